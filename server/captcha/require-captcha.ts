@@ -4,7 +4,7 @@ import { email as emailField } from '#protocol/fields.ts'
 import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Login } from '../store/recipient.ts'
-import { boundCall, sentReferences, type RiskCheckServices } from '../two-step/risk-check.ts'
+import { boundCall, completeReferences, type RiskCheckServices } from '../two-step/risk-check.ts'
 import type { Captcha } from './captcha.ts'
 
 /** Services that this module needs. */
@@ -53,7 +53,7 @@ async function ensurePassed(
   } as const
   const second = { ...call, operation: `${context.operation} again` }
   if (context.params.is_resend === 1 && call.fp !== '') {
-    const sent = sentReferences(context)
+    const sent = completeReferences(context)
     const bound = boundCall(context, subject)
     if (sent !== undefined && (await verifications.isPassed(bound, sent))) return
     if (isTwice && (await captcha.consume(second))) return

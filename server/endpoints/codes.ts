@@ -1,4 +1,4 @@
-import { codeTicket } from '../codes/code-ticket.ts'
+import { issueCodeTicket } from '../codes/code-ticket.ts'
 import { CODE_LIFE_MS } from '../store/code-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { CODE_TYPE_BY_GET, codeType, isFor, type CodeType } from '#protocol/code-types.ts'
@@ -10,7 +10,7 @@ import { CODE_LENGTH } from '../codes/codes.ts'
 import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
-import { recipientForCode, type CodeRecipient } from '../codes/recipient-of.ts'
+import { recipientForCode, type CodeRecipient } from '../codes/code-recipient.ts'
 import { requireCaptcha } from '../captcha/require-captcha.ts'
 import { checkCode } from '../codes/check-code.ts'
 import { sendCodeTo } from '../codes/send-code.ts'
@@ -135,7 +135,7 @@ async function tradeCode(
     if (verification !== undefined && !(await tx.verifications.pass(verification))) {
       throw new PassportError('ticket_expired')
     }
-    return await codeTicket(context, tx, addressee, kind, call.type)
+    return await issueCodeTicket(context, tx, addressee, kind, call.type)
   })
   return { addressee, ticket }
 }

@@ -1,4 +1,4 @@
-import { requireGoodPassword } from '../passwords/require-good-password.ts'
+import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { codeMethods, signInMethods } from '#protocol/sign-in-methods.ts'
 import type * as endpoints from '#protocol/web/password.ts'
@@ -10,7 +10,7 @@ import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { challengeStepUp } from '../two-step/step-up.ts'
 import { revokeResetTickets } from '../two-step/proof-tickets.ts'
-import { checkPasswordOf, withSamePassword } from '../passwords/check-password.ts'
+import { checkPasswordOf, lockWithSamePassword } from '../passwords/check-password.ts'
 import { resetByTicket, resetPassword } from '../recovery/reset-password.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
 
@@ -50,7 +50,7 @@ export const password = {
     const lock = await checkPasswordOf(context, account, call.current_password)
     const hash = await passwords.hash(call.password, context.signal())
     await transaction(async (tx) => {
-      await withSamePassword(tx, account)
+      await lockWithSamePassword(tx, account)
       await tx.accounts.setPassword(account.id, hash)
       await revokeResetTickets(tx, account.id)
       await tx.sessions.endAll(account.id, presentHash)
@@ -104,5 +104,5 @@ async function resetByCode(
 function ensureGood(context: Context, typed: string): void {
   const { account } = signedIn(context)
   const [recipient] = recipientsOf(account)
-  requireGoodPassword(context.services, recipient, { password: typed, name: account.name })
+  requireStrongPassword(context.services, recipient, { password: typed, name: account.name })
 }

@@ -30,10 +30,10 @@ import {
 } from '../providers/oauth-return.ts'
 import { startOAuth } from '../providers/oauth-start.ts'
 import { pageOf } from '../lib/paging.ts'
-import { checkPassword, withSamePassword } from '../passwords/check-password.ts'
+import { checkPassword, lockWithSamePassword } from '../passwords/check-password.ts'
 import { checkCode } from '../codes/check-code.ts'
 import { signInWithProvider } from '../sign-in/provider-login.ts'
-import { proofTicket } from '../two-step/proof-tickets.ts'
+import { issueProofTicket } from '../two-step/proof-tickets.ts'
 import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
 
@@ -110,7 +110,7 @@ export const providers = {
     const callback = await methods.provider.verify(context, account, call)
     const ticket = await transaction(async (tx) => {
       await callback.use(tx)
-      return await proofTicket(context, tx, STEP_UP, account.id, { type: 0, by: 'provider' })
+      return await issueProofTicket(context, tx, STEP_UP, account.id, { type: 0, by: 'provider' })
     })
     return { ticket, ...returnFields(callback) }
   },
@@ -173,7 +173,7 @@ async function proveOwner(
       captchaForLogin(context, login),
     )
     await checkRisk(context, account, { firstFactor: 'knowledge', about: login.text })
-    return (tx) => withSamePassword(tx, account)
+    return (tx) => lockWithSamePassword(tx, account)
   }
   if (recipient === undefined || call.code === undefined) throw new PassportError('code_missing')
   const type = preferredType.login[recipient.channel]

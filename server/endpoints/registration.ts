@@ -1,4 +1,4 @@
-import { requireGoodPassword } from '../passwords/require-good-password.ts'
+import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { User } from '#protocol/objects.ts'
 import type * as endpoints from '#protocol/web/registration.ts'
@@ -86,7 +86,7 @@ async function registerUnproved(
 ): Promise<User> {
   ensureOpen(context)
   const recipient = call.email === undefined ? undefined : toEmail(call.email)
-  requireGoodPassword(context.services, recipient, { ...call, name: call.name ?? call.username })
+  requireStrongPassword(context.services, recipient, { ...call, name: call.name ?? call.username })
   // Always: there is no code here that would slow a machine down, or keep it from asking who exists.
   await requireCaptcha(context, {
     subject: recipient?.address ?? toUsername(call.username ?? ''),

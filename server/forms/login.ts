@@ -18,7 +18,7 @@ import { toLogin } from '../accounts/logins.ts'
 import type { Caller } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
-import { checkPassword, withSamePassword } from '../passwords/check-password.ts'
+import { checkPassword, lockWithSamePassword } from '../passwords/check-password.ts'
 import { openSession, type SignedIn } from '../sign-in/sign-in.ts'
 import { ensureNotRefused } from '../two-step/risk-check.ts'
 
@@ -54,7 +54,7 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
     const second = await askForCode(context, caller, account, form.next)
     if (second !== undefined) return { page: second }
     return await open(context, caller, form.next, async (tx) => ({
-      account: await withSamePassword(tx, account),
+      account: await lockWithSamePassword(tx, account),
       isNew: false,
       ...hints,
     }))

@@ -4,7 +4,7 @@ import type { CodeAttempts } from '../codes/code-attempts.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { PasswordAttempts } from './password-attempts.ts'
 
-/** Most keys of one account. */
+/** Keys of one account at most. */
 export const MAX_FAILURE_KEYS = 6
 
 /** Returns the keys under which wrong passwords and wrong codes for an account are counted. */

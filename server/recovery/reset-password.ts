@@ -11,7 +11,7 @@ import type { Log } from '../lib/log.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { PasswordAttempts } from '../passwords/password-attempts.ts'
 import type { Passwords } from '../passwords/passwords.ts'
-import { requireGoodPassword } from '../passwords/require-good-password.ts'
+import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
@@ -52,7 +52,7 @@ export async function resetPassword(
   confirm: (account: Account) => Promise<void>,
 ): Promise<void> {
   const { accounts } = context.services
-  requireGoodPassword(context.services, recipient, { password })
+  requireStrongPassword(context.services, recipient, { password })
   const proof = await checkCode(context, recipient, preferredType.reset[recipient.channel], code)
   const known = await accounts.findByRecipient(recipient)
   if (known !== undefined) await confirm(known)
@@ -80,7 +80,7 @@ export async function resetByTicket(
     throw new PassportError('ticket_expired')
   }
   const [recipient] = recipientsOf(known)
-  requireGoodPassword(context.services, recipient, { password, name: known.name })
+  requireStrongPassword(context.services, recipient, { password, name: known.name })
   const firstFactor = seen.data.by === 'smsCode' ? 'phone' : 'mailbox'
   await checkRisk(context, known, { firstFactor, about: known.id, isReset: true })
   await setPassword(context, password, async (tx) => {

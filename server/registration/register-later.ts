@@ -5,7 +5,7 @@ import { checkCode } from '../codes/check-code.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { linkTo, registerFromProfile, type LinkServices } from '../linked-accounts/link.ts'
 import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
-import { requireGoodPassword } from '../passwords/require-good-password.ts'
+import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import { readCallback, type OauthReturnServices } from '../providers/oauth-return.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import type { Recipient } from '../store/recipient.ts'
@@ -62,7 +62,7 @@ export async function registerWithTicket(
   const seen = await tickets.peek(REGISTER, aid, reference)
   const recipient = readRecipient(seen?.data)
   if (seen?.holder !== holder || recipient === undefined) throw new PassportError('ticket_expired')
-  requireGoodPassword(context.services, recipient, choice)
+  requireStrongPassword(context.services, recipient, choice)
   const start = await startOf(context, choice)
   return async (tx) => {
     await tx.tickets.claim(REGISTER, aid, reference, holder)
@@ -88,7 +88,7 @@ export async function registerWithProvider(
   const came = await readCallback(context, { profile_key: key }, [])
   const hasAddress = call.mobile !== undefined || call.email !== undefined
   const recipient = hasAddress ? toRecipient(call, context.params.a_region) : undefined
-  requireGoodPassword(context.services, recipient, call)
+  requireStrongPassword(context.services, recipient, call)
   if (recipient === undefined) {
     const { passwordHash } = await startOf(context, call)
     return async (tx) => {

@@ -5,7 +5,7 @@ import { checkCode, type CheckCodeServices, type CodeContext } from '../codes/ch
 import type { Config } from '../config/config.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Passwords } from '../passwords/passwords.ts'
-import { requireGoodPassword } from '../passwords/require-good-password.ts'
+import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import type { Recipient } from '../store/recipient.ts'
 
@@ -63,7 +63,7 @@ export async function prepareAccount(
 ): Promise<(tx: RegisterServices) => Promise<SignedIn>> {
   const { accounts } = context.services
   ensureOpen(context)
-  requireGoodPassword(context.services, recipient, wanted)
+  requireStrongPassword(context.services, recipient, wanted)
   const type = preferredType.register[recipient.channel]
   const proof = await checkCode(context, recipient, type, wanted.code)
   // Said only now: before the proof it would tell strangers who has an account.

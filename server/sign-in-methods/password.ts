@@ -1,6 +1,6 @@
 import {
   checkPasswordOf,
-  withSamePassword,
+  lockWithSamePassword,
   type CheckPasswordServices,
   type PasswordContext,
 } from '../passwords/check-password.ts'
@@ -18,7 +18,7 @@ export const password: SignInMethod<
     const attempts = await checkPasswordOf(context, account, answer.password)
     return {
       use: async (tx) => {
-        await withSamePassword(tx, account)
+        await lockWithSamePassword(tx, account)
         await tx.passwordAttempts.clear([attempts])
       },
     }

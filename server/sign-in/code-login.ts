@@ -14,7 +14,7 @@ import {
   organizationAppOf,
 } from '../organizations/membership-info.ts'
 import type { Passwords } from '../passwords/passwords.ts'
-import { requireGoodPassword } from '../passwords/require-good-password.ts'
+import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
@@ -58,7 +58,7 @@ export async function loginByCode(
   login: CodeLogin,
 ): Promise<User> {
   const { accounts, codes, passwords } = context.services
-  requireGoodPassword(context.services, recipient, login)
+  requireStrongPassword(context.services, recipient, login)
   const proof = await checkCode(context, recipient, login.type, login.code)
   const known = await accounts.findByRecipient(recipient)
   if (known === undefined) {

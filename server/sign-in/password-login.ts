@@ -5,7 +5,7 @@ import { captchaForLogin, type RequireCaptchaServices } from '../captcha/require
 import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import {
   checkPassword,
-  withSamePassword,
+  lockWithSamePassword,
   type CheckPasswordServices,
 } from '../passwords/check-password.ts'
 import type { Login } from '../store/recipient.ts'
@@ -48,7 +48,7 @@ export async function loginByPassword(
   requireUsable(account)
   await checkRisk(context, account, { firstFactor: 'knowledge', about: who.text })
   return await signIn(context, call.next ?? call.service, async (tx) => ({
-    account: await withSamePassword(tx, account),
+    account: await lockWithSamePassword(tx, account),
     isNew: false,
     ...hints,
   }))

@@ -25,7 +25,7 @@ interface ProofData {
 }
 
 /** Hands out the ticket of a proof, for whoever holds this session or this browser. */
-export function proofTicket(
+export function issueProofTicket(
   context: Call<{ trustedDevices: TrustedDevices }>,
   tx: { tickets: Tickets },
   purpose: string,

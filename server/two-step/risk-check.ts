@@ -67,7 +67,7 @@ export async function checkRisk(
     if (!(await isSuspicious(context, account, verify, proof.isNewNetwork))) return
   }
   const call = { ...boundCall(context, proof.about), accountId: account.id }
-  const sent = sentReferences(context)
+  const sent = completeReferences(context)
   if (sent !== undefined || proof.isPolled === true) {
     if (await verifications.consume(call, sent)) {
       await events.note(context, 'second_verified', account.id)
@@ -132,17 +132,17 @@ export function boundCall(
 }
 
 /** References that a request brings back; some clients return them by their `std_` names. */
-export function sentReferences(
+export function completeReferences(
   context: Pick<Call<RiskCheckServices>, 'params'>,
 ): References | undefined {
-  const { smsCodeKey, verifyTicket } = sentParts(context, undefined)
+  const { smsCodeKey, verifyTicket } = readReferences(context, undefined)
   return smsCodeKey === undefined || verifyTicket === undefined
     ? undefined
     : { smsCodeKey, verifyTicket }
 }
 
 /** The same, as far as they were sent; `encryptUid` is of the payload. */
-export function sentParts(
+export function readReferences(
   { params }: Pick<Call<RiskCheckServices>, 'params'>,
   encryptUid: string | undefined,
 ): SentReferences {
@@ -161,7 +161,7 @@ export function refersToVerification(
   context: Call<RiskCheckServices>,
   encryptUid: string | undefined,
 ): boolean {
-  const { smsCodeKey, verifyTicket } = sentParts(context, encryptUid)
+  const { smsCodeKey, verifyTicket } = readReferences(context, encryptUid)
   if (smsCodeKey !== undefined) return true
   return verifyTicket !== undefined && (encryptUid !== undefined || context.session === undefined)
 }

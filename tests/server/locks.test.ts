@@ -51,7 +51,7 @@ test('waits 2^n seconds from the sixth failure, at most 900, and closes at a hun
   const { passwordAttempts: locks } = server.app.services
   const key = locks.keyFor('ann@example.com')
   const wait = async (): Promise<unknown> => {
-    const refusal = await locks.ensureOpen(key).catch((error: unknown) => error)
+    const refusal = await locks.requireOpen(key).catch((error: unknown) => error)
     return (refusal as { data?: { retry_after?: number } }).data?.retry_after
   }
   const waits: unknown[] = []

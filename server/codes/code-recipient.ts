@@ -6,23 +6,27 @@ import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Verification } from '../store/verification-repository.ts'
-import { sentParts, refersToVerification, type RiskCheckServices } from '../two-step/risk-check.ts'
+import {
+  readReferences,
+  refersToVerification,
+  type RiskCheckServices,
+} from '../two-step/risk-check.ts'
 
 /** Services that this module needs. */
-export interface RecipientOfServices extends RiskCheckServices {
+export interface CodeRecipientServices extends RiskCheckServices {
   accounts: Accounts
 }
 
-/** Where a code goes, and on whose behalf. */
+/** The recipient of a code, and what the code is sent for. */
 export interface CodeRecipient {
   recipient: Recipient
-  /** The account whose own address it is; undefined where the request named the address. */
+  /** Account that the address was read from; undefined when the request contained the address. */
   accountId: string | undefined
-  /** The second verification that the code is for. */
+  /** The two-step verification that the code is for. */
   verification: Verification | undefined
 }
 
-/** What a request says about an address. */
+/** The payload fields that a recipient is read from. */
 export interface RecipientParams {
   email?: string | undefined
   mobile?: string | undefined
@@ -30,23 +34,22 @@ export interface RecipientParams {
 }
 
 /**
- * Whom a code of a type is for. Types for a person's own address never take it from the request:
- * the session says whose it is, or the second verification under way.
- * @throws session_expired, ticket_expired, binding_not_exist, code_type_error, mobile_empty and what
- * a malformed address throws.
+ * Returns the recipient of a code: from the request, or from the account if the type demands it.
+ * @throws session_expired, ticket_expired, binding_not_exist, code_type_error, mobile_empty,
+ * mobile_error, email_error, bad_parameter
  */
 export async function recipientForCode(
-  context: Call<RecipientOfServices>,
-  kind: CodeType,
-  call: RecipientParams,
+  context: Call<CodeRecipientServices>,
+  type: CodeType,
+  payload: RecipientParams,
 ): Promise<CodeRecipient> {
   const { session } = context
-  if (kind.to === 'bound' || kind.to === 'pending') {
-    if (kind.to === 'pending' || refersToVerification(context, call.encrypt_uid)) {
-      return await pendingRecipient(context, kind, call.encrypt_uid)
+  if (type.to === 'bound' || type.to === 'pending') {
+    if (type.to === 'pending' || refersToVerification(context, payload.encrypt_uid)) {
+      return await recipientOfVerification(context, type, payload.encrypt_uid)
     }
     if (session === undefined) throw new PassportError('session_expired')
-    const channel = kind.channel === 'email' ? 'email' : 'mobile'
+    const channel = type.channel === 'email' ? 'email' : 'mobile'
     const address = session.account[channel]
     if (address === null) throw new PassportError('binding_not_exist')
     return {
@@ -55,37 +58,38 @@ export async function recipientForCode(
       verification: undefined,
     }
   }
-  if (kind.to === 'session' && session === undefined) throw new PassportError('session_expired')
-  if (kind.channel === 'mobile' && call.mobile === undefined && call.email === undefined) {
+  if (type.to === 'session' && session === undefined) throw new PassportError('session_expired')
+  if (type.channel === 'mobile' && payload.mobile === undefined && payload.email === undefined) {
     throw new PassportError('mobile_empty')
   }
   return {
-    recipient: toRecipient(call, context.params.a_region),
+    recipient: toRecipient(payload, context.params.a_region),
     accountId: undefined,
     verification: undefined,
   }
 }
 
-/** The second verification that a request speaks of, if it is this browser's. @throws ticket_expired. */
+/** Returns the two-step verification that a request refers to. @throws ticket_expired, also for that of another browser */
 export async function findPendingVerification(
-  context: Call<RecipientOfServices>,
+  context: Call<CodeRecipientServices>,
   encryptUid: string | undefined,
 ): Promise<Verification> {
   const { trustedDevices, verifications } = context.services
-  const found = await verifications.find(sentParts(context, encryptUid), context.app.aid)
-  if (found === undefined || found.webId !== trustedDevices.hashOf(context.caller.webId)) {
+  const references = readReferences(context, encryptUid)
+  const verification = await verifications.find(references, context.app.aid)
+  if (verification?.webId !== trustedDevices.hashOf(context.caller.webId)) {
     throw new PassportError('ticket_expired')
   }
-  return found
+  return verification
 }
 
-async function pendingRecipient(
-  context: Call<RecipientOfServices>,
-  kind: CodeType,
+async function recipientOfVerification(
+  context: Call<CodeRecipientServices>,
+  type: CodeType,
   encryptUid: string | undefined,
 ): Promise<CodeRecipient> {
   const verification = await findPendingVerification(context, encryptUid)
-  const channel = kind.channel === 'email' ? 'email' : 'mobile'
+  const channel = type.channel === 'email' ? 'email' : 'mobile'
   if (!verification.methods.includes(codeMethods[channel])) {
     throw new PassportError('code_type_error')
   }

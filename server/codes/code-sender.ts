@@ -12,29 +12,29 @@ import type { Verification } from '../store/verification-repository.ts'
 import type { Verifications } from '../two-step/verifications.ts'
 import type { Codes } from './codes.ts'
 
-/** A code that somebody asks for. */
-export interface CodeOrder {
+/** A code to send. */
+export interface CodeToSend {
   readonly key: CodeKey
   readonly recipient: Recipient
   readonly purpose: Purpose
   readonly language: Language
-  /** Read out in a call. */
+  /** Whether the code is read out in a voice call. */
   readonly isVoice: boolean
   readonly limits: readonly RateLimit[]
-  /** The second verification that the code is for. */
+  /** The two-step verification that the code is for. */
   readonly verification: Verification | undefined
 }
 
-/** Stores codes with the messages that carry them. */
+/** Stores codes together with the messages that contain them. */
 export interface CodeSender {
   /**
-   * The statements are the same for known and unknown addresses; only the text differs.
-   * @throws code_frequency, too_often.
+   * Executes the same statements for known and unknown addresses; only the message differs.
+   * @throws code_frequency, too_often
    */
-  send(order: CodeOrder): Promise<void>
+  send(code: CodeToSend): Promise<void>
 }
 
-/** What sending codes needs. */
+/** Services that this module needs. */
 export interface SenderServices {
   accounts: Pick<Accounts, 'owned'>
   codes: Codes
@@ -43,74 +43,73 @@ export interface SenderServices {
   verifications: Pick<Verifications, 'sent'>
 }
 
-// Calls of one moment count in the same rows: one transaction for many of them is quicker than many
-// that wait for each other.
+// Concurrent calls count in the same rows, so separate transactions would wait for each other.
 const BATCHES: BatchLimits = { maxSize: 32, concurrency: 1 }
 
-/** Sends codes; calls that come at the same time share a transaction. */
+/** Concurrent calls share a transaction. */
 export function createCodeSender(transaction: Transaction<SenderServices>): CodeSender {
-  return { send: batched(BATCHES, (orders) => transaction((tx) => store(tx, orders))) }
+  return { send: batched(BATCHES, (codes) => transaction((tx) => store(tx, codes))) }
 }
 
-async function store(tx: SenderServices, orders: readonly CodeOrder[]): Promise<undefined[]> {
-  const known = await knownOf(
+async function store(tx: SenderServices, codes: readonly CodeToSend[]): Promise<undefined[]> {
+  const owned = await ownedAddresses(
     tx,
-    orders.map(({ recipient }) => recipient),
+    codes.map(({ recipient }) => recipient),
   )
-  const drafts = orders.map((order) => {
-    const message = messageFor(order.purpose, known.has(order.recipient.address))
-    return { ...order, message, isOpen: !message.endsWith('_unknown') }
+  const drafts = codes.map((code) => {
+    const message = messageFor(code.purpose, owned.has(code.recipient.address))
+    return { ...code, message, isDecoy: message.endsWith('_unknown') }
   })
   const issued = await tx.codes.issue(drafts)
-  await tx.rateLimits.spend(orders.flatMap(({ limits }) => limits))
-  for (const verification of verificationsOf(orders)) await tx.verifications.sent(verification)
+  await tx.rateLimits.spend(codes.flatMap(({ limits }) => limits))
+  for (const verification of verificationsOf(codes)) await tx.verifications.sent(verification)
   await tx.outbox.add(
-    drafts.map(({ recipient, language, message, isOpen, isVoice }, at) => ({
-      kind: isVoice && isOpen ? 'voice_code' : message,
+    drafts.map(({ recipient, language, message, isDecoy, isVoice }, index) => ({
+      kind: isVoice && !isDecoy ? 'voice_code' : message,
       recipient,
       language,
-      code: isOpen ? (issued[at] ?? '') : '',
+      code: isDecoy ? '' : (issued[index] ?? ''),
     })),
   )
-  return orders.map(() => undefined)
+  return codes.map(() => undefined)
 }
 
-// In one order: two servers that note many at once must not wait for each other.
-function verificationsOf(orders: readonly CodeOrder[]): Verification[] {
-  return orders
+// Sorted, because two instances that update the same rows in different orders could deadlock.
+function verificationsOf(codes: readonly CodeToSend[]): Verification[] {
+  return codes
     .flatMap(({ verification }) => verification ?? [])
     .toSorted((one, other) => (one.keyHash < other.keyHash ? -1 : 1))
 }
 
-// Addresses and numbers cannot be mixed up: one has an @, the other has none.
-async function knownOf(
+// One set for both channels: only e-mail addresses contain an @.
+async function ownedAddresses(
   { accounts }: SenderServices,
   recipients: readonly Recipient[],
 ): Promise<Set<string>> {
-  const known = new Set<string>()
+  const owned = new Set<string>()
   for (const channel of ['email', 'mobile'] satisfies Channel[]) {
     const addresses = recipients
       .filter((recipient) => recipient.channel === channel)
       .map(({ address }) => address)
-    for (const address of await accounts.owned(channel, addresses)) known.add(address)
+    for (const address of await accounts.owned(channel, addresses)) owned.add(address)
   }
-  return known
+  return owned
 }
 
-function messageFor(purpose: Purpose, isKnown: boolean): MessageKind {
+function messageFor(purpose: Purpose, isOwned: boolean): MessageKind {
   switch (purpose) {
     case 'login':
       return 'login'
     case 'register':
-      return isKnown ? 'register_known' : 'register'
+      return isOwned ? 'register_known' : 'register'
     case 'reset':
-      return isKnown ? 'reset' : 'reset_unknown'
+      return isOwned ? 'reset' : 'reset_unknown'
     case 'bind':
     case 'change':
       return 'bind'
     case 'verify':
     case 'authorize':
     case 'transfer':
-      return isKnown ? 'verify' : 'verify_unknown'
+      return isOwned ? 'verify' : 'verify_unknown'
   }
 }
