@@ -17,7 +17,7 @@ import type { Services } from '../services/services.ts'
 import { requireStepUp } from '../two-step/step-up.ts'
 import { checkCode } from '../codes/check-code.ts'
 import { CANCEL_DELETION_TICKET } from '../account-deletion/revoke-ticket.ts'
-import { forgetBrowser } from '../sign-in/sign-out.ts'
+import { clearSessionCookies } from '../sign-in/sign-out.ts'
 import { describeMethods, secondMethodsOf } from '../two-step/method-listing.ts'
 
 /** The three references that closing asks for: what was seen, and two halves of one proof. */
@@ -80,7 +80,7 @@ export const accountDeletion = {
       if (reasons.length > 0) throw new PassportError('cannot_cancel', { reasons })
       return await scheduleDeletion(tx, context, account)
     })
-    forgetBrowser(context)
+    clearSessionCookies(context)
     return { cancel_at: toSeconds(cancelAt) }
   },
 

@@ -55,7 +55,7 @@ export const login = {
     return await loginByCode(context, recipient, {
       ...call,
       type: call.type ?? (await lastSentType(context, recipient, usual)),
-      unknown: 'make',
+      unknown: 'create',
       next: call.next ?? call.service,
     })
   },
@@ -86,9 +86,9 @@ export const login = {
   },
 } satisfies Handlers<typeof endpoints>
 
-function unknownFor({ app }: Context, loginOnly: 0 | 1): 'make' | 'ask' | 'refuse' {
+function unknownFor({ app }: Context, loginOnly: 0 | 1): 'create' | 'ask' | 'refuse' {
   if (loginOnly === 1) return 'refuse'
-  return app.settings.confirm_register ? 'ask' : 'make'
+  return app.settings.confirm_register ? 'ask' : 'create'
 }
 
 function readLogin(

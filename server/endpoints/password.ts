@@ -95,7 +95,7 @@ async function resetByCode(
   await resetPassword(context, recipient, call.code, call.password, (account) =>
     checkRisk(context, account, {
       firstFactor: signInMethods[codeMethods[recipient.channel]].factor,
-      about: recipient.address,
+      subject: recipient.address,
       isReset: true,
     }),
   )

@@ -12,7 +12,7 @@ import type { Services } from '../services/services.ts'
 import type { Profile } from '../providers/provider-profile.ts'
 import { knownProviders } from '#protocol/providers.ts'
 import { codeMethods, signInMethods } from '#protocol/sign-in-methods.ts'
-import { linkTo, unlinkProvider } from '../linked-accounts/link.ts'
+import { linkAccount, unlinkProvider } from '../linked-accounts/link.ts'
 import {
   describeLinkedAccount,
   describeLinkedAccounts,
@@ -21,13 +21,13 @@ import { requireStepUp, STEP_UP } from '../two-step/step-up.ts'
 import { captchaForLogin } from '../captcha/require-captcha.ts'
 import {
   readCallback,
-  issueKey,
-  peekKey,
+  issueProfileKey,
+  findProfile,
   returnFields,
   withReturnUrl,
   type ProviderCallback,
   type CallbackParams,
-} from '../providers/oauth-return.ts'
+} from '../providers/oauth-callback.ts'
 import { startOAuth } from '../providers/oauth-start.ts'
 import { pageOf } from '../lib/paging.ts'
 import { checkPassword, lockWithSamePassword } from '../passwords/check-password.ts'
@@ -55,7 +55,7 @@ export const providers = {
     const user = await signIn(context, call.next, async (tx) => {
       const account = await prove(tx)
       await came.use(tx)
-      await linkTo(context, tx, account.id, came.profile, wishesOf(call))
+      await linkAccount(context, tx, account.id, came.profile, wishesOf(call))
       return { account, isNew: false }
     })
     return user
@@ -67,15 +67,15 @@ export const providers = {
     const came = await readCallback(context, call, ['bind'])
     try {
       const connection = await transaction(async (tx) => {
-        if (!came.wasFresh) await requireStepUp(context, tx, call.ticket)
+        if (!came.hasStepUp) await requireStepUp(context, tx, call.ticket)
         await came.use(tx)
-        return await linkTo(context, tx, accountId, came.profile, wishesOf(call))
+        return await linkAccount(context, tx, accountId, came.profile, wishesOf(call))
       })
       return { ...describeLinkedAccount(context, connection), ...returnFields(came) }
     } catch (error) {
       // A key that came of another says nothing about when its owner was proved.
-      const wasFresh = came.wasFresh && call.profile_key === undefined
-      throw withReturnUrl(await withKey(context, error, { ...came, wasFresh }), came)
+      const hasStepUp = came.hasStepUp && call.profile_key === undefined
+      throw withReturnUrl(await withKey(context, error, { ...came, hasStepUp }), came)
     }
   },
 
@@ -96,10 +96,10 @@ export const providers = {
     const came = await readCallback(context, call, [])
     if (call.change_bind === 0) throw new PassportError('switch_confirm_needed')
     const connection = await transaction(async (tx) => {
-      if (!came.wasFresh) await requireStepUp(context, tx, call.ticket)
+      if (!came.hasStepUp) await requireStepUp(context, tx, call.ticket)
       await came.use(tx)
       const wishes = { kickOther: true, changeBind: false }
-      return await linkTo(context, tx, accountId, came.profile, wishes)
+      return await linkAccount(context, tx, accountId, came.profile, wishes)
     })
     return describeLinkedAccount(context, connection)
   },
@@ -119,17 +119,17 @@ export const providers = {
     pageOf(await describeLinkedAccounts(context, signedIn(context).accountId), call),
 
   listPlatforms: (call, context) => {
-    const list = context.services.providers.all.map(({ platform }) => ({
-      platform: platform.name,
-      platform_app_id: platform.appId,
-      name: platform.title,
+    const list = context.services.providers.all.map(({ config }) => ({
+      platform: config.name,
+      platform_app_id: config.appId,
+      name: config.title,
     }))
     return pageOf(list, call)
   },
 
   oauthProfile: async (call, context) => {
     const { accounts, linkedAccounts, providers } = context.services
-    const found = await peekKey(context, call.profile_key)
+    const found = await findProfile(context, call.profile_key)
     if (found === undefined) throw new PassportError('platform_unknown_account')
     const { profile } = found
     const email = profile.isEmailVerified ? profile.email : ''
@@ -139,7 +139,7 @@ export const providers = {
     return {
       platform: profile.platform,
       platform_app_id: knownProviders[profile.platform].appId,
-      platform_title: providers.find({ platform: profile.platform }).platform.title,
+      platform_title: providers.find({ platform: profile.platform }).config.title,
       screen_name: profile.handle || profile.name,
       name: profile.name,
       avatar_url: profile.avatar,
@@ -172,7 +172,7 @@ async function proveOwner(
       call.password,
       captchaForLogin(context, login),
     )
-    await checkRisk(context, account, { firstFactor: 'knowledge', about: login.text })
+    await checkRisk(context, account, { firstFactor: 'knowledge', subject: login.text })
     return (tx) => lockWithSamePassword(tx, account)
   }
   if (recipient === undefined || call.code === undefined) throw new PassportError('code_missing')
@@ -182,7 +182,7 @@ async function proveOwner(
   if (known !== undefined) {
     requireUsable(known)
     const { factor } = signInMethods[codeMethods[recipient.channel]]
-    await checkRisk(context, known, { firstFactor: factor, about: recipient.address })
+    await checkRisk(context, known, { firstFactor: factor, subject: recipient.address })
   }
   return async (tx) => {
     await tx.codes.use(proof)
@@ -217,12 +217,12 @@ function platformOf(call: CallbackParams): Profile['platform'] {
 async function withKey(
   context: Context,
   error: unknown,
-  { profile, wasFresh }: Pick<ProviderCallback, 'profile' | 'wasFresh'>,
+  { profile, hasStepUp }: Pick<ProviderCallback, 'profile' | 'hasStepUp'>,
 ): Promise<unknown> {
   if (!(error instanceof PassportError)) return error
   if (error.error !== 'connect_switch' && error.error !== 'connect_exist') return error
   const { accountId } = signedIn(context)
-  const key = await issueKey(context, profile, { accountId, wasFresh })
+  const key = await issueProfileKey(context, profile, { accountId, hasStepUp })
   return new PassportError(error.error, { ...error.data, profile_key: key })
 }
 

@@ -106,7 +106,7 @@ export const qr = {
       const code = await services.qr.owned(call.token, session.accountId)
       await checkRisk(context, session.account, {
         firstFactor: 'session',
-        about: code.id,
+        subject: code.id,
         isNewNetwork: await isUnknownNetwork(services, session, context.caller, code),
       })
     }
@@ -158,7 +158,7 @@ async function ensureSameNetwork(context: Context, code: QrCode): Promise<void> 
   try {
     await checkRisk(context, account, {
       firstFactor: 'session',
-      about: code.id,
+      subject: code.id,
       isNewNetwork: true,
       isPolled: true,
     })

@@ -9,7 +9,12 @@ import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
 import { requireCaptcha } from '../captcha/require-captcha.ts'
-import { ensureOpen, prepareAccount, startOf, type Choice } from '../registration/register.ts'
+import {
+  requireRegistrationOpen,
+  prepareAccount,
+  newAccountOf,
+  type RegistrationInput,
+} from '../registration/register.ts'
 import {
   issueRegisterTicket,
   registerWithProvider,
@@ -78,13 +83,13 @@ export const registration = {
 
 async function registerUnproved(
   context: Context,
-  call: Choice & {
+  call: RegistrationInput & {
     email?: string | undefined
     username?: string | undefined
     next?: string | undefined
   },
 ): Promise<User> {
-  ensureOpen(context)
+  requireRegistrationOpen(context)
   const recipient = call.email === undefined ? undefined : toEmail(call.email)
   requireStrongPassword(context.services, recipient, { ...call, name: call.name ?? call.username })
   // Always: there is no code here that would slow a machine down, or keep it from asking who exists.
@@ -92,7 +97,7 @@ async function registerUnproved(
     subject: recipient?.address ?? toUsername(call.username ?? ''),
     email: recipient?.address,
   })
-  const start = await startOf(context, call)
+  const start = await newAccountOf(context, call)
   return await signIn(context, call.next, async (tx) => ({
     account: await tx.accounts.createUnproved({
       ...start,

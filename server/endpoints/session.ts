@@ -8,7 +8,7 @@ import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { spanOf, toPage } from '../lib/paging.ts'
 import { isOwnSite } from '../sso/sso-ticket.ts'
-import { endSession, forgetBrowser } from '../sign-in/sign-out.ts'
+import { endSession, clearSessionCookies } from '../sign-in/sign-out.ts'
 
 /** Handlers of `protocol/web/session.ts`. */
 export const session = {
@@ -30,7 +30,7 @@ export const session = {
     } else if (context.sessionToken !== undefined) {
       await endSession(context, context.sessionToken)
     }
-    forgetBrowser(context)
+    clearSessionCookies(context)
     const location = nextUrlOf(context, call.next)
     const wantsPage =
       context.isNavigation || context.header('accept')?.includes('text/html') === true
@@ -68,7 +68,7 @@ export const session = {
       }
       await tx.events.note(context, 'session_revoked', present.accountId)
     })
-    if (call.session_id === present.id) forgetBrowser(context)
+    if (call.session_id === present.id) clearSessionCookies(context)
     return {}
   },
 } satisfies Handlers<typeof endpoints>

@@ -17,7 +17,7 @@ import type { QrCode } from '../store/qr-repository.ts'
 import type { Scanner } from '../qr-sign-in/qr.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { answerQr, requesterOf, isUnknownNetwork } from '../qr-sign-in/answer-qr.ts'
-import { ensureNotRefused, isSuspicious } from '../two-step/risk-check.ts'
+import { requireNotRefused, isSuspicious } from '../two-step/risk-check.ts'
 
 type Form = FormPayload<typeof qrForm>
 
@@ -131,7 +131,7 @@ async function needsCode(form: Form, context: FormContext, session: LiveSession)
   const code = await codes.owned(form.token ?? '', session.accountId)
   const isStranger = await isStrange(context, session, code)
   const named = { ...context, caller: namedCaller(context) }
-  await ensureNotRefused(named, session.account, 'confirm_qrcode', isStranger)
+  await requireNotRefused(named, session.account, 'confirm_qrcode', isStranger)
   if (config.SECOND_VERIFICATION === 'off' || targetOf(context, session.account) === undefined) {
     return false
   }

@@ -12,29 +12,29 @@ export interface LinkedAccountInfoServices {
   linkedAccounts: LinkedAccounts
 }
 
-/** Connections as they travel to this application. */
+/** Returns a linked account in the form of the protocol. */
 export function describeLinkedAccount(
   context: Call<LinkedAccountInfoServices>,
-  of: LinkedAccount,
+  { platform, sub, screenName, avatar, updatedAt }: LinkedAccount,
 ): LinkedAccountInfo {
   const { accounts } = context.services
-  const id = accounts.secIdOf(`${of.platform} ${of.sub}`, context.app.aid)
+  const id = accounts.secIdOf(`${platform} ${sub}`, context.app.aid)
   return {
-    platform: of.platform,
-    platform_app_id: knownProviders[of.platform].appId,
-    platform_screen_name: of.screenName,
-    profile_image_url: of.avatar,
-    platform_uid: of.sub,
+    platform,
+    platform_app_id: knownProviders[platform].appId,
+    platform_screen_name: screenName,
+    profile_image_url: avatar,
+    platform_uid: sub,
     sec_platform_uid: id,
     open_id: id,
-    modify_time: toSeconds(of.updatedAt),
+    modify_time: toSeconds(updatedAt),
     expires_in: 0,
     expired_time: 0,
     access_token: '',
   }
 }
 
-/** All connections of an account as they travel. */
+/** Returns all linked accounts of an account in the form of the protocol. */
 export async function describeLinkedAccounts(
   context: Call<LinkedAccountInfoServices>,
   accountId: string,

@@ -36,13 +36,13 @@ export interface ResetPasswordServices extends CheckCodeServices, StepUpServices
   transaction: Transaction<ResetPasswordServices>
 }
 
-/** What a reset needs to know about the call. */
+/** The parts of a call that a reset needs. */
 export type ResetContext = Pick<Call<ResetPasswordServices>, keyof CodeContext | 'signal' | 'logId'>
 
 /**
- * Sets a new password with a code: every session ends, the locks open, and the owner is told.
- * `confirm` runs between the proof and the change, and throws where more has to be shown first.
- * @throws password_policy, code_error, code_expired.
+ * Sets a new password with a code, ends every session and notifies the owner.
+ * `confirm` runs before the change and throws if another proof is required.
+ * @throws password_policy, code_error, code_expired
  */
 export async function resetPassword(
   context: ResetContext,
@@ -54,8 +54,8 @@ export async function resetPassword(
   const { accounts } = context.services
   requireStrongPassword(context.services, recipient, { password })
   const proof = await checkCode(context, recipient, preferredType.reset[recipient.channel], code)
-  const known = await accounts.findByRecipient(recipient)
-  if (known !== undefined) await confirm(known)
+  const provedAccount = await accounts.findByRecipient(recipient)
+  if (provedAccount !== undefined) await confirm(provedAccount)
   await setPassword(context, password, async (tx) => {
     await tx.codes.use(proof)
     const account = await tx.accounts.findByRecipient(recipient)
@@ -64,7 +64,7 @@ export async function resetPassword(
   })
 }
 
-/** Sets a new password with the ticket of a code that was proved before; @throws ticket_expired. */
+/** Sets a new password with the ticket of a code that was entered in this browser. @throws ticket_expired */
 export async function resetByTicket(
   context: Call<ResetPasswordServices>,
   reference: string,
@@ -72,20 +72,19 @@ export async function resetByTicket(
 ): Promise<void> {
   const { accounts, tickets, trustedDevices } = context.services
   const { aid } = context.app
-  const seen = await tickets.peek(RESET, aid, reference)
-  const known = seen && (await accounts.byId(seen.holder))
-  // Bound to the browser that typed the code.
-  const isHere = seen?.data.web_id === trustedDevices.hashOf(context.caller.webId)
-  if (known === undefined || !isHere || !isScene(context, seen.data.scene)) {
+  const ticket = await tickets.peek(RESET, aid, reference)
+  const holder = ticket && (await accounts.byId(ticket.holder))
+  const isSameBrowser = ticket?.data.web_id === trustedDevices.hashOf(context.caller.webId)
+  if (holder === undefined || !isSameBrowser || !isScene(context, ticket.data.scene)) {
     throw new PassportError('ticket_expired')
   }
-  const [recipient] = recipientsOf(known)
-  requireStrongPassword(context.services, recipient, { password, name: known.name })
-  const firstFactor = seen.data.by === 'smsCode' ? 'phone' : 'mailbox'
-  await checkRisk(context, known, { firstFactor, about: known.id, isReset: true })
+  const [recipient] = recipientsOf(holder)
+  requireStrongPassword(context.services, recipient, { password, name: holder.name })
+  const firstFactor = ticket.data.by === 'smsCode' ? 'phone' : 'mailbox'
+  await checkRisk(context, holder, { firstFactor, subject: holder.id, isReset: true })
   await setPassword(context, password, async (tx) => {
-    await tx.tickets.claim(RESET, aid, reference, known.id)
-    const account = await tx.accounts.byId(known.id)
+    await tx.tickets.claim(RESET, aid, reference, holder.id)
+    const account = await tx.accounts.byId(holder.id)
     if (account === undefined) throw new PassportError('ticket_expired')
     return account
   })
@@ -98,7 +97,7 @@ async function setPassword(
 ): Promise<void> {
   const { log, passwords, transaction } = context.services
   const hash = await passwords.hash(password, context.signal())
-  const done = await transaction(async (tx) => {
+  const result = await transaction(async (tx) => {
     const account = await prove(tx)
     await tx.accounts.setPassword(account.id, hash)
     await revokeResetTickets(tx, account.id)
@@ -109,5 +108,5 @@ async function setPassword(
     await notifyOwner(tx, account, 'password_changed')
     return { id: account.id, sessions }
   })
-  log.passwordReset(context.logId, done.id, done.sessions)
+  log.passwordReset(context.logId, result.id, result.sessions)
 }

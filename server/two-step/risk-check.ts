@@ -10,7 +10,7 @@ import type { RequestDigest } from '../lib/request-digest.ts'
 import type { Policy, Suspicion } from '../policy/policy.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { BoundCall } from '../store/verification-repository.ts'
-import { sceneText } from './messages.ts'
+import { explanation } from './messages.ts'
 import {
   describeMethods,
   secondMethodsOf,
@@ -31,64 +31,63 @@ export interface RiskCheckServices extends SecondMethodServices {
   verifications: Verifications
 }
 
-/** What is known when a call asks whether to trust its caller. */
+/** What the risk check depends on besides the call. */
 export interface RiskContext {
-  /** What was proved first; a second proof must be of another factor. */
+  /** Factor of the first proof; a second proof must be of another one. */
   firstFactor: Factor
-  /** What the call is about, such as the address typed: the same text when it is sent again. */
-  about: string
-  /** Whether the network is another than expected; only the caller of this function can know. */
+  /** What the call is about, such as the normalized address: the same text when it is sent again. */
+  subject: string
+  /** Whether the request comes from an unexpected network. */
   isNewNetwork?: boolean
-  /** For a step that takes a fresh proof whatever the policy says. */
-  isDemanded?: boolean
-  /** For a call that is simply made again and again: it brings no references back. */
+  /** Whether a second proof is required whatever the policy says. */
+  isRequired?: boolean
+  /** Whether the call is polled, so that its repetition sends no references. */
   isPolled?: boolean
-  /** For setting a password anew: the present one is what was forgotten. */
+  /** Whether the password was forgotten, so that it cannot be the second proof. */
   isReset?: boolean
 }
 
 /**
- * Goes on when the policy sees no reason for doubt, or when a second verification was passed for
- * this very call. Call it after the first proof and before anything is done or used up: the person
- * comes back with the same request. Who has no second way is let in, and told by a message.
- * @throws second_verify, need_code_verify in the families whose clients know only that, or
- * system_busy where the policy refuses.
+ * Returns if the policy allows the call or a two-step verification was passed for this very call.
+ * Call it after the first proof, before anything is used up: the same request is sent again later.
+ * An account without a second method passes, and its owner is notified.
+ * @throws second_verify, need_code_verify for clients that know only that, system_busy
  */
 export async function checkRisk(
   context: Call<RiskCheckServices>,
   account: Account,
-  proof: RiskContext,
+  risk: RiskContext,
 ): Promise<void> {
   const { config, events, policy, verifications } = context.services
-  await ensureNotRefused(context, account, context.operation, proof.isNewNetwork)
-  if (proof.isDemanded !== true) {
+  await requireNotRefused(context, account, context.operation, risk.isNewNetwork)
+  if (risk.isRequired !== true) {
     if (config.SECOND_VERIFICATION === 'off') return
     const { verify } = policy.ruleFor(context.operation)
-    if (!(await isSuspicious(context, account, verify, proof.isNewNetwork))) return
+    if (!(await isSuspicious(context, account, verify, risk.isNewNetwork))) return
   }
-  const call = { ...boundCall(context, proof.about), accountId: account.id }
+  const call = { ...boundCall(context, risk.subject), accountId: account.id }
   const sent = completeReferences(context)
-  if (sent !== undefined || proof.isPolled === true) {
+  if (sent !== undefined || risk.isPolled === true) {
     if (await verifications.consume(call, sent)) {
       await events.note(context, 'second_verified', account.id)
       return
     }
   }
-  const methods = await offeredMethods(context, account, proof)
+  const methods = await offeredMethods(context, account, risk)
   if (methods.length === 0) {
-    if (proof.isDemanded === true) throw new PassportError('ticket_expired')
+    if (risk.isRequired === true) throw new PassportError('ticket_expired')
     await notifyNewDevice(context, account)
     return
   }
-  if (proof.firstFactor === 'knowledge' && ['sso', 'root'].includes(context.family)) {
+  if (risk.firstFactor === 'knowledge' && ['sso', 'root'].includes(context.family)) {
     throw new PassportError('need_code_verify', { verify_ways: describeMethods(methods) })
   }
   const names = methods.map(({ name }) => name)
-  const references = await verifications.open(call, names, proof.isPolled === true)
+  const references = await verifications.open(call, names, risk.isPolled === true)
   throw new PassportError('second_verify', replyData(context, account, methods, references))
 }
 
-/** Whether any of what the policy names holds of a call. */
+/** Returns whether any of the policy's suspicions applies to a call. */
 export async function isSuspicious(
   { caller, services }: Pick<Call<RiskCheckServices>, 'caller' | 'services'>,
   account: Account,
@@ -105,8 +104,8 @@ export async function isSuspicious(
   return false
 }
 
-/** @throws system_busy where the policy refuses an operation for what is known of a call. */
-export async function ensureNotRefused(
+/** @throws system_busy if the policy refuses the operation */
+export async function requireNotRefused(
   context: Pick<Call<RiskCheckServices>, 'caller' | 'services'>,
   account: Account,
   operation: string,
@@ -118,20 +117,20 @@ export async function ensureNotRefused(
   }
 }
 
-/** The call as second verifications are bound to it, whoever's account it is about. */
+/** Returns what a two-step verification is bound to besides the account. */
 export function boundCall(
   context: Pick<Call<RiskCheckServices>, 'services' | 'app' | 'caller' | 'operation'>,
-  target: string,
+  subject: string,
 ): Omit<BoundCall, 'accountId'> {
   return {
     aid: context.app.aid,
     webId: context.services.trustedDevices.hashOf(context.caller.webId),
     operation: context.operation,
-    target: context.services.requestDigest(target),
+    target: context.services.requestDigest(subject),
   }
 }
 
-/** References that a request brings back; some clients return them by their `std_` names. */
+/** Returns the references that a request sends back, or undefined unless it sends both. */
 export function completeReferences(
   context: Pick<Call<RiskCheckServices>, 'params'>,
 ): References | undefined {
@@ -141,7 +140,7 @@ export function completeReferences(
     : { smsCodeKey, verifyTicket }
 }
 
-/** The same, as far as they were sent; `encryptUid` is of the payload. */
+/** Reads the references of a request; some clients send them by their `std_` names. */
 export function readReferences(
   { params }: Pick<Call<RiskCheckServices>, 'params'>,
   encryptUid: string | undefined,
@@ -153,10 +152,7 @@ export function readReferences(
   }
 }
 
-/**
- * Whether a request speaks of a second verification. A ticket alone says so only where nobody is
- * signed in: clients also send that of a captcha.
- */
+/** Returns whether a request is about a two-step verification rather than a captcha, which also has a ticket. */
 export function refersToVerification(
   context: Call<RiskCheckServices>,
   encryptUid: string | undefined,
@@ -166,7 +162,6 @@ export function refersToVerification(
   return verifyTicket !== undefined && (encryptUid !== undefined || context.session === undefined)
 }
 
-// NIST SP 800-63B: a mailbox that was the first factor shows nothing new as the second.
 async function offeredMethods(
   { services }: Call<RiskCheckServices>,
   account: Account,
@@ -174,6 +169,7 @@ async function offeredMethods(
 ): Promise<SecondMethod[]> {
   return (await secondMethodsOf(services, account)).filter(({ name }) => {
     const { factor } = signInMethods[name]
+    // The second proof must be of another factor (NIST SP 800-63B).
     if (factor === firstFactor || (isReset && name === 'password')) return false
     return services.signInMethods[name].isAvailable(services)
   })
@@ -181,9 +177,9 @@ async function offeredMethods(
 
 async function notifyNewDevice(context: Call<RiskCheckServices>, account: Account): Promise<void> {
   const { outbox } = context.services
-  const target = recipientsOf(account).find(({ channel }) => outbox.canSend(channel))
-  if (target === undefined) return
-  await notifyOwner(context.services, account, 'new_device', {}, [target])
+  const recipient = recipientsOf(account).find(({ channel }) => outbox.canSend(channel))
+  if (recipient === undefined) return
+  await notifyOwner(context.services, account, 'new_device', {}, [recipient])
 }
 
 function replyData(
@@ -209,7 +205,7 @@ function replyData(
     encrypt_uid: context.services.verifications.sealUid(account.id, app.aid),
     account_flow: 'verify',
     verify_ways: described,
-    verify_scene_desc: sceneText(context.language),
+    verify_scene_desc: explanation(context.language),
     biz_params: standard,
     common_params: {
       copywriting_key: isQr ? 'qr_connect' : 'account_login',
