@@ -8,12 +8,12 @@ export interface RevokeTicketServices {
   tickets: Tickets
 }
 
-/** Purpose of the ticket that keeps an account which is being closed. */
+/** Purpose of the ticket that cancels a scheduled deletion. */
 export const CANCEL_DELETION_TICKET = 'revoke_closing'
 
 /**
- * The refusal of a sign-in to an account that is being closed: it hands out what keeps the account,
- * so it is only for who has proved to be its owner.
+ * Returns the rejection of a sign-in during a scheduled deletion, with a ticket that cancels it.
+ * Call it only after the owner was proved.
  */
 export async function rejectDuringDeletion(
   context: { readonly services: RevokeTicketServices; readonly aid: number },

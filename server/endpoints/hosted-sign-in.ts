@@ -9,7 +9,7 @@ import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { renderHostEnd, renderHostProblem } from '../forms/host-end.ts'
 import {
-  ensureRegistered,
+  requireRegistered,
   issueExchangeCode,
   EXCHANGE_CODE_MS,
   redeemExchangeCode,
@@ -59,7 +59,7 @@ function readWish(
     state: call.state,
     code_challenge: call.code_challenge ?? '',
   }
-  ensureRegistered(context, wish.redirect_uri)
+  requireRegistered(context, wish.redirect_uri)
   if (is({ ...wish, code_challenge_method: method }, endpoints.hostCode.payload)) return wish
   throw new PassportError('bad_parameter')
 }

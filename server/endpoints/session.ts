@@ -7,7 +7,7 @@ import { signedIn } from '../calls/call.ts'
 import type { Context, Handlers } from './handler.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { spanOf, toPage } from '../lib/paging.ts'
-import { isOwnSite } from '../sso/sso-ticket.ts'
+import { isOwnSite } from '../apps/own-site.ts'
 import { endSession, clearSessionCookies } from '../sign-in/sign-out.ts'
 
 /** Handlers of `protocol/web/session.ts`. */

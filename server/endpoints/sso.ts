@@ -1,3 +1,4 @@
+import { comesFromOwnPage } from '../apps/own-site.ts'
 import { nextUrlOf } from '../apps/next-url.ts'
 import { pagePath } from '../lib/page-path.ts'
 import type * as endpoints from '#protocol/web/sso.ts'
@@ -9,7 +10,7 @@ import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
 import { renderLoginSuccess } from '../forms/login-success.ts'
 import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
-import { comesFromOwnPage, SSO_TICKET_MS, SHARE_TOKEN, SSO_TICKET } from '../sso/sso-ticket.ts'
+import { SSO_TICKET_MS, SHARE_TOKEN, SSO_TICKET } from '../sso/sso-ticket.ts'
 
 /** Handlers of `protocol/web/sso.ts`. */
 export const sso = {

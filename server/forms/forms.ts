@@ -32,7 +32,7 @@ import { readQuery } from '../http/request-url.ts'
 import { validateFields } from '../http/validate-fields.ts'
 import { formPageHeaders } from '../http/headers.ts'
 import { createLogId } from '../http/log-id.ts'
-import { ensureOrigin } from '../apps/ensure-origin.ts'
+import { requireAllowedOrigin } from '../apps/require-origin.ts'
 import { readBody } from '../http/request-body.ts'
 import { preferredLanguage } from '../http/preferred-language.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -121,7 +121,7 @@ export function addForms(
   ): Promise<Omit<FormContext, 'operation'>> {
     const found = await services.apps.find(Number(aid ?? SITE_AID))
     if (found === undefined) throw new PassportError('bad_app')
-    ensureOrigin(
+    requireAllowedOrigin(
       services.apps,
       found,
       { method: request.method, isNavigation: request.method === 'GET' },

@@ -36,7 +36,7 @@ export function renderAsk(
   // Who asks stands first and large: it is what the person has to recognise.
   const asking = [
     [t.device, deviceName(asker.device, frame.language) || t.unknownDevice],
-    [t.network, asker.place],
+    [t.network, asker.maskedAddress],
     [t.time, t.secondsAgo(seconds)],
   ]
   const rows = [

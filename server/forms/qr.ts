@@ -128,7 +128,7 @@ async function end(
 // its own: a code to the account's address.
 async function needsCode(form: Form, context: FormContext, session: LiveSession): Promise<boolean> {
   const { config, policy, qr: codes } = context.services
-  const code = await codes.owned(form.token ?? '', session.accountId)
+  const code = await codes.findScanned(form.token ?? '', session.accountId)
   const isStranger = await isStrange(context, session, code)
   const named = { ...context, caller: namedCaller(context) }
   await requireNotRefused(named, session.account, 'confirm_qrcode', isStranger)
@@ -146,7 +146,7 @@ async function verify(
   step: 'send' | 'check',
 ): Promise<FormAnswer> {
   const { qr: requests, signInMethods } = context.services
-  await requests.owned(form.token ?? '', session.accountId)
+  await requests.findScanned(form.token ?? '', session.accountId)
   const recipient = targetOf(context, session.account)
   if (recipient === undefined) return await ask(form, context, session)
   const method = signInMethods[codeMethods[recipient.channel]]

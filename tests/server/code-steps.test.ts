@@ -177,7 +177,7 @@ test('trades a code for a ticket that is bound to account, application and brows
       aid: 1001,
       data: {
         type: 11,
-        by: 'email',
+        by: 'emailCode',
         session: expect.stringMatching(/./),
         web_id: expect.stringMatching(/./),
       },
