@@ -1,4 +1,4 @@
-import type { RequestSource } from '../events/events.ts'
+import type { RequestSource } from '../calls/call.ts'
 
 /** Where events come from that an operator causes: no page, no network and no device. */
 export const operator: RequestSource = {

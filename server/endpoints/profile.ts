@@ -12,7 +12,7 @@ import { validateFields } from '../http/validate-fields.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { defaultKeys, isDefaultKey, type DefaultKind } from '../profiles/defaults.ts'
 import { recommendNames, recommendUsernames } from '../profiles/recommend.ts'
-import { limitedFields, remainingUpdates, takeUpdates } from '../profiles/update-limits.ts'
+import { limitedFields, remainingUpdates, countUpdates } from '../profiles/update-limits.ts'
 import { describeLinkedAccounts } from '../linked-accounts/linked-account-info.ts'
 import { pageOf, type Paging } from '../lib/paging.ts'
 import { changeProfile } from '../profiles/change-profile.ts'
@@ -31,7 +31,7 @@ export const profile = {
     const { pictures } = context.services
     const { bytes } = uploadOf(context, 'avatar')
     const key = await setAvatar(context.services, accountId, bytes, context.signal(), (tx) =>
-      takeUpdates(tx, accountId, ['avatar'], context.now),
+      countUpdates(tx, accountId, ['avatar'], context.now),
     )
     return { web_uri: key, url: pictures.urlOf(key) }
   },

@@ -7,10 +7,10 @@ import type { PictureRepository } from '../store/picture-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { UPLOADED_KEY } from './avatars.ts'
 import { isDefaultKey, readDefault } from './defaults.ts'
-import { encodePicture, ensurePicture } from './encode.ts'
+import { encodePicture, requirePicture } from './encode.ts'
 
-/** Pictures that an account may keep, besides its avatar. */
-export const MOST_PICTURES = 20
+/** Pictures of one account at most, besides its avatar. */
+export const MAX_PICTURES = 20
 
 /** A picture as it is served. */
 export interface ServedPicture {
@@ -25,13 +25,13 @@ export interface Pictures extends Pick<
 > {
   /** Returns a picture, unless it is another person's sensitive one. */
   find(key: string, viewerId: string | undefined): Promise<ServedPicture | undefined>
-  /** Returns the address of a public picture; empty without a key. */
+  /** Returns the URL of a public picture; empty without a key. */
   urlOf(key: string | null): string
   /** Whether an account may show a picture: its own public one or a default one. */
   mayShow(accountId: string, key: string, kind: 'avatar' | 'background'): Promise<boolean>
 }
 
-/** Pictures in their repositories; `publicOrigin` begins their addresses. */
+/** `publicOrigin` is the origin of their URLs. */
 export function createPictures(
   pictures: PictureRepository,
   avatars: AvatarRepository,
@@ -63,7 +63,7 @@ export function createPictures(
   }
 }
 
-/** What adding a picture needs. */
+/** Services that adding a picture needs. */
 export interface PictureServices {
   accounts: Accounts
   clock: Clock
@@ -73,8 +73,8 @@ export interface PictureServices {
 }
 
 /**
- * Re-encodes a picture, stores it and returns its key; `replaces` and the oldest beyond the limit
- * are removed. @throws file_type, server_busy
+ * Re-encodes a picture, stores it and returns its key; removes `replaces` and the oldest pictures
+ * above the limit, unless they are in use. @throws file_type, file_size, server_busy
  */
 export async function addPicture(
   { clock, pictureEncoding, transaction }: PictureServices,
@@ -83,7 +83,7 @@ export async function addPicture(
   { isSensitive, replaces }: { isSensitive: boolean; replaces: string | undefined },
   signal: AbortSignal,
 ): Promise<string> {
-  ensurePicture(bytes)
+  requirePicture(bytes)
   const picture = await pictureEncoding.run(signal, () => encodePicture(bytes, 'picture'))
   const key = randomBytes(16).toString('base64url')
   const createdAt = clock()
@@ -96,7 +96,7 @@ export async function addPicture(
     if (replaces !== undefined && !inUse.includes(replaces)) {
       await tx.pictures.remove(accountId, replaces)
     }
-    await tx.pictures.keepNewest(accountId, MOST_PICTURES, inUse)
+    await tx.pictures.keepNewest(accountId, MAX_PICTURES, inUse)
   })
   return key
 }
