@@ -7,7 +7,7 @@ function keyOf(secret: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'captcha contact', 32))
 }
 
-/** Encrypts an address for the time that a decision is open, so that no database row shows it. */
+/** Encrypts an e-mail address, so that the database does not contain it in plain text. */
 export function sealContact(secret: Buffer, address: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), iv)
@@ -15,7 +15,7 @@ export function sealContact(secret: Buffer, address: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Decrypts an address; undefined where the secret has changed since. */
+/** Decrypts an e-mail address; returns undefined for an empty text or after a change of the secret. */
 export function openContact(secret: Buffer, contact: string): string | undefined {
   const bytes = Buffer.from(contact, 'base64url')
   if (bytes.length <= IV_BYTES + TAG_BYTES) return undefined

@@ -14,28 +14,25 @@ export interface RequireCaptchaServices extends RiskCheckServices {
 
 /** What a captcha is required for. */
 export interface CaptchaRequest {
-  /** What the call is about, normalised: the same text when the call is sent again. */
+  /** What the call is about: the same text when the call is sent again. */
   subject: string
-  /** Address of the person, where a link in a mail may replace the puzzle. */
+  /** E-mail address of the person, if a link by mail may replace the puzzle. */
   email?: string | undefined
   /** Whether a second challenge follows the first. */
   isTwice?: boolean
 }
 
-/**
- * Goes on only when a captcha was passed for this very call, or a two-step verification, which
- * comes after the captcha. @throws captcha_slide with the decision otherwise
- */
+/** Requires a captcha for this very call; a passed two-step verification, which comes later, counts too. @throws captcha_slide */
 export async function requireCaptcha(
   context: Call<RequireCaptchaServices>,
   request: CaptchaRequest,
 ): Promise<void> {
   if (context.progress.isCaptchaPassed) return
-  await ensurePassed(context, request)
+  await requirePassed(context, request)
   context.progress.isCaptchaPassed = true
 }
 
-async function ensurePassed(
+async function requirePassed(
   context: Call<RequireCaptchaServices>,
   { subject, email, isTwice = false }: CaptchaRequest,
 ): Promise<void> {
@@ -43,16 +40,16 @@ async function ensurePassed(
   const { kind } = policy.ruleFor(context.operation)
   const call = {
     aid: context.app.aid,
-    fp: context.caller.webId,
+    webId: context.caller.webId,
     operation: context.operation,
-    target: captcha.digest(subject),
+    requestDigest: captcha.digest(subject),
     logId: context.logId,
     region: 'sg',
     kind,
     email: outbox.canSend('email') ? email : undefined,
   } as const
   const second = { ...call, operation: `${context.operation} again` }
-  if (context.params.is_resend === 1 && call.fp !== '') {
+  if (context.params.is_resend === 1 && call.webId !== '') {
     const sent = completeReferences(context)
     const bound = boundCall(context, subject)
     if (sent !== undefined && (await verifications.isPassed(bound, sent))) return
@@ -65,7 +62,7 @@ async function ensurePassed(
   throw withTicket('verify_center_decision_conf', await captcha.decide(call))
 }
 
-// The ticket also stands beside the decision, where clients of the family read it.
+// Some clients read the ticket beside the decision rather than in it.
 function withTicket(
   field: 'verify_center_decision_conf' | 'verify_center_secondary_decision_conf',
   decision: string,
@@ -74,18 +71,18 @@ function withTicket(
   return new PassportError('captcha_slide', { [field]: decision, verify_ticket: ticket })
 }
 
-/** Calls without a sensitive field that sign in or link all the same: by what a third party sent. */
-const returns = ['auth_login', 'auth_login_only', 'auth_bind', 'auth_verify']
+/** Operations that sign in or link by a callback, which is not a sensitive field. */
+const callbackOperations = ['auth_login', 'auth_login_only', 'auth_bind', 'auth_verify']
 
-/** Whether a call may prove who somebody is: by a sensitive field, or by what a third party sent. */
+/** Returns whether a call may prove who somebody is. */
 export function isAuthentication(
   { operation, sensitive }: Pick<Endpoint, 'operation' | 'sensitive'>,
   method: 'GET' | 'POST',
 ): boolean {
-  return sensitive.length > 0 || (method === 'POST' && returns.includes(operation))
+  return sensitive.length > 0 || (method === 'POST' && callbackOperations.includes(operation))
 }
 
-/** Asks for a challenge where the policy wants one each time. @throws captcha_slide. */
+/** Requires a captcha if the policy demands one for each such call. @throws captcha_slide */
 export async function requireCaptchaAlways(
   context: Call<RequireCaptchaServices>,
   endpoint: Pick<Endpoint, 'operation' | 'sensitive'>,
@@ -103,7 +100,7 @@ export async function requireCaptchaAlways(
   })
 }
 
-/** Asks a suspicious call for a captcha, unless the policy wants none. @throws captcha_slide */
+/** Requires a captcha for a suspicious call, unless the policy demands none. @throws captcha_slide */
 export async function requireCaptchaOnSuspicion(
   context: Call<RequireCaptchaServices>,
   request: CaptchaRequest,
@@ -113,7 +110,7 @@ export async function requireCaptchaOnSuspicion(
   }
 }
 
-/** Returns what runs where the password of a login was wrong too often. */
+/** Returns the `onSuspicion` of `checkPassword`. */
 export function captchaForLogin(
   context: Call<RequireCaptchaServices>,
   login: Login,

@@ -4,7 +4,7 @@ import { SETTING_HEADER } from '#protocol/captcha/settings.ts'
 import { LINK_PURPOSE } from '../routes/captcha-link.ts'
 import { issueSiteTicket, openSite } from './captcha-site.ts'
 import { maskEmail } from '../accounts/recipients.ts'
-import type { Asker, Refusal } from '../captcha/captcha.ts'
+import type { Requester, Refusal } from '../captcha/captcha.ts'
 import { SECOND_MS } from '../lib/clock.ts'
 import type { Context, Handlers } from './handler.ts'
 import type { Log } from '../lib/log.ts'
@@ -68,7 +68,7 @@ export const captcha = {
   openSiteCaptcha: openSite,
 } satisfies Handlers<typeof endpoints>
 
-function requesterOf(context: Context): Asker {
+function requesterOf(context: Context): Requester {
   const { app, caller, language } = context
   return { aid: app.aid, address: caller.address, language }
 }

@@ -19,9 +19,9 @@ export const openSite: Handlers<typeof endpoints>['openSiteCaptcha'] = async (ca
   if (caller.origin === undefined) throw new PassportError('csrf_error')
   const conf = await context.services.captcha.decide({
     aid: app.aid,
-    fp: caller.webId,
+    webId: caller.webId,
     operation: SITE_OPERATION,
-    target: JSON.stringify([caller.origin, call.action ?? '']),
+    requestDigest: JSON.stringify([caller.origin, call.action ?? '']),
     logId,
     region: 'sg',
     kind: context.services.policy.ruleFor(SITE_OPERATION).kind,

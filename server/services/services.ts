@@ -170,7 +170,7 @@ export function createServices(options: ServerOptions): Services {
   const process: ProcessServices = {
     apps: createApps(appRepository(query), config, clock),
     captcha: createCaptcha({
-      store: captchaRepository(database),
+      repository: captchaRepository(database),
       pool: options.pool ?? createPool(options),
       clock,
       secret: secrets.keyed('captcha'),

@@ -8,10 +8,10 @@ import type { Database, Queries } from './database.ts'
 /** The one request that a passed challenge lets through. */
 export interface Protected {
   aid: number
-  fp: string
+  webId: string
   operation: string
   /** Digest of the address or account that the request is about. */
-  target: string
+  requestDigest: string
 }
 
 /** A decision of the server to require a captcha. */
@@ -34,7 +34,7 @@ export interface FoundDecision extends DecisionRow {
 export interface ChallengeRow {
   id: string
   decisionId: string
-  fp: string
+  webId: string
   kind: string
   answer: string
   issuedAt: number
@@ -61,12 +61,12 @@ export interface Count {
  */
 export interface CaptchaRepository {
   addDecision(row: DecisionRow): Promise<void>
-  find(id: string, aid: number, fp: string, now: number): Promise<FoundDecision | undefined>
+  find(id: string, aid: number, webId: string, now: number): Promise<FoundDecision | undefined>
   /** Returns an open decision that has a picture left, of `pictures` in all. */
   findOpen(
     id: string,
     aid: number,
-    fp: string,
+    webId: string,
     pictures: number,
     now: number,
   ): Promise<DecisionRow | undefined>
@@ -93,13 +93,13 @@ export interface CaptchaRepository {
     taken: { issued: number; tries: number } | undefined
   }>
   /** Uses a challenge; returns undefined when it is unknown, answered, expired or of another browser. */
-  takeChallenge(id: string, fp: string, now: number): Promise<ChallengeRow | undefined>
+  takeChallenge(id: string, webId: string, now: number): Promise<ChallengeRow | undefined>
   /** Counts an answer; returns undefined when the decision has none left. */
   takeTry(
     id: string,
     tries: number,
     now: number,
-  ): Promise<{ tries: number; target: string } | undefined>
+  ): Promise<{ tries: number; requestDigest: string } | undefined>
   /** Passes a decision; returns undefined when it is not open. */
   pass(id: string, until: number, now: number): Promise<DecisionRow | undefined>
   /** Uses a passed decision for this request; returns false when there is none. */
@@ -113,9 +113,9 @@ function toDecision(row: CaptchaTables['captcha_decisions']): DecisionRow {
   return {
     id,
     aid,
-    fp: row.web_id,
+    webId: row.web_id,
     operation,
-    target: row.request_digest,
+    requestDigest: row.request_digest,
     // A kind that only a newer version knows is drawn as a slide.
     kind: kind === 'any' || isModeName(kind) ? kind : 'slide',
     contact,
@@ -155,7 +155,7 @@ async function issueIn(
     .values({
       id: row.id,
       decision_id: row.decisionId,
-      web_id: row.fp,
+      web_id: row.webId,
       kind: row.kind,
       answer: row.answer,
       state: 'open',
@@ -207,15 +207,25 @@ export function captchaRepository({
   deferredTx,
 }: Pick<Database, 'query' | 'deferredTx'>): CaptchaRepository {
   return {
-    async addDecision({ id, aid, fp, operation, target, kind, contact, createdAt, expiresAt }) {
+    async addDecision({
+      id,
+      aid,
+      webId,
+      operation,
+      requestDigest,
+      kind,
+      contact,
+      createdAt,
+      expiresAt,
+    }) {
       await query
         .insertInto('captcha_decisions')
         .values({
           id,
           aid,
-          web_id: fp,
+          web_id: webId,
           operation,
-          request_digest: target,
+          request_digest: requestDigest,
           kind,
           contact,
           state: 'open',
@@ -227,25 +237,25 @@ export function captchaRepository({
         .execute()
     },
 
-    async find(id, aid, fp, now) {
+    async find(id, aid, webId, now) {
       const row = await query
         .selectFrom('captcha_decisions')
         .selectAll()
         .where('id', '=', id)
         .where('aid', '=', aid)
-        .where('web_id', '=', fp)
+        .where('web_id', '=', webId)
         .where('expires_at', '>', now)
         .executeTakeFirst()
       return row && { ...toDecision(row), state: row.state }
     },
 
-    async findOpen(id, aid, fp, pictures, now) {
+    async findOpen(id, aid, webId, pictures, now) {
       const row = await query
         .selectFrom('captcha_decisions')
         .selectAll()
         .where('id', '=', id)
         .where('aid', '=', aid)
-        .where('web_id', '=', fp)
+        .where('web_id', '=', webId)
         .where('state', '=', 'open')
         .where('expires_at', '>', now)
         .where('tries', '<', WRONG_ANSWERS)
@@ -265,12 +275,12 @@ export function captchaRepository({
         return { counts, taken: row && (await issueIn(step, row, pictures, now)) }
       }),
 
-    async takeChallenge(id, fp, now) {
+    async takeChallenge(id, webId, now) {
       const row = await query
         .updateTable('captcha_challenges')
         .set({ state: 'answered' })
         .where('id', '=', id)
-        .where('web_id', '=', fp)
+        .where('web_id', '=', webId)
         .where('state', '=', 'open')
         .where('expires_at', '>', now)
         .returningAll()
@@ -279,7 +289,7 @@ export function captchaRepository({
         row && {
           id: row.id,
           decisionId: row.decision_id,
-          fp: row.web_id,
+          webId: row.web_id,
           kind: row.kind,
           answer: row.answer,
           issuedAt: row.issued_at,
@@ -298,7 +308,7 @@ export function captchaRepository({
         .where('tries', '<', tries)
         .returning(['tries', 'request_digest'])
         .executeTakeFirst()
-      return row && { tries: row.tries, target: row.request_digest }
+      return row && { tries: row.tries, requestDigest: row.request_digest }
     },
 
     async pass(id, until, now) {
@@ -313,7 +323,7 @@ export function captchaRepository({
       return row && toDecision(row)
     },
 
-    async consume({ aid, fp, operation, target }, now) {
+    async consume({ aid, webId, operation, requestDigest }, now) {
       const row = await query
         .updateTable('captcha_decisions')
         .set({ state: 'used' })
@@ -321,9 +331,9 @@ export function captchaRepository({
           from
             .selectFrom('captcha_decisions')
             .select('id')
-            .where('web_id', '=', fp)
+            .where('web_id', '=', webId)
             .where('operation', '=', operation)
-            .where('request_digest', '=', target)
+            .where('request_digest', '=', requestDigest)
             .where('aid', '=', aid)
             .where('state', '=', 'passed')
             .where('expires_at', '>', now)

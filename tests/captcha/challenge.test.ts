@@ -29,9 +29,9 @@ describe('a passed challenge', () => {
   })
 
   const others = [
-    ['of another browser', { fp: 'verify_mallory' }],
+    ['of another browser', { webId: 'verify_mallory' }],
     ['of another operation', { operation: 'password_login' }],
-    ['about another address', { target: 'digest of bob@example.com' }],
+    ['about another address', { requestDigest: 'digest of bob@example.com' }],
     ['of another application', { aid: 1002 }],
   ] as const
   test.each(others)('does not let a call %s through', async (_what, change) => {
@@ -190,7 +190,7 @@ describe('a decision', () => {
 
   test('gives a web id to a browser that has none', async () => {
     const { open, get } = await createTestCaptcha()
-    const decision = await open({ fp: '' })
+    const decision = await open({ webId: '' })
     expect(decision.fp).toMatch(/^verify_\w{32}$/)
     expect((await get(decision)).subtype).toBe('slide')
   })

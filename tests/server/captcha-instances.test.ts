@@ -3,7 +3,7 @@ import type { Drawn } from '@passport/puzzles'
 import { expect, test } from 'vitest'
 import type { Challenge } from '#protocol/captcha/challenge.ts'
 import { readDecision, type Decision } from '#protocol/captcha/decision.ts'
-import { defaultBudgets } from '../../server/captcha/budgets.ts'
+import { defaultLimits } from '../../server/captcha/captcha-limits.ts'
 import { createCaptcha, type Captcha } from '../../server/captcha/captcha.ts'
 import type { Clock } from '../../server/lib/clock.ts'
 import type { Database } from '../../server/store/database.ts'
@@ -14,9 +14,9 @@ import { createTwoServers } from '../support/test-server.ts'
 const asker = { aid: 1001, address: '192.0.2.7', language: 'en' } as const
 const call = {
   aid: 1001,
-  fp: 'verify_ann0123456789',
+  webId: 'verify_ann0123456789',
   operation: 'send_code',
-  target: 'digest of ann@example.com',
+  requestDigest: 'digest of ann@example.com',
 }
 const RIGHT = 123
 
@@ -40,11 +40,11 @@ interface Instance {
 function instance(database: Database, clock: Clock, secret: Buffer): Instance {
   let handedOut = 0
   const captcha = createCaptcha({
-    store: captchaRepository(database),
+    repository: captchaRepository(database),
     clock,
     secret,
     settings: { js_v2: {}, back_up_js_v2: {}, integrity: {}, scene_level: 'p0' },
-    budgets: defaultBudgets,
+    limits: defaultLimits,
     pool: {
       ready: () => {
         handedOut += 1
@@ -79,8 +79,8 @@ async function startTwo(): Promise<{
   return {
     one,
     two,
-    open: async (fp = call.fp) => {
-      const text = await one.captcha.decide({ ...call, fp, logId: '', region: 'sg' })
+    open: async (fp = call.webId) => {
+      const text = await one.captcha.decide({ ...call, webId: fp, logId: '', region: 'sg' })
       const decision = readDecision(text)
       if (!decision) throw new Error('The decision cannot be read.')
       return decision
@@ -94,7 +94,7 @@ test('takes on one instance the answer to a puzzle of another, once on either', 
   const decision = await open()
   const { id = '' } = (await one.get(decision)) ?? {}
   wait(2)
-  const answer = { id, fp: call.fp, answer: { x: RIGHT } }
+  const answer = { id, fp: call.webId, answer: { x: RIGHT } }
   expect(await two.captcha.verify(answer, asker)).toMatchObject({ result: 'pass' })
   for (const { captcha } of [one, two]) {
     expect(await captcha.verify(answer, asker)).toEqual({ result: 'expired' })
@@ -110,7 +110,7 @@ test('looks at one of two hundred answers that come to both at once', async () =
   const verdicts = await Promise.all(
     Array.from({ length: 200 }, (_, x) => {
       const { captcha } = x % 2 === 0 ? one : two
-      return patientlyDone(() => captcha.verify({ id, fp: call.fp, answer: { x } }, asker))
+      return patientlyDone(() => captcha.verify({ id, fp: call.webId, answer: { x } }, asker))
     }),
   )
   expect(verdicts.filter(({ result }) => result !== 'expired')).toHaveLength(1)
@@ -118,7 +118,7 @@ test('looks at one of two hundred answers that come to both at once', async () =
 
 test('counts the puzzles that a browser fetches from both at once', async () => {
   const { one, two, open } = await startTwo()
-  const most = defaultBudgets.browser.issue[0]?.most ?? 0
+  const most = defaultLimits.browser.issue[0]?.max ?? 0
   const decisions: Decision[] = []
   for (let i = 0; i < 3 * most; i++) decisions.push(await open())
   const fetched = await Promise.all(
@@ -137,7 +137,7 @@ test('lets one decision have six puzzles, however many ask for them at once', as
   expect(issued).toHaveLength(6)
   // Each takes the place of the one before: no two of them can be answered.
   const verdicts = await Promise.all(
-    issued.map(({ id }) => two.captcha.verify({ id, fp: call.fp, answer: { x: 1 } }, asker)),
+    issued.map(({ id }) => two.captcha.verify({ id, fp: call.webId, answer: { x: 1 } }, asker)),
   )
   expect(verdicts.filter(({ result }) => result !== 'expired')).toHaveLength(1)
 })

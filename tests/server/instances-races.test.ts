@@ -66,7 +66,7 @@ test('lets one of hundreds of calls use a passed captcha', async () => {
   )
   const passed = await one.database.query
     .selectFrom('captcha_decisions')
-    .select(['aid', 'web_id as fp', 'operation', 'request_digest as target'])
+    .select(['aid', 'web_id as webId', 'operation', 'request_digest as requestDigest'])
     .where('state', '=', 'passed')
     .executeTakeFirstOrThrow()
   const uses = await Promise.all(

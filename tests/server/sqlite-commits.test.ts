@@ -195,15 +195,15 @@ test('syncs each commit unless all of its transactions are deferred', async () =
 test('syncs the use of a challenge, and defers its issue', async () => {
   const { database } = await open()
   const store = captchaRepository(database)
-  const call = { aid: 1, fp: 'verify_one', operation: 'send_code', target: 'somebody' }
+  const call = { aid: 1, webId: 'verify_one', operation: 'send_code', requestDigest: 'x' }
   const times = { createdAt: 1, expiresAt: 1000 }
   await store.addDecision({ ...call, id: 'decision', kind: 'slide', contact: '', ...times })
   const syncs = watchSyncs()
-  const challenge = { id: 'challenge', decisionId: 'decision', fp: call.fp, kind: 'slide' }
+  const challenge = { id: 'challenge', decisionId: 'decision', webId: call.webId, kind: 'slide' }
   const row = { ...challenge, answer: '{}', issuedAt: 1, expiresAt: 1000 }
   await store.countAndIssue([{ key: 'browser', add: 1, windowMs: 1000 }], () => row, 6, 1)
   expect(syncs.splice(0)).toEqual(['normal'])
-  expect(await store.takeChallenge('challenge', call.fp, 2)).toBeDefined()
+  expect(await store.takeChallenge('challenge', call.webId, 2)).toBeDefined()
   expect(await store.takeTry('decision', 3, 2)).toBeDefined()
   expect(await store.pass('decision', 1000, 2)).toBeDefined()
   expect(await store.consume(call, 3)).toBe(true)

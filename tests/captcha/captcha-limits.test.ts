@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { defaultBudgets, prefixes } from '../../server/captcha/budgets.ts'
+import { defaultLimits, prefixes } from '../../server/captcha/captcha-limits.ts'
 import { createLocalPool } from '../../server/captcha/local-pool.ts'
-import type { Order, Pool } from '../../server/captcha/pool.ts'
+import type { PuzzleOrder, Pool } from '../../server/captcha/pool.ts'
 import { createTestCaptcha } from './server.ts'
 
 describe('an address', () => {
@@ -19,9 +19,9 @@ describe('an address', () => {
   })
 })
 
-describe('budgets', () => {
+describe('captcha limits', () => {
   test('let one browser ask for ten pictures in a minute', async () => {
-    const { captcha, open, get, asker, wait } = await createTestCaptcha({ budgets: defaultBudgets })
+    const { captcha, open, get, asker, wait } = await createTestCaptcha({ limits: defaultLimits })
     for (let i = 0; i < 10; i++) await get(await open())
     const decision = await open()
     const request = {
@@ -36,15 +36,15 @@ describe('budgets', () => {
   })
 
   test('count an address whatever web ids it invents', async () => {
-    const { open, get } = await createTestCaptcha({ budgets: defaultBudgets })
-    for (let i = 0; i < 30; i++) await get(await open({ fp: `verify_${i}` }), 'visual')
-    await expect(open({ fp: 'verify_more' }).then((decision) => get(decision))).rejects.toThrow(
+    const { open, get } = await createTestCaptcha({ limits: defaultLimits })
+    for (let i = 0; i < 30; i++) await get(await open({ webId: `verify_${i}` }), 'visual')
+    await expect(open({ webId: 'verify_more' }).then((decision) => get(decision))).rejects.toThrow(
       'too_often',
     )
   })
 
   test('make the pause longer with each wrong answer after the fifth', async () => {
-    const { captcha, open, get, asker, wait } = await createTestCaptcha({ budgets: defaultBudgets })
+    const { captcha, open, get, asker, wait } = await createTestCaptcha({ limits: defaultLimits })
     const fail = async () => {
       const decision = await open()
       const { id } = await get(decision, 'pow')
@@ -65,9 +65,9 @@ describe('budgets', () => {
   })
 
   test('count browsers but no address on the machine itself', async () => {
-    const { captcha, open } = await createTestCaptcha({ budgets: defaultBudgets })
+    const { captcha, open } = await createTestCaptcha({ limits: defaultLimits })
     for (let i = 0; i < 40; i++) {
-      const { detail, fp } = await open({ fp: `verify_${i}` })
+      const { detail, fp } = await open({ webId: `verify_${i}` })
       const outcome = await captcha.get(
         { detail, fp, region: 'sg', mode: 'pow' },
         { aid: 1001, address: '127.0.0.1', language: 'en' },
@@ -77,7 +77,7 @@ describe('budgets', () => {
   })
 
   test('do not count what others do with a detail they made up', async () => {
-    const { captcha, open, get, asker } = await createTestCaptcha({ budgets: defaultBudgets })
+    const { captcha, open, get, asker } = await createTestCaptcha({ limits: defaultLimits })
     const { fp } = await open()
     for (let i = 0; i < 40; i++) {
       await captcha.get({ detail: `forged${i}`, fp, region: 'sg', mode: 'visual' }, asker)
@@ -86,7 +86,7 @@ describe('budgets', () => {
   })
 
   test('make puzzles harder for whoever fails, and about what others fail at', async () => {
-    const asked: Order[] = []
+    const asked: PuzzleOrder[] = []
     const local = createLocalPool()
     const pool: Pool = {
       ready: () => undefined,
@@ -98,17 +98,17 @@ describe('budgets', () => {
       close: () => local.close(),
     }
     const { captcha, open, get, asker, wait } = await createTestCaptcha({
-      budgets: defaultBudgets,
+      limits: defaultLimits,
       pool,
     })
     for (let i = 0; i < 4; i++) {
-      const decision = await open({ fp: `verify_${i}` })
+      const decision = await open({ webId: `verify_${i}` })
       const { id } = await get(decision, 'pow')
       wait(2000)
       await captcha.verify({ id, fp: decision.fp, answer: { x: 1 } }, asker)
     }
-    await get(await open({ fp: 'verify_late' }))
-    await get(await open({ fp: 'verify_late', target: 'of somebody else' }))
+    await get(await open({ webId: 'verify_late' }))
+    await get(await open({ webId: 'verify_late', requestDigest: 'of somebody else' }))
     expect(asked.map(({ level }) => level)).toEqual([1, 0])
   })
 })
