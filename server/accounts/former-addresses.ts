@@ -26,9 +26,7 @@ export function createFormerAddresses(
   const hashOf = ({ channel, address }: Recipient): string =>
     secrets.keyed('closed address', channel, address).toString('base64url')
   return {
-    addFormer: repository.addFormer,
-    listFormer: repository.listFormer,
-    formerOwners: repository.formerOwners,
+    ...repository,
     block: async (recipient) => {
       if (days > 0) await repository.addClosed(hashOf(recipient), clock() + days * DAY_MS)
     },

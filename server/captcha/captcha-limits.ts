@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { Level } from '@passport/puzzles'
-import { ipv6Groups, isLoopbackAddress, plainAddress } from '../lib/address.ts'
+import { addressPrefix, ipv6Groups, isLoopbackAddress, plainAddress } from '../lib/address.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import type { CaptchaRepository, Count, Increment } from '../store/captcha-repository.ts'
 
@@ -72,12 +72,11 @@ export interface Visitor {
   requestDigest: string
 }
 
-/** Returns the prefixes of one customer of a provider (/32, /64) and of the network around (/24, /48). */
-export function prefixes(address: string): { address: string; network: string } {
+/** Returns the network around an address: the /24 of IPv4 or the /48 of IPv6. */
+export function networkPrefix(address: string): string {
   const plain = plainAddress(address)
-  if (!isIPv6(plain)) return { address: plain, network: plain.split('.').slice(0, 3).join('.') }
-  const parts = ipv6Groups(plain)
-  return { address: parts.slice(0, 4).join(':'), network: parts.slice(0, 3).join(':') }
+  const parts = isIPv6(plain) ? ipv6Groups(plain) : plain.split('.')
+  return parts.slice(0, 3).join(isIPv6(plain) ? ':' : '.')
 }
 
 /** The counters of a request for a challenge, and what their counts mean. */
@@ -110,7 +109,8 @@ interface Rule {
 }
 
 function rulesFor(limits: CaptchaLimits, visitor: Visitor): Rule[] {
-  const { address, network } = prefixes(visitor.address)
+  const address = addressPrefix(visitor.address)
+  const network = networkPrefix(visitor.address)
   const browser: [string, ScopeLimits] = [`browser:${visitor.webId}`, limits.browser]
   // Developers, tests and monitors on the machine itself all have the same address.
   const isLocal = isLoopbackAddress(visitor.address)
@@ -194,7 +194,7 @@ export function createCounters(
       const now = clock()
       const mailLimits = [
         { key: `browser:${webId}:mailed`, limit: limits.mailed.browser },
-        { key: `address:${prefixes(address).address}:mailed`, limit: limits.mailed.address },
+        { key: `address:${addressPrefix(address)}:mailed`, limit: limits.mailed.address },
         { key: `target:${requestDigest}:mailed`, limit: limits.subject.mailed },
       ]
       const states = await repository.count(

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import type { Drawn } from '@passport/puzzles'
 import { is, type Infer } from 'superstruct'
 import {
@@ -22,6 +22,7 @@ import type { CaptchaSettings, Region } from '#protocol/captcha/settings.ts'
 import type { KindChoice } from '#protocol/captcha/subtypes.ts'
 import type { Language } from '#protocol/common-params.ts'
 import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
+import { decryptText, encryptText } from '../lib/encrypt-text.ts'
 import { createRequestDigest, type RequestDigest } from '../lib/request-digest.ts'
 import type {
   CaptchaRepository,
@@ -30,7 +31,6 @@ import type {
   Protected,
 } from '../store/captcha-repository.ts'
 import { createCounters, defaultLimits, type CaptchaLimits } from './captcha-limits.ts'
-import { openContact, sealContact } from './contact.ts'
 import type { Pool, PuzzleOrder } from './pool.ts'
 import { checkWork, defaultWork, makeWork, type WorkRange } from './proof-of-work.ts'
 
@@ -145,6 +145,7 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
   const counters = createCounters(repository, dependencies.limits ?? defaultLimits, clock)
   const digest = createRequestDigest(secret)
   const range = dependencies.work ?? defaultWork
+  const contactKey = Buffer.from(hkdfSync('sha256', secret, '', 'captcha contact', 32))
   let derivations = 0
 
   // Falls back to a proof of work when the pool has no puzzle.
@@ -244,7 +245,7 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
         operation,
         requestDigest,
         kind,
-        contact: email === undefined ? '' : sealContact(secret, email),
+        contact: email === undefined ? '' : encryptText(contactKey, email),
         createdAt: now,
         expiresAt: now + DECISION_TTL_MS,
       })
@@ -292,7 +293,7 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
     async mail({ detail, fp: webId }, { aid, address }) {
       const decision = await repository.find(detail, aid, webId, clock())
       if (decision?.state !== 'open') return { error: 'captcha_expired' }
-      const contact = openContact(secret, decision.contact)
+      const contact = decryptText(contactKey, decision.contact)
       if (contact === undefined) return { error: 'captcha_expired' }
       const wait = await counters.mail({ webId, address, requestDigest: digest(contact) })
       if (wait > 0) return { error: 'too_often', retryAfterSeconds: wait }

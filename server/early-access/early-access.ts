@@ -82,9 +82,7 @@ export function createEarlyAccess(dependencies: {
   }
 
   return {
-    byEmail: repository.byEmail,
-    hasJoined: repository.hasJoined,
-    list: repository.list,
+    ...repository,
     unsubscribePage,
     apply: async (input) => {
       const now = clock()

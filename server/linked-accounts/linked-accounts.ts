@@ -81,10 +81,7 @@ export function createLinkedAccounts(
   }
 
   return {
-    find: repository.find,
-    of: repository.of,
-    insert: repository.insert,
-    removeAll: repository.removeAll,
+    ...repository,
     begin: insert,
     open: async (profile) => {
       const linkedAccount = await repository.find(profile.platform, profile.sub)

@@ -38,10 +38,7 @@ export function createPictures(
   publicOrigin: string,
 ): Pictures {
   return {
-    count: pictures.count,
-    insert: pictures.insert,
-    keepNewest: pictures.keepNewest,
-    remove: pictures.remove,
+    ...pictures,
     find: async (key, viewerId) => {
       if (isDefaultKey(key)) {
         const bytes = await readDefault(key)

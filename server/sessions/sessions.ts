@@ -80,12 +80,7 @@ export function createSessions(
   clock: Clock,
 ): Sessions {
   return {
-    insert: repository.insert,
-    end: repository.end,
-    endById: repository.endById,
-    endAll: repository.endAll,
-    endEverybody: repository.endEverybody,
-    count: repository.count,
+    ...repository,
     make: (request) => {
       const token = makeToken()
       const now = clock()

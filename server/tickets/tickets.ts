@@ -34,9 +34,7 @@ export interface Tickets extends Pick<TicketRepository, 'drop' | 'find' | 'inser
 
 export function createTickets(repository: TicketRepository, clock: Clock): Tickets {
   const tickets: Tickets = {
-    drop: repository.drop,
-    find: repository.find,
-    insert: repository.insert,
+    ...repository,
     issue: async ({ purpose, aid, holder, data = {}, lifeMs = TICKET_LIFE_MS }) => {
       const reference = makeToken()
       await repository.insert({

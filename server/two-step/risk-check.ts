@@ -202,7 +202,7 @@ function replyData(
   return {
     sms_code_key: smsCodeKey,
     verify_ticket: verifyTicket,
-    encrypt_uid: context.services.verifications.sealUid(account.id, app.aid),
+    encrypt_uid: context.services.verifications.encryptUid(account.id, app.aid),
     account_flow: 'verify',
     verify_ways: described,
     verify_scene_desc: explanation(context.language),

@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { MethodsFor } from '#protocol/sign-in-methods.ts'
 import type { Secrets } from '../config/secrets.ts'
 import { MINUTE_MS, type Clock } from '../lib/clock.ts'
+import { decryptText, encryptText } from '../lib/encrypt-text.ts'
 import { hashToken } from '../lib/tokens.ts'
 import type {
   VerificationHashes,
@@ -49,11 +50,8 @@ export interface Verifications {
   isPassed(call: Omit<BoundCall, 'accountId'>, references: References): Promise<boolean>
   consume(call: BoundCall, references: References | undefined): Promise<boolean>
   /** Encrypts an account id for `encrypt_uid` of one application; the text differs each time. */
-  sealUid(accountId: string, aid: number): string
+  encryptUid(accountId: string, aid: number): string
 }
-
-const IV_BYTES = 12
-const TAG_BYTES = 16
 
 export function createVerifications(
   repository: VerificationRepository,
@@ -61,30 +59,6 @@ export function createVerifications(
   clock: Clock,
 ): Verifications {
   const uidKey = secrets.keyed('encrypt uid').subarray(0, 32)
-
-  function sealUid(accountId: string, aid: number): string {
-    const iv = randomBytes(IV_BYTES)
-    const cipher = createCipheriv('aes-256-gcm', uidKey, iv).setAAD(Buffer.from(String(aid)))
-    const sealed = Buffer.concat([cipher.update(accountId, 'utf8'), cipher.final()])
-    return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
-  }
-
-  function openUid(text: string, aid: number): string | undefined {
-    const bytes = Buffer.from(text, 'base64url')
-    if (bytes.length <= IV_BYTES + TAG_BYTES) return undefined
-    const decipher = createDecipheriv('aes-256-gcm', uidKey, bytes.subarray(0, IV_BYTES), {
-      authTagLength: TAG_BYTES,
-    })
-      .setAAD(Buffer.from(String(aid)))
-      .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-    try {
-      const opened = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES))
-      return Buffer.concat([opened, decipher.final()]).toString('utf8')
-    } catch {
-      // Altered, or encrypted for another application.
-      return undefined
-    }
-  }
 
   function referencesFor(call: BoundCall, isPolled: boolean): References {
     const parts = [call.accountId, String(call.aid), call.webId, call.operation, call.target]
@@ -121,7 +95,8 @@ export function createVerifications(
       if (verification?.aid !== aid) return undefined
       const isForeign =
         (verifyTicket !== undefined && hashToken(verifyTicket) !== verification.ticketHash) ||
-        (encryptUid !== undefined && openUid(encryptUid, aid) !== verification.accountId)
+        (encryptUid !== undefined &&
+          decryptText(uidKey, encryptUid, String(aid)) !== verification.accountId)
       return isForeign ? undefined : verification
     },
     countTry: ({ keyHash }) => repository.countTry(keyHash, VERIFICATION_TRIES, clock()),
@@ -130,7 +105,7 @@ export function createVerifications(
     isPassed: (call, references) => repository.isPassed(call, hashesOf(references), clock()),
     consume: (call, references) =>
       repository.consume(call, references && hashesOf(references), clock()),
-    sealUid,
+    encryptUid: (accountId, aid) => encryptText(uidKey, accountId, String(aid)),
   }
 }
 

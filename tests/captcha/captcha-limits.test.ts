@@ -1,21 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { defaultLimits, prefixes } from '../../server/captcha/captcha-limits.ts'
+import { defaultLimits, networkPrefix } from '../../server/captcha/captcha-limits.ts'
 import { createLocalPool } from '../../server/captcha/local-pool.ts'
 import type { PuzzleOrder, Pool } from '../../server/captcha/pool.ts'
+import { addressPrefix } from '../../server/lib/address.ts'
 import { createTestCaptcha } from './server.ts'
 
 describe('an address', () => {
   const table = [
     ['192.0.2.7', '192.0.2.7', '192.0.2'],
     ['::ffff:192.0.2.7', '192.0.2.7', '192.0.2'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2', '2001:db8:1'],
-    ['2001:0DB8:0001:0002::1', '2001:db8:1:2', '2001:db8:1'],
-    ['2001:db8::1', '2001:db8:0:0', '2001:db8:0'],
-    ['fe80::1%eth0', 'fe80:0:0:0', 'fe80:0:0'],
-    ['::1', '0:0:0:0', '0:0:0'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1'],
+    ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64', '2001:db8:1'],
+    ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0'],
+    ['::1', '0:0:0:0::/64', '0:0:0'],
   ] as const
   test.each(table)('%s is counted as %s in %s', (given, address, network) => {
-    expect(prefixes(given)).toEqual({ address, network })
+    expect(addressPrefix(given)).toBe(address)
+    expect(networkPrefix(given)).toBe(network)
   })
 })
 
