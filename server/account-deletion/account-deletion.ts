@@ -115,7 +115,7 @@ export interface EraseServices {
   trustedDevices: TrustedDevices
 }
 
-/** Erases accounts whose delay is over and returns how many; two instances never erase one twice. */
+/** Erases accounts whose delay is over, each on one instance only; returns how many. */
 export async function eraseDueAccounts(services: EraseServices): Promise<number> {
   const { accounts, clock, transaction } = services
   let erased = 0

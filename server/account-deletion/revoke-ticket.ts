@@ -12,8 +12,8 @@ export interface RevokeTicketServices {
 export const CANCEL_DELETION_TICKET = 'revoke_closing'
 
 /**
- * Returns the rejection of a sign-in during a scheduled deletion, with a ticket that cancels it.
- * Call it only after the owner was proved.
+ * Returns the rejection of a proved sign-in during a scheduled deletion, with a ticket that
+ * cancels it.
  */
 export async function rejectDuringDeletion(
   context: { readonly services: RevokeTicketServices; readonly aid: number },

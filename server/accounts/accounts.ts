@@ -38,7 +38,7 @@ export interface Accounts extends Omit<AccountRepository, 'insert'>, AccountLife
    * @throws has_registered, account_limited for an erased address, text_refused
    */
   create(account: NewAccount): Promise<Account>
-  /** Creates an account with nothing proved. @throws has_registered, name_taken, text_refused, account_limited */
+  /** @throws has_registered, name_taken, text_refused, account_limited */
   createUnproved(account: UnprovedAccount): Promise<Account>
   /** Returns the id of a person for one application, which no other application can link. */
   secIdOf(accountId: string, aid: number): string
@@ -192,7 +192,7 @@ export function createAccounts(dependencies: Dependencies): Accounts {
   }
 }
 
-/** Call it only after a proof: its error tells the account's state. @throws account_banned, account_limited, frozen */
+/** Call it only after a proof. @throws account_banned, account_limited, frozen */
 export function requireUsable({ state }: Account): void {
   switch (state) {
     case 'active':

@@ -6,8 +6,8 @@ const NODES = 64
 const SEQUENCES = 64
 
 /**
- * Returns the function that creates account ids, which grow with time and are exact as JSON numbers:
- * 41 bits of milliseconds since 2026, 6 bits of instance and 6 bits of sequence.
+ * Returns the function that creates account ids, which are exact as JSON numbers: 41 bits of
+ * milliseconds since 2026, 6 bits of instance, 6 bits of sequence.
  */
 export function createIds(clock: Clock, node = randomInt(NODES)): () => string {
   let lastMs = 0

@@ -33,8 +33,8 @@ export function toUsername(input: string): string {
 }
 
 /**
- * Returns whether a username is allowed: 3 to 32 Latin letters, digits and single separators.
- * The first letter tells it from a number, and the missing @ from an address.
+ * Returns whether a username is allowed: 3 to 32 Latin letters, digits and single separators,
+ * never to be confused with a number or address.
  */
 export function isUsername(name: string, productName: string): boolean {
   return (

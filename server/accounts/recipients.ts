@@ -11,7 +11,7 @@ const DOMAIN = /^(?:[a-z0-9-]+\.)+(?!\d+$)[a-z0-9-]{2,}$/
 
 /** Returns an e-mail address in lower case with its domain in ASCII. @throws email_error */
 export function toEmail(input: string): Recipient {
-  // Not every input comes from the wire, and mail programs read `a, b@example.com` as two addresses.
+  // Mail programs read `a, b@example.com` as two addresses, and not every input comes from the wire.
   if (!is(input, emailField)) throw new PassportError('email_error')
   const at = input.lastIndexOf('@')
   const domain = domainToASCII(input.slice(at + 1))
@@ -70,7 +70,7 @@ function parse(digits: string, region: string | undefined): Plans.PhoneNumber | 
   })
 }
 
-/** Reads the recipient from a payload. @throws bad_parameter unless it has exactly one of the two */
+/** Reads the recipient of a payload. @throws bad_parameter unless it has one of the two */
 export function toRecipient(
   call: { email?: string | undefined; mobile?: string | undefined },
   region: string | undefined,

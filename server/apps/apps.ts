@@ -18,7 +18,7 @@ const RETRY_MS = SECOND_MS
 export interface Apps {
   /** Registers the server's own applications and fills the cache. */
   start(): Promise<void>
-  /** Reads the table again, at most once a second, if the cached application does not satisfy `isUpToDate`. */
+  /** Reads the table again, at most once a second, unless `isUpToDate` accepts the cached one. */
   find(aid: number, isUpToDate?: (app: App) => boolean): Promise<App | undefined>
   /** Returns whether pages of an origin may make calls of an application. */
   allows(app: App, origin: string): boolean

@@ -1,7 +1,7 @@
 import type { Call } from '../calls/call.ts'
 import type { Apps } from './apps.ts'
 
-/** Returns whether a navigation comes from a page of the application, or from a client that is no browser. */
+/** Returns whether a navigation comes from a page of the application or not from a browser. */
 export function comesFromOwnPage({
   app,
   header,

@@ -1,6 +1,6 @@
 import type { App } from '../store/app-repository.ts'
 
-/** Returns whether an address is a registered redirect of an application, with any query if that has none. */
+/** Returns whether an address is registered; one registered without query allows any query. */
 export function isRedirectOf(app: App, address: string): boolean {
   const url = URL.parse(address)
   if (url === null) return false

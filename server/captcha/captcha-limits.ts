@@ -20,7 +20,7 @@ export interface CaptchaLimits {
   browser: ScopeLimits
   address: ScopeLimits
   network: Omit<ScopeLimits, 'failed'>
-  /** Failures about one subject only make puzzles harder: others must not be able to block it. */
+  /** Failures about one subject only make puzzles harder, so that nobody can block it. */
   subject: { failed: Limit; mailed: Limit }
   /** Links by mail. */
   mailed: { browser: Limit; address: Limit }

@@ -66,7 +66,7 @@ export interface Requester {
 
 /** Decisions and challenges of captchas. */
 export interface Captcha {
-  /** Opens a decision and returns the text of `verify_center_decision_conf`, with a new web id if the call has none. */
+  /** Opens a decision and returns `verify_center_decision_conf`, with a new web id if needed. */
   decide(call: ProtectedCall): Promise<string>
   /** Uses a passed challenge for this very call; returns false if there is none. */
   consume(call: Protected): Promise<boolean>

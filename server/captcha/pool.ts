@@ -56,7 +56,7 @@ function keyOf({ kind, language, level }: PuzzleOrder): string {
   return kind === 'text' ? `${kind} ${language} ${level}` : `${kind} ${level}`
 }
 
-/** Draws in a worker thread that runs only while puzzles are needed, because it takes much memory. */
+/** Draws in a worker thread, which takes much memory and runs only while needed. */
 export function createWorkerPool(options: PoolOptions): Pool {
   const queues = new Map<string, PuzzleQueue>()
   let worker: Worker | undefined

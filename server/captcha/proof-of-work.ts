@@ -20,7 +20,7 @@ export interface WorkRange {
 /** About three seconds on one core of a desktop computer. */
 export const defaultWork: WorkRange = { min: 1000, max: 7000 }
 
-/** Returns work with a known counter, which bounds its duration; the signature covers `signedValues`. */
+/** Chooses the counter, which bounds the duration; the signature covers `signedValues`. */
 export async function makeWork(
   secret: Buffer,
   range: WorkRange,

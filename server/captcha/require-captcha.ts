@@ -22,7 +22,7 @@ export interface CaptchaRequest {
   isTwice?: boolean
 }
 
-/** Requires a captcha for this very call; a passed two-step verification, which comes later, counts too. @throws captcha_slide */
+/** Requires a captcha, or the two-step verification that follows it. @throws captcha_slide */
 export async function requireCaptcha(
   context: Call<RequireCaptchaServices>,
   request: CaptchaRequest,
@@ -100,7 +100,7 @@ export async function requireCaptchaAlways(
   })
 }
 
-/** Requires a captcha for a suspicious call, unless the policy demands none. @throws captcha_slide */
+/** Requires a captcha, unless the policy demands none. @throws captcha_slide */
 export async function requireCaptchaOnSuspicion(
   context: Call<RequireCaptchaServices>,
   request: CaptchaRequest,

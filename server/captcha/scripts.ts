@@ -15,7 +15,7 @@ export interface ScriptOrigins {
   va?: readonly [string, ...string[]]
 }
 
-/** Returns the reply of `/vc/setting` for the manifest of a build. @throws TypeError without an entry `captcha` */
+/** Returns the reply of `/vc/setting`. @throws TypeError for a manifest without `captcha` */
 export function captchaScripts(built: unknown, origins: ScriptOrigins): CaptchaSettings {
   const entry = is(built, manifest) ? built.entries.captcha : undefined
   if (!entry) throw new TypeError('dist/element/manifest.json has no entry `captcha`: build again')

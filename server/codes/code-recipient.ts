@@ -69,7 +69,7 @@ export async function recipientForCode(
   }
 }
 
-/** Returns the two-step verification that a request refers to. @throws ticket_expired, also for that of another browser */
+/** Returns the two-step verification of this browser that a request refers to. @throws ticket_expired */
 export async function findPendingVerification(
   context: Call<CodeRecipientServices>,
   encryptUid: string | undefined,

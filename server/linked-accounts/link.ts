@@ -46,7 +46,7 @@ export async function linkAccount(
   return linkedAccount
 }
 
-/** Removes the linked account at a provider and notifies the owner. @throws binding_not_exist, last_binding */
+/** Unlinks a provider and notifies the owner. @throws binding_not_exist, last_binding */
 export async function unlinkProvider(
   context: Call<LinkServices>,
   tx: LinkServices,

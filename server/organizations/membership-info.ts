@@ -32,7 +32,7 @@ export async function requireOrganizationApp(context: Call<MembershipInfoService
   }
 }
 
-/** Returns the memberships to choose from at sign-in; none for clients that are not of organizations. */
+/** Returns the memberships to choose from at sign-in; none unless the client is of organizations. */
 export async function membershipsToChooseFrom(
   context: Call<MembershipInfoServices>,
   accountId: string,
@@ -44,7 +44,7 @@ export async function membershipsToChooseFrom(
   return await memberships.list(accountId, organizationAppOf(context), withFrozen)
 }
 
-/** Returns the membership unless the call is about another application, where it must not be revealed. */
+/** Returns a membership, unless the call is about another application, which must not see it. */
 export function membershipInApp(
   context: Call<MembershipInfoServices>,
   membership: Membership | undefined,
@@ -52,7 +52,7 @@ export function membershipInApp(
   return membership?.aid === organizationAppOf(context) ? membership : undefined
 }
 
-/** Returns the membership that a session acts as; undefined for oneself. @throws session_expired if it ended */
+/** Returns the membership of a session; undefined for oneself. @throws session_expired if it ended */
 export async function membershipOf(
   context: Call<MembershipInfoServices>,
   { accountId, membershipId }: Pick<LiveSession, 'accountId' | 'membershipId'>,

@@ -45,8 +45,8 @@ export interface CheckedAccount {
 }
 
 /**
- * Returns the account of a login if the password is correct; takes the same time without an account.
- * `onSuspicion` runs after many failures and throws where a captcha, or two, must be passed first.
+ * Returns the account of a login if the password is correct, in the same time as without account.
+ * @param onSuspicion Runs after many failures; throws if a captcha, or two, must be passed first.
  * @throws password_error, password_locked, server_busy
  */
 export async function checkPassword(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 let words: ReadonlySet<string> | undefined
 
-/** Returns whether a word is one of the most common in leaked passwords (`scripts/make-common-words.ts`). */
+/** Returns whether a word is common in leaked passwords (`scripts/make-common-words.ts`). */
 export function isCommon(word: string): boolean {
   words ??= new Set(
     readFileSync(new URL('common-words.txt', import.meta.url), 'utf8')

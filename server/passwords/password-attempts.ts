@@ -13,12 +13,12 @@ export const MAX_WAIT_SECONDS = 900
 /** Failures in a row from which passwords are refused until a code or a reset clears the count. */
 export const MAX_FAILURES = 100
 
-/** The attempt limit of passwords, counted by login text whether or not it belongs to an account. */
+/** The attempt limit of passwords, counted by login text with or without an account. */
 export interface PasswordAttempts extends PasswordAttemptRepository {
   keyFor(loginText: string): string
   /** @throws password_locked during a wait */
   requireOpen(key: string): Promise<void>
-  /** Returns the failures in a row, from a state that was read. @throws password_locked during a wait */
+  /** Returns the failures in a row. @throws password_locked during a wait */
   rejectDuringWait(state: Failures): number
   /**
    * Reads further keys in the same statement; `hasFailures` tells whether any key has some.

@@ -5,8 +5,8 @@ import { isCommon } from './common-words.ts'
 export type PasswordRule = 'too_short' | 'too_long' | 'too_common' | 'too_simple' | 'context'
 
 /**
- * Returns the first rule that a password breaks. No rule demands kinds of characters
- * (NIST SP 800-63B-4 §3.1.1.2); refused is what attackers guess first.
+ * Returns the first rule that a password breaks; no rule demands kinds of characters
+ * (NIST SP 800-63B-4 §3.1.1.2).
  */
 export function brokenRule(
   password: string,
@@ -45,7 +45,7 @@ export function baseWordOf(password: string): string {
     .replaceAll(/[013457@$!]/g, (character) => substitutions[character] ?? character)
 }
 
-/** Returns the half of a doubled text, such as `monkey` for `monkeymonkey`; other texts unchanged. */
+/** Returns the half of a doubled text, such as `monkeymonkey`; other texts unchanged. */
 export function halved(text: string): string {
   const half = text.slice(0, text.length / 2)
   return half + half === text ? half : text
@@ -65,7 +65,7 @@ const sequences = [
   'q1w2e3r4t5y6u7i8o9p0',
 ]
 
-/** Returns whether a password repeats a short piece or follows the alphabet, digits or a keyboard. */
+/** Returns whether a password repeats a piece or follows the alphabet, digits or a keyboard. */
 export function isPattern(password: string): boolean {
   const text = password.toLowerCase()
   if (/^(.{1,4})\1*$/u.test(text) && new Set(text).size <= 4) return true

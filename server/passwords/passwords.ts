@@ -10,7 +10,7 @@ const ARGON2ID = 2
 
 /** Hashes and compares passwords; HASH_WIDTH limits how many run at once. */
 export interface Passwords {
-  /** @throws password_policy with the broken rule; passwords must not be built from the `context` words */
+  /** Passwords must not be built from the `context` words. @throws password_policy */
   requireStrong(password: string, context: readonly string[]): void
   /** Returns an Argon2id hash in PHC form. @throws server_busy */
   hash(password: string, signal: AbortSignal): Promise<string>

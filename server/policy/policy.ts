@@ -92,7 +92,7 @@ export const SHIPPED_POLICY: string = fileURLToPath(new URL('policy.json', impor
 
 const defaultRule: Rule = { captcha: 'suspicion', kind: 'slide', verify: [], refuse: [] }
 
-/** Reads a policy file, by default the shipped one; `operations` are the allowed names. @throws ConfigError */
+/** Reads a policy file, by default the shipped one. @throws ConfigError, also for unknown operations */
 export function readPolicy(path: string, operations: readonly string[]): Policy {
   const file = path === '' ? SHIPPED_POLICY : path
   let text

@@ -24,7 +24,7 @@ export function requirePicture(bytes: Uint8Array): void {
   if (!signatures.some((matches) => matches(bytes))) throw new PassportError('file_type')
 }
 
-/** Returns a picture as WebP without metadata, an avatar as square. @throws file_type, file_size for too many pixels */
+/** Returns a picture as WebP without metadata, an avatar as square. @throws file_type, file_size */
 export async function encodePicture(
   bytes: Uint8Array,
   shape: 'avatar' | 'picture',

@@ -70,8 +70,8 @@ export interface PictureServices {
 }
 
 /**
- * Re-encodes a picture, stores it and returns its key; removes `replaces` and the oldest pictures
- * above the limit, unless they are in use. @throws file_type, file_size, server_busy
+ * Stores a picture and returns its key; removes `replaces` and the oldest ones above the limit.
+ * @throws file_type, file_size, server_busy
  */
 export async function addPicture(
   { clock, pictureEncoding, transaction }: PictureServices,

@@ -28,7 +28,7 @@ export async function fetchWithRetry(
   }
 }
 
-/** Turns an error of a request to a provider into a rejection; other errors are returned unchanged. */
+/** Turns an error of a provider into a rejection; returns other errors unchanged. */
 export function toRejection(error: unknown): unknown {
   if (error instanceof PassportError) return error
   const name = nameOf(error)

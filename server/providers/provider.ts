@@ -23,12 +23,12 @@ export interface AuthorizationAttempt {
   redirectUri: string
 }
 
-/** A provider; its functions throw platform_unavailable, platform_unauthorized or platform_unusual. */
+/** Functions throw platform_unavailable, platform_unauthorized or platform_unusual. */
 export interface Provider {
   readonly config: ProviderConfig
   /** Returns the address of the page where the person agrees. */
   authorizeUrl(attempt: AuthorizationAttempt): Promise<string>
-  /** Exchanges the code of a callback for a profile; no token is stored. @throws oauth_state_invalid */
+  /** Exchanges the code of a callback for a profile. @throws oauth_state_invalid */
   redeem(callback: URLSearchParams, attempt: AuthorizationAttempt): Promise<Profile>
   /** Returns the profile of an access token that was issued to our client. */
   fromToken(accessToken: string): Promise<Profile>

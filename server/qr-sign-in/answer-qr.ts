@@ -55,7 +55,7 @@ export async function requesterOf(services: AnswerQrServices, code: QrCode): Pro
 /** Sessions whose networks count as known. */
 const LATEST_SESSIONS = 100
 
-/** Returns whether the requester is neither on the phone's network nor on that of a session of the account. */
+/** Returns whether neither the phone nor a session of the account is on the requester's network. */
 export async function isUnknownNetwork(
   services: AnswerQrServices,
   session: LiveSession,
@@ -75,7 +75,7 @@ export interface QrAnswer {
   number: number | undefined
 }
 
-/** Confirms or refuses a code; a wrong number refuses it. @throws qr_unknown, qr_expired, qr_used, qr_not_yours */
+/** A wrong number refuses the code. @throws qr_unknown, qr_expired, qr_used, qr_not_yours */
 export async function answerQr(
   services: AnswerQrServices,
   source: RequestSource,

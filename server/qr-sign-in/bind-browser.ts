@@ -9,7 +9,7 @@ export type BindContext = Pick<
   'services' | 'app' | 'header' | 'setCookie'
 >
 
-/** Sets the cookie that a code is bound to and returns its hash; empty for a client without cookies. */
+/** Sets the cookie that a code is bound to; returns its hash, empty for an unbound client. */
 export function bindBrowser(context: BindContext): string {
   const cookie = readBindCookie(context) ?? makeToken()
   setBindCookie(context, cookie)

@@ -63,9 +63,9 @@ export interface Qr {
   renew(code: QrCode): Promise<boolean>
   /** Returns the code of a token in any state. @throws qr_unknown */
   find(token: string): Promise<QrCode>
-  /** Returns the code that this account scanned and did not answer. @throws qr_expired, qr_used, qr_not_yours */
+  /** Returns a code that this account scanned. @throws qr_expired, qr_used, qr_not_yours */
   findScanned(token: string, accountId: string): Promise<QrCode>
-  /** Assigns a code to the first account that scans it. @throws qr_expired, qr_used, qr_not_yours */
+  /** Assigns a code to its first scanner. @throws qr_expired, qr_used, qr_not_yours */
   scan(token: string, scanner: Scanner): Promise<QrCode>
   /** Answers a code that this account scanned. @throws qr_expired, qr_used, qr_not_yours */
   answer(token: string, scanner: Scanner, to: 'confirmed' | 'refused'): Promise<QrCode>

@@ -64,7 +64,7 @@ export async function showQr(
   }
 }
 
-/** Replaces an expired code; returns nothing if it was replaced before or too many codes are open. */
+/** Replaces an expired code; empty if it was replaced before or too many codes are open. */
 export async function renewQr(
   context: Call<ShowQrServices>,
   code: QrCode,

@@ -40,8 +40,7 @@ export interface ResetPasswordServices extends CheckCodeServices, StepUpServices
 export type ResetContext = Pick<Call<ResetPasswordServices>, keyof CodeContext | 'signal' | 'logId'>
 
 /**
- * Sets a new password with a code, ends every session and notifies the owner.
- * `confirm` runs before the change and throws if another proof is required.
+ * Sets a new password with a code; `confirm` throws if another proof is required first.
  * @throws password_policy, code_error, code_expired
  */
 export async function resetPassword(
@@ -64,7 +63,7 @@ export async function resetPassword(
   })
 }
 
-/** Sets a new password with the ticket of a code that was entered in this browser. @throws ticket_expired */
+/** Sets a new password with the ticket of a code entered in this browser. @throws ticket_expired */
 export async function resetByTicket(
   context: Call<ResetPasswordServices>,
   reference: string,

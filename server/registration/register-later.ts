@@ -34,7 +34,7 @@ const REGISTER = 'register'
 /** Creates an account in the transaction that opens its session. */
 export type CreateAccount = (tx: RegisterLaterServices) => Promise<SignedIn>
 
-/** Uses a code up and issues a ticket for the address. @throws has_registered, code_error, code_expired */
+/** Exchanges a code for a ticket. @throws has_registered, code_error, code_expired */
 export async function issueRegisterTicket(
   context: Call<RegisterLaterServices>,
   recipient: Recipient,
@@ -55,7 +55,7 @@ export async function issueRegisterTicket(
   })
 }
 
-/** Creates the account for the address of a ticket. @throws ticket_expired, mobile_has_bound, password_policy */
+/** Returns what creates the account. @throws ticket_expired, mobile_has_bound, password_policy */
 export async function registerWithTicket(
   context: Call<RegisterLaterServices>,
   reference: string,

@@ -52,7 +52,7 @@ export interface Sessions extends Pick<
   find(token: string): Promise<LiveSession | undefined>
   /** Records that a session is in use. */
   touch(session: LiveSession): Promise<void>
-  /** Locks the account of a session that issued a ticket or code; undefined if the session has ended. */
+  /** Locks and returns the account of a session; undefined if the session has ended. */
   accountOfSession(accountId: string, sessionId: string): Promise<SessionOwner | undefined>
   /** Returns the live sessions of an account, the current one first, then by last use. */
   list(

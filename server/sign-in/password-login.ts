@@ -28,7 +28,7 @@ export interface PasswordLogin {
   service?: string | undefined
 }
 
-/** Signs in with a password. @throws what `checkPassword`, `requireUsable`, `checkRisk` and `signIn` throw */
+/** @throws what `checkPassword`, `requireUsable`, `checkRisk` and `signIn` throw */
 export async function loginByPassword(
   context: Call<PasswordLoginServices>,
   login: Login,

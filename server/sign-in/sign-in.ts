@@ -84,8 +84,7 @@ export interface OpenedSession extends SignedIn {
 }
 
 /**
- * Opens a session in one transaction with `prove`; ends the previous session of the browser and
- * clears the attempt limits of the account.
+ * Opens a session in one transaction with `prove`, and ends the previous session of the browser.
  * @throws device_banned, system_busy, account_cancelling, account_banned, account_limited, frozen
  */
 export async function openSession<Services extends SignInServices>(

@@ -44,7 +44,7 @@ export function requireRegistered({ app }: Call<ExchangeCodeServices>, redirectU
   if (!app.redirects.includes(redirectUri)) throw new PassportError('redirect_mismatch')
 }
 
-/** Issues an exchange code that is valid once, and only while the session lives. @throws redirect_mismatch */
+/** Issues an exchange code, which ends with the session. @throws redirect_mismatch */
 export async function issueExchangeCode(
   context: Call<ExchangeCodeServices>,
   { accountId, id: session }: Pick<LiveSession, 'accountId' | 'id'>,

@@ -26,7 +26,7 @@ export interface Tickets extends Pick<TicketRepository, 'drop' | 'find' | 'inser
   issue(ticket: NewTicket): Promise<string>
   /** Returns a valid ticket without using it up. */
   peek(purpose: string, aid: number, reference: string): Promise<Ticket | undefined>
-  /** Uses a ticket up, in the transaction of what it allows; undefined unless it is valid for the holder. */
+  /** Uses a ticket up, in the transaction of what it allows; undefined if it is not valid. */
   use(purpose: string, aid: number, reference: string, holder?: string): Promise<Ticket | undefined>
   /** Like `use`. @throws ticket_expired */
   claim(purpose: string, aid: number, reference: string, holder?: string): Promise<Ticket>

@@ -37,7 +37,7 @@ export interface SecondMethod extends EnrolledMethod {
   name: MethodsFor<'second'>
 }
 
-/** Returns the methods of an account for two-step verification, in the order in which they are offered. */
+/** Returns the methods of an account in the order in which they are offered. */
 export async function secondMethodsOf(
   services: SecondMethodServices,
   account: Account,

@@ -35,7 +35,7 @@ export interface RiskCheckServices extends SecondMethodServices {
 export interface RiskContext {
   /** Factor of the first proof; a second proof must be of another one. */
   firstFactor: Factor
-  /** What the call is about, such as the normalized address: the same text when it is sent again. */
+  /** What the call is about, such as an address; the same text when it is sent again. */
   subject: string
   /** Whether the request comes from an unexpected network. */
   isNewNetwork?: boolean
@@ -48,9 +48,8 @@ export interface RiskContext {
 }
 
 /**
- * Returns if the policy allows the call or a two-step verification was passed for this very call.
- * Call it after the first proof, before anything is used up: the same request is sent again later.
- * An account without a second method passes, and its owner is notified.
+ * Requires a two-step verification if the policy finds the call suspicious.
+ * Call it before anything is used up, because the same request is sent again afterwards.
  * @throws second_verify, need_code_verify for clients that know only that, system_busy
  */
 export async function checkRisk(
@@ -74,6 +73,7 @@ export async function checkRisk(
     }
   }
   const methods = await offeredMethods(context, account, risk)
+  // Without a second method the person could never sign in, so the owner is only notified.
   if (methods.length === 0) {
     if (risk.isRequired === true) throw new PassportError('ticket_expired')
     await notifyNewDevice(context, account)
@@ -152,7 +152,7 @@ export function readReferences(
   }
 }
 
-/** Returns whether a request is about a two-step verification rather than a captcha, which also has a ticket. */
+/** Returns whether the ticket of a request is that of a two-step verification, not of a captcha. */
 export function refersToVerification(
   context: Call<RiskCheckServices>,
   encryptUid: string | undefined,

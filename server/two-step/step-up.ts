@@ -18,7 +18,7 @@ const RECENT_AUTHENTICATION_MS = 10 * MINUTE_MS
 /** Purpose of the ticket of a step-up. */
 export const STEP_UP = 'verified'
 
-/** Returns whether the session was opened by a recent proof; one opened by another session inherits its time. */
+/** Returns whether the proof behind the session is recent. */
 export function isRecentlyAuthenticated(
   { now }: Call<StepUpServices>,
   { provedAt }: LiveSession,
@@ -54,8 +54,8 @@ export async function requireStepUp(
 }
 
 /**
- * Like `requireStepUp`, but starts a two-step verification where neither is there, and lets the call
- * pass when it is sent again. Returns what to run in the transaction of the change.
+ * Like `requireStepUp`, but asks for a two-step verification first where needed.
+ * Returns what to run in the transaction of the change.
  * @throws second_verify; ticket_expired in the transaction
  */
 export async function challengeStepUp(
@@ -83,8 +83,8 @@ export async function challengeStepUp(
 }
 
 /**
- * Uses up a step-up ticket that was issued for a code: replacing an address that can reset the
- * password takes more than the password. @throws ticket_expired
+ * Uses up a step-up ticket that was issued for a code, since an address can reset the password.
+ * @throws ticket_expired
  */
 export async function redeemCodeStepUpTicket(
   context: Call<StepUpServices>,
