@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { array, create, string, type } from 'superstruct'
 import { MIN_PASSWORD_LENGTH } from '../protocol/fields.ts'
-import { baseWordOf, halved, isPattern } from '../server/passwords/policy.ts'
+import { baseWordOf, halved, isPattern } from '../server/passwords/password-rules.ts'
 import { root } from './lib/prepare.mjs'
 
 /** Of thirty thousand: those behind are chosen by few, and cost as many lines. */

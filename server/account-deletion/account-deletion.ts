@@ -1,5 +1,4 @@
 import { toLanguage, type Language } from '#protocol/common-params.ts'
-import { managerText } from './messages.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { FormerAddresses } from '../accounts/former-addresses.ts'
 import { loginTexts } from '../accounts/logins.ts'
@@ -11,8 +10,8 @@ import type { Events } from '../events/events.ts'
 import { DAY_MS, type Clock } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import type { RateLimits } from '../limits/limits.ts'
+import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import type { Memberships } from '../organizations/memberships.ts'
 import type { PasswordAttempts } from '../passwords/password-attempts.ts'
 import type { Pictures } from '../profiles/pictures.ts'
@@ -21,12 +20,12 @@ import type { Sessions } from '../sessions/sessions.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
+import { managerText } from './messages.ts'
 
 /** Time between the request for deletion and the erasure, in milliseconds. */
 export const DELETION_DELAY_MS = 15 * DAY_MS
 
-/** Accounts erased in one round. */
-const BATCH = 20
+const MAX_ERASED_AT_ONCE = 20
 
 /** Something a person loses with their account. */
 export interface Loss {
@@ -34,13 +33,13 @@ export interface Loss {
   count: number
 }
 
-/** Why an account cannot be deleted, in words for its owner. */
+/** A reason why an account cannot be deleted, with a text for its owner. */
 export interface DeletionBlocker {
   code: 'frozen' | 'still_manager'
   text: string
 }
 
-/** Returns why an account cannot be deleted; nothing where it can. */
+/** Returns why an account cannot be deleted; empty if it can. */
 export async function deletionBlockers(
   { memberships }: { memberships: Memberships },
   account: Account,
@@ -50,7 +49,7 @@ export async function deletionBlockers(
   if (account.state !== 'active') {
     blockers.push({ code: 'frozen', text: errorText('frozen', language) })
   }
-  // An organization must not be left with nobody who may hand it over.
+  // An organization must not be left without a manager.
   const managed = await memberships.managed(account.id)
   if (managed.length > 0) {
     blockers.push({ code: 'still_manager', text: managerText(managed, language) })
@@ -58,7 +57,7 @@ export async function deletionBlockers(
   return blockers
 }
 
-/** Returns what an account would lose, where there is any. */
+/** Returns what a person would lose with the account. */
 export async function lossesOf(
   services: { linkedAccounts: LinkedAccounts; pictures: Pictures; sessions: Sessions },
   account: Account,
@@ -102,7 +101,7 @@ export async function cancelDeletion(
   await notifyOwner(tx, account, 'closing_revoked')
 }
 
-/** What erasing an account needs. */
+/** Services that erasing accounts needs. */
 export interface EraseServices {
   accounts: Accounts
   clock: Clock
@@ -116,11 +115,11 @@ export interface EraseServices {
   trustedDevices: TrustedDevices
 }
 
-/** Erases accounts whose delay is over and returns how many; two instances never erase one twice. */
+/** Erases accounts whose delay is over, each on one instance only; returns how many. */
 export async function eraseDueAccounts(services: EraseServices): Promise<number> {
   const { accounts, clock, transaction } = services
   let erased = 0
-  for (const id of await accounts.due(clock(), BATCH)) {
+  for (const id of await accounts.due(clock(), MAX_ERASED_AT_ONCE)) {
     if (await transaction((tx) => erase(tx, id))) erased++
   }
   return erased

@@ -6,7 +6,7 @@ const texts: Readonly<Record<Language, (names: string) => string>> = {
   zh: (names) => `您是 ${names} 的管理者，请先将管理者更换为其他人。`,
 }
 
-/** Why the manager of enterprise accounts cannot close their own account. */
+/** Returns why the manager of organizations cannot delete their account. */
 export function managerText(names: readonly string[], language: Language): string {
   const list = new Intl.ListFormat(language, { type: 'conjunction' })
   return texts[language](list.format(names))

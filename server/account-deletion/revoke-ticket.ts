@@ -1,19 +1,19 @@
-import type { Tickets } from '../tickets/tickets.ts'
-import type { Account } from '../store/account-repository.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { Account } from '../store/account-repository.ts'
+import type { Tickets } from '../tickets/tickets.ts'
 
 /** Services that this module needs. */
 export interface RevokeTicketServices {
   tickets: Tickets
 }
 
-/** Purpose of the ticket that keeps an account which is being closed. */
+/** Purpose of the ticket that cancels a scheduled deletion. */
 export const CANCEL_DELETION_TICKET = 'revoke_closing'
 
 /**
- * The refusal of a sign-in to an account that is being closed: it hands out what keeps the account,
- * so it is only for who has proved to be its owner.
+ * Returns the rejection of a proved sign-in during a scheduled deletion, with a ticket that
+ * cancels it.
  */
 export async function rejectDuringDeletion(
   context: { readonly services: RevokeTicketServices; readonly aid: number },

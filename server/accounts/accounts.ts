@@ -1,6 +1,3 @@
-import { isReservedName, isUsername, nameFor, toName, toUsername } from './names.ts'
-import { toEmail } from './recipients.ts'
-import type { FormerAddresses } from './former-addresses.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -10,10 +7,13 @@ import type { LinkedAccountRepository } from '../store/linked-account-repository
 import type { Recipient } from '../store/recipient.ts'
 import type { SessionRepository } from '../store/session-repository.ts'
 import type { TrustedDeviceRepository } from '../store/trusted-device-repository.ts'
+import type { FormerAddresses } from './former-addresses.ts'
+import { isReservedName, isUsername, defaultName, toName, toUsername } from './names.ts'
+import { toEmail } from './recipients.ts'
 
-/** What a new account starts with. */
+/** The initial data of an account. */
 export interface NewAccount {
-  /** Proved address; an account that a provider opens may have none. */
+  /** Proved address; an account created from a provider's profile may have none. */
   recipient: Recipient | undefined
   name: string | undefined
   passwordHash: string | null
@@ -23,7 +23,7 @@ export interface NewAccount {
   birthday?: string | undefined
 }
 
-/** What an account starts with when nothing was proved. */
+/** The initial data of an account for which nothing was proved. */
 export interface UnprovedAccount extends Omit<NewAccount, 'recipient'> {
   email: string | undefined
   username: string | undefined
@@ -38,7 +38,7 @@ export interface Accounts extends Omit<AccountRepository, 'insert'>, AccountLife
    * @throws has_registered, account_limited for an erased address, text_refused
    */
   create(account: NewAccount): Promise<Account>
-  /** Creates an account with nothing proved. @throws has_registered, name_taken, text_refused, account_limited */
+  /** @throws has_registered, name_taken, text_refused, account_limited */
   createUnproved(account: UnprovedAccount): Promise<Account>
   /** Returns the id of a person for one application, which no other application can link. */
   secIdOf(accountId: string, aid: number): string
@@ -54,15 +54,15 @@ interface Dependencies {
   clock: Clock
   /** Returns a new account id. */
   makeId: () => string
-  /** Name of the product, which no account may take. */
-  product: string
+  /** No account may take this name. */
+  productName: string
   secIdOf: Accounts['secIdOf']
 }
 
 const MAX_ID_ATTEMPTS = 3
 const SEC_ID_BYTES = 24
-/** Cached ids: every session check answers one. */
-const MAX_SEC_IDS = 10_000
+/** Ids in the cache; every reply to a session check contains one. */
+const MAX_CACHED_SEC_IDS = 10_000
 
 /** Returns the function that derives `sec_user_id`, with a cache. */
 export function createSecIds(secrets: Secrets): Accounts['secIdOf'] {
@@ -71,7 +71,7 @@ export function createSecIds(secrets: Secrets): Accounts['secIdOf'] {
     const key = `${aid} ${accountId}`
     let id = cache.get(key)
     if (id === undefined) {
-      if (cache.size >= MAX_SEC_IDS) cache.clear()
+      if (cache.size >= MAX_CACHED_SEC_IDS) cache.clear()
       const digest = secrets.keyed('sec user', String(aid), accountId)
       id = `su_${digest.subarray(0, SEC_ID_BYTES).toString('base64url')}`
       cache.set(key, id)
@@ -80,40 +80,41 @@ export function createSecIds(secrets: Secrets): Accounts['secIdOf'] {
   }
 }
 
-/** Accounts in their repositories. */
 export function createAccounts(dependencies: Dependencies): Accounts {
-  const { accounts, lifecycle, formerAddresses, clock, makeId, product, secIdOf } = dependencies
+  const { accounts, lifecycle, formerAddresses, clock, makeId, productName, secIdOf } = dependencies
   const { insert: insertAccount, ...queries } = accounts
 
-  function ensureName(name: string | undefined): void {
-    if (name !== undefined && isReservedName(name, product)) throw new PassportError('text_refused')
+  function rejectReservedName(name: string | undefined): void {
+    if (name !== undefined && isReservedName(name, productName)) {
+      throw new PassportError('text_refused')
+    }
   }
 
-  function blank(wanted: Omit<NewAccount, 'recipient'>): Omit<Account, 'id'> {
+  function withDefaults(input: Omit<NewAccount, 'recipient'>): Omit<Account, 'id'> {
     return {
       name: '',
       username: null,
       email: null,
       mobile: null,
-      passwordHash: wanted.passwordHash,
+      passwordHash: input.passwordHash,
       avatarKey: null,
-      locale: wanted.locale,
+      locale: input.locale,
       state: 'active',
-      createdAid: wanted.aid,
+      createdAid: input.aid,
       createdAt: clock(),
       unverifiedEmail: null,
       cancelAt: null,
       description: '',
       gender: 0,
-      birthday: wanted.birthday ?? '',
+      birthday: input.birthday ?? '',
       backgroundKey: null,
     }
   }
 
-  // Two instances may make the same id; a taken name or address stays taken.
-  async function insert(rest: Omit<Account, 'id'>): Promise<Account | undefined> {
+  // Repeated because two instances may create the same id; a taken name or address fails each time.
+  async function insert(data: Omit<Account, 'id'>): Promise<Account | undefined> {
     for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {
-      const account = { ...rest, id: makeId() }
+      const account = { ...data, id: makeId() }
       if (await insertAccount(account)) return account
     }
     return undefined
@@ -123,7 +124,7 @@ export function createAccounts(dependencies: Dependencies): Accounts {
     return channel === 'email' ? accounts.byEmail(address) : accounts.byMobile(address)
   }
 
-  // Whoever made the account did not own the address: nothing of theirs may let them in again.
+  // The creator of the unproved account may not own the address, so all their access is revoked.
   // https://github.com/better-auth/better-auth/security/advisories/GHSA-qq9h-g4jm-xgf3
   async function claim(
     { channel, address }: Recipient,
@@ -147,17 +148,17 @@ export function createAccounts(dependencies: Dependencies): Accounts {
     ...lifecycle,
     secIdOf,
     findByRecipient,
-    create: async (wanted) => {
-      ensureName(wanted.name)
-      const { recipient } = wanted
+    create: async (input) => {
+      rejectReservedName(input.name)
+      const { recipient } = input
       if (recipient !== undefined) {
         await formerAddresses.requireUnblocked(recipient)
-        const claimed = await claim(recipient, wanted.passwordHash)
+        const claimed = await claim(recipient, input.passwordHash)
         if (claimed !== undefined) return claimed
       }
       const created = await insert({
-        ...blank(wanted),
-        name: toName(wanted.name ?? nameFor(recipient, product)),
+        ...withDefaults(input),
+        name: toName(input.name ?? defaultName(recipient, productName)),
         email: addressIn(recipient, 'email'),
         mobile: addressIn(recipient, 'mobile'),
       })
@@ -167,11 +168,11 @@ export function createAccounts(dependencies: Dependencies): Accounts {
       }
       throw new Error('no free account id was found')
     },
-    createUnproved: async (wanted) => {
-      ensureName(wanted.name)
-      const email = wanted.email === undefined ? null : toEmail(wanted.email).address
-      const username = wanted.username === undefined ? null : toUsername(wanted.username)
-      if (username !== null && !isUsername(username, product)) {
+    createUnproved: async (input) => {
+      rejectReservedName(input.name)
+      const email = input.email === undefined ? null : toEmail(input.email).address
+      const username = input.username === undefined ? null : toUsername(input.username)
+      if (username !== null && !isUsername(username, productName)) {
         throw new PassportError('text_refused')
       }
       const recipient = email === null ? undefined : ({ channel: 'email', address: email } as const)
@@ -180,8 +181,8 @@ export function createAccounts(dependencies: Dependencies): Accounts {
         if (await accounts.byEmail(recipient.address)) throw new PassportError('has_registered')
       }
       const created = await insert({
-        ...blank(wanted),
-        name: toName(wanted.name ?? username ?? nameFor(recipient, product)),
+        ...withDefaults(input),
+        name: toName(input.name ?? username ?? defaultName(recipient, productName)),
         username,
         unverifiedEmail: email,
       })
@@ -191,7 +192,7 @@ export function createAccounts(dependencies: Dependencies): Accounts {
   }
 }
 
-/** Judges whether an account may be used; call it only after a proof. @throws account_banned, account_limited, frozen */
+/** Call it only after a proof. @throws account_banned, account_limited, frozen */
 export function requireUsable({ state }: Account): void {
   switch (state) {
     case 'active':

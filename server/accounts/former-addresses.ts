@@ -1,11 +1,11 @@
-import type { Recipient } from '../store/recipient.ts'
 import type { Config } from '../config/config.ts'
 import type { Secrets } from '../config/secrets.ts'
 import { DAY_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { FormerAddressRepository } from '../store/former-address-repository.ts'
+import type { Recipient } from '../store/recipient.ts'
 
-/** Addresses that left an account, and keyed hashes of those whose account was erased. */
+/** Addresses that were removed from an account, and keyed hashes of those of erased accounts. */
 export interface FormerAddresses extends Pick<
   FormerAddressRepository,
   'addFormer' | 'listFormer' | 'formerOwners'
@@ -16,7 +16,6 @@ export interface FormerAddresses extends Pick<
   requireUnblocked(recipient: Recipient): Promise<void>
 }
 
-/** Former addresses in a repository. */
 export function createFormerAddresses(
   repository: FormerAddressRepository,
   config: Pick<Config, 'CLOSED_ADDRESS_DAYS'>,
@@ -27,9 +26,7 @@ export function createFormerAddresses(
   const hashOf = ({ channel, address }: Recipient): string =>
     secrets.keyed('closed address', channel, address).toString('base64url')
   return {
-    addFormer: repository.addFormer,
-    listFormer: repository.listFormer,
-    formerOwners: repository.formerOwners,
+    ...repository,
     block: async (recipient) => {
       if (days > 0) await repository.addErased(hashOf(recipient), clock() + days * DAY_MS)
     },

@@ -6,13 +6,13 @@ const NODES = 64
 const SEQUENCES = 64
 
 /**
- * Returns the function that creates all account ids. They grow with time and are exact as JSON
- * numbers: 41 bits of milliseconds since 2026, 6 bits of instance, 6 bits of sequence. Two
- * instances with one number may create the same id, which the table's key refuses.
+ * Returns the function that creates account ids, which are exact as JSON numbers: 41 bits of
+ * milliseconds since 2026, 6 bits of instance, 6 bits of sequence.
  */
 export function createIds(clock: Clock, node = randomInt(NODES)): () => string {
   let lastMs = 0
   let sequence = 0
+  // Two instances with the same number may create the same id, which the table's key refuses.
   return () => {
     // When the clock was set back, or a millisecond is full, the next millisecond is used.
     const ms = Math.max(clock() - EPOCH_MS, lastMs)

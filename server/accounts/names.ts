@@ -1,14 +1,12 @@
-import type { Recipient } from '../store/recipient.ts'
 import type { Account } from '../store/account-repository.ts'
-const reserved = (
+import type { Recipient } from '../store/recipient.ts'
+
+const reservedNames = (
   'admin administrator root support system security official staff moderator help service ' +
   'owner webmaster postmaster abuse billing'
 ).split(' ')
 
-/**
- * Letters of other alphabets that look like Latin ones (Unicode TR39, the ones in daily use), and
- * digits that stand for letters.
- */
+/** Common letters that look like Latin ones (Unicode TR39), and digits that stand for letters. */
 const lookAlikes: Readonly<Record<string, string>> = {
   ...pairs('абсԁеһіјӏорԛѕтԝхуν', 'abcdehljlopqstwxyv'),
   ...pairs('ακορτυχιϲ', 'akoptuxlc'),
@@ -16,37 +14,39 @@ const lookAlikes: Readonly<Record<string, string>> = {
   ...pairs('0135$@|!i', 'olessalll'),
 }
 
-/** Whether a name would let one person speak for the product, however it is spelt. */
-export function isReservedName(name: string, product: string): boolean {
-  const plain = toPlain(name)
-  return plain === '' || [...reserved, product].some((one) => toPlain(one) === plain)
+/** Returns whether a name, in any spelling, could impersonate the operator. */
+export function isReservedName(name: string, productName: string): boolean {
+  const skeleton = toSkeleton(name)
+  return (
+    skeleton === '' || [...reservedNames, productName].some((one) => toSkeleton(one) === skeleton)
+  )
 }
 
-/** A name as people see it, in the one form it is kept in. */
-export function toName(typed: string): string {
-  return typed.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
+/** Normalizes a display name. */
+export function toName(input: string): string {
+  return input.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
 }
 
-/** A user name as it is compared: what looks the same to software is the same. */
-export function toUsername(typed: string): string {
-  return typed.trim().normalize('NFKC').toLowerCase()
+/** Normalizes a username to the form in which it is stored and compared. */
+export function toUsername(input: string): string {
+  return input.trim().normalize('NFKC').toLowerCase()
 }
 
 /**
- * Whether a user name may be taken: 3 to 32 Latin letters, digits and single separators, a letter
- * first, so that it is never mistaken for a number or an address.
+ * Returns whether a username is allowed: 3 to 32 Latin letters, digits and single separators,
+ * never to be confused with a number or address.
  */
-export function isUsername(name: string, product: string): boolean {
+export function isUsername(name: string, productName: string): boolean {
   return (
     /^[a-z](?:[._-]?[a-z\d]+)*$/.test(name) &&
     name.length >= 3 &&
     name.length <= 32 &&
-    !isReservedName(name, product)
+    !isReservedName(name, productName)
   )
 }
 
-// What is left of a name when everything is taken away that eyes pass over.
-function toPlain(name: string): string {
+// Two names have the same skeleton if people may confuse them (Unicode TR39).
+function toSkeleton(name: string): string {
   const letters = name
     .normalize('NFKD')
     .toLowerCase()
@@ -58,25 +58,25 @@ function pairs(from: string, to: string): Record<string, string> {
   return Object.fromEntries([...from].map((letter, at) => [letter, to.charAt(at)]))
 }
 
-/** Whether an account still has the name it was made with. */
-export function isFirstName(account: Account, product: string): boolean {
+/** Returns whether the person never chose a display name. */
+export function hasDefaultName(account: Account, productName: string): boolean {
   const { email, mobile, unverifiedEmail, username } = account
   const mail = email ?? unverifiedEmail
   return [
-    ...(mail === null ? [] : [nameFor({ channel: 'email', address: mail }, product)]),
-    ...(mobile === null ? [] : [nameFor({ channel: 'mobile', address: mobile }, product)]),
+    ...(mail === null ? [] : [defaultName({ channel: 'email', address: mail }, productName)]),
+    ...(mobile === null ? [] : [defaultName({ channel: 'mobile', address: mobile }, productName)]),
     ...(username === null ? [] : [username]),
-    nameFor(undefined, product),
+    defaultName(undefined, productName),
   ].includes(account.name)
 }
 
-/** The name of an account that chose none: of its mailbox or number, where there is one. */
-export function nameFor(recipient: Recipient | undefined, product: string): string {
+/** Returns a display name derived from the mailbox or the last digits of the mobile number. */
+export function defaultName(recipient: Recipient | undefined, productName: string): string {
   if (recipient === undefined) return 'user'
   const { channel, address } = recipient
   if (channel === 'mobile') return `user${address.slice(-4)}`
-  const start = address.split('@')[0] ?? ''
-  // Only what a person may also choose: a mailbox can hold characters that names cannot.
-  const name = start.replaceAll(/[^\p{L}\p{N}._+-]/gu, '').slice(0, 32)
-  return name === '' || isReservedName(name, product) ? 'user' : name
+  const mailbox = address.split('@')[0] ?? ''
+  // A mailbox can contain characters that are not allowed in names.
+  const name = mailbox.replaceAll(/[^\p{L}\p{N}._+-]/gu, '').slice(0, 32)
+  return name === '' || isReservedName(name, productName) ? 'user' : name
 }

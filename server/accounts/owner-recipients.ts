@@ -1,27 +1,24 @@
-import type { Recipient } from '../store/recipient.ts'
 import type { Account } from '../store/account-repository.ts'
+import type { Recipient } from '../store/recipient.ts'
 
-/**
- * Whether a person can still get in without one of the addresses: by the other one, by a third
- * party, or by user name and password.
- */
+/** Returns whether the person can still sign in after one of the addresses is removed. */
 export function canRemoveAddress(
   account: Account,
   channel: Recipient['channel'],
-  linkedAccounts: number,
+  linkedAccountCount: number,
 ): boolean {
   const other = channel === 'email' ? account.mobile : account.email
   return (
     other !== null ||
-    linkedAccounts > 0 ||
+    linkedAccountCount > 0 ||
     (account.username !== null && account.passwordHash !== null)
   )
 }
 
-/** Where a person is told about their account: every address that is proved. */
-export function recipientsOf(account: Account): Recipient[] {
-  const targets: Recipient[] = []
-  if (account.email !== null) targets.push({ channel: 'email', address: account.email })
-  if (account.mobile !== null) targets.push({ channel: 'mobile', address: account.mobile })
-  return targets
+/** Returns every proved address of an account, the e-mail address first. */
+export function recipientsOf({ email, mobile }: Account): Recipient[] {
+  const recipients: Recipient[] = []
+  if (email !== null) recipients.push({ channel: 'email', address: email })
+  if (mobile !== null) recipients.push({ channel: 'mobile', address: mobile })
+  return recipients
 }

@@ -1,25 +1,25 @@
 import type { User } from '#protocol/objects.ts'
+import { toSeconds } from '../lib/clock.ts'
 import type { Account } from '../store/account-repository.ts'
 import { callingCode, maskEmail, maskMobile } from './recipients.ts'
-import { toSeconds } from '../lib/clock.ts'
 
-/** What an answer about a person depends on besides the account. */
+/** What a reply about an account depends on besides its record. */
 export interface UserView {
   aid: number
   /** Id of the person for this application only. */
   secUserId: string
   avatarUrl: string
   backgroundUrl: string
-  /** Shows the whole e-mail address; only to its owner. */
+  /** Whether the e-mail address is not masked; only for its owner. */
   showEmail: boolean
   isNew: boolean
-  /** Token for programs without cookies, otherwise empty. */
+  /** Session token for clients without cookies, otherwise empty. */
   sessionKey: string
   sessionExpiresAt: number
   redirectUrl: string | undefined
 }
 
-/** An account as it travels. */
+/** Returns an account in the form of the protocol. */
 export function toUser(account: Account, view: UserView): User {
   const email = account.email ?? account.unverifiedEmail ?? ''
   const mobile = account.mobile ?? ''

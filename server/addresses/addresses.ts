@@ -1,26 +1,27 @@
-import type { Call } from '../calls/call.ts'
-import type { FormerAddresses } from '../accounts/former-addresses.ts'
-import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
-import type { Sessions } from '../sessions/sessions.ts'
-import type { Transaction } from '../store/transaction.ts'
-import type { CheckCodeServices } from '../codes/check-code.ts'
-import type { StepUpServices } from '../two-step/step-up.ts'
-import type { Accounts } from '../accounts/accounts.ts'
-import { pagePath } from '../lib/page-path.ts'
-import type { Recipient } from '../store/recipient.ts'
 import { randomBytes } from 'node:crypto'
 import { preferredType } from '#protocol/preferred-types.ts'
-import { challengeStepUp, requireStepUp, redeemCodeStepUpTicket } from '../two-step/step-up.ts'
-import { checkCode } from '../codes/check-code.ts'
-import { revokeResetTickets } from '../two-step/proof-tickets.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { FormerAddresses } from '../accounts/former-addresses.ts'
+import { notifyOwner } from '../accounts/notify.ts'
+import { canRemoveAddress, recipientsOf } from '../accounts/owner-recipients.ts'
+import { maskRecipient, readRecipient } from '../accounts/recipients.ts'
+import { signedIn, type Call } from '../calls/call.ts'
+import { checkCode, type CheckCodeServices } from '../codes/check-code.ts'
+import { pagePath } from '../lib/page-path.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 import type { Account } from '../store/account-repository.ts'
 import { FORMER_ADDRESS_MS } from '../store/former-address-repository.ts'
-import { notifyOwner } from '../accounts/notify.ts'
-import { maskRecipient, readRecipient } from '../accounts/recipients.ts'
-import { canRemoveAddress, recipientsOf } from '../accounts/owner-recipients.ts'
-import type { EventKind } from '../store/event-repository.ts'
-import { signedIn } from '../calls/call.ts'
-import { PassportError } from '../lib/passport-error.ts'
+import type { Recipient } from '../store/recipient.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { revokeResetTickets } from '../two-step/proof-tickets.ts'
+import {
+  challengeStepUp,
+  requireStepUp,
+  redeemCodeStepUpTicket,
+  type StepUpServices,
+} from '../two-step/step-up.ts'
 
 /** Services that this module needs. */
 export interface AddressesServices extends CheckCodeServices, StepUpServices {
@@ -31,13 +32,14 @@ export interface AddressesServices extends CheckCodeServices, StepUpServices {
   transaction: Transaction<AddressesServices>
 }
 
-/** Purpose of the key that lets a person decide to move an address. */
-const MOVE = 'move_address'
+/** Purpose of the ticket for an address that may be moved from another account. */
+const MOVE_ADDRESS = 'move_address'
 
-type Fresh = (tx: AddressesServices) => Promise<void>
+/** Requires the step-up inside the transaction of the change. */
+type StepUp = (tx: AddressesServices) => Promise<void>
 
-/** What a person said about adding an address. */
-export interface BindChoice {
+/** What a person agreed to when adding an address. */
+export interface AddAddressOptions {
   ticket?: string | undefined
   unbind_exist: 0 | 1
   sign_out_others: 0 | 1
@@ -47,152 +49,152 @@ export interface BindChoice {
 
 /**
  * Adds a proved address to the account of the session.
- * @throws mobile_bound_need_jump with a key where somebody has to decide, mobile_has_bound,
- * already_bound, ticket_expired, and what a wrong code throws.
+ * @throws mobile_bound_need_jump with a key where the person has to decide, mobile_has_bound,
+ * already_bound, ticket_expired, code_error, code_expired
  */
-export async function bindAddress(
+export async function addAddress(
   context: Call<AddressesServices>,
   recipient: Recipient,
   code: string,
-  choice: BindChoice,
+  options: AddAddressOptions,
 ): Promise<void> {
   const { transaction } = context.services
   const { accountId } = signedIn(context)
   const proof = await checkCode(context, recipient, preferredType.bind[recipient.channel], code)
-  const fresh = await freshFor(context, recipient, choice)
+  const stepUp = await stepUpForAdding(context, recipient, options)
   const key = await transaction(async (tx) => {
     await tx.codes.use(proof)
-    const account = await lockOwn(context, tx)
-    const owner = await othersOwner(tx, account, recipient)
-    if (owner === undefined || choice.mayMove) {
-      await put(context, tx, account, owner, recipient, choice, fresh)
+    const account = await lockAccount(context, tx)
+    const { channel, address } = recipient
+    const current = account[channel]
+    const owner = await otherOwnerOf(tx, account, recipient)
+    if (owner === undefined || options.mayMove) {
+      if (current === address) return undefined
+      await requireMayReplace(context, tx, current, options, stepUp)
+      await moveToAccount(context, tx, account, owner, recipient)
+      await endOtherSessions(context, tx, options.sign_out_others)
       return undefined
     }
-    if (!(await canLeave(tx, owner, recipient.channel))) throw new PassportError('mobile_has_bound')
-    await ensureAllowed(context, tx, account[recipient.channel], choice, fresh)
-    // Kept, so that the code is used up: the key stands for it now, and for who was proved.
-    const { channel, address } = recipient
+    await requireMayLose(tx, owner, channel)
+    await requireMayReplace(context, tx, current, options, stepUp)
+    // The code is used up: the ticket now stands for it and for the step-up.
     return await tx.tickets.issue({
-      purpose: MOVE,
+      purpose: MOVE_ADDRESS,
       aid: context.app.aid,
       holder: accountId,
-      data: {
-        channel,
-        address,
-        replaces: account[channel],
-        sign_out_others: choice.sign_out_others,
-      },
+      data: { channel, address, replaces: current, sign_out_others: options.sign_out_others },
     })
   })
-  if (key !== undefined) throw undecided(context, recipient.channel, key)
+  if (key !== undefined) throw moveRequired(context, recipient.channel, key)
 }
 
-/** The proved address that a key stands for; the key stays good. @throws ticket_expired. */
-export async function peekMove(
+/** Returns the proved address of a key, which is not used up. @throws ticket_expired */
+export async function findAddressToMove(
   context: Call<AddressesServices>,
   channel: Recipient['channel'],
   key: string,
 ): Promise<Recipient> {
   const { tickets } = context.services
-  const ticket = await tickets.peek(MOVE, context.app.aid, key)
+  const ticket = await tickets.peek(MOVE_ADDRESS, context.app.aid, key)
   const recipient = readRecipient(ticket?.data)
   if (recipient?.channel !== channel) throw new PassportError('ticket_expired')
   return recipient
 }
 
 /**
- * Moves the address that a key stands for to the account of the session, as was wished when the key
- * was made; @throws ticket_expired, mobile_has_bound, already_bound.
+ * Moves the address of a key to the account of the session, as chosen when the key was issued.
+ * @throws ticket_expired, mobile_has_bound, already_bound
  */
 export async function moveAddress(
   context: Call<AddressesServices>,
   recipient: Recipient,
   key: string,
-  call: Pick<BindChoice, 'sign_out_others'>,
+  options: Pick<AddAddressOptions, 'sign_out_others'>,
 ): Promise<void> {
   const { transaction } = context.services
   const { accountId } = signedIn(context)
   await transaction(async (tx) => {
-    const { data } = await tx.tickets.claim(MOVE, context.app.aid, key, accountId)
-    const account = await lockOwn(context, tx)
-    const from = account[recipient.channel]
-    if (from === recipient.address) return
-    // One that came in between was not what the person wished to replace, nor proved to be theirs.
-    if (from !== null && from !== data.replaces) throw new PassportError('already_bound')
-    const owner = await othersOwner(tx, account, recipient)
-    const isWished = data.sign_out_others === 1 || call.sign_out_others === 1
-    await place(context, tx, { account, owner, recipient, sign_out_others: isWished ? 1 : 0 })
+    const { data } = await tx.tickets.claim(MOVE_ADDRESS, context.app.aid, key, accountId)
+    const account = await lockAccount(context, tx)
+    const current = account[recipient.channel]
+    if (current === recipient.address) return
+    // The person agreed to replace another address than the one added meanwhile.
+    if (current !== null && current !== data.replaces) throw new PassportError('already_bound')
+    const owner = await otherOwnerOf(tx, account, recipient)
+    await moveToAccount(context, tx, account, owner, recipient)
+    const signOut = data.sign_out_others === 1 || options.sign_out_others === 1
+    await endOtherSessions(context, tx, signOut ? 1 : 0)
   })
 }
 
 /**
- * Replaces an address: the ticket shows that a code to an address of the account was right, the
- * code that the new one is theirs. @throws binding_not_exist, ticket_expired, mobile_has_bound.
+ * Replaces an address; the ticket proves an address of the account, the code the new one.
+ * @throws binding_not_exist, ticket_expired, mobile_has_bound, code_error, code_expired
  */
 export async function changeAddress(
   context: Call<AddressesServices>,
   recipient: Recipient,
-  call: { ticket: string; code: string; sign_out_others: 0 | 1 },
+  input: { ticket: string; code: string; sign_out_others: 0 | 1 },
 ): Promise<void> {
   const { transaction } = context.services
-  const proof = await checkCode(
-    context,
-    recipient,
-    preferredType.change[recipient.channel],
-    call.code,
-  )
+  const type = preferredType.change[recipient.channel]
+  const proof = await checkCode(context, recipient, type, input.code)
   await transaction(async (tx) => {
     await tx.codes.use(proof)
-    const account = await lockOwn(context, tx)
-    await redeemCodeStepUpTicket(context, tx, call.ticket)
-    const from = account[recipient.channel]
-    if (from === null) throw new PassportError('binding_not_exist')
-    if (from === recipient.address) return
-    if ((await othersOwner(tx, account, recipient)) !== undefined) {
+    const account = await lockAccount(context, tx)
+    await redeemCodeStepUpTicket(context, tx, input.ticket)
+    const current = account[recipient.channel]
+    if (current === null) throw new PassportError('binding_not_exist')
+    if (current === recipient.address) return
+    if ((await otherOwnerOf(tx, account, recipient)) !== undefined) {
       throw new PassportError('mobile_has_bound')
     }
-    await write(context, tx, account, recipient, from)
-    await endOthers(context, tx, call.sign_out_others)
+    await setAddress(context, tx, account, recipient)
+    await endOtherSessions(context, tx, input.sign_out_others)
   })
 }
 
-/** Takes an address off the account of the session; @throws binding_not_exist, last_binding, ticket_expired. */
-export async function unbindAddress(
+/**
+ * Removes an address from the account of the session.
+ * @throws binding_not_exist, last_binding, ticket_expired
+ */
+export async function removeAddress(
   context: Call<AddressesServices>,
   channel: Recipient['channel'],
-  call: { ticket: string; sign_out_others: 0 | 1 },
+  input: { ticket: string; sign_out_others: 0 | 1 },
 ): Promise<void> {
   await context.services.transaction(async (tx) => {
-    const account = await lockOwn(context, tx)
+    const account = await lockAccount(context, tx)
     const address = account[channel]
     if (address === null) throw new PassportError('binding_not_exist')
-    if (!(await canLeave(tx, account, channel))) throw new PassportError('last_binding')
-    await requireStepUp(context, tx, call.ticket)
-    await takeOff(context, tx, account, { channel, address })
-    await endOthers(context, tx, call.sign_out_others)
+    if (!(await canLose(tx, account, channel))) throw new PassportError('last_binding')
+    await requireStepUp(context, tx, input.ticket)
+    await clearAddress(context, tx, account, { channel, address })
+    await endOtherSessions(context, tx, input.sign_out_others)
   })
 }
 
-// Replacing an address takes a ticket of its own, see `ensureAllowed`; one that was taken off
-// meanwhile is not replaced.
-async function freshFor(
+async function stepUpForAdding(
   context: Call<AddressesServices>,
   recipient: Recipient,
-  choice: BindChoice,
-): Promise<Fresh> {
-  const present = signedIn(context).account[recipient.channel]
-  return present === null
-    ? await challengeStepUp(context, choice.ticket, recipient.address)
-    : (tx) => requireStepUp(context, tx, choice.ticket)
+  { ticket }: AddAddressOptions,
+): Promise<StepUp> {
+  const current = signedIn(context).account[recipient.channel]
+  if (current === null) return await challengeStepUp(context, ticket, recipient.address)
+  // Applies only if the address is removed meanwhile: see `requireMayReplace`.
+  return (tx) => requireStepUp(context, tx, ticket)
 }
 
-async function lockOwn(context: Call<AddressesServices>, tx: AddressesServices): Promise<Account> {
+async function lockAccount(
+  context: Call<AddressesServices>,
+  tx: AddressesServices,
+): Promise<Account> {
   const account = await tx.accounts.lock(signedIn(context).accountId)
   if (account?.state !== 'active') throw new PassportError('session_expired')
   return account
 }
 
-async function othersOwner(
+async function otherOwnerOf(
   tx: AddressesServices,
   account: Account,
   recipient: Recipient,
@@ -201,69 +203,57 @@ async function othersOwner(
   return owner?.id === account.id ? undefined : owner
 }
 
-async function canLeave(
+async function canLose(
   tx: AddressesServices,
   account: Account,
   channel: Recipient['channel'],
 ): Promise<boolean> {
-  // One whose account is closed or banned waits for what becomes of it.
+  // An account that is banned or scheduled for deletion keeps its addresses.
   if (account.state !== 'active') return false
   const linkedAccounts = await tx.linkedAccounts.of(account.id)
   return canRemoveAddress(account, channel, linkedAccounts.length)
 }
 
-async function put(
+async function requireMayLose(
+  tx: AddressesServices,
+  owner: Account,
+  channel: Recipient['channel'],
+): Promise<void> {
+  if (!(await canLose(tx, owner, channel))) throw new PassportError('mobile_has_bound')
+}
+
+async function requireMayReplace(
+  context: Call<AddressesServices>,
+  tx: AddressesServices,
+  current: string | null,
+  options: AddAddressOptions,
+  stepUp: StepUp,
+): Promise<void> {
+  if (current === null) {
+    await stepUp(tx)
+    return
+  }
+  if (options.unbind_exist === 0) throw new PassportError('already_bound')
+  // As strict as changing an address, so that a stolen session cannot take the account over.
+  await redeemCodeStepUpTicket(context, tx, options.ticket)
+}
+
+async function moveToAccount(
   context: Call<AddressesServices>,
   tx: AddressesServices,
   account: Account,
   owner: Account | undefined,
   recipient: Recipient,
-  choice: BindChoice,
-  fresh: Fresh,
 ): Promise<void> {
-  const from = account[recipient.channel]
-  if (from === recipient.address) return
-  await ensureAllowed(context, tx, from, choice, fresh)
-  await place(context, tx, { account, owner, recipient, sign_out_others: choice.sign_out_others })
-}
-
-async function ensureAllowed(
-  context: Call<AddressesServices>,
-  tx: AddressesServices,
-  from: string | null,
-  choice: BindChoice,
-  fresh: Fresh,
-): Promise<void> {
-  if (from === null) {
-    await fresh(tx)
-    return
-  }
-  if (choice.unbind_exist === 0) throw new PassportError('already_bound')
-  // As strict as changing it: or a stolen session would be enough to take an account over.
-  await redeemCodeStepUpTicket(context, tx, choice.ticket)
-}
-
-async function place(
-  context: Call<AddressesServices>,
-  tx: AddressesServices,
-  move: {
-    account: Account
-    owner: Account | undefined
-    recipient: Recipient
-    sign_out_others: 0 | 1
-  },
-): Promise<void> {
-  const { account, owner, recipient } = move
   if (owner !== undefined) {
-    if (!(await canLeave(tx, owner, recipient.channel))) throw new PassportError('mobile_has_bound')
-    await takeOff(context, tx, owner, recipient)
+    await requireMayLose(tx, owner, recipient.channel)
+    await clearAddress(context, tx, owner, recipient)
   }
-  await write(context, tx, account, recipient, account[recipient.channel])
-  await endOthers(context, tx, move.sign_out_others)
+  await setAddress(context, tx, account, recipient)
 }
 
-// The page asks and moves it; the key is in the part of an address that no server is sent.
-function undecided(
+// The key is in the fragment of the redirect, which browsers send to no server.
+function moveRequired(
   context: Call<AddressesServices>,
   channel: Recipient['channel'],
   key: string,
@@ -276,29 +266,30 @@ function undecided(
   })
 }
 
-async function write(
+async function setAddress(
   context: Call<AddressesServices>,
   tx: AddressesServices,
   account: Account,
   recipient: Recipient,
-  from: string | null,
 ): Promise<void> {
   const { channel, address } = recipient
-  if (!(await tx.accounts.setAddress(account.id, channel, from, address))) {
+  const previous = account[channel]
+  if (!(await tx.accounts.setAddress(account.id, channel, previous, address))) {
     throw new PassportError('mobile_has_bound')
   }
   if (channel === 'email') await tx.accounts.dropUnverified(address)
-  if (from !== null) await keepFormer(context, tx, account.id, { channel, address: from })
-  await noteChange(context, tx, account, channel, from === null ? 'bound' : 'changed')
-  const after = { ...account, [channel]: address }
-  const reportFailure =
-    from === null ? recipientsOf(after) : [...recipientsOf(after), { channel, address: from }]
-  const kind = from === null ? 'address_added' : 'address_changed'
-  const about = { address: maskRecipient(recipient) }
-  await notifyOwner(tx, account, kind, about, reportFailure)
+  const notified = recipientsOf({ ...account, [channel]: address })
+  if (previous !== null) {
+    const former = { channel, address: previous }
+    await recordFormerAddress(context, tx, account.id, former)
+    notified.push(former)
+  }
+  await tx.events.note(context, `${channel}_${previous === null ? 'bound' : 'changed'}`, account.id)
+  const kind = previous === null ? 'address_added' : 'address_changed'
+  await notifyOwner(tx, account, kind, { address: maskRecipient(recipient) }, notified)
 }
 
-async function takeOff(
+async function clearAddress(
   context: Call<AddressesServices>,
   tx: AddressesServices,
   account: Account,
@@ -308,19 +299,18 @@ async function takeOff(
   if (!(await tx.accounts.setAddress(account.id, channel, address, null))) {
     throw new PassportError('binding_not_exist')
   }
-  await keepFormer(context, tx, account.id, recipient)
-  await noteChange(context, tx, account, channel, 'unbound')
-  const about = { address: maskRecipient(recipient) }
-  await notifyOwner(tx, account, 'address_removed', about)
+  await recordFormerAddress(context, tx, account.id, recipient)
+  await tx.events.note(context, `${channel}_unbound`, account.id)
+  await notifyOwner(tx, account, 'address_removed', { address: maskRecipient(recipient) })
 }
 
-async function keepFormer(
+async function recordFormerAddress(
   context: Call<AddressesServices>,
   tx: AddressesServices,
   accountId: string,
   recipient: Recipient,
 ): Promise<void> {
-  // Whoever reads what comes to that address may hold one.
+  // Somebody who reads the mail of the former address may have such a ticket.
   await revokeResetTickets(tx, accountId)
   await tx.formerAddresses.addFormer({
     ...recipient,
@@ -331,22 +321,11 @@ async function keepFormer(
   })
 }
 
-async function noteChange(
+async function endOtherSessions(
   context: Call<AddressesServices>,
   tx: AddressesServices,
-  account: Account,
-  channel: Recipient['channel'],
-  what: 'bound' | 'changed' | 'unbound',
-): Promise<void> {
-  const kind: EventKind = `${channel}_${what}`
-  await tx.events.note(context, kind, account.id)
-}
-
-async function endOthers(
-  context: Call<AddressesServices>,
-  tx: AddressesServices,
-  isWished: 0 | 1,
+  signOutOthers: 0 | 1,
 ): Promise<void> {
   const { accountId, hash } = signedIn(context)
-  if (isWished === 1) await tx.sessions.endAll(accountId, hash)
+  if (signOutOthers === 1) await tx.sessions.endAll(accountId, hash)
 }

@@ -1,4 +1,4 @@
-import type { RequestSource } from '../events/events.ts'
+import type { RequestSource } from '../calls/call.ts'
 
 /** Source of events that an operator causes: without page, network and device. */
 export const operatorSource: RequestSource = {

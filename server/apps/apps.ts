@@ -1,42 +1,42 @@
-import { defaultAppSettings } from '../store/app-settings.ts'
-import type { App, AppRepository } from '../store/app-repository.ts'
-import { SECOND_MS, type Clock } from '../lib/clock.ts'
 import type { Config } from '../config/config.ts'
+import { SECOND_MS, type Clock } from '../lib/clock.ts'
+import type { App, AppRepository } from '../store/app-repository.ts'
+import { defaultAppSettings } from '../store/app-settings.ts'
 
-/** The site itself. */
+/** Application of the site. */
 export const SITE_AID = 1001
 
-/** The page elsewhere that embeds the element. */
+/** Application of the pages in HOST_PAGE_ORIGINS, which embed the element. */
 export const HOST_PAGE_AID = 1002
 
+/** How long the cached applications are used. */
 const RELOAD_MS = 30 * SECOND_MS
-/** What does not fit the applications that are known may make the table be read again this often. */
+/** Least time between two reads for applications or origins that are not in the cache. */
 const RETRY_MS = SECOND_MS
 
-/** Registered applications, read from memory and anew every half minute. */
+/** The registered applications, cached for half a minute. */
 export interface Apps {
-  /** Registers what this server itself needs and reads the rest. */
+  /** Registers the server's own applications and fills the cache. */
   start(): Promise<void>
-  /** The application as it is known here; read again, at most once a second, where that one does not suit. */
-  find(aid: number, suits?: (app: App) => boolean): Promise<App | undefined>
-  /** Whether a page of this origin may call for the application. */
+  /** Reads the table again, at most once a second, unless `isUpToDate` accepts the cached one. */
+  find(aid: number, isUpToDate?: (app: App) => boolean): Promise<App | undefined>
+  /** Returns whether pages of an origin may make calls of an application. */
   allows(app: App, origin: string): boolean
-  /** Whether an origin is this server's own or that of the site. */
+  /** Returns whether an origin is that of the server or of the site. */
   isOwn(origin: string): boolean
-  /** Whether any application knows the origin: all that a preflight can ask. */
+  /** Returns whether the origin is registered for any application, as far as the cache knows. */
   isKnown(origin: string): boolean
-  /**
-   * The same, read again as by `find`. A browser asks this first of all, and where the answer is no
-   * it never makes the call by which the application would be found.
-   */
+  /** Like `isKnown`, but reads the table again for an unknown origin; for preflights. */
   learn(origin: string): Promise<boolean>
 }
 
-/** Applications over a store; pages of this server and of the site may call for each of them. */
-export function createApps(store: AppRepository, config: Config, clock: Clock): Apps {
-  const own = [...new Set([...ownOrigins(config.PUBLIC_ORIGIN), ...ownOrigins(config.SITE_ORIGIN)])]
+/** Pages of the server and of the site may make calls of every application. */
+export function createApps(repository: AppRepository, config: Config, clock: Clock): Apps {
+  const ownOrigins = [
+    ...new Set([...originsOf(config.PUBLIC_ORIGIN), ...originsOf(config.SITE_ORIGIN)]),
+  ]
   let byAid = new Map<number, App>()
-  let known = new Set(own)
+  let knownOrigins = new Set(ownOrigins)
   let loadedAt = 0
   let loading: Promise<void> | undefined
 
@@ -48,45 +48,45 @@ export function createApps(store: AppRepository, config: Config, clock: Clock): 
   }
 
   async function read(): Promise<void> {
-    const all = await store.all()
+    const all = await repository.all()
     byAid = new Map(all.map((app) => [app.aid, app]))
-    known = new Set([...own, ...all.flatMap((app) => app.origins)])
+    knownOrigins = new Set([...ownOrigins, ...all.flatMap((app) => app.origins)])
   }
 
-  function isOld(suits: boolean): boolean {
+  function mustReload(isInCache: boolean): boolean {
     const age = clock() - loadedAt
-    return age > RELOAD_MS || (age > RETRY_MS && !suits)
+    return age > RELOAD_MS || (age > RETRY_MS && !isInCache)
   }
 
   return {
     start: async () => {
       const now = clock()
-      const site = { aid: SITE_AID, name: config.PRODUCT_NAME, origins: own }
+      const site = { aid: SITE_AID, name: config.PRODUCT_NAME, origins: ownOrigins }
       const hosts = { aid: HOST_PAGE_AID, name: 'Host page', origins: config.HOST_PAGE_ORIGINS }
       const rest = { redirects: [], settings: defaultAppSettings }
-      for (const app of [site, hosts]) await store.register({ ...app, ...rest }, now)
+      for (const app of [site, hosts]) await repository.register({ ...app, ...rest }, now)
       await load()
     },
-    find: async (aid, suits = () => true) => {
+    find: async (aid, isUpToDate = () => true) => {
       const app = byAid.get(aid)
-      if (isOld(app !== undefined && suits(app))) await load()
+      if (mustReload(app !== undefined && isUpToDate(app))) await load()
       return byAid.get(aid)
     },
-    allows: (app, origin) => app.origins.includes(origin) || own.includes(origin),
-    isOwn: (origin) => own.includes(origin),
-    isKnown: (origin) => known.has(origin),
+    allows: (app, origin) => app.origins.includes(origin) || ownOrigins.includes(origin),
+    isOwn: (origin) => ownOrigins.includes(origin),
+    isKnown: (origin) => knownOrigins.has(origin),
     async learn(origin) {
-      // A database that is away is told by the call that follows.
-      if (isOld(known.has(origin))) await load().catch(() => undefined)
-      // A page makes several calls at once, and the first of them is the one that has it read.
+      // The call after the preflight reports a failure of the database.
+      if (mustReload(knownOrigins.has(origin))) await load().catch(() => undefined)
+      // A page sends several preflights at once; the later ones wait for the read of the first.
       await loading
-      return known.has(origin)
+      return knownOrigins.has(origin)
     },
   }
 }
 
-// On loopback the same server is reached by two names; browsers take them for two origins.
-function ownOrigins(publicOrigin: string): string[] {
+// Browsers treat the two names of a server on loopback as two origins.
+function originsOf(publicOrigin: string): string[] {
   const { protocol, hostname, port } = new URL(publicOrigin)
   const names = ['localhost', '127.0.0.1']
   if (!names.includes(hostname)) return [publicOrigin]

@@ -1,10 +1,10 @@
-import type { Apps } from './apps.ts'
-import { isRedirectOf } from './redirects.ts'
 import type { Call } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
 import { safeNextOf } from '../http/safe-next.ts'
+import type { Apps } from './apps.ts'
+import { isRedirectOf } from './redirects.ts'
 
-/** Returns `next` if it is a registered address or a page of the application, else `/`. */
+/** Returns the return URL if it is registered or of an allowed origin, else `/`. */
 export function nextUrlOf(
   { app, services }: Pick<Call<{ apps: Apps; config: Config }>, 'app' | 'services'>,
   next: string | undefined,

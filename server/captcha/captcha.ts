@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import type { Drawn } from '@passport/puzzles'
 import { is, type Infer } from 'superstruct'
 import {
@@ -7,51 +7,46 @@ import {
   proofAnswer,
   REFRESHES,
   WRONG_ANSWERS,
+  type Challenge,
+  type challengeAnswer,
+  type challengeRequest,
+  type decisionState,
+  type openDecision,
+  type ProofAnswer,
+  type ProofOfWork,
+  type Verdict,
 } from '#protocol/captcha/challenge.ts'
-import type {
-  Challenge,
-  challengeAnswer,
-  challengeRequest,
-  decisionState,
-  openDecision,
-  ProofAnswer,
-  ProofOfWork,
-  Verdict,
-} from '#protocol/captcha/challenge.ts'
-import type { Language } from '#protocol/common-params.ts'
 import { writeDecision } from '#protocol/captcha/decision.ts'
-import { isKindName, type KindName } from '#protocol/captcha/kind-codes.ts'
-import { type PuzzleOf } from '#protocol/captcha/kinds.ts'
-import type { KindChoice } from '#protocol/captcha/kind-codes.ts'
+import { isKindName, type KindChoice, type KindName } from '#protocol/captcha/kind-codes.ts'
+import type { PuzzleOf } from '#protocol/captcha/kinds.ts'
 import type { CaptchaSettings, Region } from '#protocol/captcha/settings.ts'
-import { openContact, sealContact } from './contact.ts'
-import { createCounters, defaultBudgets } from './budgets.ts'
-import type { Budgets } from './budgets.ts'
+import type { Language } from '#protocol/common-params.ts'
+import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
+import { decryptText, encryptText } from '../lib/encrypt-text.ts'
+import { createRequestDigest, type RequestDigest } from '../lib/request-digest.ts'
 import type {
   CaptchaRepository,
   ChallengeRow,
   Counter,
   ProtectedRequest,
 } from '../store/captcha-repository.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Order, Pool } from './pool.ts'
-import { checkWork, defaultWork, makeWork } from './proof-of-work.ts'
-import type { WorkRange } from './proof-of-work.ts'
-import { createRequestDigest, type RequestDigest } from '../lib/request-digest.ts'
+import { createCounters, defaultLimits, type CaptchaLimits } from './captcha-limits.ts'
+import type { Pool, PuzzleOrder } from './pool.ts'
+import { checkWork, defaultWork, makeWork, type WorkRange } from './proof-of-work.ts'
 
-/** A request that is let through only after a challenge. */
+/** A call that is allowed only after a captcha. */
 export interface ProtectedCall extends ProtectedRequest {
   logId: string
   region: Region
-  /** The kind that is wanted; slide where none is named. */
+  /** By default slide. */
   kind?: KindChoice
-  /** Mail address that the call is about, where a link may be sent there instead. */
+  /** E-mail address of the person, if a link by mail may replace the puzzle. */
   email?: string | undefined
 }
 
 /** A challenge that was passed for the form of another site. */
 export interface SitePass {
-  /** The decision's target: origin and action of the form. */
+  /** Origin and action of the form, as JSON. */
   target: string
   aid: number
   at: number
@@ -62,154 +57,155 @@ export type Refusal =
   | { error: 'captcha_expired' }
   | { error: 'too_often'; retryAfterSeconds: number }
 
-/** Who asks: `aid` and `language` as in the common parameters, `address` as the proxies give it. */
-export interface Asker {
+/** The caller of a captcha endpoint. */
+export interface Requester {
   aid: number
   address: string
   language: Language
 }
 
-/** Human verification as the account server uses it. */
+/** Decisions and challenges of captchas. */
 export interface Captcha {
-  /**
-   * Opens a decision for one protected call and answers the text of `verify_center_decision_conf`.
-   * A call without a web id is given one, which the client sends with the repeated request.
-   */
+  /** Opens a decision and returns `verify_center_decision_conf`, with a new web id if needed. */
   decide(call: ProtectedCall): Promise<string>
-  /** Uses up the passed challenge for this very call; false when there is none. */
+  /** Uses a passed challenge for this very call; returns false if there is none. */
   consume(call: ProtectedRequest): Promise<boolean>
-  /** What a call is about, as `decide` and `consume` take it. */
   digest: RequestDigest
   setting(): CaptchaSettings
   get(
     request: Infer<typeof challengeRequest>,
-    asker: Asker,
+    requester: Requester,
   ): Promise<{ challenge: Challenge } | Refusal>
   verify(
     answer: Infer<typeof challengeAnswer>,
-    asker: Asker,
+    requester: Requester,
   ): Promise<Verdict & { site?: SitePass }>
-  /** The address that a link for a decision is to be mailed to; counts the mail. */
+  /** Counts a link by mail and returns the address that it is sent to. */
   mail(
     call: Infer<typeof openDecision>,
-    asker: Asker,
+    requester: Requester,
   ): Promise<{ decisionId: string; address: string } | Refusal>
-  /** Passes a decision whose link was opened; false when it is not open any more. */
+  /** Passes a decision whose link was opened; returns false if it is no longer open. */
   passByLink(decisionId: string): Promise<boolean>
-  state(call: Infer<typeof openDecision>, asker: Asker): Promise<Infer<typeof decisionState>>
+  state(
+    call: Infer<typeof openDecision>,
+    requester: Requester,
+  ): Promise<Infer<typeof decisionState>>
   close(): Promise<void>
 }
 
-/** What human verification is made from; budgets and work only differ in tests. */
-export interface CaptchaParts {
-  store: CaptchaRepository
+/** Dependencies of the captcha; tests alone set limits and work. */
+export interface CaptchaDependencies {
+  repository: CaptchaRepository
   pool: Pool
   clock: Clock
   /** At least 32 random bytes, the same on every instance. */
   secret: Buffer
   settings: CaptchaSettings
-  budgets?: Budgets
+  limits?: CaptchaLimits
   work?: WorkRange
 }
 
-/** Operation of decisions that forms of other sites open. */
+/** Operation of decisions for forms of other sites. */
 export const SITE_OPERATION = 'captcha_site'
 
-/** Pictures of one decision, those after wrong answers not counted. */
+/** Pictures of one decision, besides those after wrong answers. */
 const PICTURES = REFRESHES + 1
-const DECISION_TTL_MS = 15 * 60_000
+const DECISION_TTL_MS = 15 * MINUTE_MS
 const ID_BYTES = 24
-/** Derivations under way at which no further work is made: a drained pool must not become a queue. */
-const MOST_DERIVATIONS = 32
+/** Without a limit, an empty pool would fill the queue of the thread pool with derivations. */
+const MAX_DERIVATIONS = 32
 const BUSY_SECONDS = 2
-/** Proof of work needs no eye, so it costs twice the budget. */
+/** A proof of work counts as two pictures, because a program solves it as easily as a person. */
 const WORK_WEIGHT = 2
 
-/** What is sent of a challenge, and what is kept. */
+/** The part of a challenge that is sent, and its answer. */
 type Prepared =
   | { kind: KindName; sent: PuzzleOf<KindName>; answer: object }
   | { kind: 'pow'; sent: { subtype: 'pow'; pow: ProofOfWork }; answer: ProofAnswer }
 
-/** Names the wanted thing: puzzles are drawn before it is known who reads them. */
-function inWords(puzzle: Drawn['puzzle'], language: Language): PuzzleOf<KindName> {
+// Puzzles are drawn before the reader's language is known.
+function translate(puzzle: Drawn['puzzle'], language: Language): PuzzleOf<KindName> {
   return puzzle.subtype === '3d' ? { ...puzzle, ask: puzzle.ask[language] } : puzzle
 }
 
-/** Returns whether an answer solves a stored challenge. */
 async function isSolved(row: ChallengeRow, answer: unknown, now: number): Promise<boolean> {
   const solution: unknown = JSON.parse(row.answer)
   if (row.kind === 'pow') {
     return is(solution, proofAnswer) && is(answer, proofAnswer) && checkWork(solution, answer)
   }
   if (!isKindName(row.kind)) return false
-  // It brings all that draws, which the main thread can do without until somebody answers.
+  // Loaded with the first answer, because the package contains all that draws puzzles.
   const { verify } = await import('@passport/puzzles')
   return verify(row.kind, solution, answer, now - row.issuedAt)
 }
 
-/** Puts human verification together; `close` ends its pool. */
-export function createCaptcha(parts: CaptchaParts): Captcha {
-  const { store, pool, clock, secret } = parts
-  const counters = createCounters(store, parts.budgets ?? defaultBudgets, clock)
+export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
+  const { repository, pool, clock, secret, settings } = dependencies
+  const counters = createCounters(repository, dependencies.limits ?? defaultLimits, clock)
   const digest = createRequestDigest(secret)
-  const range = parts.work ?? defaultWork
-  let deriving = 0
+  const range = dependencies.work ?? defaultWork
+  const contactKey = Buffer.from(hkdfSync('sha256', secret, '', 'captcha contact', 32))
+  let derivations = 0
 
-  /** A puzzle from the pool, or work where there is none or none is wanted. */
+  // Falls back to a proof of work when the pool has no puzzle.
   async function prepare(
     mode: 'visual' | 'pow',
-    order: Order,
-    bound: readonly (string | number)[],
+    order: PuzzleOrder,
+    signedValues: readonly (string | number)[],
   ): Promise<Prepared | undefined> {
     const drawn = mode === 'visual' ? await pool.take(order) : undefined
     if (drawn) {
-      const sent = inWords(drawn.puzzle, order.language)
+      const sent = translate(drawn.puzzle, order.language)
       return { kind: drawn.puzzle.subtype, sent, answer: drawn.solution }
     }
-    if (deriving >= MOST_DERIVATIONS) return undefined
-    deriving += 1
-    const { work, answer } = await makeWork(secret, range, bound).finally(() => (deriving -= 1))
+    if (derivations >= MAX_DERIVATIONS) return undefined
+    derivations += 1
+    const { work, answer } = await makeWork(secret, range, signedValues).finally(
+      () => (derivations -= 1),
+    )
     return { kind: 'pow', sent: { subtype: 'pow', pow: work }, answer }
   }
 
   async function issue(
     decisionId: string,
-    fp: string,
-    asker: Asker,
+    webId: string,
+    requester: Requester,
     mode: 'visual' | 'pow',
-    wish: KindName = 'slide',
+    preference: KindName = 'slide',
   ): Promise<{ challenge: Challenge } | Refusal> {
-    const { aid, address, language } = asker
+    const { aid, address, language } = requester
     const now = clock()
-    // Before anything is counted: an unknown detail must not use up the budget of a web id.
-    const decision = await store.findOpen(decisionId, aid, fp, PICTURES, now)
+    // Before anything is counted, so that invented decisions do not use up the limits of a web id.
+    const decision = await repository.findOpen(decisionId, aid, webId, PICTURES, now)
     if (!decision) return { error: 'captcha_expired' }
-    const visitor = { fp, address, target: decision.requestDigest }
+    const visitor = { webId, address, requestDigest: decision.requestDigest }
     const id = randomBytes(ID_BYTES).toString('base64url')
-    // A kind that only a newer version knows counts as `any`.
-    const wanted = isKindName(decision.kind) ? decision.kind : wish
+    const drawnKind = decision.kind === 'any' ? preference : decision.kind
     const rowOf = (kind: string, answer: object): ChallengeRow => {
-      const at = clock()
-      const times = { issuedAt: at, expiresAt: at + CHALLENGE_TTL_MS }
-      return { id, decisionId, webId: fp, kind, answer: JSON.stringify(answer), ...times }
+      const issuedAt = clock()
+      const times = { issuedAt, expiresAt: issuedAt + CHALLENGE_TTL_MS }
+      return { id, decisionId, webId, kind, answer: JSON.stringify(answer), ...times }
     }
-    const { increments, standing } = counters.plan(visitor, mode === 'pow' ? WORK_WEIGHT : 1)
+    const weight = mode === 'pow' ? WORK_WEIGHT : 1
+    const { increments, evaluate } = counters.checkIssue(visitor, weight)
     let ready: Drawn | undefined
     const choose = (counts: ReadonlyMap<string, Counter>): ChallengeRow | undefined => {
-      const { wait, level } = standing(counts, now)
+      const { wait, level } = evaluate(counts, now)
       if (wait > 0 || mode === 'pow') return undefined
-      ready ??= pool.ready({ kind: wanted, language, level })
+      ready ??= pool.ready({ kind: drawnKind, language, level })
       return ready && rowOf(ready.puzzle.subtype, ready.solution)
     }
-    // Nearly always a puzzle is ready: one commit then, since each of them waits for a disk.
-    let { counts, taken } = await store.countAndIssue(increments, choose, PICTURES, now)
-    const { wait, level } = standing(counts, now)
+    // A puzzle is nearly always ready; then one commit, which waits for the disk, is enough.
+    let { counts, taken } = await repository.countAndIssue(increments, choose, PICTURES, now)
+    const { wait, level } = evaluate(counts, now)
     if (wait > 0) return { error: 'too_often', retryAfterSeconds: wait }
-    let sent: Prepared['sent'] | undefined = ready && inWords(ready.puzzle, language)
+    let sent: Prepared['sent'] | undefined = ready && translate(ready.puzzle, language)
     if (!ready) {
-      const prepared = await prepare(mode, { kind: wanted, language, level }, [id, aid, fp])
+      const order = { kind: drawnKind, language, level }
+      const prepared = await prepare(mode, order, [id, aid, webId])
       if (!prepared) return { error: 'too_often', retryAfterSeconds: BUSY_SECONDS }
-      taken = await store.issue(rowOf(prepared.kind, prepared.answer), PICTURES, clock())
+      taken = await repository.issue(rowOf(prepared.kind, prepared.answer), PICTURES, clock())
       sent = prepared.sent
     }
     if (!taken || !sent) return { error: 'captcha_expired' }
@@ -228,38 +224,28 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
     }
   }
 
-  /** A further picture after a wrong answer; null when there is none to be had. */
-  async function next(row: ChallengeRow, asker: Asker): Promise<Challenge | null> {
-    const { decisionId, webId: fp, kind } = row
+  async function issueNext(row: ChallengeRow, requester: Requester): Promise<Challenge | null> {
+    const { decisionId, webId, kind } = row
     const outcome = isKindName(kind)
-      ? await issue(decisionId, fp, asker, 'visual', kind)
-      : await issue(decisionId, fp, asker, 'pow')
+      ? await issue(decisionId, webId, requester, 'visual', kind)
+      : await issue(decisionId, webId, requester, 'pow')
     return 'challenge' in outcome ? outcome.challenge : null
   }
 
   return {
-    async decide({
-      aid,
-      webId: sentWebId,
-      operation,
-      requestDigest,
-      logId,
-      region,
-      kind = 'slide',
-      email,
-    }) {
+    async decide({ aid, operation, requestDigest, logId, region, kind = 'slide', email, ...call }) {
       const now = clock()
       pool.wake(kind === 'any' ? 'slide' : kind)
       const id = randomBytes(ID_BYTES).toString('base64url')
-      const webId = sentWebId === '' ? `verify_${randomBytes(16).toString('hex')}` : sentWebId
-      await store.addDecision({
+      const webId = call.webId || `verify_${randomBytes(16).toString('hex')}`
+      await repository.addDecision({
         id,
         aid,
         webId,
         operation,
         requestDigest,
         kind,
-        contact: email === undefined ? '' : sealContact(secret, email),
+        contact: email === undefined ? '' : encryptText(contactKey, email),
         createdAt: now,
         expiresAt: now + DECISION_TTL_MS,
       })
@@ -275,54 +261,55 @@ export function createCaptcha(parts: CaptchaParts): Captcha {
       })
     },
 
-    consume: (call) => store.consume(call, clock()),
+    consume: (call) => repository.consume(call, clock()),
 
     digest,
 
-    setting: () => parts.settings,
+    setting: () => settings,
 
-    get: async ({ detail, fp, mode, wish }, asker) => await issue(detail, fp, asker, mode, wish),
+    get: ({ detail, fp, mode, wish }, requester) => issue(detail, fp, requester, mode, wish),
 
-    async verify({ id, fp, answer }, asker) {
+    async verify({ id, fp: webId, answer }, requester) {
       const now = clock()
-      // Taken first, compared after: of parallel answers to one challenge one is looked at.
-      const row = await store.takeChallenge(id, fp, now)
-      const taken = row && (await store.takeTry(row.decisionId, WRONG_ANSWERS, now))
+      // Used up before it is compared, so that only one of several concurrent answers counts.
+      const row = await repository.takeChallenge(id, webId, now)
+      const taken = row && (await repository.takeTry(row.decisionId, WRONG_ANSWERS, now))
       if (!row || !taken) return { result: 'expired' }
-      const visitor = { fp, address: asker.address, target: taken.requestDigest }
+      const { requestDigest, tries } = taken
+      const visitor = { webId, address: requester.address, requestDigest }
       if (await isSolved(row, answer, now)) {
-        const passed = await store.pass(row.decisionId, now + PASS_TTL_MS, now)
+        const passed = await repository.pass(row.decisionId, now + PASS_TTL_MS, now)
         if (!passed) return { result: 'expired' }
         await counters.passed(visitor)
-        const pass = { result: 'pass', expires_in: PASS_TTL_MS / 1000 } as const
+        const pass = { result: 'pass', expires_in: PASS_TTL_MS / SECOND_MS } as const
         if (passed.operation !== SITE_OPERATION) return pass
         return { ...pass, site: { target: passed.requestDigest, aid: passed.aid, at: now } }
       }
       await counters.failed(visitor)
-      const left = WRONG_ANSWERS - taken.tries
-      return { result: 'fail', left, next: left > 0 ? await next(row, asker) : null }
+      const left = WRONG_ANSWERS - tries
+      return { result: 'fail', left, next: left > 0 ? await issueNext(row, requester) : null }
     },
 
-    async mail({ detail, fp }, { aid, address }) {
-      const decision = await store.find(detail, aid, fp, clock())
+    async mail({ detail, fp: webId }, { aid, address }) {
+      const decision = await repository.find(detail, aid, webId, clock())
       if (decision?.state !== 'open') return { error: 'captcha_expired' }
-      const contact = openContact(secret, decision.contact)
+      const contact = decryptText(contactKey, decision.contact)
       if (contact === undefined) return { error: 'captcha_expired' }
-      const wait = await counters.mail({ fp, address, target: digest(contact) })
+      const wait = await counters.mail({ webId, address, requestDigest: digest(contact) })
       if (wait > 0) return { error: 'too_often', retryAfterSeconds: wait }
       return { decisionId: decision.id, address: contact }
     },
 
     async passByLink(decisionId) {
       const now = clock()
-      return (await store.pass(decisionId, now + PASS_TTL_MS, now)) !== undefined
+      return (await repository.pass(decisionId, now + PASS_TTL_MS, now)) !== undefined
     },
 
     async state({ detail, fp }, { aid }) {
       const now = clock()
-      const decision = await store.find(detail, aid, fp, now)
+      const decision = await repository.find(detail, aid, fp, now)
       if (!decision || decision.state === 'used') return { state: 'ended', expires_in: 0 }
-      const seconds = Math.floor((decision.expiresAt - now) / 1000)
+      const seconds = Math.floor((decision.expiresAt - now) / SECOND_MS)
       return { state: decision.state, expires_in: seconds }
     },
 

@@ -1,7 +1,7 @@
 import { draw } from '@passport/puzzles'
 import type { Pool } from './pool.ts'
 
-/** Draws on the calling thread when asked: for tests and very small servers. */
+/** Draws each puzzle on demand in the calling thread, for tests. */
 export function createLocalPool(): Pool {
   return {
     ready: () => undefined,

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { draw, type StyleOptions } from '@passport/puzzles'
-import type { Order } from './pool.ts'
+import type { PuzzleOrder } from './pool.ts'
 
 const style: StyleOptions = {
   ...(workerData as Omit<StyleOptions, 'warn'>),
@@ -11,6 +11,6 @@ const style: StyleOptions = {
     }),
 }
 
-parentPort?.on('message', (order: Order) => {
+parentPort?.on('message', (order: PuzzleOrder) => {
   void draw(order.kind, { ...order, style }).then((drawn) => parentPort?.postMessage(drawn))
 })

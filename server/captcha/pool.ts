@@ -1,86 +1,85 @@
 import { Worker } from 'node:worker_threads'
 import type { DrawOptions, Drawn, Kind, StyleOptions } from '@passport/puzzles'
+import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 
-/** A kind of puzzle with what it is drawn for. */
-export interface Order extends Omit<DrawOptions, 'style'> {
+/** The kind and options of a puzzle to draw. */
+export interface PuzzleOrder extends Omit<DrawOptions, 'style'> {
   kind: Kind
 }
 
-/** Holds puzzles drawn ahead of time. */
+/** Puzzles that are drawn ahead of time; each is returned once. */
 export interface Pool {
-  /** Hands out a puzzle that is ready and that nobody else gets; undefined when there is none. */
-  ready(order: Order): Drawn | undefined
-  /** Hands out a puzzle that nobody else gets; undefined when none is to be had soon. */
-  take(order: Order): Promise<Drawn | undefined>
-  /** Says that somebody will come soon for a kind, so that they need not wait for the first one. */
+  /** Returns a puzzle that is ready, or undefined. */
+  ready(order: PuzzleOrder): Drawn | undefined
+  /** Waits for a puzzle; returns undefined if none is drawn soon. */
+  take(order: PuzzleOrder): Promise<Drawn | undefined>
+  /** Starts drawing a kind that will be needed soon. */
   wake(kind: Kind): void
   close(): Promise<void>
 }
 
-/** How many puzzles a pool holds, and when it begins to draw them. */
+/** Size and style of a pool. */
 export interface PoolOptions {
-  /** Puzzles kept ready of each kind that people have come for lately. */
+  /** Puzzles to hold ready of each kind in use. */
   ready: number
-  /** Puzzles kept of all kinds together, which bounds the memory. */
+  /** Puzzles of all kinds at most, which bounds the memory. */
   most: number
-  /** What makes pictures of this installation look unlike those of others. */
+  /** Makes the pictures of this installation differ from those of others. */
   style: Omit<StyleOptions, 'warn'>
   warn(message: string, error: unknown): void
 }
 
-/** What an installation runs with; 32 puzzles are about 300 KiB. */
+/** The sizes of an installation; 32 puzzles take about 300 KiB. */
 export const defaultPool: Omit<PoolOptions, 'warn' | 'style'> = {
   ready: 32,
   most: 320,
 }
 
-/** Share of `ready` under which a shelf is filled up again: early, as a rush empties it faster than one thread draws. */
-const LOW_WATER = 0.75
-const STALE_MS = 10 * 60_000
-const RESTART_MS = 1000
-const MOST_WAITING = 2
-const LONGEST_WAIT_MS = 2500
+/** Share of `ready` below which a queue is refilled; high, because one thread draws slowly. */
+const REFILL_BELOW = 0.75
+const STALE_MS = 10 * MINUTE_MS
+const RESTART_MS = SECOND_MS
+const MAX_WAITING = 2
+const MAX_WAIT_MS = 2500
 
-interface Shelf {
-  order: Order
-  puzzles: { drawn: Drawn; at: number }[]
+/** Equivalent puzzles, and the callers that wait for one. */
+interface PuzzleQueue {
+  order: PuzzleOrder
+  puzzles: { drawn: Drawn; drawnAt: number }[]
   waiting: ((drawn: Drawn | undefined) => void)[]
   takenAt: number
-  filling: boolean
+  isFilling: boolean
 }
 
-/** Puzzles of one shelf can stand in for each other; only text depends on the language. */
-function labelOf({ kind, language, level }: Order): string {
+// Only text puzzles depend on the language.
+function keyOf({ kind, language, level }: PuzzleOrder): string {
   return kind === 'text' ? `${kind} ${language} ${level}` : `${kind} ${level}`
 }
 
-/**
- * Draws in one worker thread, which is there only while people come: it takes more memory than all
- * the rest of the server. A drained pool never queues more than two: the caller falls back.
- */
+/** Draws in a worker thread, which takes much memory and runs only while needed. */
 export function createWorkerPool(options: PoolOptions): Pool {
-  const shelves = new Map<string, Shelf>()
+  const queues = new Map<string, PuzzleQueue>()
   let worker: Worker | undefined
-  let drawing: Shelf | undefined
-  let closed = false
+  let drawing: PuzzleQueue | undefined
+  let isClosed = false
   let wokenAt = 0
   let retry: NodeJS.Timeout | undefined
 
-  function shelfFor(order: Order): Shelf {
-    const label = labelOf(order)
-    const shelf = shelves.get(label) ?? {
+  function queueFor(order: PuzzleOrder): PuzzleQueue {
+    const key = keyOf(order)
+    const queue = queues.get(key) ?? {
       order,
       puzzles: [],
       waiting: [],
       takenAt: 0,
-      filling: true,
+      isFilling: true,
     }
-    shelves.set(label, shelf)
-    return shelf
+    queues.set(key, queue)
+    return queue
   }
 
   function start(): void {
-    if (closed || worker) return
+    if (isClosed || worker) return
     worker = new Worker(new URL('./pool-worker.ts', import.meta.url), { workerData: options.style })
     worker.unref()
     worker.on('message', (drawn: Drawn | { warning: string; reason: string }) => {
@@ -88,9 +87,9 @@ export function createWorkerPool(options: PoolOptions): Pool {
         options.warn(drawn.warning, drawn.reason)
         return
       }
-      if (drawing) shelve(drawing, drawn)
+      if (drawing) deliver(drawing, drawn)
       drawing = undefined
-      fill()
+      drawNext()
     })
     worker.on('error', (error) => {
       options.warn('The captcha worker failed and is started again.', error)
@@ -99,99 +98,96 @@ export function createWorkerPool(options: PoolOptions): Pool {
       retry = setTimeout(start, RESTART_MS)
       retry.unref()
     })
-    fill()
+    drawNext()
   }
 
-  function shelve(shelf: Shelf, drawn: Drawn): void {
-    const first = shelf.waiting.shift()
-    if (first) first(drawn)
-    else shelf.puzzles.push({ drawn, at: Date.now() })
+  function deliver(queue: PuzzleQueue, drawn: Drawn): void {
+    const waiting = queue.waiting.shift()
+    if (waiting) waiting(drawn)
+    else queue.puzzles.push({ drawn, drawnAt: Date.now() })
   }
 
-  /** Drops what is old, and shelves nobody has come to for a while. */
-  function clear(now: number): void {
-    for (const [label, shelf] of shelves) {
-      while (shelf.puzzles[0] && now - shelf.puzzles[0].at > STALE_MS) shelf.puzzles.shift()
-      if (now - shelf.takenAt > STALE_MS && shelf.waiting.length === 0) shelves.delete(label)
+  function removeStale(now: number): void {
+    for (const [key, queue] of queues) {
+      while (queue.puzzles[0] && now - queue.puzzles[0].drawnAt > STALE_MS) queue.puzzles.shift()
+      if (now - queue.takenAt > STALE_MS && queue.waiting.length === 0) queues.delete(key)
     }
   }
 
-  /** Asks for one more drawing, of the kind that is shortest. */
-  function fill(): void {
+  // Draws one puzzle for the shortest queue that needs some.
+  function drawNext(): void {
     if (!worker || drawing) return
-    const now = Date.now()
-    clear(now)
-    let held = 0
-    let next: { shelf: Shelf; have: number } | undefined
-    for (const shelf of shelves.values()) {
-      held += shelf.puzzles.length
-      const low = Math.ceil(options.ready * LOW_WATER)
-      const have = shelf.puzzles.length - shelf.waiting.length
-      if (have < low) shelf.filling = true
-      if (have >= options.ready) shelf.filling = false
-      if (shelf.filling && (!next || have < next.have)) next = { shelf, have }
+    removeStale(Date.now())
+    let total = 0
+    let next: { queue: PuzzleQueue; length: number } | undefined
+    for (const queue of queues.values()) {
+      total += queue.puzzles.length
+      const length = queue.puzzles.length - queue.waiting.length
+      if (length < Math.ceil(options.ready * REFILL_BELOW)) queue.isFilling = true
+      if (length >= options.ready) queue.isFilling = false
+      if (queue.isFilling && (!next || length < next.length)) next = { queue, length }
     }
-    if (!next || (held >= options.most && next.have >= 0)) return
-    drawing = next.shelf
-    worker.postMessage(next.shelf.order)
+    if (!next || (total >= options.most && next.length >= 0)) return
+    drawing = next.queue
+    worker.postMessage(next.queue.order)
   }
 
-  function rest(): void {
+  function stopIfUnused(): void {
     const now = Date.now()
-    clear(now)
-    if (shelves.size > 0 || drawing || now - wokenAt < STALE_MS) return fill()
+    removeStale(now)
+    if (queues.size > 0 || drawing || now - wokenAt < STALE_MS) return drawNext()
     void worker?.terminate()
     worker = undefined
   }
 
-  function takeReady(order: Order): Drawn | undefined {
-    if (closed) return undefined
-    const shelf = shelfFor(order)
-    shelf.takenAt = Date.now()
-    const ready = shelf.puzzles.shift()
+  function takeReady(order: PuzzleOrder): Drawn | undefined {
+    if (isClosed) return undefined
+    const queue = queueFor(order)
+    queue.takenAt = Date.now()
+    const ready = queue.puzzles.shift()
     if (!ready) return undefined
-    // Waking the thread takes its time too: after the reply is early enough.
-    setImmediate(() => (worker ? fill() : start()))
+    // After the reply, because waking the thread takes time.
+    setImmediate(() => (worker ? drawNext() : start()))
     return ready.drawn
   }
 
-  const renewal = setInterval(rest, STALE_MS / 10)
-  renewal.unref()
+  const cleanUp = setInterval(stopIfUnused, STALE_MS / 10)
+  cleanUp.unref()
 
   return {
     ready: takeReady,
     async take(order) {
-      if (closed) return undefined
+      if (isClosed) return undefined
       const ready = takeReady(order)
       if (ready) return ready
-      const shelf = shelfFor(order)
-      if (shelf.waiting.length >= MOST_WAITING) return undefined
+      const queue = queueFor(order)
+      if (queue.waiting.length >= MAX_WAITING) return undefined
       if (!worker) start()
       return await new Promise((resolve) => {
         const timer = setTimeout(() => {
-          shelf.waiting = shelf.waiting.filter((entry) => entry !== give)
+          queue.waiting = queue.waiting.filter((entry) => entry !== finish)
           resolve(undefined)
-        }, LONGEST_WAIT_MS)
-        const give = (drawn: Drawn | undefined) => {
+        }, MAX_WAIT_MS)
+        const finish = (drawn: Drawn | undefined) => {
           clearTimeout(timer)
           resolve(drawn)
         }
-        shelf.waiting.push(give)
-        fill()
+        queue.waiting.push(finish)
+        drawNext()
       })
     },
     wake(kind) {
       wokenAt = Date.now()
-      // Which characters they read is not known yet, and characters nobody reads are drawn for nothing.
-      if (kind !== 'text') shelfFor({ kind, language: 'en', level: 0 }).takenAt = wokenAt
+      // The language of a text puzzle is not known yet.
+      if (kind !== 'text') queueFor({ kind, language: 'en', level: 0 }).takenAt = wokenAt
       start()
-      fill()
+      drawNext()
     },
     async close() {
-      closed = true
+      isClosed = true
       clearTimeout(retry)
-      clearInterval(renewal)
-      for (const shelf of shelves.values()) for (const give of shelf.waiting) give(undefined)
+      clearInterval(cleanUp)
+      for (const { waiting } of queues.values()) for (const finish of waiting) finish(undefined)
       await worker?.terminate()
     },
   }

@@ -1,32 +1,30 @@
-import { createHmac, pbkdf2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, pbkdf2, randomBytes, randomInt } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { ProofAnswer, ProofOfWork } from '#protocol/captcha/challenge.ts'
+import { equalInConstantTime } from '../lib/constant-time.ts'
 
 const derive = promisify(pbkdf2)
 
 const ITERATIONS = 5000
 const KEY_BYTES = 32
-/** Long enough that no other counter of the range fits by chance. */
+/** Long enough that no other counter of the range has the same prefix. */
 const PREFIX_BYTES = 8
 const SALT_BYTES = 16
 
-/** Between which numbers of derivations the secret counter lies; both ends are told to the client. */
+/** The range of the secret counter, which the client knows. */
 export interface WorkRange {
   min: number
   max: number
 }
 
-/** Around three seconds on one core of a desktop computer, less where several are free. */
+/** About three seconds on one core of a desktop computer. */
 export const defaultWork: WorkRange = { min: 1000, max: 7000 }
 
-/**
- * Makes work whose length is bounded: the counter is chosen, so nobody waits for a lucky hash.
- * @param bound What the work is tied to; goes into its signature.
- */
+/** Chooses the counter, which bounds the duration; the signature covers `signedValues`. */
 export async function makeWork(
   secret: Buffer,
   range: WorkRange,
-  bound: readonly (string | number)[],
+  signedValues: readonly (string | number)[],
 ): Promise<{ work: ProofOfWork; answer: ProofAnswer }> {
   const counter = randomInt(range.min, range.max + 1)
   const salt = randomBytes(SALT_BYTES)
@@ -34,7 +32,7 @@ export async function makeWork(
   const prefix = key.subarray(0, PREFIX_BYTES).toString('base64url')
   const saltText = salt.toString('base64url')
   const sig = createHmac('sha256', secret)
-    .update([...bound, saltText, prefix, range.min, range.max].join('\n'))
+    .update([...signedValues, saltText, prefix, range.min, range.max].join('\n'))
     .digest('base64url')
   const work: ProofOfWork = {
     alg: 'PBKDF2/SHA-256',
@@ -48,9 +46,7 @@ export async function makeWork(
   return { work, answer: { counter, sig } }
 }
 
-/** Whether the counter was found, for the very work that was signed. */
-export function checkWork(expected: ProofAnswer, given: ProofAnswer): boolean {
-  const a = Buffer.from(expected.sig)
-  const b = Buffer.from(given.sig)
-  return a.length === b.length && timingSafeEqual(a, b) && expected.counter === given.counter
+/** Returns whether an answer has the counter and the signature of the work. */
+export function checkWork(expected: ProofAnswer, answer: ProofAnswer): boolean {
+  return expected.counter === answer.counter && equalInConstantTime(expected.sig, answer.sig)
 }

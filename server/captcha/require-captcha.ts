@@ -1,12 +1,11 @@
-import type { Captcha } from './captcha.ts'
-import type { Call } from '../calls/call.ts'
-import type { RiskCheckServices } from '../two-step/risk-check.ts'
-import { boundCall, sentReferences } from '../two-step/risk-check.ts'
-import type { Endpoint } from '#protocol/endpoint.ts'
 import { is } from 'superstruct'
+import type { Endpoint } from '#protocol/endpoint.ts'
 import { email as emailField } from '#protocol/fields.ts'
-import type { Login } from '../store/recipient.ts'
+import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { Login } from '../store/recipient.ts'
+import { boundCall, completeReferences, type RiskCheckServices } from '../two-step/risk-check.ts'
+import type { Captcha } from './captcha.ts'
 
 /** Services that this module needs. */
 export interface RequireCaptchaServices extends RiskCheckServices {
@@ -15,28 +14,25 @@ export interface RequireCaptchaServices extends RiskCheckServices {
 
 /** What a captcha is required for. */
 export interface CaptchaRequest {
-  /** What the call is about, normalised: the same text when the call is sent again. */
+  /** What the call is about: the same text when the call is sent again. */
   subject: string
-  /** Address of the person, where a link in a mail may replace the puzzle. */
+  /** E-mail address of the person, if a link by mail may replace the puzzle. */
   email?: string | undefined
   /** Whether a second challenge follows the first. */
   isTwice?: boolean
 }
 
-/**
- * Goes on only when a captcha was passed for this very call, or a two-step verification, which
- * comes after the captcha. @throws captcha_slide with the decision otherwise
- */
+/** Requires a captcha, or the two-step verification that follows it. @throws captcha_slide */
 export async function requireCaptcha(
   context: Call<RequireCaptchaServices>,
   request: CaptchaRequest,
 ): Promise<void> {
   if (context.progress.isCaptchaPassed) return
-  await ensurePassed(context, request)
+  await requirePassed(context, request)
   context.progress.isCaptchaPassed = true
 }
 
-async function ensurePassed(
+async function requirePassed(
   context: Call<RequireCaptchaServices>,
   { subject, email, isTwice = false }: CaptchaRequest,
 ): Promise<void> {
@@ -54,7 +50,7 @@ async function ensurePassed(
   } as const
   const second = { ...call, operation: `${context.operation} again` }
   if (context.params.is_resend === 1 && call.webId !== '') {
-    const sent = sentReferences(context)
+    const sent = completeReferences(context)
     const bound = boundCall(context, subject)
     if (sent !== undefined && (await verifications.isPassed(bound, sent))) return
     if (isTwice && (await captcha.consume(second))) return
@@ -66,7 +62,7 @@ async function ensurePassed(
   throw withTicket('verify_center_decision_conf', await captcha.decide(call))
 }
 
-// The ticket also stands beside the decision, where clients of the family read it.
+// Some clients read the ticket beside the decision rather than in it.
 function withTicket(
   field: 'verify_center_decision_conf' | 'verify_center_secondary_decision_conf',
   decision: string,
@@ -75,18 +71,18 @@ function withTicket(
   return new PassportError('captcha_slide', { [field]: decision, verify_ticket: ticket })
 }
 
-/** Calls without a sensitive field that sign in or link all the same: by what a third party sent. */
-const returns = ['auth_login', 'auth_login_only', 'auth_bind', 'auth_verify']
+/** Operations that sign in or link by a callback, which is not a sensitive field. */
+const callbackOperations = ['auth_login', 'auth_login_only', 'auth_bind', 'auth_verify']
 
-/** Whether a call may prove who somebody is: by a sensitive field, or by what a third party sent. */
+/** Returns whether a call may prove who somebody is. */
 export function isAuthentication(
   { operation, sensitive }: Pick<Endpoint, 'operation' | 'sensitive'>,
   method: 'GET' | 'POST',
 ): boolean {
-  return sensitive.length > 0 || (method === 'POST' && returns.includes(operation))
+  return sensitive.length > 0 || (method === 'POST' && callbackOperations.includes(operation))
 }
 
-/** Asks for a challenge where the policy wants one each time. @throws captcha_slide. */
+/** Requires a captcha if the policy demands one for each such call. @throws captcha_slide */
 export async function requireCaptchaAlways(
   context: Call<RequireCaptchaServices>,
   endpoint: Pick<Endpoint, 'operation' | 'sensitive'>,
@@ -104,7 +100,7 @@ export async function requireCaptchaAlways(
   })
 }
 
-/** Asks a suspicious call for a captcha, unless the policy wants none. @throws captcha_slide */
+/** Requires a captcha, unless the policy demands none. @throws captcha_slide */
 export async function requireCaptchaOnSuspicion(
   context: Call<RequireCaptchaServices>,
   request: CaptchaRequest,
@@ -114,7 +110,7 @@ export async function requireCaptchaOnSuspicion(
   }
 }
 
-/** Returns what runs where the password of a login was wrong too often. */
+/** Returns the `onSuspicion` of `checkPassword`. */
 export function captchaForLogin(
   context: Call<RequireCaptchaServices>,
   login: Login,

@@ -5,27 +5,24 @@ const manifest = type({
   entries: record(string(), type({ file: string(), integrity: string() })),
 })
 
-// What clients of the family set aside for it; ours measures its own.
+// Existing clients reserve this space; our dialog measures itself.
 const DIALOG_HEIGHT = 303
 const DIALOG_WIDTH = 300
 
-/** Origins the captcha script is served from: the first is tried first, the others are backups. */
+/** Origins of the captcha script, in the order in which clients try them. */
 export interface ScriptOrigins {
   sg: readonly [string, ...string[]]
   va?: readonly [string, ...string[]]
 }
 
-/**
- * Works out the reply of `/vc/setting` from the build's manifest, whose entry `captcha` names the file.
- * @throws TypeError when the manifest has no such entry.
- */
+/** Returns the reply of `/vc/setting`. @throws TypeError for a manifest without `captcha` */
 export function captchaScripts(built: unknown, origins: ScriptOrigins): CaptchaSettings {
   const entry = is(built, manifest) ? built.entries.captcha : undefined
   if (!entry) throw new TypeError('dist/element/manifest.json has no entry `captcha`: build again')
   const regions = { sg: origins.sg, va: origins.va ?? origins.sg }
   const addresses = Object.entries(regions).map(([region, list]) => {
     const all = list.map((origin) => new URL(entry.file, `${origin}/`).href)
-    // A lone origin is asked once more, past whatever a cache on the way has kept.
+    // A single origin is tried twice, the second time past any cache.
     return { region, all: all.length > 1 ? all : [...all, `${all[0] ?? ''}?again`] }
   })
   return {

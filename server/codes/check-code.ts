@@ -1,13 +1,12 @@
+import { codeType, codeTypes, isFor, type CodeTypeNumber } from '#protocol/code-types.ts'
 import type { Call } from '../calls/call.ts'
-import type { CodeAttempts } from './code-attempts.ts'
-import type { Codes } from './codes.ts'
 import type { Config } from '../config/config.ts'
+import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
 import type { RateLimits } from '../limits/limits.ts'
 import type { Recipient } from '../store/recipient.ts'
-import { codeType, codeTypes, isFor, type CodeTypeNumber } from '#protocol/code-types.ts'
-import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
-import type { Proof } from './codes.ts'
-import { PassportError } from '../lib/passport-error.ts'
+import type { CodeAttempts } from './code-attempts.ts'
+import type { Codes, Proof } from './codes.ts'
 
 /** Services that this module needs. */
 export interface CheckCodeServices {
@@ -17,16 +16,15 @@ export interface CheckCodeServices {
   rateLimits: RateLimits
 }
 
-/** What a check of a code needs to know about the call. */
+/** The parts of a call that checking a code needs. */
 export type CodeContext = Pick<
   Call<CheckCodeServices>,
   'services' | 'app' | 'caller' | 'now' | 'operation'
 >
 
 /**
- * Checks a code for the operation of the call; it is used up by `codes.use`. @throws
- * code_type_error, code_type_mismatch for a code of another purpose, code_error, code_expired,
- * account_limited for an address that was guessed at, or too_often for one that guesses.
+ * Compares a code for the operation of the call and counts the attempt; `codes.use` uses it up.
+ * @throws code_type_error, code_type_mismatch, code_error, code_expired, account_limited, too_often
  */
 export async function checkCode(
   context: CodeContext,
@@ -35,46 +33,44 @@ export async function checkCode(
   code: string,
 ): Promise<Proof> {
   const { codeAttempts, codes, config, rateLimits } = context.services
-  const kind = codeType(type)
-  if (kind === undefined || !isFor(kind, recipient.channel)) {
+  const rules = codeType(type)
+  if (rules === undefined || !isFor(rules, recipient.channel)) {
     throw new PassportError('code_type_error')
   }
-  if (!kind.operations.includes(context.operation)) throw new PassportError('code_type_mismatch')
-  const budget = `wrong code ${context.caller.prefix}`
-  if ((await rateLimits.read(budget)) >= config.WRONG_CODES_PER_ADDRESS_HOUR) {
+  if (!rules.operations.includes(context.operation)) throw new PassportError('code_type_mismatch')
+  const networkLimit = `wrong code ${context.caller.prefix}`
+  if ((await rateLimits.read(networkLimit)) >= config.WRONG_CODES_PER_ADDRESS_HOUR) {
     throw new PassportError('too_often', { retry_after: HOUR_MS / SECOND_MS })
   }
-  const guessed = codeAttempts.keyFor(recipient)
-  const wrong = await codeAttempts.ensureOpen(guessed)
+  const recipientLimit = codeAttempts.keyFor(recipient)
+  const failures = await codeAttempts.requireOpen(recipientLimit)
   try {
     const key = codes.keyFor(context.app.aid, recipient, type)
     const proof = await codes.check(key, code)
-    if (wrong > 0) await codeAttempts.clear([guessed])
+    if (failures > 0) await codeAttempts.clear([recipientLimit])
     return proof
   } catch (error) {
-    await rateLimits.count(budget, HOUR_MS)
-    if (error instanceof PassportError && error.error === 'code_error')
-      await codeAttempts.fail(guessed)
+    await rateLimits.count(networkLimit, HOUR_MS)
+    if (error instanceof PassportError && error.error === 'code_error') {
+      await codeAttempts.fail(recipientLimit)
+    }
     throw error
   }
 }
 
-/**
- * Which code a caller means that names no type: the one sent last to this address, of those that the
- * operation takes, or `usual` where there is none.
- */
+/** Returns the type of the code sent last that the operation accepts, or `fallback` without one. */
 export async function lastSentType(
   { services, app, operation }: CodeContext,
   recipient: Recipient,
-  usual: CodeTypeNumber,
+  fallback: CodeTypeNumber,
 ): Promise<number> {
   const types = Object.keys(codeTypes)
     .map(Number)
     .filter((type) => {
-      const kind = codeType(type)
-      return kind && isFor(kind, recipient.channel) && kind.operations.includes(operation)
+      const rules = codeType(type)
+      return rules && isFor(rules, recipient.channel) && rules.operations.includes(operation)
     })
   const { codes } = services
-  const last = await codes.lastType(codes.keyFor(app.aid, recipient, usual), types)
-  return last ?? usual
+  const last = await codes.lastType(codes.keyFor(app.aid, recipient, fallback), types)
+  return last ?? fallback
 }

@@ -1,27 +1,27 @@
-import type { Recipient } from '../store/recipient.ts'
+import type { Secrets } from '../config/secrets.ts'
 import { DAY_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { AttemptLimitRepository } from '../store/attempt-limit-repository.ts'
-import type { Secrets } from '../config/secrets.ts'
+import type { Recipient } from '../store/recipient.ts'
 
-/** Wrong codes in a row at which an address takes none for a day (NIST SP 800-63B). */
-export const MOST_WRONG_CODES = 100
+/** Wrong codes in a row at which a recipient's codes are refused for a day (NIST SP 800-63B). */
+export const MAX_WRONG_CODES = 100
 
-const CLOSED_FOR_MS = DAY_MS
+const WAIT_MS = DAY_MS
 
 /**
- * Wrong codes in a row, counted by address over all codes, types and applications. Another way in
- * opens the address again at once; otherwise each further wrong code costs another day.
+ * The attempt limit of each recipient, over all codes, types and applications.
+ * Signing in by another method clears it.
  */
 export interface CodeAttempts {
   keyFor(recipient: Recipient): string
-  /** @throws account_limited while the address takes no codes; otherwise how many were wrong. */
-  ensureOpen(key: string): Promise<number>
+  /** Returns the failures in a row. @throws account_limited while codes are refused */
+  requireOpen(key: string): Promise<number>
+  /** Counts a wrong code; from MAX_WRONG_CODES on, each starts a wait of a day. */
   fail(key: string): Promise<void>
   clear(keys: readonly string[]): Promise<void>
 }
 
-/** Wrong codes over the store of locks. */
 export function createCodeAttempts(
   repository: AttemptLimitRepository,
   secrets: Secrets,
@@ -30,7 +30,7 @@ export function createCodeAttempts(
   return {
     keyFor: ({ channel, address }) =>
       secrets.keyed('wrong codes', channel, address).toString('base64url'),
-    ensureOpen: async (key) => {
+    requireOpen: async (key) => {
       const row = (await repository.read([key])).get(key)
       const waitMs = (row?.lockedUntil ?? 0) - clock()
       if (waitMs > 0) {
@@ -40,8 +40,8 @@ export function createCodeAttempts(
     },
     fail: async (key) => {
       const now = clock()
-      if ((await repository.raise(key, now)) >= MOST_WRONG_CODES) {
-        await repository.refuseUntil(key, now + CLOSED_FOR_MS)
+      if ((await repository.raise(key, now)) >= MAX_WRONG_CODES) {
+        await repository.refuseUntil(key, now + WAIT_MS)
       }
     },
     clear: repository.clear,

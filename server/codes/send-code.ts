@@ -1,15 +1,15 @@
-import type { Call } from '../calls/call.ts'
-import type { CodeSender } from './sender.ts'
-import type { Codes } from './codes.ts'
-import type { Config } from '../config/config.ts'
-import type { Log } from '../lib/log.ts'
-import type { Recipient } from '../store/recipient.ts'
 import { codeType, isFor, type Channel } from '#protocol/code-types.ts'
+import type { Call } from '../calls/call.ts'
+import type { Config } from '../config/config.ts'
 import { DAY_MS, HOUR_MS } from '../lib/clock.ts'
-import type { CodeKey } from '../store/code-repository.ts'
-import type { RateLimit } from '../limits/limits.ts'
+import type { Log } from '../lib/log.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { RateLimit } from '../limits/limits.ts'
+import type { CodeKey } from '../store/code-repository.ts'
+import type { Recipient } from '../store/recipient.ts'
 import type { Verification } from '../store/verification-repository.ts'
+import type { Codes } from './codes.ts'
+import type { CodeSender } from './code-sender.ts'
 
 /** Services that this module needs. */
 export interface SendCodeServices {
@@ -19,40 +19,38 @@ export interface SendCodeServices {
   log: Log
 }
 
-/** What sending a code needs to know about the call. */
+/** The parts of a call that sending a code needs. */
 export type SendContext = Pick<
   Call<SendCodeServices>,
   'services' | 'app' | 'caller' | 'now' | 'language' | 'logId'
 >
 
-/** How a code is sent where it is not the usual message. */
+/** How a code is sent. */
 export interface SendOptions {
-  /** Reads the code out in a call. */
+  /** Whether the code is read out in a voice call. */
   isVoice?: boolean
-  /** The second verification that the code is for. */
+  /** The two-step verification that the code is for. */
   verification?: Verification | undefined
 }
 
-/**
- * Stores a code and the message that carries it, and lets it be sent.
- * @throws code_type_error, code_frequency, too_often.
- */
+/** Sends a code within the rate limits. @throws code_type_error, code_frequency, too_often */
 export async function sendCodeTo(
   context: SendContext,
   recipient: Recipient,
   type: number,
   options: SendOptions = {},
 ): Promise<void> {
-  const kind = codeType(type)
-  if (kind === undefined || !isFor(kind, recipient.channel))
+  const rules = codeType(type)
+  if (rules === undefined || !isFor(rules, recipient.channel)) {
     throw new PassportError('code_type_error')
+  }
   const { codes, codeSender, log } = context.services
   const { verification, isVoice = false } = options
   const key = codes.keyFor(context.app.aid, recipient, type)
   await codeSender.send({
     key,
     recipient,
-    purpose: kind.purpose,
+    purpose: rules.purpose,
     language: context.language,
     isVoice,
     limits: limitsOf(context, key, recipient.channel),

@@ -3,7 +3,7 @@ import { commonDefaults, commonParams, toLanguage } from '#protocol/common-param
 import { failure } from '#protocol/envelope.ts'
 import { errorStatus } from '#protocol/errors.ts'
 import { SESSION_HEADER } from '#protocol/headers.ts'
-import { ensureOrigin } from '../apps/ensure-origin.ts'
+import { requireAllowedOrigin } from '../apps/require-origin.ts'
 import { noSession, type Caller } from '../calls/call.ts'
 import { toRejection } from '../calls/to-rejection.ts'
 import { isAuthentication, requireCaptchaAlways } from '../captcha/require-captcha.ts'
@@ -83,7 +83,7 @@ export function createDispatch(
   async function authorize(call: Exchange, { app }: Source): Promise<LiveSession | undefined> {
     const { method, pending, request, route } = call
     const { navigation: isNavigation, session: requirement } = route.endpoint
-    ensureOrigin(apps, app, { method, isNavigation }, request.headers)
+    requireAllowedOrigin(apps, app, { method, isNavigation }, request.headers)
     pending.isPartitioned =
       app.settings.partitioned_cookies &&
       request.headers.origin !== undefined &&

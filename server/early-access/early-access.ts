@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { Language } from '#protocol/common-params.ts'
-import type { Application, EarlyAccessRepository } from '../store/early-access-repository.ts'
-import { DAY_MS, type Clock } from '../lib/clock.ts'
 import type { Config } from '../config/config.ts'
-import type { Outbox } from '../delivery/outbox.ts'
-import { equalInConstantTime } from '../lib/constant-time.ts'
 import type { Secrets } from '../config/secrets.ts'
-import type { Tickets } from '../tickets/tickets.ts'
+import type { Outbox } from '../delivery/outbox.ts'
+import { DAY_MS, type Clock } from '../lib/clock.ts'
+import { equalInConstantTime } from '../lib/constant-time.ts'
 import { makeToken } from '../lib/tokens.ts'
+import type { Application, EarlyAccessRepository } from '../store/early-access-repository.ts'
+import type { Tickets } from '../tickets/tickets.ts'
 
 /** What an applicant enters. */
 export type NewApplication = Pick<
@@ -33,14 +33,13 @@ export interface EarlyAccess extends Pick<EarlyAccessRepository, 'byEmail' | 'ha
 
 const CONFIRM = 'early_access'
 const CONFIRM_DAYS = 7
-/** 132 bits: no two instances draw the same. */
+/** 132 bits, so that ids do not collide. */
 const ID_LENGTH = 22
 const CODE_GROUPS = 3
 const CODE_GROUP_LENGTH = 4
-/** Letters and digits that are not taken for each other: 31 of them, so a code has 59 bits. */
+/** 31 letters and digits that are not easily confused, so a code has 59 bits. */
 const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
-/** Early access in a repository. */
 export function createEarlyAccess(dependencies: {
   repository: EarlyAccessRepository
   config: Config
@@ -66,7 +65,7 @@ export function createEarlyAccess(dependencies: {
     const { id, aid, email, language } = application
     const token = `${id}.${signatureOf(id)}`
     const stop = unsubscribePage(language, token)
-    const oneClick = linkTo(config.PUBLIC_ORIGIN, '/passport/web/unsubscribe', {
+    const oneClick = withQuery(config.PUBLIC_ORIGIN, '/passport/web/unsubscribe', {
       aid: String(aid),
       language,
       token,
@@ -83,9 +82,7 @@ export function createEarlyAccess(dependencies: {
   }
 
   return {
-    byEmail: repository.byEmail,
-    hasJoined: repository.hasJoined,
-    list: repository.list,
+    ...repository,
     unsubscribePage,
     apply: async (input) => {
       const now = clock()
@@ -95,7 +92,7 @@ export function createEarlyAccess(dependencies: {
         state: 'pending',
         createdAt: now,
       })
-      // Made for everybody, so that a known address takes as long as a new one.
+      // Also for a known address, so that it takes as long as a new one.
       const ticket = await tickets.issue({
         purpose: CONFIRM,
         aid: application.aid,
@@ -109,7 +106,7 @@ export function createEarlyAccess(dependencies: {
     },
 
     confirm: async (aid, reference) => {
-      // Kept until it runs out: mail programs that look at links, and people, may come twice.
+      // Not used up, because mail programs open links too, and people click them twice.
       const ticket = await tickets.peek(CONFIRM, aid, reference)
       if (ticket === undefined) return false
       if (await repository.confirm(ticket.holder)) return true
@@ -144,16 +141,16 @@ function makeCode(): string {
   return Array.from({ length: CODE_GROUPS }, group).join('-')
 }
 
-// Pages of the site are in Japanese below /ja, and in English for everybody else.
+// The site is in Japanese below /ja, and in English for everybody else.
 function siteLink(
   origin: string,
   language: Language,
   path: string,
   params: Readonly<Record<string, string>>,
 ): string {
-  return linkTo(origin, language === 'ja' ? `/ja${path}` : path, params)
+  return withQuery(origin, language === 'ja' ? `/ja${path}` : path, params)
 }
 
-function linkTo(origin: string, path: string, params: Readonly<Record<string, string>>): string {
+function withQuery(origin: string, path: string, params: Readonly<Record<string, string>>): string {
   return `${origin}${path}?${new URLSearchParams(params).toString()}`
 }

@@ -15,7 +15,7 @@ import { checkCode } from '../codes/check-code.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
-import { forgetBrowser } from '../sign-in/sign-out.ts'
+import { clearSessionCookies } from '../sign-in/sign-out.ts'
 import { describeMethods, secondMethodsOf } from '../two-step/method-listing.ts'
 import { requireStepUp } from '../two-step/step-up.ts'
 import type { Context, Handlers } from './handler.ts'
@@ -84,7 +84,7 @@ export const accountDeletion = {
       if (reasons.length > 0) throw new PassportError('cannot_cancel', { reasons })
       return await scheduleDeletion(tx, context, account)
     })
-    forgetBrowser(context)
+    clearSessionCookies(context)
     return { cancel_at: toSeconds(cancelAt) }
   },
 

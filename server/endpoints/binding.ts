@@ -1,11 +1,11 @@
 import type * as endpoints from '#protocol/web/binding.ts'
 import { maskEmail, maskMobile, toEmail, toMobile } from '../accounts/recipients.ts'
 import {
-  bindAddress,
+  addAddress,
   changeAddress,
   moveAddress,
-  peekMove,
-  unbindAddress,
+  findAddressToMove,
+  removeAddress,
 } from '../addresses/addresses.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Recipient } from '../store/recipient.ts'
@@ -15,21 +15,21 @@ import type { Context, Handlers } from './handler.ts'
 export const binding = {
   mobileBind: async (payload, context) => {
     const recipient = toMobile(payload.mobile, context.params.a_region)
-    await bindAddress(context, recipient, payload.code, { ...payload, mayMove: mayMove(payload) })
+    await addAddress(context, recipient, payload.code, { ...payload, mayMove: mayMove(payload) })
     return { mobile: maskMobile(recipient.address) }
   },
   emailBind: async (payload, context) => {
     const recipient = toEmail(payload.email)
-    await bindAddress(context, recipient, payload.code, { ...payload, mayMove: mayMove(payload) })
+    await addAddress(context, recipient, payload.code, { ...payload, mayMove: mayMove(payload) })
     return { email: maskEmail(recipient.address) }
   },
 
   mobileUnbind: async (payload, context) => {
-    await unbindAddress(context, 'mobile', payload)
+    await removeAddress(context, 'mobile', payload)
     return {}
   },
   emailUnbind: async (payload, context) => {
-    await unbindAddress(context, 'email', payload)
+    await removeAddress(context, 'email', payload)
     return {}
   },
 
@@ -79,11 +79,11 @@ async function switchBind(
   if (payload.change_bind === 0) throw new PassportError('switch_confirm_needed')
   if (recipient !== undefined) {
     if (payload.code === undefined) throw new PassportError('code_missing')
-    await bindAddress(context, recipient, payload.code, options)
+    await addAddress(context, recipient, payload.code, options)
     return recipient.address
   }
   const key = payload.profile_key ?? ''
-  const provedRecipient = await peekMove(context, channel, key)
+  const provedRecipient = await findAddressToMove(context, channel, key)
   await moveAddress(context, provedRecipient, key, options)
   return provedRecipient.address
 }

@@ -2,7 +2,7 @@ import type * as endpoints from '#protocol/captcha/calls.ts'
 import { LINK_TTL_MS, type Verdict } from '#protocol/captcha/challenge.ts'
 import { SETTING_HEADER } from '#protocol/captcha/settings.ts'
 import { maskEmail } from '../accounts/recipients.ts'
-import type { Asker, Refusal } from '../captcha/captcha.ts'
+import type { Requester, Refusal } from '../captcha/captcha.ts'
 import { SECOND_MS } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -68,7 +68,7 @@ export const captcha = {
   openSiteCaptcha: openSite,
 } satisfies Handlers<typeof endpoints>
 
-function requesterOf(context: Context): Asker {
+function requesterOf(context: Context): Requester {
   const { app, caller, language } = context
   return { aid: app.aid, address: caller.address, language }
 }

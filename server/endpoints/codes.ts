@@ -4,9 +4,9 @@ import type * as endpoints from '#protocol/web/codes.ts'
 import { maskedField } from '../accounts/recipients.ts'
 import { requireCaptcha } from '../captcha/require-captcha.ts'
 import { checkCode } from '../codes/check-code.ts'
-import { codeTicket } from '../codes/code-ticket.ts'
+import { issueCodeTicket } from '../codes/code-ticket.ts'
 import { CODE_LENGTH } from '../codes/codes.ts'
-import { recipientForCode, type CodeRecipient } from '../codes/recipient-of.ts'
+import { recipientForCode, type CodeRecipient } from '../codes/code-recipient.ts'
 import { sendCodeTo } from '../codes/send-code.ts'
 import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -135,7 +135,7 @@ async function exchangeCode(
     if (verification !== undefined && !(await tx.verifications.pass(verification))) {
       throw new PassportError('ticket_expired')
     }
-    return await codeTicket(context, tx, codeRecipient, kind, payload.type)
+    return await issueCodeTicket(context, tx, codeRecipient, kind, payload.type)
   })
   return { codeRecipient, ticket }
 }

@@ -11,7 +11,7 @@ import { problemPage } from '../pages/problem-page.ts'
 import { popupEndPage } from '../pages/signed-in-pages.ts'
 import { describeUser } from '../sign-in/sign-in.ts'
 import {
-  ensureRegistered,
+  requireRegistered,
   issueExchangeCode,
   EXCHANGE_CODE_MS,
   redeemExchangeCode,
@@ -62,7 +62,7 @@ function readRequest(
     state: payload.state,
     code_challenge: payload.code_challenge ?? '',
   }
-  ensureRegistered(context, request.redirect_uri)
+  requireRegistered(context, request.redirect_uri)
   if (is({ ...request, code_challenge_method: method }, endpoints.hostCode.payload)) return request
   throw new PassportError('bad_parameter')
 }

@@ -1,7 +1,7 @@
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import type * as endpoints from '#protocol/web/login.ts'
-import { loginOf, toLogin } from '../accounts/logins.ts'
+import { recipientLogin, toLogin } from '../accounts/logins.ts'
 import { toEmail, toMobile, toRecipient } from '../accounts/recipients.ts'
 import { signedIn } from '../calls/call.ts'
 import { lastSentType } from '../codes/check-code.ts'
@@ -55,13 +55,13 @@ export const login = {
     return await loginByCode(context, recipient, {
       ...payload,
       type: payload.type ?? (await lastSentType(context, recipient, defaultType)),
-      unknown: 'make',
+      unknown: 'create',
       next: payload.next ?? payload.service,
     })
   },
 
   emailLogin: (payload, context) =>
-    loginByPassword(context, loginOf(toEmail(payload.email)), payload),
+    loginByPassword(context, recipientLogin(toEmail(payload.email)), payload),
 
   passwordLogin: (payload, context) =>
     loginByPassword(context, readLogin(payload, context.params.a_region), payload),
@@ -87,9 +87,9 @@ export const login = {
   },
 } satisfies Handlers<typeof endpoints>
 
-function unknownAddressOption({ app }: Context, loginOnly: 0 | 1): 'make' | 'ask' | 'refuse' {
+function unknownAddressOption({ app }: Context, loginOnly: 0 | 1): 'create' | 'ask' | 'refuse' {
   if (loginOnly === 1) return 'refuse'
-  return app.settings.confirm_register ? 'ask' : 'make'
+  return app.settings.confirm_register ? 'ask' : 'create'
 }
 
 function readLogin(
@@ -101,7 +101,7 @@ function readLogin(
   },
   region: string | undefined,
 ): Login {
-  if (payload.email !== undefined) return loginOf(toEmail(payload.email))
-  if (payload.mobile !== undefined) return loginOf(toMobile(payload.mobile, region))
+  if (payload.email !== undefined) return recipientLogin(toEmail(payload.email))
+  if (payload.mobile !== undefined) return recipientLogin(toMobile(payload.mobile, region))
   return toLogin(payload.account ?? payload.username ?? '', region)
 }

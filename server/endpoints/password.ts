@@ -5,8 +5,8 @@ import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { toEmail, toMobile, toRecipient } from '../accounts/recipients.ts'
 import { signedIn } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { checkPasswordOf, withSamePassword } from '../passwords/check-password.ts'
-import { requireGoodPassword } from '../passwords/require-good-password.ts'
+import { checkPasswordOf, lockWithSamePassword } from '../passwords/check-password.ts'
+import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import { resetByTicket, resetPassword } from '../recovery/reset-password.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { revokeResetTickets } from '../two-step/proof-tickets.ts'
@@ -50,7 +50,7 @@ export const password = {
     const attemptsKey = await checkPasswordOf(context, account, payload.current_password)
     const hash = await passwords.hash(payload.password, context.signal())
     await transaction(async (tx) => {
-      await withSamePassword(tx, account)
+      await lockWithSamePassword(tx, account)
       await tx.accounts.setPassword(account.id, hash)
       await revokeResetTickets(tx, account.id)
       await tx.sessions.endAll(account.id, sessionHash)
@@ -95,7 +95,7 @@ async function resetByCode(
   await resetPassword(context, recipient, payload.code, payload.password, (account) =>
     checkRisk(context, account, {
       firstFactor: signInMethods[codeMethods[recipient.channel]].factor,
-      about: recipient.address,
+      subject: recipient.address,
       isReset: true,
     }),
   )
@@ -104,5 +104,5 @@ async function resetByCode(
 function requireAllowedPassword(context: Context, newPassword: string): void {
   const { account } = signedIn(context)
   const [recipient] = recipientsOf(account)
-  requireGoodPassword(context.services, recipient, { password: newPassword, name: account.name })
+  requireStrongPassword(context.services, recipient, { password: newPassword, name: account.name })
 }

@@ -1,7 +1,7 @@
 import { object } from 'superstruct'
 import type { Received, Reply } from '#protocol/endpoint.ts'
 import * as endpoints from '#protocol/web/profile.ts'
-import { isFirstName } from '../accounts/names.ts'
+import { hasDefaultName } from '../accounts/names.ts'
 import { signedIn } from '../calls/call.ts'
 import type { Upload } from '../http/request-body.ts'
 import { validateFields } from '../http/validate-fields.ts'
@@ -14,7 +14,7 @@ import { changeProfile } from '../profiles/change-profile.ts'
 import { defaultKeys, isDefaultKey, type DefaultKind } from '../profiles/defaults.ts'
 import { addPicture } from '../profiles/pictures.ts'
 import { recommendNames, recommendUsernames } from '../profiles/recommend.ts'
-import { limitedFields, remainingUpdates, takeUpdates } from '../profiles/update-limits.ts'
+import { limitedFields, remainingUpdates, countUpdates } from '../profiles/update-limits.ts'
 import { describeUser } from '../sign-in/sign-in.ts'
 import type { Context, Handlers } from './handler.ts'
 
@@ -31,7 +31,7 @@ export const profile = {
     const { pictures } = context.services
     const { bytes } = uploadOf(context, 'avatar')
     const key = await setAvatar(context.services, accountId, bytes, context.signal(), (tx) =>
-      takeUpdates(tx, accountId, ['avatar'], context.now),
+      countUpdates(tx, accountId, ['avatar'], context.now),
     )
     return { web_uri: key, url: pictures.urlOf(key) }
   },
@@ -56,7 +56,7 @@ export const profile = {
     const { account } = signedIn(context)
     const { avatarKey } = account
     return {
-      is_default_name: isFirstName(account, context.services.config.PRODUCT_NAME) ? 1 : 0,
+      is_default_name: hasDefaultName(account, context.services.config.PRODUCT_NAME) ? 1 : 0,
       is_default_avatar: avatarKey === null || isDefaultKey(avatarKey) ? 1 : 0,
     }
   },

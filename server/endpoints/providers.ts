@@ -4,35 +4,35 @@ import { knownProviders } from '#protocol/providers.ts'
 import { codeMethods, signInMethods } from '#protocol/sign-in-methods.ts'
 import type * as endpoints from '#protocol/web/providers.ts'
 import { requireUsable } from '../accounts/accounts.ts'
-import { loginOf, toLogin } from '../accounts/logins.ts'
+import { recipientLogin, toLogin } from '../accounts/logins.ts'
 import { maskEmail, toEmail, toMobile } from '../accounts/recipients.ts'
 import { signedIn } from '../calls/call.ts'
 import { captchaForLogin } from '../captcha/require-captcha.ts'
 import { checkCode } from '../codes/check-code.ts'
 import { pageOf } from '../lib/paging.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { linkTo, unlinkProvider } from '../linked-accounts/link.ts'
+import { linkAccount, unlinkProvider } from '../linked-accounts/link.ts'
 import {
   describeLinkedAccount,
   describeLinkedAccounts,
 } from '../linked-accounts/linked-account-info.ts'
-import { checkPassword, withSamePassword } from '../passwords/check-password.ts'
+import { checkPassword, lockWithSamePassword } from '../passwords/check-password.ts'
 import {
   readCallback,
-  issueKey,
-  peekKey,
+  issueProfileKey,
+  findProfile,
   returnFields,
   withReturnUrl,
   type ProviderCallback,
   type CallbackParams,
-} from '../providers/oauth-return.ts'
+} from '../providers/oauth-callback.ts'
 import { startOAuth } from '../providers/oauth-start.ts'
 import type { Profile } from '../providers/provider-profile.ts'
 import type { Services } from '../services/services.ts'
 import { signInWithProvider } from '../sign-in/provider-login.ts'
 import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
 import type { Recipient } from '../store/recipient.ts'
-import { proofTicket } from '../two-step/proof-tickets.ts'
+import { issueProofTicket } from '../two-step/proof-tickets.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
 import { requireStepUp, STEP_UP } from '../two-step/step-up.ts'
 import type { Context, Handlers } from './handler.ts'
@@ -55,7 +55,7 @@ export const providers = {
     return await signIn(context, payload.next, async (tx) => {
       const account = await claimAccount(tx)
       await callback.use(tx)
-      await linkTo(context, tx, account.id, callback.profile, linkOptionsOf(payload))
+      await linkAccount(context, tx, account.id, callback.profile, linkOptionsOf(payload))
       return { account, isNew: false }
     })
   },
@@ -66,15 +66,18 @@ export const providers = {
     const callback = await readCallback(context, payload, ['bind'])
     try {
       const linkedAccount = await transaction(async (tx) => {
-        if (!callback.wasFresh) await requireStepUp(context, tx, payload.ticket)
+        if (!callback.hasStepUp) await requireStepUp(context, tx, payload.ticket)
         await callback.use(tx)
-        return await linkTo(context, tx, accountId, callback.profile, linkOptionsOf(payload))
+        return await linkAccount(context, tx, accountId, callback.profile, linkOptionsOf(payload))
       })
       return { ...describeLinkedAccount(context, linkedAccount), ...returnFields(callback) }
     } catch (error) {
       // A profile key does not tell when the owner was proved.
-      const wasFresh = callback.wasFresh && payload.profile_key === undefined
-      throw withReturnUrl(await withProfileKey(context, error, { ...callback, wasFresh }), callback)
+      const hasStepUp = callback.hasStepUp && payload.profile_key === undefined
+      throw withReturnUrl(
+        await withProfileKey(context, error, { ...callback, hasStepUp }),
+        callback,
+      )
     }
   },
 
@@ -95,10 +98,10 @@ export const providers = {
     const callback = await readCallback(context, payload, [])
     if (payload.change_bind === 0) throw new PassportError('switch_confirm_needed')
     const linkedAccount = await transaction(async (tx) => {
-      if (!callback.wasFresh) await requireStepUp(context, tx, payload.ticket)
+      if (!callback.hasStepUp) await requireStepUp(context, tx, payload.ticket)
       await callback.use(tx)
       const options = { kickOther: true, changeBind: false }
-      return await linkTo(context, tx, accountId, callback.profile, options)
+      return await linkAccount(context, tx, accountId, callback.profile, options)
     })
     return describeLinkedAccount(context, linkedAccount)
   },
@@ -109,7 +112,7 @@ export const providers = {
     const callback = await methods.provider.verify(context, account, payload)
     const ticket = await transaction(async (tx) => {
       await callback.use(tx)
-      return await proofTicket(context, tx, STEP_UP, account.id, { type: 0, by: 'provider' })
+      return await issueProofTicket(context, tx, STEP_UP, account.id, { type: 0, by: 'provider' })
     })
     return { ticket, ...returnFields(callback) }
   },
@@ -118,17 +121,17 @@ export const providers = {
     pageOf(await describeLinkedAccounts(context, signedIn(context).accountId), payload),
 
   listPlatforms: (payload, context) => {
-    const list = context.services.providers.all.map(({ platform }) => ({
-      platform: platform.name,
-      platform_app_id: platform.appId,
-      name: platform.title,
+    const list = context.services.providers.all.map(({ config }) => ({
+      platform: config.name,
+      platform_app_id: config.appId,
+      name: config.title,
     }))
     return pageOf(list, payload)
   },
 
   oauthProfile: async (payload, context) => {
     const { accounts, linkedAccounts, providers } = context.services
-    const key = await peekKey(context, payload.profile_key)
+    const key = await findProfile(context, payload.profile_key)
     if (key === undefined) throw new PassportError('platform_unknown_account')
     const { profile } = key
     const email = profile.isEmailVerified ? profile.email : ''
@@ -138,7 +141,7 @@ export const providers = {
     return {
       platform: profile.platform,
       platform_app_id: knownProviders[profile.platform].appId,
-      platform_title: providers.find({ platform: profile.platform }).platform.title,
+      platform_title: providers.find({ platform: profile.platform }).config.title,
       screen_name: profile.handle || profile.name,
       name: profile.name,
       avatar_url: profile.avatar,
@@ -165,15 +168,15 @@ async function prepareOwner(
     const login =
       recipient === undefined
         ? toLogin(payload.account ?? '', context.params.a_region)
-        : loginOf(recipient)
+        : recipientLogin(recipient)
     const { account } = await checkPassword(
       context,
       login,
       payload.password,
       captchaForLogin(context, login),
     )
-    await checkRisk(context, account, { firstFactor: 'knowledge', about: login.text })
-    return (tx) => withSamePassword(tx, account)
+    await checkRisk(context, account, { firstFactor: 'knowledge', subject: login.text })
+    return (tx) => lockWithSamePassword(tx, account)
   }
   if (recipient === undefined || payload.code === undefined) throw new PassportError('code_missing')
   const type = preferredType.login[recipient.channel]
@@ -182,7 +185,7 @@ async function prepareOwner(
   if (owner !== undefined) {
     requireUsable(owner)
     const { factor } = signInMethods[codeMethods[recipient.channel]]
-    await checkRisk(context, owner, { firstFactor: factor, about: recipient.address })
+    await checkRisk(context, owner, { firstFactor: factor, subject: recipient.address })
   }
   return async (tx) => {
     await tx.codes.use(proof)
@@ -217,12 +220,12 @@ function providerNameOf(payload: CallbackParams): Profile['platform'] {
 async function withProfileKey(
   context: Context,
   error: unknown,
-  { profile, wasFresh }: Pick<ProviderCallback, 'profile' | 'wasFresh'>,
+  { profile, hasStepUp }: Pick<ProviderCallback, 'profile' | 'hasStepUp'>,
 ): Promise<unknown> {
   if (!(error instanceof PassportError)) return error
   if (error.error !== 'connect_switch' && error.error !== 'connect_exist') return error
   const { accountId } = signedIn(context)
-  const key = await issueKey(context, profile, { accountId, wasFresh })
+  const key = await issueProfileKey(context, profile, { accountId, hasStepUp })
   return new PassportError(error.error, { ...error.data, profile_key: key })
 }
 

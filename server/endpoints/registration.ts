@@ -5,13 +5,18 @@ import { toEmail, toMobile, toRecipient } from '../accounts/recipients.ts'
 import { requireCaptcha } from '../captcha/require-captcha.ts'
 import { HOUR_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { requireGoodPassword } from '../passwords/require-good-password.ts'
+import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import {
   issueRegisterTicket,
   registerWithProvider,
   registerWithTicket,
 } from '../registration/register-later.ts'
-import { ensureOpen, prepareAccount, startOf, type Choice } from '../registration/register.ts'
+import {
+  requireRegistrationOpen,
+  prepareAccount,
+  newAccountOf,
+  type RegistrationInput,
+} from '../registration/register.ts'
 import { signIn } from '../sign-in/sign-in.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
@@ -78,15 +83,15 @@ export const registration = {
 
 async function registerUnverified(
   context: Context,
-  payload: Choice & {
+  payload: RegistrationInput & {
     email?: string | undefined
     username?: string | undefined
     next?: string | undefined
   },
 ): Promise<User> {
-  ensureOpen(context)
+  requireRegistrationOpen(context)
   const recipient = payload.email === undefined ? undefined : toEmail(payload.email)
-  requireGoodPassword(context.services, recipient, {
+  requireStrongPassword(context.services, recipient, {
     ...payload,
     name: payload.name ?? payload.username,
   })
@@ -95,7 +100,7 @@ async function registerUnverified(
     subject: recipient?.address ?? toUsername(payload.username ?? ''),
     email: recipient?.address,
   })
-  const profile = await startOf(context, payload)
+  const profile = await newAccountOf(context, payload)
   return await signIn(context, payload.next, async (tx) => ({
     account: await tx.accounts.createUnproved({
       ...profile,

@@ -6,8 +6,8 @@ import { signedIn } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { spanOf, toPage } from '../lib/paging.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { endSession, forgetBrowser } from '../sign-in/sign-out.ts'
-import { isOwnSite } from '../sso/sso-ticket.ts'
+import { endSession, clearSessionCookies } from '../sign-in/sign-out.ts'
+import { isOwnSite } from '../apps/own-site.ts'
 import type { Context, Handlers } from './handler.ts'
 
 /** Handlers of `protocol/web/session.ts`. */
@@ -30,7 +30,7 @@ export const session = {
     } else if (context.sessionToken !== undefined) {
       await endSession(context, context.sessionToken)
     }
-    forgetBrowser(context)
+    clearSessionCookies(context)
     const location = nextUrlOf(context, payload.next)
     const wantsPage =
       context.isNavigation || context.header('accept')?.includes('text/html') === true
@@ -68,7 +68,7 @@ export const session = {
       }
       await tx.events.note(context, 'session_revoked', currentSession.accountId)
     })
-    if (payload.session_id === currentSession.id) forgetBrowser(context)
+    if (payload.session_id === currentSession.id) clearSessionCookies(context)
     return {}
   },
 } satisfies Handlers<typeof endpoints>

@@ -8,7 +8,8 @@ import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
 import { webViewEndPage } from '../pages/signed-in-pages.ts'
 import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
-import { comesFromOwnPage, SSO_TICKET_MS, SHARE_TOKEN, SSO_TICKET } from '../sso/sso-ticket.ts'
+import { comesFromOwnPage } from '../apps/own-site.ts'
+import { SSO_TICKET_MS, SHARE_TOKEN, SSO_TICKET } from '../sso/sso-ticket.ts'
 import type { Context, Handlers } from './handler.ts'
 
 /** Handlers of `protocol/web/sso.ts`. */

@@ -6,11 +6,11 @@ import { toLogin } from '../accounts/logins.ts'
 import { toRecipient } from '../accounts/recipients.ts'
 import { captchaForLogin } from '../captcha/require-captcha.ts'
 import { checkCode } from '../codes/check-code.ts'
-import { findPendingVerification } from '../codes/recipient-of.ts'
+import { findPendingVerification } from '../codes/code-recipient.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { checkPassword } from '../passwords/check-password.ts'
 import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
-import { proofTicket, SECOND_VERIFIED } from '../two-step/proof-tickets.ts'
+import { issueProofTicket, SECOND_VERIFIED } from '../two-step/proof-tickets.ts'
 import { refersToVerification } from '../two-step/risk-check.ts'
 import { STEP_UP } from '../two-step/step-up.ts'
 import type { Context, Handlers } from './handler.ts'
@@ -45,7 +45,7 @@ export const verify = {
     }
     const proof = { type: 0, by: 'password' } as const
     return {
-      ticket: await proofTicket(context, services, STEP_UP, accountId, proof),
+      ticket: await issueProofTicket(context, services, STEP_UP, accountId, proof),
       expire_time: TICKET_LIFE_SECONDS,
     }
   },
@@ -61,7 +61,7 @@ export const verify = {
       requireUsable(account)
       if (account.state === 'cancelling') throw new PassportError('account_cancelling')
       const data = { type: payload.type, by: codeMethods[recipient.channel] }
-      return await proofTicket(context, tx, AUTHORIZED, account.id, data)
+      return await issueProofTicket(context, tx, AUTHORIZED, account.id, data)
     })
     return { auth_ticket, expire_time: TICKET_LIFE_SECONDS }
   },
@@ -85,7 +85,7 @@ async function passByPassword(
       throw new PassportError('ticket_expired')
     }
     const data = { type: 0, by: 'password' } as const
-    return await proofTicket(context, tx, SECOND_VERIFIED, account.id, data)
+    return await issueProofTicket(context, tx, SECOND_VERIFIED, account.id, data)
   })
   return { ticket, expire_time: TICKET_LIFE_SECONDS, verify_ticket: payload.verify_ticket }
 }

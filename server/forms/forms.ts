@@ -30,7 +30,7 @@ import { readQuery } from '../http/request-url.ts'
 import { validateFields } from '../http/validate-fields.ts'
 import { formPageHeaders } from '../http/headers.ts'
 import { createLogId } from '../http/log-id.ts'
-import { ensureOrigin } from '../apps/ensure-origin.ts'
+import { requireAllowedOrigin } from '../apps/require-origin.ts'
 import { readBody } from '../http/request-body.ts'
 import { addPageStyle } from '../pages/page-style.ts'
 import { renderPage } from '../pages/render-page.ts'
@@ -122,7 +122,7 @@ export function addForms(
   ): Promise<Omit<FormContext, 'operation'>> {
     const found = await services.apps.find(Number(aid ?? SITE_AID))
     if (found === undefined) throw new PassportError('bad_app')
-    ensureOrigin(
+    requireAllowedOrigin(
       services.apps,
       found,
       { method: request.method, isNavigation: request.method === 'GET' },

@@ -19,9 +19,9 @@ import type { Caller } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pageMessages } from '../pages/messages/messages.ts'
 import type { Services } from '../services/services.ts'
-import { checkPassword, withSamePassword } from '../passwords/check-password.ts'
+import { checkPassword, lockWithSamePassword } from '../passwords/check-password.ts'
 import { openSession, type SignedIn } from '../sign-in/sign-in.ts'
-import { ensureNotRefused } from '../two-step/risk-check.ts'
+import { requireNotRefused } from '../two-step/risk-check.ts'
 
 /** `/form/login`: signs in by password. */
 export const login: FormHandler<typeof loginForm> = async (form, context) => {
@@ -55,11 +55,11 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
       throw new PassportError('captcha_slide')
     })
     requireUsable(account)
-    await ensureNotRefused({ ...context, caller }, account, 'user_login')
+    await requireNotRefused({ ...context, caller }, account, 'user_login')
     const second = await askForCode(context, caller, account, form.next)
     if (second !== undefined) return { page: second }
     return await open(context, caller, form.next, async (tx) => ({
-      account: await withSamePassword(tx, account),
+      account: await lockWithSamePassword(tx, account),
       isNew: false,
       ...hints,
     }))

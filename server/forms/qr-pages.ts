@@ -37,7 +37,7 @@ export function askPage(
     text: qr.askText,
     device: [
       [qr.device, deviceName(requester.device, language) || qr.unknownDevice],
-      [qr.network, requester.place],
+      [qr.network, requester.maskedAddress],
       [qr.time, qr.secondsAgo(seconds)],
     ],
     facts: [

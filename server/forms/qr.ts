@@ -25,7 +25,7 @@ import type { QrCode } from '../store/qr-repository.ts'
 import type { Scanner } from '../qr-sign-in/qr.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { answerQr, requesterOf, isUnknownNetwork } from '../qr-sign-in/answer-qr.ts'
-import { ensureNotRefused, isSuspicious } from '../two-step/risk-check.ts'
+import { requireNotRefused, isSuspicious } from '../two-step/risk-check.ts'
 
 type Payload = FormPayload<typeof qrForm>
 
@@ -123,10 +123,10 @@ async function needsCode(
   session: LiveSession,
 ): Promise<boolean> {
   const { config, policy, qr: codes } = context.services
-  const code = await codes.owned(form.token ?? '', session.accountId)
+  const code = await codes.findScanned(form.token ?? '', session.accountId)
   const isStranger = await isStrange(context, session, code)
   const named = { ...context, caller: callerWithWebId(context) }
-  await ensureNotRefused(named, session.account, 'confirm_qrcode', isStranger)
+  await requireNotRefused(named, session.account, 'confirm_qrcode', isStranger)
   if (config.SECOND_VERIFICATION === 'off' || targetOf(context, session.account) === undefined) {
     return false
   }
@@ -141,7 +141,7 @@ async function verify(
   step: 'send' | 'check',
 ): Promise<FormAnswer> {
   const { qr: requests, signInMethods } = context.services
-  await requests.owned(form.token ?? '', session.accountId)
+  await requests.findScanned(form.token ?? '', session.accountId)
   const recipient = targetOf(context, session.account)
   if (recipient === undefined) return await ask(form, context, session)
   const method = signInMethods[codeMethods[recipient.channel]]

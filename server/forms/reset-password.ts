@@ -6,7 +6,7 @@ import { callerWithWebId } from './web-id.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pageMessages } from '../pages/messages/messages.ts'
 import { resetPassword as reset } from '../recovery/reset-password.ts'
-import { ensureNotRefused, isSuspicious } from '../two-step/risk-check.ts'
+import { requireNotRefused, isSuspicious } from '../two-step/risk-check.ts'
 
 /** `/form/reset-password`: a code by mail, then a new password, then the sign-in page. */
 export const resetPassword: FormHandler<typeof resetPasswordForm> = async (form, context) => {
@@ -27,7 +27,7 @@ export const resetPassword: FormHandler<typeof resetPasswordForm> = async (form,
     const { verify } = policy.ruleFor('reset_by_email')
     await reset(call, recipient, code, form.password ?? '', async (account) => {
       const named = { ...context, caller: callerWithWebId(context) }
-      await ensureNotRefused(named, account, 'reset_by_email')
+      await requireNotRefused(named, account, 'reset_by_email')
       // A second verification takes a page with script; where there is no second way none is asked.
       const canReceiveText = account.mobile !== null && context.services.outbox.canSend('mobile')
       if (config.SECOND_VERIFICATION === 'off' || !canReceiveText) return

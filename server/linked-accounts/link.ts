@@ -1,18 +1,16 @@
-import type { Accounts } from '../accounts/accounts.ts'
-import type { Config } from '../config/config.ts'
-import type { Events } from '../events/events.ts'
-import type { LinkedAccounts } from './linked-accounts.ts'
-import type { Outbox } from '../delivery/outbox.ts'
-import type { Providers } from '../providers/providers.ts'
-import type { Call } from '../calls/call.ts'
-import type { Account } from '../store/account-repository.ts'
-import { requireUsable } from '../accounts/accounts.ts'
+import { requireUsable, type Accounts } from '../accounts/accounts.ts'
 import { isReservedName } from '../accounts/names.ts'
 import { notifyOwner } from '../accounts/notify.ts'
+import type { Call } from '../calls/call.ts'
+import type { Config } from '../config/config.ts'
+import type { Outbox } from '../delivery/outbox.ts'
+import type { Events } from '../events/events.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { LinkedAccount } from '../store/linked-account-repository.ts'
-import type { LinkOptions } from './linked-accounts.ts'
 import type { Profile } from '../providers/provider-profile.ts'
+import type { Providers } from '../providers/providers.ts'
+import type { Account } from '../store/account-repository.ts'
+import type { LinkedAccount } from '../store/linked-account-repository.ts'
+import type { LinkedAccounts, LinkOptions } from './linked-accounts.ts'
 
 /** Services that this module needs. */
 export interface LinkServices {
@@ -25,17 +23,17 @@ export interface LinkServices {
 }
 
 /**
- * Links a third-party account to an account, notes it and tells the owner, and also whoever loses
- * it. Runs in the transaction of the caller. @throws as `Connections.link` does.
+ * Links a provider's account to an account and notifies the owner, and the previous owner if any.
+ * @throws session_expired, and what `requireUsable` and `LinkedAccounts.link` throw
  */
-export async function linkTo(
+export async function linkAccount(
   context: Call<LinkServices>,
   tx: LinkServices,
   accountId: string,
   profile: Profile,
   options: LinkOptions,
 ): Promise<LinkedAccount> {
-  const account = await lock(tx, accountId)
+  const account = await lockAccount(tx, accountId)
   const { linkedAccount, previousOwner, isNew } = await tx.linkedAccounts.link(
     accountId,
     profile,
@@ -48,22 +46,21 @@ export async function linkTo(
   return linkedAccount
 }
 
-/** Takes the link to a third party off an account, notes it and tells the owner. */
+/** Unlinks a provider and notifies the owner. @throws binding_not_exist, last_binding */
 export async function unlinkProvider(
   context: Call<LinkServices>,
   tx: LinkServices,
   accountId: string,
   platform: LinkedAccount['provider'],
 ): Promise<void> {
-  const account = await lock(tx, accountId)
+  const account = await lockAccount(tx, accountId)
   const removed = await tx.linkedAccounts.unlink(account, platform)
   await notify(context, tx, account, removed, 'connection_removed')
 }
 
 /**
- * Makes the account of somebody whose third-party account nobody has. The proved e-mail address
- * there becomes theirs here. @throws registration_closed, has_registered where that address has an
- * account already: who owns it signs in there and links.
+ * Creates an account from a profile that is not linked yet, with the profile's verified address.
+ * @throws registration_closed, has_registered if that address belongs to an account
  */
 export async function registerFromProfile(
   context: Call<LinkServices>,
@@ -78,7 +75,7 @@ export async function registerFromProfile(
     : undefined
   const account = await tx.accounts.create({
     recipient,
-    name: name ?? freeName(profile.name, config.PRODUCT_NAME),
+    name: name ?? allowedName(profile.name, config.PRODUCT_NAME),
     passwordHash: null,
     locale: context.language,
     aid: context.app.aid,
@@ -88,15 +85,15 @@ export async function registerFromProfile(
   return account
 }
 
-async function lock(tx: LinkServices, accountId: string): Promise<Account> {
+async function lockAccount(tx: LinkServices, accountId: string): Promise<Account> {
   const account = await tx.accounts.lock(accountId)
   if (account === undefined) throw new PassportError('session_expired')
   requireUsable(account)
   return account
 }
 
-function freeName(name: string, product: string): string | undefined {
-  return name === '' || isReservedName(name, product) ? undefined : name
+function allowedName(name: string, productName: string): string | undefined {
+  return name === '' || isReservedName(name, productName) ? undefined : name
 }
 
 async function notify(

@@ -1,10 +1,10 @@
-import type { Call } from '../calls/call.ts'
-import type { Accounts } from '../accounts/accounts.ts'
-import type { LinkedAccounts } from './linked-accounts.ts'
 import type { LinkedAccountInfo } from '#protocol/objects.ts'
 import { knownProviders } from '#protocol/providers.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Call } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
 import type { LinkedAccount } from '../store/linked-account-repository.ts'
+import type { LinkedAccounts } from './linked-accounts.ts'
 
 /** Services that this module needs. */
 export interface LinkedAccountInfoServices {
@@ -12,29 +12,29 @@ export interface LinkedAccountInfoServices {
   linkedAccounts: LinkedAccounts
 }
 
-/** Connections as they travel to this application. */
+/** Returns a linked account in the form of the protocol. */
 export function describeLinkedAccount(
   context: Call<LinkedAccountInfoServices>,
-  of: LinkedAccount,
+  { provider, sub, screenName, avatar, updatedAt }: LinkedAccount,
 ): LinkedAccountInfo {
   const { accounts } = context.services
-  const id = accounts.secIdOf(`${of.provider} ${of.sub}`, context.app.aid)
+  const id = accounts.secIdOf(`${provider} ${sub}`, context.app.aid)
   return {
-    platform: of.provider,
-    platform_app_id: knownProviders[of.provider].appId,
-    platform_screen_name: of.screenName,
-    profile_image_url: of.avatar,
-    platform_uid: of.sub,
+    platform: provider,
+    platform_app_id: knownProviders[provider].appId,
+    platform_screen_name: screenName,
+    profile_image_url: avatar,
+    platform_uid: sub,
     sec_platform_uid: id,
     open_id: id,
-    modify_time: toSeconds(of.updatedAt),
+    modify_time: toSeconds(updatedAt),
     expires_in: 0,
     expired_time: 0,
     access_token: '',
   }
 }
 
-/** All connections of an account as they travel. */
+/** Returns all linked accounts of an account in the form of the protocol. */
 export async function describeLinkedAccounts(
   context: Call<LinkedAccountInfoServices>,
   accountId: string,

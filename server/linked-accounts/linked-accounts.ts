@@ -5,38 +5,37 @@ import type { Profile } from '../providers/provider-profile.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { LinkedAccount, LinkedAccountRepository } from '../store/linked-account-repository.ts'
 
-/** What a person agreed to, where a linked account is in the way. */
+/** What a person agreed to. */
 export interface LinkOptions {
-  /** Takes it away from another account here. */
+  /** Whether the linked account may be taken from another account. */
   kickOther: boolean
-  /** Replaces the one that this account has. */
+  /** Whether it may replace the account's other one at the same provider. */
   changeBind: boolean
 }
 
-/** What changed when a provider's account was linked. */
+/** The result of linking a provider's account. */
 export interface LinkResult {
   linkedAccount: LinkedAccount
-  /** Account here that has lost it. */
+  /** The account that it was taken from. */
   previousOwner: Account | undefined
   isNew: boolean
 }
 
-/** Accounts at providers that open accounts here; changes run in the caller's transaction. */
+/** Linked accounts; changes run in the caller's transaction. */
 export interface LinkedAccounts extends Pick<
   LinkedAccountRepository,
   'find' | 'of' | 'insert' | 'removeAll'
 > {
-  /** Returns the account that a provider's account opens, and updates name and picture. */
+  /** Returns the account that a profile is linked to, and updates the stored name and picture. */
   open(profile: Profile): Promise<Account | undefined>
-  /** Links one to an account that was just created. @throws connect_switch where it is taken */
+  /** Links a profile to an account that was just created. @throws connect_switch if it is linked */
   begin(accountId: string, profile: Profile): Promise<LinkedAccount>
-  /** @throws connect_switch or connect_exist where the person has to agree first, last_binding */
+  /** @throws connect_switch or connect_exist if the person has to agree first, last_binding */
   link(accountId: string, profile: Profile, options: LinkOptions): Promise<LinkResult>
-  /** Takes one away from a locked account. @throws binding_not_exist, last_binding */
+  /** Removes a linked account from a locked account. @throws binding_not_exist, last_binding */
   unlink(account: Account, platform: LinkedAccount['provider']): Promise<LinkedAccount>
 }
 
-/** Linked accounts in a repository. */
 export function createLinkedAccounts(
   repository: LinkedAccountRepository,
   accounts: Pick<Accounts, 'byId' | 'lock'>,
@@ -53,7 +52,7 @@ export function createLinkedAccounts(
       createdAt: now,
       updatedAt: now,
     }
-    // Somebody else may have been faster since it was looked up.
+    // A concurrent call may have linked it since it was looked up.
     if (!(await repository.insert(linkedAccount))) throw new PassportError('connect_switch')
     return linkedAccount
   }
@@ -75,46 +74,43 @@ export function createLinkedAccounts(
     return removed
   }
 
-  async function takeFrom(held: LinkedAccount): Promise<Account | undefined> {
-    const account = await accounts.lock(held.accountId)
-    if (account !== undefined) await unlink(account, held.provider)
-    return account
+  async function unlinkFromOwner(linkedAccount: LinkedAccount): Promise<Account | undefined> {
+    const owner = await accounts.lock(linkedAccount.accountId)
+    if (owner !== undefined) await unlink(owner, linkedAccount.provider)
+    return owner
   }
 
   return {
-    find: repository.find,
-    of: repository.of,
-    insert: repository.insert,
-    removeAll: repository.removeAll,
+    ...repository,
     begin: insert,
     open: async (profile) => {
-      const held = await repository.find(profile.platform, profile.sub)
-      if (held === undefined) return undefined
+      const linkedAccount = await repository.find(profile.platform, profile.sub)
+      if (linkedAccount === undefined) return undefined
       const screenName = screenNameOf(profile)
       const { avatar } = profile
-      if (held.screenName !== screenName || held.avatar !== avatar) {
-        await repository.refresh({ ...held, screenName, avatar, updatedAt: clock() })
+      if (linkedAccount.screenName !== screenName || linkedAccount.avatar !== avatar) {
+        await repository.refresh({ ...linkedAccount, screenName, avatar, updatedAt: clock() })
       }
-      return await accounts.byId(held.accountId)
+      return await accounts.byId(linkedAccount.accountId)
     },
     link: async (accountId, profile, options) => {
       const { platform, sub } = profile
-      const held = await repository.find(platform, sub)
-      if (held?.accountId === accountId) {
-        return { linkedAccount: held, previousOwner: undefined, isNew: false }
+      const existing = await repository.find(platform, sub)
+      if (existing?.accountId === accountId) {
+        return { linkedAccount: existing, previousOwner: undefined, isNew: false }
       }
-      if (held !== undefined && !options.kickOther) throw new PassportError('connect_switch')
-      const present = (await repository.of(accountId)).find((one) => one.provider === platform)
-      if (present !== undefined && !options.changeBind) throw new PassportError('connect_exist')
-      const previousOwner = held === undefined ? undefined : await takeFrom(held)
-      if (present !== undefined) await repository.remove(accountId, platform)
+      if (existing !== undefined && !options.kickOther) throw new PassportError('connect_switch')
+      const replaced = (await repository.of(accountId)).find((one) => one.provider === platform)
+      if (replaced !== undefined && !options.changeBind) throw new PassportError('connect_exist')
+      const previousOwner = existing && (await unlinkFromOwner(existing))
+      if (replaced !== undefined) await repository.remove(accountId, platform)
       return { linkedAccount: await insert(accountId, profile), previousOwner, isNew: true }
     },
     unlink,
   }
 }
 
-// Not everybody has a handle there, or one that may be shown here.
+// The handle is empty if the person has none or it is not allowed as display name.
 function screenNameOf({ handle, name }: Profile): string {
   return handle || name
 }

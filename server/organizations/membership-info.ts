@@ -1,14 +1,12 @@
-import type { Call } from '../calls/call.ts'
-import type { Apps } from '../apps/apps.ts'
-import type { Memberships } from './memberships.ts'
-import type { Pictures } from '../profiles/pictures.ts'
 import type { MembershipInfo, User } from '#protocol/objects.ts'
-import type { Account } from '../store/account-repository.ts'
-import { noSession } from '../calls/call.ts'
-import { ONESELF } from './memberships.ts'
-import type { Membership } from '../store/membership-repository.ts'
+import type { Apps } from '../apps/apps.ts'
+import { noSession, type Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { Pictures } from '../profiles/pictures.ts'
+import type { Account } from '../store/account-repository.ts'
+import type { Membership } from '../store/membership-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
+import { ONESELF, type Memberships } from './memberships.ts'
 
 /** Services that this module needs. */
 export interface MembershipInfoServices {
@@ -17,16 +15,16 @@ export interface MembershipInfoServices {
   pictures: Pictures
 }
 
-/** Kind of a person within an enterprise account: one who acts for it, or manages it. */
-const DEPUTY = 1
+/** Values of `passport_enterprise_user_type`. */
+const MEMBER = 1
 const MANAGER = 2
 
-/** The enterprise application a call is about: that of `subject_aid`, or the one that calls. */
+/** Returns the application whose organizations a call is about. */
 export function organizationAppOf({ app, params }: Call<MembershipInfoServices>): number {
   return params.subject_aid ?? app.aid
 }
 
-/** @throws bad_app for a `subject_aid` that is not registered. */
+/** @throws bad_app for a `subject_aid` that is not registered */
 export async function requireOrganizationApp(context: Call<MembershipInfoServices>): Promise<void> {
   const { subject_aid: aid } = context.params
   if (aid !== undefined && (await context.services.apps.find(aid)) === undefined) {
@@ -34,10 +32,7 @@ export async function requireOrganizationApp(context: Call<MembershipInfoService
   }
 }
 
-/**
- * Identities that a person has to choose from when signing in. Only clients of enterprises ask;
- * everywhere else people are themselves until they change over.
- */
+/** Returns the memberships to choose from at sign-in; none unless the client is of organizations. */
 export async function membershipsToChooseFrom(
   context: Call<MembershipInfoServices>,
   accountId: string,
@@ -49,7 +44,7 @@ export async function membershipsToChooseFrom(
   return await memberships.list(accountId, organizationAppOf(context), withFrozen)
 }
 
-/** An identity where it counts: elsewhere people are themselves, and nobody learns of it. */
+/** Returns a membership, unless the call is about another application, which must not see it. */
 export function membershipInApp(
   context: Call<MembershipInfoServices>,
   membership: Membership | undefined,
@@ -57,7 +52,7 @@ export function membershipInApp(
   return membership?.aid === organizationAppOf(context) ? membership : undefined
 }
 
-/** As whom a session acts for this application; undefined for the person themself. */
+/** Returns the membership of a session; undefined for oneself. @throws session_expired if it ended */
 export async function membershipOf(
   context: Call<MembershipInfoServices>,
   { accountId, membershipId }: Pick<LiveSession, 'accountId' | 'membershipId'>,
@@ -65,19 +60,19 @@ export async function membershipOf(
   if (membershipId === '') return undefined
   const { memberships } = context.services
   const membership = await memberships.findActive(accountId, membershipId)
-  // It was taken away or frozen a moment ago: nobody is to find themself with other rights.
+  // Removed or frozen since sign-in; acting as oneself instead would change the person's rights.
   if (membership === undefined) throw noSession()
   return membershipInApp(context, membership)
 }
 
-/** The person themself and all identities, as they travel; `current` is that of the session. */
+/** Returns the person and their memberships in the form of the protocol. */
 export function describeMemberships(
   context: Call<MembershipInfoServices>,
   account: Account,
   memberships: readonly Membership[],
   current: string | undefined,
 ): MembershipInfo[] {
-  const { memberships: rules, pictures } = context.services
+  const { memberships: membershipService, pictures } = context.services
   const oneself = {
     id: ONESELF,
     organizationId: ONESELF,
@@ -87,7 +82,7 @@ export function describeMemberships(
     isFrozen: account.state === 'frozen',
   }
   return [oneself, ...memberships].map((one) => ({
-    sec_member_id: rules.memberIdOf(account.id, one.id, context.app.aid),
+    sec_member_id: membershipService.memberIdOf(account.id, one.id, context.app.aid),
     subject_uid: one.organizationId,
     user_identity_id: one.id,
     subject_name: one.organizationName,
@@ -98,7 +93,7 @@ export function describeMemberships(
   }))
 }
 
-/** What differs of a person who acts as an identity of theirs. */
+/** Returns the user fields that differ for a person who acts as a membership. */
 export function describeMembership(
   { app, services }: Call<MembershipInfoServices>,
   membership: Membership,
@@ -106,7 +101,7 @@ export function describeMembership(
   return {
     name: membership.name,
     screen_name: membership.name,
-    passport_enterprise_user_type: membership.isManager ? MANAGER : DEPUTY,
+    passport_enterprise_user_type: membership.isManager ? MANAGER : MEMBER,
     sec_subject_uid: services.memberships.secOrganizationIdOf(membership.organizationId, app.aid),
     login_subject_uid: membership.organizationId,
     user_identity_id: membership.id,

@@ -1,17 +1,17 @@
-import type { Membership, MembershipRepository } from '../store/membership-repository.ts'
-import { PassportError } from '../lib/passport-error.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Clock } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Membership, MembershipRepository } from '../store/membership-repository.ts'
 
-/** Stands for the person themself, where an identity or an enterprise account could be named. */
+/** Id that stands for the person in place of a membership or an organization. */
 export const ONESELF = '0'
 
-/** Whom a person wants to act as: by the id of the identity, of its enterprise account, or opaque. */
+/** The membership that a person chose, by any of its ids. */
 export interface MembershipChoice {
   membershipId?: string | undefined
   organizationId?: string | undefined
   memberId?: string | undefined
-  /** Application that the opaque id was made for. */
+  /** Application that `memberId` was made for. */
   memberAid?: number | undefined
 }
 
@@ -34,13 +34,12 @@ export interface Memberships extends MembershipRepository {
 
 const SEC_ID_BYTES = 24
 
-/** Memberships in a repository; their opaque ids are keyed hashes. */
 export function createMemberships(
   repository: MembershipRepository,
   secrets: Secrets,
   clock: Clock,
 ): Memberships {
-  function opaque(prefix: string, purpose: string, ...parts: string[]): string {
+  function opaqueId(prefix: string, purpose: string, ...parts: string[]): string {
     const digest = secrets.keyed(purpose, ...parts)
     return `${prefix}${digest.subarray(0, SEC_ID_BYTES).toString('base64url')}`
   }
@@ -57,8 +56,8 @@ export function createMemberships(
     },
     choose: async (accountId, aid, choice) => {
       const { membershipId, organizationId, memberId, memberAid = aid } = choice
-      const own = memberships.memberIdOf(accountId, ONESELF, memberAid)
-      if (memberId === own || (organizationId ?? membershipId) === ONESELF) return undefined
+      const ownId = memberships.memberIdOf(accountId, ONESELF, memberAid)
+      if (memberId === ownId || (organizationId ?? membershipId) === ONESELF) return undefined
       const all = await repository.of(accountId, aid)
       const chosen = all.find(
         (one) =>
@@ -68,16 +67,16 @@ export function createMemberships(
             memberId === memberships.memberIdOf(accountId, one.id, memberAid)),
       )
       if (chosen === undefined) throw new PassportError('not_member')
-      // It may have been frozen since the list was read.
+      // May have been frozen since the list was read.
       if (!(await repository.enter(chosen.id, accountId, clock()))) {
         throw new PassportError('frozen')
       }
       return chosen
     },
     memberIdOf: (accountId, membershipId, aid) =>
-      opaque('sm_', 'sec member', String(aid), accountId, membershipId),
+      opaqueId('sm_', 'sec member', String(aid), accountId, membershipId),
     secOrganizationIdOf: (organizationId, aid) =>
-      opaque('ss_', 'sec subject', String(aid), organizationId),
+      opaqueId('ss_', 'sec subject', String(aid), organizationId),
   }
   return memberships
 }

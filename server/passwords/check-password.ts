@@ -1,20 +1,18 @@
 import type { Accounts } from '../accounts/accounts.ts'
+import type { Call } from '../calls/call.ts'
 import type { CodeAttempts } from '../codes/code-attempts.ts'
 import type { Config } from '../config/config.ts'
 import type { Events } from '../events/events.ts'
+import { MINUTE_MS, type Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
-import type { PasswordAttempts } from './password-attempts.ts'
-import type { Policy } from '../policy/policy.ts'
-import type { Call } from '../calls/call.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Passwords } from './passwords.ts'
-import type { RateLimits } from '../limits/limits.ts'
-import type { Login } from '../store/recipient.ts'
-import type { Account } from '../store/account-repository.ts'
-import { MINUTE_MS } from '../lib/clock.ts'
-import { FIRST_LOCK } from './password-attempts.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { RateLimits } from '../limits/limits.ts'
+import type { Policy } from '../policy/policy.ts'
+import type { Account } from '../store/account-repository.ts'
+import type { Login } from '../store/recipient.ts'
 import { failureKeysOf, MAX_FAILURE_KEYS } from './failure-keys.ts'
+import { FAILURES_BEFORE_WAIT, type PasswordAttempts } from './password-attempts.ts'
+import type { Passwords } from './passwords.ts'
 
 /** Services that this module needs. */
 export interface CheckPasswordServices {
@@ -32,14 +30,14 @@ export interface CheckPasswordServices {
 
 const FAILURES_WINDOW_MS = 10 * MINUTE_MS
 
-/** What a check of a password needs to know about the call. */
+/** The parts of a call that checking a password needs. */
 export type PasswordContext = Pick<
   Call<CheckPasswordServices>,
   'services' | 'app' | 'caller' | 'operation' | 'logId' | 'signal'
 >
 
-/** An account whose password was right, and what the check has seen of it besides. */
-export interface Checked {
+/** An account whose password was correct, with what was read along with it. */
+export interface CheckedAccount {
   account: Account
   hasLinkedAccounts: boolean
   /** Whether failures are counted that a sign-in clears. */
@@ -47,77 +45,78 @@ export interface Checked {
 }
 
 /**
- * Finds the account for what was typed and compares the password, at the same cost for accounts
- * that do not exist. `onSuspicion` runs where a captcha is due, or two where the
- * count is grave: it throws, or lets the try go on.
- * @throws password_error, password_locked, server_busy.
+ * Returns the account of a login if the password is correct, in the same time as without account.
+ * @param onSuspicion Runs after many failures; throws if a captcha, or two, must be passed first.
+ * @throws password_error, password_locked, server_busy
  */
 export async function checkPassword(
   context: PasswordContext,
   login: Login,
   password: string,
-  onSuspicion: (isGrave: boolean) => Promise<void>,
-): Promise<Checked> {
+  onSuspicion: (isTwice: boolean) => Promise<void>,
+): Promise<CheckedAccount> {
   const { accounts, clock, config, events, log, passwordAttempts, passwords, policy, rateLimits } =
     context.services
-  const { wrong_passwords: many, wrong_passwords_for_a_second: grave } = policy.captcha
+  const { wrong_passwords: captchaFrom, wrong_passwords_for_a_second: secondCaptchaFrom } =
+    policy.captcha
   const key = passwordAttempts.keyFor(login.text)
-  const ofAddress = `wrong password ${context.caller.prefix}`
-  const tried = await passwordAttempts.look(login, { lock: key, counter: ofAddress }, clock())
-  const { account, hasLinkedAccounts } = tried
-  const failed = passwordAttempts.judge(tried.failures)
-  const isSuspicious = failed >= many || tried.counted >= config.FAILURES_BEFORE_CAPTCHA
-  if (isSuspicious) await onSuspicion(failed >= grave)
-  const left = context.signal()
+  const networkKey = `wrong password ${context.caller.prefix}`
+  const attempt = await passwordAttempts.look(login, { lock: key, counter: networkKey }, clock())
+  const { account, hasLinkedAccounts } = attempt
+  const failures = passwordAttempts.rejectDuringWait(attempt.failures)
+  const isSuspicious = failures >= captchaFrom || attempt.counted >= config.FAILURES_BEFORE_CAPTCHA
+  if (isSuspicious) await onSuspicion(failures >= secondCaptchaFrom)
+  const signal = context.signal()
   let hasFailures = true
-  // Asked again when the turn has come: of many tries at once only a few run past the lock.
-  const onTurn = async (): Promise<void> => {
-    const present = await passwordAttempts.ensureOpenAmong(key, othersOf(context, key, account))
-    hasFailures = present.hasFailures
-    if (present.failed >= many && !isSuspicious) await onSuspicion(present.failed >= grave)
+  // Read again right before the comparison, so that concurrent attempts cannot exceed the limit.
+  const beforeComparison = async (): Promise<void> => {
+    const otherKeys = otherFailureKeys(context, key, account)
+    const current = await passwordAttempts.requireOpenWithOthers(key, otherKeys)
+    hasFailures = current.hasFailures
+    if (current.failures >= captchaFrom && !isSuspicious) {
+      await onSuspicion(current.failures >= secondCaptchaFrom)
+    }
   }
   const onWrong = async (): Promise<void> => {
-    await rateLimits.count(ofAddress, FAILURES_WINDOW_MS)
-    const failures = await passwordAttempts.fail(key)
-    log.passwordRefused(context.logId, failures)
-    // Also where there is no account, which must not be told by the time this takes.
-    if (failures >= FIRST_LOCK) {
+    await rateLimits.count(networkKey, FAILURES_WINDOW_MS)
+    const failuresNow = await passwordAttempts.fail(key)
+    log.passwordRefused(context.logId, failuresNow)
+    // Also without an account, so that the time does not tell whether there is one.
+    if (failuresNow >= FAILURES_BEFORE_WAIT) {
       await events.note(context, 'password_locked', account?.id ?? '')
     }
   }
-  const { passwordHash: stored } = account ?? {}
-  const isRight = await passwords.verify(stored, password, left, onTurn, onWrong)
-  if (!isRight || account === undefined || account.passwordHash === null) {
+  const stored = account?.passwordHash
+  const isCorrect = await passwords.verify(stored, password, signal, beforeComparison, onWrong)
+  if (!isCorrect || account === undefined || account.passwordHash === null) {
     throw new PassportError('password_error')
   }
-  if (passwords.isOutdated(account.passwordHash)) {
-    const passwordHash = await passwords.hash(password, left)
-    const { id, passwordHash: weak } = account
-    if (await accounts.replacePassword(id, weak, passwordHash)) {
-      return { account: { ...account, passwordHash }, hasLinkedAccounts, hasFailures }
-    }
-    // Somebody else was faster, by the same password or by another.
-    return await checkPassword(context, login, password, onSuspicion)
+  if (!passwords.isOutdated(account.passwordHash)) {
+    return { account, hasLinkedAccounts, hasFailures }
   }
-  return { account, hasLinkedAccounts, hasFailures }
+  const passwordHash = await passwords.hash(password, signal)
+  if (await accounts.replacePassword(account.id, account.passwordHash, passwordHash)) {
+    return { account: { ...account, passwordHash }, hasLinkedAccounts, hasFailures }
+  }
+  // A concurrent call replaced the hash, perhaps with that of another password.
+  return await checkPassword(context, login, password, onSuspicion)
 }
 
-// As many for each account as for none, so that the statement is the same.
-function othersOf(
+// Padded to the same number, so that the statement does not depend on whether there is an account.
+function otherFailureKeys(
   { services }: PasswordContext,
   key: string,
   account: Account | undefined,
 ): string[] {
   const keys = account === undefined ? [] : failureKeysOf(services, account)
-  return Array.from({ length: MAX_FAILURE_KEYS }, (_, at) => keys[at] ?? key)
+  return Array.from({ length: MAX_FAILURE_KEYS }, (_, index) => keys[index] ?? key)
 }
 
 /**
- * The account as it is in the transaction of what a checked password allows. Hashing takes long, and
- * calls wait in line for it: whoever was shut out by a new password meanwhile stays out.
- * @throws password_error.
+ * Locks a checked account; hashing takes long, so the password may have changed since.
+ * @throws password_error if it has changed
  */
-export async function withSamePassword(
+export async function lockWithSamePassword(
   tx: CheckPasswordServices,
   checked: Account,
 ): Promise<Account> {
@@ -127,27 +126,25 @@ export async function withSamePassword(
 }
 
 /**
- * Checks the password of an account that is known already. Failures have a lock of their own: whoever
- * holds a stolen session or ticket must not guess on, nor keep the owner from signing in. Answers the
- * key of that lock, to be cleared. @throws password_error, password_locked, server_busy.
+ * Checks the password of a known account and returns the key of its attempt limit, to be cleared.
+ * @throws password_error, password_locked, server_busy
  */
 export async function checkPasswordOf(
   context: PasswordContext,
   account: Account,
-  typed: string,
+  password: string,
 ): Promise<string> {
   const { log, passwordAttempts, passwords } = context.services
+  // A limit of its own: guesses with a stolen session must not keep the owner from signing in.
   const key = passwordAttempts.keyFor(`change ${account.id}`)
-  await passwordAttempts.ensureOpen(key)
-  const onTurn = async (): Promise<void> => {
-    await passwordAttempts.ensureOpen(key)
-  }
-  const onWrong = async (): Promise<void> => {
-    log.passwordRefused(context.logId, await passwordAttempts.fail(key))
-  }
-  const { passwordHash } = account
-  if (!(await passwords.verify(passwordHash, typed, context.signal(), onTurn, onWrong))) {
-    throw new PassportError('password_error')
-  }
+  await passwordAttempts.requireOpen(key)
+  const isCorrect = await passwords.verify(
+    account.passwordHash,
+    password,
+    context.signal(),
+    () => passwordAttempts.requireOpen(key),
+    async () => log.passwordRefused(context.logId, await passwordAttempts.fail(key)),
+  )
+  if (!isCorrect) throw new PassportError('password_error')
   return key
 }

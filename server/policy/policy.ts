@@ -19,13 +19,13 @@ import { ConfigError } from '../config/config.ts'
 import { inRanges, isRange } from '../lib/address.ts'
 import { PassportError } from '../lib/passport-error.ts'
 
-/** What can make the server ask for more, or refuse. */
+/** Reasons to require a second proof or to refuse a call. */
 export const suspicions = ['always', 'new_device', 'new_network'] as const
 
-/** One reason to ask for more. */
+/** One of the suspicions. */
 export type Suspicion = (typeof suspicions)[number]
 
-/** Where a first proof is made: `verify` and `refuse` count there, and in the line `*`. */
+/** Operations with a first proof, for which a policy may have `verify` and `refuse`. */
 export const provingOperations: readonly string[] = [
   'user_login',
   'email_login',
@@ -67,10 +67,10 @@ const shape = object({
   banned: object({ web_ids: array(string()), addresses: array(range) }),
 })
 
-/** A policy as it stands in the file. */
+/** The content of a policy file. */
 export type PolicyFile = Infer<typeof shape>
 
-/** What holds for one operation. */
+/** The policy of one operation. */
 export interface Rule {
   captcha: 'never' | 'suspicion' | 'always'
   kind: KindChoice
@@ -78,51 +78,49 @@ export interface Rule {
   refuse: readonly Suspicion[]
 }
 
-/** What the operator decided about risk, read once at start. */
+/** The operator's policy, read once at start. */
 export interface Policy {
   readonly captcha: PolicyFile['captcha']
-  /** What holds for an operation; what its own line leaves out, the line `*` says. */
+  /** Returns the rule of an operation, completed by the rule of `*`. */
   ruleFor(operation: string): Rule
-  /** @throws device_banned for a banned browser, system_busy for a banned address. */
+  /** @throws device_banned for a banned web id, system_busy for a banned address */
   requireAllowed(caller: { webId: string; address: string }): void
 }
 
-/** The policy that comes with the server. */
+/** Path of the default policy. */
 export const SHIPPED_POLICY: string = fileURLToPath(new URL('policy.json', import.meta.url))
 
-const usual: Rule = { captcha: 'suspicion', kind: 'slide', verify: [], refuse: [] }
+const defaultRule: Rule = { captcha: 'suspicion', kind: 'slide', verify: [], refuse: [] }
 
-/**
- * Reads a policy file; an empty path is the shipped one. `operations` are the names that may stand
- * in it. @throws ConfigError with one sentence for the operator.
- */
+/** Reads a policy file, by default the shipped one. @throws ConfigError, also for unknown operations */
 export function readPolicy(path: string, operations: readonly string[]): Policy {
-  const from = path === '' ? SHIPPED_POLICY : path
+  const file = path === '' ? SHIPPED_POLICY : path
   let text
   try {
-    text = readFileSync(from, 'utf8')
+    text = readFileSync(file, 'utf8')
   } catch (cause) {
-    throw new ConfigError(`POLICY_FILE is "${from}", which cannot be read.`, { cause })
+    throw new ConfigError(`POLICY_FILE is "${file}", which cannot be read.`, { cause })
   }
-  return toPolicy(parse(text, from), from, operations)
+  return toPolicy(parse(text, file), file, operations)
 }
 
-function parse(text: string, from: string): PolicyFile {
+function parse(text: string, file: string): PolicyFile {
   try {
     return create(JSON.parse(text), shape)
   } catch (cause) {
     if (cause instanceof StructError) {
-      const at = cause.path.length === 0 ? 'All' : `"${cause.path.join('.')}"`
+      const subject = cause.path.length === 0 ? 'All' : `"${cause.path.join('.')}"`
+      const value = JSON.stringify(cause.value) ?? 'missing'
       throw new ConfigError(
-        `${at} in the policy ${from} is ${JSON.stringify(cause.value) ?? 'missing'}, but must be ${wanted(cause)}.`,
+        `${subject} in the policy ${file} is ${value}, but must be ${expectation(cause)}.`,
         { cause },
       )
     }
-    throw new ConfigError(`The policy ${from} is not JSON.`, { cause })
+    throw new ConfigError(`The policy ${file} is not JSON.`, { cause })
   }
 }
 
-function wanted({ type, message }: StructError): string {
+function expectation({ type, message }: StructError): string {
   if (type === 'never') return 'left out: there is no such name'
   const allowed = /one of `(.+?)`, but/.exec(message)?.[1]
   if (allowed !== undefined) return `one of ${allowed.replaceAll(',', ', ')}`
@@ -130,39 +128,39 @@ function wanted({ type, message }: StructError): string {
   return type.includes(' ') ? type : `of the type ${type}`
 }
 
-function toPolicy(file: PolicyFile, from: string, operations: readonly string[]): Policy {
-  for (const [name, { verify, refuse }] of Object.entries(file.operations)) {
+function toPolicy(content: PolicyFile, file: string, operations: readonly string[]): Policy {
+  for (const [name, { verify, refuse }] of Object.entries(content.operations)) {
     if (name === '*') continue
     if (!operations.includes(name)) {
-      throw new ConfigError(`The policy ${from} names "${name}", which is no operation.`)
+      throw new ConfigError(`The policy ${file} names "${name}", which is no operation.`)
     }
     if ((verify ?? refuse) !== undefined && !provingOperations.includes(name)) {
       throw new ConfigError(
-        `The policy ${from} has "verify" or "refuse" for "${name}", but they count only where somebody proves who they are: ${provingOperations.join(', ')}.`,
+        `The policy ${file} has "verify" or "refuse" for "${name}", but they count only where somebody proves who they are: ${provingOperations.join(', ')}.`,
       )
     }
   }
-  const rest = merge(usual, file.operations['*'] ?? {})
+  const fallback = merge(defaultRule, content.operations['*'] ?? {})
   const rules = new Map(
-    Object.entries(file.operations).map(([name, own]) => [name, merge(rest, own)]),
+    Object.entries(content.operations).map(([name, entry]) => [name, merge(fallback, entry)]),
   )
-  const webIds = new Set(file.banned.web_ids)
-  const isBanned = inRanges(file.banned.addresses)
+  const bannedWebIds = new Set(content.banned.web_ids)
+  const isBannedAddress = inRanges(content.banned.addresses)
   return {
-    captcha: file.captcha,
-    ruleFor: (operation) => rules.get(operation) ?? rest,
+    captcha: content.captcha,
+    ruleFor: (operation) => rules.get(operation) ?? fallback,
     requireAllowed: ({ webId, address }) => {
-      if (webIds.has(webId)) throw new PassportError('device_banned')
-      if (isBanned(address)) throw new PassportError('system_busy')
+      if (bannedWebIds.has(webId)) throw new PassportError('device_banned')
+      if (isBannedAddress(address)) throw new PassportError('system_busy')
     },
   }
 }
 
-function merge(rest: Rule, own: Infer<typeof rule>): Rule {
+function merge(fallback: Rule, entry: Infer<typeof rule>): Rule {
   return {
-    captcha: own.captcha ?? rest.captcha,
-    kind: own.kind ?? rest.kind,
-    verify: own.verify ?? rest.verify,
-    refuse: own.refuse ?? rest.refuse,
+    captcha: entry.captcha ?? fallback.captcha,
+    kind: entry.kind ?? fallback.kind,
+    verify: entry.verify ?? fallback.verify,
+    refuse: entry.refuse ?? fallback.refuse,
   }
 }

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { encodePicture, ensurePicture } from './encode.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import type { AvatarRepository } from '../store/avatar-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
+import { encodePicture, requirePicture } from './encode.ts'
 
-/** Form of the key of an uploaded picture. */
+/** Matches the key of an uploaded picture. */
 export const UPLOADED_KEY = /^[\w-]{22}$/
 
-/** What setting an avatar needs. */
+/** Services that setting an avatar needs. */
 export interface AvatarServices {
   accounts: Accounts
   avatars: AvatarRepository
@@ -19,7 +19,7 @@ export interface AvatarServices {
 
 /**
  * Re-encodes a picture, stores it as the account's avatar and returns its key.
- * `beforeStoring` runs in the same transaction. @throws file_type, server_busy
+ * `beforeStoring` runs in the same transaction. @throws file_type, file_size, server_busy
  */
 export async function setAvatar<Services extends AvatarServices>(
   services: Services & { transaction: Transaction<Services> },
@@ -28,7 +28,7 @@ export async function setAvatar<Services extends AvatarServices>(
   signal: AbortSignal,
   beforeStoring: (tx: Services) => Promise<void>,
 ): Promise<string> {
-  ensurePicture(bytes)
+  requirePicture(bytes)
   const picture = await services.pictureEncoding.run(signal, () => encodePicture(bytes, 'avatar'))
   const key = randomBytes(16).toString('base64url')
   const now = services.clock()

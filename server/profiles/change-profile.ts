@@ -1,17 +1,15 @@
-import type { Call } from '../calls/call.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { Config } from '../config/config.ts'
-import type { Pictures } from './pictures.ts'
-import type { ProfileRepository } from '../store/profile-repository.ts'
-import type { RateLimits } from '../limits/limits.ts'
-import type { Transaction } from '../store/transaction.ts'
-import type { Account } from '../store/account-repository.ts'
 import { isReservedName, isUsername, toName, toUsername } from '../accounts/names.ts'
+import { signedIn, type Call } from '../calls/call.ts'
+import type { Config } from '../config/config.ts'
 import { DAY_MS } from '../lib/clock.ts'
-import { signedIn } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { ProfileChanges } from '../store/profile-repository.ts'
-import { takeUpdates, type LimitedField } from './update-limits.ts'
+import type { RateLimits } from '../limits/limits.ts'
+import type { Account } from '../store/account-repository.ts'
+import type { ProfileRepository, ProfileChanges } from '../store/profile-repository.ts'
+import type { Transaction } from '../store/transaction.ts'
+import type { Pictures } from './pictures.ts'
+import { countUpdates, type LimitedField } from './update-limits.ts'
 
 /** Services that this module needs. */
 export interface ChangeProfileServices {
@@ -23,8 +21,8 @@ export interface ChangeProfileServices {
   transaction: Transaction<ChangeProfileServices>
 }
 
-/** Parts of a profile as a person sends them. */
-export interface ProfileCall {
+/** The profile fields that a person can change. */
+export interface ProfileInput {
   name?: string | undefined
   user_unique_name?: string | undefined
   description?: string | undefined
@@ -36,33 +34,32 @@ export interface ProfileCall {
 }
 
 /**
- * Changes the profile of the person signed in and answers the account as it then is. What is sent
- * as it was costs nothing.
- * @throws text_refused, name_taken, image_not_found, no_updates_left, bad_parameter.
+ * Changes the profile of the person signed in and returns the changed account; unchanged values do
+ * not count against the limits.
+ * @throws text_refused, name_taken, image_not_found, no_updates_left, bad_parameter
  */
 export async function changeProfile(
   context: Call<ChangeProfileServices>,
-  call: ProfileCall,
+  input: ProfileInput,
 ): Promise<Account> {
   const { accountId } = signedIn(context)
   const { transaction } = context.services
-  const wanted = await readChanges(context, call)
+  const values = await readValues(context, input)
   return await transaction(async (tx) => {
     const account = await tx.accounts.lock(accountId)
     if (account === undefined) throw new PassportError('session_expired')
-    const changes = changesOf(account, wanted)
-    const counted = Object.keys(changes)
-      .map((part) => counters[part as keyof ProfileChanges])
-      .filter((field) => field !== undefined)
+    const changes = changedValues(account, values)
     if (Object.keys(changes).length === 0) return account
-    await takeUpdates(tx, accountId, counted, context.now)
+    const limited = Object.keys(changes)
+      .map((name) => limitedFieldOf[name as keyof ProfileChanges])
+      .filter((field) => field !== undefined)
+    await countUpdates(tx, accountId, limited, context.now)
     if (!(await tx.profiles.update(accountId, changes))) throw new PassportError('name_taken')
     return { ...account, ...(changes as Partial<Account>) }
   })
 }
 
-/** Under which name the changes of each part are counted. */
-const counters: Readonly<Partial<Record<keyof ProfileChanges, LimitedField>>> = {
+const limitedFieldOf: Readonly<Partial<Record<keyof ProfileChanges, LimitedField>>> = {
   name: 'name',
   username: 'user_unique_name',
   description: 'description',
@@ -72,29 +69,29 @@ const counters: Readonly<Partial<Record<keyof ProfileChanges, LimitedField>>> = 
   backgroundKey: 'bg_img',
 }
 
-async function readChanges(
+async function readValues(
   context: Call<ChangeProfileServices>,
-  call: ProfileCall,
+  input: ProfileInput,
 ): Promise<ProfileChanges> {
   const { config, pictures } = context.services
   const { accountId } = signedIn(context)
-  const name = call.name === undefined ? undefined : toName(call.name)
+  const name = input.name === undefined ? undefined : toName(input.name)
   if (name !== undefined && isReservedName(name, config.PRODUCT_NAME)) {
     throw new PassportError('text_refused')
   }
   const username =
-    call.user_unique_name === undefined ? undefined : toUsername(call.user_unique_name)
+    input.user_unique_name === undefined ? undefined : toUsername(input.user_unique_name)
   if (username !== undefined && !isUsername(username, config.PRODUCT_NAME)) {
     throw new PassportError('text_refused')
   }
-  // Somebody may live a day ahead of the server.
+  // In the person's time zone it may be tomorrow already.
   const tomorrow = new Date(context.now + DAY_MS).toISOString().slice(0, 10)
-  if (call.birthday !== undefined && call.birthday > tomorrow) {
+  if (input.birthday !== undefined && input.birthday > tomorrow) {
     throw new PassportError('bad_parameter', { fields: [{ field: 'birthday', rule: 'past' }] })
   }
   for (const [key, kind] of [
-    [call.avatar, 'avatar'],
-    [call.bg_img, 'background'],
+    [input.avatar, 'avatar'],
+    [input.bg_img, 'background'],
   ] as const) {
     if (key !== undefined && !(await pictures.mayShow(accountId, key, kind))) {
       throw new PassportError('image_not_found')
@@ -103,20 +100,20 @@ async function readChanges(
   return {
     name,
     username,
-    description: call.description?.normalize('NFC'),
-    gender: call.gender,
-    birthday: call.birthday,
-    avatarKey: call.avatar,
-    backgroundKey: call.bg_img,
-    locale: call.locale,
+    description: input.description?.normalize('NFC'),
+    gender: input.gender,
+    birthday: input.birthday,
+    avatarKey: input.avatar,
+    backgroundKey: input.bg_img,
+    locale: input.locale,
   }
 }
 
-// Every part of the changes is a part of an account of the same name and type.
-function changesOf(account: Account, wanted: ProfileChanges): ProfileChanges {
+// An account has properties of the same names and types.
+function changedValues(account: Account, values: ProfileChanges): ProfileChanges {
   return Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([part, value]) => value !== undefined && value !== account[part as keyof ProfileChanges],
+    Object.entries(values).filter(
+      ([name, value]) => value !== undefined && value !== account[name as keyof ProfileChanges],
     ),
   )
 }

@@ -8,7 +8,6 @@ const BACKGROUNDS = 6
 const AVATAR_PX = 256
 const BACKGROUND = { width: 1200, height: 400 }
 
-/** Ground, figure and accent of each default picture. */
 const palettes = [
   ['#dfe8f5', '#3a63a8', '#f0b54a'],
   ['#fde7d8', '#b0512a', '#31706a'],
@@ -18,28 +17,28 @@ const palettes = [
   ['#fbf0cf', '#8a6a12', '#a3425b'],
 ] as const
 
-const drawn = new Map<string, Promise<Uint8Array>>()
+const cache = new Map<string, Promise<Uint8Array>>()
 
-/** Keys of the default pictures of a kind. */
+/** Returns the keys of the default pictures of a kind. */
 export function defaultKeys(kind: DefaultKind): string[] {
   const count = kind === 'avatar' ? AVATARS : BACKGROUNDS
-  return Array.from({ length: count }, (_, at) => `default-${kind}-${at + 1}`)
+  return Array.from({ length: count }, (_, index) => `default-${kind}-${index + 1}`)
 }
 
-/** Whether a key names a default picture, of a kind where one is given. */
+/** Returns whether a key is that of a default picture, by default of any kind. */
 export function isDefaultKey(key: string, kind?: DefaultKind): boolean {
   const kinds: readonly DefaultKind[] = kind === undefined ? ['avatar', 'background'] : [kind]
   return kinds.some((one) => defaultKeys(one).includes(key))
 }
 
-/** A default picture as WebP, drawn when it is first asked for; undefined for another key. */
+/** Returns a default picture as WebP, which is drawn on first use; undefined for another key. */
 export async function readDefault(key: string): Promise<Uint8Array | undefined> {
   if (!isDefaultKey(key)) return undefined
-  let picture = drawn.get(key)
+  let picture = cache.get(key)
   if (picture === undefined) {
     picture = encode(draw(key))
-    drawn.set(key, picture)
-    picture.catch(() => drawn.delete(key))
+    cache.set(key, picture)
+    picture.catch(() => cache.delete(key))
   }
   return await picture
 }
@@ -57,7 +56,7 @@ function draw(key: string): string {
 
 type Palette = readonly [ground: string, figure: string, accent: string]
 
-// A few plain bodies under a sun: each number is another arrangement, none of them a face.
+// Simple shapes with an accent, none of which resembles a face.
 function avatar(number: number, [ground, figure, accent]: Palette): string {
   const figures = [
     `<circle cx="128" cy="150" r="74" fill="${figure}"/><circle cx="182" cy="74" r="30" fill="${accent}"/>`,
@@ -71,21 +70,15 @@ function avatar(number: number, [ground, figure, accent]: Palette): string {
   return svg(AVATAR_PX, AVATAR_PX, ground, figures[number % figures.length] ?? '')
 }
 
-// Three ranges of hills, each a wave of its own.
+// Three rows of hills behind each other, and a sun.
 function background(number: number, [ground, figure, accent]: Palette): string {
   const { width, height } = BACKGROUND
   const sun = 160 + ((number * 397) % 880)
-  const hills = [0.3, 0.55, 1].map((opacity, at) => {
-    const top = 210 + at * 55
-    const shift = ((number + at) * 131) % 200
-    const wave = Array.from({ length: 7 }, (_, step) => {
-      const x = step * 200 - shift
-      return `q100 ${step % 2 === 0 ? -70 : 70} 200 0`.replace(
-        'q',
-        step === 0 ? `M${x} ${top}q` : 'q',
-      )
-    })
-    return `<path d="${wave.join('')}V${height}H-200z" fill="${figure}" fill-opacity="${opacity}"/>`
+  const hills = [0.3, 0.55, 1].map((opacity, row) => {
+    const top = 210 + row * 55
+    const start = -(((number + row) * 131) % 200)
+    const wave = 'q100 -70 200 0q100 70 200 0'.repeat(3)
+    return `<path d="M${start} ${top}${wave}q100 -70 200 0V${height}H-200z" fill="${figure}" fill-opacity="${opacity}"/>`
   })
   const disc = `<circle cx="${sun}" cy="120" r="54" fill="${accent}"/>`
   return svg(width, height, ground, disc + hills.join(''))

@@ -1,16 +1,15 @@
-import { loadSharp } from './sharp.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { loadSharp } from './sharp.ts'
 
 /** Largest picture that is accepted, in bytes. */
 export const MAX_PICTURE_BYTES = 2 * 1024 * 1024
 
 const AVATAR_PX = 256
 const PICTURE_PX = 1600
-/** A small file can claim to be huge, so larger pictures are not decoded at all. */
+/** Larger pictures are not decoded: a small file can contain an enormous picture. */
 const MAX_PIXELS = 40_000_000
 
-// Name and content type are only the sender's claim. SVG is left out, because it may hold scripts;
-// checked before sharp, so that no other decoder of its library ever sees the file.
+// Checked before sharp, so that its other decoders never read the file. SVG may contain scripts.
 const signatures: ((bytes: Uint8Array) => boolean)[] = [
   (bytes) => startsWith(bytes, [0xff, 0xd8, 0xff]),
   (bytes) => startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -20,15 +19,12 @@ const signatures: ((bytes: Uint8Array) => boolean)[] = [
     startsWith(bytes.subarray(8), [0x57, 0x45, 0x42, 0x50]),
 ]
 
-/** Throws file_type unless the bytes are JPEG, PNG, GIF or WebP. */
-export function ensurePicture(bytes: Uint8Array): void {
+/** @throws file_type unless the bytes begin like JPEG, PNG, GIF or WebP */
+export function requirePicture(bytes: Uint8Array): void {
   if (!signatures.some((matches) => matches(bytes))) throw new PassportError('file_type')
 }
 
-/**
- * Returns a picture as WebP, without metadata such as place and camera; avatars become square.
- * Throws file_type, or file_size for too many pixels.
- */
+/** Returns a picture as WebP without metadata, an avatar as square. @throws file_type, file_size */
 export async function encodePicture(
   bytes: Uint8Array,
   shape: 'avatar' | 'picture',
@@ -45,11 +41,11 @@ export async function encodePicture(
     return await resized.webp({ quality: 82 }).toBuffer()
   } catch (error) {
     if (error instanceof PassportError) throw error
-    // Sharp cannot decode it, so its signature was false.
+    // Sharp cannot decode it, despite its signature.
     throw new PassportError('file_type')
   }
 }
 
 function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
-  return start.every((byte, at) => bytes[at] === byte)
+  return start.every((byte, index) => bytes[index] === byte)
 }

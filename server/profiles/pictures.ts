@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { UPLOADED_KEY } from './avatars.ts'
-import { isDefaultKey, readDefault } from './defaults.ts'
-import { encodePicture, ensurePicture } from './encode.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import type { AvatarRepository } from '../store/avatar-repository.ts'
 import type { PictureRepository } from '../store/picture-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
+import { UPLOADED_KEY } from './avatars.ts'
+import { isDefaultKey, readDefault } from './defaults.ts'
+import { encodePicture, requirePicture } from './encode.ts'
 
-/** Pictures that an account may keep, besides its avatar. */
-export const MOST_PICTURES = 20
+/** Pictures of one account at most, besides its avatar. */
+export const MAX_PICTURES = 20
 
 /** A picture as it is served. */
 export interface ServedPicture {
@@ -25,23 +25,20 @@ export interface Pictures extends Pick<
 > {
   /** Returns a picture, unless it is another person's sensitive one. */
   find(key: string, viewerId: string | undefined): Promise<ServedPicture | undefined>
-  /** Returns the address of a public picture; empty without a key. */
+  /** Returns the URL of a public picture; empty without a key. */
   urlOf(key: string | null): string
   /** Whether an account may show a picture: its own public one or a default one. */
   mayShow(accountId: string, key: string, kind: 'avatar' | 'background'): Promise<boolean>
 }
 
-/** Pictures in their repositories; `publicOrigin` begins their addresses. */
+/** `publicOrigin` is the origin of their URLs. */
 export function createPictures(
   pictures: PictureRepository,
   avatars: AvatarRepository,
   publicOrigin: string,
 ): Pictures {
   return {
-    count: pictures.count,
-    insert: pictures.insert,
-    keepNewest: pictures.keepNewest,
-    remove: pictures.remove,
+    ...pictures,
     find: async (key, viewerId) => {
       if (isDefaultKey(key)) {
         const bytes = await readDefault(key)
@@ -63,7 +60,7 @@ export function createPictures(
   }
 }
 
-/** What adding a picture needs. */
+/** Services that adding a picture needs. */
 export interface PictureServices {
   accounts: Accounts
   clock: Clock
@@ -73,8 +70,8 @@ export interface PictureServices {
 }
 
 /**
- * Re-encodes a picture, stores it and returns its key; `replaces` and the oldest beyond the limit
- * are removed. @throws file_type, server_busy
+ * Stores a picture and returns its key; removes `replaces` and the oldest ones above the limit.
+ * @throws file_type, file_size, server_busy
  */
 export async function addPicture(
   { clock, pictureEncoding, transaction }: PictureServices,
@@ -83,7 +80,7 @@ export async function addPicture(
   { isSensitive, replaces }: { isSensitive: boolean; replaces: string | undefined },
   signal: AbortSignal,
 ): Promise<string> {
-  ensurePicture(bytes)
+  requirePicture(bytes)
   const picture = await pictureEncoding.run(signal, () => encodePicture(bytes, 'picture'))
   const key = randomBytes(16).toString('base64url')
   const createdAt = clock()
@@ -96,7 +93,7 @@ export async function addPicture(
     if (replaces !== undefined && !inUse.includes(replaces)) {
       await tx.pictures.remove(accountId, replaces)
     }
-    await tx.pictures.keepNewest(accountId, MOST_PICTURES, inUse)
+    await tx.pictures.keepNewest(accountId, MAX_PICTURES, inUse)
   })
   return key
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Language } from '#protocol/common-params.ts'
 import type { ProfileRepository } from '../store/profile-repository.ts'
 
-type Words = readonly [first: readonly string[], second: readonly string[], between: string]
+type Words = readonly [adjectives: readonly string[], nouns: readonly string[], separator: string]
 
 const words: Record<Language, Words> = {
   en: [
@@ -22,31 +22,33 @@ const words: Record<Language, Words> = {
   ],
 }
 
-/** Pleasant names in a language, each another. */
+/** Returns distinct random display names. */
 export function recommendNames(language: Language, count: number): string[] {
-  const [firsts, seconds, between] = words[language]
+  const [adjectives, nouns, separator] = words[language]
   const names = new Set<string>()
-  while (names.size < count) names.add(`${pick(firsts)}${between}${pick(seconds)}`)
+  while (names.size < count) names.add(`${pick(adjectives)}${separator}${pick(nouns)}`)
   return [...names]
 }
 
-/** User names that nobody has right now. */
+/** Returns distinct random usernames that no account has. */
 export async function recommendUsernames(
-  store: ProfileRepository,
+  repository: ProfileRepository,
   count: number,
 ): Promise<string[]> {
-  const free = new Set<string>()
-  while (free.size < count) {
-    const drawn = Array.from({ length: count }, drawUsername)
-    const taken = await store.taken(drawn)
-    for (const name of drawn) if (!taken.has(name) && free.size < count) free.add(name)
+  const available = new Set<string>()
+  while (available.size < count) {
+    const candidates = Array.from({ length: count }, randomUsername)
+    const taken = await repository.taken(candidates)
+    for (const name of candidates) {
+      if (!taken.has(name) && available.size < count) available.add(name)
+    }
   }
-  return [...free]
+  return [...available]
 }
 
-function drawUsername(): string {
-  const [firsts, seconds] = words.en
-  return `${pick(firsts)}-${pick(seconds)}-${randomInt(100, 100_000)}`.toLowerCase()
+function randomUsername(): string {
+  const [adjectives, nouns] = words.en
+  return `${pick(adjectives)}-${pick(nouns)}-${randomInt(100, 100_000)}`.toLowerCase()
 }
 
 function pick(list: readonly string[]): string {

@@ -1,6 +1,6 @@
 import type sharp from 'sharp'
 
-/** The library for pictures, loaded when the first one comes: it takes a sixth of the idle memory. */
+/** Loads sharp with the first picture, because it takes a sixth of the idle memory. */
 export async function loadSharp(): Promise<typeof sharp> {
   return (await import('sharp')).default
 }

@@ -1,8 +1,8 @@
 import { DAY_MS, toSeconds } from '../lib/clock.ts'
-import type { RateLimits } from '../limits/limits.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { RateLimits } from '../limits/limits.ts'
 
-/** How often each part of a profile may be changed, and in what time. */
+/** How often each profile field may be changed, and in what time. */
 export const updateLimits = {
   name: { max: 5, windowMs: 7 * DAY_MS },
   user_unique_name: { max: 2, windowMs: 90 * DAY_MS },
@@ -13,38 +13,39 @@ export const updateLimits = {
   bg_img: { max: 20, windowMs: DAY_MS },
 } as const satisfies Record<string, { max: number; windowMs: number }>
 
-/** A part of a profile whose changes are counted. */
+/** A profile field whose changes are limited. */
 export type LimitedField = keyof typeof updateLimits
 
-/** All parts whose changes are counted. */
+/** All profile fields whose changes are limited. */
 export const limitedFields = Object.keys(updateLimits) as LimitedField[]
 
-/** What is left of a person's changes of one part. */
-export interface Remaining {
+/** How many changes of a field are left, in the form of the protocol. */
+export interface RemainingUpdates {
   field: LimitedField
   remaining: number
-  /** How many there are in their time. */
   most: number
-  /** Unix time in seconds at which all are there again; 0 where none was used. */
+  /** When the window ends, in seconds; 0 before the first change. */
   reset_at: number
 }
 
-/** Counts one change of each part, in the transaction that makes it; @throws no_updates_left. */
-export async function takeUpdates(
+/** Counts one change of each field, in the transaction that makes it. @throws no_updates_left */
+export async function countUpdates(
   { rateLimits }: { rateLimits: RateLimits },
   accountId: string,
   fields: readonly LimitedField[],
   now: number,
 ): Promise<void> {
   for (const field of fields) {
-    const wait = await rateLimits.take([{ key: keyOf(accountId, field), ...updateLimits[field] }])
-    if (wait !== undefined) {
-      throw new PassportError('no_updates_left', { field, reset_at: toSeconds(now) + wait })
+    const waitSeconds = await rateLimits.take([
+      { key: keyOf(accountId, field), ...updateLimits[field] },
+    ])
+    if (waitSeconds !== undefined) {
+      throw new PassportError('no_updates_left', { field, reset_at: toSeconds(now) + waitSeconds })
     }
   }
 }
 
-/** Forgets the changes of an account that is no more. */
+/** Deletes the counts of an erased account. */
 export async function forgetUpdates(
   { rateLimits }: { rateLimits: RateLimits },
   accountId: string,
@@ -52,13 +53,13 @@ export async function forgetUpdates(
   await rateLimits.forget(limitedFields.map((field) => keyOf(accountId, field)))
 }
 
-/** What is left of each part. */
+/** Returns how many changes of each field are left. */
 export async function remainingUpdates(
   { rateLimits }: { rateLimits: RateLimits },
   accountId: string,
   fields: readonly LimitedField[],
   now: number,
-): Promise<Remaining[]> {
+): Promise<RemainingUpdates[]> {
   const counts = await rateLimits.look(
     fields.map((field) => keyOf(accountId, field)),
     now,

@@ -3,7 +3,7 @@ import { StructError } from 'superstruct'
 import type { ErrorName } from '#protocol/errors.ts'
 import { PassportError } from '../lib/passport-error.ts'
 
-/** Errors of a request of which nothing has left this machine yet. */
+/** Errors that occur before any byte of a request is sent. */
 const NOT_SENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -13,10 +13,10 @@ const NOT_SENT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** `fetch`, once more where nothing was sent: a code that may have been used is never sent again. */
+/** Fetches, and retries once if nothing was sent; otherwise a code might be sent twice. */
 export async function fetchWithRetry(
   url: string,
-  // The library and `fetch` write the same thing in types that do not meet.
+  // The library's type of the options is not compatible with that of `fetch`.
   options: object,
 ): Promise<Response> {
   const init = options as RequestInit
@@ -28,7 +28,7 @@ export async function fetchWithRetry(
   }
 }
 
-/** What a caller is told of anything that went wrong on the way to a third party and back. */
+/** Turns an error of a provider into a rejection; returns other errors unchanged. */
 export function toRejection(error: unknown): unknown {
   if (error instanceof PassportError) return error
   const name = nameOf(error)
@@ -37,7 +37,7 @@ export function toRejection(error: unknown): unknown {
 }
 
 function nameOf(error: unknown): ErrorName | undefined {
-  if (error instanceof oauth.AuthorizationResponseError) return nameOfReturn(error.error)
+  if (error instanceof oauth.AuthorizationResponseError) return nameOfCallback(error.error)
   if (error instanceof oauth.ResponseBodyError) {
     if (error.status >= 500) return 'platform_unavailable'
     return error.error === 'invalid_grant' ? 'platform_unauthorized' : 'platform_unusual'
@@ -55,12 +55,12 @@ function nameOf(error: unknown): ErrorName | undefined {
     return 'platform_unusual'
   }
   if (error instanceof DOMException) return 'platform_unavailable'
-  // What `fetch` throws when there is no answer.
+  // `fetch` throws such an error without a reply.
   if (error instanceof TypeError && error.cause !== undefined) return 'platform_unavailable'
   return undefined
 }
 
-function nameOfReturn(error: string): ErrorName {
+function nameOfCallback(error: string): ErrorName {
   switch (error) {
     case 'access_denied':
     case 'login_required':

@@ -1,44 +1,44 @@
-import { providerNames, knownProviders as known, type ProviderName } from '#protocol/providers.ts'
+import { providerNames, knownProviders, type ProviderName } from '#protocol/providers.ts'
 import { ConfigError, type Config } from '../config/config.ts'
 
-/** How one third party is talked to: all that differs between them. */
+/** Everything that differs between providers. */
 export interface ProviderConfig {
   readonly name: ProviderName
   readonly appId: number
   readonly title: string
   readonly clientId: string
   readonly clientSecret: string
-  /** What identity tokens and returns must name; empty where the third party has no such thing. */
+  /** Issuer of identity tokens and callbacks; empty if the provider has none. */
   readonly issuer: string
-  /** Empty addresses are read from the issuer. */
+  /** With an empty address, all endpoints are read from the issuer's metadata. */
   readonly authorizeUrl: string
   readonly tokenUrl: string
   readonly userinfoUrl: string
   readonly jwksUrl: string
-  /** Where addresses of a person are read apart from the profile. */
+  /** Endpoint for e-mail addresses that are not part of the profile. */
   readonly emailsUrl: string
-  /** Where the tokens of native apps are checked; empty where that cannot be done. */
+  /** Endpoint that checks the access tokens of native apps; empty if the provider has none. */
   readonly tokenCheckUrl: string
   readonly scope: string
-  /** Further parameters of the page where people agree. */
+  /** Further parameters of the authorization request. */
   readonly extra: Readonly<Record<string, string>>
-  /** Whether the token reply holds a signed identity. */
+  /** Whether the token reply contains an identity token. */
   readonly idToken: 'required' | 'optional' | 'none'
-  /** Whether the profile has to be asked for, besides the identity token. */
+  /** Whether the profile is read from the userinfo endpoint. */
   readonly readsUserinfo: boolean
-  /** Whether errors of the token call come with status 200. */
+  /** Whether errors of the token endpoint have the status 200. */
   readonly hasErrorsIn200: boolean
-  /** Whether plain http is fine, since nothing leaves this machine. */
+  /** Whether plain http is allowed, because the provider runs on this machine. */
   readonly isInsecure: boolean
 }
 
-type Row = Omit<ProviderConfig, 'name' | 'appId' | 'title' | 'isInsecure'>
+type ProviderSettings = Omit<ProviderConfig, 'name' | 'appId' | 'title' | 'isInsecure'>
 
 const OPENID_SCOPE = 'openid email profile'
 
-/** The third parties with credentials; @throws ConfigError for half a configuration. */
+/** Returns the providers with credentials. @throws ConfigError for incomplete credentials */
 export function readProviders(config: Config): ProviderConfig[] {
-  const rows: Record<ProviderName, Row> = {
+  const settings: Record<ProviderName, ProviderSettings> = {
     github: {
       clientId: config.GITHUB_CLIENT_ID,
       clientSecret: config.GITHUB_CLIENT_SECRET,
@@ -105,25 +105,26 @@ export function readProviders(config: Config): ProviderConfig[] {
     },
   }
   return providerNames.flatMap((name) => {
-    const row = rows[name]
+    const provider = settings[name]
     const prefix = name.toUpperCase()
-    if (row.clientId === '' && row.clientSecret === '') return []
-    if (row.clientId === '' || row.clientSecret === '') {
+    if (provider.clientId === '' && provider.clientSecret === '') return []
+    if (provider.clientId === '' || provider.clientSecret === '') {
       throw new ConfigError(
         `${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET go together, but only one of them is set.`,
       )
     }
-    if (name === 'oidc' && row.issuer === '') {
+    if (name === 'oidc' && provider.issuer === '') {
       throw new ConfigError('OIDC_ISSUER is not set, but OIDC_CLIENT_ID needs it.')
     }
-    const title = name === 'oidc' ? config.OIDC_TITLE : known[name].title
-    return [{ ...row, name, appId: known[name].appId, title, isInsecure: isInsecure(prefix, row) }]
+    const { appId, title: defaultTitle } = knownProviders[name]
+    const title = name === 'oidc' ? config.OIDC_TITLE : defaultTitle
+    return [{ ...provider, name, appId, title, isInsecure: usesPlainHttp(prefix, provider) }]
   })
 }
 
-// Codes and tokens must not cross a network in the clear; a provider on this machine is another thing.
-function isInsecure(prefix: string, row: Row): boolean {
-  const plain = Object.values(row).flatMap((value) => {
+// Codes and tokens must not cross a network unencrypted.
+function usesPlainHttp(prefix: string, provider: ProviderSettings): boolean {
+  const plain = Object.values(provider).flatMap((value) => {
     const url = typeof value === 'string' ? URL.parse(value) : null
     return url?.protocol === 'http:' ? [url] : []
   })

@@ -17,23 +17,23 @@ import { providerNames, type ProviderName } from '#protocol/providers.ts'
 import { toEmail } from '../accounts/recipients.ts'
 import { PassportError } from '../lib/passport-error.ts'
 
-/** A person as a third party knows them. */
+/** A person's data at a provider. */
 export interface Profile {
   platform: ProviderName
-  /** Id there, which never changes; names and addresses may. */
+  /** Id at the provider, which never changes. */
   sub: string
-  /** Name to begin with; empty where there is none that may be used here. */
+  /** Empty if the provider has none that is allowed as display name. */
   name: string
-  /** What the person is called there, such as a login. */
+  /** Username at the provider. */
   handle: string
   avatar: string
-  /** Normalised; empty where none was told or it is malformed. */
+  /** Normalised; empty if missing or malformed. */
   email: string
-  /** Whether the third party says that the address was proved. */
+  /** Whether the provider has verified the address. */
   isEmailVerified: boolean
 }
 
-/** A profile as a ticket holds it. */
+/** The struct of a profile in the data of a ticket. */
 export const profileShape = object({
   platform: enums(providerNames),
   sub: string(),
@@ -44,15 +44,15 @@ export const profileShape = object({
   isEmailVerified: boolean(),
 })
 
-const words = optional(nullable(string()))
+const optionalText = optional(nullable(string()))
 
 /** Claims of an identity token or a userinfo reply. */
 export const claims = type({
   sub: string(),
-  name: words,
-  preferred_username: words,
-  picture: words,
-  email: words,
+  name: optionalText,
+  preferred_username: optionalText,
+  picture: optionalText,
+  email: optionalText,
   email_verified: optional(any()),
 })
 
@@ -60,38 +60,38 @@ export const claims = type({
 export const githubUser = type({
   id: number(),
   login: string(),
-  name: words,
-  avatar_url: words,
+  name: optionalText,
+  avatar_url: optionalText,
 })
 
-/** The addresses that GitHub knows. */
+/** The reply of GitHub with the e-mail addresses. */
 export const githubEmails = array(
   type({ email: string(), primary: boolean(), verified: boolean() }),
 )
 
-const MAX_SUB = 255
-const MAX_ADDRESS = 500
+const MAX_SUB_LENGTH = 255
+const MAX_URL_LENGTH = 500
 
-/** A profile from claims. */
-export function fromClaims(platform: ProviderName, of: Infer<typeof claims>): Profile {
-  return clean({
+/** Returns the profile of OpenID Connect claims. @throws platform_unusual for an invalid id */
+export function fromClaims(platform: ProviderName, input: Infer<typeof claims>): Profile {
+  return normalize({
     platform,
-    sub: of.sub,
-    name: of.name ?? of.preferred_username ?? '',
-    handle: of.preferred_username ?? of.email ?? of.name ?? '',
-    avatar: of.picture ?? '',
-    email: of.email ?? '',
-    isEmailVerified: of.email_verified === true,
+    sub: input.sub,
+    name: input.name ?? input.preferred_username ?? '',
+    handle: input.preferred_username ?? input.email ?? input.name ?? '',
+    avatar: input.picture ?? '',
+    email: input.email ?? '',
+    isEmailVerified: input.email_verified === true,
   })
 }
 
-/** A profile of GitHub; only the primary address counts, and only when it was proved. */
+/** Returns the profile of a GitHub user, with the primary address if it is verified. */
 export function fromGithub(
   user: Infer<typeof githubUser>,
   emails: Infer<typeof githubEmails>,
 ): Profile {
   const primary = emails.find((one) => one.primary && one.verified)
-  return clean({
+  return normalize({
     platform: 'github',
     sub: String(user.id),
     name: user.name ?? user.login,
@@ -102,16 +102,17 @@ export function fromGithub(
   })
 }
 
-// What comes from outside is held to the rules of what a person may type here.
-function clean(profile: Profile): Profile {
-  if (profile.sub === '' || profile.sub.length > MAX_SUB)
+// The same rules apply as to what a person types in.
+function normalize(profile: Profile): Profile {
+  if (profile.sub === '' || profile.sub.length > MAX_SUB_LENGTH) {
     throw new PassportError('platform_unusual')
+  }
   const email = emailOf(profile.email)
   return {
     ...profile,
     name: nameOf(profile.name),
     handle: nameOf(profile.handle),
-    avatar: addressOf(profile.avatar),
+    avatar: pictureUrlOf(profile.avatar),
     email,
     isEmailVerified: profile.isEmailVerified && email !== '',
   }
@@ -122,8 +123,8 @@ function nameOf(text: string): string {
   return is(name, displayName) ? name : ''
 }
 
-function addressOf(text: string): string {
-  return text.length <= MAX_ADDRESS && URL.parse(text)?.protocol === 'https:' ? text : ''
+function pictureUrlOf(text: string): string {
+  return text.length <= MAX_URL_LENGTH && URL.parse(text)?.protocol === 'https:' ? text : ''
 }
 
 function emailOf(text: string): string {

@@ -1,5 +1,8 @@
 import * as oauth from 'oauth4webapi'
 import { create, mask } from 'superstruct'
+import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { fetchWithRetry, toRejection } from './provider-errors.ts'
 import type { ProviderConfig } from './provider-list.ts'
 import {
   claims,
@@ -9,28 +12,25 @@ import {
   githubUser,
   type Profile,
 } from './provider-profile.ts'
-import { fetchWithRetry, toRejection } from './provider-errors.ts'
-import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
-import { PassportError } from '../lib/passport-error.ts'
 
-/** What is kept between the way out to a third party and the way back. */
-export interface Attempt {
-  /** The whole `state` as it was sent. */
+/** What is stored between the authorization request and the callback. */
+export interface AuthorizationAttempt {
+  /** The whole `state` parameter. */
   state: string
-  /** Proof key: shows that who redeems the code is who began. */
+  /** PKCE code verifier. */
   verifier: string
   nonce: string
   redirectUri: string
 }
 
-/** One third party, spoken to in its dialect; everything it does wrong comes out as PassportError. */
+/** Functions throw platform_unavailable, platform_unauthorized or platform_unusual. */
 export interface Provider {
-  readonly platform: ProviderConfig
-  /** Page where the person agrees. */
-  authorizeUrl(attempt: Attempt): Promise<string>
-  /** Checks a return and reads who came back; the tokens are forgotten at once. */
-  redeem(returned: URLSearchParams, attempt: Attempt): Promise<Profile>
-  /** Reads whose token an app sent, if the third party says it was made for us. */
+  readonly config: ProviderConfig
+  /** Returns the address of the page where the person agrees. */
+  authorizeUrl(attempt: AuthorizationAttempt): Promise<string>
+  /** Exchanges the code of a callback for a profile. @throws oauth_state_invalid */
+  redeem(callback: URLSearchParams, attempt: AuthorizationAttempt): Promise<Profile>
+  /** Returns the profile of an access token that was issued to our client. */
   fromToken(accessToken: string): Promise<Profile>
 }
 
@@ -41,42 +41,40 @@ interface RequestOptions {
 }
 
 const REQUEST_MS = 5 * SECOND_MS
-/** What a whole way back may take, however many requests it needs. */
+/** Limit for all requests of one callback together. */
 const TOTAL_MS = 12 * SECOND_MS
 const METADATA_MS = 10 * MINUTE_MS
 
-/** A fresh proof key, nonce or state, 43 characters. */
+/** Returns a random code verifier, nonce or cookie value of 43 characters. */
 export const randomText = oauth.generateRandomCodeVerifier
 
-/** The provider behind a platform. */
-export function createProvider(platform: ProviderConfig, clock: Clock): Provider {
-  const client: oauth.Client = { client_id: platform.clientId }
-  const secret = oauth.ClientSecretPost(platform.clientSecret)
+export function createProvider(config: ProviderConfig, clock: Clock): Provider {
+  const client: oauth.Client = { client_id: config.clientId }
+  const secret = oauth.ClientSecretPost(config.clientSecret)
   let metadata: { server: oauth.AuthorizationServer; readAt: number } | undefined
 
-  // Made for each way back: its signal bounds all requests of it together.
   function options(): RequestOptions {
     const total = AbortSignal.timeout(TOTAL_MS)
     return {
       signal: () => AbortSignal.any([total, AbortSignal.timeout(REQUEST_MS)]),
-      [oauth.allowInsecureRequests]: platform.isInsecure,
+      [oauth.allowInsecureRequests]: config.isInsecure,
       [oauth.customFetch]: fetchWithRetry,
     }
   }
 
   async function server(): Promise<oauth.AuthorizationServer> {
-    if (platform.authorizeUrl !== '') {
+    if (config.authorizeUrl !== '') {
       return {
-        issuer: platform.issuer || new URL(platform.authorizeUrl).origin,
-        authorization_endpoint: platform.authorizeUrl,
-        token_endpoint: platform.tokenUrl,
-        userinfo_endpoint: platform.userinfoUrl,
-        jwks_uri: platform.jwksUrl,
+        issuer: config.issuer || new URL(config.authorizeUrl).origin,
+        authorization_endpoint: config.authorizeUrl,
+        token_endpoint: config.tokenUrl,
+        userinfo_endpoint: config.userinfoUrl,
+        jwks_uri: config.jwksUrl,
         id_token_signing_alg_values_supported: ['RS256', 'ES256'],
       }
     }
     if (metadata === undefined || clock() - metadata.readAt > METADATA_MS) {
-      const issuer = new URL(platform.issuer)
+      const issuer = new URL(config.issuer)
       const reply = await oauth.discoveryRequest(issuer, options())
       metadata = { server: await oauth.processDiscoveryResponse(issuer, reply), readAt: clock() }
     }
@@ -86,9 +84,9 @@ export function createProvider(platform: ProviderConfig, clock: Clock): Provider
   async function redeemCode(
     as: oauth.AuthorizationServer,
     code: URLSearchParams,
-    { redirectUri, verifier, nonce }: Attempt,
+    { redirectUri, verifier, nonce }: AuthorizationAttempt,
   ): Promise<Profile> {
-    const shared = options()
+    const requestOptions = options()
     const reply = await oauth.authorizationCodeGrantRequest(
       as,
       client,
@@ -96,21 +94,21 @@ export function createProvider(platform: ProviderConfig, clock: Clock): Provider
       code,
       redirectUri,
       verifier,
-      shared,
+      requestOptions,
     )
     const body: unknown = await reply
       .clone()
       .json()
       .catch(() => undefined)
-    if (platform.hasErrorsIn200) ensureNoError(body)
-    const hasIdentity =
-      platform.idToken === 'required' || (platform.idToken === 'optional' && holdsIdentity(body))
-    const wanted = hasIdentity ? { expectedNonce: nonce, requireIdToken: true } : {}
-    const tokens = await oauth.processAuthorizationCodeResponse(as, client, reply, wanted)
-    if (hasIdentity) await oauth.validateApplicationLevelSignature(as, reply, shared)
+    if (config.hasErrorsIn200) rejectErrorBody(body)
+    const hasIdToken =
+      config.idToken === 'required' || (config.idToken === 'optional' && containsIdToken(body))
+    const expected = hasIdToken ? { expectedNonce: nonce, requireIdToken: true } : {}
+    const tokens = await oauth.processAuthorizationCodeResponse(as, client, reply, expected)
+    if (hasIdToken) await oauth.validateApplicationLevelSignature(as, reply, requestOptions)
     const identity = oauth.getValidatedIdTokenClaims(tokens)
-    if (platform.name === 'github') return await readGithub(tokens.access_token)
-    if (!platform.readsUserinfo) return fromClaims(platform.name, create(identity, claims))
+    if (config.name === 'github') return await readGithub(tokens.access_token)
+    if (!config.readsUserinfo) return fromClaims(config.name, create(identity, claims))
     return await readUserinfo(as, tokens.access_token, identity?.sub)
   }
 
@@ -122,7 +120,7 @@ export function createProvider(platform: ProviderConfig, clock: Clock): Provider
     const reply = await oauth.userInfoRequest(as, client, token, options())
     const expected = sub ?? oauth.skipSubjectCheck
     const info = await oauth.processUserInfoResponse(as, client, expected, reply)
-    return fromClaims(platform.name, create(info, claims))
+    return fromClaims(config.name, create(info, claims))
   }
 
   async function readGithub(token: string): Promise<Profile> {
@@ -139,25 +137,25 @@ export function createProvider(platform: ProviderConfig, clock: Clock): Provider
       )
       return await readJson(reply)
     }
-    const user = mask(await read(platform.userinfoUrl), githubUser)
-    return fromGithub(user, create(await read(platform.emailsUrl), githubEmails))
+    const user = mask(await read(config.userinfoUrl), githubUser)
+    return fromGithub(user, create(await read(config.emailsUrl), githubEmails))
   }
 
   return {
-    platform,
+    config,
     authorizeUrl: async ({ state, verifier, nonce, redirectUri }) => {
       try {
         const url = new URL((await server()).authorization_endpoint ?? '')
         const values = {
           response_type: 'code',
-          client_id: platform.clientId,
+          client_id: config.clientId,
           redirect_uri: redirectUri,
-          scope: platform.scope,
+          scope: config.scope,
           state,
           code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
-          ...(platform.idToken === 'none' ? {} : { nonce }),
-          ...platform.extra,
+          ...(config.idToken === 'none' ? {} : { nonce }),
+          ...config.extra,
         }
         for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
         return url.href
@@ -165,29 +163,29 @@ export function createProvider(platform: ProviderConfig, clock: Clock): Provider
         throw toRejection(error)
       }
     },
-    redeem: async (returned, attempt) => {
+    redeem: async (callback, attempt) => {
       try {
         const as = await server()
-        const own = new URLSearchParams(returned)
-        // Where nobody says what it should be, there is nothing to compare.
-        if (platform.issuer === '') own.delete('iss')
-        return await redeemCode(as, checkReturn(as, client, own, attempt.state), attempt)
+        const params = new URLSearchParams(callback)
+        // Without a configured issuer there is nothing to compare it with.
+        if (config.issuer === '') params.delete('iss')
+        return await redeemCode(as, validateCallback(as, client, params, attempt.state), attempt)
       } catch (error) {
         throw toRejection(error)
       }
     },
     fromToken: async (accessToken) => {
-      if (platform.tokenCheckUrl === '') throw new PassportError('platform_unavailable')
+      if (config.tokenCheckUrl === '') throw new PassportError('platform_unavailable')
       try {
-        if (platform.name === 'github') {
-          const url = platform.tokenCheckUrl.replace('{client_id}', platform.clientId)
+        if (config.name === 'github') {
+          const url = config.tokenCheckUrl.replace('{client_id}', config.clientId)
           const reply = await fetchWithRetry(url, {
             method: 'POST',
             redirect: 'manual',
             headers: {
               accept: 'application/json',
               'content-type': 'application/json',
-              authorization: `Basic ${btoa(`${platform.clientId}:${platform.clientSecret}`)}`,
+              authorization: `Basic ${btoa(`${config.clientId}:${config.clientSecret}`)}`,
             },
             body: JSON.stringify({ access_token: accessToken }),
             signal: AbortSignal.timeout(REQUEST_MS),
@@ -195,14 +193,14 @@ export function createProvider(platform: ProviderConfig, clock: Clock): Provider
           await readJson(reply)
           return await readGithub(accessToken)
         }
-        const url = new URL(platform.tokenCheckUrl)
+        const url = new URL(config.tokenCheckUrl)
         url.searchParams.set('access_token', accessToken)
         const reply = await fetchWithRetry(url.href, {
           redirect: 'manual',
           signal: AbortSignal.timeout(REQUEST_MS),
         })
         const info = await readJson(reply)
-        if (!isFor(info, platform.clientId)) throw new PassportError('platform_unauthorized')
+        if (!isIssuedTo(info, config.clientId)) throw new PassportError('platform_unauthorized')
         return await readUserinfo(await server(), accessToken, create(info, claims).sub)
       } catch (error) {
         throw toRejection(error)
@@ -211,32 +209,31 @@ export function createProvider(platform: ProviderConfig, clock: Clock): Provider
   }
 }
 
-// A return with another state or issuer belongs to another attempt, or was made up.
-function checkReturn(
+function validateCallback(
   as: oauth.AuthorizationServer,
   client: oauth.Client,
-  returned: URLSearchParams,
+  params: URLSearchParams,
   state: string,
 ): URLSearchParams {
   try {
-    return oauth.validateAuthResponse(as, client, returned, state)
+    return oauth.validateAuthResponse(as, client, params, state)
   } catch (error) {
     if (error instanceof oauth.AuthorizationResponseError) throw error
     throw new PassportError('oauth_state_invalid')
   }
 }
 
-function ensureNoError(body: unknown): void {
+function rejectErrorBody(body: unknown): void {
   if (typeof body !== 'object' || body === null || !('error' in body)) return
-  const isUsed = ['bad_verification_code', 'invalid_grant'].includes(String(body.error))
-  throw new PassportError(isUsed ? 'platform_unauthorized' : 'platform_unusual')
+  const isInvalidCode = ['bad_verification_code', 'invalid_grant'].includes(String(body.error))
+  throw new PassportError(isInvalidCode ? 'platform_unauthorized' : 'platform_unusual')
 }
 
-function holdsIdentity(body: unknown): boolean {
+function containsIdToken(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'id_token' in body
 }
 
-function isFor(info: unknown, clientId: string): boolean {
+function isIssuedTo(info: unknown, clientId: string): boolean {
   return typeof info === 'object' && info !== null && 'aud' in info && info.aud === clientId
 }
 

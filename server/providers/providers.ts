@@ -1,33 +1,31 @@
 import { knownProviders, type ProviderName } from '#protocol/providers.ts'
+import type { Config } from '../config/config.ts'
+import type { Clock } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
 import { readProviders } from './provider-list.ts'
 import { createProvider, type Provider } from './provider.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Config } from '../config/config.ts'
-import { PassportError } from '../lib/passport-error.ts'
 
-/** How a call names a third party: by number or by name. */
+/** A provider by its number or by its name. */
 export interface ProviderChoice {
   platform_app_id?: number | undefined
   platform?: string | undefined
 }
 
-/** Sign-in with accounts elsewhere. */
+/** The configured providers. */
 export interface Providers {
-  /** Third parties with credentials; the others do not exist as far as anyone can tell. */
   readonly all: readonly Provider[]
-  /** @throws platform_unavailable for one that is not offered, bad_parameter where none is named. */
+  /** @throws platform_unavailable for one that is not configured, bad_parameter for no choice */
   find(choice: ProviderChoice): Provider
-  /** Returns the name that people know a provider by. */
+  /** Returns the name of a provider for people. */
   titleOf(name: ProviderName): string
 }
 
-/** Third-party sign-in as configured. */
-export function createProviders(config: Config, clock: Clock): Providers {
-  const providers = readProviders(config).map((platform) => createProvider(platform, clock))
+export function createProviders(serverConfig: Config, clock: Clock): Providers {
+  const providers = readProviders(serverConfig).map((config) => createProvider(config, clock))
   return {
     all: providers,
     titleOf: (name) =>
-      providers.find(({ platform }) => platform.name === name)?.platform.title ??
+      providers.find(({ config }) => config.name === name)?.config.title ??
       knownProviders[name].title,
     find: ({ platform_app_id: appId, platform: name }) => {
       if (appId === undefined && name === undefined) {
@@ -35,13 +33,13 @@ export function createProviders(config: Config, clock: Clock): Providers {
           fields: [{ field: 'platform_app_id', rule: 'required' }],
         })
       }
-      const found = providers.find(
-        ({ platform }) =>
-          (appId === undefined || platform.appId === appId) &&
-          (name === undefined || platform.name === name),
+      const provider = providers.find(
+        ({ config }) =>
+          (appId === undefined || config.appId === appId) &&
+          (name === undefined || config.name === name),
       )
-      if (found === undefined) throw new PassportError('platform_unavailable')
-      return found
+      if (provider === undefined) throw new PassportError('platform_unavailable')
+      return provider
     },
   }
 }

@@ -1,18 +1,16 @@
-import type { Apps } from '../apps/apps.ts'
-import type { Config } from '../config/config.ts'
-import type { Events } from '../events/events.ts'
-import type { Outbox } from '../delivery/outbox.ts'
-import type { Qr } from './qr.ts'
-import type { Sessions } from '../sessions/sessions.ts'
-import type { Transaction } from '../store/transaction.ts'
-import type { RequestSource } from '../calls/call.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
+import type { Apps } from '../apps/apps.ts'
+import type { RequestSource } from '../calls/call.ts'
+import type { Config } from '../config/config.ts'
+import type { Outbox } from '../delivery/outbox.ts'
+import type { Events } from '../events/events.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { Sessions, SessionOwner } from '../sessions/sessions.ts'
 import type { QrCode } from '../store/qr-repository.ts'
-import type { Scanner } from './qr.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import type { SessionVoucher } from '../sessions/sessions.ts'
+import type { Transaction } from '../store/transaction.ts'
+import type { Qr, Scanner } from './qr.ts'
 
 /** Services that this module needs. */
 export interface AnswerQrServices {
@@ -25,42 +23,39 @@ export interface AnswerQrServices {
   transaction: Transaction<AnswerQrServices>
 }
 
-/** Who asks to be let in, as the phone shows it. */
+/** What the phone shows about the device that wants to sign in. */
 export interface QrRequester {
   /** Name of the application that shows the code. */
   appName: string
-  /** Browser and system in words, empty where unknown. */
+  /** Browser and operating system, empty if unknown. */
   device: string
-  /** Address without its last part. */
-  place: string
+  /** Network address without its last part. */
+  maskedAddress: string
   requestedAt: number
-  /** Origin the person is taken to. */
+  /** Origin of the return URL. */
   nextOrigin: string
-  /** Numbers to choose from; empty where none has to be chosen. */
+  /** Numbers to choose from; empty unless the application requires it. */
   numbers: readonly number[]
 }
 
-/** Reads who asks from a code. */
+/** Returns what the phone shows about the requester of a code. */
 export async function requesterOf(services: AnswerQrServices, code: QrCode): Promise<QrRequester> {
   const { apps, config, qr } = services
   const app = await apps.find(code.aid)
   return {
     appName: app?.name ?? '',
     device: code.device,
-    place: code.place,
+    maskedAddress: code.place,
     requestedAt: code.createdAt,
     nextOrigin: new URL(code.next, config.SITE_ORIGIN).origin,
     numbers: app?.settings.qr_number_match === true ? qr.numbersOf(code).choices : [],
   }
 }
 
-/** Sessions whose networks speak for a device. */
+/** Sessions whose networks count as known. */
 const LATEST_SESSIONS = 100
 
-/**
- * Whether the asking device is on a network that says nothing for it: neither the phone's own nor
- * one on which the account is signed in.
- */
+/** Returns whether neither the phone nor a session of the account is on the requester's network. */
 export async function isUnknownNetwork(
   services: AnswerQrServices,
   session: LiveSession,
@@ -72,18 +67,15 @@ export async function isUnknownNetwork(
   return !list.some(({ address }) => address === code.place)
 }
 
-/** What the person on the phone decided. */
+/** The decision made on the phone. */
 export interface QrAnswer {
   token: string
   action: 'confirm' | 'refuse'
-  /** The number that was chosen, where one had to be. */
+  /** The chosen number; undefined unless the application requires one. */
   number: number | undefined
 }
 
-/**
- * Confirms or refuses a code for the account that scanned it. A wrong number refuses: guessing one
- * of three has to be worth nothing. @throws qr_…
- */
+/** A wrong number refuses the code. @throws qr_unknown, qr_expired, qr_used, qr_not_yours */
 export async function answerQr(
   services: AnswerQrServices,
   source: RequestSource,
@@ -107,15 +99,15 @@ export async function answerQr(
 }
 
 /**
- * Uses a confirmed code up and tells the owner of the account. @throws qr_used, also once the
- * session has ended in which it was confirmed.
+ * Uses a confirmed code up and notifies the owner of the account.
+ * @throws qr_used, also if the session that confirmed it has ended
  */
-export async function redeemQr(tx: AnswerQrServices, code: QrCode): Promise<SessionVoucher> {
+export async function redeemQr(tx: AnswerQrServices, code: QrCode): Promise<SessionOwner> {
   const used = await tx.qr.use(code)
-  const vouched = used && (await tx.sessions.accountOfSession(used.scannedBy, used.answeredIn))
-  if (vouched === undefined) throw new PassportError('qr_used')
-  const { account } = vouched
-  const about = { device: code.device, address: code.place }
-  await notifyOwner(tx, account, 'qr_sign_in', about, recipientsOf(account).slice(0, 1))
-  return vouched
+  const owner = used && (await tx.sessions.accountOfSession(used.scannedBy, used.answeredIn))
+  if (owner === undefined) throw new PassportError('qr_used')
+  const { account } = owner
+  const details = { device: code.device, address: code.place }
+  await notifyOwner(tx, account, 'qr_sign_in', details, recipientsOf(account).slice(0, 1))
+  return owner
 }

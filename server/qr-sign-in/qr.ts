@@ -1,52 +1,51 @@
 import { randomBytes } from 'node:crypto'
-import { toPng } from './png.ts'
-import type { QrRepository, QrCode, QrState } from '../store/qr-repository.ts'
-import encodeQR from 'qr'
+
+import type { Secrets } from '../config/secrets.ts'
 import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Secrets } from '../config/secrets.ts'
 import { hashToken } from '../lib/tokens.ts'
+import type { QrRepository, QrCode, QrState } from '../store/qr-repository.ts'
 
 /** How long a code waits for a phone, in milliseconds. */
 export const QR_LIFE_MS = 3 * MINUTE_MS
 
-/** How much longer it lives once it was scanned. */
+/** How much a scan extends the life of a code, in milliseconds. */
 export const QR_SCANNED_MS = MINUTE_MS
 
-/** How long the browser has to fetch the result of a confirmed one. */
+/** How long the browser can fetch the result of a confirmed code, in milliseconds. */
 export const QR_FETCH_MS = MINUTE_MS
 
-/** How old a code may become whose browser has to verify a second time before it gets the result. */
+/** Longest life of a code whose browser has to pass a two-step verification, in milliseconds. */
 export const QR_VERIFY_MS = 15 * MINUTE_MS
 
-/** Least time between two polls. */
+/** Least time between two polls, in milliseconds. */
 export const QR_POLL_MS = SECOND_MS
 
-/** Time between two polls that callers are asked to keep. */
+/** Time between two polls that replies ask for, in milliseconds. */
 export const QR_INTERVAL_MS = 2 * SECOND_MS
 
-/** Codes that one device on one network may have waiting. */
+/** Codes that may be open for one device on one network. */
 export const MAX_OPEN_CODES = 5
 
-/** Codes that one network may ask for in the life of a code. */
+/** Codes for one network in the life of a code. */
 export const MAX_CODES_PER_NETWORK = 100
 
-/** What a new code is made for. */
+/** The initial data of a code. */
 export type QrRequest = Pick<
   QrCode,
   'aid' | 'bindHash' | 'holder' | 'network' | 'place' | 'device' | 'next'
 >
 
-/** A code that was just made; the two references are never stored. */
-export interface OpenedQr {
-  /** What the browser asks with. */
+/** A new code; its two tokens are never stored. */
+export interface CreatedQr {
+  /** Token for polling, which only the browser gets. */
   pollToken: string
-  /** What the picture says: who sees it learns nothing to ask with. */
+  /** Token in the picture, which does not allow polling. */
   scanToken: string
   code: QrCode
 }
 
-/** Who scans, confirms or refuses. */
+/** The signed-in phone that scans, confirms or refuses. */
 export interface Scanner {
   accountId: string
   /** Session of the phone. */
@@ -54,53 +53,59 @@ export interface Scanner {
   aid: number
 }
 
-/** Rules about QR codes. Each step is one conditional statement, so it happens once. */
+/** QR codes; each change of state is one conditional statement, so it happens once. */
 export interface Qr {
-  /** Makes a code; undefined while the device has its share waiting. */
-  open(request: QrRequest): Promise<OpenedQr | undefined>
-  /** Notes a poll. @throws qr_unknown; too_often, after which the code is as good as before. */
+  /** Returns undefined while MAX_OPEN_CODES of the device are open. */
+  create(request: QrRequest): Promise<CreatedQr | undefined>
+  /** Records a poll. @throws qr_unknown, or too_often without any effect on the code */
   poll(token: string, aid: number, bindHashes: readonly string[]): Promise<QrCode>
-  /** Whether this caller, and nobody else, may have another code in place of one that ran out. */
+  /** Returns true to the one caller that may replace an expired code. */
   renew(code: QrCode): Promise<boolean>
-  /** The code of a token, whatever its state. @throws qr_unknown. */
+  /** Returns the code of a token in any state. @throws qr_unknown */
   find(token: string): Promise<QrCode>
-  /** The code of a token that this account has scanned and not answered. @throws qr_… */
-  owned(token: string, accountId: string): Promise<QrCode>
-  /** The first account to scan owns the code; for others nothing changes. @throws qr_… */
+  /** Returns a code that this account scanned. @throws qr_expired, qr_used, qr_not_yours */
+  findScanned(token: string, accountId: string): Promise<QrCode>
+  /** Assigns a code to its first scanner. @throws qr_expired, qr_used, qr_not_yours */
   scan(token: string, scanner: Scanner): Promise<QrCode>
-  /** @throws qr_… unless this account scanned it and nothing happened since. */
+  /** Answers a code that this account scanned. @throws qr_expired, qr_used, qr_not_yours */
   answer(token: string, scanner: Scanner, to: 'confirmed' | 'refused'): Promise<QrCode>
-  /** Keeps a confirmed code while its browser verifies a second time. */
-  hold(code: QrCode): Promise<void>
-  /** Takes the result of a confirmed code: once. */
+  /** Extends the life of a confirmed code to QR_VERIFY_MS. */
+  extendForVerification(code: QrCode): Promise<void>
+  /** Uses a confirmed code up; returns undefined if it was used or has expired. */
   use(code: QrCode): Promise<QrCode | undefined>
-  /** The number that the asking screen shows, of the three the phone chooses from. */
+  /** Returns the number beside the picture and the choices shown on the phone. */
   numbersOf(code: QrCode): { shown: number; choices: readonly number[] }
 }
 
 const TOKEN = /^[0-9a-f]{32}_[a-z]{2,8}$/
 const REGION = 'sg'
-const LEAST_NUMBER = 10
-const NUMBERS = 90
+const MIN_NUMBER = 10
+const NUMBER_COUNT = 90
 const CHOICES = 3
 
-/** QR codes over stores. */
 export function createQr(repository: QrRepository, secrets: Secrets, clock: Clock): Qr {
   const scanTokenOf = (pollToken: string): string =>
     `${secrets.keyed('qr scan', pollToken).toString('hex', 0, 16)}_${REGION}`
 
   async function find(token: string): Promise<QrCode> {
-    // A program may hand the token it asks with to the phone; the picture holds the other one.
-    const found = TOKEN.test(token)
+    // The phone of a client without pictures may send the poll token instead of the scan token.
+    const code = TOKEN.test(token)
       ? await repository.find([hashToken(token), hashToken(scanTokenOf(token))])
       : undefined
-    if (found === undefined) throw new PassportError('qr_unknown')
-    return found
+    if (code === undefined) throw new PassportError('qr_unknown')
+    return code
+  }
+
+  async function findScanned(token: string, accountId: string): Promise<QrCode> {
+    const code = await find(token)
+    requireScannedBy(code, accountId, clock())
+    return code
   }
 
   return {
     find,
-    open: async (request) => {
+    findScanned,
+    create: async (request) => {
       const pollToken = `${randomBytes(16).toString('hex')}_${REGION}`
       const scanToken = scanTokenOf(pollToken)
       const now = clock()
@@ -134,35 +139,27 @@ export function createQr(repository: QrRepository, secrets: Secrets, clock: Cloc
     renew: (code) => repository.renew(code.id, clock()),
     scan: async (token, { accountId, aid }) => {
       const now = clock()
-      const found = await find(token)
-      if (stateAt(found, now) === 'new') {
+      const code = await find(token)
+      if (stateAt(code, now) === 'new') {
         const scanned = await repository.move(
-          found.id,
+          code.id,
           {
             from: 'new',
             to: 'scanned',
             scanner: { accountId, aid },
-            expiresAt: found.expiresAt + QR_SCANNED_MS,
+            expiresAt: code.expiresAt + QR_SCANNED_MS,
           },
           now,
         )
         if (scanned !== undefined) return scanned
       }
-      const code = await find(token)
-      ensureScanned(code, accountId, now)
-      return code
-    },
-    owned: async (token, accountId) => {
-      const code = await find(token)
-      ensureScanned(code, accountId, clock())
-      return code
+      return await findScanned(token, accountId)
     },
     answer: async (token, { accountId, sessionId }, to) => {
       const now = clock()
-      const found = await find(token)
-      ensureScanned(found, accountId, now)
-      const moved = await repository.move(
-        found.id,
+      const code = await findScanned(token, accountId)
+      const answered = await repository.move(
+        code.id,
         {
           from: 'scanned',
           to,
@@ -171,20 +168,20 @@ export function createQr(repository: QrRepository, secrets: Secrets, clock: Cloc
         },
         now,
       )
-      if (moved === undefined) throw new PassportError('qr_used')
-      return moved
+      if (answered === undefined) throw new PassportError('qr_used')
+      return answered
     },
-    hold: async (code) => {
+    extendForVerification: async (code) => {
       const expiresAt = code.createdAt + QR_VERIFY_MS
       await repository.move(code.id, { from: 'confirmed', to: 'confirmed', expiresAt }, clock())
     },
     use: (code) => repository.move(code.id, { from: 'confirmed', to: 'utilised' }, clock()),
     numbersOf: ({ id }) => {
       const bytes = secrets.keyed('qr number', id)
-      const shown = LEAST_NUMBER + (bytes.readUInt32BE(0) % NUMBERS)
+      const shown = MIN_NUMBER + (bytes.readUInt32BE(0) % NUMBER_COUNT)
       const choices = [shown]
-      for (let at = 4; choices.length < CHOICES; at++) {
-        const other = LEAST_NUMBER + (((bytes[at % bytes.length] ?? 0) + at) % NUMBERS)
+      for (let index = 4; choices.length < CHOICES; index++) {
+        const other = MIN_NUMBER + (((bytes[index % bytes.length] ?? 0) + index) % NUMBER_COUNT)
         if (!choices.includes(other)) choices.push(other)
       }
       return { shown, choices: choices.sort((one, other) => one - other) }
@@ -192,21 +189,13 @@ export function createQr(repository: QrRepository, secrets: Secrets, clock: Cloc
   }
 }
 
-/** The state of a code at a time: one that ran out has expired, whatever is stored. */
+/** Returns the state of a code at a time, since no job stores that a code has expired. */
 export function stateAt(code: QrCode, now: number): QrState {
-  const isOver = ['refused', 'utilised'].includes(code.state)
-  return !isOver && code.expiresAt <= now ? 'expired' : code.state
+  const isFinal = ['refused', 'utilised'].includes(code.state)
+  return !isFinal && code.expiresAt <= now ? 'expired' : code.state
 }
 
-const QUIET_MODULES = 4
-
-/** Returns the QR code of a text as PNG in base64. */
-export async function drawQr(text: string): Promise<string> {
-  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_MODULES })
-  return Buffer.from(await toPng(modules)).toString('base64')
-}
-
-function ensureScanned(code: QrCode, accountId: string, now: number): void {
+function requireScannedBy(code: QrCode, accountId: string, now: number): void {
   switch (stateAt(code, now)) {
     case 'expired':
       throw new PassportError('qr_expired')

@@ -1,28 +1,26 @@
-import type { CheckCodeServices } from '../codes/check-code.ts'
-import type { Accounts } from '../accounts/accounts.ts'
-import type { Events } from '../events/events.ts'
-import type { Log } from '../lib/log.ts'
-import type { Outbox } from '../delivery/outbox.ts'
-import type { PasswordAttempts } from '../passwords/password-attempts.ts'
-import type { Passwords } from '../passwords/passwords.ts'
-import type { Sessions } from '../sessions/sessions.ts'
-import type { Tickets } from '../tickets/tickets.ts'
-import type { TrustedDevices } from '../two-step/trusted-devices.ts'
-import { requireGoodPassword } from '../passwords/require-good-password.ts'
-import type { Call } from '../calls/call.ts'
-import type { Transaction } from '../store/transaction.ts'
-import type { StepUpServices } from '../two-step/step-up.ts'
-import type { Recipient } from '../store/recipient.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
-import { isScene } from '../two-step/step-up.ts'
-import { checkCode, type CodeContext } from '../codes/check-code.ts'
-import { revokeResetTickets, RESET } from '../two-step/proof-tickets.ts'
-import { checkRisk } from '../two-step/risk-check.ts'
-import type { Account } from '../store/account-repository.ts'
+import type { Accounts } from '../accounts/accounts.ts'
 import { loginTexts } from '../accounts/logins.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
+import type { Call } from '../calls/call.ts'
+import { checkCode, type CheckCodeServices, type CodeContext } from '../codes/check-code.ts'
+import type { Outbox } from '../delivery/outbox.ts'
+import type { Events } from '../events/events.ts'
+import type { Log } from '../lib/log.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { PasswordAttempts } from '../passwords/password-attempts.ts'
+import type { Passwords } from '../passwords/passwords.ts'
+import { requireStrongPassword } from '../passwords/require-strong-password.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import type { Account } from '../store/account-repository.ts'
+import type { Recipient } from '../store/recipient.ts'
+import type { Transaction } from '../store/transaction.ts'
+import type { Tickets } from '../tickets/tickets.ts'
+import { revokeResetTickets, RESET } from '../two-step/proof-tickets.ts'
+import { checkRisk } from '../two-step/risk-check.ts'
+import { isScene, type StepUpServices } from '../two-step/step-up.ts'
+import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 
 /** Services that this module needs. */
 export interface ResetPasswordServices extends CheckCodeServices, StepUpServices {
@@ -38,13 +36,12 @@ export interface ResetPasswordServices extends CheckCodeServices, StepUpServices
   transaction: Transaction<ResetPasswordServices>
 }
 
-/** What a reset needs to know about the call. */
+/** The parts of a call that a reset needs. */
 export type ResetContext = Pick<Call<ResetPasswordServices>, keyof CodeContext | 'signal' | 'logId'>
 
 /**
- * Sets a new password with a code: every session ends, the locks open, and the owner is told.
- * `confirm` runs between the proof and the change, and throws where more has to be shown first.
- * @throws password_policy, code_error, code_expired.
+ * Sets a new password with a code; `confirm` throws if another proof is required first.
+ * @throws password_policy, code_error, code_expired
  */
 export async function resetPassword(
   context: ResetContext,
@@ -54,10 +51,10 @@ export async function resetPassword(
   confirm: (account: Account) => Promise<void>,
 ): Promise<void> {
   const { accounts } = context.services
-  requireGoodPassword(context.services, recipient, { password })
+  requireStrongPassword(context.services, recipient, { password })
   const proof = await checkCode(context, recipient, preferredType.reset[recipient.channel], code)
-  const known = await accounts.findByRecipient(recipient)
-  if (known !== undefined) await confirm(known)
+  const provedAccount = await accounts.findByRecipient(recipient)
+  if (provedAccount !== undefined) await confirm(provedAccount)
   await setPassword(context, password, async (tx) => {
     await tx.codes.use(proof)
     const account = await tx.accounts.findByRecipient(recipient)
@@ -66,7 +63,7 @@ export async function resetPassword(
   })
 }
 
-/** Sets a new password with the ticket of a code that was proved before; @throws ticket_expired. */
+/** Sets a new password with the ticket of a code entered in this browser. @throws ticket_expired */
 export async function resetByTicket(
   context: Call<ResetPasswordServices>,
   reference: string,
@@ -74,20 +71,19 @@ export async function resetByTicket(
 ): Promise<void> {
   const { accounts, tickets, trustedDevices } = context.services
   const { aid } = context.app
-  const seen = await tickets.peek(RESET, aid, reference)
-  const known = seen && (await accounts.byId(seen.holder))
-  // Bound to the browser that typed the code.
-  const isHere = seen?.data.web_id === trustedDevices.hashOf(context.caller.webId)
-  if (known === undefined || !isHere || !isScene(context, seen.data.scene)) {
+  const ticket = await tickets.peek(RESET, aid, reference)
+  const holder = ticket && (await accounts.byId(ticket.holder))
+  const isSameBrowser = ticket?.data.web_id === trustedDevices.hashOf(context.caller.webId)
+  if (holder === undefined || !isSameBrowser || !isScene(context, ticket.data.scene)) {
     throw new PassportError('ticket_expired')
   }
-  const [recipient] = recipientsOf(known)
-  requireGoodPassword(context.services, recipient, { password, name: known.name })
-  const firstFactor = seen.data.by === 'smsCode' ? 'phone' : 'mailbox'
-  await checkRisk(context, known, { firstFactor, about: known.id, isReset: true })
+  const [recipient] = recipientsOf(holder)
+  requireStrongPassword(context.services, recipient, { password, name: holder.name })
+  const firstFactor = ticket.data.by === 'smsCode' ? 'phone' : 'mailbox'
+  await checkRisk(context, holder, { firstFactor, subject: holder.id, isReset: true })
   await setPassword(context, password, async (tx) => {
-    await tx.tickets.claim(RESET, aid, reference, known.id)
-    const account = await tx.accounts.byId(known.id)
+    await tx.tickets.claim(RESET, aid, reference, holder.id)
+    const account = await tx.accounts.byId(holder.id)
     if (account === undefined) throw new PassportError('ticket_expired')
     return account
   })
@@ -100,7 +96,7 @@ async function setPassword(
 ): Promise<void> {
   const { log, passwords, transaction } = context.services
   const hash = await passwords.hash(password, context.signal())
-  const done = await transaction(async (tx) => {
+  const result = await transaction(async (tx) => {
     const account = await prove(tx)
     await tx.accounts.setPassword(account.id, hash)
     await revokeResetTickets(tx, account.id)
@@ -111,5 +107,5 @@ async function setPassword(
     await notifyOwner(tx, account, 'password_changed')
     return { id: account.id, sessions }
   })
-  log.passwordReset(context.logId, done.id, done.sessions)
+  log.passwordReset(context.logId, result.id, result.sessions)
 }

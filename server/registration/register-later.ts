@@ -1,44 +1,47 @@
+import { preferredType } from '#protocol/preferred-types.ts'
+import { readRecipient, toRecipient } from '../accounts/recipients.ts'
+import type { Call } from '../calls/call.ts'
+import { checkCode } from '../codes/check-code.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { linkAccount, registerFromProfile, type LinkServices } from '../linked-accounts/link.ts'
 import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
+import { requireStrongPassword } from '../passwords/require-strong-password.ts'
+import { readCallback, type OauthCallbackServices } from '../providers/oauth-callback.ts'
+import type { SignedIn } from '../sign-in/sign-in.ts'
+import type { Recipient } from '../store/recipient.ts'
+import type { Transaction } from '../store/transaction.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
-import { requireGoodPassword } from '../passwords/require-good-password.ts'
-import type { Call } from '../calls/call.ts'
-import type { Transaction } from '../store/transaction.ts'
-import type { RegisterServices } from './register.ts'
-import type { OauthReturnServices } from '../providers/oauth-return.ts'
-import type { LinkServices } from '../linked-accounts/link.ts'
-import type { Recipient } from '../store/recipient.ts'
-import { preferredType } from '#protocol/preferred-types.ts'
-import { linkTo, registerFromProfile } from '../linked-accounts/link.ts'
-import { readCallback } from '../providers/oauth-return.ts'
-import { checkCode } from '../codes/check-code.ts'
-import { ensureOpen, startOf, type Choice } from './register.ts'
-import type { SignedIn } from '../sign-in/sign-in.ts'
-import { readRecipient, toRecipient } from '../accounts/recipients.ts'
-import { PassportError } from '../lib/passport-error.ts'
+import {
+  requireRegistrationOpen,
+  newAccountOf,
+  type RegisterServices,
+  type RegistrationInput,
+} from './register.ts'
 
 /** Services that this module needs. */
-export interface RegisterLaterServices extends RegisterServices, OauthReturnServices, LinkServices {
+export interface RegisterLaterServices
+  extends RegisterServices, OauthCallbackServices, LinkServices {
   linkedAccounts: LinkedAccounts
   tickets: Tickets
   trustedDevices: TrustedDevices
   transaction: Transaction<RegisterLaterServices>
 }
 
-/** Purpose of the ticket for an address that was proved before the account is made. */
+/** Purpose of the ticket for an address that was proved before the account is created. */
 const REGISTER = 'register'
 
-/** What makes an account, inside the transaction that also opens the session. */
-export type Make = (tx: RegisterLaterServices) => Promise<SignedIn>
+/** Creates an account in the transaction that opens its session. */
+export type CreateAccount = (tx: RegisterLaterServices) => Promise<SignedIn>
 
-/** Uses a code up and hands out a ticket for the address; @throws has_registered. */
+/** Exchanges a code for a ticket. @throws has_registered, code_error, code_expired */
 export async function issueRegisterTicket(
   context: Call<RegisterLaterServices>,
   recipient: Recipient,
   code: string,
 ): Promise<string> {
   const { transaction, trustedDevices } = context.services
-  ensureOpen(context)
+  requireRegistrationOpen(context)
   const proof = await checkCode(context, recipient, preferredType.register[recipient.channel], code)
   return await transaction(async (tx) => {
     await tx.codes.use(proof)
@@ -52,71 +55,74 @@ export async function issueRegisterTicket(
   })
 }
 
-/** Makes the account for the address behind a ticket; @throws ticket_expired, mobile_has_bound. */
+/** Returns what creates the account. @throws ticket_expired, mobile_has_bound, password_policy */
 export async function registerWithTicket(
   context: Call<RegisterLaterServices>,
   reference: string,
-  choice: Choice,
-): Promise<Make> {
+  input: RegistrationInput,
+): Promise<CreateAccount> {
   const { tickets, trustedDevices } = context.services
   const { aid } = context.app
-  ensureOpen(context)
+  requireRegistrationOpen(context)
   const holder = trustedDevices.hashOf(context.caller.webId)
-  const seen = await tickets.peek(REGISTER, aid, reference)
-  const recipient = readRecipient(seen?.data)
-  if (seen?.holder !== holder || recipient === undefined) throw new PassportError('ticket_expired')
-  requireGoodPassword(context.services, recipient, choice)
-  const start = await startOf(context, choice)
+  const ticket = await tickets.peek(REGISTER, aid, reference)
+  const recipient = readRecipient(ticket?.data)
+  if (ticket?.holder !== holder || recipient === undefined) {
+    throw new PassportError('ticket_expired')
+  }
+  requireStrongPassword(context.services, recipient, input)
+  const newAccount = await newAccountOf(context, input)
   return async (tx) => {
     await tx.tickets.claim(REGISTER, aid, reference, holder)
-    await ensureFree(tx, recipient)
-    return { account: await tx.accounts.create({ ...start, recipient }), isNew: true }
+    await requireUnowned(tx, recipient)
+    return { account: await tx.accounts.create({ ...newAccount, recipient }), isNew: true }
   }
 }
 
 /**
- * Makes the account for the third-party account behind a key: with an address and a code of its
- * own, or with what the third party proved. @throws ticket_expired, mobile_has_bound.
+ * Creates the account for the profile of a key, with a proved address or with that of the profile.
+ * @throws ticket_expired, mobile_has_bound, code_missing, code_error, code_expired, password_policy
  */
 export async function registerWithProvider(
   context: Call<RegisterLaterServices>,
   key: string,
-  call: Choice & {
+  input: RegistrationInput & {
     mobile?: string | undefined
     email?: string | undefined
     code?: string | undefined
   },
-): Promise<Make> {
-  ensureOpen(context)
-  const came = await readCallback(context, { profile_key: key }, [])
-  const hasAddress = call.mobile !== undefined || call.email !== undefined
-  const recipient = hasAddress ? toRecipient(call, context.params.a_region) : undefined
-  requireGoodPassword(context.services, recipient, call)
+): Promise<CreateAccount> {
+  requireRegistrationOpen(context)
+  const callback = await readCallback(context, { profile_key: key }, [])
+  const { profile } = callback
+  const hasAddress = input.mobile !== undefined || input.email !== undefined
+  const recipient = hasAddress ? toRecipient(input, context.params.a_region) : undefined
+  requireStrongPassword(context.services, recipient, input)
   if (recipient === undefined) {
-    const { passwordHash } = await startOf(context, call)
+    const { passwordHash } = await newAccountOf(context, input)
     return async (tx) => {
-      await came.use(tx)
-      const account = await registerFromProfile(context, tx, came.profile, call.name)
+      await callback.use(tx)
+      const account = await registerFromProfile(context, tx, profile, input.name)
       if (passwordHash !== null) await tx.accounts.setPassword(account.id, passwordHash)
       return { account: { ...account, passwordHash }, isNew: true }
     }
   }
-  if (call.code === undefined) throw new PassportError('code_missing')
+  if (input.code === undefined) throw new PassportError('code_missing')
   const type = preferredType.register[recipient.channel]
-  const proof = await checkCode(context, recipient, type, call.code)
-  await ensureFree(context.services, recipient)
-  const name = call.name ?? (came.profile.name === '' ? undefined : came.profile.name)
-  const start = await startOf(context, { ...call, name })
+  const proof = await checkCode(context, recipient, type, input.code)
+  await requireUnowned(context.services, recipient)
+  const name = input.name ?? (profile.name === '' ? undefined : profile.name)
+  const newAccount = await newAccountOf(context, { ...input, name })
   return async (tx) => {
     await tx.codes.use(proof)
-    await came.use(tx)
-    const account = await tx.accounts.create({ ...start, recipient })
-    await linkTo(context, tx, account.id, came.profile, { kickOther: false, changeBind: false })
+    await callback.use(tx)
+    const account = await tx.accounts.create({ ...newAccount, recipient })
+    await linkAccount(context, tx, account.id, profile, { kickOther: false, changeBind: false })
     return { account, isNew: true }
   }
 }
 
-async function ensureFree(
+async function requireUnowned(
   { accounts }: RegisterLaterServices,
   recipient: Recipient,
 ): Promise<void> {

@@ -1,15 +1,13 @@
-import type { Accounts } from '../accounts/accounts.ts'
-import type { Config } from '../config/config.ts'
-import type { Call } from '../calls/call.ts'
-import type { Passwords } from '../passwords/passwords.ts'
-import type { CheckCodeServices } from '../codes/check-code.ts'
-import type { Recipient } from '../store/recipient.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
-import { checkCode, type CodeContext } from '../codes/check-code.ts'
-import type { SignedIn } from '../sign-in/sign-in.ts'
-import type { NewAccount } from '../accounts/accounts.ts'
+import type { Accounts, NewAccount } from '../accounts/accounts.ts'
+import type { Call } from '../calls/call.ts'
+import { checkCode, type CheckCodeServices, type CodeContext } from '../codes/check-code.ts'
+import type { Config } from '../config/config.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { requireGoodPassword } from '../passwords/require-good-password.ts'
+import type { Passwords } from '../passwords/passwords.ts'
+import { requireStrongPassword } from '../passwords/require-strong-password.ts'
+import type { SignedIn } from '../sign-in/sign-in.ts'
+import type { Recipient } from '../store/recipient.ts'
 
 /** Services that this module needs. */
 export interface RegisterServices extends CheckCodeServices {
@@ -18,28 +16,28 @@ export interface RegisterServices extends CheckCodeServices {
   passwords: Passwords
 }
 
-/** What a person chose for a new account. */
-export interface Choice {
+/** What a person entered for a new account. */
+export interface RegistrationInput {
   password?: string | undefined
   name?: string | undefined
   birthday?: string | undefined
 }
 
-/** What making an account needs to know about the call. */
+/** The parts of a call that registration needs. */
 export type RegisterContext = Pick<
   Call<RegisterServices>,
   keyof CodeContext | 'signal' | 'language'
 >
 
-/** @throws registration_closed where the application makes no accounts. */
-export function ensureOpen(context: Pick<Call<RegisterServices>, 'app'>): void {
+/** @throws registration_closed */
+export function requireRegistrationOpen(context: Pick<Call<RegisterServices>, 'app'>): void {
   if (!context.app.settings.registration_open) throw new PassportError('registration_closed')
 }
 
-/** What an account starts with besides its address; the password is hashed here. */
-export async function startOf(
+/** Returns the initial data of an account without its address; hashes the password. */
+export async function newAccountOf(
   context: RegisterContext,
-  { password, name, birthday }: Choice,
+  { password, name, birthday }: RegistrationInput,
 ): Promise<Omit<NewAccount, 'recipient'>> {
   return {
     name,
@@ -54,25 +52,24 @@ export async function startOf(
 }
 
 /**
- * Checks all that can be checked before an account is made, and answers what makes it inside the
- * transaction that also opens the session.
- * @throws registration_closed, password_policy, has_registered, and what a wrong code throws.
+ * Checks the input and the code; returns what creates the account in the transaction of the session.
+ * @throws registration_closed, password_policy, has_registered, code_error, code_expired
  */
 export async function prepareAccount(
   context: RegisterContext,
   recipient: Recipient,
-  wanted: Choice & { code: string },
+  input: RegistrationInput & { code: string },
 ): Promise<(tx: RegisterServices) => Promise<SignedIn>> {
   const { accounts } = context.services
-  ensureOpen(context)
-  requireGoodPassword(context.services, recipient, wanted)
+  requireRegistrationOpen(context)
+  requireStrongPassword(context.services, recipient, input)
   const type = preferredType.register[recipient.channel]
-  const proof = await checkCode(context, recipient, type, wanted.code)
-  // Said only now: before the proof it would tell strangers who has an account.
+  const proof = await checkCode(context, recipient, type, input.code)
+  // After the proof, so that it does not tell a stranger who has an account.
   if (await accounts.findByRecipient(recipient)) throw new PassportError('has_registered')
-  const start = await startOf(context, wanted)
+  const newAccount = await newAccountOf(context, input)
   return async (tx) => {
     await tx.codes.use(proof)
-    return { account: await tx.accounts.create({ ...start, recipient }), isNew: true }
+    return { account: await tx.accounts.create({ ...newAccount, recipient }), isNew: true }
   }
 }

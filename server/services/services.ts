@@ -7,7 +7,7 @@ import { createCaptcha, type Captcha } from '../captcha/captcha.ts'
 import { createWorkerPool, defaultPool, type Pool } from '../captcha/pool.ts'
 import { createCodeAttempts, type CodeAttempts } from '../codes/code-attempts.ts'
 import { createCodes, type Codes } from '../codes/codes.ts'
-import { createCodeSender, type CodeSender } from '../codes/sender.ts'
+import { createCodeSender, type CodeSender } from '../codes/code-sender.ts'
 import type { Config } from '../config/config.ts'
 import type { SecretMarkRepository } from '../config/secret-marks.ts'
 import type { Secrets } from '../config/secrets.ts'
@@ -170,7 +170,7 @@ export function createServices(options: ServerOptions): Services {
   const process: ProcessServices = {
     apps: createApps(appRepository(query), config, clock),
     captcha: createCaptcha({
-      store: captchaRepository(database),
+      repository: captchaRepository(database),
       pool: options.pool ?? createPool(options),
       clock,
       secret: secrets.keyed('captcha'),
@@ -215,7 +215,7 @@ export function createServices(options: ServerOptions): Services {
       sessions,
       clock,
       makeId,
-      product: config.PRODUCT_NAME,
+      productName: config.PRODUCT_NAME,
       secIdOf,
     })
     return {

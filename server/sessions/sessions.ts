@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { describeDevice } from '../lib/describe-device.ts'
-import type { LiveSession, Session, SessionRepository } from '../store/session-repository.ts'
-import type { Account } from '../store/account-repository.ts'
-import type { Membership } from '../store/membership-repository.ts'
-import { DAY_MS, MINUTE_MS, type Clock } from '../lib/clock.ts'
-import { maskAddress } from '../lib/address.ts'
-import { batched, type BatchLimits } from '../store/batching.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { Memberships } from '../organizations/memberships.ts'
+import { maskAddress } from '../lib/address.ts'
+import { DAY_MS, MINUTE_MS, type Clock } from '../lib/clock.ts'
+import { describeDevice } from '../lib/describe-device.ts'
 import { hashToken, isToken, makeToken } from '../lib/tokens.ts'
+import type { Memberships } from '../organizations/memberships.ts'
+import type { Account } from '../store/account-repository.ts'
+import { batched, type BatchLimits } from '../store/batching.ts'
+import type { Membership } from '../store/membership-repository.ts'
+import type { LiveSession, Session, SessionRepository } from '../store/session-repository.ts'
 
 /** A session ends this long after sign-in, used or not. */
 export const SESSION_MS = 30 * DAY_MS
@@ -16,57 +16,52 @@ export const SESSION_MS = 30 * DAY_MS
 /** A session that is not used for this long ends. */
 export const SESSION_IDLE_MS = 14 * DAY_MS
 
-// Otherwise each read would be a write.
+// Without an interval, each look-up of a session would be followed by a write.
 const TOUCH_EVERY_MS = 5 * MINUTE_MS
 
-/** Most calls wait for nothing but this one read. */
 const READS: BatchLimits = { maxSize: 32, concurrency: 2 }
 
-/** What a session is opened for. */
-export interface SessionRequest {
+/** The data of a new session. */
+export interface NewSession {
   accountId: string
   aid: number
   source: string
   userAgent: string
   address: string
-  /** Where another session stands for the proof: when that one was proved. */
+  /** When the proof was given, if another session stands for it; by default now. */
   provedAt?: number | undefined
-  /** As whom the person acts, where that is not themself. */
+  /** The membership that the person acts as; undefined for oneself. */
   membershipId?: string | undefined
 }
 
-/** An account by the word of a session, and when that was proved. */
-export interface SessionVoucher {
+/** The account of a session, when it was proved, and the membership that the person acts as. */
+export interface SessionOwner {
   account: Account
   provedAt: number
-  /** As which identity of theirs the person acts in that session. */
   membership: Membership | undefined
 }
 
-/** Rules about sessions. */
+/** Sessions, found by the hash of their token. */
 export interface Sessions extends Pick<
   SessionRepository,
   'insert' | 'end' | 'endById' | 'endAll' | 'endEverybody' | 'count'
 > {
-  /** Makes a session that is not stored yet: the token leaves, only its hash is kept. */
-  make(request: SessionRequest): { token: string; session: Session }
-  /** The live session of a token. */
+  /** Returns a token and a session that is not stored yet, with the hash of the token. */
+  make(request: NewSession): { token: string; session: Session }
+  /** Returns the live session of a token, unless its account is banned or about to be deleted. */
   find(token: string): Promise<LiveSession | undefined>
-  /** Notes that a session is in use. */
+  /** Records that a session is in use. */
   touch(session: LiveSession): Promise<void>
-  /**
-   * The account that handed something over while it was signed in, in the transaction that takes it;
-   * undefined once that session has ended: whoever was signed out keeps no way back in.
-   */
-  accountOfSession(accountId: string, sessionId: string): Promise<SessionVoucher | undefined>
-  /** Live sessions of an account, the present one first, then the latest used. */
+  /** Locks and returns the account of a session; undefined if the session has ended. */
+  accountOfSession(accountId: string, sessionId: string): Promise<SessionOwner | undefined>
+  /** Returns the live sessions of an account, the current one first, then by last use. */
   list(
-    present: Pick<LiveSession, 'accountId' | 'hash'>,
+    current: Pick<LiveSession, 'accountId' | 'hash'>,
     page: { offset: number; limit: number },
   ): Promise<{ list: Session[]; total: number }>
 }
 
-/** Finds the live session of a hash. */
+/** Returns the live session of a hash. */
 export type FindLiveSession = (hash: string) => Promise<LiveSession | undefined>
 
 /** Returns a look-up that reads the sessions of several calls in one statement. */
@@ -77,7 +72,6 @@ export function createSessionLookup(repository: SessionRepository, clock: Clock)
   })
 }
 
-/** Sessions in a repository. */
 export function createSessions(
   repository: SessionRepository,
   findLive: FindLiveSession,
@@ -86,12 +80,7 @@ export function createSessions(
   clock: Clock,
 ): Sessions {
   return {
-    insert: repository.insert,
-    end: repository.end,
-    endById: repository.endById,
-    endAll: repository.endAll,
-    endEverybody: repository.endEverybody,
-    count: repository.count,
+    ...repository,
     make: (request) => {
       const token = makeToken()
       const now = clock()
@@ -108,9 +97,8 @@ export function createSessions(
           createdAt: now,
           provedAt: request.provedAt ?? now,
           lastSeenAt: now,
-          // One that came out of another ends with it. Of sessions from before proofs were noted
-          // nothing is known but that they live.
-          expiresAt: (request.provedAt || now) + SESSION_MS,
+          // A session opened by another one expires no later than that one.
+          expiresAt: (request.provedAt ?? now) + SESSION_MS,
           membershipId: request.membershipId ?? '',
         },
       }
@@ -127,7 +115,7 @@ export function createSessions(
       if (session.lastSeenAt <= now - TOUCH_EVERY_MS) await repository.touch(session.hash, now)
     },
     accountOfSession: async (accountId, sessionId) => {
-      // Held, so that what ends sessions and changes the account waits, or is seen.
+      // Locked, so that a concurrent change of the account or its sessions waits or is visible.
       const account = await accounts.lock(accountId)
       const now = clock()
       const idleSince = now - SESSION_IDLE_MS
@@ -135,9 +123,9 @@ export function createSessions(
       if (account === undefined || session === undefined) return undefined
       const { provedAt, membershipId } = session
       if (membershipId === '') return { account, provedAt, membership: undefined }
-      // Held as well, so that it is not frozen meanwhile.
-      const isOpen = await memberships.enter(membershipId, accountId, now)
-      const membership = isOpen ? await memberships.find(membershipId) : undefined
+      // Locked by `enter`, so that it is not frozen meanwhile.
+      const isActive = await memberships.enter(membershipId, accountId, now)
+      const membership = isActive ? await memberships.find(membershipId) : undefined
       return membership && { account, provedAt, membership }
     },
     list: async ({ accountId, hash: first }, page) => {

@@ -8,13 +8,13 @@ import type { Account } from '../store/account-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { SignInMethod, VerifiedAnswer } from './sign-in-method.ts'
 
-/** A code that the owner read; without a type it is one for the account's own address. */
+/** A code that the owner entered; `type` is by default that of step-up codes. */
 export interface CodeAnswer {
   code: string
   type?: number
 }
 
-/** A method that sends a code to an address of the account. */
+/** The method of codes to one address of an account. */
 export type AddressCode = SignInMethod<
   CodeContext & SendContext,
   CodeAnswer,
@@ -23,15 +23,15 @@ export type AddressCode = SignInMethod<
 
 /** Returns the method of codes to the account's address of one channel. */
 export function createAddressCode(channel: Channel): AddressCode & Required<AddressCode> {
-  const ownType: CodeTypeNumber = signInMethods[codeMethods[channel]].codeType
+  const stepUpType: CodeTypeNumber = signInMethods[codeMethods[channel]].codeType
   return {
     list: (_services, account) => {
       const address = account[channel]
       return Promise.resolve(address === null ? [] : [{ recipient: { channel, address } }])
     },
     isAvailable: ({ outbox }) => outbox.canSend(channel),
-    challenge: (context, account) => sendCodeTo(context, addressOf(account, channel), ownType),
-    verify: async (context, account, { code, type = ownType }) => {
+    challenge: (context, account) => sendCodeTo(context, addressOf(account, channel), stepUpType),
+    verify: async (context, account, { code, type = stepUpType }) => {
       const proof = await checkCode(context, addressOf(account, channel), type, code)
       return { use: (tx) => tx.codes.use(proof) }
     },

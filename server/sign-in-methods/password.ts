@@ -1,6 +1,6 @@
 import {
   checkPasswordOf,
-  withSamePassword,
+  lockWithSamePassword,
   type CheckPasswordServices,
   type PasswordContext,
 } from '../passwords/check-password.ts'
@@ -15,11 +15,11 @@ export const password: SignInMethod<
   list: (_services, account) => Promise.resolve(account.passwordHash === null ? [] : [{}]),
   isAvailable: () => true,
   verify: async (context, account, answer) => {
-    const attempts = await checkPasswordOf(context, account, answer.password)
+    const attemptsKey = await checkPasswordOf(context, account, answer.password)
     return {
       use: async (tx) => {
-        await withSamePassword(tx, account)
-        await tx.passwordAttempts.clear([attempts])
+        await lockWithSamePassword(tx, account)
+        await tx.passwordAttempts.clear([attemptsKey])
       },
     }
   },

@@ -5,17 +5,17 @@ import {
   readCallback,
   withReturnUrl,
   type CallbackParams,
-  type OauthReturnServices,
+  type OauthCallbackServices,
   type ProviderCallback,
-} from '../providers/oauth-return.ts'
+} from '../providers/oauth-callback.ts'
 import type { SignInMethod } from './sign-in-method.ts'
 
 /** Services that this module needs. */
-export interface ProviderServices extends OauthReturnServices {
+export interface ProviderServices extends OauthCallbackServices {
   linkedAccounts: LinkedAccounts
 }
 
-/** A linked account at a provider; the answer is what the provider sent to the callback. */
+/** A linked account at a provider; the answer is the query of the callback. */
 export const provider: SignInMethod<Call<ProviderServices>, CallbackParams, ProviderCallback> = {
   list: async ({ linkedAccounts }, account) => {
     const linked = await linkedAccounts.of(account.id)

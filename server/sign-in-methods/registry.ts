@@ -5,7 +5,7 @@ import { provider } from './provider.ts'
 import type { SignInMethod } from './sign-in-method.ts'
 import { smsCode } from './sms-code.ts'
 
-/** Every method by which the owner of an account that is known can prove who they are. */
+/** Every method for two-step verification and step-up. */
 export const signInMethods = {
   smsCode,
   emailCode,
@@ -13,5 +13,5 @@ export const signInMethods = {
   provider,
 } satisfies Record<MethodsFor<'second' | 'stepUp'>, SignInMethod<never, never, unknown>>
 
-/** The registry, by method name. */
+/** The methods by name. */
 export type SignInMethods = typeof signInMethods

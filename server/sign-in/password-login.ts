@@ -5,7 +5,7 @@ import { captchaForLogin, type RequireCaptchaServices } from '../captcha/require
 import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import {
   checkPassword,
-  withSamePassword,
+  lockWithSamePassword,
   type CheckPasswordServices,
 } from '../passwords/check-password.ts'
 import type { Login } from '../store/recipient.ts'
@@ -20,7 +20,7 @@ export interface PasswordLoginServices
   transaction: Transaction<PasswordLoginServices>
 }
 
-/** What a sign-in by password was asked for. */
+/** The payload of a sign-in by password, besides the login. */
 export interface PasswordLogin {
   password: string
   need_frozen_user: 0 | 1
@@ -28,27 +28,25 @@ export interface PasswordLogin {
   service?: string | undefined
 }
 
-/**
- * Signs in with a password. @throws password_error, what a state of the account and a doubt about
- * the caller throw
- */
+/** @throws what `checkPassword`, `requireUsable`, `checkRisk` and `signIn` throw */
 export async function loginByPassword(
   context: Call<PasswordLoginServices>,
-  who: Login,
-  call: PasswordLogin,
+  login: Login,
+  options: PasswordLogin,
 ): Promise<User> {
   const { account, ...hints } = await checkPassword(
     context,
-    who,
-    call.password,
-    captchaForLogin(context, who),
+    login,
+    options.password,
+    captchaForLogin(context, login),
   )
-  if (account.state === 'frozen' && call.need_frozen_user === 1)
+  if (account.state === 'frozen' && options.need_frozen_user === 1) {
     return describeUser(context, account)
+  }
   requireUsable(account)
-  await checkRisk(context, account, { firstFactor: 'knowledge', about: who.text })
-  return await signIn(context, call.next ?? call.service, async (tx) => ({
-    account: await withSamePassword(tx, account),
+  await checkRisk(context, account, { firstFactor: 'knowledge', subject: login.text })
+  return await signIn(context, options.next ?? options.service, async (tx) => ({
+    account: await lockWithSamePassword(tx, account),
     isNew: false,
     ...hints,
   }))

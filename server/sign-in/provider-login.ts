@@ -4,76 +4,80 @@ import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { registerFromProfile, type LinkServices } from '../linked-accounts/link.ts'
 import {
-  issueKey,
+  issueProfileKey,
   readCallback,
   returnFields,
   withReturnUrl,
   type CallbackParams,
-  type OauthReturnServices,
+  type OauthCallbackServices,
   type ReturnFields,
-} from '../providers/oauth-return.ts'
+} from '../providers/oauth-callback.ts'
 import type { Profile } from '../providers/provider-profile.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
 import { signIn, type SignInServices } from './sign-in.ts'
 
 /** Services that this module needs. */
-export interface ProviderLoginServices extends SignInServices, OauthReturnServices, LinkServices {
+export interface ProviderLoginServices extends SignInServices, OauthCallbackServices, LinkServices {
   linkedAccounts: LinkServices['linkedAccounts']
   transaction: Transaction<ProviderLoginServices>
 }
 
 /**
- * Signs in with what a provider sent back. @throws unregistered, platform_unknown_account with a key
- * to go on, second_verify and what a return that is not valid throws
+ * Signs in with a callback from a provider; `unknown` says what happens without a linked account.
+ * @throws unregistered, platform_unknown_account or second_verify with a key to continue, and what
+ * `readCallback` and `signIn` throw
  */
 export async function signInWithProvider(
   context: Call<ProviderLoginServices>,
-  call: CallbackParams & { next?: string | undefined; name?: string | undefined },
+  params: CallbackParams & { next?: string | undefined; name?: string | undefined },
   unknown: 'offer' | 'create' | 'refuse',
 ): Promise<User & Omit<ReturnFields, 'redirect_url'>> {
-  const came = await readCallback(context, call, ['login', 'oauth'])
-  const { profile } = came
-  const next = call.next ?? came.next
+  const callback = await readCallback(context, params, ['login', 'oauth'])
+  const { profile } = callback
+  const next = params.next ?? callback.next
   try {
-    const isKnown = await ensureKnown(context, call, profile, unknown)
+    const isLinked = await checkLinkedAccount(context, params, profile, unknown)
     const user = await signIn(context, next, async (tx) => {
-      await came.use(tx)
-      if (!isKnown)
-        return { account: await registerFromProfile(context, tx, profile, call.name), isNew: true }
+      await callback.use(tx)
+      if (!isLinked) {
+        const account = await registerFromProfile(context, tx, profile, params.name)
+        return { account, isNew: true }
+      }
       const account = await tx.linkedAccounts.open(profile)
       if (account === undefined) throw new PassportError('unregistered')
       return { account, isNew: false }
     })
-    return { ...user, ...returnFields({ ...came, next: undefined }) }
+    return { ...user, ...returnFields({ ...callback, next: undefined }) }
   } catch (error) {
-    throw withReturnUrl(error, { ...came, next: next && nextUrlOf(context, next) })
+    throw withReturnUrl(error, { ...callback, next: next && nextUrlOf(context, next) })
   }
 }
 
-// Before anything is done or used up: after a second verification the call comes again, by key.
-async function ensureKnown(
+// Returns whether an account is linked, after the risk check of that account.
+async function checkLinkedAccount(
   context: Call<ProviderLoginServices>,
-  call: CallbackParams,
+  params: CallbackParams,
   profile: Profile,
   unknown: 'offer' | 'create' | 'refuse',
 ): Promise<boolean> {
   const { accounts, linkedAccounts } = context.services
-  const key = (): Promise<string> =>
-    call.profile_key === undefined ? issueKey(context, profile) : Promise.resolve(call.profile_key)
-  const held = await linkedAccounts.find(profile.platform, profile.sub)
-  const account = held && (await accounts.byId(held.accountId))
+  // The callback is used up, so the call is sent again with a key in its place.
+  const keyToContinue = async (): Promise<string> =>
+    params.profile_key ?? (await issueProfileKey(context, profile))
+  const linkedAccount = await linkedAccounts.find(profile.platform, profile.sub)
+  const account = linkedAccount && (await accounts.byId(linkedAccount.accountId))
   if (account === undefined) {
     if (unknown === 'create') return false
     if (unknown === 'refuse') throw new PassportError('unregistered')
-    throw new PassportError('platform_unknown_account', { profile_key: await key() })
+    throw new PassportError('platform_unknown_account', { profile_key: await keyToContinue() })
   }
   try {
-    const about = `${profile.platform} ${profile.sub}`
-    await checkRisk(context, account, { firstFactor: 'linkedAccount', about })
+    const subject = `${profile.platform} ${profile.sub}`
+    await checkRisk(context, account, { firstFactor: 'linkedAccount', subject })
     return true
   } catch (error) {
     if (!(error instanceof PassportError) || error.error !== 'second_verify') throw error
-    throw new PassportError('second_verify', { ...error.data, profile_key: await key() })
+    throw new PassportError('second_verify', { ...error.data, profile_key: await keyToContinue() })
   }
 }

@@ -1,33 +1,39 @@
+import type { CommonParams } from '#protocol/common-params.ts'
+import type { User } from '#protocol/objects.ts'
+import {
+  rejectDuringDeletion,
+  type RevokeTicketServices,
+} from '../account-deletion/revoke-ticket.ts'
+import { requireUsable } from '../accounts/accounts.ts'
+import { toUser, type UserView } from '../accounts/user.ts'
 import type { Apps } from '../apps/apps.ts'
 import { nextUrlOf } from '../apps/next-url.ts'
 import type { Call, Caller } from '../calls/call.ts'
 import type { CodeAttempts } from '../codes/code-attempts.ts'
 import type { Config } from '../config/config.ts'
 import type { Events } from '../events/events.ts'
+import { sessionCookie, signedInHintCookie } from '../http/cookies.ts'
 import type { Log } from '../lib/log.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { hashToken } from '../lib/tokens.ts'
+import {
+  describeLinkedAccounts,
+  type LinkedAccountInfoServices,
+} from '../linked-accounts/linked-account-info.ts'
+import {
+  describeMembership,
+  membershipInApp,
+  type MembershipInfoServices,
+} from '../organizations/membership-info.ts'
+import { failureKeysOf } from '../passwords/failure-keys.ts'
 import type { PasswordAttempts } from '../passwords/password-attempts.ts'
 import type { Policy } from '../policy/policy.ts'
-import type { Sessions } from '../sessions/sessions.ts'
-import type { TrustedDevices } from '../two-step/trusted-devices.ts'
-import type { Transactional } from '../store/transaction.ts'
-import type { RevokeTicketServices } from '../account-deletion/revoke-ticket.ts'
-import type { MembershipInfoServices } from '../organizations/membership-info.ts'
-import type { LinkedAccountInfoServices } from '../linked-accounts/linked-account-info.ts'
-import type { CommonParams } from '#protocol/common-params.ts'
-import type { User } from '#protocol/objects.ts'
+import { SESSION_MS, type Sessions } from '../sessions/sessions.ts'
 import type { Account } from '../store/account-repository.ts'
-import { requireUsable } from '../accounts/accounts.ts'
-import { toUser, type UserView } from '../accounts/user.ts'
-import { failureKeysOf } from '../passwords/failure-keys.ts'
-import { describeLinkedAccounts } from '../linked-accounts/linked-account-info.ts'
-import { describeMembership, membershipInApp } from '../organizations/membership-info.ts'
-import { rejectDuringDeletion } from '../account-deletion/revoke-ticket.ts'
-import { sessionCookie, signedInHintCookie } from '../http/cookies.ts'
 import type { Membership } from '../store/membership-repository.ts'
-import { PassportError } from '../lib/passport-error.ts'
-import { SESSION_MS } from '../sessions/sessions.ts'
 import type { Session } from '../store/session-repository.ts'
-import { hashToken } from '../lib/tokens.ts'
+import type { Transactional } from '../store/transaction.ts'
+import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 
 /** Services that this module needs. */
 export interface SignInServices
@@ -43,25 +49,24 @@ export interface SignInServices
   trustedDevices: TrustedDevices
 }
 
-/** What was seen of an account shortly before, which spares looking; without it, it is looked. */
+/** What was read about an account shortly before; saves statements. */
 export interface SignInHints {
-  /** Whether the account is linked to one at a third party. */
   hasLinkedAccounts?: boolean
-  /** Whether there are failures to forget. */
+  /** Whether there are failures for the sign-in to clear. */
   hasFailures?: boolean
 }
 
-/** Who signs in, as found or made inside the transaction. */
+/** A proved account, found or created inside the transaction. */
 export interface SignedIn extends SignInHints {
   account: Account
   isNew: boolean
-  /** Where another session stands for the proof: when that one was proved. */
+  /** When the proof was given, if another session stands for it; by default now. */
   provedAt?: number
-  /** As whom the person goes on, where that is not themself. */
+  /** The membership that the person acts as; undefined for oneself. */
   membership?: Membership | undefined
 }
 
-/** What signing in needs of a call. */
+/** The parts of a call that signing in needs. */
 export interface SignInContext<Services> {
   services: Transactional<Services>
   aid: number
@@ -72,30 +77,30 @@ export interface SignInContext<Services> {
   setCookie: (cookie: string) => void
 }
 
-/** A session that was just opened. */
-export interface Opened extends SignedIn {
+/** A signed-in account with its new session. */
+export interface OpenedSession extends SignedIn {
   token: string
   session: Session
 }
 
 /**
- * Opens a session in one transaction with what `prove` does there, ends the one the browser had,
- * and opens the locks of the account. The cookies are new at each sign-in.
+ * Opens a session in one transaction with `prove`, and ends the previous session of the browser.
+ * @throws device_banned, system_busy, account_cancelling, account_banned, account_limited, frozen
  */
 export async function openSession<Services extends SignInServices>(
   context: SignInContext<Services>,
-  by: string,
+  operation: string,
   prove: (tx: Services) => Promise<SignedIn>,
-): Promise<Opened> {
+): Promise<OpenedSession> {
   const { log, policy, sessions, transaction } = context.services
   policy.requireAllowed(context.caller)
-  const source = { app: { aid: context.aid }, caller: context.caller, operation: by }
+  const source = { app: { aid: context.aid }, caller: context.caller, operation }
   const opened = await transaction(async (tx) => {
     const { account, membership, isNew, provedAt, ...hints } = await prove(tx)
-    // Answered, not thrown: what was proved is used up, and the ticket stays.
+    // Returned, not thrown: the transaction must commit the used proof and the new ticket.
     if (account.state === 'cancelling') return await rejectDuringDeletion(context, tx, account)
     requireUsable(account)
-    const made = sessions.make({
+    const created = sessions.make({
       accountId: account.id,
       aid: context.aid,
       source: context.source,
@@ -105,22 +110,22 @@ export async function openSession<Services extends SignInServices>(
       membershipId: membership?.id,
     })
     if (context.sessionToken !== undefined) await tx.sessions.end(hashToken(context.sessionToken))
-    await tx.sessions.insert(made.session)
+    await tx.sessions.insert(created.session)
     await tx.trustedDevices.trust(account.id, context.caller.webId)
     if (hints.hasFailures !== false) {
       await tx.passwordAttempts.clear(failureKeysOf(context.services, account))
     }
     await tx.events.note(source, isNew ? 'signed_up' : 'signed_in', account.id)
-    return { account, membership, isNew, ...hints, ...made }
+    return { account, membership, isNew, ...hints, ...created }
   })
   if (opened instanceof PassportError) throw opened
   for (const cookie of sessionCookies(context.services, opened)) context.setCookie(cookie)
-  if (opened.isNew) log.signedUp(context.logId, opened.account.id, by)
-  else log.signedIn(context.logId, opened.account.id, by)
+  if (opened.isNew) log.signedUp(context.logId, opened.account.id, operation)
+  else log.signedIn(context.logId, opened.account.id, operation)
   return opened
 }
 
-/** Signs in for a call of the protocol and answers the person. */
+/** Opens a session for a call of the protocol and returns the user for its reply. */
 export async function signIn<Services extends SignInServices>(
   context: Call<Transactional<Services>>,
   next: string | undefined,
@@ -154,7 +159,7 @@ export async function signIn<Services extends SignInServices>(
   return { ...user, connects: await describeLinkedAccounts(context, opened.account.id) }
 }
 
-/** The account as it travels to this application; by itself without session, way on and address. */
+/** Returns an account in the form of the protocol, by default without session and return URL. */
 export function describeUser(
   context: Call<SignInServices>,
   account: Account,
@@ -180,7 +185,7 @@ export function describeUser(
   return membership === undefined ? user : { ...user, ...describeMembership(context, membership) }
 }
 
-function sessionCookies(services: SignInServices, { token, account }: Opened): string[] {
+function sessionCookies(services: SignInServices, { token, account }: OpenedSession): string[] {
   const { accounts, config } = services
   const maxAgeSeconds = SESSION_MS / 1000
   return [

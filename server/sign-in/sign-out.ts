@@ -1,10 +1,10 @@
 import type { Call } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
 import type { Events } from '../events/events.ts'
-import type { Sessions } from '../sessions/sessions.ts'
-import type { Transaction } from '../store/transaction.ts'
 import { sessionCookie, signedInHintCookie } from '../http/cookies.ts'
 import { hashToken } from '../lib/tokens.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import type { Transaction } from '../store/transaction.ts'
 
 /** Services that this module needs. */
 export interface SignOutServices {
@@ -14,7 +14,7 @@ export interface SignOutServices {
   transaction: Transaction<SignOutServices>
 }
 
-/** Ends the session of a token and notes it; one that has ended already is passed over. */
+/** Ends the session of a token, unless it has ended already. */
 export async function endSession(
   context: Pick<Call<SignOutServices>, 'services' | 'app' | 'caller' | 'operation'>,
   token: string,
@@ -26,8 +26,8 @@ export async function endSession(
   })
 }
 
-/** Takes the cookies of a session from the browser, and gives it a CSRF token of nobody. */
-export function forgetBrowser(
+/** Deletes the session cookies of the browser and gives it a CSRF token without session. */
+export function clearSessionCookies(
   context: Pick<Call<SignOutServices>, 'services' | 'setCookie' | 'bindCsrf'>,
 ): void {
   const { config } = context.services

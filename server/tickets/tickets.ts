@@ -1,17 +1,17 @@
-import type { Ticket, TicketRepository } from '../store/ticket-repository.ts'
 import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken, isToken, makeToken } from '../lib/tokens.ts'
+import type { Ticket, TicketRepository } from '../store/ticket-repository.ts'
 
-/** How long a ticket stays good where nothing else is said, in milliseconds. */
+/** Default life of a ticket, in milliseconds. */
 export const TICKET_LIFE_MS = 10 * MINUTE_MS
 
-/** The same in seconds, as answers and cookies tell it. */
+/** Default life of a ticket in seconds, for replies and cookies. */
 export const TICKET_LIFE_SECONDS = TICKET_LIFE_MS / SECOND_MS
 
-/** What a ticket is handed out with. */
+/** The data of a new ticket. */
 export interface NewTicket {
-  /** The step that was proved, which the next step asks for. */
+  /** What the ticket may be used for. */
   purpose: string
   aid: number
   /** Account id, web id or keyed hash of an address. */
@@ -20,30 +20,21 @@ export interface NewTicket {
   lifeMs?: number
 }
 
-/**
- * Random references to something proved. They hold nothing themselves, count once, for one purpose,
- * application and holder, and are stored as hashes.
- */
+/** Random references to something proved, stored as hashes. */
 export interface Tickets extends Pick<TicketRepository, 'drop' | 'find' | 'insert'> {
-  /** Stores a ticket and answers the reference, 43 characters. */
+  /** Stores a ticket and returns its reference of 43 characters. */
   issue(ticket: NewTicket): Promise<string>
-  /** Reads a ticket that is to be used later. */
+  /** Returns a valid ticket without using it up. */
   peek(purpose: string, aid: number, reference: string): Promise<Ticket | undefined>
-  /**
-   * Uses a ticket up, in the transaction of what it allows; undefined for an unknown, used, expired
-   * or foreign one. With `holder` it counts for that holder only.
-   */
+  /** Uses a ticket up, in the transaction of what it allows; undefined if it is not valid. */
   use(purpose: string, aid: number, reference: string, holder?: string): Promise<Ticket | undefined>
-  /** The same where nothing goes on without it. @throws ticket_expired. */
+  /** Like `use`. @throws ticket_expired */
   claim(purpose: string, aid: number, reference: string, holder?: string): Promise<Ticket>
 }
 
-/** Tickets by a clock. */
 export function createTickets(repository: TicketRepository, clock: Clock): Tickets {
   const tickets: Tickets = {
-    drop: repository.drop,
-    find: repository.find,
-    insert: repository.insert,
+    ...repository,
     issue: async ({ purpose, aid, holder, data = {}, lifeMs = TICKET_LIFE_MS }) => {
       const reference = makeToken()
       await repository.insert({
@@ -61,15 +52,15 @@ export function createTickets(repository: TicketRepository, clock: Clock): Ticke
       const ticket = await repository.find(purpose, hashToken(reference), clock())
       return ticket?.aid === aid ? ticket : undefined
     },
-    // Taken before it is looked at: of two that show it at once, one sees it.
+    // Deleted before it is compared, so that concurrent calls cannot both use it.
     use: async (purpose, aid, reference, holder) => {
       if (!isToken(reference)) return undefined
       const ticket = await repository.take(purpose, hashToken(reference), clock())
       if (ticket === undefined || ticket.aid !== aid) return undefined
       return holder === undefined || ticket.holder === holder ? ticket : undefined
     },
-    claim: async (...of) => {
-      const ticket = await tickets.use(...of)
+    claim: async (...args) => {
+      const ticket = await tickets.use(...args)
       if (ticket === undefined) throw new PassportError('ticket_expired')
       return ticket
     },

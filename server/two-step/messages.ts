@@ -6,7 +6,7 @@ const texts: Readonly<Record<Language, string>> = {
   zh: '检测到新的环境，请再次验证您的身份。',
 }
 
-/** Why a second verification is asked for, to be shown above its choices. */
-export function sceneText(language: Language): string {
+/** Returns the explanation shown above the methods of a two-step verification. */
+export function explanation(language: Language): string {
   return texts[language]
 }

@@ -5,11 +5,11 @@ import type { Account } from '../store/account-repository.ts'
 import type { LinkedAccountRepository } from '../store/linked-account-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 
-/** What an account has of a sign-in method. */
+/** A sign-in method that an account has. */
 export interface EnrolledMethod {
-  /** Where the method sends something to; undefined for a method that sends nothing. */
+  /** Recipient of its codes; undefined for a method that sends nothing. */
   recipient?: Recipient
-  /** What tells it from others of its kind, such as the name of a provider. */
+  /** Distinguishes several of one method, such as the name of a provider. */
   label?: string
 }
 
@@ -19,25 +19,25 @@ interface ListingServices {
   outbox: Outbox
 }
 
-/** What is known of a sign-in method without an answer to it. */
+/** The part of a sign-in method that needs no answer from the person. */
 export interface MethodListing {
-  /** Returns what the account has of this method. */
+  /** Returns every enrolment of the account; a person may link several providers. */
   list(services: ListingServices, account: Account): Promise<EnrolledMethod[]>
   /** Whether the server can send what the method needs. */
   isAvailable(services: ListingServices): boolean
 }
 
-/** Services that listing second methods needs. */
+/** Services that this module needs. */
 export interface SecondMethodServices extends ListingServices {
   signInMethods: { readonly [Name in MethodsFor<'second'>]: MethodListing }
 }
 
-/** A method that can be asked for as a second proof. */
+/** A method that an account can use for two-step verification. */
 export interface SecondMethod extends EnrolledMethod {
   name: MethodsFor<'second'>
 }
 
-/** Returns what an account has to prove itself with, in the order in which it is offered. */
+/** Returns the methods of an account in the order in which they are offered. */
 export async function secondMethodsOf(
   services: SecondMethodServices,
   account: Account,
@@ -49,7 +49,7 @@ export async function secondMethodsOf(
   return (await Promise.all(lists)).flat()
 }
 
-/** Methods as they travel, with masked addresses. */
+/** Returns methods in the form of the protocol, with masked addresses. */
 export function describeMethods(methods: readonly SecondMethod[]): {
   verify_way: (typeof signInMethods)[SecondMethod['name']]['wireName']
   email?: string

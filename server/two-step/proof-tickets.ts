@@ -6,7 +6,7 @@ import type { TrustedDevices } from './trusted-devices.ts'
 /** Purpose of the ticket that sets a new password; its holder is the account. */
 export const RESET = 'reset'
 
-/** Ends the tickets that would set a password: what its owner changes since shuts others out. */
+/** Revokes tickets issued before a change of the password or an address. */
 export function revokeResetTickets(
   { tickets }: { tickets: Tickets },
   accountId: string,
@@ -14,18 +14,18 @@ export function revokeResetTickets(
   return tickets.drop(RESET, accountId)
 }
 
-/** Purpose of the ticket of a passed second verification, which counts for nothing else. */
+/** Purpose of the ticket of a passed two-step verification; no operation accepts it. */
 export const SECOND_VERIFIED = 'second_verified'
 
-/** What is known of a proof when the ticket for it is used. */
+/** What a ticket records about its proof. */
 interface ProofData {
-  /** Code type, or 0 where it was no code. */
+  /** Code type, or 0 for other methods. */
   type: number
   by: SignInMethodName
 }
 
-/** Hands out the ticket of a proof, for whoever holds this session or this browser. */
-export function proofTicket(
+/** Issues the ticket of a proof, bound to this session and this browser. */
+export function issueProofTicket(
   context: Call<{ trustedDevices: TrustedDevices }>,
   tx: { tickets: Tickets },
   purpose: string,

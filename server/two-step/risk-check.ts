@@ -1,26 +1,24 @@
-import type { Call } from '../calls/call.ts'
-import type { RequestDigest } from '../lib/request-digest.ts'
-import type { Config } from '../config/config.ts'
-import type { Events } from '../events/events.ts'
-import type { Outbox } from '../delivery/outbox.ts'
-import type { Policy } from '../policy/policy.ts'
-import type { TrustedDevices } from './trusted-devices.ts'
-import type { Verifications } from './verifications.ts'
-import type { Account } from '../store/account-repository.ts'
-import { notifyOwner } from '../accounts/notify.ts'
 import { signInMethods, type Factor } from '#protocol/sign-in-methods.ts'
+import { notifyOwner } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
+import type { Call } from '../calls/call.ts'
+import type { Config } from '../config/config.ts'
+import type { Outbox } from '../delivery/outbox.ts'
+import type { Events } from '../events/events.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Suspicion } from '../policy/policy.ts'
+import type { RequestDigest } from '../lib/request-digest.ts'
+import type { Policy, Suspicion } from '../policy/policy.ts'
+import type { Account } from '../store/account-repository.ts'
 import type { BoundCall } from '../store/verification-repository.ts'
-import type { References, SentReferences } from './verifications.ts'
-import { sceneText } from './messages.ts'
+import { explanation } from './messages.ts'
 import {
   describeMethods,
   secondMethodsOf,
   type SecondMethod,
   type SecondMethodServices,
 } from './method-listing.ts'
+import type { TrustedDevices } from './trusted-devices.ts'
+import type { Verifications, References, SentReferences } from './verifications.ts'
 
 /** Services that this module needs. */
 export interface RiskCheckServices extends SecondMethodServices {
@@ -33,64 +31,63 @@ export interface RiskCheckServices extends SecondMethodServices {
   verifications: Verifications
 }
 
-/** What is known when a call asks whether to trust its caller. */
+/** What the risk check depends on besides the call. */
 export interface RiskContext {
-  /** What was proved first; a second proof must be of another factor. */
+  /** Factor of the first proof; a second proof must be of another one. */
   firstFactor: Factor
-  /** What the call is about, such as the address typed: the same text when it is sent again. */
-  about: string
-  /** Whether the network is another than expected; only the caller of this function can know. */
+  /** What the call is about, such as an address; the same text when it is sent again. */
+  subject: string
+  /** Whether the request comes from an unexpected network. */
   isNewNetwork?: boolean
-  /** For a step that takes a fresh proof whatever the policy says. */
-  isDemanded?: boolean
-  /** For a call that is simply made again and again: it brings no references back. */
+  /** Whether a second proof is required whatever the policy says. */
+  isRequired?: boolean
+  /** Whether the call is polled, so that its repetition sends no references. */
   isPolled?: boolean
-  /** For setting a password anew: the present one is what was forgotten. */
+  /** Whether the password was forgotten, so that it cannot be the second proof. */
   isReset?: boolean
 }
 
 /**
- * Goes on when the policy sees no reason for doubt, or when a second verification was passed for
- * this very call. Call it after the first proof and before anything is done or used up: the person
- * comes back with the same request. Who has no second way is let in, and told by a message.
- * @throws second_verify, need_code_verify in the families whose clients know only that, or
- * system_busy where the policy refuses.
+ * Requires a two-step verification if the policy finds the call suspicious.
+ * Call it before anything is used up, because the same request is sent again afterwards.
+ * @throws second_verify, need_code_verify for clients that know only that, system_busy
  */
 export async function checkRisk(
   context: Call<RiskCheckServices>,
   account: Account,
-  proof: RiskContext,
+  risk: RiskContext,
 ): Promise<void> {
   const { config, events, policy, verifications } = context.services
-  await ensureNotRefused(context, account, context.operation, proof.isNewNetwork)
-  if (proof.isDemanded !== true) {
+  await requireNotRefused(context, account, context.operation, risk.isNewNetwork)
+  if (risk.isRequired !== true) {
     if (config.SECOND_VERIFICATION === 'off') return
     const { verify } = policy.ruleFor(context.operation)
-    if (!(await isSuspicious(context, account, verify, proof.isNewNetwork))) return
+    if (!(await isSuspicious(context, account, verify, risk.isNewNetwork))) return
   }
-  const call = { ...boundCall(context, proof.about), accountId: account.id }
-  const sent = sentReferences(context)
-  if (sent !== undefined || proof.isPolled === true) {
+  const call = { ...boundCall(context, risk.subject), accountId: account.id }
+  const sent = completeReferences(context)
+  if (sent !== undefined || risk.isPolled === true) {
     if (await verifications.consume(call, sent)) {
       await events.note(context, 'second_verified', account.id)
       return
     }
   }
-  const methods = await offeredMethods(context, account, proof)
+  const methods = await offeredMethods(context, account, risk)
+  // Without a second method the person could never sign in, so the owner is only notified.
   if (methods.length === 0) {
-    if (proof.isDemanded === true) throw new PassportError('ticket_expired')
+    if (risk.isRequired === true) throw new PassportError('ticket_expired')
     await notifyNewDevice(context, account)
     return
   }
-  if (proof.firstFactor === 'knowledge' && ['sso', 'root'].includes(context.family)) {
+  if (risk.firstFactor === 'knowledge' && ['sso', 'root'].includes(context.family)) {
     throw new PassportError('need_code_verify', { verify_ways: describeMethods(methods) })
   }
   const names = methods.map(({ name }) => name)
-  const references = await verifications.open(call, names, proof.isPolled === true)
+  const references = await verifications.open(call, names, risk.isPolled === true)
   throw new PassportError('second_verify', replyData(context, account, methods, references))
 }
 
-/** Whether any of what the policy names holds of a call. */
+/** Returns whether any of the policy's suspicions applies to a call. */
 export async function isSuspicious(
   { caller, services }: Pick<Call<RiskCheckServices>, 'caller' | 'services'>,
   account: Account,
@@ -107,8 +104,8 @@ export async function isSuspicious(
   return false
 }
 
-/** @throws system_busy where the policy refuses an operation for what is known of a call. */
-export async function ensureNotRefused(
+/** @throws system_busy if the policy refuses the operation */
+export async function requireNotRefused(
   context: Pick<Call<RiskCheckServices>, 'caller' | 'services'>,
   account: Account,
   operation: string,
@@ -120,31 +117,31 @@ export async function ensureNotRefused(
   }
 }
 
-/** The call as second verifications are bound to it, whoever's account it is about. */
+/** Returns what a two-step verification is bound to besides the account. */
 export function boundCall(
   context: Pick<Call<RiskCheckServices>, 'services' | 'app' | 'caller' | 'operation'>,
-  target: string,
+  subject: string,
 ): Omit<BoundCall, 'accountId'> {
   return {
     aid: context.app.aid,
     webId: context.services.trustedDevices.hashOf(context.caller.webId),
     operation: context.operation,
-    requestDigest: context.services.requestDigest(target),
+    requestDigest: context.services.requestDigest(subject),
   }
 }
 
-/** References that a request brings back; some clients return them by their `std_` names. */
-export function sentReferences(
+/** Returns the references that a request sends back, or undefined unless it sends both. */
+export function completeReferences(
   context: Pick<Call<RiskCheckServices>, 'params'>,
 ): References | undefined {
-  const { smsCodeKey, verifyTicket } = sentParts(context, undefined)
+  const { smsCodeKey, verifyTicket } = readReferences(context, undefined)
   return smsCodeKey === undefined || verifyTicket === undefined
     ? undefined
     : { smsCodeKey, verifyTicket }
 }
 
-/** The same, as far as they were sent; `encryptUid` is of the payload. */
-export function sentParts(
+/** Reads the references of a request; some clients send them by their `std_` names. */
+export function readReferences(
   { params }: Pick<Call<RiskCheckServices>, 'params'>,
   encryptUid: string | undefined,
 ): SentReferences {
@@ -155,20 +152,16 @@ export function sentParts(
   }
 }
 
-/**
- * Whether a request speaks of a second verification. A ticket alone says so only where nobody is
- * signed in: clients also send that of a captcha.
- */
+/** Returns whether the ticket of a request is that of a two-step verification, not of a captcha. */
 export function refersToVerification(
   context: Call<RiskCheckServices>,
   encryptUid: string | undefined,
 ): boolean {
-  const { smsCodeKey, verifyTicket } = sentParts(context, encryptUid)
+  const { smsCodeKey, verifyTicket } = readReferences(context, encryptUid)
   if (smsCodeKey !== undefined) return true
   return verifyTicket !== undefined && (encryptUid !== undefined || context.session === undefined)
 }
 
-// NIST SP 800-63B: a mailbox that was the first factor shows nothing new as the second.
 async function offeredMethods(
   { services }: Call<RiskCheckServices>,
   account: Account,
@@ -176,6 +169,7 @@ async function offeredMethods(
 ): Promise<SecondMethod[]> {
   return (await secondMethodsOf(services, account)).filter(({ name }) => {
     const { factor } = signInMethods[name]
+    // The second proof must be of another factor (NIST SP 800-63B).
     if (factor === firstFactor || (isReset && name === 'password')) return false
     return services.signInMethods[name].isAvailable(services)
   })
@@ -183,9 +177,9 @@ async function offeredMethods(
 
 async function notifyNewDevice(context: Call<RiskCheckServices>, account: Account): Promise<void> {
   const { outbox } = context.services
-  const target = recipientsOf(account).find(({ channel }) => outbox.canSend(channel))
-  if (target === undefined) return
-  await notifyOwner(context.services, account, 'new_device', {}, [target])
+  const recipient = recipientsOf(account).find(({ channel }) => outbox.canSend(channel))
+  if (recipient === undefined) return
+  await notifyOwner(context.services, account, 'new_device', {}, [recipient])
 }
 
 function replyData(
@@ -208,10 +202,10 @@ function replyData(
   return {
     sms_code_key: smsCodeKey,
     verify_ticket: verifyTicket,
-    encrypt_uid: context.services.verifications.sealUid(account.id, app.aid),
+    encrypt_uid: context.services.verifications.encryptUid(account.id, app.aid),
     account_flow: 'verify',
     verify_ways: described,
-    verify_scene_desc: sceneText(context.language),
+    verify_scene_desc: explanation(context.language),
     biz_params: standard,
     common_params: {
       copywriting_key: isQr ? 'qr_connect' : 'account_login',

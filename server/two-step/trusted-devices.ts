@@ -1,25 +1,21 @@
+import type { Secrets } from '../config/secrets.ts'
+import type { Clock } from '../lib/clock.ts'
 import {
   DEVICE_TRUST_MS,
   type TrustedDeviceRepository,
 } from '../store/trusted-device-repository.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Secrets } from '../config/secrets.ts'
 
-/**
- * Browsers that people signed in with. Knowing a web id proves nothing; a browser that is not
- * known only makes the server ask for more.
- */
+/** Browsers that completed a sign-in; an unknown one is only a reason to ask for a second proof. */
 export interface TrustedDevices extends Pick<TrustedDeviceRepository, 'forget'> {
-  /** The form a web id is kept in. */
+  /** Returns the keyed hash by which a web id is stored. */
   hashOf(webId: string): string
   isKnown(accountId: string, webId: string): Promise<boolean>
-  /** Notes a full sign-in; a browser without web id cannot be known again. */
+  /** Does nothing for a browser without a web id. */
   trust(accountId: string, webId: string): Promise<void>
-  /** Trusts the browser that set a new password, and makes strangers of all others. */
+  /** Trusts one browser and forgets all others, for example after a new password. */
   trustOnlyDevice(accountId: string, webId: string): Promise<void>
 }
 
-/** Known browsers over a store. */
 export function createTrustedDevices(
   repository: TrustedDeviceRepository,
   secrets: Secrets,

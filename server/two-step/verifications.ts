@@ -1,28 +1,29 @@
+import { randomBytes } from 'node:crypto'
 import type { MethodsFor } from '#protocol/sign-in-methods.ts'
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { Secrets } from '../config/secrets.ts'
+import { MINUTE_MS, type Clock } from '../lib/clock.ts'
+import { decryptText, encryptText } from '../lib/encrypt-text.ts'
+import { hashToken } from '../lib/tokens.ts'
 import type {
   VerificationHashes,
   BoundCall,
   Verification,
   VerificationRepository,
 } from '../store/verification-repository.ts'
-import { MINUTE_MS, type Clock } from '../lib/clock.ts'
-import type { Secrets } from '../config/secrets.ts'
-import { hashToken } from '../lib/tokens.ts'
 
-/** How long a second verification stays open, in milliseconds. */
+/** How long a two-step verification can be passed, in milliseconds. */
 export const VERIFICATION_LIFE_MS = 10 * MINUTE_MS
 
-/** Wrong answers after which a second verification is dead. */
+/** Attempts after which a two-step verification can no longer be passed. */
 export const VERIFICATION_TRIES = 5
 
-/** The two references that are handed out; both together let the protected call through. */
+/** The references of a verification; the protected call must send both. */
 export interface References {
   smsCodeKey: string
   verifyTicket: string
 }
 
-/** References as a request may bring them. */
+/** References as a request may send them. */
 export interface SentReferences {
   smsCodeKey: string | undefined
   verifyTicket: string | undefined
@@ -30,65 +31,34 @@ export interface SentReferences {
 }
 
 /**
- * Second verifications: required → code_sent → passed → consumed. Each lets one call of one browser
- * through, once, and only after it was passed.
+ * Two-step verifications: required → code_sent → passed → consumed.
+ * Each allows one call of one browser, once, after it was passed.
  */
 export interface Verifications {
-  /**
-   * Opens one. With `isPolled` it gets the same references each time it is opened for this call, so
-   * that asking again does not begin anew.
-   */
+  /** Opens one; with `isPolled` a repeated call gets the same references again. */
   open(
     call: BoundCall,
     methods: readonly MethodsFor<'second'>[],
     isPolled: boolean,
   ): Promise<References>
-  /** The open one that a request speaks of; undefined for unknown, ended or foreign references. */
+  /** Returns undefined for references that are unknown, ended or of another account. */
   find(sent: SentReferences, aid: number): Promise<Verification | undefined>
-  /** Counts a try; undefined when there is none left. */
+  /** Counts an attempt; returns undefined when none is left. */
   countTry(verification: Verification): Promise<Verification | undefined>
   sent(verification: Verification): Promise<void>
   pass(verification: Verification): Promise<boolean>
   isPassed(call: Omit<BoundCall, 'accountId'>, references: References): Promise<boolean>
   consume(call: BoundCall, references: References | undefined): Promise<boolean>
-  /** The account id as it travels in `encrypt_uid`: another text each time, for one application. */
-  sealUid(accountId: string, aid: number): string
+  /** Encrypts an account id for `encrypt_uid` of one application; the text differs each time. */
+  encryptUid(accountId: string, aid: number): string
 }
 
-const IV_BYTES = 12
-const TAG_BYTES = 16
-
-/** Second verifications over a repository. */
 export function createVerifications(
   repository: VerificationRepository,
   secrets: Secrets,
   clock: Clock,
 ): Verifications {
   const uidKey = secrets.keyed('encrypt uid').subarray(0, 32)
-
-  function sealUid(accountId: string, aid: number): string {
-    const iv = randomBytes(IV_BYTES)
-    const cipher = createCipheriv('aes-256-gcm', uidKey, iv).setAAD(Buffer.from(String(aid)))
-    const sealed = Buffer.concat([cipher.update(accountId, 'utf8'), cipher.final()])
-    return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
-  }
-
-  function openUid(text: string, aid: number): string | undefined {
-    const bytes = Buffer.from(text, 'base64url')
-    if (bytes.length <= IV_BYTES + TAG_BYTES) return undefined
-    const decipher = createDecipheriv('aes-256-gcm', uidKey, bytes.subarray(0, IV_BYTES), {
-      authTagLength: TAG_BYTES,
-    })
-      .setAAD(Buffer.from(String(aid)))
-      .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-    try {
-      const opened = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES))
-      return Buffer.concat([opened, decipher.final()]).toString('utf8')
-    } catch {
-      // Altered, or sealed for another application: nobody's id either way.
-      return undefined
-    }
-  }
 
   function referencesFor(call: BoundCall, isPolled: boolean): References {
     const parts = [call.accountId, String(call.aid), call.webId, call.operation, call.requestDigest]
@@ -105,7 +75,7 @@ export function createVerifications(
       const references = referencesFor(call, isPolled)
       await repository.insert({
         ...call,
-        ...toHandles(references),
+        ...hashesOf(references),
         methods,
         state: 'required',
         tries: 0,
@@ -121,23 +91,24 @@ export function createVerifications(
             ? { ticketHash: hashToken(verifyTicket) }
             : undefined
       if (handle === undefined) return undefined
-      const found = await repository.find(handle, clock())
-      if (found === undefined || found.aid !== aid) return undefined
+      const verification = await repository.find(handle, clock())
+      if (verification?.aid !== aid) return undefined
       const isForeign =
-        (verifyTicket !== undefined && hashToken(verifyTicket) !== found.ticketHash) ||
-        (encryptUid !== undefined && openUid(encryptUid, aid) !== found.accountId)
-      return isForeign ? undefined : found
+        (verifyTicket !== undefined && hashToken(verifyTicket) !== verification.ticketHash) ||
+        (encryptUid !== undefined &&
+          decryptText(uidKey, encryptUid, String(aid)) !== verification.accountId)
+      return isForeign ? undefined : verification
     },
     countTry: ({ keyHash }) => repository.countTry(keyHash, VERIFICATION_TRIES, clock()),
     sent: ({ keyHash }) => repository.sent(keyHash, clock()),
     pass: ({ keyHash }) => repository.pass(keyHash, clock()),
-    isPassed: (call, references) => repository.isPassed(call, toHandles(references), clock()),
+    isPassed: (call, references) => repository.isPassed(call, hashesOf(references), clock()),
     consume: (call, references) =>
-      repository.consume(call, references && toHandles(references), clock()),
-    sealUid,
+      repository.consume(call, references && hashesOf(references), clock()),
+    encryptUid: (accountId, aid) => encryptText(uidKey, accountId, String(aid)),
   }
 }
 
-function toHandles({ smsCodeKey, verifyTicket }: References): VerificationHashes {
+function hashesOf({ smsCodeKey, verifyTicket }: References): VerificationHashes {
   return { keyHash: hashToken(smsCodeKey), ticketHash: hashToken(verifyTicket) }
 }

@@ -1,11 +1,11 @@
 import type { Drawn } from '@passport/puzzles'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createWorkerPool } from '../../server/captcha/pool.ts'
-import type { Order, Pool } from '../../server/captcha/pool.ts'
+import type { PuzzleOrder, Pool } from '../../server/captcha/pool.ts'
 import { createTestCaptcha } from './server.ts'
 
 const style = { secret: 'of a test', folder: '' }
-const slide: Order = { kind: 'slide', language: 'en', level: 0 }
+const slide: PuzzleOrder = { kind: 'slide', language: 'en', level: 0 }
 let pool: Pool | undefined
 afterEach(async () => {
   await pool?.close()
@@ -13,7 +13,7 @@ afterEach(async () => {
 })
 
 /** A worker that has just been started may be slower than anybody would wait. */
-async function patiently(from: Pool, order: Order = slide): Promise<Drawn | undefined> {
+async function patiently(from: Pool, order: PuzzleOrder = slide): Promise<Drawn | undefined> {
   for (let i = 0; i < 8; i++) {
     const drawn = await from.take(order)
     if (drawn) return drawn

@@ -4,7 +4,12 @@ import type { Challenge } from '#protocol/captcha/challenge.ts'
 import { readDecision } from '#protocol/captcha/decision.ts'
 import type { Decision } from '#protocol/captcha/decision.ts'
 import { createCaptcha } from '../../server/captcha/captcha.ts'
-import type { Asker, Captcha, CaptchaParts, ProtectedCall } from '../../server/captcha/captcha.ts'
+import type {
+  Requester,
+  Captcha,
+  CaptchaDependencies,
+  ProtectedCall,
+} from '../../server/captcha/captcha.ts'
 import { createLocalPool } from '../../server/captcha/local-pool.ts'
 import type { Pool } from '../../server/captcha/pool.ts'
 import type { CaptchaRepository } from '../../server/store/captcha-repository.ts'
@@ -12,29 +17,29 @@ import { captchaRepository } from '../../server/store/captcha-repository.ts'
 import { openDatabase } from '../../server/store/database.ts'
 import { migrate } from '../../server/store/migrate.ts'
 
-/** Budgets that no test reaches by accident. */
-export const wide: NonNullable<CaptchaParts['budgets']> = {
+/** Limits that no test reaches by accident. */
+export const wide: NonNullable<CaptchaDependencies['limits']> = {
   browser: {
-    issue: [{ most: 1e6, windowMs: 60_000 }],
-    failed: { most: 1e6, windowMs: 60_000 },
-    passed: { most: 1e6, windowMs: 60_000 },
+    issue: [{ max: 1e6, windowMs: 60_000 }],
+    failed: { max: 1e6, windowMs: 60_000 },
+    passed: { max: 1e6, windowMs: 60_000 },
   },
   address: {
-    issue: [{ most: 1e6, windowMs: 60_000 }],
-    failed: { most: 1e6, windowMs: 60_000 },
-    passed: { most: 1e6, windowMs: 60_000 },
+    issue: [{ max: 1e6, windowMs: 60_000 }],
+    failed: { max: 1e6, windowMs: 60_000 },
+    passed: { max: 1e6, windowMs: 60_000 },
   },
   network: {
-    issue: [{ most: 1e6, windowMs: 60_000 }],
-    passed: { most: 1e6, windowMs: 60_000 },
+    issue: [{ max: 1e6, windowMs: 60_000 }],
+    passed: { max: 1e6, windowMs: 60_000 },
   },
-  target: {
-    failed: { most: 1e6, windowMs: 60_000 },
-    mailed: { most: 1e6, windowMs: 60_000 },
+  subject: {
+    failed: { max: 1e6, windowMs: 60_000 },
+    mailed: { max: 1e6, windowMs: 60_000 },
   },
   mailed: {
-    browser: { most: 1e6, windowMs: 60_000 },
-    address: { most: 1e6, windowMs: 60_000 },
+    browser: { max: 1e6, windowMs: 60_000 },
+    address: { max: 1e6, windowMs: 60_000 },
   },
 }
 
@@ -57,7 +62,7 @@ function counting(store: CaptchaRepository): { store: CaptchaRepository; looked:
 /** The captcha with what a test needs to look behind it. */
 export interface TestCaptcha {
   captcha: Captcha
-  asker: Asker
+  asker: Requester
   /** How many answers were compared. */
   looked(): number
   wait(ms: number): void
@@ -69,7 +74,9 @@ export interface TestCaptcha {
 }
 
 /** The real service on a database in memory, with a clock that is set by hand. */
-export async function createTestCaptcha(parts: Partial<CaptchaParts> = {}): Promise<TestCaptcha> {
+export async function createTestCaptcha(
+  parts: Partial<CaptchaDependencies> = {},
+): Promise<TestCaptcha> {
   let now = Date.UTC(2026, 10, 21, 8)
   const database = openDatabase(':memory:')
   await migrate(database, () => now)
@@ -87,11 +94,11 @@ export async function createTestCaptcha(parts: Partial<CaptchaParts> = {}): Prom
   }
   const { store, looked } = counting(captchaRepository(database))
   const captcha = createCaptcha({
-    store,
+    repository: store,
     clock: () => now,
     secret: randomBytes(32),
     settings: { js_v2: {}, back_up_js_v2: {}, integrity: {}, scene_level: 'p0' },
-    budgets: wide,
+    limits: wide,
     work: { min: 1, max: 12 },
     ...parts,
     pool,

@@ -11,7 +11,7 @@ import { challengeAnswer, challengeRequest, openDecision } from '#protocol/captc
 import { pathOf } from '#protocol/endpoint.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { failure, success } from '#protocol/envelope.ts'
-import type { CaptchaParts } from '../../server/captcha/captcha.ts'
+import type { CaptchaDependencies } from '../../server/captcha/captcha.ts'
 import { createApi } from '../../widget/captcha/api.ts'
 import { completeConfig } from '../../widget/captcha/config.ts'
 import { createSession } from '../../widget/captcha/session.ts'
@@ -19,7 +19,7 @@ import type { SessionState } from '../../widget/captcha/session.ts'
 import { ann, createTestCaptcha } from './server.ts'
 
 /** A browser's session against the real service; only the wire between them is a function call. */
-async function createBrowser(parts: Partial<CaptchaParts> = {}, email?: string) {
+async function createBrowser(parts: Partial<CaptchaDependencies> = {}, email?: string) {
   const server = await createTestCaptcha(parts)
   const decision = await server.open({ email })
   let mailed = ''
@@ -308,11 +308,11 @@ describe('a session', () => {
   })
 
   test('goes on computing after a wait when that was asked for', async () => {
-    const { defaultBudgets } = await import('../../server/captcha/budgets.ts')
+    const { defaultLimits } = await import('../../server/captcha/captcha-limits.ts')
     const { session, until, wait } = await createBrowser({
-      budgets: {
-        ...defaultBudgets,
-        browser: { ...defaultBudgets.browser, issue: [{ most: 0, windowMs: 1000 }] },
+      limits: {
+        ...defaultLimits,
+        browser: { ...defaultLimits.browser, issue: [{ max: 0, windowMs: 1000 }] },
       },
     })
     session.work()
@@ -324,11 +324,11 @@ describe('a session', () => {
   })
 
   test('says how long to wait when the budget is used up', async () => {
-    const { defaultBudgets } = await import('../../server/captcha/budgets.ts')
+    const { defaultLimits } = await import('../../server/captcha/captcha-limits.ts')
     const { session, until } = await createBrowser({
-      budgets: {
-        ...defaultBudgets,
-        browser: { ...defaultBudgets.browser, issue: [{ most: 0, windowMs: 60_000 }] },
+      limits: {
+        ...defaultLimits,
+        browser: { ...defaultLimits.browser, issue: [{ max: 0, windowMs: 60_000 }] },
       },
     })
     session.start()

@@ -3,7 +3,7 @@ import type { Drawn } from '@passport/puzzles'
 import { expect, test } from 'vitest'
 import type { Challenge } from '#protocol/captcha/challenge.ts'
 import { readDecision, type Decision } from '#protocol/captcha/decision.ts'
-import { defaultBudgets } from '../../server/captcha/budgets.ts'
+import { defaultLimits } from '../../server/captcha/captcha-limits.ts'
 import { createCaptcha, type Captcha } from '../../server/captcha/captcha.ts'
 import type { Clock } from '../../server/lib/clock.ts'
 import { captchaRepository } from '../../server/store/captcha-repository.ts'
@@ -40,11 +40,11 @@ interface Instance {
 function instance(database: Database, clock: Clock, secret: Buffer): Instance {
   let handedOut = 0
   const captcha = createCaptcha({
-    store: captchaRepository(database),
+    repository: captchaRepository(database),
     clock,
     secret,
     settings: { js_v2: {}, back_up_js_v2: {}, integrity: {}, scene_level: 'p0' },
-    budgets: defaultBudgets,
+    limits: defaultLimits,
     pool: {
       ready: () => {
         handedOut += 1
@@ -120,7 +120,7 @@ test('checks one of two hundred answers sent to both instances at once', async (
 
 test('counts the puzzles that a browser fetches from both instances', async () => {
   const { one, two, open } = await startTwo()
-  const most = defaultBudgets.browser.issue[0]?.most ?? 0
+  const most = defaultLimits.browser.issue[0]?.max ?? 0
   const decisions: Decision[] = []
   for (let i = 0; i < 3 * most; i++) decisions.push(await open())
   const fetched = await Promise.all(

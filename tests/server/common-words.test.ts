@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { baseWordOf, passwordProblem } from '../../server/passwords/policy.ts'
+import { baseWordOf, brokenRule } from '../../server/passwords/password-rules.ts'
 
 const file = new URL('../../server/passwords/common-words.txt', import.meta.url)
 const words = readFileSync(file, 'utf8').trim().split(/\s+/)
@@ -20,7 +20,7 @@ test('are rejected with common substitutions', () => {
   const missed = letters.flatMap((word) =>
     disguises
       .map((disguise) => disguise(word))
-      .filter((password) => passwordProblem(password, 8, []) === undefined),
+      .filter((password) => brokenRule(password, 8, []) === undefined),
   )
   expect(missed).toEqual([])
 })
@@ -31,7 +31,7 @@ test.each([
   'Übermäßig-grün 17',
   '桜並木を歩く朝の犬',
 ])('do not reject the phrase %s', (phrase) => {
-  expect(passwordProblem(phrase, 8, [])).toBeUndefined()
+  expect(brokenRule(phrase, 8, [])).toBeUndefined()
 })
 
 test('are stored without substitutions, and digits unchanged', () => {
@@ -39,5 +39,5 @@ test('are stored without substitutions, and digits unchanged', () => {
     /\p{L}/u.test(word) ? baseWordOf(word) !== word : word.length < 8,
   )
   expect(odd).toEqual([])
-  expect(passwordProblem('11223344', 8, [])).toBe('too_common')
+  expect(brokenRule('11223344', 8, [])).toBe('too_common')
 })

@@ -51,8 +51,8 @@ test('waits 2^n seconds from the sixth failure, at most 900, and blocks at a hun
   const { passwordAttempts: locks } = server.app.services
   const key = locks.keyFor('ann@example.com')
   const wait = async (): Promise<unknown> => {
-    const refusal = await locks.ensureOpen(key).catch((error: unknown) => error)
-    return (refusal as { data?: { retry_after?: number } }).data?.retry_after
+    const refusal = await locks.requireOpen(key).catch((error: unknown) => error)
+    return (refusal as { data?: { retry_after?: number } } | undefined)?.data?.retry_after
   }
   const waits: unknown[] = []
   for (let failure = 1; failure <= 11; failure++) {

@@ -13,15 +13,15 @@ import { MAX_PASSWORD_LENGTH } from '#protocol/fields.ts'
 import { allEndpoints } from '#protocol/index.ts'
 import { BATCH_EVENTS, BATCH_MS, MONITOR_VERSION, sampling } from '#protocol/telemetry-kinds.ts'
 import { DELETION_DELAY_MS } from '../../server/account-deletion/account-deletion.ts'
-import { MOST_WRONG_CODES } from '../../server/codes/code-attempts.ts'
+import { MAX_WRONG_CODES } from '../../server/codes/code-attempts.ts'
 import { CODE_LENGTH, MAX_TRIES } from '../../server/codes/codes.ts'
 import { readConfig } from '../../server/config/config.ts'
 import { CSRF_COOKIE_SECONDS } from '../../server/http/cookies.ts'
 import { FORM_BYTES, JSON_BYTES } from '../../server/http/request-body.ts'
 import {
-  CLOSED_AT,
-  FIRST_LOCK,
-  MAX_LOCK_SECONDS,
+  MAX_FAILURES,
+  FAILURES_BEFORE_WAIT,
+  MAX_WAIT_SECONDS,
 } from '../../server/passwords/password-attempts.ts'
 import { readPolicy } from '../../server/policy/policy.ts'
 import { MAX_PICTURE_BYTES } from '../../server/profiles/encode.ts'
@@ -62,14 +62,14 @@ describe('times, limits and numbers:', () => {
     ['codes asked for by one network in an hour', config.CODES_PER_ADDRESS_HOUR, 20],
     ['codes asked for by one network in a day', config.CODES_PER_ADDRESS_DAY, 100],
     ['codes asked for by one browser in an hour', config.CODES_PER_WEB_ID_HOUR, 10],
-    ['wrong codes in a row that close an address', MOST_WRONG_CODES, 100],
+    ['wrong codes in a row that close an address', MAX_WRONG_CODES, 100],
     ['minutes in which a browser is known as a person', policy.captcha.human_minutes, 10],
 
     ['wrong passwords before a captcha', policy.captcha.wrong_passwords, 3],
     ['wrong passwords of one network before one', config.FAILURES_BEFORE_CAPTCHA, 10],
-    ['wrong passwords before a wait', FIRST_LOCK, 6],
-    ['longest wait in seconds', MAX_LOCK_SECONDS, 900],
-    ['wrong passwords that close the way', CLOSED_AT, 100],
+    ['wrong passwords before a wait', FAILURES_BEFORE_WAIT, 6],
+    ['longest wait in seconds', MAX_WAIT_SECONDS, 900],
+    ['wrong passwords that close the way', MAX_FAILURES, 100],
     ['longest password', MAX_PASSWORD_LENGTH, 128],
     ['memory of a hash in KiB', config.HASH_MEMORY_KIB, 19_456],
     ['passes of a hash', config.HASH_PASSES, 2],

@@ -48,11 +48,11 @@ export async function startTarget(): Promise<Target> {
   const database = new DatabaseSync(server.databaseFile, { readOnly: true })
   const find = database.prepare('SELECT answer FROM captcha_challenges WHERE id = ?')
   const { captcha } = server.app.services
-  const protectedCall = (fp: string, target: string) => ({
+  const protectedCall = (webId: string, subject: string) => ({
     aid: 1001,
-    webId: fp,
+    webId,
     operation: 'send_code',
-    requestDigest: captcha.digest(target),
+    requestDigest: captcha.digest(subject),
   })
 
   async function post<Data>(call: string, body: object, aid = 1001): Promise<Reply<Data>> {

@@ -1,27 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import { defaultBudgets, prefixes } from '../../server/captcha/budgets.ts'
+import { defaultLimits, networkPrefix } from '../../server/captcha/captcha-limits.ts'
 import { createLocalPool } from '../../server/captcha/local-pool.ts'
-import type { Order, Pool } from '../../server/captcha/pool.ts'
+import type { PuzzleOrder, Pool } from '../../server/captcha/pool.ts'
+import { addressPrefix } from '../../server/lib/address.ts'
 import { createTestCaptcha } from './server.ts'
 
 describe('an address', () => {
   const table = [
     ['192.0.2.7', '192.0.2.7', '192.0.2'],
     ['::ffff:192.0.2.7', '192.0.2.7', '192.0.2'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2', '2001:db8:1'],
-    ['2001:0DB8:0001:0002::1', '2001:db8:1:2', '2001:db8:1'],
-    ['2001:db8::1', '2001:db8:0:0', '2001:db8:0'],
-    ['fe80::1%eth0', 'fe80:0:0:0', 'fe80:0:0'],
-    ['::1', '0:0:0:0', '0:0:0'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1'],
+    ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64', '2001:db8:1'],
+    ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0'],
+    ['::1', '0:0:0:0::/64', '0:0:0'],
   ] as const
   test.each(table)('%s is counted as %s in %s', (given, address, network) => {
-    expect(prefixes(given)).toEqual({ address, network })
+    expect(addressPrefix(given)).toBe(address)
+    expect(networkPrefix(given)).toBe(network)
   })
 })
 
-describe('budgets', () => {
-  test('allow a browser ten pictures in a minute', async () => {
-    const { captcha, open, get, asker, wait } = await createTestCaptcha({ budgets: defaultBudgets })
+describe('captcha limits', () => {
+  test('let one browser ask for ten pictures in a minute', async () => {
+    const { captcha, open, get, asker, wait } = await createTestCaptcha({ limits: defaultLimits })
     for (let i = 0; i < 10; i++) await get(await open())
     const decision = await open()
     const request = {
@@ -35,16 +37,16 @@ describe('budgets', () => {
     await get(await open())
   })
 
-  test('count an address with any webIds', async () => {
-    const { open, get } = await createTestCaptcha({ budgets: defaultBudgets })
+  test('count an address whatever web ids it invents', async () => {
+    const { open, get } = await createTestCaptcha({ limits: defaultLimits })
     for (let i = 0; i < 30; i++) await get(await open({ webId: `verify_${i}` }), 'visual')
     await expect(open({ webId: 'verify_more' }).then((decision) => get(decision))).rejects.toThrow(
       'too_often',
     )
   })
 
-  test('increase the pause with each wrong answer after the fifth', async () => {
-    const { captcha, open, get, asker, wait } = await createTestCaptcha({ budgets: defaultBudgets })
+  test('make the pause longer with each wrong answer after the fifth', async () => {
+    const { captcha, open, get, asker, wait } = await createTestCaptcha({ limits: defaultLimits })
     const fail = async () => {
       const decision = await open()
       const { id } = await get(decision, 'pow')
@@ -65,7 +67,7 @@ describe('budgets', () => {
   })
 
   test('count browsers but no address on the machine itself', async () => {
-    const { captcha, open } = await createTestCaptcha({ budgets: defaultBudgets })
+    const { captcha, open } = await createTestCaptcha({ limits: defaultLimits })
     for (let i = 0; i < 40; i++) {
       const { detail, fp } = await open({ webId: `verify_${i}` })
       const outcome = await captcha.get(
@@ -76,8 +78,8 @@ describe('budgets', () => {
     }
   })
 
-  test('do not count requests with a forged detail', async () => {
-    const { captcha, open, get, asker } = await createTestCaptcha({ budgets: defaultBudgets })
+  test('do not count what others do with a detail they made up', async () => {
+    const { captcha, open, get, asker } = await createTestCaptcha({ limits: defaultLimits })
     const { fp } = await open()
     for (let i = 0; i < 40; i++) {
       await captcha.get({ detail: `forged${i}`, fp, region: 'sg', mode: 'visual' }, asker)
@@ -85,8 +87,8 @@ describe('budgets', () => {
     expect((await get(await open())).subtype).toBe('slide')
   })
 
-  test('raise the level after wrong answers, and by kind', async () => {
-    const asked: Order[] = []
+  test('make puzzles harder for whoever fails, and about what others fail at', async () => {
+    const asked: PuzzleOrder[] = []
     const local = createLocalPool()
     const pool: Pool = {
       ready: () => undefined,
@@ -98,7 +100,7 @@ describe('budgets', () => {
       close: () => local.close(),
     }
     const { captcha, open, get, asker, wait } = await createTestCaptcha({
-      budgets: defaultBudgets,
+      limits: defaultLimits,
       pool,
     })
     for (let i = 0; i < 4; i++) {

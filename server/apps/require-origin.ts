@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { PassportError } from '../lib/passport-error.ts'
 import type { App } from '../store/app-repository.ts'
 import type { Apps } from './apps.ts'
-import { PassportError } from '../lib/passport-error.ts'
 
 /**
- * Throws csrf_error for a page that may not call for the application. Clients that are no browsers
- * send neither header and pass, because they hold nobody's cookies.
+ * Rejects calls from pages of other origins; a client that is no browser sends no such headers.
+ * @throws csrf_error
  */
-export function ensureOrigin(
+export function requireAllowedOrigin(
   apps: Apps,
   app: App,
   { method, isNavigation }: { method: string; isNavigation: boolean },
@@ -19,11 +19,11 @@ export function ensureOrigin(
     return
   }
   const site = headers['sec-fetch-site']
-  // Browsers name the origin of every POST, unless something removed it.
+  // Browsers send the origin with every POST, so something removed it.
   if (method === 'POST' && site !== undefined && site !== 'same-origin') {
     throw new PassportError('csrf_error')
   }
-  // Links of any page may lead to an endpoint for navigation; its images and scripts may not.
+  // Any page may link to an endpoint for navigation, but not load it as an image or script.
   const isLink = isNavigation && headers['sec-fetch-mode'] === 'navigate'
   if (method === 'GET' && site === 'cross-site' && !isLink) {
     throw new PassportError('csrf_error')

@@ -1,14 +1,14 @@
 import { MAX_PASSWORD_LENGTH } from '#protocol/fields.ts'
 import { isCommon } from './common-words.ts'
 
-/** Why a password is refused. */
+/** A rule that a password can break. */
 export type PasswordRule = 'too_short' | 'too_long' | 'too_common' | 'too_simple' | 'context'
 
 /**
- * Says what is wrong with a password, or undefined for a good one. There are no rules about kinds
- * of characters (NIST SP 800-63B-4 §3.1.1.2); what is refused is what guessers try first.
+ * Returns the first rule that a password breaks; no rule demands kinds of characters
+ * (NIST SP 800-63B-4 §3.1.1.2).
  */
-export function passwordProblem(
+export function brokenRule(
   password: string,
   minLength: number,
   context: readonly string[],
@@ -23,7 +23,7 @@ export function passwordProblem(
   return undefined
 }
 
-const leet: Record<string, string> = {
+const substitutions: Record<string, string> = {
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -35,23 +35,23 @@ const leet: Record<string, string> = {
   '!': 'i',
 }
 
-/** `P@ssw0rd2024!` → `password`: guessers put digits and marks around words and swap look-alikes. */
+/** Returns the word that a password varies, such as `password` for `P@ssw0rd2024!`. */
 export function baseWordOf(password: string): string {
   return password
     .toLowerCase()
     .replace(/^[\d\W_]+(?=.*\p{L})/u, '')
     .replace(/(?<=\p{L})[\d\W_]+$/u, '')
     .replaceAll(/[\s._-]/g, '')
-    .replaceAll(/[013457@$!]/g, (mark) => leet[mark] ?? mark)
+    .replaceAll(/[013457@$!]/g, (character) => substitutions[character] ?? character)
 }
 
-/** `monkeymonkey` → `monkey`, which is as easy. */
+/** Returns the half of a doubled text, such as `monkeymonkey`; other texts unchanged. */
 export function halved(text: string): string {
   const half = text.slice(0, text.length / 2)
   return half + half === text ? half : text
 }
 
-const rows = [
+const sequences = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
   'qwertyuiop',
@@ -65,11 +65,11 @@ const rows = [
   'q1w2e3r4t5y6u7i8o9p0',
 ]
 
-/** Whether it is one short piece over and over, or runs along the alphabet, digits or keyboard. */
+/** Returns whether a password repeats a piece or follows the alphabet, digits or a keyboard. */
 export function isPattern(password: string): boolean {
   const text = password.toLowerCase()
   if (/^(.{1,4})\1*$/u.test(text) && new Set(text).size <= 4) return true
-  const lines = [...rows, ...rows.map((row) => [...row].reverse().join(''))]
+  const lines = [...sequences, ...sequences.map((line) => [...line].reverse().join(''))]
   let rest = text
   let runs = 0
   while (rest !== '') {
@@ -87,7 +87,7 @@ function runLength(text: string, line: string): number {
   return line.includes(text.slice(0, length)) ? length : 0
 }
 
-// The product's name, the mailbox or the person's name, with little around it.
+// Up to three characters around a word do not make it a strong password.
 function isBuiltFrom(core: string, word: string): boolean {
   const lower = word.toLowerCase().replaceAll(/[\s._-]/g, '')
   if (lower.length < 3) return false

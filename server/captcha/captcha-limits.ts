@@ -1,0 +1,211 @@
+import { isIPv6 } from 'node:net'
+import type { Level } from '@passport/puzzles'
+import { addressPrefix, ipv6Groups, isLoopbackAddress, plainAddress } from '../lib/address.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
+import type { CaptchaRepository, Counter, Increment } from '../store/captcha-repository.ts'
+
+interface Limit {
+  max: number
+  windowMs: number
+}
+
+interface ScopeLimits {
+  issue: readonly Limit[]
+  failed: Limit
+  passed: Limit
+}
+
+/** How often a browser, an address and a network may request, fail and pass challenges. */
+export interface CaptchaLimits {
+  browser: ScopeLimits
+  address: ScopeLimits
+  network: Omit<ScopeLimits, 'failed'>
+  /** Failures about one subject only make puzzles harder, so that nobody can block it. */
+  subject: { failed: Limit; mailed: Limit }
+  /** Links by mail. */
+  mailed: { browser: Limit; address: Limit }
+}
+
+/** The limits of an installation, which `docs/captcha.md` lists too. */
+export const defaultLimits: CaptchaLimits = {
+  browser: {
+    issue: [
+      { max: 10, windowMs: MINUTE_MS },
+      { max: 60, windowMs: HOUR_MS },
+    ],
+    failed: { max: 5, windowMs: 10 * MINUTE_MS },
+    passed: { max: 20, windowMs: HOUR_MS },
+  },
+  address: {
+    issue: [
+      { max: 30, windowMs: MINUTE_MS },
+      { max: 240, windowMs: HOUR_MS },
+    ],
+    failed: { max: 30, windowMs: 10 * MINUTE_MS },
+    passed: { max: 60, windowMs: HOUR_MS },
+  },
+  network: {
+    issue: [{ max: 120, windowMs: MINUTE_MS }],
+    passed: { max: 300, windowMs: HOUR_MS },
+  },
+  subject: {
+    failed: { max: 10, windowMs: HOUR_MS },
+    mailed: { max: 2, windowMs: HOUR_MS },
+  },
+  mailed: {
+    browser: { max: 5, windowMs: HOUR_MS },
+    address: { max: 20, windowMs: HOUR_MS },
+  },
+}
+
+/** Shares of the allowed failures from which puzzles become harder. */
+const HARDER_FROM = 0.4
+const HARDEST_FROM = 0.8
+
+const FIRST_PAUSE_MS = MINUTE_MS
+const MAX_PAUSE_MS = 15 * MINUTE_MS
+
+/** The requester of a challenge; the address is counted too, because clients choose their web id. */
+export interface Visitor {
+  webId: string
+  address: string
+  requestDigest: string
+}
+
+/** Returns the network around an address: the /24 of IPv4 or the /48 of IPv6. */
+export function networkPrefix(address: string): string {
+  const plain = plainAddress(address)
+  const parts = isIPv6(plain) ? ipv6Groups(plain) : plain.split('.')
+  return parts.slice(0, 3).join(isIPv6(plain) ? ':' : '.')
+}
+
+/** The counters of a request for a challenge, and what their counts mean. */
+export interface IssueCheck {
+  increments: readonly Increment[]
+  evaluate(counts: ReadonlyMap<string, Counter>, now: number): IssueDecision
+}
+
+/** Whether a visitor may have a challenge. */
+export interface IssueDecision {
+  /** Seconds to wait; 0 if a challenge may be issued. */
+  wait: number
+  level: Level
+}
+
+/** Counts what visitors do. */
+export interface CaptchaCounters {
+  /** Returns what to count for a challenge; the caller counts and issues in one transaction. */
+  checkIssue(visitor: Visitor, weight: number): IssueCheck
+  failed(visitor: Visitor): Promise<void>
+  passed(visitor: Visitor): Promise<void>
+  /** Counts a link by mail; returns the seconds to wait, or 0 if it may be sent. */
+  mail(visitor: Visitor): Promise<number>
+}
+
+interface Rule {
+  key: string
+  kind: 'issue' | 'failed' | 'passed' | 'subject'
+  limit: Limit
+}
+
+function rulesFor(limits: CaptchaLimits, visitor: Visitor): Rule[] {
+  const address = addressPrefix(visitor.address)
+  const network = networkPrefix(visitor.address)
+  const browser: [string, ScopeLimits] = [`browser:${visitor.webId}`, limits.browser]
+  // Developers, tests and monitors on the machine itself all have the same address.
+  const isLocal = isLoopbackAddress(visitor.address)
+  const scopes: [string, Omit<ScopeLimits, 'failed'> & Partial<ScopeLimits>][] = isLocal
+    ? [browser]
+    : [browser, [`address:${address}`, limits.address], [`network:${network}`, limits.network]]
+  const rules = scopes.flatMap(([scope, { issue, passed, failed }]): Rule[] => [
+    ...issue.map((limit): Rule => ({
+      key: `${scope}:issue:${limit.windowMs}`,
+      kind: 'issue',
+      limit,
+    })),
+    { key: `${scope}:passed`, kind: 'passed', limit: passed },
+    ...(failed ? [{ key: `${scope}:failed`, kind: 'failed', limit: failed } as const] : []),
+  ])
+  if (visitor.requestDigest === '') return rules
+  const key = `target:${visitor.requestDigest}:failed`
+  return [...rules, { key, kind: 'subject', limit: limits.subject.failed }]
+}
+
+function waitMs({ kind, limit }: Rule, state: Counter, now: number): number {
+  switch (kind) {
+    case 'issue':
+      return state.count > limit.max ? state.resetsAt - now : 0
+    case 'passed':
+      return state.count >= limit.max ? state.resetsAt - now : 0
+    case 'subject':
+      return 0
+    case 'failed': {
+      if (state.count < limit.max) return 0
+      // The pause doubles with each further failure.
+      const pauseMs = FIRST_PAUSE_MS * 2 ** (state.count - limit.max)
+      return state.changedAt + Math.min(pauseMs, MAX_PAUSE_MS) - now
+    }
+  }
+}
+
+function levelOf({ kind, limit }: Rule, state: Counter): Level {
+  if (kind !== 'failed' && kind !== 'subject') return 0
+  if (state.count >= limit.max * HARDEST_FROM) return 2
+  return state.count >= limit.max * HARDER_FROM ? 1 : 0
+}
+
+export function createCounters(
+  repository: CaptchaRepository,
+  limits: CaptchaLimits,
+  clock: Clock,
+): CaptchaCounters {
+  async function add(visitor: Visitor, kinds: readonly Rule['kind'][]): Promise<void> {
+    const increments = rulesFor(limits, visitor)
+      .filter((rule) => kinds.includes(rule.kind))
+      .map(({ key, limit }) => ({ key, add: 1, windowMs: limit.windowMs }))
+    await repository.count(increments, clock())
+  }
+  return {
+    checkIssue: (visitor, weight) => {
+      const rules = rulesFor(limits, visitor)
+      return {
+        increments: rules.map(({ key, kind, limit }) => ({
+          key,
+          add: kind === 'issue' ? weight : 0,
+          windowMs: limit.windowMs,
+        })),
+        evaluate: (counts, now) => {
+          let longestMs = 0
+          let level: Level = 0
+          for (const rule of rules) {
+            const state = counts.get(rule.key)
+            if (!state) continue
+            longestMs = Math.max(longestMs, waitMs(rule, state, now))
+            const ruleLevel = levelOf(rule, state)
+            if (ruleLevel > level) level = ruleLevel
+          }
+          return { wait: Math.ceil(longestMs / SECOND_MS), level }
+        },
+      }
+    },
+    failed: (visitor) => add(visitor, ['failed', 'subject']),
+    passed: (visitor) => add(visitor, ['passed']),
+    mail: async ({ webId, address, requestDigest }) => {
+      const now = clock()
+      const mailLimits = [
+        { key: `browser:${webId}:mailed`, limit: limits.mailed.browser },
+        { key: `address:${addressPrefix(address)}:mailed`, limit: limits.mailed.address },
+        { key: `target:${requestDigest}:mailed`, limit: limits.subject.mailed },
+      ]
+      const states = await repository.count(
+        mailLimits.map(({ key, limit }) => ({ key, add: 1, windowMs: limit.windowMs })),
+        now,
+      )
+      const waits = mailLimits.map(({ key, limit }) => {
+        const state = states.get(key)
+        return state && state.count > limit.max ? state.resetsAt - now : 0
+      })
+      return Math.ceil(Math.max(...waits) / SECOND_MS)
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { Call } from '../calls/call.ts'
+import type { Config } from '../config/config.ts'
+import { QR_BROWSER_COOKIE, qrBrowserCookie, readCookie } from '../http/cookies.ts'
+import { hashToken, isToken, makeToken } from '../lib/tokens.ts'
+
+/** The parts of a call that binding a code to a browser needs. */
+export type BindContext = Pick<
+  Call<{ config: Config }>,
+  'services' | 'app' | 'header' | 'setCookie'
+>
+
+/** Sets the cookie that a code is bound to; returns its hash, empty for an unbound client. */
+export function bindBrowser(context: BindContext): string {
+  const cookie = readBindCookie(context) ?? makeToken()
+  setBindCookie(context, cookie)
+  const isUnbound = !isBrowser(context) && context.app.settings.qr_programs === 'accept'
+  return isUnbound ? '' : hashToken(cookie)
+}
+
+/** Keeps the cookie of an open page alive for its next code. */
+export function renewBinding(context: BindContext): void {
+  const cookie = readBindCookie(context)
+  if (cookie !== undefined) setBindCookie(context, cookie)
+}
+
+/** Returns the bindings whose codes the caller may poll. */
+export function bindHashesOf(context: BindContext): string[] {
+  const cookie = readBindCookie(context)
+  const ownHash = cookie === undefined ? 'none' : hashToken(cookie)
+  // A browser must not get the result of an unbound code, which could sign it in as a stranger.
+  return isBrowser(context) ? [ownHash] : [ownHash, '']
+}
+
+function isBrowser(context: BindContext): boolean {
+  return context.header('origin') !== undefined || context.header('sec-fetch-site') !== undefined
+}
+
+function readBindCookie(context: BindContext): string | undefined {
+  const cookie = readCookie(context.header('cookie'), QR_BROWSER_COOKIE)
+  return isToken(cookie) ? cookie : undefined
+}
+
+function setBindCookie(context: BindContext, value: string): void {
+  const { config } = context.services
+  context.setCookie(qrBrowserCookie(config, value, context.header('origin')))
+}

@@ -1,0 +1,75 @@
+import type { Call } from '../calls/call.ts'
+import type { Config } from '../config/config.ts'
+import { maskAddress } from '../lib/address.ts'
+import { toSeconds } from '../lib/clock.ts'
+import { describeDevice } from '../lib/describe-device.ts'
+import { hashToken } from '../lib/tokens.ts'
+import type { RateLimits } from '../limits/limits.ts'
+import type { QrCode } from '../store/qr-repository.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { renewBinding } from './bind-browser.ts'
+import { drawQr } from './draw-qr.ts'
+import { MAX_CODES_PER_NETWORK, QR_LIFE_MS, type Qr } from './qr.ts'
+
+/** Services that this module needs. */
+export interface ShowQrServices {
+  config: Config
+  qr: Qr
+  rateLimits: RateLimits
+  transaction: Transaction<ShowQrServices>
+}
+
+/** A new code in the form of the protocol. */
+export interface ShownQr {
+  token: string
+  qrcode: string
+  qrcode_index_url: string
+  expire_time: number
+  match_number?: number
+}
+
+/**
+ * Creates a code for the requesting device; undefined while too many of its codes are open.
+ * @throws too_often for too many codes of one network
+ */
+export async function showQr(
+  context: Call<ShowQrServices>,
+  bindHash: string,
+  next: string,
+): Promise<ShownQr | undefined> {
+  const { app, caller, services } = context
+  const { config, qr, rateLimits, transaction } = services
+  await rateLimits.spend([
+    { key: `qr codes ${caller.prefix}`, max: MAX_CODES_PER_NETWORK, windowMs: QR_LIFE_MS },
+  ])
+  const request = {
+    aid: app.aid,
+    bindHash,
+    holder: hashToken(`${caller.prefix} ${caller.webId || caller.userAgent}`),
+    network: caller.prefix,
+    place: maskAddress(caller.address),
+    device: describeDevice(caller.userAgent),
+    next,
+  }
+  const created = await transaction((tx) => tx.qr.create(request))
+  if (created === undefined) return undefined
+  const query = new URLSearchParams({ aid: String(app.aid), token: created.scanToken })
+  const url = `${config.PUBLIC_ORIGIN}/passport/web/scan_qrcode?${query.toString()}`
+  return {
+    token: created.pollToken,
+    qrcode: `${app.settings.qr_data_uri ? 'data:image/png;base64,' : ''}${await drawQr(url)}`,
+    qrcode_index_url: url,
+    expire_time: toSeconds(created.code.expiresAt),
+    ...(app.settings.qr_number_match ? { match_number: qr.numbersOf(created.code).shown } : {}),
+  }
+}
+
+/** Replaces an expired code; empty if it was replaced before or too many codes are open. */
+export async function renewQr(
+  context: Call<ShowQrServices>,
+  code: QrCode,
+): Promise<Partial<ShownQr>> {
+  if (!(await context.services.qr.renew(code))) return {}
+  renewBinding(context)
+  return (await showQr(context, code.bindHash, code.next)) ?? {}
+}
