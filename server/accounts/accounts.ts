@@ -4,6 +4,7 @@ import { PassportError } from '../lib/passport-error.ts'
 import type { AccountLifecycleRepository } from '../store/account-lifecycle-repository.ts'
 import type { Account, AccountRepository } from '../store/account-repository.ts'
 import type { LinkedAccountRepository } from '../store/linked-account-repository.ts'
+import { emptyDetails } from '../store/profile-details.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { SessionRepository } from '../store/session-repository.ts'
 import type { TrustedDeviceRepository } from '../store/trusted-device-repository.ts'
@@ -104,9 +105,8 @@ export function createAccounts(dependencies: Dependencies): Accounts {
       createdAt: clock(),
       unverifiedEmail: null,
       cancelAt: null,
-      description: '',
-      gender: 0,
-      birthday: input.birthday ?? '',
+      ...emptyDetails,
+      ...(input.birthday === undefined ? {} : { birthday: input.birthday }),
       backgroundKey: null,
     }
   }

@@ -1,6 +1,7 @@
 import type { User } from '#protocol/objects.ts'
 import { toSeconds } from '../lib/clock.ts'
 import type { Account } from '../store/account-repository.ts'
+import { pickDetails } from '../store/profile-details.ts'
 import { callingCode, maskEmail, maskMobile } from './recipients.ts'
 
 /** What a reply about an account depends on besides its record. */
@@ -33,9 +34,7 @@ export function toUser(account: Account, view: UserView): User {
     user_unique_name: account.username ?? '',
     avatar_url: view.avatarUrl,
     bg_img_url: view.backgroundUrl,
-    description: account.description,
-    gender: account.gender,
-    birthday: account.birthday,
+    ...pickDetails(account),
     email: view.showEmail ? email : maskEmail(email),
     mobile: maskMobile(mobile),
     country_code: callingCode(mobile),

@@ -1,3 +1,4 @@
+import { limitedProfileFields } from '#protocol/profile-fields.ts'
 import { object } from 'superstruct'
 import type { Received, Reply } from '#protocol/endpoint.ts'
 import * as endpoints from '#protocol/web/profile.ts'
@@ -14,7 +15,7 @@ import { changeProfile } from '../profiles/change-profile.ts'
 import { defaultKeys, isDefaultKey, type DefaultKind } from '../profiles/defaults.ts'
 import { addPicture } from '../profiles/pictures.ts'
 import { recommendNames, recommendUsernames } from '../profiles/recommend.ts'
-import { limitedFields, remainingUpdates, countUpdates } from '../profiles/update-limits.ts'
+import { remainingUpdates, countUpdates } from '../profiles/update-limits.ts'
 import { describeUser } from '../sign-in/sign-in.ts'
 import type { Context, Handlers } from './handler.ts'
 
@@ -73,7 +74,7 @@ export const profile = {
 
   remainingUpdateTimes: async (payload, context) => {
     const { accountId } = signedIn(context)
-    const fields = payload.field === undefined ? limitedFields : [payload.field]
+    const fields = payload.field === undefined ? limitedProfileFields : [payload.field]
     const list = await remainingUpdates(context.services, accountId, fields, context.now)
     return pageOf(list, payload)
   },

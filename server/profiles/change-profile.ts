@@ -1,3 +1,4 @@
+import type { LimitedProfileField } from '#protocol/profile-fields.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { isReservedName, isUsername, toName, toUsername } from '../accounts/names.ts'
 import { signedIn, type Call } from '../calls/call.ts'
@@ -6,10 +7,11 @@ import { DAY_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { RateLimits } from '../limits/limits.ts'
 import type { Account } from '../store/account-repository.ts'
+import { pickDetails, type PartialDetails } from '../store/profile-details.ts'
 import type { ProfileRepository, ProfileChanges } from '../store/profile-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { Pictures } from './pictures.ts'
-import { countUpdates, type LimitedField } from './update-limits.ts'
+import { countUpdates, updateLimits } from './update-limits.ts'
 
 /** Services that this module needs. */
 export interface ChangeProfileServices {
@@ -22,12 +24,9 @@ export interface ChangeProfileServices {
 }
 
 /** The profile fields that a person can change. */
-export interface ProfileInput {
+export interface ProfileInput extends PartialDetails {
   name?: string | undefined
   user_unique_name?: string | undefined
-  description?: string | undefined
-  gender?: number | undefined
-  birthday?: string | undefined
   avatar?: string | undefined
   bg_img?: string | undefined
   locale?: string | undefined
@@ -51,20 +50,17 @@ export async function changeProfile(
     const changes = changedValues(account, values)
     if (Object.keys(changes).length === 0) return account
     const limited = Object.keys(changes)
-      .map((name) => limitedFieldOf[name as keyof ProfileChanges])
-      .filter((field) => field !== undefined)
+      .map((name) => wireNames[name as keyof ProfileChanges] ?? name)
+      .filter((name): name is LimitedProfileField => Object.hasOwn(updateLimits, name))
     await countUpdates(tx, accountId, limited, context.now)
     if (!(await tx.profiles.update(accountId, changes))) throw new PassportError('name_taken')
     return { ...account, ...(changes as Partial<Account>) }
   })
 }
 
-const limitedFieldOf: Readonly<Partial<Record<keyof ProfileChanges, LimitedField>>> = {
-  name: 'name',
+/** Fields that the protocol calls otherwise than the account. */
+const wireNames: Readonly<Partial<Record<keyof ProfileChanges, LimitedProfileField>>> = {
   username: 'user_unique_name',
-  description: 'description',
-  gender: 'gender',
-  birthday: 'birthday',
   avatarKey: 'avatar',
   backgroundKey: 'bg_img',
 }
@@ -100,9 +96,7 @@ async function readValues(
   return {
     name,
     username,
-    description: input.description?.normalize('NFC'),
-    gender: input.gender,
-    birthday: input.birthday,
+    ...pickDetails({ ...input, description: input.description?.normalize('NFC') }),
     avatarKey: input.avatar,
     backgroundKey: input.bg_img,
     locale: input.locale,

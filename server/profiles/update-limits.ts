@@ -1,3 +1,4 @@
+import { limitedProfileFields, type LimitedProfileField } from '#protocol/profile-fields.ts'
 import { DAY_MS, toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { RateLimits } from '../limits/limits.ts'
@@ -11,17 +12,11 @@ export const updateLimits = {
   birthday: { max: 2, windowMs: 365 * DAY_MS },
   avatar: { max: 20, windowMs: DAY_MS },
   bg_img: { max: 20, windowMs: DAY_MS },
-} as const satisfies Record<string, { max: number; windowMs: number }>
-
-/** A profile field whose changes are limited. */
-export type LimitedField = keyof typeof updateLimits
-
-/** All profile fields whose changes are limited. */
-export const limitedFields = Object.keys(updateLimits) as LimitedField[]
+} as const satisfies Record<LimitedProfileField, { max: number; windowMs: number }>
 
 /** How many changes of a field are left, in the form of the protocol. */
 export interface RemainingUpdates {
-  field: LimitedField
+  field: LimitedProfileField
   remaining: number
   most: number
   /** When the window ends, in seconds; 0 before the first change. */
@@ -32,7 +27,7 @@ export interface RemainingUpdates {
 export async function countUpdates(
   { rateLimits }: { rateLimits: RateLimits },
   accountId: string,
-  fields: readonly LimitedField[],
+  fields: readonly LimitedProfileField[],
   now: number,
 ): Promise<void> {
   for (const field of fields) {
@@ -50,14 +45,14 @@ export async function forgetUpdates(
   { rateLimits }: { rateLimits: RateLimits },
   accountId: string,
 ): Promise<void> {
-  await rateLimits.forget(limitedFields.map((field) => keyOf(accountId, field)))
+  await rateLimits.forget(limitedProfileFields.map((field) => keyOf(accountId, field)))
 }
 
 /** Returns how many changes of each field are left. */
 export async function remainingUpdates(
   { rateLimits }: { rateLimits: RateLimits },
   accountId: string,
-  fields: readonly LimitedField[],
+  fields: readonly LimitedProfileField[],
   now: number,
 ): Promise<RemainingUpdates[]> {
   const counts = await rateLimits.look(
@@ -75,6 +70,6 @@ export async function remainingUpdates(
   })
 }
 
-function keyOf(accountId: string, field: LimitedField): string {
+function keyOf(accountId: string, field: LimitedProfileField): string {
   return `update ${field} ${accountId}`
 }

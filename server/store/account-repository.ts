@@ -8,9 +8,10 @@ import {
   takenIdentifiers,
   type Identifier,
 } from './identifiers.ts'
+import type { ProfileDetails } from './profile-details.ts'
 
 /** A person's account, as a row of `accounts`; addresses are normalised. */
-export interface Account {
+export interface Account extends ProfileDetails {
   id: string
   name: string
   /** A copy of the identifier, like the next two. */
@@ -27,11 +28,6 @@ export interface Account {
   unverifiedEmail: string | null
   /** When a scheduled deletion is due. */
   cancelAt: number | null
-  description: string
-  /** 0 unknown, 1 male, 2 female. */
-  gender: number
-  /** `YYYY-MM-DD`, or empty. */
-  birthday: string
   backgroundKey: string | null
 }
 

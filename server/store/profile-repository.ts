@@ -5,14 +5,12 @@ import {
   requireTransaction,
   takenIdentifiers,
 } from './identifiers.ts'
+import type { PartialDetails } from './profile-details.ts'
 
 /** Fields of a profile to change; undefined ones stay. */
-export interface ProfileChanges {
+export interface ProfileChanges extends PartialDetails {
   name?: string | undefined
   username?: string | undefined
-  description?: string | undefined
-  gender?: number | undefined
-  birthday?: string | undefined
   avatarKey?: string | undefined
   backgroundKey?: string | undefined
   locale?: string | undefined

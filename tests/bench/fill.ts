@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { openDatabase } from '../../server/store/database.ts'
+import { emptyDetails } from '../../server/store/profile-details.ts'
 
 const BATCH = 1000
 
@@ -17,9 +18,7 @@ export async function fill(location: string, people: number): Promise<void> {
       createdAid: 1001,
       unverifiedEmail: null,
       cancelAt: null,
-      description: '',
-      gender: 0,
-      birthday: '',
+      ...emptyDetails,
       backgroundKey: null,
     }
     await query

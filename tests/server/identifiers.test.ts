@@ -8,6 +8,7 @@ import { accountLifecycleRepository } from '../../server/store/account-lifecycle
 import { accountRepository, type Account } from '../../server/store/account-repository.ts'
 import type { Database, Queries } from '../../server/store/database.ts'
 import { profileRepository } from '../../server/store/profile-repository.ts'
+import { emptyDetails } from '../../server/store/profile-details.ts'
 import { addMobile } from '../support/account-addresses.ts'
 import type { Answer } from '../support/client.ts'
 import type { Person } from '../support/create-people.ts'
@@ -202,9 +203,7 @@ function accountWith(id: string, parts: Partial<Account>): Account {
     createdAt: 1,
     unverifiedEmail: null,
     cancelAt: null,
-    description: '',
-    gender: 0,
-    birthday: '',
+    ...emptyDetails,
     backgroundKey: null,
     ...parts,
   }
