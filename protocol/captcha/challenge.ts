@@ -16,6 +16,7 @@ import {
 } from 'superstruct'
 import { variants } from '../variants.ts'
 import { DETAIL_BYTES } from './decision.ts'
+import { kindNames } from './kind-codes.ts'
 import { kinds } from './kinds.ts'
 import { regions } from './settings.ts'
 
@@ -91,7 +92,7 @@ export const challengeRequest = object({
   /** `pow` requests proof of work instead of a puzzle. */
   mode: enums(['visual', 'pow']),
   /** Preferred kind; used only if the decision allows any. */
-  wish: optional(enums(['text', '3d', 'whirl', 'slide'])),
+  wish: optional(enums(kindNames)),
   formats: optional(array(string())),
 })
 

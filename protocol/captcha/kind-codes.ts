@@ -9,6 +9,9 @@ export const kindCodes = {
 /** Kind of puzzle. */
 export type KindName = keyof typeof kindCodes
 
+/** Names of all kinds. */
+export const kindNames = Object.keys(kindCodes) as KindName[]
+
 /** Kind of puzzle, or `any` if the client may choose. */
 export type KindChoice = KindName | 'any'
 
@@ -19,6 +22,5 @@ export function isKindName(name: string): name is KindName {
 
 /** Returns the kind of a code, `slide` by default. */
 export function kindOfCode(code: string | number): KindName {
-  const names = Object.keys(kindCodes) as KindName[]
-  return names.find((name) => kindCodes[name] === String(code)) ?? 'slide'
+  return kindNames.find((name) => kindCodes[name] === String(code)) ?? 'slide'
 }

@@ -14,6 +14,7 @@ import {
   StructError,
   type Infer,
 } from 'superstruct'
+import { kindNames } from '#protocol/captcha/kind-codes.ts'
 import type { KindChoice } from '#protocol/captcha/kind-codes.ts'
 import { ConfigError } from '../config/config.ts'
 import { inRanges, isRange } from '../lib/address.ts'
@@ -50,7 +51,7 @@ const range = define<string>(
 
 const rule = object({
   captcha: optional(enums(['never', 'suspicion', 'always'])),
-  kind: optional(enums(['text', '3d', 'whirl', 'slide', 'any'])),
+  kind: optional(enums([...kindNames, 'any'])),
   verify: optional(array(enums(suspicions))),
   refuse: optional(array(enums(suspicions))),
 })
