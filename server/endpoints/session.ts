@@ -2,12 +2,12 @@ import { SESSION_HEADER } from '#protocol/headers.ts'
 import type { SessionInfo } from '#protocol/objects.ts'
 import type * as endpoints from '#protocol/web/session.ts'
 import { nextUrlOf } from '../apps/next-url.ts'
+import { isOwnSite } from '../apps/own-site.ts'
 import { signedIn } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { spanOf, toPage } from '../lib/paging.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { endSession, clearSessionCookies } from '../sign-in/sign-out.ts'
-import { isOwnSite } from '../apps/own-site.ts'
 import type { Context, Handlers } from './handler.ts'
 
 /** Handlers of `protocol/web/session.ts`. */
