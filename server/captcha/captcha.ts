@@ -181,7 +181,8 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
     if (!decision) return { error: 'captcha_expired' }
     const visitor = { webId, address, requestDigest: decision.requestDigest }
     const id = randomBytes(ID_BYTES).toString('base64url')
-    const drawnKind = decision.kind === 'any' ? preference : decision.kind
+    // A kind that only a newer version knows counts as `any`.
+    const drawnKind = isKindName(decision.kind) ? decision.kind : preference
     const rowOf = (kind: string, answer: object): ChallengeRow => {
       const issuedAt = clock()
       const times = { issuedAt, expiresAt: issuedAt + CHALLENGE_TTL_MS }

@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { readDecision } from '#protocol/captcha/decision.ts'
+import { captchaRepository } from '../../server/store/captcha-repository.ts'
+import { openDatabase } from '../../server/store/database.ts'
+import { migrate } from '../../server/store/migrate.ts'
 import { ann, createTestCaptcha } from './server.ts'
 
 /** Asks for a puzzle of a decision for some kind, with and without a wish. */
@@ -30,6 +34,22 @@ describe('a wish for a kind', () => {
   test('is optional', async () => {
     const { challenge } = await ask('any')
     expect(challenge.subtype).toBe('slide')
+  })
+
+  test('is used if the decision names a kind of a newer version', async () => {
+    const database = openDatabase(':memory:')
+    await migrate(database, Date.now)
+    const server = await createTestCaptcha({ repository: captchaRepository(database) })
+    const { detail, fp } = await server.open()
+    await database.query
+      .updateTable('captchaDecisions')
+      .set({ kind: sql`'newer'` })
+      .execute()
+    const outcome = await server.captcha.get(
+      { detail, fp, region: 'sg', mode: 'visual', wish: 'text' },
+      server.asker,
+    )
+    expect(outcome).toMatchObject({ challenge: { subtype: 'text' } })
   })
 
   test('is kept after a wrong answer', async () => {
