@@ -22,7 +22,7 @@ describe('an address', () => {
 })
 
 describe('captcha limits', () => {
-  test('let one browser ask for ten pictures in a minute', async () => {
+  test('allow a browser ten pictures in a minute', async () => {
     const { captcha, open, get, asker, wait } = await createTestCaptcha({ limits: defaultLimits })
     for (let i = 0; i < 10; i++) await get(await open())
     const decision = await open()
@@ -37,7 +37,7 @@ describe('captcha limits', () => {
     await get(await open())
   })
 
-  test('count an address whatever web ids it invents', async () => {
+  test('count an address with any webIds', async () => {
     const { open, get } = await createTestCaptcha({ limits: defaultLimits })
     for (let i = 0; i < 30; i++) await get(await open({ webId: `verify_${i}` }), 'visual')
     await expect(open({ webId: 'verify_more' }).then((decision) => get(decision))).rejects.toThrow(
@@ -45,7 +45,7 @@ describe('captcha limits', () => {
     )
   })
 
-  test('make the pause longer with each wrong answer after the fifth', async () => {
+  test('increase the pause with each wrong answer after the fifth', async () => {
     const { captcha, open, get, asker, wait } = await createTestCaptcha({ limits: defaultLimits })
     const fail = async () => {
       const decision = await open()
@@ -78,7 +78,7 @@ describe('captcha limits', () => {
     }
   })
 
-  test('do not count what others do with a detail they made up', async () => {
+  test('do not count requests with a forged detail', async () => {
     const { captcha, open, get, asker } = await createTestCaptcha({ limits: defaultLimits })
     const { fp } = await open()
     for (let i = 0; i < 40; i++) {
@@ -87,7 +87,7 @@ describe('captcha limits', () => {
     expect((await get(await open())).subtype).toBe('slide')
   })
 
-  test('make puzzles harder for whoever fails, and about what others fail at', async () => {
+  test('raise the level after wrong answers, and by kind', async () => {
     const asked: PuzzleOrder[] = []
     const local = createLocalPool()
     const pool: Pool = {

@@ -15,7 +15,7 @@ const messages = { en, ja } as const
 test.setTimeout(120_000)
 
 /** The address in the newest mail that leads to a page. */
-async function linkAccount(mailbox: Mailbox, email: string, page: string): Promise<string> {
+async function linkTo(mailbox: Mailbox, email: string, page: string): Promise<string> {
   let link = ''
   await expect
     .poll(async () => {
@@ -51,13 +51,13 @@ for (const locale of ['en', 'ja'] as const) {
     const mailbox = new Mailbox(request)
     const email = freshEmail('early')
     await ask(page, locale, email)
-    await page.goto(await linkAccount(mailbox, email, '/solo-get-early-access'))
+    await page.goto(await linkTo(mailbox, email, '/solo-get-early-access'))
     await expect(page).toHaveURL(pathIn(locale, '/solo-get-early-access'))
     await page.getByRole('button', { name: words.apply.confirmButton }).click()
     await expect(page.getByRole('heading', { name: words.apply.confirmedTitle })).toBeFocused()
 
     typeCommand('early-access', 'invite', email)
-    await page.goto(await linkAccount(mailbox, email, '/solo-code'))
+    await page.goto(await linkTo(mailbox, email, '/solo-code'))
     await page.getByRole('button', { name: words.code.button }).click()
     // A code belongs to an account, and comes along while one is made.
     const toSignUp = page.getByRole('link', { name: words.code.toSignUp })
@@ -104,7 +104,7 @@ test('ends mail from the link in it', async ({ page, request }) => {
   const mailbox = new Mailbox(request)
   const email = freshEmail('leaving')
   await ask(page, 'en', email)
-  await page.goto(await linkAccount(mailbox, email, '/unsubscribe'))
+  await page.goto(await linkTo(mailbox, email, '/unsubscribe'))
   await page.getByRole('button', { name: en.pages.unsubscribe.button }).click()
   await expect(page.getByRole('heading', { name: en.pages.unsubscribe.doneTitle })).toBeFocused()
   expect(typeCommand('early-access', 'list', '--state', 'left')).toContain(email)

@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from 'playwright/test'
 
 const hints = (page: Page): Locator => page.locator('head link[rel=prefetch]')
-const linkAccount = (page: Page, name: string): Locator =>
+const linkTo = (page: Page, name: string): Locator =>
   page.getByRole('banner').getByRole('link', { name, exact: true })
 
 /** Opens the home page and stops its time. */
@@ -27,7 +27,7 @@ for (const [how, rest, leave] of [
 ] as const) {
   test(`fetches a page ahead after exactly 100 ms of being ${how}, once`, async ({ page }) => {
     await openStill(page)
-    const blog = linkAccount(page, 'Blog')
+    const blog = linkTo(page, 'Blog')
     await rest(blog)
     await page.clock.runFor(99)
     await leave({ page })
@@ -50,7 +50,7 @@ for (const [how, rest, leave] of [
 
 test('fetches nothing ahead of a link that is followed before', async ({ page }) => {
   await openStill(page)
-  const blog = linkAccount(page, 'Blog')
+  const blog = linkTo(page, 'Blog')
   // As when the page takes its time to come.
   await blog.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
   await blog.hover()
@@ -87,7 +87,7 @@ test('asks for the page and the data of its loader', async ({ page }) => {
     const [address] = /\/changelog.*$/.exec(request.url()) ?? []
     if (address !== undefined) asked.push(address)
   })
-  await linkAccount(page, 'Changelog').hover()
+  await linkTo(page, 'Changelog').hover()
   await page.clock.runFor(100)
   const loader = '/changelog?__loader=changelog&__ssrDirect=true'
   await expect.poll(() => asked).toEqual(['/changelog', loader])
@@ -122,7 +122,7 @@ test('fetches nothing ahead for people who save data', async ({ page }) => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })
   await openStill(page)
-  await linkAccount(page, 'Blog').hover()
+  await linkTo(page, 'Blog').hover()
   await page.clock.runFor(5000)
   await expect(hints(page)).toHaveCount(0)
 })
