@@ -29,7 +29,7 @@ export interface LoaderParts {
   insertScript(address: string, integrity: string | undefined): ScriptAttempt
   /** Told of each address that failed; it is empty where the settings did not come. */
   warn?(error: Error, address: string): void
-  setTimeout?(run: () => void, ms: number): ReturnType<typeof setTimeout>
+  setTimeout?(callback: () => void, ms: number): ReturnType<typeof setTimeout>
   clearTimeout?(timer: ReturnType<typeof setTimeout>): void
 }
 
@@ -48,7 +48,7 @@ function failure(name: string, message: string): Error {
 
 /** Makes the loader for one address of settings. */
 export function createLoader(parts: LoaderParts): Loader {
-  const later = parts.setTimeout ?? ((run: () => void, ms: number) => setTimeout(run, ms))
+  const later = parts.setTimeout ?? ((callback: () => void, ms: number) => setTimeout(callback, ms))
   const cancel =
     parts.clearTimeout ?? ((timer: ReturnType<typeof setTimeout>) => clearTimeout(timer))
   let status: LoaderStatus = loaderStatus.idle
