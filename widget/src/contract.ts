@@ -1,5 +1,6 @@
 // What pages may rely on: the tables of the README, the playground of the site and the manifest of
 // the package are made from it. The element itself does not load it.
+import { kindNames } from '#protocol/captcha/kind-codes.ts'
 import { languages } from '#protocol/languages.ts'
 import { providerNames } from '#protocol/providers.ts'
 import type { PassportEventName } from './events.ts'
@@ -177,7 +178,7 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
     without: '`sg`',
   },
   'captcha-show-mode': {
-    control: { kind: 'choice', values: ['mask', 'slide', 'text', '3d', 'whirl'] },
+    control: { kind: 'choice', values: ['mask', ...kindNames] },
     about: '`mask` is a dialog; a kind opens under the form, where the policy allows it',
     without: '`mask`',
   },
