@@ -65,6 +65,7 @@ export const codeTypes = {
       'register_verify',
       'register_verify_login',
       'register_bind',
+      'subject_create_by_mobile',
     ],
   },
   16: {
@@ -77,6 +78,7 @@ export const codeTypes = {
       'register_verify',
       'register_verify_login',
       'register_bind',
+      'subject_create_by_email',
     ],
   },
   4: {

@@ -13,6 +13,7 @@ import {
   freezeOrganization,
   listOrganizations,
   removeMember,
+  setManager,
 } from './organizations.ts'
 import { listPlans, setPlan } from './plans.ts'
 import { addPromoCode, endPromoCode, listPromoCodes } from './promo-codes.ts'
@@ -36,6 +37,7 @@ export const commands: readonly Command[] = [
   addOrganization,
   listOrganizations,
   freezeOrganization,
+  setManager,
   addMember,
   freezeMember,
   removeMember,

@@ -212,8 +212,14 @@ function toFields(payload: object): Fields {
   return Object.fromEntries(
     Object.entries(payload)
       .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, String(value)]),
+      .map(([name, value]) => [name, toText(value)]),
   )
+}
+
+// Lists are separated by commas, objects are JSON.
+function toText(value: unknown): string {
+  const isObject = typeof value === 'object' && !Array.isArray(value)
+  return isObject ? JSON.stringify(value) : String(value)
 }
 
 function checkOneOf(endpoint: Endpoint, fields: Fields): void {
