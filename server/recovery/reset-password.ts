@@ -104,7 +104,7 @@ async function setPassword(
     await tx.trustedDevices.trustOnlyDevice(account.id, context.caller.webId)
     await tx.passwordAttempts.clear(loginTexts(account).map(tx.passwordAttempts.keyFor))
     await tx.events.note(context, 'password_reset', account.id)
-    await notifyOwner(tx, account, 'password_changed')
+    await notifyOwner(tx, context, account, { kind: 'password_changed' })
     return { id: account.id, sessions }
   })
   log.passwordReset(context.logId, result.id, result.sessions)
