@@ -113,7 +113,8 @@ export async function openSession<Services extends SignInServices>(
     await tx.sessions.insert(created.session)
     await tx.trustedDevices.trust(account.id, context.caller.webId)
     if (hints.hasFailures !== false) {
-      await tx.passwordAttempts.clear(failureKeysOf(context.services, account))
+      const browser = tx.trustedDevices.hashOf(context.caller.webId)
+      await tx.passwordAttempts.clear(failureKeysOf(tx, account, browser))
     }
     await tx.events.note(source, isNew ? 'signed_up' : 'signed_in', account.id)
     return { account, membership, isNew, ...hints, ...created }
