@@ -104,7 +104,7 @@ export const errors = {
   },
   bad_content_type: {
     code: 8006,
-    description: 'the endpoint does not take this content type',
+    description: 'the endpoint does not take this content type; `accepts` names those it takes',
     status: 415,
   },
   headers_too_large: {
