@@ -4,9 +4,10 @@ import path from 'node:path'
 import process from 'node:process'
 import type { Struct } from 'superstruct'
 import { commonDefaults, commonParams, type CommonParams } from '../protocol/common-params.ts'
-import { clientErrors } from '../protocol/client-errors.ts'
+import { clientErrors, type ClientError } from '../protocol/client-errors.ts'
 import { codeTypes } from '../protocol/code-types.ts'
 import { errorsOf, pathsOf, type Endpoint } from '../protocol/endpoint.ts'
+import { clientErrorDescriptions, errorDescriptions } from '../protocol/error-descriptions.ts'
 import { commonErrors, errors, errorStatus, type ErrorName } from '../protocol/errors.ts'
 import { families } from '../protocol/families.ts'
 import { formEndpoints, groups, collectorEndpoints } from '../protocol/index.ts'
@@ -216,7 +217,7 @@ function document(): string {
         String(errors[name].code),
         `\`${name}\``,
         String(errorStatus(name)),
-        errors[name].description,
+        errorDescriptions[name],
       ]),
     ),
     '',
@@ -224,10 +225,10 @@ function document(): string {
     '',
     table(
       ['when', 'name', 'result'],
-      Object.values(clientErrors).map(({ when, name, result }) => [
-        when,
-        name === '' ? '(empty)' : `\`${name}\``,
-        result,
+      (Object.keys(clientErrors) as ClientError[]).map((key) => [
+        clientErrorDescriptions[key].when,
+        clientErrors[key] === '' ? '(empty)' : `\`${clientErrors[key]}\``,
+        clientErrorDescriptions[key].result,
       ]),
     ),
     '',
