@@ -1,4 +1,4 @@
-import type { Messages } from './en.ts'
+import type { Messages } from '../messages.ts'
 
 /** The pages around the account in Japanese. */
 export const account: Messages['account'] = {
