@@ -110,7 +110,6 @@ function messageFor(purpose: Purpose, isOwned: boolean): MessageKind {
       return 'bind'
     case 'verify':
     case 'authorize':
-    case 'transfer':
       return isOwned ? 'verify' : 'verify_unknown'
   }
 }

@@ -36,11 +36,11 @@ export const settings = {
     'PostgreSQL to keep all data in; SQLite in DATA_DIR where it is not set.',
   ),
   DATABASE_POOL: count(10, 1, 1000, 'Most connections to PostgreSQL at once.'),
-  PRODUCT_NAME: freeText('Sable', 'Name in messages.'),
-  SUPPORT_URL: url(
-    ['https', 'mailto'],
-    'Page or address of support, named where only people can help.',
+  APPEAL_URL: url(
+    ['https', 'http', 'mailto'],
+    'Page or address (mailto:) of support, for people whose account is refused or taken over.',
   ),
+  PRODUCT_NAME: freeText('Sable', 'Name in messages.'),
   DATA_DIR: freeText('data', 'Folder of the database and the keys.'),
   DIST_DIR: freeText('dist', 'Folder of the built site and element.'),
   SERVER_SECRET: secret('Key of all keyed hashes; made in DATA_DIR where it is not set.'),

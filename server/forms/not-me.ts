@@ -13,17 +13,17 @@ export const showNotMe: FormHandler<typeof notMeForm> = async ({ token = '' }, c
   const { app, language, services } = context
   const found = await findObjection(services, app.aid, token)
   if (found === undefined) return { page: resultPage(context, { outcome: 'expired' }) }
-  const { notMe } = pageMessages[language]
+  const { notMe: messages } = pageMessages[language]
   const { former } = found
   return {
     page: {
-      title: notMe.ask,
-      text: former === undefined ? notMe.askText : notMe.askRestoreText(hintOf(former)),
+      title: messages.ask,
+      text: former === undefined ? messages.askText : messages.askRestoreText(hintOf(former)),
       forms: [
         {
           action: '/form/not-me',
           hidden: hiddenFields(context, { token }),
-          buttons: [{ text: notMe.confirm, look: 'danger' }],
+          buttons: [{ text: messages.confirm, look: 'danger' }],
         },
       ],
     },
@@ -42,7 +42,7 @@ export const notMe: FormHandler<typeof notMeForm> = async ({ token = '' }, conte
 }
 
 function resultPage({ language, services }: FormContext, result: Objection): Page {
-  const { notMe } = pageMessages[language]
+  const { notMe: messages } = pageMessages[language]
   const { config } = services
   const link = (path: string, text: string): { href: string; text: string } => ({
     href: config.SITE_ORIGIN + pagePath(path, language),
@@ -51,38 +51,38 @@ function resultPage({ language, services }: FormContext, result: Objection): Pag
   switch (result.outcome) {
     case 'expired':
       return {
-        title: notMe.expired,
+        title: messages.expired,
         outcome: 'bad',
-        notice: notMe.expiredText,
-        links: [link('/reset-password', notMe.newPassword), ...supportLinks(config, language)],
+        notice: messages.expiredText,
+        links: [link('/reset-password', messages.newPassword), ...supportLinks(config, language)],
       }
     case 'taken':
       return {
-        title: notMe.taken,
+        title: messages.taken,
         outcome: 'bad',
-        notice: notMe.takenText(hintOf(result.former), result.sessions),
+        notice: messages.takenText(hintOf(result.former), result.sessions),
         links: [...supportLinks(config, language), link('/login', pageMessages[language].signIn)],
       }
     case 'secured': {
       const { former, sessions } = result
       return {
-        title: notMe.secured,
+        title: messages.secured,
         outcome: 'good',
         notice:
           former === undefined
-            ? notMe.securedText(sessions)
-            : notMe.restoredText(hintOf(former), sessions),
-        text: notMe.nextText,
-        links: [link('/reset-password', notMe.newPassword)],
+            ? messages.securedText(sessions)
+            : messages.restoredText(hintOf(former), sessions),
+        text: messages.nextText,
+        links: [link('/reset-password', messages.newPassword)],
       }
     }
   }
 }
 
 function supportLinks(
-  { SUPPORT_URL }: { SUPPORT_URL: string },
+  { APPEAL_URL }: { APPEAL_URL: string },
   language: Language,
 ): { href: string; text: string }[] {
   const { support } = pageMessages[language].notMe
-  return SUPPORT_URL === '' ? [] : [{ href: SUPPORT_URL, text: support }]
+  return APPEAL_URL === '' ? [] : [{ href: APPEAL_URL, text: support }]
 }

@@ -92,7 +92,7 @@ test('makes the links of later notices useless', async () => {
 
 test('says that an address belongs to another account by now, and names support', async () => {
   const server = await createTestServer({
-    settings: { SUPPORT_URL: 'mailto:help@example.com' },
+    settings: { APPEAL_URL: 'mailto:help@example.com' },
   })
   const person = await server.person({ email: ann })
   await addMobile(server, person.client, mobile)
