@@ -1,8 +1,8 @@
+import { errorMessages } from '#protocol/messages/all-errors.ts'
 import type { FormError } from '../../flows/form-error.ts'
 import type { SecondWay } from '../../flows/two-step.ts'
 import type { TwoStepRequest } from '../../instance.ts'
 import type { Messages } from '../../messages/messages.ts'
-import { sampleErrors } from '../sample-errors.ts'
 
 interface FormFixture {
   wanted: TwoStepRequest['wanted']
@@ -19,7 +19,7 @@ export function twoStepStates({
   language,
   secondVerify,
 }: Messages): Record<string, FormFixture> {
-  const errors = sampleErrors[language]
+  const errors = errorMessages[language]
   const mobile = { way: 'mobile_sms_verify', sentTo: '901****5678' } as const
   const email = { way: 'email_code_verify', sentTo: 'a**@example.com' } as const
   const password = { way: 'pwd_verify', sentTo: '' } as const
