@@ -4,16 +4,13 @@ import { languages, type Language } from '#protocol/languages.ts'
 import { brandOf, type Brand } from '../../server/apps/brand.ts'
 import { composeMessage } from '../../server/delivery/compose-message.ts'
 import { mailHtml } from '../../server/delivery/mail-html.ts'
-import {
-  isSecurityKind,
-  messageTexts,
-  type MessageKind,
-} from '../../server/delivery/messages/messages.ts'
+import { messages } from '../../server/delivery/messages/en/messages.ts'
+import { isSecurityKind, type MessageKind } from '../../server/delivery/messages/messages.ts'
 import { markup } from '../../server/http/html.ts'
 
 /** Kinds of messages that are mails. */
-export const mailKinds = (Object.keys(messageTexts.en) as MessageKind[]).filter(
-  (kind) => messageTexts.en[kind].subject !== '',
+export const mailKinds = (Object.keys(messages.byKind) as MessageKind[]).filter(
+  (kind) => messages.byKind[kind].subject !== '',
 )
 
 const brand = brandOf({ PRODUCT_NAME: 'Sable', MAIL_FROM: 'id@example.com' })
@@ -25,7 +22,7 @@ export function sampleMessage(
   { name }: Brand = brand,
 ): ReturnType<typeof composeMessage> {
   const isEarlyAccess = kind.startsWith('early_access')
-  const hasCode = messageTexts.en[kind].subject.includes('{code}') || kind === 'register_known'
+  const hasCode = messages.byKind[kind].subject.includes('{code}') || kind === 'register_known'
   const isNotice = isSecurityKind(kind) || kind === 'address_restored'
   return composeMessage(kind, language, {
     code: kind === 'early_access_invitation' ? 'K7QM-2XWD-9RTA' : hasCode ? '481920' : '',

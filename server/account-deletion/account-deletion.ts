@@ -20,7 +20,7 @@ import type { Sessions } from '../sessions/sessions.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
-import { managerText } from './messages.ts'
+import { serverMessages } from '../messages/all-messages.ts'
 
 /** Time between the request for deletion and the erasure, in milliseconds. */
 export const DELETION_DELAY_MS = 15 * DAY_MS
@@ -52,7 +52,8 @@ export async function deletionBlockers(
   // An organization must not be left without a manager.
   const managed = await memberships.managed(account.id)
   if (managed.length > 0) {
-    blockers.push({ code: 'still_manager', text: managerText(managed, language) })
+    const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(managed)
+    blockers.push({ code: 'still_manager', text: serverMessages[language].stillManager(names) })
   }
   return blockers
 }

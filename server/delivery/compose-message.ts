@@ -1,7 +1,8 @@
 import type { Language } from '#protocol/languages.ts'
 import { pagePath } from '../lib/page-path.ts'
 import type { Mail, MailLink } from './mail.ts'
-import { mailTexts, messageTexts, type MessageKind, type MessageText } from './messages/messages.ts'
+import { allMessages } from './messages/all-messages.ts'
+import type { MessageKind, MessageText } from './messages/messages.ts'
 
 /** What the placeholders of a message stand for; empty where a message has no such thing. */
 export interface MessageValues {
@@ -47,8 +48,8 @@ export function composeMessage(
   language: Language,
   values: MessageValues,
 ): { mail: Mail; sms: string } {
-  const texts: MessageText = messageTexts[language][kind]
-  const shared = mailTexts[language]
+  const { byKind, mail: shared } = allMessages[language]
+  const texts: MessageText = byKind[kind]
   const pageIn = (path: string): string => values.origin + pagePath(path, language)
   const placeholders: Readonly<Record<string, string | number | boolean>> = {
     ...values,

@@ -1,26 +1,13 @@
-import type { Language } from '#protocol/common-params.ts'
-import { codeMessages as codesEn } from './en/codes.ts'
-import { accountMessages as accountEn } from './en/account.ts'
-import { earlyAccessMessages as earlyAccessEn } from './en/early-access.ts'
-import { mailMessages as mailEn } from './en/mail.ts'
-import { securityMessages as securityEn } from './en/security.ts'
-import { codeMessages as codesJa } from './ja/codes.ts'
-import { accountMessages as accountJa } from './ja/account.ts'
-import { earlyAccessMessages as earlyAccessJa } from './ja/early-access.ts'
-import { mailMessages as mailJa } from './ja/mail.ts'
-import { securityMessages as securityJa } from './ja/security.ts'
-import { codeMessages as codesZh } from './zh/codes.ts'
-import { accountMessages as accountZh } from './zh/account.ts'
-import { earlyAccessMessages as earlyAccessZh } from './zh/early-access.ts'
-import { mailMessages as mailZh } from './zh/mail.ts'
-import { securityMessages as securityZh } from './zh/security.ts'
+import type { messages } from './en/messages.ts'
+import { securityMessages } from './en/security.ts'
 
-const english = { ...codesEn, ...securityEn, ...accountEn, ...earlyAccessEn }
+/** Messages in one language; the English ones give the shape. */
+export type Messages = typeof messages
 
 /** Kind of a message; a new one is an entry in each language. */
-export type MessageKind = keyof typeof english
+export type MessageKind = keyof Messages['byKind']
 
-/** Texts of one message, with names of `MessageValues` in braces. */
+/** Texts of one message, with names of placeholders in braces. */
 export interface MessageText {
   readonly subject: string
   /** Heading of the mail; the subject if it is missing. */
@@ -37,25 +24,7 @@ export interface MessageText {
   readonly smsObjection?: string
 }
 
-/** Messages by language and kind. */
-export const messageTexts: Readonly<Record<Language, Readonly<Record<MessageKind, MessageText>>>> =
-  {
-    en: english,
-    ja: { ...codesJa, ...securityJa, ...accountJa, ...earlyAccessJa },
-    zh: { ...codesZh, ...securityZh, ...accountZh, ...earlyAccessZh },
-  }
-
-/** What all mails share, by language. */
-export const mailTexts: Readonly<Record<Language, typeof mailEn>> = {
-  en: mailEn,
-  ja: mailJa,
-  zh: mailZh,
-}
-
-/** Kind of a notice that its reader may object to. */
-export type SecurityKind = keyof typeof securityEn
-
 /** Returns whether the reader of a notice may object to it. */
-export function isSecurityKind(kind: MessageKind): kind is SecurityKind {
-  return kind in securityEn
+export function isSecurityKind(kind: MessageKind): kind is keyof typeof securityMessages {
+  return kind in securityMessages
 }
