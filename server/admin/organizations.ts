@@ -1,5 +1,5 @@
 import { SITE_AID } from '../apps/apps.ts'
-import { ADMIN } from '#protocol/enterprise/permissions.ts'
+import { ADMIN } from '#protocol/permissions.ts'
 import { errorText } from '../lib/error-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
@@ -16,10 +16,7 @@ export const addOrganization: Command = {
   usage: '--name text [--aid number] [--logo address]',
   description: 'Registers an enterprise account; people act for it once they are its members.',
   flags: { name: 'string', aid: 'string', logo: 'string' },
-  run: async (
-    { flags: { name, aid = String(SITE_AID), logo = '' } },
-    { print, withServices },
-  ) => {
+  run: async ({ flags: { name, aid = String(SITE_AID), logo = '' } }, { print, withServices }) => {
     const organization = {
       aid: Number(aid),
       name: readName(name, 'An enterprise account'),
@@ -103,10 +100,7 @@ export const addMember: Command = {
     'Lets a person act for an enterprise account, under a name of its own if one is given.',
   flags: { name: 'string', manager: 'boolean' },
   words: [2, 2],
-  run: async (
-    { words: [organizationId = '', input = ''], flags },
-    { print, withServices },
-  ) => {
+  run: async ({ words: [organizationId = '', input = ''], flags }, { print, withServices }) => {
     const { id, name } = await withServices(async (services) => {
       await requireOrganization(services, organizationId)
       const account = await findUser(services, input)
@@ -190,7 +184,8 @@ export const removeMember: Command = {
   run: async (input, tools) => {
     const { membership, ended } = await changeMembership(tools, input, async (tx, { id }) => {
       const removed = await tx.memberships.remove([id])
-      if (removed.length === 0) throw new AdminError(
+      if (removed.length === 0)
+        throw new AdminError(
           'The manager stays: put somebody else in their place with "subject manager" first.',
         )
     })

@@ -1,5 +1,5 @@
-import type * as endpoints from '#protocol/enterprise/members.ts'
-import type { MemberInfo } from '#protocol/enterprise/objects.ts'
+import type * as endpoints from '#protocol/web/members.ts'
+import type { MemberInfo } from '#protocol/organization-objects.ts'
 import { toName } from '../accounts/names.ts'
 import { normalizeName } from '../lib/normalize-name.ts'
 import { spanOf, toPage } from '../lib/paging.ts'
@@ -14,7 +14,7 @@ import { describeMembers } from '../organizations/describe-organization.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Context, Handlers } from './handler.ts'
 
-/** Handlers of `protocol/enterprise/members.ts`. */
+/** Handlers of `protocol/web/members.ts`. */
 export const members = {
   listMembers: async (payload, context) => {
     const actor = await requireActor(context, payload, 'deputy.read')

@@ -1,5 +1,5 @@
-import type * as endpoints from '#protocol/enterprise/organizations.ts'
-import type { OrganizationInfo } from '#protocol/enterprise/objects.ts'
+import type * as endpoints from '#protocol/web/organizations.ts'
+import type { OrganizationInfo } from '#protocol/organization-objects.ts'
 import type { User } from '#protocol/objects.ts'
 import { toName, toUsername } from '../accounts/names.ts'
 import { toEmail, toMobile } from '../accounts/recipients.ts'
@@ -28,7 +28,7 @@ import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Context, Handlers } from './handler.ts'
 
-/** Handlers of `protocol/enterprise/organizations.ts`. */
+/** Handlers of `protocol/web/organizations.ts`. */
 export const organizations = {
   createOrganization: async (payload, context) => {
     const { accountId, id } = signedIn(context)

@@ -1,23 +1,18 @@
 import { hash } from 'node:crypto'
-import type { RoleInfo, UserRole } from '#protocol/enterprise/objects.ts'
-import { ADMIN, builtInRoles, MANAGER, MEMBER, permissions } from '#protocol/enterprise/permissions.ts'
-import type * as endpoints from '#protocol/enterprise/roles.ts'
+import type { RoleInfo, UserRole } from '#protocol/organization-objects.ts'
+import { ADMIN, builtInRoles, MANAGER, MEMBER, permissions } from '#protocol/permissions.ts'
+import type * as endpoints from '#protocol/web/roles.ts'
 import { pageOf, spanOf, toPage } from '../lib/paging.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { requireActor, type Actor } from '../organizations/acting.ts'
 import { membersOf } from '../organizations/change-members.ts'
-import {
-  assignRole,
-  banRole,
-  createRole,
-  updateRole,
-} from '../organizations/change-roles.ts'
+import { assignRole, banRole, createRole, updateRole } from '../organizations/change-roles.ts'
 import { describeBuiltInRole, describeRole } from '../organizations/describe-organization.ts'
 import { rightsOf } from '../organizations/rights.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Context, Handlers } from './handler.ts'
 
-/** Handlers of `protocol/enterprise/roles.ts`. */
+/** Handlers of `protocol/web/roles.ts`. */
 export const roles = {
   createRole: async (payload, context) =>
     describeRole(await createRole(context, payload, payload), 0),
@@ -39,7 +34,9 @@ export const roles = {
 
   roleInfo: async (payload, context) => {
     const actor = await requireActor(context, payload, 'role.read')
-    const role = (await allRoles(context, actor)).find(({ role_key: key }) => key === payload.role_key)
+    const role = (await allRoles(context, actor)).find(
+      ({ role_key: key }) => key === payload.role_key,
+    )
     if (role === undefined) throw new PassportError('not_in_organization')
     return role
   },

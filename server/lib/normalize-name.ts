@@ -3,7 +3,9 @@ export function normalizeName(name: string): string {
   return name
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/[\u30a1-\u30f6]/g, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - 0x60))
+    .replaceAll(/[\u30a1-\u30f6]/g, (kana) =>
+      String.fromCodePoint((kana.codePointAt(0) ?? 0) - 0x60),
+    )
     .replaceAll(/\s+/g, ' ')
     .trim()
 }

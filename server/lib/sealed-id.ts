@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto'
-import type { Secrets } from '../config/secrets.ts'
 
 const BLOCK_BYTES = 16
 const TAG_BYTES = 8
@@ -12,10 +11,13 @@ export interface SealedIds {
   open(aid: number, sealed: string): string | undefined
 }
 
-/** Returns the sealed ids of one kind; ids are decimal numbers below 2^64. */
-export function createSealedIds(secrets: Secrets, kind: string): SealedIds {
-  const cipherKey = secrets.keyed(`sealed ${kind}`)
-  const tagKey = secrets.keyed(`sealed ${kind}`, 'tag')
+/** Returns the sealed ids of one kind; `keyed` derives keys, and ids are decimal, below 2^64. */
+export function createSealedIds(
+  keyed: (purpose: string, ...parts: readonly string[]) => Buffer,
+  kind: string,
+): SealedIds {
+  const cipherKey = keyed(`sealed ${kind}`)
+  const tagKey = keyed(`sealed ${kind}`, 'tag')
   const tagOf = (block: Buffer): Buffer =>
     createHmac('sha256', tagKey).update(block).digest().subarray(0, TAG_BYTES)
   return {

@@ -1,4 +1,4 @@
-import type { Permission } from '#protocol/enterprise/permissions.ts'
+import type { Permission } from '#protocol/permissions.ts'
 import { noSession, signedIn, type Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Membership } from '../store/membership-repository.ts'

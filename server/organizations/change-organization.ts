@@ -4,12 +4,7 @@ import { PassportError } from '../lib/passport-error.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { challengeStepUp, type StepUpServices } from '../two-step/step-up.ts'
-import {
-  changeAs,
-  changeOrTry,
-  type ActingServices,
-  type OrganizationChoice,
-} from './acting.ts'
+import { changeAs, changeOrTry, type ActingServices, type OrganizationChoice } from './acting.ts'
 import { organizationAppOf } from './membership-info.ts'
 import type { Organizations, OrganizationUpdate } from './organizations.ts'
 

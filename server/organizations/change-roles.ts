@@ -1,4 +1,4 @@
-import { ADMIN, builtInRoles, isPermission, MANAGER } from '#protocol/enterprise/permissions.ts'
+import { ADMIN, builtInRoles, isPermission, MANAGER } from '#protocol/permissions.ts'
 import type { Call } from '../calls/call.ts'
 import { normalizeName } from '../lib/normalize-name.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -224,8 +224,16 @@ function requireKnown(permissions: readonly string[]): void {
 
 function freeKey(name: string, roles: readonly Role[]): string {
   const taken = new Set(roles.map(({ key }) => key))
-  const words = name.toLowerCase().match(/[a-z][a-z0-9]*/g)?.join('-').slice(0, 24) ?? 'role'
-  const candidates = [words, ...Array.from({ length: MAX_ROLES + 1 }, (_, i) => `${words}-${i + 2}`)]
+  const words =
+    name
+      .toLowerCase()
+      .match(/[a-z][a-z0-9]*/g)
+      ?.join('-')
+      .slice(0, 24) ?? 'role'
+  const candidates = [
+    words,
+    ...Array.from({ length: MAX_ROLES + 1 }, (_, i) => `${words}-${i + 2}`),
+  ]
   return candidates.find((key) => !taken.has(key) && !isBuiltIn(key)) ?? words
 }
 

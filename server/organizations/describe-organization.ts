@@ -1,5 +1,5 @@
-import type { MemberInfo, OrganizationInfo, RoleInfo } from '#protocol/enterprise/objects.ts'
-import { builtInRoles } from '#protocol/enterprise/permissions.ts'
+import type { MemberInfo, OrganizationInfo, RoleInfo } from '#protocol/organization-objects.ts'
+import { builtInRoles } from '#protocol/permissions.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Call } from '../calls/call.ts'
 import { maskEmail, maskMobile } from '../accounts/recipients.ts'

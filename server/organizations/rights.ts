@@ -1,4 +1,4 @@
-import { ADMIN, builtInRoles, MANAGER, MEMBER } from '#protocol/enterprise/permissions.ts'
+import { ADMIN, builtInRoles, MANAGER, MEMBER } from '#protocol/permissions.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { AssignedRole, RoleRepository } from '../store/role-repository.ts'
 
@@ -25,11 +25,6 @@ export async function rightsOf(
       ),
     ]),
   )
-}
-
-/** Returns whether someone may hand on these permissions: only what they have themself. */
-export function mayGrant(rights: Rights, permissions: Iterable<string>): boolean {
-  return [...permissions].every((one) => rights.permissions.has(one))
 }
 
 function toRights(isManager: boolean, assigned: readonly AssignedRole[]): Rights {

@@ -105,11 +105,7 @@ export interface MembershipRepository {
    * Makes a member the manager in place of another, or of nobody; returns false when either is no
    * longer so. The transaction must then be rolled back.
    */
-  replaceManager(
-    organizationId: string,
-    fromId: string | undefined,
-    toId: string,
-  ): Promise<boolean>
+  replaceManager(organizationId: string, fromId: string | undefined, toId: string): Promise<boolean>
   /** Ends the sessions of memberships and returns how many. */
   endSessions(memberships: readonly Pick<Membership, 'id' | 'accountId'>[]): Promise<number>
 }

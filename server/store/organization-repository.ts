@@ -145,7 +145,7 @@ export function organizationRepository(query: Queries): OrganizationRepository {
   }
 }
 
-function toOrganization({ nameKey: _, ...row }: StoredOrganization): Organization {
+function toOrganization(row: StoredOrganization): Organization {
   return {
     ...row,
     baseInfos: JSON.parse(row.baseInfos) as Record<string, string>,

@@ -182,7 +182,7 @@ export function roleRepository(query: Queries): RoleRepository {
   }
 }
 
-function toRole({ nameKey: _, ...row }: StoredRole): Role {
+function toRole(row: StoredRole): Role {
   return {
     ...row,
     permissions: JSON.parse(row.permissions) as string[],

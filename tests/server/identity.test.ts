@@ -279,9 +279,9 @@ describe('switching to a membership', () => {
       code: await server.codeFor(person.email),
     })
     await enter(client, harbour)
-    expect((await typeCommand(server, ['member', 'remove', harbour, person.userId])).complaint).toBe(
-      'The manager stays: put somebody else in their place with "subject manager" first.',
-    )
+    expect(
+      (await typeCommand(server, ['member', 'remove', harbour, person.userId])).complaint,
+    ).toBe('The manager stays: put somebody else in their place with "subject manager" first.')
     await addMember(server, harbour, other)
     const reason = ['--reason', 'Ann has left']
     expect(

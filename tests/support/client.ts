@@ -173,9 +173,7 @@ function toText(fields: object): Record<string, string> {
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [
         name,
-        typeof value === 'object' && !Array.isArray(value)
-          ? JSON.stringify(value)
-          : String(value),
+        typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : String(value),
       ]),
   )
 }

@@ -1,7 +1,7 @@
 import type { Call, Endpoint } from '#protocol/endpoint.ts'
-import { listMembers } from '#protocol/enterprise/members.ts'
-import type { MemberInfo } from '#protocol/enterprise/objects.ts'
-import { createOrganization } from '#protocol/enterprise/organizations.ts'
+import { listMembers } from '#protocol/web/members.ts'
+import type { MemberInfo } from '#protocol/organization-objects.ts'
+import { createOrganization } from '#protocol/web/organizations.ts'
 import { identityLogin } from '#protocol/web/identity.ts'
 import type { Answer, CallOptions, Client } from './client.ts'
 import type { Person } from './create-people.ts'
@@ -62,11 +62,15 @@ export function memberOf(organizationId: string, person: Person, id: string): Me
     person,
     client,
     id,
-    call: <E extends Endpoint>(endpoint: E, payload: object, options: CallOptions = {}) =>
-      client.call(endpoint, { ...payload, subject_uid: organizationId } as unknown as Call<E>, {
-        family: 'aff',
-        ...options,
-      }),
+    call: (endpoint: Endpoint, payload: object, options: CallOptions = {}) =>
+      client.call(
+        endpoint,
+        { ...payload, subject_uid: organizationId },
+        {
+          family: 'aff',
+          ...options,
+        },
+      ),
     find: async (wanted) => {
       const { data } = await member.call(listMembers, { page_size: 100 })
       return (data.list as MemberInfo[]).find((one) => one.deputy_identity_id === wanted)

@@ -220,9 +220,8 @@ function toFields(payload: object): Fields {
 }
 
 // Lists are separated by commas, objects are JSON.
-function toText(value: unknown): string {
-  const isObject = typeof value === 'object' && !Array.isArray(value)
-  return isObject ? JSON.stringify(value) : String(value)
+function toText(value: string | number | boolean | readonly string[] | object): string {
+  return typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : String(value)
 }
 
 function checkOneOf(endpoint: Endpoint, fields: Fields): void {

@@ -3,8 +3,14 @@ import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
 import { code, email, flag, mobile, password, ticket, username } from '../fields.ts'
 import { firstPage, pageOf, paging } from '../lists.ts'
 import { nothing, user } from '../objects.ts'
-import { baseInfos, detailInfos, organizationFields, organizationIds, plainName } from './fields.ts'
-import { organization } from './objects.ts'
+import {
+  baseInfos,
+  detailInfos,
+  organizationFields,
+  organizationIds,
+  plainName,
+} from '../organization-fields.ts'
+import { organization } from '../organization-objects.ts'
 
 const newOrganization = {
   subject_name: plainName,

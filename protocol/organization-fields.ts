@@ -1,5 +1,15 @@
-import { array, object, optional, pattern, record, refine, size, string, type Struct } from 'superstruct'
-import { displayName, fromText, text } from '../fields.ts'
+import {
+  array,
+  object,
+  optional,
+  pattern,
+  record,
+  refine,
+  size,
+  string,
+  type Struct,
+} from 'superstruct'
+import { displayName, fromText, text } from './fields.ts'
 
 /** Decimal id. */
 export const id = pattern(string(), /^\d{1,32}$/)
@@ -37,7 +47,7 @@ export const idList: Struct<string[], Struct<string>> = fromText(
 
 /** Permissions of a role, also as a JSON list or as text separated by commas. */
 export const permissionList: Struct<string[], Struct<string>> = fromText(
-  size(array(pattern(string(), /^[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*){1,3}$/)), 0, 100),
+  size(array(pattern(string(), /^[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*){1,3}$/)), 1, 100),
   (value) => (value.startsWith('[') ? readJson(value) : splitList(value)),
 )
 

@@ -1,6 +1,6 @@
 import { array, number, object, optional, type Infer } from 'superstruct'
-import { anyText, flag, seconds } from '../fields.ts'
-import { infos } from './fields.ts'
+import { anyText, flag, seconds } from './fields.ts'
+import { infos } from './organization-fields.ts'
 
 /** Organization, as replies contain it. */
 export const organization = object({

@@ -10,8 +10,8 @@ import {
   plainName,
   roleKey,
   searchText,
-} from './fields.ts'
-import { changed, member } from './objects.ts'
+} from '../organization-fields.ts'
+import { changed, member } from '../organization-objects.ts'
 
 /** Members that a change is about: one, or a list of up to 100. */
 const targets = { deputy_identity_id: optional(id), ids: optional(idList) }
@@ -69,6 +69,7 @@ export const updateMember = endpoint({
     'not_member',
     'no_permission',
     'not_in_organization',
+    'manager_protected',
     'exceeds_own_rights',
     'text_refused',
   ],

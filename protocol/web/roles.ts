@@ -10,8 +10,8 @@ import {
   permissionList,
   plainName,
   roleKey,
-} from './fields.ts'
-import { changed, role, userRole } from './objects.ts'
+} from '../organization-fields.ts'
+import { changed, role, userRole } from '../organization-objects.ts'
 
 const roleErrors = ['not_member', 'no_permission'] as const
 
