@@ -91,12 +91,10 @@ describe('captcha limits', () => {
     const asked: PuzzleOrder[] = []
     const local = createLocalPool()
     const pool: Pool = {
-      ready: () => undefined,
       take: async (order) => {
         asked.push(order)
         return await local.take(order)
       },
-      wake: (name) => local.wake(name),
       close: () => local.close(),
     }
     const { captcha, open, get, asker, wait } = await createTestCaptcha({

@@ -22,9 +22,7 @@ async function patiently(from: Pool, order: PuzzleOrder = slide): Promise<Drawn 
 }
 
 const empty: Pool = {
-  ready: () => undefined,
   take: async () => undefined,
-  wake: () => undefined,
   close: async () => {},
 }
 

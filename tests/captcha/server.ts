@@ -83,13 +83,11 @@ export async function createTestCaptcha(
   const answers: Drawn['solution'][] = []
   const local = createLocalPool()
   const pool: Pool = parts.pool ?? {
-    ready: () => undefined,
     take: async (order) => {
       const drawn = await local.take(order)
       if (drawn) answers.push(drawn.solution)
       return drawn
     },
-    wake: (kind) => local.wake(kind),
     close: () => local.close(),
   }
   const { store, looked } = counting(captchaRepository(database))

@@ -136,9 +136,7 @@ describe('a session', () => {
 
   test('computes by itself when the server has no picture ready', async () => {
     const pool = {
-      ready: () => undefined,
       take: async () => undefined,
-      wake: () => undefined,
       close: async () => {},
     }
     const { session, until } = await createBrowser({ pool })
@@ -219,9 +217,7 @@ describe('a session', () => {
 
   test('tells computing that the person chose from computing that the server wants', async () => {
     const pool = {
-      ready: () => undefined,
       take: async () => undefined,
-      wake: () => undefined,
       close: async () => {},
     }
     const { session, until } = await createBrowser({ pool })

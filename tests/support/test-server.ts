@@ -76,13 +76,11 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
   const answers: Drawn['solution'][] = []
   const local = createLocalPool()
   const pool: Pool = {
-    ready: () => undefined,
     take: async (order) => {
       const drawn = await local.take(order)
       if (drawn !== undefined) answers.push(drawn.solution)
       return drawn
     },
-    wake: (kind) => local.wake(kind),
     close: () => local.close(),
   }
   const place = options.database ?? (await createTestDatabase())

@@ -34,12 +34,10 @@ function createWatchedPool(): { pool: Pool; want(kind: KindName): void; answer()
     },
     answer: () => last?.solution,
     pool: {
-      ready: () => undefined,
       async take(order) {
         last = await draw(wanted ?? order.kind, order)
         return last
       },
-      wake: () => undefined,
       close: () => Promise.resolve(),
     },
   }
