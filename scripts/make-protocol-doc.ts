@@ -162,26 +162,22 @@ function document(): string {
     ]),
     '## Objects',
     '',
-    table(
-      ['object', 'fields'],
-      Array.from(objects, ([struct, name]) => [
-        name,
-        code(fieldsOf(struct).map(([field]) => field)),
-      ]),
-    ),
+    ...Array.from(objects, ([struct, name]) => {
+      const fields = fieldsOf(struct).map(([field]) => field)
+      return `- **${name}**: ${code(fields)}`
+    }),
     '',
     '## Plain forms',
     '',
-    table(
-      ['path', 'description', 'fields', 'errors'],
-      formEndpoints.map((endpoint) => [
-        `POST \`${endpoint.path}\``,
-        endpoint.description,
-        code(fieldsOf(endpoint.payload).map(([name]) => name)),
-        code(endpoint.errors),
-      ]),
-    ),
-    '',
+    ...formEndpoints.flatMap((endpoint) => [
+      `### POST ${endpoint.path}`,
+      '',
+      endpoint.description,
+      '',
+      `- **Fields**: ${code(fieldsOf(endpoint.payload).map(([name]) => name))}`,
+      `- **Errors**: ${code(endpoint.errors)}`,
+      '',
+    ]),
     '## Telemetry',
     '',
     'These endpoints take JSON, also as text, and reply without envelope.',
