@@ -1,5 +1,6 @@
 import { addApp, listApps, removeApp, setApp } from './apps.ts'
 import { backup } from './backup.ts'
+import { captchaAttack } from './captcha-attack.ts'
 import { captchaSecret } from './captcha-secret.ts'
 import type { Command } from './command.ts'
 import { config } from './config.ts'
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   addApp,
   setApp,
   removeApp,
+  captchaAttack,
   captchaSecret,
   showUser,
   banUser,

@@ -22,16 +22,13 @@ import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import { decryptText, encryptText } from '../lib/encrypt-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { createRequestDigest, type RequestDigest } from '../lib/request-digest.ts'
-import type {
-  CaptchaRepository,
-  ProtectedRequest,
-} from '../store/captcha-repository.ts'
+import type { CaptchaRepository, ProtectedRequest } from '../store/captcha-repository.ts'
 import { equalInConstantTime } from '../lib/constant-time.ts'
 import { createConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import { createCounters, defaultLimits, type CaptchaLimits } from './captcha-limits.ts'
 import type { Pool } from './pool.ts'
 import { defaultWork, makeWork, type WorkCost } from './proof-of-work.ts'
-import { createSiteLevel, type SiteLimits } from './site-level.ts'
+import { createSiteLevel, UNDER_ATTACK_KEY, type SiteLimits } from './site-level.ts'
 
 /** A call that is allowed only after a captcha. */
 export interface ProtectedCall extends ProtectedRequest {
@@ -90,6 +87,8 @@ export interface Captcha {
     call: Infer<typeof openDecision>,
     requester: Requester,
   ): Promise<Infer<typeof decisionState>>
+  /** Raises the level of everybody to 2 for some time; 0 ends it. */
+  setUnderAttack(durationMs: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -224,17 +223,17 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
         ttl_ms: CHALLENGE_TTL_MS,
         left: WRONG_ANSWERS - taken.tries,
         refreshes: Math.max(0, pictures + taken.tries - taken.issued),
-        alt: [
-          drawn ? 'pow' : 'visual',
-          ...(decision.contact === '' ? [] : (['email'] as const)),
-        ],
+        alt: [drawn ? 'pow' : 'visual', ...(decision.contact === '' ? [] : (['email'] as const))],
         pow: made.work,
         ...(drawn ? translate(drawn.puzzle, language) : { subtype: 'pow' }),
       },
     }
   }
 
-  async function issueNext(row: ChallengeRow, requester: Requester): Promise<Challenge | null> {
+  async function issueNext(
+    row: { decisionId: string; webId: string; kind: string },
+    requester: Requester,
+  ): Promise<Challenge | null> {
     const { decisionId, webId, kind } = row
     const outcome = isKindName(kind)
       ? await issue(decisionId, webId, requester, 'visual', kind)
@@ -320,6 +319,13 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
       if (!decision || decision.state === 'used') return { state: 'ended', expires_in: 0 }
       const seconds = Math.floor((decision.expiresAt - now) / SECOND_MS)
       return { state: decision.state, expires_in: seconds }
+    },
+
+    async setUnderAttack(durationMs) {
+      const now = clock()
+      const count = durationMs > 0 ? 1 : 0
+      const counter = { count, resetsAt: now + durationMs, changedAt: now }
+      await repository.setCounter(UNDER_ATTACK_KEY, counter)
     },
 
     close: () => pool.close(),

@@ -36,7 +36,7 @@ async function requirePassed(
   context: Call<RequireCaptchaServices>,
   { subject, email, isTwice = false }: CaptchaRequest,
 ): Promise<void> {
-  const { captcha, outbox, policy, verifications } = context.services
+  const { captcha, config, outbox, policy, verifications } = context.services
   const { kind } = policy.ruleFor(context.operation)
   const call = {
     aid: context.app.aid,
@@ -44,7 +44,7 @@ async function requirePassed(
     operation: context.operation,
     requestDigest: captcha.digest(subject),
     logId: context.logId,
-    region: 'sg',
+    region: config.CAPTCHA_REGION,
     kind,
     email: outbox.canSend('email') ? email : undefined,
   } as const

@@ -64,12 +64,7 @@ export interface CaptchaRepository {
   addDecision(decision: Omit<DecisionRow, 'state'>): Promise<void>
   find(id: string, aid: number, webId: string, now: number): Promise<DecisionRow | undefined>
   /** Returns an open decision with an answer left. */
-  findOpen(
-    id: string,
-    aid: number,
-    webId: string,
-    now: number,
-  ): Promise<DecisionRow | undefined>
+  findOpen(id: string, aid: number, webId: string, now: number): Promise<DecisionRow | undefined>
   /**
    * Stores a challenge that replaces the earlier one of its decision. A picture is counted, of
    * `pictures` besides those after wrong answers; returns undefined, with nothing changed, without one left.

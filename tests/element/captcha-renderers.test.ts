@@ -178,7 +178,7 @@ test('keeps the focus in the check while an answer is looked at', async () => {
 })
 
 test('offers the link by e-mail also where no script came, and computing while it is awaited', () => {
-  const scene = createScene({ step: 'working', share: 0.4, isAsked: true })
+  const scene = createScene({ step: 'working', share: 0.4, isAsked: true, isSlow: false })
   const asked: string[] = []
   const session = {
     ...scene.session,

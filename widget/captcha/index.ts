@@ -99,7 +99,10 @@ export async function openChallenge(conf: unknown, options: ChallengeOptions): P
   if (!decision) throw new TypeError('passport-login: the decision configuration cannot be read')
   options.signal?.throwIfAborted()
   const { fp, detail, subtype } = decision
-  const config = completeConfig({ ...options.config, region: decision.region })
+  const config = completeConfig({
+    ...options.config,
+    region: options.config.region ?? decision.region,
+  })
   // Where the server leaves the choice its decision says slide.
   const kind = subtype === 'slide' ? (preferredKind(config.captchaShowMode) ?? subtype) : subtype
   const { challenge } = await loadMessages[toLanguage(config.language)]()
@@ -140,6 +143,8 @@ export async function openChallenge(conf: unknown, options: ChallengeOptions): P
       unmount = mount({ container: surface.container, session, messages, kind })
     }
 
+    // It may have passed before any script is there.
+    session.start()
     surface.container.append(...waiting(messages, () => show(mountFallback)))
     loaderFor(config, decision, options)
       .load()
