@@ -4,9 +4,10 @@ import path from 'node:path'
 import process from 'node:process'
 import type { Struct } from 'superstruct'
 import { commonDefaults, commonParams, type CommonParams } from '../protocol/common-params.ts'
-import { clientErrors } from '../protocol/client-errors.ts'
+import { clientErrors, type ClientError } from '../protocol/client-errors.ts'
 import { codeTypes } from '../protocol/code-types.ts'
 import { errorsOf, pathsOf, type Endpoint } from '../protocol/endpoint.ts'
+import { clientErrorDescriptions, errorDescriptions } from '../protocol/error-descriptions.ts'
 import { commonErrors, errors, errorStatus, type ErrorName } from '../protocol/errors.ts'
 import { families } from '../protocol/families.ts'
 import { formEndpoints, groups, collectorEndpoints } from '../protocol/index.ts'
@@ -32,7 +33,7 @@ const commonMeanings: Record<keyof CommonParams, string> = {
   verify_ticket: 'its ticket, sent with the reference after it was passed',
   std_verify_flow_id: 'older name of `sms_code_key`',
   std_verify_token: 'older name of `verify_ticket`',
-  scene: 'operation that a step-up is for; its ticket is valid for no other',
+  scene: 'operation that a step-up is for, sent with its proof; the ticket is valid for no other',
   is_native_h5: '1 in the mobile flow',
   a_region: 'calling code for a mobile number without one',
   mix_mode:
@@ -206,6 +207,8 @@ function document(): string {
       ]),
     ),
     '',
+    'Types 27 and 101 are reserved for open authorization and for a new manager. No call uses them yet, so they are refused with `code_type_error`.',
+    '',
     '## Errors',
     '',
     `Every endpoint may answer ${code(commonErrors)}.`,
@@ -216,7 +219,7 @@ function document(): string {
         String(errors[name].code),
         `\`${name}\``,
         String(errorStatus(name)),
-        errors[name].description,
+        errorDescriptions[name],
       ]),
     ),
     '',
@@ -224,10 +227,10 @@ function document(): string {
     '',
     table(
       ['when', 'name', 'result'],
-      Object.values(clientErrors).map(({ when, name, result }) => [
-        when,
-        name === '' ? '(empty)' : `\`${name}\``,
-        result,
+      (Object.keys(clientErrors) as ClientError[]).map((key) => [
+        clientErrorDescriptions[key].when,
+        clientErrors[key] === '' ? '(empty)' : `\`${clientErrors[key]}\``,
+        clientErrorDescriptions[key].result,
       ]),
     ),
     '',

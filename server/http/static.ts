@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { siteLanguages } from '#protocol/languages.ts'
 import { loaderFile } from '#protocol/loaders.ts'
 import type { Config } from '../config/config.ts'
 import { readElementScript, type ElementScript } from './element-script.ts'
@@ -141,8 +142,9 @@ async function sendNotBuilt(reply: FastifyReply): Promise<void> {
 }
 
 async function sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const isJapanese = /^\/ja(?:[/?]|$)/.test(request.url)
-  const language = isJapanese ? 'ja' : preferredLanguage(request.headers)
+  const folder = /^\/([a-z]+)(?:[/?]|$)/.exec(request.url)?.[1]
+  const ofPath = siteLanguages.find((one) => one === folder)
+  const language = ofPath ?? preferredLanguage(request.headers)
   await reply
     .code(404)
     .headers({

@@ -29,6 +29,8 @@ export interface CallbackParams extends ProviderChoice {
   iss?: string | undefined
   error?: string | undefined
   access_token?: string | undefined
+  expires_in?: number | undefined
+  openid?: string | undefined
   profile_key?: string | undefined
 }
 
@@ -41,9 +43,14 @@ export interface ProviderCallback {
   opener: string
   /** Whether the person passed a step-up at the start. */
   hasStepUp: boolean
+  /** Operation that a verification was started for; empty for none in particular. */
+  scene: string
   /** Uses the callback up, in the transaction of what it allows. */
   use(tx: OauthCallbackServices): Promise<void>
 }
+
+/** What a callback lacks that was not started here. */
+const withoutStart = { next: undefined, opener: '', hasStepUp: false, scene: '' }
 
 /** Codes and tokens from one network that providers may refuse in an hour. */
 const FAILURES_PER_HOUR = 100
@@ -57,6 +64,7 @@ const stateShape = object({
   redirectUri: string(),
   next: string(),
   opener: string(),
+  scene: string(),
 })
 
 const keyShape = object({
@@ -75,13 +83,26 @@ export async function readCallback(
   params: CallbackParams,
   actions: readonly OAuthAction[],
 ): Promise<ProviderCallback> {
-  const { access_token: accessToken, profile_key: key } = params
+  const callback = await readProof(context, params, actions)
+  if (params.openid !== undefined && params.openid !== callback.profile.sub) {
+    throw withReturnUrl(new PassportError('platform_unauthorized'), callback)
+  }
+  return callback
+}
+
+async function readProof(
+  context: Call<OauthCallbackServices>,
+  params: CallbackParams,
+  actions: readonly OAuthAction[],
+): Promise<ProviderCallback> {
+  const { access_token: accessToken, expires_in: expiresIn, profile_key: key } = params
   if (key !== undefined) return await readProfileKey(context, key)
   const { providers } = context.services
   const provider = providers.find(params)
   if (accessToken === undefined) return await redeemCallback(context, provider, params, actions)
+  if (expiresIn !== undefined && expiresIn <= 0) throw new PassportError('platform_unauthorized')
   const profile = await countFailure(context, provider, () => provider.fromToken(accessToken))
-  return { profile, next: undefined, opener: '', hasStepUp: false, use: useNothing }
+  return { ...withoutStart, profile, use: useNothing }
 }
 
 /** Issues a key for a profile; with an `accountId` only that account can use it. */
@@ -119,9 +140,8 @@ async function readProfileKey(
   const stored = await findProfile(context, key)
   if (stored === undefined) throw new PassportError('ticket_expired')
   return {
+    ...withoutStart,
     ...stored,
-    next: undefined,
-    opener: '',
     use: async (tx) => {
       await tx.tickets.claim(PROFILE, context.app.aid, key)
     },
@@ -146,7 +166,8 @@ async function redeemCallback(
   const holder = hashToken(browser)
   const ticket = await tickets.use(OAUTH_STATE, aid, parsedState.reference, holder)
   if (ticket === undefined) throw new PassportError('oauth_state_invalid')
-  const { platform, action, accountId, next, opener, ...attempt } = create(ticket.data, stateShape)
+  const stored = create(ticket.data, stateShape)
+  const { platform, action, accountId, next, opener, scene, ...attempt } = stored
   const isSameAccount = accountId === '' || accountId === context.session?.accountId
   const isExpected = platform === provider.config.name && actions.some((one) => one === action)
   const hasResult = params.code !== undefined || params.error !== undefined
@@ -161,7 +182,7 @@ async function redeemCallback(
       provider.redeem(query, { ...attempt, state }),
     )
     // An attempt for an account was started after a step-up.
-    return { profile, next, opener, hasStepUp: accountId !== '', use: useNothing }
+    return { profile, next, opener, hasStepUp: accountId !== '', scene, use: useNothing }
   } catch (error) {
     throw withReturnUrl(error, { next, opener })
   }

@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext, type Page, type Route } from 'playwright/test'
-import { account } from '../../src/messages/en-account.ts'
-import { pricing } from '../../src/messages/en-pricing.ts'
+import { account } from '../../src/messages/en/account.ts'
+import { pricing } from '../../src/messages/en/pricing.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { expectAccessible } from './pages/axe.ts'
 import { PASSWORD, signUp } from './pages/person.ts'

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from 'playwright/test'
-import { account } from '../../src/messages/ja-account.ts'
+import { account } from '../../src/messages/ja/account.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { expectAccessible } from './pages/axe.ts'
 import { Element } from './pages/element.ts'

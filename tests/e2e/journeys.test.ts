@@ -1,6 +1,6 @@
 import { expect, test, type Page } from 'playwright/test'
-import { account as english } from '../../src/messages/en-account.ts'
-import { account as japanese } from '../../src/messages/ja-account.ts'
+import { account as english } from '../../src/messages/en/account.ts'
+import { account as japanese } from '../../src/messages/ja/account.ts'
 import { errorMessages as errorsEn } from '../../protocol/messages/en/errors.ts'
 import { errorMessages as errorsJa } from '../../protocol/messages/ja/errors.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'

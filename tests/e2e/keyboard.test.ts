@@ -1,6 +1,6 @@
 import { expect, test, type Page } from 'playwright/test'
-import { en } from '../../src/messages/en.ts'
-import { ja } from '../../src/messages/ja.ts'
+import { messages as en } from '../../src/messages/en/messages.ts'
+import { messages as ja } from '../../src/messages/ja/messages.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { signUp } from './pages/person.ts'
 import { pathIn, words } from './pages/words.ts'

@@ -1,9 +1,9 @@
 import { expect, test, type Page } from 'playwright/test'
 import { errorMessages } from '../../protocol/messages/en/errors.ts'
-import { account as accountEn } from '../../src/messages/en-account.ts'
-import { thirdParty as en } from '../../src/messages/en-third-party.ts'
-import { account as accountJa } from '../../src/messages/ja-account.ts'
-import { thirdParty as ja } from '../../src/messages/ja-third-party.ts'
+import { account as accountEn } from '../../src/messages/en/account.ts'
+import { thirdParty as en } from '../../src/messages/en/third-party.ts'
+import { account as accountJa } from '../../src/messages/ja/account.ts'
+import { thirdParty as ja } from '../../src/messages/ja/third-party.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { Captcha } from './pages/captcha.ts'
 import { Element } from './pages/element.ts'
@@ -119,6 +119,27 @@ test('links Google from the account page, and removes it again', async ({ page }
   await expect(page.getByText(email)).toBeInViewport()
   await page.getByRole('button', { name: t.unlinkOf('Google') }).click()
   await expect(page.getByRole('link', { name: t.linkOf('Google') })).toBeVisible()
+})
+
+test('confirms by Google that an address may be removed', async ({ page }, { retry }) => {
+  const [name, email] =
+    retry === 0 ? ['Finn Berg', 'finn@example.com'] : ['Ola Lind', 'ola@example.com']
+  await Element.open(page, 'en', '/sign-up')
+  await provider(page, 'Google').click()
+  await agree(page, name)
+  await page.getByRole('button', { name: allMessages.en.thirdParty.create }).click()
+  await expect(page).toHaveURL('/account-setting')
+  const { bind, secondVerify } = allMessages.en
+  await page.getByRole('button', { name: bind.removeOf(bind.email) }).click()
+  await page.getByRole('button', { name: bind.remove, exact: true }).click()
+  await page.getByRole('radio', { name: secondVerify.provider('Google', email) }).check()
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: secondVerify.openProvider('Google') }).click(),
+  ])
+  await agree(popup, name)
+  await expect(page.getByText(bind.removed(bind.email))).toBeVisible()
+  expect(popup.isClosed()).toBe(true)
 })
 
 test('links an account of the same address only once its owner signs in', async ({

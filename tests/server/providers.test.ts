@@ -315,6 +315,33 @@ test('binds a verification to session and operation', async () => {
   expect(await unbind(client, await verify('auth_unbind'))).toBeUndefined()
 })
 
+test('binds a verification to the operation that it was started for', async () => {
+  const server = await start()
+  const { client } = await server.person()
+  await client.call(authBind, await readCallback(client, 'github', 'ann', bind))
+  server.clock.passSeconds(601)
+  const query = { action: 'verify', scene: 'email_unbind' }
+  const back = await readCallback(client, 'github', 'ann', query)
+  // What the callback page says the proof is for counts for nothing.
+  const proof = await client.call(authVerify, back, { params: { scene: 'auth_unbind' } })
+  const ticket = String(proof.data.ticket)
+  const unbind = await client.call(authUnbind, { platform: 'github', ticket })
+  expect(unbind.error).toBe('ticket_expired')
+})
+
+test('accepts a code of the person that `openid` names, and of nobody else', async () => {
+  const server = await start()
+  const { client } = await server.person()
+  const linked = await client.call(authBind, await readCallback(client, 'github', 'ann', bind))
+  const openid = String(linked.data.platform_uid)
+  const verify = async (id: string): Promise<string | undefined> => {
+    const back = await readCallback(client, 'github', 'ann', { action: 'verify' })
+    return (await client.call(authVerify, { ...back, openid: id })).error
+  }
+  expect(await verify(`${openid}0`)).toBe('platform_unauthorized')
+  expect(await verify(openid)).toBeUndefined()
+})
+
 test('verifies only with the linked provider account', async () => {
   const server = await start()
   const { client } = await server.person()

@@ -60,6 +60,8 @@ export async function accountServer(
     DIST_DIR: dist,
     HOST_PAGE_ORIGINS: testOrigins.join(),
     LOG_LEVEL: 'silent',
+    // With a picture from the first, of the kind that a test wants.
+    CAPTCHA_LEVEL: '1',
     HASH_MEMORY_KIB: '8',
   })
   const puzzles = createWatchedPool()

@@ -9,5 +9,5 @@ const modes: { [Name in KindName]: Mode<Name> } = { slide, text, '3d': threeD, w
 
 /** Returns how a challenge is shown. */
 export function modeOf<Name extends KindName>(challenge: ChallengeOf<Name>): Mode<Name> {
-  return modes[challenge.subtype as Name]
+  return modes[challenge.subtype]
 }

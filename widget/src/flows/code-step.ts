@@ -29,7 +29,7 @@ export interface CodeStep {
   $state: ReadableAtom<CodeState>
   /** Whether a field for mobile numbers stands in place of the one for any address. */
   $isMobile: ReadableAtom<boolean>
-  useMobile(isMobile: boolean): void
+  setMobile(isMobile: boolean): void
   /** Seconds until another code may be sent; 0 when it may. */
   $resendIn: ReadableAtom<number>
   /** Sends a code to what was typed as an address or a number. */
@@ -112,7 +112,7 @@ export function createCodeStep(
   return {
     $state,
     $isMobile,
-    useMobile(isMobile) {
+    setMobile(isMobile) {
       formAction.clear()
       $isMobile.set(isMobile)
     },

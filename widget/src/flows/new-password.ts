@@ -21,7 +21,7 @@ export interface NewPasswordFlow extends Pick<FormAction, '$isBusy' | '$formErro
   /** Sends a code, checks it, or finishes, as the step asks. */
   submit(form: FormData): Promise<boolean>
   /** Goes on with an address that was proved elsewhere, with this ticket or that of the page's address. */
-  useTicket(ticket: string): void
+  takeTicket(ticket: string): void
   /** A credential is about to be typed: fetches what sealing it takes. */
   prepare(): void
   dispose(): void
@@ -98,7 +98,7 @@ export function createNewPasswordFlow(
         $ticket.set(await options.verify(proof, signal))
       })
     },
-    useTicket: (ticket) => $ticket.set(ticket || instance.requestedTicket()),
+    takeTicket: (ticket) => $ticket.set(ticket || instance.requestedTicket()),
     prepare() {
       void instance.client().warmUp()
     },

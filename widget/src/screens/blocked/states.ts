@@ -14,8 +14,8 @@ export function blockedStates({ language }: Messages): Record<string, Rejection>
   })
   return {
     banned: refused('account_banned', { desc_url: '/banned' }),
-    limited: refused('account_limited'),
-    frozen: refused('frozen'),
+    limited: refused('account_limited', { desc_url: '' }),
+    frozen: refused('frozen', { desc_url: 'https://help.example.com/appeal' }),
     'banned device': refused('device_banned'),
   }
 }
