@@ -56,7 +56,7 @@ export interface ChallengeOptions {
 function waiting(messages: Messages, compute: () => void): HTMLElement[] {
   const status = document.createElement('p')
   status.className = 'status is-first'
-  status.textContent = messages.loading
+  status.textContent = messages.silent
   const other = document.createElement('button')
   other.type = 'button'
   other.className = 'link is-first'
@@ -140,6 +140,8 @@ export async function openChallenge(conf: unknown, options: ChallengeOptions): P
     function show(mount: Mount): void {
       // Whoever did not want to wait for the script computes already.
       if (!isOpen || unmount) return
+      // Preact would draw beside what is there.
+      surface.container.replaceChildren()
       unmount = mount({ container: surface.container, session, messages, kind })
     }
 
