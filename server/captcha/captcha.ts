@@ -142,8 +142,10 @@ interface Solution {
 }
 
 // Puzzles are drawn before the reader's language is known.
-function translate(puzzle: Drawn['puzzle'], language: Language): PuzzleOf<KindName> {
-  return puzzle.subtype === '3d' ? { ...puzzle, ask: puzzle.ask[language] } : puzzle
+function translate(puzzle: Drawn['puzzle'], language: string): PuzzleOf<KindName> {
+  if (puzzle.subtype !== '3d') return puzzle
+  const names: Readonly<Record<string, string>> = puzzle.ask
+  return { ...puzzle, ask: names[language] ?? puzzle.ask.en }
 }
 
 function undefinedIfBusy(error: unknown): undefined {
