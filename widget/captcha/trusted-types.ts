@@ -8,7 +8,7 @@ interface TrustedTypes {
 }
 
 /** `blob:` is the worker that computes, made of our own script. */
-const schemes = ['https:', 'http:', 'blob:']
+const schemes = new Set(['https:', 'http:', 'blob:'])
 
 /** Name to list in a page's `trusted-types` directive. */
 export const POLICY_NAME = 'passport-login'
@@ -25,7 +25,7 @@ export function trustedScript(address: string): string {
   known.policy ??= trustedTypes.createPolicy(POLICY_NAME, {
     createScriptURL(given) {
       const { protocol } = new URL(given, location.href)
-      if (schemes.includes(protocol)) return given
+      if (schemes.has(protocol)) return given
       throw new TypeError(`passport-login: ${protocol} is not a scheme to load scripts from`)
     },
   })
