@@ -1,12 +1,14 @@
 import { boolean, enums, create, object, string, optional } from 'superstruct'
 import { providerNames, readOAuthState, type OAuthAction } from '#protocol/providers.ts'
 import type { Call } from '../calls/call.ts'
+import { oauthStateCookie } from '../http/cookies.ts'
 import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
 import type { RateLimits } from '../limits/limits.ts'
 import type { Transaction } from '../store/transaction.ts'
+import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
 import { browserOf, OAUTH_STATE, type OauthStartServices } from './oauth-start.ts'
 import { profileShape, type Profile } from './provider-profile.ts'
 import type { Provider } from './provider.ts'
@@ -69,6 +71,8 @@ const stateShape = object({
 
 const keyShape = object({
   profile: profileShape,
+  /** Hash of the browser that came back from the provider; missing for apps, which have no cookie. */
+  browser: optional(string()),
   accountId: optional(string()),
   hasStepUp: optional(boolean()),
 })
@@ -105,18 +109,23 @@ async function readProof(
   return { ...withoutStart, profile, use: useNothing }
 }
 
-/** Issues a key for a profile; with an `accountId` only that account can use it. */
+/** Issues a key for a profile to this browser; with an `accountId` only that account can use it. */
 export async function issueProfileKey(
   context: Call<OauthCallbackServices>,
   profile: Profile,
   owner: { accountId?: string; hasStepUp?: boolean } = {},
 ): Promise<string> {
-  const { tickets } = context.services
+  const { config, tickets } = context.services
+  const browser = browserOf(context)
+  // The key lives longer than what is left of the cookie.
+  if (browser !== undefined) {
+    context.setCookie(oauthStateCookie(config, browser, TICKET_LIFE_SECONDS))
+  }
   return await tickets.issue({
     purpose: PROFILE,
     aid: context.app.aid,
     holder: owner.accountId ?? hashToken(`${profile.platform} ${profile.sub}`),
-    data: { profile, ...owner },
+    data: { profile, ...(browser && { browser: hashToken(browser) }), ...owner },
   })
 }
 
@@ -128,7 +137,8 @@ export async function findProfile(
   const { tickets } = context.services
   const ticket = await tickets.peek(PROFILE, context.app.aid, key)
   if (ticket === undefined) return undefined
-  const { profile, accountId, hasStepUp = false } = create(ticket.data, keyShape)
+  const { profile, browser, accountId, hasStepUp = false } = create(ticket.data, keyShape)
+  if (browser !== undefined && browser !== hashToken(browserOf(context) ?? '')) return undefined
   if (accountId !== undefined && accountId !== context.session?.accountId) return undefined
   return { profile, hasStepUp }
 }

@@ -277,12 +277,25 @@ test('keeps one of two sign-in methods that are removed at once', async () => {
   expect(new Set(answers.map(({ error }) => error))).toEqual(new Set(['last_binding', undefined]))
 })
 
+test('takes the key of a profile from the browser alone that came back', async () => {
+  const server = await start()
+  const client = server.client()
+  const { data } = await client.call(authLogin, await readCallback(client, 'github', 'ken'))
+  const call = { profile_key: String(data.profile_key), confirm_register: 1 } as const
+  for (const stranger of [server.client(), (await server.person()).client]) {
+    expect((await stranger.call(authLogin, call)).error).toBe('ticket_expired')
+    const seen = await stranger.call(oauthProfile, { profile_key: call.profile_key })
+    expect(seen.error).toBe('platform_unknown_account')
+  }
+  expect((await client.call(authLogin, call)).error).toBeUndefined()
+})
+
 test('creates one account for concurrent confirmations', async () => {
   const server = await start()
   const client = server.client()
   const { data } = await client.call(authLogin, await readCallback(client, 'github', 'ken'))
   const call = { profile_key: String(data.profile_key), confirm_register: 1 } as const
-  const answers = await Promise.all([1, 2, 3].map(() => server.client().call(authLogin, call)))
+  const answers = await Promise.all([1, 2, 3].map(() => client.call(authLogin, call)))
   expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
 })
 
