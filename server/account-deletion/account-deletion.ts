@@ -1,10 +1,10 @@
 import { toLanguage, type Language } from '#protocol/common-params.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { FormerAddresses } from '../accounts/former-addresses.ts'
-import { loginTexts } from '../accounts/logins.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { RequestSource } from '../calls/call.ts'
+import type { CodeAttempts } from '../codes/code-attempts.ts'
 import type { Outbox } from '../delivery/outbox.ts'
 import type { Events } from '../events/events.ts'
 import { DAY_MS, type Clock } from '../lib/clock.ts'
@@ -13,6 +13,7 @@ import { PassportError } from '../lib/passport-error.ts'
 import type { RateLimits } from '../limits/limits.ts'
 import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import type { Memberships } from '../organizations/memberships.ts'
+import { failureKeysOf } from '../passwords/failure-keys.ts'
 import type { PasswordAttempts } from '../passwords/password-attempts.ts'
 import type { Pictures } from '../profiles/pictures.ts'
 import { forgetUpdates } from '../profiles/update-limits.ts'
@@ -20,7 +21,7 @@ import type { Sessions } from '../sessions/sessions.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
-import { managerText } from './messages.ts'
+import { serverMessages } from '../messages/all-messages.ts'
 
 /** Time between the request for deletion and the erasure, in milliseconds. */
 export const DELETION_DELAY_MS = 15 * DAY_MS
@@ -52,7 +53,8 @@ export async function deletionBlockers(
   // An organization must not be left without a manager.
   const managed = await memberships.managed(account.id)
   if (managed.length > 0) {
-    blockers.push({ code: 'still_manager', text: managerText(managed, language) })
+    const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(managed)
+    blockers.push({ code: 'still_manager', text: serverMessages[language].stillManager(names) })
   }
   return blockers
 }
@@ -109,6 +111,7 @@ export interface EraseServices {
   formerAddresses: FormerAddresses
   linkedAccounts: LinkedAccounts
   outbox: Outbox
+  codeAttempts: CodeAttempts
   passwordAttempts: PasswordAttempts
   rateLimits: RateLimits
   transaction: Transaction<EraseServices>
@@ -131,7 +134,7 @@ async function erase(tx: EraseServices, id: string): Promise<boolean> {
   await tx.linkedAccounts.removeAll(id)
   await tx.trustedDevices.forget(id)
   await forgetUpdates(tx, id)
-  await tx.passwordAttempts.clear(loginTexts(account).map(tx.passwordAttempts.keyFor))
+  await tx.passwordAttempts.clear(failureKeysOf(tx, account, ''))
   const source = {
     app: { aid: account.createdAid },
     caller: { address: '', userAgent: '' },

@@ -109,7 +109,6 @@ function messageFor(purpose: Purpose, isOwned: boolean): MessageKind {
       return 'bind'
     case 'verify':
     case 'authorize':
-    case 'transfer':
       return isOwned ? 'verify' : 'verify_unknown'
   }
 }

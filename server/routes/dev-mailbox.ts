@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isLoopbackAddress } from '../lib/address.ts'
 import { escapeHtml } from '../http/html.ts'
 import { formPageHeaders } from '../http/headers.ts'
 import type { MailboxMessage } from '../store/mailbox-repository.ts'
@@ -10,7 +11,7 @@ const REFRESH_SECONDS = 5
 
 /** `/dev/mailbox`: messages that would have gone out, for people and, as JSON, for tests. */
 export function addDevMailbox(app: FastifyInstance, { config, mailbox }: Services): void {
-  app.get('/dev/mailbox', { onRequest: ensureOwnHost }, async (_request, reply) => {
+  app.get('/dev/mailbox', { onRequest: ensureOwnMachine }, async (_request, reply) => {
     const messages = await mailbox.list(SHOWN)
     await reply
       .headers(formPageHeaders(config.isHttps))
@@ -19,7 +20,7 @@ export function addDevMailbox(app: FastifyInstance, { config, mailbox }: Service
   })
   app.get<{ Querystring: { to?: string | string[] } }>(
     '/dev/mailbox.json',
-    { onRequest: ensureOwnHost },
+    { onRequest: ensureOwnMachine },
     async (request, reply) => {
       const to = [request.query.to].flat().at(-1)
       const messages = (await mailbox.list(SHOWN, to)).map(({ recipient, ...message }) => ({
@@ -31,13 +32,23 @@ export function addDevMailbox(app: FastifyInstance, { config, mailbox }: Service
   )
 }
 
-// A foreign host name that was made to point here would let a foreign page read the codes.
-async function ensureOwnHost(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (/^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(request.headers.host ?? '')) return
+// Answers this machine alone. A foreign host name that was made to point here would let a foreign
+// page read the codes, and a proxy would let the world read them.
+async function ensureOwnMachine(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const isOwnHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(request.headers.host ?? '')
+  const isOwnPeer = isLoopbackAddress(request.socket.remoteAddress ?? '')
+  if (isOwnHost && isOwnPeer && !cameThroughProxy(request)) return
   await reply
     .code(404)
     .type('text/plain; charset=utf-8')
     .send('There is no page at this address.\n')
+}
+
+const proxyHeaders = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-host']
+
+// Proxies name whom they speak for; nginx does not by itself, but speaks HTTP/1.0.
+function cameThroughProxy({ headers, raw }: FastifyRequest): boolean {
+  return raw.httpVersion === '1.0' || proxyHeaders.some((name) => headers[name] !== undefined)
 }
 
 function page(product: string, messages: readonly MailboxMessage[]): string {

@@ -10,7 +10,7 @@ import type { RequestDigest } from '../lib/request-digest.ts'
 import type { Policy, Suspicion } from '../policy/policy.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { BoundCall } from '../store/verification-repository.ts'
-import { explanation } from './messages.ts'
+import { serverMessages } from '../messages/all-messages.ts'
 import {
   describeMethods,
   secondMethodsOf,
@@ -205,7 +205,7 @@ function replyData(
     encrypt_uid: context.services.verifications.encryptUid(account.id, app.aid),
     account_flow: 'verify',
     verify_ways: described,
-    verify_scene_desc: explanation(context.language),
+    verify_scene_desc: serverMessages[context.language].newEnvironment,
     biz_params: standard,
     common_params: {
       copywriting_key: isQr ? 'qr_connect' : 'account_login',

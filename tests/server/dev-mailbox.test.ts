@@ -46,6 +46,22 @@ test('rejects other host names that resolve to this machine', async () => {
   }
 })
 
+test.each(['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'])(
+  'answers nobody through a proxy that sends %s',
+  async (name) => {
+    const server = await createTestServer()
+    const headers = { [name]: '198.51.100.7' }
+    const reply = await server.fetch(new Request(`${ORIGIN}/dev/mailbox`, { headers }))
+    expect(reply.status).toBe(404)
+  },
+)
+
+test('answers no other machine', async () => {
+  const server = await createTestServer()
+  const reply = await server.fetch(new Request(`${ORIGIN}/dev/mailbox.json`), '198.51.100.7')
+  expect(reply.status).toBe(404)
+})
+
 test('does not exist if messages are really sent', async () => {
   const settings = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'id@example.com' }
   const server = await createTestServer({ settings })

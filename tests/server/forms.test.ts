@@ -57,6 +57,22 @@ test('signs in and out, and redirects only to allowed origins', async () => {
   expect((await browser.call(accountInfo, {})).error).toBe('session_expired')
 })
 
+test('takes a post that names no page only with the token of the CSRF cookie', async () => {
+  const server = await createTestServer()
+  await server.person({ email, password })
+  const browser = server.client()
+  await browser.call(accountInfo, {})
+  const token = browser.cookies.get('passport_csrf_token') ?? ''
+  const statusWith = async (fields: Record<string, string>): Promise<number> => {
+    const body = new URLSearchParams({ account: email, password, ...fields })
+    return (await browser.send(new Request(`${ORIGIN}/form/login`, { method: 'POST', body })))
+      .status
+  }
+  expect(await statusWith({})).toBe(403)
+  expect(await statusWith({ csrf_token: 'f'.repeat(64) })).toBe(403)
+  expect(await statusWith({ csrf_token: token })).toBe(303)
+})
+
 test('repeats all input in a rejected form', async () => {
   const server = await createTestServer()
   const odd = "a$'$&b@example.com"

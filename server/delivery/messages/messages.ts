@@ -1,10 +1,9 @@
 import type { Language } from '#protocol/common-params.ts'
-import { messages as en } from './en.ts'
-import { messages as ja } from './ja.ts'
-import { messages as zh } from './zh.ts'
+import { allMessages } from './all-messages.ts'
+import type { messages } from './en/messages.ts'
 
 /** Kind of a message; a new one is an entry in each language. */
-export type MessageKind = keyof typeof en
+export type MessageKind = keyof typeof messages
 
 /** Texts of one message, with names of `MessageValues` in braces. */
 export interface MessageText {
@@ -16,8 +15,6 @@ export interface MessageText {
 
 /** Messages in one language. */
 export type Messages = Readonly<Record<MessageKind, MessageText>>
-
-const byLanguage: Record<Language, Messages> = { en, ja, zh }
 
 /** Values of the placeholders. */
 export interface MessageValues {
@@ -51,7 +48,7 @@ export function renderMessage(
   language: Language,
   values: MessageValues,
 ): MessageText {
-  const text = byLanguage[language][kind]
+  const text = allMessages[language][kind]
   const fill = (template: string): string =>
     template.replaceAll(
       /\{(code|spoken|product|origin|server|minutes|address|device|date|hours|link|stop)\}/g,

@@ -1,0 +1,6 @@
+import { signInMessages } from '#protocol/messages/en/sign-in.ts'
+import { pageMessages } from './pages.ts'
+import { qrMessages } from './qr.ts'
+
+/** Messages of the account server's pages in English; those of signing in are the element's too. */
+export const messages = { ...signInMessages, ...pageMessages, qr: qrMessages }
