@@ -123,7 +123,7 @@ describe('creating an organization', () => {
     const client = server.client()
     const asked = await client.call(createOrganizationByUsername, wanted, aff)
     expect(asked.error).toBe('captcha_slide')
-    await passCaptcha(server, client, asked)
+    await passCaptcha(client, asked)
     const byUsername = await client.call(createOrganizationByUsername, wanted, {
       ...aff,
       params: { is_resend: '1' },
