@@ -12,9 +12,17 @@ export const account = {
     title: 'Reset your password',
     description: 'Choose a new password for your Sable account.',
   },
-  aside: {
-    label: 'Newest release',
-    more: 'Read the changelog',
+  agree: [
+    'By continuing, you agree to the ',
+    'terms of service',
+    ' and the ',
+    'privacy policy',
+    '.',
+  ] as [string, string, string, string, string],
+  signedInAs: {
+    title: 'You are signed in',
+    goOn: 'Continue',
+    other: 'Use another account',
   },
   signOut: {
     title: 'Sign out',

@@ -14,9 +14,11 @@ export const account: Messages['account'] = {
     title: 'パスワードを再設定',
     description: 'Sable アカウントの新しいパスワードを設定します。',
   },
-  aside: {
-    label: '最新のリリース',
-    more: '更新履歴を読む',
+  agree: ['続行すると、', '利用規約', 'と', 'プライバシーポリシー', 'に同意したことになります。'],
+  signedInAs: {
+    title: 'サインインしています',
+    goOn: '続ける',
+    other: '別のアカウントを使う',
   },
   signOut: {
     title: 'サインアウト',

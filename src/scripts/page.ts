@@ -1,7 +1,9 @@
+import { keepQuery } from './keep-query.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { showSession } from './session.ts'
 import { offerThemes } from './theme.ts'
 
 showSession()
+keepQuery()
 prefetchOnIntent()
 offerThemes()

@@ -1,11 +1,20 @@
 import { afterPaint } from './after-paint.ts'
+import { greetSignedIn } from './greet-signed-in.ts'
+import { offerProviders } from './offer-providers.ts'
+import { keepNext, keepTyped } from './sign-in-thread.ts'
 
 // The form of a sign-in page is there to be typed into before its script, all parts of which are
 // fetched at once.
 const form = document.querySelector<HTMLElement>('.entry-form[data-scripts]')
 const [entry, ...parts] = form?.dataset['scripts']?.split(' ') ?? []
 
-if (entry !== undefined) afterPaint(() => bring(entry))
+if (form !== null && entry !== undefined) {
+  keepNext(form)
+  keepTyped(form)
+  greetSignedIn()
+  offerProviders(form)
+  afterPaint(() => bring(entry))
+}
 
 function bring(script: string): void {
   for (const part of parts) {

@@ -79,7 +79,7 @@ export function createLinkedAccountsFlow(
         const found = offered.list.find((one) => one.platform === platform)
         if (found === undefined) return []
         const linked = own.list.find((one) => one.platform === platform)
-        const href = startOf(instance, platform, 'bind')
+        const href = startOf(instance, platform, { action: 'bind' })
         return [{ platform, title: found.name, linked: linked?.platform_screen_name, href }]
       }),
     )

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { LoginFlow } from '../../flows/login.ts'
 import { useFrame } from '../../ui/frame.tsx'
@@ -12,6 +13,7 @@ import { LoginForms } from '../login-forms.tsx'
 export function LoginScreen(props: ScreenProps<LoginFlow>): ReactNode {
   const { messages, settings } = useFrame()
   const { common } = messages
+  const isFirst = useStore(props.flow.code.$state).step === 'address'
   return (
     <>
       <div {...partProps('head')}>
@@ -22,6 +24,7 @@ export function LoginScreen(props: ScreenProps<LoginFlow>): ReactNode {
           onCode={settings.methods.includes('code') ? () => props.flow.choose('code') : undefined}
         />
       </div>
+      {isFirst && props.above}
       <LoginForms {...props} finish={common.signIn} hasQr />
       <p {...partProps('foot')}>
         <span>{common.noAccount}</span>

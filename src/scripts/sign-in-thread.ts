@@ -1,0 +1,45 @@
+/** Where typed text waits for the same page in the other language. */
+const TYPED = 'passport-typed'
+/** Passwords and codes are never written down. */
+const FIELDS = 'input:is([name=account], [name=email], [name=name])'
+
+/** Lets links of the drawn form lead on to what the address asks for, before its script does so. */
+export function keepNext(form: HTMLElement): void {
+  const next = new URLSearchParams(location.search).get('next')
+  if (next === null) return
+  for (const link of form.querySelectorAll<HTMLAnchorElement>('passport-login a')) {
+    const address = new URL(link.href)
+    address.searchParams.set('next', next)
+    link.href = address.href
+  }
+}
+
+/** Takes what was typed along to the same page in another language. */
+export function keepTyped(form: HTMLElement): void {
+  const read = (): Record<string, string> =>
+    Object.fromEntries(
+      Array.from(form.querySelectorAll<HTMLInputElement>(FIELDS), (field) => [
+        field.name,
+        field.value,
+      ]),
+    )
+  try {
+    const typed: unknown = JSON.parse(sessionStorage.getItem(TYPED) ?? '{}')
+    sessionStorage.removeItem(TYPED)
+    for (const field of form.querySelectorAll<HTMLInputElement>(FIELDS)) {
+      const text: unknown = Object(typed)[field.name]
+      if (typeof text === 'string') field.value ||= text
+    }
+  } catch {
+    // Storage may be closed to the page; then nothing waits there.
+  }
+  for (const link of document.querySelectorAll('.site-header a[hreflang]')) {
+    link.addEventListener('click', () => {
+      try {
+        sessionStorage.setItem(TYPED, JSON.stringify(read()))
+      } catch {
+        // It is typed again.
+      }
+    })
+  }
+}
