@@ -47,10 +47,10 @@ export default defineConfig({
       },
       // As the pages say it themselves: English for readers of no other language.
       serialize: (page) => {
-        const english = page.links?.find(({ lang }) => lang === 'en')
-        return english === undefined
+        const inEnglish = page.links?.find(({ lang }) => lang === 'en')
+        return inEnglish === undefined
           ? page
-          : { ...page, links: [...page.links, { ...english, lang: 'x-default' }] }
+          : { ...page, links: [...page.links, { ...inEnglish, lang: 'x-default' }] }
       },
     }),
   ],

@@ -11,7 +11,7 @@ export type Body = 'form' | 'multipart' | 'any-form' | 'json'
 /** Everything that client, server and documents know about one call. */
 export interface Endpoint<
   Payload extends object = any,
-  Reply extends object = any,
+  Answer extends object = any,
   Defaults extends Partial<Payload> = any,
 > {
   /** Stable id in limits, decisions and log lines. */
@@ -23,7 +23,7 @@ export interface Endpoint<
   readonly paths: Paths
   readonly body: Body
   readonly payload: Struct<Payload, any>
-  readonly reply: Struct<Reply, any>
+  readonly reply: Struct<Answer, any>
   /** Values of fields that were not sent. */
   readonly defaults: Defaults
   /** Fields that are sealed by the client and never logged. */
@@ -42,14 +42,14 @@ export interface Endpoint<
   readonly timeoutMs: number
 }
 
-interface EndpointOptions<Payload extends object, Reply extends object, Defaults> {
+interface EndpointOptions<Payload extends object, Answer extends object, Defaults> {
   operation: string
   description: string
   methods?: readonly ('GET' | 'POST')[]
   paths: Paths
   body?: Body
   payload: Struct<Payload, any>
-  reply: Struct<Reply, any>
+  reply: Struct<Answer, any>
   defaults?: Defaults
   sensitive?: readonly (keyof Payload & string)[]
   oneOf?: readonly (keyof Payload & string)[]
@@ -69,9 +69,9 @@ export const SLOW_REQUEST_TIMEOUT_MS = 15_000
 /** Returns an endpoint with defaults for every option that was left out. */
 export function endpoint<
   Payload extends object,
-  Reply extends object,
+  Answer extends object,
   const Defaults extends Partial<Payload> = {},
->(options: EndpointOptions<Payload, Reply, Defaults>): Endpoint<Payload, Reply, Defaults> {
+>(options: EndpointOptions<Payload, Answer, Defaults>): Endpoint<Payload, Answer, Defaults> {
   return {
     methods: ['POST'],
     body: 'form',
@@ -112,15 +112,15 @@ export type Call<E extends Endpoint> =
     : never
 
 /** Returns every path of an endpoint without trailing slash; `:name` is a placeholder for a field. */
-export function pathsOf(endpoint: Endpoint): { family: Family; path: string }[] {
-  return (Object.entries(endpoint.paths) as [Family, readonly string[]][]).flatMap(
-    ([family, tails]) => tails.map((tail) => ({ family, path: pathIn(family, tail) })),
+export function pathsOf({ paths }: Endpoint): { family: Family; path: string }[] {
+  return (Object.entries(paths) as [Family, readonly string[]][]).flatMap(([family, tails]) =>
+    tails.map((tail) => ({ family, path: pathIn(family, tail) })),
   )
 }
 
 /** Returns the path that our client calls, or undefined if the family lacks the endpoint. */
-export function pathOf(endpoint: Endpoint, family: Family): string | undefined {
-  const tail = endpoint.paths[family]?.[0]
+export function pathOf({ paths }: Endpoint, family: Family): string | undefined {
+  const tail = paths[family]?.[0]
   return tail === undefined ? undefined : pathIn(family, tail)
 }
 

@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
+import { languages, mainLanguage } from '../protocol/languages.ts'
 import { root } from './lib/prepare.mjs'
 
 const MAX_LINES = 400
@@ -44,9 +45,12 @@ function checkSwitches(file: string): void {
 
 // Types make keys equal already; this also finds empty texts and words left in English.
 async function checkMessages(): Promise<void> {
-  for (const englishFile of files.filter((file) => /\/messages\/en(?:\/[\w-]+)?\.ts$/.test(file))) {
+  for (const englishFile of files.filter((file) =>
+    /\/messages\/en(?:\/(?!messages\.ts)[\w-]+)?\.ts$/.test(file),
+  )) {
     const english = await texts(englishFile)
-    for (const locale of ['ja', 'zh']) {
+    for (const locale of languages) {
+      if (locale === mainLanguage) continue
       const file = englishFile.replace('/messages/en', `/messages/${locale}`)
       if (!existsSync(path.join(root, file))) continue
       const other = await texts(file)
@@ -77,7 +81,11 @@ async function texts(file: string): Promise<Map<string, string>> {
       for (const [name, inner] of Object.entries(value)) {
         // The export may carry the locale's name (`en`, `ja`); that level does not count.
         collect(
-          key === '' && /^(en|ja|zh)$/.test(name) ? key : key === '' ? name : `${key}.${name}`,
+          key === '' && languages.some((language) => language === name)
+            ? key
+            : key === ''
+              ? name
+              : `${key}.${name}`,
           inner,
         )
       }

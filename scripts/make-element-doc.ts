@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { root } from './lib/prepare.mjs'
 import { markdownTable, writeBetween } from './lib/markdown.ts'
-import { attributes, events, type Control } from '../widget/src/contract.ts'
+import { attributes, events, viewMeanings, type Control } from '../widget/src/contract.ts'
 import { parts, tokens, type TokenRow } from '../widget/src/theme.ts'
 
 const file = path.join(root, 'widget/README.md')
@@ -10,7 +10,11 @@ const END = '<!-- end of what was made -->'
 
 const code = (text: string): string => `\`${text}\``
 
+/** More values than this have a table of their own. */
+const MAX_VALUES = 6
+
 function valuesOf(control: Control): string {
+  if (control.kind === 'choice' && control.values.length > MAX_VALUES) return 'see below: '
   if (control.kind === 'choice') return `${control.values.map(code).join(', ')}: `
   return control.kind === 'list' ? `any of ${control.values.map(code).join(', ')}: ` : ''
 }
@@ -27,6 +31,10 @@ const tables = {
       valuesOf(control) + about,
       without,
     ]),
+  ),
+  views: markdownTable(
+    ['`view`', 'for'],
+    Object.entries(viewMeanings).map(([name, meaning]) => [code(name), meaning]),
   ),
   events: markdownTable(
     ['event', 'comes when', '`detail`', 'default action'],

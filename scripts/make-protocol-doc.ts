@@ -4,9 +4,10 @@ import path from 'node:path'
 import process from 'node:process'
 import type { Struct } from 'superstruct'
 import { commonDefaults, commonParams, type CommonParams } from '../protocol/common-params.ts'
-import { clientErrors } from '../protocol/client-errors.ts'
+import { clientErrors, type ClientError } from '../protocol/client-errors.ts'
 import { codeTypes } from '../protocol/code-types.ts'
 import { errorsOf, pathsOf, type Endpoint } from '../protocol/endpoint.ts'
+import { clientErrorDescriptions, errorDescriptions } from '../protocol/error-descriptions.ts'
 import { commonErrors, errors, errorStatus, type ErrorName } from '../protocol/errors.ts'
 import { families } from '../protocol/families.ts'
 import { formEndpoints, groups, collectorEndpoints } from '../protocol/index.ts'
@@ -162,26 +163,22 @@ function document(): string {
     ]),
     '## Objects',
     '',
-    table(
-      ['object', 'fields'],
-      Array.from(objects, ([struct, name]) => [
-        name,
-        code(fieldsOf(struct).map(([field]) => field)),
-      ]),
-    ),
+    ...Array.from(objects, ([struct, name]) => {
+      const fields = fieldsOf(struct).map(([field]) => field)
+      return `- **${name}**: ${code(fields)}`
+    }),
     '',
     '## Plain forms',
     '',
-    table(
-      ['path', 'description', 'fields', 'errors'],
-      formEndpoints.map((endpoint) => [
-        `POST \`${endpoint.path}\``,
-        endpoint.description,
-        code(fieldsOf(endpoint.payload).map(([name]) => name)),
-        code(endpoint.errors),
-      ]),
-    ),
-    '',
+    ...formEndpoints.flatMap((endpoint) => [
+      `### POST ${endpoint.path}`,
+      '',
+      endpoint.description,
+      '',
+      `- **Fields**: ${code(fieldsOf(endpoint.payload).map(([name]) => name))}`,
+      `- **Errors**: ${code(endpoint.errors)}`,
+      '',
+    ]),
     '## Telemetry',
     '',
     'These endpoints take JSON, also as text, and reply without envelope.',
@@ -220,7 +217,7 @@ function document(): string {
         String(errors[name].code),
         `\`${name}\``,
         String(errorStatus(name)),
-        errors[name].description,
+        errorDescriptions[name],
       ]),
     ),
     '',
@@ -228,10 +225,10 @@ function document(): string {
     '',
     table(
       ['when', 'name', 'result'],
-      Object.values(clientErrors).map(({ when, name, result }) => [
-        when,
-        name === '' ? '(empty)' : `\`${name}\``,
-        result,
+      (Object.keys(clientErrors) as ClientError[]).map((key) => [
+        clientErrorDescriptions[key].when,
+        clientErrors[key] === '' ? '(empty)' : `\`${clientErrors[key]}\``,
+        clientErrorDescriptions[key].result,
       ]),
     ),
     '',

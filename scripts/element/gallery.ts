@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
 import { languages } from '#protocol/languages.ts'
-import { draw } from '@passport/puzzles'
+import { draw, kinds, type Kind, type Level } from '@passport/puzzles'
 import { browserBuild } from './browser-build.ts'
 import { toChallenge } from './gallery-puzzles.ts'
 
@@ -23,21 +23,16 @@ export async function buildGallery(outDir: string): Promise<void> {
   await writeFile(path.join(outDir, 'samples.json'), JSON.stringify(await drawSamples()))
 }
 
-/** One puzzle of each kind in each language, and the variant of 3d that few people meet. */
+/** Draws one puzzle of each kind in each language, and the variant of 3d that few people meet. */
 async function drawSamples(): Promise<object> {
   const samples: Record<string, Record<string, object>> = {}
   for (const language of languages) {
     const drawn: Record<string, object> = {}
-    for (const [name, kind, level] of [
-      ['slide', 'slide', 0],
-      ['text', 'text', 0],
-      ['3d', '3d', 0],
-      ['pair', '3d', 2],
-      ['whirl', 'whirl', 0],
-    ] as const) {
-      const puzzle = await draw(kind, { language, level })
-      drawn[name] = toChallenge(puzzle, 'sample0123456789', language)
+    const add = async (name: string, kind: Kind, level: Level): Promise<void> => {
+      drawn[name] = toChallenge(await draw(kind, { language, level }), 'sample0123456789', language)
     }
+    for (const kind of kinds) await add(kind, kind, 0)
+    await add('pair', '3d', 2)
     samples[language] = drawn
   }
   return samples

@@ -33,10 +33,10 @@ export async function makeShell(serverBundle: string, css: string): Promise<stri
   })
   const used = new Set<string>()
   const code = write(trees, (values) => {
-    if (values.every((value, at) => value === languages[at])) return 'l'
+    if (values.every((text, at) => text === languages[at])) return 'l'
     const key = Object.keys(allMessages.en.common).find((name) =>
       values.every(
-        (value, at) => value === allMessages[languages[at] ?? 'en'].common[name as 'code'],
+        (text, at) => text === allMessages[languages[at] ?? 'en'].common[name as 'code'],
       ),
     )
     if (key === undefined) throw new Error(`no message reads "${values.join('", "')}"`)
@@ -91,9 +91,9 @@ function parse(html: string): Tree {
 
 function parseAttributes(text: string): Record<string, string> {
   return Object.fromEntries(
-    Array.from(text.matchAll(/\s([\w-]+)="([^"]*)"/g), ([, name = '', value = '']) => [
+    Array.from(text.matchAll(/\s([\w-]+)="([^"]*)"/g), ([, name = '', written = '']) => [
       name,
-      decode(value),
+      decode(written),
     ]),
   )
 }

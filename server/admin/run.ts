@@ -72,9 +72,13 @@ function parseArguments(
   options: Record<string, { type: 'string' | 'boolean' }>,
 ): { values: Record<string, string | boolean | undefined>; positionals: string[] } {
   try {
-    return parseArgs({ args, options, allowPositionals: true, strict: true }) as ReturnType<
-      typeof parseArguments
-    >
+    const { values, positionals } = parseArgs({
+      args,
+      options,
+      allowPositionals: true,
+      strict: true,
+    })
+    return { values, positionals }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (!String(code).startsWith('ERR_PARSE_ARGS')) throw error

@@ -72,14 +72,14 @@ function withTicket(
 }
 
 /** Operations that sign in or link by a callback, which is not a sensitive field. */
-const callbackOperations = ['auth_login', 'auth_login_only', 'auth_bind', 'auth_verify']
+const callbackOperations = new Set(['auth_login', 'auth_login_only', 'auth_bind', 'auth_verify'])
 
 /** Returns whether a call may prove who somebody is. */
 export function isAuthentication(
   { operation, sensitive }: Pick<Endpoint, 'operation' | 'sensitive'>,
   method: 'GET' | 'POST',
 ): boolean {
-  return sensitive.length > 0 || (method === 'POST' && callbackOperations.includes(operation))
+  return sensitive.length > 0 || (method === 'POST' && callbackOperations.has(operation))
 }
 
 /** Requires a captcha if the policy demands one for each such call. @throws captcha_slide */

@@ -5,6 +5,7 @@ import type { Secrets } from '../config/secrets.ts'
 import type { Outbox } from '../delivery/outbox.ts'
 import { DAY_MS, type Clock } from '../lib/clock.ts'
 import { equalInConstantTime } from '../lib/constant-time.ts'
+import { pagePath } from '../lib/page-path.ts'
 import { makeToken } from '../lib/tokens.ts'
 import type { Application, EarlyAccessRepository } from '../store/early-access-repository.ts'
 import type { Tickets } from '../tickets/tickets.ts'
@@ -141,14 +142,13 @@ function makeCode(): string {
   return Array.from({ length: CODE_GROUPS }, group).join('-')
 }
 
-// The site is in Japanese below /ja, and in English for everybody else.
 function siteLink(
   origin: string,
   language: Language,
   path: string,
   params: Readonly<Record<string, string>>,
 ): string {
-  return withQuery(origin, language === 'ja' ? `/ja${path}` : path, params)
+  return withQuery(origin, pagePath(path, language), params)
 }
 
 function withQuery(origin: string, path: string, params: Readonly<Record<string, string>>): string {

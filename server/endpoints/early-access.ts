@@ -71,13 +71,13 @@ export const earlyAccess = {
   },
 
   unsubscribe: async (payload, context) => {
-    const { earlyAccess, transaction } = context.services
+    const { services } = context
     // Mail scanners open links, so a GET changes nothing.
     if (context.method === 'GET') {
-      context.redirect(earlyAccess.unsubscribePage(context.language, payload.token))
+      context.redirect(services.earlyAccess.unsubscribePage(context.language, payload.token))
       return {}
     }
-    if (!(await transaction((tx) => tx.earlyAccess.leave(payload.token)))) {
+    if (!(await services.transaction((tx) => tx.earlyAccess.leave(payload.token)))) {
       throw new PassportError('ticket_expired')
     }
     return {}

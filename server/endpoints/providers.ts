@@ -130,7 +130,7 @@ export const providers = {
   },
 
   oauthProfile: async (payload, context) => {
-    const { accounts, linkedAccounts, providers } = context.services
+    const { accounts, linkedAccounts, providers: all } = context.services
     const key = await findProfile(context, payload.profile_key)
     if (key === undefined) throw new PassportError('platform_unknown_account')
     const { profile } = key
@@ -141,7 +141,7 @@ export const providers = {
     return {
       platform: profile.platform,
       platform_app_id: knownProviders[profile.platform].appId,
-      platform_title: providers.find({ platform: profile.platform }).config.title,
+      platform_title: all.find({ platform: profile.platform }).config.title,
       screen_name: profile.handle || profile.name,
       name: profile.name,
       avatar_url: profile.avatar,

@@ -74,6 +74,8 @@ export const session = {
 } satisfies Handlers<typeof endpoints>
 
 // Only the application knows its own id of the account.
-function isHintValid({ app, services, session }: Context, hint: string | undefined): boolean {
-  return session !== undefined && hint === services.accounts.secIdOf(session.accountId, app.aid)
+function isHintValid(context: Context, hint: string | undefined): boolean {
+  const { app, services } = context
+  const accountId = context.session?.accountId
+  return accountId !== undefined && hint === services.accounts.secIdOf(accountId, app.aid)
 }

@@ -31,7 +31,7 @@ export const sso = {
   shareLogin: async (payload, context) => {
     const error = new PassportError('share_token_invalid')
     return await signIn(context, payload.next ?? payload.service, async (tx) => {
-      const signedIn = await redeemTicket(
+      const redeemed = await redeemTicket(
         context,
         tx,
         SHARE_TOKEN,
@@ -40,7 +40,7 @@ export const sso = {
         payload.from_aid,
       )
       // Memberships belong to one application.
-      return { ...signedIn, membership: undefined }
+      return { ...redeemed, membership: undefined }
     })
   },
 

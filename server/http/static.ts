@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { siteLanguages } from '#protocol/languages.ts'
 import { loaderFile } from '#protocol/loaders.ts'
 import type { Config } from '../config/config.ts'
 import { readFilledFile, type FilledFile, type Filling } from './filled-file.ts'
@@ -10,7 +11,7 @@ import { pageTypeOf } from './page-types.ts'
 import { preferredLanguage } from './preferred-language.ts'
 import { listFiles, sendFile, type StaticFile } from './static-files.ts'
 
-const ELEMENT_SCRIPTS = ['/passport-login.js', '/passport-login.lite.js']
+const ELEMENT_SCRIPTS = new Set(['/passport-login.js', '/passport-login.lite.js'])
 
 /** The pages that this server writes itself show it, so it is served without the site too. */
 const ICON = '/favicon.svg'
@@ -88,7 +89,7 @@ function readBuild({ DIST_DIR, isSiteElsewhere }: Config, filling: Filling): Bui
   const files = new Map([...pages, ...listFiles(element)])
   const filled = new Map<string, FilledFile>()
   for (const [path, file] of files) {
-    if (!ELEMENT_SCRIPTS.includes(path) && pageTypeOf(path) !== 'signIn') continue
+    if (!ELEMENT_SCRIPTS.has(path) && pageTypeOf(path) !== 'signIn') continue
     filled.set(path, readFilledFile(join(file.folder, file.path), filling))
   }
   return {
@@ -143,8 +144,9 @@ async function sendNotBuilt(reply: FastifyReply): Promise<void> {
 }
 
 async function sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const isJapanese = /^\/ja(?:[/?]|$)/.test(request.url)
-  const language = isJapanese ? 'ja' : preferredLanguage(request.headers)
+  const folder = /^\/([a-z]+)(?:[/?]|$)/.exec(request.url)?.[1]
+  const ofPath = siteLanguages.find((one) => one === folder)
+  const language = ofPath ?? preferredLanguage(request.headers)
   await reply
     .code(404)
     .headers({

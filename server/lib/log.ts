@@ -27,16 +27,18 @@ export interface Log {
 }
 
 // Errors that no client of ours causes: somebody attacks.
-const attackErrors: readonly number[] = (
-  [
-    'csrf_error',
-    'seal_bad',
-    'seal_replay',
-    'plaintext_refused',
-    'oauth_state_invalid',
-    'qr_not_yours',
-  ] satisfies ErrorName[]
-).map((name) => errors[name].code)
+const attackErrors = new Set<number>(
+  (
+    [
+      'csrf_error',
+      'seal_bad',
+      'seal_replay',
+      'plaintext_refused',
+      'oauth_state_invalid',
+      'qr_not_yours',
+    ] satisfies ErrorName[]
+  ).map((name) => errors[name].code),
+)
 
 // Control characters that JSON does not escape, but terminals and line readers act on.
 const controls = /[\u007f-\u009f\u2028\u2029]/g
@@ -61,7 +63,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   return {
     pino: logger,
     call: (line) => {
-      if (attackErrors.includes(line.error)) logger.warn(line, 'attempt refused')
+      if (attackErrors.has(line.error)) logger.warn(line, 'attempt refused')
       else logger[isNoise(line) ? 'debug' : 'info'](line, 'call')
     },
     signedIn: (logId, accountId, by) => logger.info({ logId, accountId, by }, 'signed in'),

@@ -1,10 +1,8 @@
-import type { Language } from '#protocol/common-params.ts'
+import { type Language, mainLanguage, siteLanguages } from '#protocol/languages.ts'
 
-/** Where the pages of the site begin; it has no Chinese. */
-const prefixes: Record<Language, string> = { en: '', ja: '/ja', zh: '' }
-
-/** Returns the path of a page of the site in a language. */
+/** Returns the path of a page of the site in a language, or in the main one. */
 export function pagePath(path: string, language: Language): string {
-  const prefix = prefixes[language]
-  return prefix !== '' && path === '/' ? prefix : prefix + path
+  const isSpoken = siteLanguages.some((one) => one === language)
+  if (language === mainLanguage || !isSpoken) return path
+  return path === '/' ? `/${language}` : `/${language}${path}`
 }

@@ -1,4 +1,5 @@
-import { errors, type ErrorName } from '#protocol/errors.ts'
+import { errorDescriptions } from '#protocol/error-descriptions.ts'
+import type { ErrorName } from '#protocol/errors.ts'
 
 /** A rejection of a call: its reply has this error name and these data fields. */
 export class PassportError extends Error {
@@ -7,7 +8,7 @@ export class PassportError extends Error {
   readonly data: Record<string, unknown>
 
   constructor(error: ErrorName, data: Record<string, unknown> = {}) {
-    super(errors[error].description)
+    super(errorDescriptions[error])
     this.error = error
     this.data = data
   }

@@ -69,7 +69,7 @@ const sequences = [
 export function isPattern(password: string): boolean {
   const text = password.toLowerCase()
   if (/^(.{1,4})\1*$/u.test(text) && new Set(text).size <= 4) return true
-  const lines = [...sequences, ...sequences.map((line) => [...line].reverse().join(''))]
+  const lines = [...sequences, ...sequences.map((line) => [...line].toReversed().join(''))]
   let rest = text
   let runs = 0
   while (rest !== '') {

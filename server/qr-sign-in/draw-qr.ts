@@ -1,4 +1,4 @@
-import encodeQR from 'qr'
+import { encodeQR } from 'qr'
 
 /** Width of a QR module in pixels; at one bit per pixel, a module fills exactly one byte. */
 const MODULE_PX = 8

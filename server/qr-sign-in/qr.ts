@@ -184,7 +184,7 @@ export function createQr(repository: QrRepository, secrets: Secrets, clock: Cloc
         const other = MIN_NUMBER + (((bytes[index % bytes.length] ?? 0) + index) % NUMBER_COUNT)
         if (!choices.includes(other)) choices.push(other)
       }
-      return { shown, choices: choices.sort((one, other) => one - other) }
+      return { shown, choices: choices.toSorted((one, other) => one - other) }
     },
   }
 }

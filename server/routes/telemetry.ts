@@ -84,8 +84,8 @@ export function addTelemetry(
         bodyLimit: BATCH_BYTES,
         handler: answer,
         // As with everything that cannot be read: the page has done nothing it could do better.
-        errorHandler: (error, request, reply) => {
-          if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error
+        errorHandler: (unread, request, reply) => {
+          if (unread.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw unread
           answer(request, reply).catch((fault: unknown) => reply.send(fault))
         },
       })

@@ -23,7 +23,7 @@ export function summarise(tallies: readonly Tally[]): Statistic[] {
   }
   return [...groups.values()]
     .map((group) => toStatistic(group))
-    .sort((one, other) => other.count - one.count)
+    .toSorted((one, other) => other.count - one.count)
 }
 
 function toStatistic(group: readonly Tally[]): Statistic {

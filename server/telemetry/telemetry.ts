@@ -40,7 +40,7 @@ export function createTelemetry(repository: TelemetryRepository, clock: Clock): 
   async function flush(): Promise<void> {
     if (tallies.size === 0) return
     // Sorted, so that two instances that add to the same rows do not wait for each other.
-    const sorted = [...tallies.entries()].sort(([one], [other]) => (one < other ? -1 : 1))
+    const sorted = Array.from(tallies).toSorted(([one], [other]) => (one < other ? -1 : 1))
     tallies = new Map()
     await repository.add(sorted.map(([, tally]) => tally))
   }

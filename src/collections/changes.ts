@@ -1,7 +1,7 @@
 import type { GetStaticPathsResult, Page, PaginateFunction } from 'astro'
 import { type CollectionEntry, getCollection } from 'astro:content'
 import { localize, type Localized } from '../lib/fallback.ts'
-import type { Lang } from '../lib/languages.ts'
+import { type Lang, mainLanguage } from '../lib/languages.ts'
 import { changelogPage, RELEASES_PER_PAGE } from '../lib/page-numbers.ts'
 import { publishedOf } from '../lib/published.ts'
 
@@ -24,7 +24,7 @@ export async function changes(lang: Lang): Promise<Change[]> {
   const all = await getCollection('changelog')
   const today = new Date().toISOString().slice(0, 10)
   return localize(import.meta.env.DEV ? all : publishedOf(all, today), lang)
-    .toSorted((one, two) => two.slug.localeCompare(one.slug, 'en', { numeric: true }))
+    .toSorted((one, two) => two.slug.localeCompare(one.slug, mainLanguage, { numeric: true }))
     .map((change, at) => ({
       ...change,
       page: changelogPage(Math.floor(at / RELEASES_PER_PAGE) + 1),

@@ -1,7 +1,7 @@
 import rss from '@astrojs/rss'
 import type { APIContext } from 'astro'
 import { addressIn, type Lang } from '../lib/languages.ts'
-import { messagesIn } from '../messages/messages.ts'
+import { allMessages } from '../messages/all-messages.ts'
 import { site } from '../site.ts'
 import { anchorOf, changes, pathOf } from './changes.ts'
 import { changePicture, postPicture } from './pictures.ts'
@@ -35,7 +35,7 @@ export async function rssFeed(
   { site: origin, url }: APIContext,
 ): Promise<Response> {
   const base = origin ?? url
-  const t = messagesIn(lang)[room]
+  const t = allMessages[lang][room]
   const own = addressIn(lang, `/${room}/rss.xml`, base)
   return rss({
     title: `${site.name} ${t.title}`,
@@ -62,7 +62,7 @@ export async function jsonFeed(
   { site: origin, url }: APIContext,
 ): Promise<Response> {
   const base = origin ?? url
-  const t = messagesIn(lang)[room]
+  const t = allMessages[lang][room]
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',
     title: `${site.name} ${t.title}`,

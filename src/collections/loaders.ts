@@ -1,7 +1,7 @@
 import type { GetStaticPathsResult } from 'astro'
 import { loaderRoutes, type LoaderRoute } from '#protocol/loaders.ts'
-import { languageNames, type Lang, pathIn } from '../lib/languages.ts'
-import { messagesIn } from '../messages/messages.ts'
+import { type Lang, languages, pathIn } from '../lib/languages.ts'
+import { allMessages } from '../messages/all-messages.ts'
 import { legalPages, navigation, site } from '../site.ts'
 import { changes, pathOf } from './changes.ts'
 import { legalText } from './legal.ts'
@@ -19,12 +19,12 @@ export async function loaderReply(lang: Lang, route: string | undefined): Promis
 }
 
 async function load(lang: Lang, route: LoaderRoute): Promise<object> {
-  const t = messagesIn(lang)
+  const t = allMessages[lang]
   if (route === 'root') {
     return {
       product: site.name,
       version: site.version,
-      languages: languageNames,
+      languages: Object.fromEntries(languages.map((one) => [one, allMessages[one].language.name])),
       navigation: navigation.map(({ path, word }) => ({
         href: pathIn(lang, path),
         text: t.frame[word],

@@ -1,5 +1,5 @@
-import { addressIn } from '../lib/languages.ts'
-import { messagesIn } from '../messages/messages.ts'
+import { addressIn, mainLanguage } from '../lib/languages.ts'
+import { allMessages } from '../messages/all-messages.ts'
 import { legalPages, navigation, site } from '../site.ts'
 import { posts } from './posts.ts'
 
@@ -14,11 +14,11 @@ interface Link {
 
 /** The site on one page of Markdown, in the form of llmstxt.org. */
 export async function overview(origin: URL): Promise<string> {
-  const { frame, home, blog, embed } = messagesIn('en')
+  const { frame, home, blog, embed } = allMessages[mainLanguage]
   const list = (links: readonly Link[]): string =>
     links
       .map(({ path, title, text }) => {
-        const link = `- [${title}](${addressIn('en', path, origin)})`
+        const link = `- [${title}](${addressIn(mainLanguage, path, origin)})`
         return text === undefined ? link : `${link}: ${text}`
       })
       .join('\n')
@@ -27,11 +27,13 @@ export async function overview(origin: URL): Promise<string> {
     { path: '/solo', title: frame.earlyAccess },
     { path: '/embed', title: frame.embed, text: embed.description },
   ]
-  const written = (await posts('en')).slice(0, MOST_POSTS).map(({ slug, entry: { data } }) => ({
-    path: `/blog/${slug}`,
-    title: data.title,
-    text: data.description,
-  }))
+  const written = (await posts(mainLanguage))
+    .slice(0, MOST_POSTS)
+    .map(({ slug, entry: { data } }) => ({
+      path: `/blog/${slug}`,
+      title: data.title,
+      text: data.description,
+    }))
   const legal = legalPages.map((page) => ({ path: `/${page}`, title: frame.legalPages[page] }))
   return `# ${site.name}
 

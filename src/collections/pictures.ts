@@ -4,7 +4,7 @@ import { withName } from '../lib/head.ts'
 import type { Lang } from '../lib/languages.ts'
 import { SOCIAL_HEIGHT_PX, SOCIAL_WIDTH_PX } from '../lib/social/picture.ts'
 import { socialPictureAt } from '../lib/social/kept.ts'
-import { messagesIn } from '../messages/messages.ts'
+import { allMessages } from '../messages/all-messages.ts'
 import { site } from '../site.ts'
 import type { Change } from './changes.ts'
 import type { Post } from './posts.ts'
@@ -52,7 +52,7 @@ async function drawn(
   room: 'blog' | 'changelog',
   words: { title: string; note: string },
 ): Promise<LinkPicture> {
-  const label = messagesIn(lang)[room].title
+  const label = allMessages[lang][room].title
   const src = await socialPictureAt({ lang, name: site.name, label, ...words })
   return { src, alt: withName(site.name, words.title) }
 }

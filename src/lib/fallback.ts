@@ -1,4 +1,4 @@
-import type { Lang } from './languages.ts'
+import { type Lang, languages, mainLanguage } from './languages.ts'
 
 /** A text as shown in one language: in that language, or in English until somebody translates it. */
 export interface Localized<Entry> {
@@ -10,7 +10,7 @@ export interface Localized<Entry> {
   entry: Entry
 }
 
-/** Joins the entries of both languages (ids such as `en/first-post`) into one list for a reader. */
+/** Joins the entries of all languages (ids such as `en/first-post`) into one list for a reader. */
 export function localize<Entry extends { id: string }>(
   entries: readonly Entry[],
   lang: Lang,
@@ -25,19 +25,19 @@ export function localize<Entry extends { id: string }>(
   const found: Localized<Entry>[] = []
   for (const [slug, texts] of bySlug) {
     const own = texts.get(lang)
-    const english = texts.get('en')
-    const entry = own ?? english
+    const main = texts.get(mainLanguage)
+    const entry = own ?? main
     if (!entry) continue
-    const textLang = own ? lang : 'en'
+    const textLang = own ? lang : mainLanguage
     found.push({ slug, textLang, translated: !!own, availableIn: [...texts.keys()], entry })
   }
   return found
 }
 
-/** Splits `ja/first-post` into its language and the part that both languages share. */
+/** Splits `ja/first-post` into its language and the part that all languages share. */
 export function splitId(id: string): [Lang, string] {
-  const slug = id.slice(3)
-  if (id.startsWith('en/')) return ['en', slug]
-  if (id.startsWith('ja/')) return ['ja', slug]
-  throw new Error(`"${id}" is not inside a language folder: put the file into en/ or ja/`)
+  const lang = languages.find((one) => id.startsWith(`${one}/`))
+  if (lang !== undefined) return [lang, id.slice(lang.length + 1)]
+  const folders = languages.map((one) => `${one}/`).join(' or ')
+  throw new Error(`"${id}" is not inside a language folder: put the file into ${folders}`)
 }

@@ -1,4 +1,4 @@
-import { addressIn, type Lang, languages } from './languages.ts'
+import { addressIn, type Lang, languages, mainLanguage } from './languages.ts'
 
 interface Addressed {
   lang: Lang
@@ -9,7 +9,7 @@ interface Addressed {
 
 /** The address search engines shall keep: a text shown in a language it does not exist in is English. */
 export function canonicalAddress({ lang, path, availableIn, origin }: Addressed): string {
-  return addressIn(availableIn.includes(lang) ? lang : 'en', path, origin)
+  return addressIn(availableIn.includes(lang) ? lang : mainLanguage, path, origin)
 }
 
 /** The other languages of a page, and the one for readers of none of them. */
@@ -22,7 +22,7 @@ export function alternates({
   if (found.length < 2) return []
   return [
     ...found.map((lang) => ({ hreflang: lang, href: addressIn(lang, path, origin) })),
-    { hreflang: 'x-default', href: addressIn('en', path, origin) },
+    { hreflang: 'x-default', href: addressIn(mainLanguage, path, origin) },
   ]
 }
 

@@ -1,10 +1,13 @@
-import { type Lang, pathIn } from './languages.ts'
+import { type Lang, languages, mainLanguage, pathIn } from './languages.ts'
 
-/**
- * A link to a page of this site, outside of `/ja`: files, which have an ending, are in no language,
- * and headings have other names in each.
- */
-const LINK = /(<a\b[^>]*?\shref=")(\/(?!\/|ja(?:["/#?]))[^".#?]*)(?=["?])/g
+const prefixes = languages.filter((lang) => lang !== mainLanguage).join('|')
+
+// A link to a page in the main language: not to a file, which has an ending, nor to a heading, which
+// has another name in each language.
+const LINK = new RegExp(
+  String.raw`(<a\b[^>]*?\shref=")(/(?!/|(?:${prefixes})["/#?])[^".#?]*)(?=["?])`,
+  'g',
+)
 
 /**
  * Lets the links of an English text, which stands for one that nobody has translated yet, lead to

@@ -1,12 +1,12 @@
 import { satteri } from '@astrojs/markdown-satteri'
-import { type Lang, languages } from './languages.ts'
+import { allMessages } from '../messages/all-messages.ts'
+import { type Lang, languages, toLang } from './languages.ts'
 import { withAddressEnds } from './markdown/addresses.ts'
 import { alerts } from './markdown/alerts.ts'
 import { codeTitles } from './markdown/code-titles.ts'
 import { withEmphasis } from './markdown/emphasis.ts'
 import { features } from './markdown/features.ts'
 import { FOOTNOTES_ID, footnotes } from './markdown/footnotes.ts'
-import { labels } from './markdown/labels.ts'
 import { pictureSizes } from './picture-sizes.ts'
 import { tables } from './tables.ts'
 
@@ -17,13 +17,18 @@ export function markdown(): Processor {
   return {
     ...satteri(),
     async createRenderer(shared) {
-      const [english, japanese] = await Promise.all(
-        languages.map((lang) => inLanguage(lang).createRenderer(shared)),
+      const renderers = new Map(
+        await Promise.all(
+          languages.map(
+            async (lang) => [lang, await inLanguage(lang).createRenderer(shared)] as const,
+          ),
+        ),
       )
       return {
         async render(content, options) {
-          const isJapanese = options?.fileURL?.pathname.includes('/ja/') === true
-          const renderer = isJapanese ? japanese : english
+          // Texts stand in folders named after their language.
+          const folder = options?.fileURL?.pathname.split('/').at(-2)
+          const renderer = renderers.get(toLang(folder))
           if (renderer === undefined) throw new Error('a language has no renderer')
           const { code, metadata } = await renderer.render(prepared(content), options)
           const headings = metadata.headings.filter(({ slug }) => slug !== FOOTNOTES_ID)
@@ -40,7 +45,7 @@ export function prepared(text: string): string {
 }
 
 function inLanguage(lang: Lang): Processor {
-  const { footnotes: label, back: backLabel } = labels[lang]
+  const { footnotes: label, back: backLabel } = allMessages[lang].markdown
   return satteri({
     mdastPlugins: [alerts(lang), codeTitles],
     hastPlugins: [footnotes, tables, pictureSizes],

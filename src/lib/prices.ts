@@ -1,4 +1,3 @@
-import type { Lang } from './languages.ts'
 import type { planNames } from './plan-names.ts'
 
 /** How often a plan is paid. */
@@ -30,9 +29,6 @@ export interface Choice {
   currency: Currency
 }
 
-/** The currency readers of a language are shown first. */
-export const currencyOf: Record<Lang, Currency> = { en: 'USD', ja: 'JPY' }
-
 const signs: Record<Currency, string> = { USD: '$', JPY: '¥' }
 
 /**
@@ -55,12 +51,12 @@ export function discounted(
   return Math.floor((amount * unit * (100 - percent)) / 100) / unit
 }
 
-/** Reads a choice out of the address of the page, such as `?billing=yearly&currency=JPY`. */
-export function choiceIn(search: string, lang: Lang): Choice {
+/** Reads a choice out of the address of the page, such as `?billing=yearly&currency=JPY`; without a currency, the first. */
+export function choiceIn(search: string, first: Currency): Choice {
   const params = new URLSearchParams(search)
   const currency = params.get('currency')
   return {
     billing: params.get('billing') === 'yearly' ? 'yearly' : 'monthly',
-    currency: currencies.find((one) => one === currency) ?? currencyOf[lang],
+    currency: currencies.find((one) => one === currency) ?? first,
   }
 }

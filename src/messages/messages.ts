@@ -1,10 +1,4 @@
-import type { Lang } from '../lib/languages.ts'
-import { en, type Messages } from './en.ts'
-import { ja } from './ja.ts'
+import type { messages } from './en/messages.ts'
 
-const all: Record<Lang, Messages> = { en, ja }
-
-/** The words of one language. */
-export function messagesIn(lang: Lang): Messages {
-  return all[lang]
-}
+/** All messages of the site outside of Markdown, by area; the English ones give the shape. */
+export type Messages = typeof messages

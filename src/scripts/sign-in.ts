@@ -11,6 +11,7 @@ const [entry, ...parts] = form?.dataset['scripts']?.split(' ') ?? []
 if (form !== null && entry !== undefined) {
   keepNext(form)
   keepTyped(form)
+  focusFirstField(form)
   greetSignedIn()
   offerProviders(form)
   afterPaint(() => bring(entry))
@@ -24,4 +25,10 @@ function bring(script: string): void {
     document.head.append(link)
   }
   import(/* @vite-ignore */ script).catch(reportError)
+}
+
+// Before the element's script: then nothing is fetched for who only looks.
+function focusFirstField(place: HTMLElement): void {
+  if (document.activeElement !== document.body) return
+  place.querySelector<HTMLElement>('passport-login input:not([type=hidden])')?.focus()
 }

@@ -1,3 +1,5 @@
+import { toLang } from '../lib/languages.ts'
+
 const signOutForm = document.querySelector<HTMLFormElement>('.sign-out form')
 const problem = document.querySelector<HTMLElement>('[data-failed]')
 
@@ -16,7 +18,7 @@ async function signOut(form: HTMLFormElement): Promise<void> {
   try {
     const { endSession } = await import('./end-session.ts')
     const { aid, next } = wishOf(location.search)
-    const language = form.dataset['lang'] === 'ja' ? 'ja' : 'en'
+    const language = toLang(form.dataset['lang'])
     const onward = await endSession(aid ?? Number(form.dataset['aid']), language, next)
     // Where it may not lead to `next`, the server names its start page: then nobody goes anywhere.
     if (onward !== undefined && next !== undefined && (onward !== '/' || next === '/')) {

@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext, type Page, type Route } from 'playwright/test'
-import { account } from '../../src/messages/en-account.ts'
-import { pricing } from '../../src/messages/en-pricing.ts'
+import { account } from '../../src/messages/en/account.ts'
+import { pricing } from '../../src/messages/en/pricing.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { expectAccessible } from './pages/axe.ts'
 import { PASSWORD, signUp } from './pages/person.ts'
@@ -84,7 +84,10 @@ test('shows every call that fails as a notice, whatever part of the account it i
         await expect(proceed.or(toasts(page)).first()).toBeVisible()
       },
     ],
-    ['signing out', () => press(t.leave.title, t.leave.button)],
+    [
+      'signing out',
+      () => page.locator('.account-identity').getByRole('button', { name: t.leave.button }).click(),
+    ],
   ]
   for (const [what, act] of deeds) {
     await act()

@@ -1,5 +1,7 @@
 import { expect, test, type Page } from 'playwright/test'
-import { account } from '../../src/messages/ja-account.ts'
+import { account as english } from '../../src/messages/en/account.ts'
+import { frame } from '../../src/messages/en/frame.ts'
+import { account } from '../../src/messages/ja/account.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { expectAccessible } from './pages/axe.ts'
 import { Element } from './pages/element.ts'
@@ -35,7 +37,6 @@ test('adds and removes a number, closes the account and takes it back', async ({
   await addresses.locator('[name=mobile]').fill(number)
   await addresses.getByRole('button', { name: words.ja.sendCode }).click()
   await addresses.locator('[name=code]').fill(await mailbox.code(number))
-  await addresses.getByRole('button', { name: bind.save, exact: true }).click()
   await expect(addresses.getByText(bind.added(bind.mobile))).toBeVisible()
   await expect(section(page, t.events.title).getByText(t.events.kinds.mobile_bound)).toBeVisible()
   await expectAccessible(page)
@@ -116,4 +117,59 @@ test('shows that it is loading, says when nothing comes, and tries again', async
   await page.unroute('**/account/info/**')
   await page.getByRole('button', { name: t.failed.button }).click()
   await expect(page.getByRole('heading', { name: t.signedOut.title })).toBeVisible()
+})
+
+test('names whose account it is, leads to its sections, and signs out all others', async ({
+  page,
+  browser,
+  baseURL,
+  request,
+}) => {
+  test.slow()
+  const settings = english.settings
+  const email = await signUp(page.request, 'Ann Berg')
+  const others = []
+  for (const nth of [2, 3]) {
+    const context = await browser.newContext({ baseURL: baseURL ?? '' })
+    const other = await context.newPage()
+    const login = await Element.open(other, 'en', '/login')
+    await login.signIn(email, PASSWORD)
+    await login.confirmByCode(new Mailbox(request), email, nth)
+    await expect(other).toHaveURL('/account-setting')
+    others.push(other)
+  }
+  await page.goto('/account-setting')
+  const identity = page.locator('.account-identity')
+  await expect(identity).toContainText('Ann Berg')
+  await expect(identity).toContainText(email)
+  // The header of every page follows, without asking again.
+  await expect(page.locator('.user-sign b')).toHaveText('A')
+
+  const rail = page.getByRole('navigation', { name: settings.sections })
+  await rail.getByRole('link', { name: settings.sessions.title }).click()
+  const devices = section(page, settings.sessions.title)
+  await expect(devices).toBeInViewport()
+  await expect(rail.locator('[aria-current]')).toHaveText(settings.sessions.title)
+  await devices.getByRole('button', { name: settings.sessions.endOthers }).click()
+  await expect(page.getByText(settings.sessions.othersEnded)).toBeVisible()
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  for (const other of others) {
+    await other.reload()
+    await expect(other.getByRole('heading', { name: settings.signedOut.title })).toBeVisible()
+    await other.context().close()
+  }
+})
+
+test('offers who is signed in the account and the way out, from any page', async ({ page }) => {
+  const email = await signUp(page.request, 'Bo')
+  await page.goto('/')
+  await expect(page.locator('.site-footer').getByRole('link', { name: frame.signIn })).toBeHidden()
+  await page.getByRole('button', { name: frame.accountMenu }).click()
+  const menu = page.locator('.user-menu')
+  await expect(menu).toContainText(email)
+  await menu.getByRole('button', { name: frame.signOut }).click()
+  await expect(page.getByText(english.signOut.doneTitle)).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: frame.accountMenu })).toBeHidden()
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(email)
 })

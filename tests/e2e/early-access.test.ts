@@ -1,6 +1,6 @@
 import { expect, test, type Page } from 'playwright/test'
-import { en } from '../../src/messages/en.ts'
-import { ja } from '../../src/messages/ja.ts'
+import { messages as en } from '../../src/messages/en/messages.ts'
+import { messages as ja } from '../../src/messages/ja/messages.ts'
 import { Captcha } from './pages/captcha.ts'
 import { Element } from './pages/element.ts'
 import { Mailbox } from './pages/mailbox.ts'

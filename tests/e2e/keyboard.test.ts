@@ -1,6 +1,6 @@
 import { expect, test, type Page } from 'playwright/test'
-import { en } from '../../src/messages/en.ts'
-import { ja } from '../../src/messages/ja.ts'
+import { messages as en } from '../../src/messages/en/messages.ts'
+import { messages as ja } from '../../src/messages/ja/messages.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { signUp } from './pages/person.ts'
 import { pathIn, words } from './pages/words.ts'
@@ -65,6 +65,8 @@ for (const locale of ['en', 'ja'] as const) {
     await page.keyboard.press('Enter')
     await expect(page).not.toHaveURL(/search/)
 
+    await tabTo(page, frame.accountMenu)
+    await page.keyboard.press('Enter')
     await tabTo(page, frame.account)
     await page.keyboard.press('Enter')
     const name = page.getByLabel(allMessages[locale].profile.name, { exact: true })
@@ -75,7 +77,10 @@ for (const locale of ['en', 'ja'] as const) {
     await page.keyboard.press('Enter')
     await expect(page.getByText(allMessages[locale].profile.saved)).toBeVisible()
 
-    await tabTo(page, account.settings.leave.button)
+    await page.goto(pathIn(locale, '/'))
+    await tabTo(page, frame.accountMenu)
+    await page.keyboard.press('Enter')
+    await tabTo(page, frame.signOut)
     await page.keyboard.press('Enter')
     await expect(page.getByText(account.signOut.doneTitle)).toBeVisible()
     await expect(page.getByRole('link', { name: words[locale].signIn }).first()).toBeVisible()

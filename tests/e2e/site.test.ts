@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'playwright/test'
-import { en } from '../../src/messages/en.ts'
-import { ja } from '../../src/messages/ja.ts'
+import { messages as en } from '../../src/messages/en/messages.ts'
+import { messages as ja } from '../../src/messages/ja/messages.ts'
 import { expectAccessible } from './pages/axe.ts'
 import { watch } from './pages/watch.ts'
 

@@ -12,7 +12,7 @@ import { pageNumbers } from '../../src/lib/page-numbers.ts'
 import { readingMinutes } from '../../src/lib/reading-time.ts'
 import { relatedTo } from '../../src/lib/related.ts'
 import { timeAgo } from '../../src/lib/relative-time.ts'
-import { messagesIn } from '../../src/messages/messages.ts'
+import { allMessages } from '../../src/messages/all-messages.ts'
 
 test('shows the own text where there is one and the English one elsewhere', () => {
   const entries = [{ id: 'en/a' }, { id: 'en/b' }, { id: 'ja/b' }, { id: 'ja/c' }]
@@ -95,10 +95,10 @@ test('names the last day of what holds through that day everywhere on earth', ()
 })
 
 test('lets no line of a Japanese heading begin with the particle of a Latin word', () => {
-  expect(keepTogether('完成前の Sable を、1.0 の前に', 'ja')).toBe(
+  expect(keepTogether('完成前の Sable を、1.0 の前に')).toBe(
     '完成前の Sable\u00a0を、1.0\u00a0の前に',
   )
-  expect(keepTogether('Sable で Git を使う', 'en')).toBe('Sable で Git を使う')
+  expect(keepTogether('Use Git with Sable')).toBe('Use Git with Sable')
 })
 
 test('keeps the last letters of a Japanese paragraph on one line', () => {
@@ -157,7 +157,7 @@ test('never lets data end its block', () => {
 })
 
 test('sets Latin names of builds apart from Japanese words, and joins Japanese ones', () => {
-  const { get } = messagesIn('ja').download
+  const { get } = allMessages.ja.download
   expect(get('Intel')).toBe('Intel 版をダウンロード')
   expect(get('Apple シリコン')).toBe('Apple シリコン版をダウンロード')
 })

@@ -70,7 +70,11 @@ export const edits: Readonly<Record<string, Edit>> = {
       path.join(folder, 'src/styles/prose.css'),
       `.prose p { order: ${pick(1000)} }\n`,
     ),
-  message: replace('src/messages/en.ts', /skip: '[^']*'/, (pick) => `skip: 'Skip ${pick(1000)}'`),
+  message: replace(
+    'src/messages/en/frame.ts',
+    /skip: '[^']*'/,
+    (pick) => `skip: 'Skip ${pick(1000)}'`,
+  ),
   configuration: replace(
     'astro.config.mjs',
     /compressHTML: \w+/,

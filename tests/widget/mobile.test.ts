@@ -7,13 +7,18 @@ import { createTestServer } from '../support/test-server.ts'
 import { form, openInstance } from './instance.ts'
 
 test.each([
-  ['090-1234-5678', 'JP', '+819012345678', '090-1234-5678', 'JP'],
-  ['+44 20 7946 0018', 'JP', '+442079460018', '020 7946 0018', 'GB'],
-  ['0044 20 7946 0018', 'JP', '+442079460018', '020 7946 0018', 'GB'],
-  ['０９０１２３４５６７８', 'JP', '+819012345678', '090-1234-5678', 'JP'],
-  ['604-555-0100', 'US', '+16045550100', '(604) 555-0100', 'CA'],
-])('reads %s in %s as %s', (typed, country, full, national, of) => {
-  expect(readNumber(typed, country)).toEqual({ full, national, country: of })
+  ['090-1234-5678', 'JP', '+819012345678', '090-1234-5678', '+81 90 1234 5678', 'JP'],
+  ['+44 20 7946 0018', 'JP', '+442079460018', '020 7946 0018', '+44 20 7946 0018', 'GB'],
+  ['0044 20 7946 0018', 'JP', '+442079460018', '020 7946 0018', '+44 20 7946 0018', 'GB'],
+  ['０９０１２３４５６７８', 'JP', '+819012345678', '090-1234-5678', '+81 90 1234 5678', 'JP'],
+  ['604-555-0100', 'US', '+16045550100', '(604) 555-0100', '+1 604 555 0100', 'CA'],
+])('reads %s in %s as %s', (typed, country, full, national, international, of) => {
+  expect(readNumber(typed, country)).toEqual({
+    full,
+    national,
+    international,
+    country: of,
+  })
 })
 
 test.each(['', '0901', 'ann@example.com', '+999 123', '1234567890123456789'])(
@@ -54,7 +59,7 @@ test('sends a code to the number of the mobile field, whole', async () => {
   const server = await createTestServer()
   const { instance } = openInstance(server)
   const { code, ...flow } = createLoginFlow(instance)
-  code.useMobile(true)
+  code.setMobile(true)
   await flow.signInByCode(form({ mobile: '0901', number: '' }))
   expect(flow.$formError.get()).toEqual({ field: 'email', text: en.common.needMobile })
   await flow.signInByCode(form({ mobile: '090-1234-5678', number: '+819012345678' }))
@@ -70,7 +75,7 @@ test('asks for the country when digits alone are typed where any address may be'
   expect(code.$isMobile.get()).toBe(true)
   expect(flow.$formError.get()?.text).toBe(en.common.needCountryCode)
   expect(browser.sent).toEqual([])
-  code.useMobile(false)
+  code.setMobile(false)
   expect(flow.$formError.get()).toBeUndefined()
   flow.dispose()
 })

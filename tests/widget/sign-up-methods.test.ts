@@ -37,7 +37,7 @@ test('begins again when the proof is good no more', async () => {
   await flow.submit(form({ code: await server.codeFor('bea@example.com') }))
   const ticket = flow.$ticket.get()
   await flow.submit(form({ password: 'nine slow herons', name: '' }))
-  flow.useTicket(ticket)
+  flow.takeTicket(ticket)
   await flow.submit(form({ password: 'nine slow herons', name: '' }))
   expect(flow.$ticket.get()).toBe('')
   expect(flow.code.$state.get()).toEqual({ step: 'address' })
@@ -58,10 +58,10 @@ test('sets a new password with the ticket of a code that was checked before', as
 
   // The page may keep it: another element of the same browser goes on with it.
   const later = createResetPasswordFlow(instance)
-  later.useTicket(ticket)
+  later.takeTicket(ticket)
   await later.submit(form({ password: 'eight louder otters' }))
   expect(instance.$view.get()).toEqual({ name: 'done', outcome: { kind: 'password-set' } })
-  later.useTicket(ticket)
+  later.takeTicket(ticket)
   await later.submit(form({ password: 'eight louder otters' }))
   expect(later.$formError.get()).toEqual({ text: errors.en.ticket_expired })
   later.dispose()

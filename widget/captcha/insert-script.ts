@@ -15,7 +15,7 @@ export function insertScript(address: string, integrity: string | undefined): Sc
   if (integrity) script.integrity = integrity
   const loaded = new Promise<ReturnType<typeof registered>>((resolve, reject) => {
     script.addEventListener('load', () => resolve(registered()), { once: true })
-    script.addEventListener('error', () => reject(new Error(clientErrors.scriptFailed.name)), {
+    script.addEventListener('error', () => reject(new Error(clientErrors.scriptFailed)), {
       once: true,
     })
   })

@@ -29,7 +29,7 @@ export interface LoaderParts {
   insertScript(address: string, integrity: string | undefined): ScriptAttempt
   /** Told of each address that failed; it is empty where the settings did not come. */
   warn?(error: Error, address: string): void
-  setTimeout?(run: () => void, ms: number): ReturnType<typeof setTimeout>
+  setTimeout?(callback: () => void, ms: number): ReturnType<typeof setTimeout>
   clearTimeout?(timer: ReturnType<typeof setTimeout>): void
 }
 
@@ -48,7 +48,7 @@ function failure(name: string, message: string): Error {
 
 /** Makes the loader for one address of settings. */
 export function createLoader(parts: LoaderParts): Loader {
-  const later = parts.setTimeout ?? ((run: () => void, ms: number) => setTimeout(run, ms))
+  const later = parts.setTimeout ?? ((callback: () => void, ms: number) => setTimeout(callback, ms))
   const cancel =
     parts.clearTimeout ?? ((timer: ReturnType<typeof setTimeout>) => clearTimeout(timer))
   let status: LoaderStatus = loaderStatus.idle
@@ -75,7 +75,7 @@ export function createLoader(parts: LoaderParts): Loader {
     const stop = new AbortController()
     try {
       return await within(parts.fetchSettings(stop.signal), SETTINGS_TIMEOUT_MS, () =>
-        failure(clientErrors.timeout.name, 'the captcha settings did not come in time'),
+        failure(clientErrors.timeout, 'the captcha settings did not come in time'),
       )
     } finally {
       stop.abort()
@@ -86,10 +86,10 @@ export function createLoader(parts: LoaderParts): Loader {
     const attempt = parts.insertScript(address, integrity)
     try {
       const mount = await within(attempt.loaded, SCRIPT_TIMEOUT_MS, () =>
-        failure(clientErrors.scriptTooSlow.name, address),
+        failure(clientErrors.scriptTooSlow, address),
       )
       // An error page answered with 200, or a script that is not ours, loads but registers nothing.
-      if (!mount) throw failure('Error', clientErrors.scriptFailed.name)
+      if (!mount) throw failure('Error', clientErrors.scriptFailed)
       return mount
     } catch (error) {
       attempt.abandon()
@@ -116,7 +116,7 @@ export function createLoader(parts: LoaderParts): Loader {
         tell(error, address)
       }
     }
-    throw failure('Error', clientErrors.noScript.name)
+    throw failure('Error', clientErrors.noScript)
   }
 
   return {

@@ -2,9 +2,8 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { ReactElement, RefObject } from 'react'
 import type { KindName } from '#protocol/captcha/kind-codes.ts'
 import type { Messages } from './messages/messages.ts'
-import { modeViews } from './modes/mode-views.ts'
-import type { ModeViewProps } from './modes/mode-views.ts'
-import { hintOf, taskOf } from './modes/task.ts'
+import type { ModeViewProps } from './modes/mode.ts'
+import { modeOf } from './modes/modes.ts'
 import type { PuzzleChallenge, Session, SessionState } from './session.ts'
 import { stateSentence } from './state-sentence.ts'
 import { OtherMethods } from './other-methods.tsx'
@@ -35,7 +34,7 @@ function noteSentence(
     case 'expired':
       return messages.expired
     case 'none':
-      return hintOf(challenge, messages)
+      return modeOf(challenge).hint(challenge, messages)
   }
 }
 
@@ -44,22 +43,10 @@ function toneOf(state: SessionState): 'plain' | 'wrong' | 'good' {
   return state.step === 'passed' ? 'good' : 'plain'
 }
 
-const Things = modeViews['3d']
-
 function PuzzleView(props: ModeViewProps<KindName>): ReactElement {
-  const { challenge, ...rest } = props
-  // Another picture is another view: nothing of the answer before is kept.
-  const key = challenge.id
-  switch (challenge.subtype) {
-    case 'slide':
-      return <modeViews.slide key={key} challenge={challenge} {...rest} />
-    case 'text':
-      return <modeViews.text key={key} challenge={challenge} {...rest} />
-    case '3d':
-      return <Things key={key} challenge={challenge} {...rest} />
-    case 'whirl':
-      return <modeViews.whirl key={key} challenge={challenge} {...rest} />
-  }
+  const { View } = modeOf(props.challenge)
+  // A view keeps nothing of the answer to another picture.
+  return <View key={props.challenge.id} {...props} />
 }
 
 /** How far computing has come, as a ring that fills. */
@@ -182,7 +169,7 @@ export function Overlay({ session, messages, kind }: OverlayProps): ReactElement
         {sentence(state, messages)}
         {/* Seen above the picture; who listens hears it with the news that there is one. */}
         {state.step === 'puzzle' && (
-          <span className="unseen">{` ${taskOf(state.challenge, messages)}${messages.stop}`}</span>
+          <span className="unseen">{` ${modeOf(state.challenge).task(state.challenge, messages)}${messages.stop}`}</span>
         )}
       </output>
       <OtherMethods state={state} session={session} messages={messages} />

@@ -12,7 +12,9 @@ declare module 'vue' {
       PassportLoginAttributes & PassportLoginProperties,
       object,
       object,
+      // oxlint-disable-next-line typescript/no-generated-empty-object-type -- no computed properties
       Record<never, never>,
+      // oxlint-disable-next-line typescript/no-generated-empty-object-type -- no methods
       Record<never, never>,
       object,
       object,

@@ -1,5 +1,6 @@
 // What pages may rely on: the tables of the README, the playground of the site and the manifest of
 // the package are made from it. The element itself does not load it.
+import { kindNames } from '#protocol/captcha/kind-codes.ts'
 import { languages } from '#protocol/languages.ts'
 import { providerNames } from '#protocol/providers.ts'
 import type { PassportEventName } from './events.ts'
@@ -13,6 +14,7 @@ import {
   usualMethods,
   views,
   type AttributeName,
+  type StartView,
 } from './settings.ts'
 
 /** How an attribute is written. */
@@ -34,6 +36,22 @@ export interface AttributeRow {
 
 /** Name of an attribute that a page may write; `autofocus` is one of HTML's own and `shadow` counts once. */
 export type DocumentedAttribute = AttributeName | 'autofocus' | 'shadow'
+
+/** What each view is for. */
+export const viewMeanings: Record<StartView, string> = {
+  login: 'sign in',
+  'sign-up': 'make an account',
+  'reset-password': 'set a new password by a code',
+  qr: 'sign in by scanning a code with a signed-in phone',
+  identity: 'choose whom to act for, where somebody belongs to organizations',
+  'third-party': 'sign up or link, after a provider did not know the person',
+  hosted: 'sign in on a page of the account server, for pages on other sites',
+  bind: 'add, change and remove addresses and linked accounts',
+  'set-password': 'set the first password',
+  'change-password': 'change the password',
+  'close-account': 'schedule the deletion of the account',
+  profile: 'name, username and picture',
+}
 
 /** Every attribute, in the order in which a reader wants to know of it. */
 export const attributes: Record<DocumentedAttribute, AttributeRow> = {
@@ -161,7 +179,7 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
   telemetry: {
     control: { kind: 'flag' },
     about:
-      'counts page views, errors and times at the account server, without cookies and never for those who ask not to be tracked; `off` ends it',
+      'counts page views, errors and times at the account server, without cookies; `off` ends it',
     without: "only on the account server's own pages",
   },
   region: {
@@ -170,9 +188,8 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
     without: '`sg`',
   },
   'captcha-show-mode': {
-    control: { kind: 'choice', values: ['mask', 'slide', 'text', '3d', 'whirl'] },
-    about:
-      '`mask` is a dialog over the page; a kind opens the captcha under the form, and is shown where the policy of the server leaves the choice',
+    control: { kind: 'choice', values: ['mask', ...kindNames] },
+    about: '`mask` is a dialog; a kind opens under the form, where the policy allows it',
     without: '`mask`',
   },
   'captcha-side-slide': {

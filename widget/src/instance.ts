@@ -4,6 +4,7 @@ import { ChallengeClosed } from '../captcha/errors.ts'
 import { NetworkError, type PassportError } from './client/errors.ts'
 import type { Client, SecondPass, SecondVerification } from './client/index.ts'
 import type { AccountChange, PassportEventName, PassportEvents, PassportFailure } from './events.ts'
+import { noteProvider } from './last-provider.ts'
 import { createLazyClient } from './lazy-client.ts'
 import type { Messages } from './messages/messages.ts'
 import { accountViews, type Settings, type StartView } from './settings.ts'
@@ -175,6 +176,7 @@ export function createInstance(
       if (before.view !== settings.view) this.go({ name: settings.view })
     },
     succeed(kind, user, isChosen) {
+      if ($settings.get().pages !== undefined) noteProvider('')
       if ($settings.get().subjectAid && kind === 'sign-in' && !isChosen) {
         this.go({ name: 'identity', user })
         return

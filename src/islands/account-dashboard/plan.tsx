@@ -4,6 +4,7 @@ import { choosePlan, withdrawPlanChoice } from '#protocol/web/plans.ts'
 import type { Client } from '../../../widget/src/client/index.ts'
 import { pathIn, type Lang } from '../../lib/languages.ts'
 import { formatLastDay } from '../../lib/last-day.ts'
+import type { Currency } from '../../lib/prices.ts'
 import { describeProblem } from '../account-setting/problem.ts'
 import type { HeldPlan } from './load.ts'
 import { firstPlan, isPlan, priceOf, wishIn, type Wish } from './wish.ts'
@@ -21,7 +22,7 @@ export function Plan({ client, lang, words, held: first }: Props): ReactElement 
   const t = words.dashboard.plan
   const id = useId()
   const [held, setHeld] = useState(first)
-  const [wish, setWish] = useState(() => newWish(first, lang))
+  const [wish, setWish] = useState(() => newWish(first, words.firstCurrency))
   const [isBusy, setBusy] = useState(false)
   const day = (seconds: number): string =>
     new Intl.DateTimeFormat(lang, { dateStyle: 'long' }).format(seconds * 1000)
@@ -120,8 +121,8 @@ export function Plan({ client, lang, words, held: first }: Props): ReactElement 
 }
 
 // What is held or chosen already need not be asked again.
-function newWish(held: HeldPlan, lang: Lang): Wish | undefined {
-  const wish = wishIn(location.search, lang)
+function newWish(held: HeldPlan, firstCurrency: Currency): Wish | undefined {
+  const wish = wishIn(location.search, firstCurrency)
   if (wish === undefined || wish.plan === held.plan) return undefined
   const { chosen } = held
   const isSame =

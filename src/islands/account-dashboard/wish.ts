@@ -1,5 +1,4 @@
 import plans from '../../content/plans.json'
-import type { Lang } from '../../lib/languages.ts'
 import { choiceIn, discounted, formatPrice, type Billing, type Currency } from '../../lib/prices.ts'
 import type { HeldPlan } from './load.ts'
 import type { Words } from './words.ts'
@@ -19,11 +18,11 @@ export interface Wish {
 }
 
 /** Reads what the price list put into the address of the page; undefined where it put nothing. */
-export function wishIn(search: string, lang: Lang): Wish | undefined {
+export function wishIn(search: string, first: Currency): Wish | undefined {
   const params = new URLSearchParams(search)
   const plan = params.get('plan')
   if (!isPlan(plan) || isFree(plan)) return undefined
-  return { plan, ...choiceIn(search, lang), promo: params.get('promo') ?? '' }
+  return { plan, ...choiceIn(search, first), promo: params.get('promo') ?? '' }
 }
 
 /** Whether the price list has a plan of this name. */

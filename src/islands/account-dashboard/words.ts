@@ -1,5 +1,7 @@
 import type { Lang } from '../../lib/languages.ts'
-import type { Messages } from '../../messages/en.ts'
+import { loadAccount } from '../../messages/load-account.ts'
+import { loadPricing } from '../../messages/load-pricing.ts'
+import type { Messages } from '../../messages/messages.ts'
 
 /** The words of the dashboard. */
 export type Words = Messages['account']['dashboard']
@@ -9,17 +11,16 @@ export interface AccountWords {
   settings: Messages['account']['settings']
   dashboard: Words
   plans: Messages['pricing']['plans']
+  firstCurrency: Messages['pricing']['firstCurrency']
 }
 
-const files = {
-  en: () =>
-    Promise.all([import('../../messages/en-account.ts'), import('../../messages/en-pricing.ts')]),
-  ja: () =>
-    Promise.all([import('../../messages/ja-account.ts'), import('../../messages/ja-pricing.ts')]),
-} satisfies Record<Lang, () => Promise<[Pick<Messages, 'account'>, Pick<Messages, 'pricing'>]>>
-
-/** Loads the words of one language only. */
+/** Loads the messages of one language only. */
 export async function loadWords(lang: Lang): Promise<AccountWords> {
-  const [{ account }, { pricing }] = await files[lang]()
-  return { settings: account.settings, dashboard: account.dashboard, plans: pricing.plans }
+  const [{ account }, { pricing }] = await Promise.all([loadAccount[lang](), loadPricing[lang]()])
+  return {
+    settings: account.settings,
+    dashboard: account.dashboard,
+    plans: pricing.plans,
+    firstCurrency: pricing.firstCurrency,
+  }
 }

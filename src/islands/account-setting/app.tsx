@@ -6,9 +6,9 @@ import { Close, CloseSteps, useClosing } from './close.tsx'
 import { LinkedAccounts } from './connections.tsx'
 import { useAccountPage } from './context.ts'
 import { Events } from './events.tsx'
-import { Leave } from './leave.tsx'
+import { Identity } from './identity.tsx'
+import { Navigation } from './navigation.tsx'
 import { Password } from './password.tsx'
-import { PlanLink } from './plan-link.tsx'
 import { Profile } from './profile.tsx'
 import { SecondDialog } from './second-dialog.tsx'
 import { SecondWays } from './second-ways.tsx'
@@ -52,16 +52,20 @@ export function AccountSetting(): ReactElement {
     case 'ready':
       return (
         <>
-          <Profile user={state.user} />
-          <Addresses user={state.user} />
-          <Password user={state.user} />
-          <LinkedAccounts />
-          <SecondWays user={state.user} />
-          <Sessions />
-          <Events />
-          <PlanLink />
-          <Close flow={closing.flow} />
-          <Leave />
+          <Identity user={state.user} />
+          <div className="account-layout">
+            <Navigation words={words} />
+            <div>
+              <Profile user={state.user} />
+              <Addresses user={state.user} />
+              <Password user={state.user} />
+              <LinkedAccounts />
+              <SecondWays user={state.user} />
+              <Sessions />
+              <Events />
+              <Close flow={closing.flow} />
+            </div>
+          </div>
           <SecondDialog />
         </>
       )

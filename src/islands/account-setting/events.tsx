@@ -30,7 +30,7 @@ export function Events(): ReactElement {
   }
 
   return (
-    <Section title={t.title} text={t.text}>
+    <Section name="events" title={t.title} text={t.text}>
       {known === undefined && <ListState loaded={loaded} label={t.loading} rows={3} />}
       {known !== undefined && (
         <>

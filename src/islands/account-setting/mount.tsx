@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openAccount } from '../../../widget/src/account.tsx'
 import { accountOrigin } from '../../lib/account-origin.ts'
+import { prefixOf } from '../../lib/languages.ts'
 import { site } from '../../site.ts'
 import { AccountSetting } from './app.tsx'
 import { AccountPageProvider } from './context.ts'
@@ -23,7 +24,7 @@ await mountIsland('#account-setting', async (place, lang) => {
       aid: site.aid,
       language: lang,
       server: accountOrigin(),
-      pages: lang === 'en' ? '' : `/${lang}`,
+      pages: prefixOf(lang),
       place,
       onChanged() {
         failed.clear()

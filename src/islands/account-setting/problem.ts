@@ -18,12 +18,12 @@ export function describeProblem(error: unknown, words: Words): string {
 
 function isLoss(name: string): boolean {
   const { requestFailed, unreachable, timeout } = clientErrors
-  return [requestFailed, unreachable, timeout].some((condition) => condition.name === name)
+  return [requestFailed, unreachable, timeout].some((condition) => condition === name)
 }
 
 // Something answered that is not the server, such as a proxy before it: the network is there.
 function describeLoss(name: string, words: Words): string {
-  return name === clientErrors.requestFailed.name ? words.failed.text : words.offline
+  return name === clientErrors.requestFailed ? words.failed.text : words.offline
 }
 
 /** The same for a failure that a screen of the element reports; undefined where it shows itself. */

@@ -1,15 +1,11 @@
 import type { Lang } from '../../lib/languages.ts'
-import type { Messages } from '../../messages/en.ts'
+import { loadAccount } from '../../messages/load-account.ts'
+import type { Messages } from '../../messages/messages.ts'
 
-/** The words of the account page. */
+/** Messages of the account page. */
 export type Words = Messages['account']['settings']
 
-const files = {
-  en: () => import('../../messages/en-account.ts'),
-  ja: () => import('../../messages/ja-account.ts'),
-} satisfies Record<Lang, () => Promise<{ account: Messages['account'] }>>
-
-/** Loads the words of one language only. */
+/** Loads the messages of one language only. */
 export async function loadWords(lang: Lang): Promise<Words> {
-  return (await files[lang]()).account.settings
+  return (await loadAccount[lang]()).account.settings
 }

@@ -10,7 +10,7 @@ const data = document.querySelector('#pricing-data')
 if (container && data) {
   const props = JSON.parse(data.textContent) as PricingData
   const { crashed } = props.words
-  const store = createPricingStore(props.lang, async (code) => {
+  const store = createPricingStore(props.words.firstCurrency, async (code) => {
     // Few come with a code; the others need no client.
     const { checkPromo } = await import('./check-promo.ts')
     return await checkPromo(props.lang, code)

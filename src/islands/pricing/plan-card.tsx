@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { pathIn, type Lang } from '../../lib/languages.ts'
-import type { Messages } from '../../messages/en.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { discounted, formatPrice, type Choice, type Plan, type Promo } from '../../lib/prices.ts'
 
 /** One plan with its price and the way to it. */

@@ -1,6 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Lang } from '../../lib/languages.ts'
-import { choiceIn, currencyOf, type Choice, type Promo } from '../../lib/prices.ts'
+import { choiceIn, type Choice, type Currency, type Promo } from '../../lib/prices.ts'
 
 /** How the promo code of the page's address stands. */
 export type PromoState =
@@ -18,12 +17,12 @@ export interface PricingStore {
   restore(): Promise<void>
 }
 
-/** A store for one page; `checkPromo` answers undefined for a code that does not hold. */
+/** Creates the store of one page, with the currency to show first; `checkPromo` answers undefined for a code that does not hold. */
 export function createPricingStore(
-  lang: Lang,
+  currency: Currency,
   checkPromo?: (code: string) => Promise<Promo | undefined>,
 ): PricingStore {
-  const $choice = atom<Choice>({ billing: 'monthly', currency: currencyOf[lang] })
+  const $choice = atom<Choice>({ billing: 'monthly', currency })
   const $promo = atom<PromoState>({ name: 'none' })
 
   return {
@@ -38,7 +37,7 @@ export function createPricingStore(
       replaceParams({ promo: undefined })
     },
     async restore() {
-      $choice.set(choiceIn(location.search, lang))
+      $choice.set(choiceIn(location.search, currency))
       const code = new URLSearchParams(location.search).get('promo')?.trim().toUpperCase()
       if (!code || !checkPromo) return
       $promo.set({ name: 'checking', code })

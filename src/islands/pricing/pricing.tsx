@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import { pathIn, type Lang } from '../../lib/languages.ts'
-import type { Messages } from '../../messages/en.ts'
+import type { Messages } from '../../messages/messages.ts'
 import { PlanCard } from './plan-card.tsx'
 import { currencies, type Plan } from '../../lib/prices.ts'
 import type { PricingStore, PromoState } from './pricing-store.ts'

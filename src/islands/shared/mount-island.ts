@@ -1,4 +1,4 @@
-import type { Lang } from '../../lib/languages.ts'
+import { type Lang, toLang } from '../../lib/languages.ts'
 import { showBroken, showIsland } from '../../scripts/late-island.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function mountIsland(
   const place = document.querySelector<HTMLElement>(selector)
   if (place === null) return
   try {
-    await mount(place, place.dataset['lang'] === 'ja' ? 'ja' : 'en')
+    await mount(place, toLang(place.dataset['lang']))
     showIsland(place)
   } catch (error) {
     showBroken(place)

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { isName, nameAdvice, nameFrom } from '../content/post-name.ts'
-import { languages } from '../languages.ts'
+import { languages, mainLanguage } from '../languages.ts'
 import { messages } from './messages.ts'
 import type { FileFinding } from './rule.ts'
 import type { Folder } from './source-text.ts'
@@ -25,7 +25,7 @@ export function lintFileNames(root: string, folder: Folder): FileFinding[] {
     .map(({ name }) => finding(join(base, name), messages.fileNames.noLanguage(folder)))
   const others = languages.flatMap((lang) =>
     entriesOf(join(base, lang)).flatMap((entry) => {
-      const isLost = lang !== 'en' && !existsSync(join(base, 'en', entry.name))
+      const isLost = lang !== mainLanguage && !existsSync(join(base, mainLanguage, entry.name))
       const message = entry.isDirectory()
         ? messages.fileNames.folder(folder, lang)
         : (nameMessage(entry.name, folder) ??

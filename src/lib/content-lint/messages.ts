@@ -1,4 +1,4 @@
-import { alertKinds } from '../markdown/labels.ts'
+import { alertKinds } from '../markdown/alerts.ts'
 
 const QUOTE_ALL = 'put the whole value between quotation marks'
 
@@ -153,10 +153,8 @@ export const messages = {
     mail: (address: string) => `${address} is a mail address: begin it with mailto:`,
     notSecure: (address: string) => `${address} is not secure: begin it with https://`,
     noAddress: (address: string) => `"${address}" is no address: begin it with / or https://`,
-    leavesJapanese: (url: string) =>
-      `${url} leaves the Japanese pages: write /ja${url === '/' ? '' : url}`,
-    leadsToJapanese: (url: string) =>
-      `${url} leads to the Japanese pages: write ${url.replace(/^\/ja/, '') || '/'}`,
+    otherLanguage: (url: string, there: string, here: string, right: string) =>
+      `${url} leads from the ${here} pages to the ${there} ones: write ${right}`,
     slash: (url: string, path: string) =>
       `${url} ends with a slash, which no page does: write ${path}`,
   },

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { waitsFor } from '../content/waiting.ts'
+import { languages, mainLanguage } from '../languages.ts'
 import { POSTS_PER_PAGE } from '../page-numbers.ts'
 import { messages } from './messages.ts'
 import { type ReleaseIndex, releaseIndex } from './release-index.ts'
@@ -39,7 +40,8 @@ export function pageIndex(
     /^(?:rss\.xml|feed\.json)?$/.test(name) || isPage(name, last)
   // The page of a post in every language waits for the English text.
   const valuesOf = (slug: string): SourceText['values'] =>
-    (find('blog', 'en', slug) ?? find('blog', 'ja', slug))?.values ?? {}
+    languages.map((lang) => find('blog', lang, slug)).find((text) => text !== undefined)?.values ??
+    {}
   const topicPages = (topic: string, day?: string): number => {
     const own = texts.filter(({ folder, values: { tags } }) => {
       return folder === 'blog' && Array.isArray(tags) && tags.includes(topic)
@@ -69,7 +71,7 @@ export function pageIndex(
         ? (['blog', path.slice('/blog/'.length)] as const)
         : (['legal', path.slice(1)] as const)
       // Without a text of its own, a language shows the English one.
-      const text = find(folder, lang, slug) ?? find(folder, 'en', slug)
+      const text = find(folder, lang, slug) ?? find(folder, mainLanguage, slug)
       return text?.headingIds.has(heading) === false ? messages.pageIndex.correctHeading : undefined
     },
     notYet: (path, heading, from) =>

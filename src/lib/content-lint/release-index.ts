@@ -1,4 +1,5 @@
 import { waitsFor } from '../content/waiting.ts'
+import { mainLanguage } from '../languages.ts'
 import { changelogPage, RELEASES_PER_PAGE } from '../page-numbers.ts'
 import { messages } from './messages.ts'
 import type { SourceText } from './source-text.ts'
@@ -17,8 +18,8 @@ export interface ReleaseIndex {
 export function releaseIndex(texts: readonly SourceText[]): ReleaseIndex {
   // All languages show a release on one day, that of its English text.
   const newest = texts
-    .filter(({ folder, lang }) => folder === 'changelog' && lang === 'en')
-    .toSorted((one, two) => two.slug.localeCompare(one.slug, 'en', { numeric: true }))
+    .filter(({ folder, lang }) => folder === 'changelog' && lang === mainLanguage)
+    .toSorted((one, two) => two.slug.localeCompare(one.slug, mainLanguage, { numeric: true }))
   // Parts of a release have its anchor and a hyphen before their own.
   const isNamed = (anchor: string, { slug }: SourceText): boolean =>
     `${anchor}-`.startsWith(`v${slug}-`)

@@ -1,5 +1,6 @@
 import { z } from 'astro/zod'
 import { isDay } from '../dates.ts'
+import { type Lang, languageName, languages } from '../languages.ts'
 import { processors, systems } from '../systems.ts'
 
 const DAY_HINT = 'write it as YYYY-MM-DD, for example 2026-11-21'
@@ -115,20 +116,25 @@ export const legalSchema = z.strictObject({
   effective: day('Day from which the text holds'),
 })
 
-const bothLanguages = z.strictObject(
+const inEachLanguage = z.strictObject(
+  Object.fromEntries(languages.map((lang) => [lang, textIn(lang)])) as Record<Lang, z.ZodString>,
   {
-    en: z
-      .string({ error: kind('text', 'write it in English') })
-      .min(1, 'is empty: write it in English'),
-    ja: z
-      .string({ error: kind('text', 'write it in Japanese') })
-      .min(1, 'is empty: write it in Japanese'),
+    error: kind(
+      'a text in each language',
+      `write { ${languages.map((lang) => `"${lang}": "…"`).join(', ')} }`,
+    ),
   },
-  { error: kind('a pair of texts', 'write { "en": "…", "ja": "…" }') },
 )
 
+function textIn(lang: Lang): z.ZodString {
+  const name = languageName(lang)
+  return z
+    .string({ error: kind('text', `write it in ${name}`) })
+    .min(1, `is empty: write it in ${name}`)
+}
+
 /** One topic in tags.json: what it is called. */
-export const tagSchema = bothLanguages
+export const tagSchema = inEachLanguage
 
 // What something else than an object stands in the place of.
 const group = { error: kind('a group of fields', 'write it between { and }, as elsewhere') }
@@ -137,8 +143,8 @@ const group = { error: kind('a group of fields', 'write it between { and }, as e
 export const authorSchema = z.strictObject(
   {
     name: z.string({ error: kind('text', 'write the name') }).min(1, 'is empty: write the name'),
-    role: bothLanguages,
-    bio: bothLanguages,
+    role: inEachLanguage,
+    bio: inEachLanguage,
   },
   group,
 )

@@ -1,7 +1,12 @@
 import { defineMdastPlugin, type MdastPluginDefinition } from 'satteri'
+import { allMessages } from '../../messages/all-messages.ts'
 import type { Lang } from '../languages.ts'
-import { type AlertKind, alertKinds, labels } from './labels.ts'
 import type { NodeOf } from './tree.ts'
+
+/** Kinds of `> [!NOTE]` alerts, as on GitHub. */
+export const alertKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const
+
+type AlertKind = (typeof alertKinds)[number]
 
 const MARK = /^\[!(\w+)\][ \t]*(?:\n|$)/
 
@@ -24,7 +29,7 @@ export function alerts(lang: Lang): MdastPluginDefinition {
       context.prependChild(quote, {
         type: 'paragraph',
         data: { hProperties: { className: ['alert-title'] } },
-        children: [{ type: 'text', value: labels[lang].alerts[kind] }],
+        children: [{ type: 'text', value: allMessages[lang].markdown.alerts[kind] }],
       })
       context.setProperty(quote, 'data', {
         hName: 'div',

@@ -59,8 +59,7 @@ export async function drawCard(picture: SocialPicture): Promise<Uint8Array> {
   const write = (className: string, words: string, style?: Node['style']): Node => {
     // No font of the site has them.
     const known = words.replaceAll(/\p{Extended_Pictographic}\ufe0f?\s*/gu, '').trim()
-    const marked = lang === 'ja' ? withPhrases(known) : known
-    return { type: 'text', className, text: marked, ...(style && { style }) }
+    return { type: 'text', className, text: withPhrases(known), ...(style && { style }) }
   }
   await need(`…${name}${label}${title}${text}${note}`)
   const { px, lines } = sizeOf(title)

@@ -2,6 +2,7 @@
 const STAYS = /^[\s\p{P}\p{sc=Hira}ー々ァィゥェォッャュョヮヵヶ]/u
 const CLOSES = /^[\p{Pe}、。！？]/u
 const OPENS = /\p{Ps}$/u
+const KANA = /[\p{sc=Hira}\p{sc=Kana}]/u
 const ENDS = /[\s、。，！？」』）]$/u
 const PARTICLE = /\p{sc=Hira}$/u
 const ZERO_WIDTH_SPACE = '\u200b'
@@ -10,6 +11,7 @@ const words = new Intl.Segmenter('ja', { granularity: 'word' })
 
 /** Marks with zero-width spaces where a line of Japanese may break: between phrases. */
 export function withPhrases(text: string): string {
+  if (!KANA.test(text)) return text
   let before = ''
   let marked = ''
   for (const { segment } of words.segment(text)) {

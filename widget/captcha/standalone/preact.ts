@@ -1,14 +1,29 @@
-import {
-  useCallback,
-  useLayoutEffect,
-  useId,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'preact/compat'
-import { createRoot } from 'preact/compat/client'
-import { Fragment, jsx, jsxs } from 'preact/jsx-runtime'
+import { Fragment, render, type ComponentChild } from 'preact'
+import { useCallback, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { jsx, jsxs } from 'preact/jsx-runtime'
 import type { SharedReact } from '../registry.ts'
+
+/** As React's, for stores whose snapshots can be compared. */
+function useSyncExternalStore<Value>(
+  subscribe: (changed: () => void) => () => void,
+  snapshot: () => Value,
+): Value {
+  const [, redraw] = useState<Value>(snapshot)
+  useLayoutEffect(() => {
+    const changed = (): void => redraw(snapshot)
+    // It may have changed between the drawing and now.
+    changed()
+    return subscribe(changed)
+  }, [subscribe, snapshot])
+  return snapshot()
+}
+
+function createRoot(container: Element) {
+  return {
+    render: (children: ComponentChild) => render(children, container),
+    unmount: () => render(null, container),
+  }
+}
 
 const modules = {
   react: { useCallback, useEffect: useLayoutEffect, useId, useRef, useState, useSyncExternalStore },

@@ -117,7 +117,7 @@ export function createClient(settings: ClientSettings): Client {
             await settings.openChallenge(decision)
             passed = { ...passed, webId: readDecision(decision)?.fp ?? '' }
           } else if (
-            error.name === clientErrors.secondVerify.name &&
+            error.name === clientErrors.secondVerify &&
             settings.secondVerify &&
             challenges < MAX_CHALLENGES
           ) {

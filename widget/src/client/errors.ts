@@ -4,7 +4,7 @@ import type { ErrorName } from '#protocol/errors.ts'
 
 /** The server refused a call; `message` is its text in the language asked for. */
 export class PassportError extends Error {
-  override readonly name: ErrorName | typeof clientErrors.secondVerify.name | 'unknown'
+  override readonly name: ErrorName | typeof clientErrors.secondVerify | 'unknown'
   readonly code: number
   readonly logId: string
   readonly data: Readonly<Record<string, unknown>>
@@ -14,9 +14,7 @@ export class PassportError extends Error {
   constructor(rejection: Rejection) {
     super(rejection.description)
     this.name =
-      rejection.code === SECOND_VERIFY
-        ? clientErrors.secondVerify.name
-        : (rejection.name ?? 'unknown')
+      rejection.code === SECOND_VERIFY ? clientErrors.secondVerify : (rejection.name ?? 'unknown')
     this.code = rejection.code
     this.logId = rejection.logId
     this.data = rejection.data
@@ -25,7 +23,7 @@ export class PassportError extends Error {
 
   /** The server's sentence; for a two-step verification the name that handlers look for. */
   get description(): string {
-    return this.name === clientErrors.secondVerify.name ? this.name : this.message
+    return this.name === clientErrors.secondVerify ? this.name : this.message
   }
 }
 
@@ -34,9 +32,9 @@ const SECOND_VERIFY = 2046
 /** No usable reply came; `status` is there when something answered. */
 export class NetworkError extends Error {
   override readonly name:
-    | typeof clientErrors.requestFailed.name
-    | typeof clientErrors.unreachable.name
-    | typeof clientErrors.timeout.name
+    | typeof clientErrors.requestFailed
+    | typeof clientErrors.unreachable
+    | typeof clientErrors.timeout
   readonly status: number | undefined
   /** Seconds to wait, where what answered instead of the server says so (RFC 9110, 10.2.3). */
   readonly retryAfter: number | undefined
@@ -45,8 +43,8 @@ export class NetworkError extends Error {
     condition: 'requestFailed' | 'unreachable' | 'timeout',
     options: { reply?: Response; cause?: unknown } = {},
   ) {
-    super(clientErrors[condition].name, { cause: options.cause })
-    this.name = clientErrors[condition].name
+    super(clientErrors[condition], { cause: options.cause })
+    this.name = clientErrors[condition]
     this.status = options.reply?.status
     this.retryAfter = Number(options.reply?.headers.get('retry-after')) || undefined
   }
@@ -54,7 +52,7 @@ export class NetworkError extends Error {
 
 /** The caller gave the request up. */
 export class AbortError extends Error {
-  override readonly name = clientErrors.aborted.name
+  override readonly name = clientErrors.aborted
 }
 
 /** None, or more than one, of the fields was given of which a row takes exactly one. */

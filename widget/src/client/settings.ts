@@ -45,7 +45,7 @@ export function checkSettings(settings: ClientSettings): void {
   if (wrong.length > 0) {
     // oxlint-disable-next-line no-console -- whoever embeds the client looks for it in the console
     console.error(
-      `passport-login: ${clientErrors.badParams.name}: ${wrong.join(', ')}; use the number under which the application is registered.`,
+      `passport-login: ${clientErrors.badParams}: ${wrong.join(', ')}; use the number under which the application is registered.`,
     )
   }
 }

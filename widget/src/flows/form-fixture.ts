@@ -30,12 +30,14 @@ export function fixtureCode(
     $state: atom<CodeState>(fixture.code ?? { step: 'address' }),
     $resendIn: atom(fixture.resendIn ?? 0),
     $isMobile: atom(fixture.isMobile ?? false),
-    useMobile: nothing,
+    setMobile: nothing,
     send: refuse,
     sendTo: refuse,
     resend: refuse,
     call: refuse,
     restart: nothing,
+    resume: () => false,
+    finish: nothing,
     dispose: nothing,
   }
 }
@@ -47,7 +49,7 @@ export function fixtureFlow(fixture: FormFixture): LoginFlow & NewPasswordFlow {
     $isBusy: atom(fixture.isBusy ?? false),
     $formError: atom(fixture.formError),
     $ticket: atom(fixture.ticket ?? ''),
-    useTicket: nothing,
+    takeTicket: nothing,
     code: fixtureCode(fixture),
     choose: nothing,
     signInByPassword: refuse,
@@ -58,6 +60,7 @@ export function fixtureFlow(fixture: FormFixture): LoginFlow & NewPasswordFlow {
       renew: nothing,
       dispose: nothing,
     }),
+    resume: nothing,
     prepare: nothing,
     dispose: nothing,
   }

@@ -66,7 +66,7 @@ function shorten(text: string): string {
 }
 
 function runAt(text: string, at: number, line: string): number {
-  const back = Array.from(line).reverse().join('')
+  const back = Array.from(line).toReversed().join('')
   let length = 1
   while (
     at + length < text.length &&

@@ -13,7 +13,7 @@ import { wasClosed } from './form-error.ts'
 import { createFormAction, type FormAction } from './form-action.ts'
 
 /** How the server says that it does not know a key, or that it is none. */
-const lateNames: readonly string[] = ['platform_unknown_account', 'bad_parameter', 'ticket_expired']
+const lateNames = new Set<string>(['platform_unknown_account', 'bad_parameter', 'ticket_expired'])
 
 /** Whose account elsewhere it is. */
 export type ThirdPartyProfile = Reply<typeof oauthProfile>
@@ -74,7 +74,7 @@ export function createThirdPartyFlow(
           // The address that was proved elsewhere is known here: it is most likely their own.
           $state.set({ step: profile.is_registered === 1 ? 'link' : 'new', profile })
         } catch (error) {
-          const isLate = error instanceof PassportError && lateNames.includes(error.name)
+          const isLate = error instanceof PassportError && lateNames.has(error.name)
           if (isLate) {
             $state.set({ step: 'late' })
             return

@@ -48,7 +48,7 @@ export function CodeForm({
       start={typedAddress}
       error={errorOf('email')}
       onFocus={flow.prepare}
-      onMobile={() => flow.code.useMobile(true)}
+      onMobile={() => flow.code.setMobile(true)}
       onTyped={onTyped}
     />
   )
@@ -68,7 +68,7 @@ export function CodeForm({
             error={errorOf('email')}
             onFocus={flow.prepare}
             onTyped={onTyped}
-            onEmail={() => flow.code.useMobile(false)}
+            onEmail={() => flow.code.setMobile(false)}
             hasFocus
           >
             {anyAddress}

@@ -34,7 +34,8 @@ export function NewPasswordForm(
 
   // Not at the first render: that one takes over what the server rendered.
   useEffect(() => {
-    if (props.action === 'reset-password') flow.useTicket(given)
+    if (props.action === 'reset-password') flow.takeTicket(given)
+    flow.resume()
   }, [flow, given, props.action])
 
   if (ticket === '') {

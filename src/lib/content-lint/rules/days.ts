@@ -1,4 +1,5 @@
 import { isDay } from '../../dates.ts'
+import { mainLanguage } from '../../languages.ts'
 import { messages } from '../messages.ts'
 import { atField, type Rule } from '../rule.ts'
 
@@ -19,8 +20,9 @@ export const days: Rule = {
       yield atField(text, 'updated', messages.days.notYet(updated))
     const field = text.folder === 'legal' ? 'effective' : 'date'
     const day = text.values[field]
-    const english = site.find(text.folder, 'en', text.slug)?.values[field]
-    if (text.lang === 'en' || draft === true || !areDays(day, english) || day === english) return
+    const english = site.find(text.folder, mainLanguage, text.slug)?.values[field]
+    if (text.lang === mainLanguage || draft === true || !areDays(day, english) || day === english)
+      return
     yield atField(text, field, messages.days.otherThanEnglish(String(day), String(english)))
   },
 }

@@ -7,11 +7,10 @@ const WIDTHS = [
   { name: 'half-width', letters: /[ｦ-ﾟ]+/g },
 ]
 
-/** Japanese texts have letters of the width that people read with ease. */
+/** Texts have letters of the width that people read with ease. */
 export const letterWidth: Rule = {
   name: 'letter-width',
   *check(text, { words: own }) {
-    if (text.lang !== 'ja') return
     for (const { field, value, placeAt } of readTexts(text)) {
       for (const { name, letters } of WIDTHS) {
         for (const { 0: found, index } of value.matchAll(letters)) {

@@ -1,3 +1,4 @@
+import { languageName, pathIn, splitPath } from '../../languages.ts'
 import { didYouMean } from '../did-you-mean.ts'
 import { foundLinks, onePerDefinition } from '../links.ts'
 import { messages } from '../messages.ts'
@@ -20,10 +21,16 @@ function messageFor(url: string, text: SourceText, site: Site): string | undefin
   if (url.startsWith('#')) return headingMessage(url, text)
   if (!url.startsWith('/') || url.startsWith('//')) return outsideMessage(url)
   const path = url.replace(/[?#].*$/, '')
-  const isJapanese = path === '/ja' || path.startsWith('/ja/')
-  if (text.lang === 'ja' && !isJapanese) return messages.noDeadLink.leavesJapanese(url)
-  if (text.lang === 'en' && isJapanese) return messages.noDeadLink.leadsToJapanese(url)
-  const english = path.replace(/^\/ja(?=\/|$)/, '') || '/'
+  const { lang, path: english } = splitPath(path)
+  if (lang !== text.lang) {
+    const right = pathIn(text.lang, splitPath(url).path)
+    return messages.noDeadLink.otherLanguage(
+      url,
+      languageName(lang),
+      languageName(text.lang),
+      right,
+    )
+  }
   if (english !== '/' && path.endsWith('/'))
     return messages.noDeadLink.slash(url, path.slice(0, -1))
   if (!site.hasPage(english)) {

@@ -1,5 +1,6 @@
 import dictionary from 'dictionary-en-gb'
 import nspell from 'nspell'
+import { mainLanguage } from '../../languages.ts'
 import { nearest } from '../did-you-mean.ts'
 import { messages } from '../messages.ts'
 import { type Finding, type Rule } from '../rule.ts'
@@ -18,7 +19,7 @@ const suggested = new Map<string, string[]>()
 export const spelling: Rule = {
   name: 'spelling',
   *check(text, { words: own }) {
-    if (text.lang !== 'en') return
+    if (text.lang !== mainLanguage) return
     const reported = new Set<string>()
     for (const { field, value, placeAt } of readTexts(text)) {
       for (const { 0: found, index } of value.replaceAll('’', "'").matchAll(WORD)) {

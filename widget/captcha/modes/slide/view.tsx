@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import type { ReactElement } from 'react'
-import type { ModeViewProps } from '../mode-views.ts'
+import type { Mode, ModeViewProps } from '../mode.ts'
 import { watchDrag } from '../pointer.ts'
 import { Rail } from '../rail.tsx'
 import { createTrack } from '../track.ts'
@@ -11,7 +11,7 @@ import { clampPlace, toPicture } from './gesture.ts'
 const NUDGE = 4
 
 /** A piece that slides along one row: by drag, by the range, by its keys or by the two buttons. */
-export function SlideView(props: ModeViewProps<'slide'>): ReactElement {
+function SlideView(props: ModeViewProps<'slide'>): ReactElement {
   const { challenge, isBusy, session, messages } = props
   const { geom, parts } = challenge
   const last = geom.w - geom.size
@@ -108,4 +108,11 @@ export function SlideView(props: ModeViewProps<'slide'>): ReactElement {
       </button>
     </div>
   )
+}
+
+/** The mode of the kind `slide`. */
+export const slide: Mode<'slide'> = {
+  View: SlideView,
+  task: (_challenge, messages) => messages.slideTask,
+  hint: (_challenge, messages) => messages.slideHint,
 }

@@ -1,11 +1,11 @@
 import { useId, useRef } from 'react'
 import type { ReactElement } from 'react'
 import { Board } from '../board.tsx'
-import type { ModeViewProps } from '../mode-views.ts'
+import type { Mode, ModeViewProps } from '../mode.ts'
 import { usePaint } from '../use-paint.ts'
 
 /** Characters of a strip that are looked for in a picture and marked in the strip's order. */
-export function TextView(props: ModeViewProps<'text'>): ReactElement {
+function TextView(props: ModeViewProps<'text'>): ReactElement {
   const { challenge, isBusy, session, messages } = props
   const { geom, parts } = challenge
   const prompt = useRef<HTMLCanvasElement>(null)
@@ -40,4 +40,11 @@ export function TextView(props: ModeViewProps<'text'>): ReactElement {
       />
     </div>
   )
+}
+
+/** The mode of the kind `text`. */
+export const text: Mode<'text'> = {
+  View: TextView,
+  task: (_challenge, messages) => messages.textTask,
+  hint: (_challenge, messages) => messages.textHint,
 }

@@ -1,18 +1,17 @@
 import { useId } from 'react'
 import type { ReactElement } from 'react'
 import { Board } from '../board.tsx'
-import type { ModeViewProps } from '../mode-views.ts'
-import { taskOf } from '../task.ts'
+import type { Mode, ModeViewProps } from '../mode.ts'
 
 /** Things on a table, of which one is named, or two are alike. */
-export function ThreeDView(props: ModeViewProps<'3d'>): ReactElement {
+function ThreeDView(props: ModeViewProps<'3d'>): ReactElement {
   const { challenge, isBusy, session, messages } = props
   const { geom, parts } = challenge
   const id = useId()
   return (
     <div className="puzzle">
       <p className="task" id={`${id}-task`}>
-        {taskOf(challenge, messages)}
+        {threeD.task(challenge, messages)}
         <span className="unseen">{messages.stop}</span>
       </p>
       <Board
@@ -26,4 +25,12 @@ export function ThreeDView(props: ModeViewProps<'3d'>): ReactElement {
       />
     </div>
   )
+}
+
+/** The mode of the kind `3d`. */
+export const threeD: Mode<'3d'> = {
+  View: ThreeDView,
+  task: ({ variant, ask }, messages) =>
+    variant === 'pair' ? messages.pairTask : messages.thingTask(ask),
+  hint: ({ variant }, messages) => (variant === 'pair' ? messages.pairHint : messages.thingHint),
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import type { ReactElement } from 'react'
-import type { ModeViewProps } from '../mode-views.ts'
+import type { Mode, ModeViewProps } from '../mode.ts'
 import { watchDrag } from '../pointer.ts'
 import { Rail } from '../rail.tsx'
 import { createTrack } from '../track.ts'
@@ -11,7 +11,7 @@ import { directionFrom, wrapDegrees } from './gesture.ts'
 const LAST_DEGREE = 359
 
 /** A disc that is turned upright: by turning it, by the range, by its keys or by the two buttons. */
-export function WhirlView(props: ModeViewProps<'whirl'>): ReactElement {
+function WhirlView(props: ModeViewProps<'whirl'>): ReactElement {
   const { challenge, isBusy, session, messages } = props
   const { geom, parts } = challenge
   const disc = useRef<HTMLCanvasElement>(null)
@@ -81,4 +81,11 @@ export function WhirlView(props: ModeViewProps<'whirl'>): ReactElement {
       </button>
     </div>
   )
+}
+
+/** The mode of the kind `whirl`. */
+export const whirl: Mode<'whirl'> = {
+  View: WhirlView,
+  task: (_challenge, messages) => messages.whirlTask,
+  hint: (_challenge, messages) => messages.whirlHint,
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { LoginFlow } from '../../flows/login.ts'
 import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
@@ -14,6 +14,8 @@ export function LoginScreen(props: ScreenProps<LoginFlow>): ReactNode {
   const { messages, settings } = useFrame()
   const { common } = messages
   const isFirst = useStore(props.flow.code.$state).step === 'address'
+  // Not at the first render: that one takes over what the server rendered.
+  useEffect(() => props.flow.resume(), [props.flow])
   return (
     <>
       <div {...partProps('head')}>

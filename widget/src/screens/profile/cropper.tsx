@@ -173,13 +173,13 @@ function followPointers(target: HTMLCanvasElement, { move, zoom }: Moves): () =>
     const other = [...down.values()].find(({ pointerId }) => pointerId !== event.pointerId)
     down.set(event.pointerId, event)
     // Two fingers share what they move.
-    const partProps = other === undefined ? 1 : 0.5
-    move({ x: (to.x - from.x) * partProps, y: (to.y - from.y) * partProps })
+    const share = other === undefined ? 1 : 0.5
+    move({ x: (to.x - from.x) * share, y: (to.y - from.y) * share })
     if (other === undefined) return
-    const fixture = shareOf(other)
-    const [was, is] = [distance(from, fixture), distance(to, fixture)]
+    const held = shareOf(other)
+    const [was, is] = [distance(from, held), distance(to, held)]
     if (was > 0 && is > 0) {
-      zoom(is / was, { x: (to.x + fixture.x) / 2, y: (to.y + fixture.y) / 2 })
+      zoom(is / was, { x: (to.x + held.x) / 2, y: (to.y + held.y) / 2 })
     }
   }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { lastProvider } from '../../flows/last-provider.ts'
+import { lastProvider } from '../../last-provider.ts'
 import { createProvidersFlow, wantedProviders, type ProvidersFlow } from '../../flows/providers.ts'
 import type { Instance } from '../../instance.ts'
 import providersCss from '../../styles/providers.css'

@@ -1,4 +1,4 @@
-import type { Messages } from './en.ts'
+import type { Messages } from '../messages.ts'
 
 /** The pricing page in Japanese. */
 export const pricing: Messages['pricing'] = {
@@ -16,6 +16,7 @@ export const pricing: Messages['pricing'] = {
   monthly: '月払い',
   yearly: '年払い',
   saving: '最大20%お得',
+  firstCurrency: 'JPY',
   currency: '通貨',
   currencies: { USD: '米ドル', JPY: '日本円' },
   perMonth: '／月',

@@ -1,4 +1,4 @@
-import type { Messages } from './en.ts'
+import type { Messages } from '../messages.ts'
 
 /** The download page in Japanese. */
 export const download: Messages['download'] = {

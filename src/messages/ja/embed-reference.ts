@@ -1,20 +1,7 @@
-import { attributes, events } from '../../../widget/src/contract.ts'
-import { parts, tokens } from '../../../widget/src/theme.ts'
-import type { Lang } from '../../lib/languages.ts'
+import type { Messages } from '../messages.ts'
 
-type Abouts<Rows> = Record<keyof Rows, string>
-
-/** What each thing is that pages may rely on, in the words of one language. */
-export interface EmbedAbout {
-  attributes: Abouts<typeof attributes>
-  /** What holds without an attribute; what is not here is the same in every language. */
-  without: Partial<Abouts<typeof attributes>>
-  events: Abouts<typeof events>
-  tokens: Abouts<typeof tokens>
-  parts: Abouts<typeof parts>
-}
-
-const ja: EmbedAbout = {
+/** Descriptions in the reference of the element, in Japanese. */
+export const embedReference: Messages['embedReference'] = {
   attributes: {
     aid: '登録したアプリケーションの番号。必須',
     view: '最初の画面。`hosted` はアカウントサーバーのページでサインイン',
@@ -140,31 +127,4 @@ const ja: EmbedAbout = {
     done: '最後の画面',
     tick: '完了の印',
   },
-}
-
-const en: EmbedAbout = {
-  attributes: aboutOf(attributes),
-  without: {},
-  events: aboutOf(events),
-  tokens: aboutOf(tokens),
-  parts,
-}
-
-function aboutOf<Rows extends Readonly<Record<string, { about: string }>>>(
-  rows: Rows,
-): Abouts<Rows> {
-  const pairs = Object.entries(rows).map(([name, { about }]) => [name, about])
-  return Object.fromEntries(pairs) as Abouts<Rows>
-}
-
-/** Descriptions in one language; what has none in it yet keeps the English one of the tables. */
-export function embedAbout(lang: Lang): EmbedAbout {
-  if (lang === 'en') return en
-  return {
-    attributes: { ...en.attributes, ...ja.attributes },
-    without: ja.without,
-    events: { ...en.events, ...ja.events },
-    tokens: { ...en.tokens, ...ja.tokens },
-    parts: { ...en.parts, ...ja.parts },
-  }
 }

@@ -14,6 +14,8 @@ export const pricing = {
   monthly: 'Monthly',
   yearly: 'Yearly',
   saving: 'save up to 20%',
+  /** Shown until the visitor chooses another. */
+  firstCurrency: 'USD' as 'USD' | 'JPY',
   currency: 'Currency',
   currencies: { USD: 'US dollar', JPY: 'Japanese yen' },
   perMonth: 'a month',

@@ -1,4 +1,4 @@
-import type { Messages } from './en.ts'
+import type { Messages } from '../messages.ts'
 
 /** The home page in Japanese. */
 export const home: Messages['home'] = {

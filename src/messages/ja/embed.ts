@@ -1,4 +1,4 @@
-import type { Messages } from './en.ts'
+import type { Messages } from '../messages.ts'
 
 /** Words of the playground in Japanese. */
 export const embed: Messages['embed'] = {

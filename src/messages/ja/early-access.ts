@@ -1,4 +1,4 @@
-import type { Messages } from './en.ts'
+import type { Messages } from '../messages.ts'
 
 /** The three early-access pages in Japanese. */
 export const earlyAccess: Messages['earlyAccess'] = {

@@ -58,6 +58,3 @@ export const thirdParty = {
   home: 'Go to the home page',
   close: 'Close window',
 }
-
-/** The words of these pages; the other languages have the same keys. */
-export type ThirdPartyMessages = typeof thirdParty

@@ -12,13 +12,9 @@ export const account = {
     title: 'Reset your password',
     description: 'Choose a new password for your Sable account.',
   },
-  agree: [
-    'By continuing, you agree to the ',
-    'terms of service',
-    ' and the ',
-    'privacy policy',
-    '.',
-  ] as [string, string, string, string, string],
+  /** The names are links. */
+  agree: (terms: string, privacy: string): string =>
+    `By continuing, you agree to the ${terms} and the ${privacy}.`,
   signedInAs: {
     title: 'You are signed in',
     goOn: 'Continue',
@@ -126,6 +122,8 @@ export const account = {
       end: 'Sign out',
       endLabel: (device: string): string => `Sign out ${device}`,
       loading: 'Loading your devices…',
+      endOthers: 'Sign out all others',
+      othersEnded: 'All other devices are signed out',
       ended: 'Device signed out',
       only: 'You are signed in on this device only.',
       unknown: 'Unknown device',

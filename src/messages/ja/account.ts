@@ -1,4 +1,4 @@
-import type { Messages } from './en.ts'
+import type { Messages } from '../messages.ts'
 
 /** The pages around the account in Japanese. */
 export const account: Messages['account'] = {
@@ -14,7 +14,7 @@ export const account: Messages['account'] = {
     title: 'パスワードを再設定',
     description: 'Sable アカウントの新しいパスワードを設定します。',
   },
-  agree: ['続行すると、', '利用規約', 'と', 'プライバシーポリシー', 'に同意したことになります。'],
+  agree: (terms, privacy) => `続行すると、${terms}と${privacy}に同意したことになります。`,
   signedInAs: {
     title: 'サインインしています',
     goOn: '続ける',
@@ -120,6 +120,8 @@ export const account: Messages['account'] = {
       end: 'サインアウト',
       endLabel: (device) => `${device} をサインアウト`,
       loading: '端末を読み込んでいます…',
+      endOthers: 'ほかの端末をすべてサインアウト',
+      othersEnded: 'ほかの端末をすべてサインアウトしました',
       ended: '端末をサインアウトしました',
       only: 'サインインしているのはこの端末だけです。',
       unknown: '不明な端末',

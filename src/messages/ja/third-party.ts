@@ -1,7 +1,7 @@
-import type { ThirdPartyMessages } from './en-third-party.ts'
+import type { Messages } from '../messages.ts'
 
 /** Words of the pages between this site and the accounts people have elsewhere, in Japanese. */
-export const thirdParty: ThirdPartyMessages = {
+export const thirdParty: Messages['thirdParty'] = {
   title: 'ほかのアカウントでサインイン',
   description: 'ほかのサービスのアカウントから戻ってきたときのページです。',
   startDescription: 'ほかのサービスのアカウントでサインインするためのページです。',

@@ -1,4 +1,4 @@
-import type { Messages } from './en.ts'
+import type { Messages } from '../messages.ts'
 
 /** Smaller pages in Japanese. */
 export const pages: Messages['pages'] = {

@@ -1,0 +1,7 @@
+import type { Lang } from '../lib/languages.ts'
+import { messages as en } from './en/messages.ts'
+import { messages as ja } from './ja/messages.ts'
+import type { Messages } from './messages.ts'
+
+/** All messages of the site, by language. */
+export const allMessages: Record<Lang, Messages> = { en, ja }

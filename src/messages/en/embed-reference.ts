@@ -1,0 +1,54 @@
+import { attributes, events } from '../../../widget/src/contract.ts'
+import { parts, tokens } from '../../../widget/src/theme.ts'
+
+type Descriptions<Table> = Record<keyof Table, string>
+
+const withWords = [
+  'providers',
+  'providers-first',
+  'popup',
+  'lang',
+  'theme',
+  'presentation',
+  'next',
+  'autofocus',
+  'pages',
+  'verify-first',
+  'ticket',
+  'profile-key',
+  'server',
+  'redirect-uri',
+  'state',
+  'code-challenge',
+  'telemetry',
+  'captcha-side-slide',
+  'shadow',
+] as const satisfies readonly (keyof typeof attributes)[]
+
+/** What the tables of the reference say about each thing that pages may rely on. */
+export interface EmbedReference {
+  attributes: Descriptions<typeof attributes>
+  /** What holds without an attribute, where that is said in words. */
+  without: Record<(typeof withWords)[number], string>
+  events: Descriptions<typeof events>
+  tokens: Descriptions<typeof tokens>
+  parts: Descriptions<typeof parts>
+}
+
+/** Descriptions in the reference of the element; the English ones stand in its own tables. */
+export const embedReference: EmbedReference = {
+  attributes: descriptionsOf(attributes),
+  without: Object.fromEntries(
+    withWords.map((name) => [name, attributes[name].without]),
+  ) as EmbedReference['without'],
+  events: descriptionsOf(events),
+  tokens: descriptionsOf(tokens),
+  parts,
+}
+
+function descriptionsOf<Table extends Readonly<Record<string, { about: string }>>>(
+  table: Table,
+): Descriptions<Table> {
+  const pairs = Object.entries(table).map(([name, { about }]) => [name, about])
+  return Object.fromEntries(pairs) as Descriptions<Table>
+}

@@ -1,0 +1,32 @@
+import type { Messages } from '../messages.ts'
+
+/** Messages of the blog, in Japanese. */
+export const blog: Messages['blog'] = {
+  title: 'ブログ',
+  lede: 'エディタができるまで。数字と判断、そして失敗の記録です。',
+  description: 'Sable をつくる人たちによる、設計と開発のノート。',
+  pageTitle: (page) => `ブログ ${page}ページ目`,
+  pages: 'ブログのページ',
+  page: (page) => `${page}ページ目`,
+  newer: '新しい記事',
+  older: '古い記事',
+  loading: '古い記事を読み込んでいます…',
+  failed: '古い記事を読み込めませんでした。もう一度押すと再試行します。',
+  loaded: '古い記事を上に表示しました。',
+  minutes: (minutes) => `${minutes}分で読めます`,
+  by: '著者',
+  updated: '更新',
+  topics: 'トピック',
+  draft: '下書き',
+  contents: '目次',
+  aboutAuthor: 'この記事を書いた人',
+  about: (topic) => `${topic}の記事`,
+  tagged: (topic, count) => `「${topic}」についての記事、全${count}件。`,
+  next: '次の記事',
+  previous: '前の記事',
+  around: '前後の記事',
+  related: '関連する記事',
+  untranslated: 'この記事はまだ翻訳されていません。英語の本文を表示しています。',
+  untranslatedMark: '英語',
+  back: '記事一覧',
+}

@@ -1,0 +1,8 @@
+import type { Lang } from '../lib/languages.ts'
+import type { Messages } from './messages.ts'
+
+/** Loads the messages of the pricing page in one language; each language is a file of its own. */
+export const loadPricing: Record<Lang, () => Promise<{ pricing: Messages['pricing'] }>> = {
+  en: () => import('./en/pricing.ts'),
+  ja: () => import('./ja/pricing.ts'),
+}
