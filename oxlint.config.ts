@@ -155,7 +155,13 @@ export default defineConfig({
       ),
     },
     {
-      files: ['**/*.config.ts', '**/*.config.mjs', 'src/content.config.ts', '**/*.d.ts'],
+      files: [
+        '**/*.config.ts',
+        '**/*.config.mjs',
+        'src/content.config.ts',
+        '**/*.d.ts',
+        'examples/backends/next/app/**',
+      ],
       rules: { 'import/no-default-export': 'off' },
     },
     {

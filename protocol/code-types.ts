@@ -2,15 +2,7 @@
 export type Channel = 'mobile' | 'email'
 
 /** Use of a code. */
-export type Purpose =
-  | 'login'
-  | 'register'
-  | 'reset'
-  | 'bind'
-  | 'change'
-  | 'verify'
-  | 'authorize'
-  | 'transfer'
+export type Purpose = 'login' | 'register' | 'reset' | 'bind' | 'change' | 'verify' | 'authorize'
 
 /** Type of code, named by a number on the wire. */
 export interface CodeType {
@@ -129,17 +121,9 @@ export const codeTypes = {
     channel: 'both',
     purpose: 'authorize',
     to: 'anyone',
-    operations: ['sms_authorize', 'open_sms', 'check_code'],
+    operations: ['sms_authorize', 'check_code'],
   },
-  27: { channel: 'mobile', purpose: 'authorize', to: 'anyone', operations: ['open_sms'] },
-  101: { channel: 'both', purpose: 'transfer', to: 'session', operations: ['admin_transfer'] },
 } as const satisfies Record<number, CodeType>
-
-/** Operations of `codeTypes` that have no endpoint yet. */
-export const laterOperations: readonly string[] = ['open_sms', 'admin_transfer']
-
-/** Code type that may be requested by GET. */
-export const CODE_TYPE_BY_GET = 27
 
 /** Number of a code type. */
 export type CodeTypeNumber = keyof typeof codeTypes

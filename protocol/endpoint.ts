@@ -87,6 +87,11 @@ export function endpoint<
   }
 }
 
+/** Returns whether an endpoint changes nothing: our client calls it by GET, without a CSRF token. */
+export function readsOnly({ methods }: Endpoint): boolean {
+  return methods[0] === 'GET'
+}
+
 /** Returns every error that an endpoint may answer besides `commonErrors`. */
 export function errorsOf({ errors, payload, session }: Endpoint): ErrorName[] {
   const names = new Set<ErrorName>(session === 'required' ? ['session_expired'] : [])

@@ -47,7 +47,7 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   body_too_large: 'the body exceeds the limit of the endpoint',
   unknown_operation: 'there is no endpoint at this path',
   method_not_allowed: 'the endpoint does not take this method',
-  bad_content_type: 'the endpoint does not take this content type',
+  bad_content_type: 'the endpoint does not take this content type; `accepts` names those it takes',
   headers_too_large: 'the headers of the request are too large',
   request_timeout: 'the request did not arrive in time',
   email_error: 'the e-mail address is malformed',

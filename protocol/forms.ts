@@ -7,7 +7,8 @@ import { aid } from './fields.ts'
 
 /**
  * Endpoint of a plain form for browsers without JavaScript. Its fields are not sealed, and Origin and
- * Sec-Fetch-Site replace the CSRF header. The reply is a redirect or a page with field errors.
+ * Sec-Fetch-Site replace the CSRF header; without both, `csrf_token` repeats the CSRF cookie. The reply is
+ * a redirect or a page with field errors.
  */
 export interface FormEndpoint<Payload extends object = any> {
   readonly operation: string
@@ -30,6 +31,7 @@ export type FormPayload<E extends FormEndpoint> = Infer<E['payload']>
 const input = optional(size(string(), 0, 1024))
 const commonFields = {
   aid: optional(aid),
+  csrf_token: optional(size(string(), 0, 64)),
   language: optional(size(string(), 0, 16)),
   next: optional(size(string(), 0, 2048)),
 }
@@ -126,6 +128,16 @@ export const logoutForm = form({
   payload: object(commonFields),
   sensitive: [],
   errors: ['bad_app', 'csrf_error'],
+})
+
+export const notMeForm = form({
+  operation: 'form_not_me',
+  description:
+    'Page behind "This was not me" in a notice: its button puts a former address back, ends all sessions and leads to a new password.',
+  path: '/form/not-me',
+  payload: object({ ...commonFields, token: input }),
+  sensitive: ['token'],
+  errors: ['bad_app', 'csrf_error', 'too_often'],
 })
 
 export const qrForm = form({

@@ -6,6 +6,8 @@ import { profileReplies } from './profile-fields.ts'
 export const linkedAccountInfo = object({
   platform: anyText,
   platform_app_id: number(),
+  /** Display name of the provider; empty for one that is no longer configured. */
+  platform_title: anyText,
   /** Display name at the provider. */
   platform_screen_name: anyText,
   profile_image_url: anyText,

@@ -9,5 +9,4 @@ export const preferredType = {
   change: { mobile: 20, email: 20 },
   verify: { mobile: 22, email: 11 },
   authorize: { mobile: 26, email: 26 },
-  transfer: { mobile: 101, email: 101 },
 } as const satisfies Record<Purpose, Record<Channel, CodeTypeNumber>>

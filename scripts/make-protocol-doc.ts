@@ -33,7 +33,7 @@ const commonMeanings: Record<keyof CommonParams, string> = {
   verify_ticket: 'its ticket, sent with the reference after it was passed',
   std_verify_flow_id: 'older name of `sms_code_key`',
   std_verify_token: 'older name of `verify_ticket`',
-  scene: 'operation that a step-up is for; its ticket is valid for no other',
+  scene: 'operation that a step-up is for, sent with its proof; the ticket is valid for no other',
   is_native_h5: '1 in the mobile flow',
   a_region: 'calling code for a mobile number without one',
   mix_mode:
@@ -206,6 +206,8 @@ function document(): string {
         code(type.operations),
       ]),
     ),
+    '',
+    'Types 27 and 101 are reserved for open authorization and for a new manager. No call uses them yet, so they are refused with `code_type_error`.',
     '',
     '## Errors',
     '',

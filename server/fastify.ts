@@ -12,7 +12,7 @@ import { addCorsHeaders } from './http/cors.ts'
 import { apiHeaders } from './http/headers.ts'
 import { hasMultipleHosts } from './http/host-header.ts'
 import { createParserErrorHandler } from './http/parser-errors.ts'
-import { addBodyParsers, FORM_BYTES } from './http/request-body.ts'
+import { addBodyParsers, FORM, FORM_BYTES } from './http/request-body.ts'
 import { pathOf } from './http/request-url.ts'
 import type { createStatic } from './http/static.ts'
 import { PassportError } from './lib/passport-error.ts'
@@ -154,7 +154,9 @@ function refuseSchemas(): never {
 function toPassportError(error: unknown): unknown {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new PassportError('body_too_large')
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new PassportError('bad_content_type')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new PassportError('bad_content_type', { accepts: FORM })
+  }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new PassportError('bad_body')
   }

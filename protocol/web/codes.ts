@@ -60,8 +60,7 @@ const sendErrors = [
 export const sendCode = endpoint({
   operation: 'send_code',
   description:
-    'Sends a code to a mobile number or an e-mail address. Reply and response time do not depend on whether the address has an account, unless the application allows that; only the message differs. GET is for type 27.',
-  methods: ['POST', 'GET'],
+    'Sends a code to a mobile number or an e-mail address. Reply and response time do not depend on whether the address has an account, unless the application allows that; only the message differs.',
   paths: {
     ...everyFamily('send_code'),
     mobile: ['send_code/v1', 'send_code'],

@@ -37,6 +37,12 @@ const callbackFields = {
   /** OAuth error, sent instead of a code. */
   error: short,
   access_token: optional(size(string(), 1, 4096)),
+  /** Secret of an OAuth 1.0 token. Not used: no provider here speaks OAuth 1.0. */
+  access_token_secret: optional(size(string(), 0, 4096)),
+  /** Seconds that the access token is still valid; one that has expired is refused. */
+  expires_in: optional(wholeNumber),
+  /** Id of the person at the provider; another person's token or code is refused. */
+  openid: optional(size(string(), 1, 256)),
   /** Reference from an earlier reply, instead of code and token. */
   profile_key: optional(ticket),
 }
@@ -89,6 +95,7 @@ export const authLogin = endpoint({
     name: optional(displayName),
   }),
   defaults: { ...startDefaults, confirm_register: 0 },
+  sensitive: ['name'],
   session: 'optional',
   // A redirect has no user.
   reply: partial(signedInUser),

@@ -41,6 +41,8 @@ export const localPeople: readonly LocalPerson[] = [
   { login: 'sam', name: 'Sam Okoye', email: 'sam@example.com' },
   { login: 'liv', name: 'Liv Dahl', email: 'liv@example.com' },
   { login: 'tom', name: 'Tom Reyes', email: 'tom@example.com' },
+  { login: 'finn', name: 'Finn Berg', email: 'finn@example.com' },
+  { login: 'ola', name: 'Ola Lind', email: 'ola@example.com' },
 ]
 
 /** Those at the OpenID provider whose addresses nobody has proved. */

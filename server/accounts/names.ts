@@ -1,5 +1,6 @@
 import type { Account } from '../store/account-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
+import { mixesScripts } from './scripts-of-names.ts'
 
 const reservedNames = (
   'admin administrator root support system security official staff moderator help service ' +
@@ -14,11 +15,24 @@ const lookAlikes: Readonly<Record<string, string>> = {
   ...pairs('0135$@|!i', 'olessalll'),
 }
 
+/** Words that turn a reserved name into no other one. */
+const fillers = ['the', 'team', 'account', 'desk']
+
 /** Returns whether a name, in any spelling, could impersonate the operator. */
 export function isReservedName(name: string, productName: string): boolean {
   const skeleton = toSkeleton(name)
+  const reserved = new Set([...reservedNames, productName].map(toSkeleton))
+  const isFiller = new Set(fillers.map(toSkeleton))
+  const words = name
+    .split(/[\s._-]+/)
+    .map(toSkeleton)
+    .filter((word) => word !== '')
   return (
-    skeleton === '' || [...reservedNames, productName].some((one) => toSkeleton(one) === skeleton)
+    skeleton === '' ||
+    reserved.has(skeleton) ||
+    mixesScripts(name) ||
+    (words.some((word) => reserved.has(word)) &&
+      words.every((word) => reserved.has(word) || isFiller.has(word)))
   )
 }
 

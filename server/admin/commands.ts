@@ -1,3 +1,11 @@
+import {
+  banUser,
+  freezeUser,
+  limitUser,
+  unbanUser,
+  unfreezeUser,
+  unlimitUser,
+} from './account-states.ts'
 import { addApp, listApps, removeApp, setApp } from './apps.ts'
 import { backup } from './backup.ts'
 import { captchaSecret } from './captcha-secret.ts'
@@ -18,7 +26,7 @@ import { listPlans, setPlan } from './plans.ts'
 import { addPromoCode, endPromoCode, listPromoCodes } from './promo-codes.ts'
 import { restoreAddress } from './restore-address.ts'
 import { showTelemetry } from './telemetry.ts'
-import { banUser, endSessions, showUser, unbanUser } from './users.ts'
+import { endSessions, showUser } from './users.ts'
 
 /** Every command, in the order of the help text. */
 export const commands: readonly Command[] = [
@@ -31,6 +39,10 @@ export const commands: readonly Command[] = [
   showUser,
   banUser,
   unbanUser,
+  freezeUser,
+  unfreezeUser,
+  limitUser,
+  unlimitUser,
   restoreAddress,
   endSessions,
   addOrganization,

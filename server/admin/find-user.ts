@@ -4,6 +4,9 @@ import type { Services } from '../services/services.ts'
 import type { Account } from '../store/account-repository.ts'
 import { AdminError } from './command.ts'
 
+/** How commands name an account in their usage. */
+export const USER = '<id | e-mail | +mobile | user name>'
+
 /**
  * Finds an account by id, e-mail address, mobile number or username.
  * @throws AdminError if there is none

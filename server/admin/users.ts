@@ -1,14 +1,12 @@
 import type { Services } from '../services/services.ts'
 import type { Account } from '../store/account-repository.ts'
-import type { EventKind } from '../store/event-repository.ts'
-import { AdminError, UsageError, type Command, type Tools } from './command.ts'
+import { noteOperatorEvent } from './account-states.ts'
+import type { Command } from './command.ts'
 import { toEventTable } from './event-table.ts'
-import { findUser } from './find-user.ts'
+import { findUser, USER } from './find-user.ts'
 import { toList, toTime } from './format.ts'
-import { operatorSource } from './operator-source.ts'
 
 const LISTED = 10
-const USER = '<id | e-mail | +mobile | user name>'
 
 export const showUser: Command = {
   name: 'user show',
@@ -51,35 +49,6 @@ export const showUser: Command = {
   },
 }
 
-export const banUser: Command = {
-  name: 'user ban',
-  usage: `${USER} --reason text`,
-  description: 'Ends all sessions of an account at once, and lets nobody sign in to it.',
-  flags: { reason: 'string' },
-  words: [1, 1],
-  run: async ({ words: [input = ''], flags }, tools) => {
-    const reason = String(flags.reason ?? '').trim()
-    if (reason === '') throw new UsageError('A ban needs a reason: --reason "what happened".')
-    const { account, sessions } = await changeState(tools, input, 'banned', reason)
-    tools.print(`${account.name} (${account.id}) is banned. Sessions ended: ${sessions}.`)
-  },
-}
-
-export const unbanUser: Command = {
-  name: 'user unban',
-  usage: `${USER} [--reason text]`,
-  description: 'Lets the owner of a banned account sign in again.',
-  flags: { reason: 'string' },
-  words: [1, 1],
-  run: async ({ words: [input = ''], flags }, tools) => {
-    const { account } = await changeState(tools, input, 'active', String(flags.reason ?? ''))
-    const result = isDeletionScheduled(account)
-      ? 'is being closed, as its owner wished'
-      : 'may sign in again'
-    tools.print(`${account.name} (${account.id}) ${result}.`)
-  },
-}
-
 export const endSessions: Command = {
   name: 'sessions end-all',
   usage: '[--user who]',
@@ -90,7 +59,7 @@ export const endSessions: Command = {
       if (user === undefined) return await services.sessions.endEverybody()
       const account = await findUser(services, String(user))
       return await services.transaction(async (tx) => {
-        await noteEvent(tx, 'signed_out_everywhere', account, '')
+        await noteOperatorEvent(tx, 'signed_out_everywhere', account, '')
         return await tx.sessions.endAll(account.id)
       })
     })
@@ -106,38 +75,4 @@ async function methodNamesOf(services: Services, account: Account): Promise<stri
     return enrolled.map(({ label }) => (label === undefined ? name : `${name} (${label})`))
   })
   return (await Promise.all(lists)).flat()
-}
-
-async function changeState(
-  { withServices }: Tools,
-  input: string,
-  state: 'active' | 'banned',
-  reason: string,
-): Promise<{ account: Account; sessions: number }> {
-  return await withServices((services) =>
-    services.transaction(async (tx) => {
-      const account = await findUser(tx, input)
-      const canChange = (account.state === 'banned') === (state === 'active')
-      const next = state === 'active' && isDeletionScheduled(account) ? 'cancelling' : state
-      if (!canChange || !(await tx.accounts.setState(account.id, account.state, next))) {
-        throw new AdminError(`${account.name} (${account.id}) is ${account.state} already.`)
-      }
-      await noteEvent(tx, state === 'banned' ? 'banned' : 'unbanned', account, reason)
-      return { account, sessions: state === 'banned' ? await tx.sessions.endAll(account.id) : 0 }
-    }),
-  )
-}
-
-// A ban keeps the date of a scheduled deletion.
-function isDeletionScheduled({ cancelAt }: Account): boolean {
-  return cancelAt !== null
-}
-
-async function noteEvent(
-  tx: Services,
-  kind: EventKind,
-  account: Account,
-  reason: string,
-): Promise<void> {
-  await tx.events.note(operatorSource, kind, account.id, reason || operatorSource.operation)
 }

@@ -4,6 +4,16 @@ import { safeNextOf } from '../http/safe-next.ts'
 import type { Apps } from './apps.ts'
 import { isRedirectOf } from './redirects.ts'
 
+/** Returns `nextUrlOf` for a reply: whole for clients of the sso family and old ones, which run elsewhere. */
+export function replyUrlOf(
+  context: Pick<Call<{ apps: Apps; config: Config }>, 'app' | 'family' | 'services'>,
+  next: string | undefined,
+): string {
+  const url = nextUrlOf(context, next)
+  if (context.family !== 'sso' && context.family !== 'root') return url
+  return new URL(url, context.services.config.SITE_ORIGIN).href
+}
+
 /** Returns the return URL if it is registered or of an allowed origin, else `/`. */
 export function nextUrlOf(
   { app, services }: Pick<Call<{ apps: Apps; config: Config }>, 'app' | 'services'>,

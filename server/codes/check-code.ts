@@ -5,6 +5,7 @@ import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { RateLimits } from '../limits/limits.ts'
 import type { Recipient } from '../store/recipient.ts'
+import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import type { CodeAttempts } from './code-attempts.ts'
 import type { Codes, Proof } from './codes.ts'
 
@@ -14,6 +15,7 @@ export interface CheckCodeServices {
   codes: Codes
   config: Config
   rateLimits: RateLimits
+  trustedDevices: TrustedDevices
 }
 
 /** The parts of a call that checking a code needs. */
@@ -32,20 +34,22 @@ export async function checkCode(
   type: number,
   code: string,
 ): Promise<Proof> {
-  const { codeAttempts, codes, config, rateLimits } = context.services
+  const { codeAttempts, codes, config, rateLimits, trustedDevices } = context.services
   const rules = codeType(type)
   if (rules === undefined || !isFor(rules, recipient.channel)) {
     throw new PassportError('code_type_error')
   }
   if (!rules.operations.includes(context.operation)) throw new PassportError('code_type_mismatch')
-  const networkLimit = `wrong code ${context.caller.prefix}`
+  // Strangers use up neither the limits nor the codes of a browser that the account knows.
+  const browser = await trustedDevices.knownBrowser(recipient, context.caller.webId)
+  const networkLimit = `wrong code ${browser || context.caller.prefix}`
   if ((await rateLimits.read(networkLimit)) >= config.WRONG_CODES_PER_ADDRESS_HOUR) {
     throw new PassportError('too_often', { retry_after: HOUR_MS / SECOND_MS })
   }
-  const recipientLimit = codeAttempts.keyFor(recipient)
+  const recipientLimit = codeAttempts.keyFor(recipient, browser)
   const failures = await codeAttempts.requireOpen(recipientLimit)
   try {
-    const key = codes.keyFor(context.app.aid, recipient, type)
+    const key = codes.keyFor(context.app.aid, recipient, type, browser)
     const proof = await codes.check(key, code)
     if (failures > 0) await codeAttempts.clear([recipientLimit])
     return proof
@@ -60,7 +64,7 @@ export async function checkCode(
 
 /** Returns the type of the code sent last that the operation accepts, or `fallback` without one. */
 export async function lastSentType(
-  { services, app, operation }: CodeContext,
+  { services, app, caller, operation }: CodeContext,
   recipient: Recipient,
   fallback: CodeTypeNumber,
 ): Promise<number> {
@@ -70,7 +74,8 @@ export async function lastSentType(
       const rules = codeType(type)
       return rules && isFor(rules, recipient.channel) && rules.operations.includes(operation)
     })
-  const { codes } = services
-  const last = await codes.lastType(codes.keyFor(app.aid, recipient, fallback), types)
+  const { codes, trustedDevices } = services
+  const browser = await trustedDevices.knownBrowser(recipient, caller.webId)
+  const last = await codes.lastType(codes.keyFor(app.aid, recipient, fallback, browser), types)
   return last ?? fallback
 }

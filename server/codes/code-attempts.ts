@@ -14,7 +14,8 @@ const WAIT_MS = DAY_MS
  * Signing in by another method clears it.
  */
 export interface CodeAttempts {
-  keyFor(recipient: Recipient): string
+  /** Returns the key of a recipient; a browser that its account knows has one of its own. */
+  keyFor(recipient: Recipient, browser?: string): string
   /** Returns the failures in a row. @throws account_limited while codes are refused */
   requireOpen(key: string): Promise<number>
   /** Counts a wrong code; from MAX_WRONG_CODES on, each starts a wait of a day. */
@@ -28,8 +29,8 @@ export function createCodeAttempts(
   clock: Clock,
 ): CodeAttempts {
   return {
-    keyFor: ({ channel, address }) =>
-      secrets.keyed('wrong codes', channel, address).toString('base64url'),
+    keyFor: ({ channel, address }, browser = '') =>
+      secrets.keyed('wrong codes', channel, address, browser).toString('base64url'),
     requireOpen: async (key) => {
       const row = (await repository.read([key])).get(key)
       const waitMs = (row?.lockedUntil ?? 0) - clock()

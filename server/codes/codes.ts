@@ -24,9 +24,10 @@ export interface CodeRequest {
   readonly isDecoy: boolean
 }
 
-/** Codes of all recipients; at most one for each application, recipient and type. */
+/** Codes of all recipients; at most one for each application, recipient, known browser and type. */
 export interface Codes {
-  keyFor(aid: number, recipient: Recipient, type: number): CodeKey
+  /** Returns the key of a code; a browser that the recipient's account knows has codes of its own. */
+  keyFor(aid: number, recipient: Recipient, type: number, browser: string): CodeKey
   /**
    * Replaces the stored codes and returns the new ones, all or none.
    * @throws code_frequency within the resend interval of one of them
@@ -59,10 +60,10 @@ export function createCodes(
       retry_after: Math.max(1, Math.ceil((resendMs - sinceLastMs) / SECOND_MS)),
     })
   return {
-    keyFor: (aid, recipient, type) => ({
+    keyFor: (aid, recipient, type, browser) => ({
       aid,
       recipient: secrets
-        .keyed('code target', recipient.channel, recipient.address)
+        .keyed('code target', recipient.channel, recipient.address, browser)
         .toString('base64url'),
       type,
     }),

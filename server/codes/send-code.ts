@@ -1,13 +1,14 @@
-import { codeType, isFor, type Channel } from '#protocol/code-types.ts'
+import { codeType, isFor } from '#protocol/code-types.ts'
 import type { Call } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
 import { DAY_MS, HOUR_MS } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { RateLimit } from '../limits/limits.ts'
-import type { CodeKey } from '../store/code-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Verification } from '../store/verification-repository.ts'
+import type { TrustedDevices } from '../two-step/trusted-devices.ts'
+import { canonicalMailbox } from './canonical-mailbox.ts'
 import type { Codes } from './codes.ts'
 import type { CodeSender } from './code-sender.ts'
 
@@ -17,6 +18,7 @@ export interface SendCodeServices {
   codes: Codes
   config: Config
   log: Log
+  trustedDevices: TrustedDevices
 }
 
 /** The parts of a call that sending a code needs. */
@@ -44,26 +46,28 @@ export async function sendCodeTo(
   if (rules === undefined || !isFor(rules, recipient.channel)) {
     throw new PassportError('code_type_error')
   }
-  const { codes, codeSender, log } = context.services
+  const { codes, codeSender, log, trustedDevices } = context.services
   const { verification, isVoice = false } = options
-  const key = codes.keyFor(context.app.aid, recipient, type)
+  const browser = await trustedDevices.knownBrowser(recipient, context.caller.webId)
+  const key = codes.keyFor(context.app.aid, recipient, type, browser)
   await codeSender.send({
     key,
     recipient,
     purpose: rules.purpose,
     language: context.language,
     isVoice,
-    limits: limitsOf(context, key, recipient.channel),
+    limits: limitsOf(context, recipient, browser),
     verification,
   })
   log.codeAsked(context.logId, type, isVoice ? 'voice' : recipient.channel)
 }
 
 function limitsOf(
-  { services: { config }, caller }: SendContext,
-  { aid, recipient }: CodeKey,
-  channel: Channel,
+  { services: { codes, config }, app: { aid }, caller }: SendContext,
+  recipient: Recipient,
+  browser: string,
 ): RateLimit[] {
+  const { recipient: mailbox } = codes.keyFor(aid, canonicalMailbox(recipient), 0, browser)
   const hour = (key: string, max: number): RateLimit => ({
     key: `codes/h ${key}`,
     max,
@@ -75,13 +79,16 @@ function limitsOf(
     windowMs: DAY_MS,
   })
   const refusal = 'code_frequency'
+  // A browser that the account knows counts apart, so that strangers cannot use its share up.
+  const network = browser || caller.prefix
+  const share = browser === '' ? '' : 'known '
   return [
-    { ...hour(recipient, config.CODES_PER_TARGET_HOUR), refusal },
-    { ...day(recipient, config.CODES_PER_TARGET_DAY), refusal },
-    hour(caller.prefix, config.CODES_PER_ADDRESS_HOUR),
-    day(caller.prefix, config.CODES_PER_ADDRESS_DAY),
+    { ...hour(mailbox, config.CODES_PER_TARGET_HOUR), refusal },
+    { ...day(mailbox, config.CODES_PER_TARGET_DAY), refusal },
+    hour(network, config.CODES_PER_ADDRESS_HOUR),
+    day(network, config.CODES_PER_ADDRESS_DAY),
     ...(caller.webId === '' ? [] : [hour(caller.webId, config.CODES_PER_WEB_ID_HOUR)]),
-    hour(`app ${aid}`, config.CODES_PER_APP_HOUR),
-    ...(channel === 'mobile' ? [hour('texts', config.TEXTS_PER_HOUR)] : []),
+    hour(`${share}app ${aid}`, config.CODES_PER_APP_HOUR),
+    ...(recipient.channel === 'mobile' ? [hour(`${share}texts`, config.TEXTS_PER_HOUR)] : []),
   ]
 }

@@ -36,6 +36,10 @@ export const settings = {
     'PostgreSQL to keep all data in; SQLite in DATA_DIR where it is not set.',
   ),
   DATABASE_POOL: count(10, 1, 1000, 'Most connections to PostgreSQL at once.'),
+  APPEAL_URL: url(
+    ['https', 'http', 'mailto'],
+    'Page or address (mailto:) of support, for people whose account is refused or taken over.',
+  ),
   PRODUCT_NAME: freeText('Sable', 'Name in messages.'),
   DATA_DIR: freeText('data', 'Folder of the database and the keys.'),
   DIST_DIR: freeText('dist', 'Folder of the built site and element.'),

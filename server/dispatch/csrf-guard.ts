@@ -31,9 +31,8 @@ export function createCsrfGuard(config: Config, secrets: Secrets, sessions: Sess
     const { sessionToken } = call.pending
     const { csrfCookie: cookie } = call
     const header = headers[CSRF_HEADER]
-    const isBrowser = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
-    // Without session and token, other pages have nothing to misuse.
-    if (!isBrowser && cookie === undefined && sessionToken === undefined) return
+    // Without session and token there is nothing to misuse; the origin was checked before.
+    if (cookie === undefined && sessionToken === undefined) return
     const isRepeated =
       typeof header === 'string' &&
       header !== '' &&

@@ -23,6 +23,7 @@ import type { LiveSession } from '../store/session-repository.ts'
 import { createContext, type Source } from './context.ts'
 import { createCsrfGuard } from './csrf-guard.ts'
 import { startExchange, type Exchange } from './exchange.ts'
+import { readsOnly } from '#protocol/endpoint.ts'
 import { ensureSentOnce, readRequest, type SentFields } from './read-request.ts'
 import { addRetryAfter, fail, sendReply, succeed, type Outcome } from './reply.ts'
 import type { Route } from './routes.ts'
@@ -79,7 +80,7 @@ export function createDispatch(
     return { app, params, caller: { ...callerOf(request), webId } }
   }
 
-  // Checks origin, CSRF token and session. Throws csrf_error, session_expired.
+  // Checks origin, CSRF token and session; what only reads needs no token. Throws csrf_error, session_expired.
   async function authorize(call: Exchange, { app }: Source): Promise<LiveSession | undefined> {
     const { method, pending, request, route } = call
     const { navigation: isNavigation, session: requirement } = route.endpoint
@@ -93,7 +94,9 @@ export function createDispatch(
     const session =
       requirement === 'none' || token === undefined ? undefined : await sessions.find(token)
     // Other pages cannot make a browser send the session in a header.
-    if (method === 'POST' && !isHeader) await csrf.ensure(call, session)
+    if (method === 'POST' && !isHeader && !readsOnly(route.endpoint)) {
+      await csrf.ensure(call, session)
+    }
     if (requirement === 'required' && session === undefined) {
       // The session has ended, so pages of the site must not trust its hint any longer.
       if (token !== undefined && !isHeader) pending.cookies.push(signedInHintCookie(config, '', 0))

@@ -13,6 +13,13 @@ import { errorText } from '../lib/error-text.ts'
 import type { PassportError } from '../lib/passport-error.ts'
 import type { Exchange } from './exchange.ts'
 
+const finalErrors: ReadonlySet<ErrorName> = new Set([
+  'account_banned',
+  'account_limited',
+  'device_banned',
+  'frozen',
+])
+
 /** Outcome of a call. */
 export interface Outcome {
   readonly envelope: Envelope
@@ -35,7 +42,7 @@ export function fail(config: Config, call: Exchange, { error, data }: PassportEr
   pending.plain = showsPage
     ? problemPage(config, pending.language, text, status === 200 ? {} : { status })
     : undefined
-  const details = { ...detailsOf(error, pending.language), ...data }
+  const details = { ...detailsOf(config, error, pending.language, text, data), ...data }
   return { envelope: failure(error, text, logId, details), status }
 }
 
@@ -75,7 +82,15 @@ function sendPlain(reply: FastifyReply, { status = 200, type, headers, body }: P
     .send(typeof body === 'string' ? body : Buffer.from(body))
 }
 
-// A page that explains the error.
-function detailsOf(error: ErrorName, language: Language): Record<string, unknown> {
-  return error === 'account_banned' ? { desc_url: pagePath('/banned', language) } : {}
+// Refusals that no other attempt changes: a text to show on its own, and where to ask for help.
+function detailsOf(
+  config: Config,
+  error: ErrorName,
+  language: Language,
+  text: string,
+  { retry_after: passes }: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  if (!finalErrors.has(error) || passes !== undefined) return {}
+  const isBan = error === 'account_banned'
+  return { alert_text: text, desc_url: isBan ? pagePath('/banned', language) : config.APPEAL_URL }
 }

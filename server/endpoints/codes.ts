@@ -1,4 +1,4 @@
-import { CODE_TYPE_BY_GET, codeType, isFor, type CodeType } from '#protocol/code-types.ts'
+import { codeType, isFor, type CodeType } from '#protocol/code-types.ts'
 import type { Received, Reply } from '#protocol/endpoint.ts'
 import type * as endpoints from '#protocol/web/codes.ts'
 import { maskedField } from '../accounts/recipients.ts'
@@ -48,8 +48,6 @@ async function send(
 ): Promise<Reply<typeof endpoints.sendCode>> {
   const type = payload.type ?? payload.ect_type ?? Number.NaN
   const kind = requireCodeType(type)
-  const isGet = context.method === 'GET'
-  if (isGet && type !== CODE_TYPE_BY_GET) throw new PassportError('method_not_allowed')
   const codeRecipient = await recipientForCode(context, kind, payload)
   const { recipient } = codeRecipient
   if (!isFor(kind, recipient.channel)) throw new PassportError('code_type_error')
@@ -62,7 +60,7 @@ async function send(
   }
   const { config, outbox } = context.services
   if (!outbox.canSend(recipient.channel)) throw new PassportError('code_send_error')
-  await requireCaptchaToSend(context, type, codeRecipient, isGet)
+  await requireCaptchaToSend(context, type, codeRecipient)
   if (context.app.settings.reveal_registered) {
     await requireFittingOwner(context, kind, recipient, payload.unbind_exist === 1)
   }
@@ -76,17 +74,15 @@ async function send(
   }
 }
 
-// A session or a first factor replaces the captcha, except for a GET, which any page can cause.
+// A session or a first factor replaces the captcha.
 async function requireCaptchaToSend(
   context: Context,
   type: number,
   { recipient, verification }: CodeRecipient,
-  isGet: boolean,
 ): Promise<void> {
   const { config, policy, rateLimits } = context.services
   const rule = policy.ruleFor(context.operation)
-  const isIdentified = context.session !== undefined || verification !== undefined
-  if (isIdentified && !isGet) return
+  if (context.session !== undefined || verification !== undefined) return
   if (rule.captcha !== 'suspicion' || config.CAPTCHA_ON_SEND === 'off') return
   const { webId, prefix } = context.caller
   const passedKey = `human ${webId} ${prefix}`

@@ -112,7 +112,11 @@ export const providers = {
     const callback = await methods.provider.verify(context, account, payload)
     const ticket = await transaction(async (tx) => {
       await callback.use(tx)
-      return await issueProofTicket(context, tx, STEP_UP, account.id, { type: 0, by: 'provider' })
+      return await issueProofTicket(context, tx, STEP_UP, account.id, {
+        type: 0,
+        by: 'provider',
+        ...(callback.scene === '' ? {} : { scene: callback.scene }),
+      })
     })
     return { ticket, ...returnFields(callback) }
   },

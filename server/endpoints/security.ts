@@ -2,7 +2,7 @@ import type * as endpoints from '#protocol/web/security.ts'
 import { signedIn } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { spanOf, toPage } from '../lib/paging.ts'
-import type { SecurityEvent } from '../store/event-repository.ts'
+import type { EventKind, SecurityEvent } from '../store/event-repository.ts'
 import type { Handlers } from './handler.ts'
 
 /** Handlers of `protocol/web/security.ts`. */
@@ -24,6 +24,15 @@ export const security = {
 } satisfies Handlers<typeof endpoints>
 
 // `by` is then the reason of the operator, which only operators may read.
+const operatorKinds: ReadonlySet<EventKind> = new Set([
+  'banned',
+  'unbanned',
+  'account_frozen',
+  'account_unfrozen',
+  'account_limited',
+  'account_unlimited',
+])
+
 function isByOperator({ kind }: SecurityEvent): boolean {
-  return kind === 'banned' || kind === 'unbanned'
+  return operatorKinds.has(kind)
 }

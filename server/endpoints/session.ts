@@ -1,7 +1,7 @@
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import type { SessionInfo } from '#protocol/objects.ts'
 import type * as endpoints from '#protocol/web/session.ts'
-import { nextUrlOf } from '../apps/next-url.ts'
+import { replyUrlOf } from '../apps/next-url.ts'
 import { isOwnSite } from '../apps/own-site.ts'
 import { signedIn } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
@@ -31,7 +31,7 @@ export const session = {
       await endSession(context, context.sessionToken)
     }
     clearSessionCookies(context)
-    const location = nextUrlOf(context, payload.next)
+    const location = replyUrlOf(context, payload.next)
     const wantsPage =
       context.isNavigation || context.header('accept')?.includes('text/html') === true
     if (context.method === 'GET' && wantsPage) context.redirect(location)

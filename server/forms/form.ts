@@ -5,9 +5,10 @@ import type { FormEndpoint, FormPayload } from '#protocol/forms.ts'
 import { HOUR_MS } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
 import type { Context } from '../endpoints/handler.ts'
+import { readCsrfToken } from '../http/cookies.ts'
 import { safeNextOf } from '../http/safe-next.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { pageMessages } from '../pages/messages/messages.ts'
+import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Field, Page } from '../pages/page.ts'
 
 /** A form post besides its fields. */
@@ -48,10 +49,10 @@ export function nextOf(context: FormContext, next: string | undefined, fallback:
 
 /** Returns the hidden fields that every form has, with more. */
 export function hiddenFields(
-  { app, language }: FormContext,
+  { app, header, language }: FormContext,
   more: Readonly<Record<string, string | undefined>>,
 ): Record<string, string | undefined> {
-  return { aid: String(app.aid), language, ...more }
+  return { aid: String(app.aid), language, csrf_token: readCsrfToken(header('cookie')), ...more }
 }
 
 /** Returns what was typed as a code, without the spaces and dashes that people add. */

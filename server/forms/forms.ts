@@ -1,11 +1,12 @@
 import { pagePath } from '../lib/page-path.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { toLanguage } from '#protocol/common-params.ts'
+import { toLanguage, WEB_ID, WEB_ID_COOKIE } from '#protocol/common-params.ts'
 import { pathsOf } from '#protocol/endpoint.ts'
 import { errors, errorStatus } from '#protocol/errors.ts'
 import {
   loginForm,
   logoutForm,
+  notMeForm,
   qrForm,
   resetPasswordForm,
   signUpForm,
@@ -15,6 +16,7 @@ import { scanQrcode } from '#protocol/web/qr.ts'
 import type { FormContext, FormHandler } from './form.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
+import { notMe, showNotMe } from './not-me.ts'
 import { qr, showQr } from './qr.ts'
 import { resetPassword } from './reset-password.ts'
 import { signUp } from './sign-up.ts'
@@ -23,8 +25,8 @@ import { HOUR_MS } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
 import type { Caller } from '../calls/call.ts'
 import { disconnectSignal } from '../http/disconnect-signal.ts'
-import { csrfCookies, readCookie, SESSION_COOKIE } from '../http/cookies.ts'
-import { makeCsrfToken } from '../http/csrf-token.ts'
+import { csrfCookies, readCookie, readCsrfToken, SESSION_COOKIE } from '../http/cookies.ts'
+import { isCsrfTokenOf, makeCsrfToken } from '../http/csrf-token.ts'
 import { pageTypeOf } from '../http/page-types.ts'
 import type { Fields } from '../http/parse-fields.ts'
 import { readQuery } from '../http/request-url.ts'
@@ -37,6 +39,7 @@ import { addPageStyle } from '../pages/page-style.ts'
 import { renderPage } from '../pages/render-page.ts'
 import { preferredLanguage } from '../http/preferred-language.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { hashToken } from '../lib/tokens.ts'
 import { toRejection } from '../calls/to-rejection.ts'
 import type { Config } from '../config/config.ts'
 import type { Secrets } from '../config/secrets.ts'
@@ -69,7 +72,7 @@ export function addForms(
       if (typeof values.language === 'string') language = toLanguage(values.language)
       values.next = nextOfPage(request, config) ?? values.next
       const context = {
-        ...(await readContext(request, reply, values.aid, language, logId, now)),
+        ...(await readContext(request, reply, values, language, logId, now)),
         operation: endpoint.operation,
       }
       const answer = await handler(validateFields(values, endpoint.payload), context)
@@ -118,12 +121,12 @@ export function addForms(
   async function readContext(
     request: FastifyRequest,
     reply: FastifyReply,
-    aid: unknown,
+    values: Fields['values'],
     language: FormContext['language'],
     logId: string,
     now: number,
   ): Promise<Omit<FormContext, 'operation'>> {
-    const found = await services.apps.find(Number(aid ?? SITE_AID))
+    const found = await services.apps.find(Number(values.aid ?? SITE_AID))
     if (found === undefined) throw new PassportError('bad_app')
     requireAllowedOrigin(
       services.apps,
@@ -131,8 +134,12 @@ export function addForms(
       { method: request.method, isNavigation: request.method === 'GET' },
       request.headers,
     )
-    const caller = callerOf(request)
-    if (request.method === 'POST') await takePost(caller)
+    const webId = readCookie(request.headers.cookie, WEB_ID_COOKIE) ?? ''
+    const caller = { ...callerOf(request), webId: WEB_ID.test(webId) ? webId : '' }
+    if (request.method === 'POST') {
+      requireSender(secrets, request, values.csrf_token)
+      await takePost(caller)
+    }
     const cookies: string[] = []
     const setCookie = (cookie: string): void => {
       cookies.push(cookie)
@@ -171,6 +178,8 @@ export function addForms(
   add(resetPasswordForm, resetPassword)
   add(logoutForm, logout)
   add(qrForm, qr)
+  app.post(notMeForm.path, (request, reply) => serve(notMeForm, notMe, request, reply))
+  app.get(notMeForm.path, (request, reply) => serve(notMeForm, showNotMe, request, reply))
   for (const { path } of pathsOf(scanQrcode)) {
     app.get(path, (request, reply) => serve(qrForm, showQr, request, reply))
   }
@@ -190,6 +199,17 @@ function nextOfPage({ headers }: FastifyRequest, config: Config): string | undef
 const pagesOfForms: Readonly<Record<string, string>> = {
   [logoutForm.path]: '/sign-out',
   [qrForm.path]: '/account-setting',
+}
+
+// Browsers name the page that posts. What names none has to repeat the CSRF cookie. Throws csrf_error.
+function requireSender(secrets: Secrets, { headers }: FastifyRequest, field: unknown): void {
+  if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined) return
+  const token = readCsrfToken(headers.cookie) ?? ''
+  const session = readCookie(headers.cookie, SESSION_COOKIE)
+  const sessionHash = session === undefined ? '' : hashToken(session)
+  if (field !== token || !isCsrfTokenOf(secrets, token, sessionHash)) {
+    throw new PassportError('csrf_error')
+  }
 }
 
 async function readValues(request: FastifyRequest): Promise<Fields['values']> {

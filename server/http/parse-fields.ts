@@ -1,3 +1,5 @@
+import { parseShallowJson } from './parse-shallow-json.ts'
+
 /** Fields of a query string or body; of a repeated one, the last value counts. */
 export interface Fields {
   /** Without prototype, so that names such as `constructor` find nothing. */
@@ -24,10 +26,10 @@ export function parseForm(text: string): Fields {
   return { values, repeated }
 }
 
-/** Parses a JSON object. Throws SyntaxError or TypeError for anything else. */
+/** Parses a JSON object. Throws SyntaxError, TypeError or RangeError for anything else. */
 export function parseJson(text: string): Fields {
   if (text === '') return emptyFields
-  const parsed: unknown = JSON.parse(text)
+  const parsed = parseShallowJson(text)
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     throw new TypeError('the body is not an object')
   }

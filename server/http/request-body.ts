@@ -23,7 +23,8 @@ export interface RequestBody {
   upload: Upload | undefined
 }
 
-const FORM = 'application/x-www-form-urlencoded'
+/** Content type of most bodies. */
+export const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
 const JSON_TYPE = 'application/json'
 
@@ -50,7 +51,7 @@ export async function readBody(request: FastifyRequest, kind: Body): Promise<Req
   const type = request.headers['content-type']?.toLowerCase()
   if (type === undefined) return { fields: emptyFields, upload: undefined }
   if (!contentTypes[kind].some((allowed) => type.startsWith(allowed))) {
-    throw new PassportError('bad_content_type')
+    throw new PassportError('bad_content_type', { accepts: contentTypes[kind].join(', ') })
   }
   if (type.startsWith(MULTIPART)) return await readMultipart(request, kind === 'multipart')
   return { fields: (request.body as Fields | undefined) ?? emptyFields, upload: undefined }

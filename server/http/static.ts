@@ -5,8 +5,8 @@ import { siteLanguages } from '#protocol/languages.ts'
 import { loaderFile } from '#protocol/loaders.ts'
 import type { Config } from '../config/config.ts'
 import { readFilledFile, type FilledFile, type Filling } from './filled-file.ts'
+import { serverMessages } from '../messages/all-messages.ts'
 import { assetHeaders, cacheControl, pageHeaders } from './headers.ts'
-import { notFoundMessages } from './not-found-messages.ts'
 import { pageTypeOf } from './page-types.ts'
 import { preferredLanguage } from './preferred-language.ts'
 import { listFiles, sendFile, type StaticFile } from './static-files.ts'
@@ -155,7 +155,7 @@ async function sendNotFound(request: FastifyRequest, reply: FastifyReply): Promi
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })
-    .send(notFoundMessages[language])
+    .send(serverMessages[language].notFound)
 }
 
 // RFC 9110 §15.5.6.

@@ -8,9 +8,6 @@ type AnyStruct = Struct<any, any>
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Deeper than any call nests, and far less than the call stack holds. */
-const MAX_DEPTH = 32
-
 /**
  * Returns the fields that a struct names, coerced by it. Set `isCached` for fields that most calls
  * send alike and that hold no secret. Throws the error of the first invalid field.
@@ -44,10 +41,10 @@ export function ensureOneOf({ oneOf }: Endpoint, values: Values): void {
 }
 
 // PostgreSQL cannot store a null character in a text; JSON may hide one deep inside.
-function isUnstorable(value: unknown, depth = 0): boolean {
+function isUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0')
   if (typeof value !== 'object' || value === null) return false
-  return depth === MAX_DEPTH || Object.values(value).some((one) => isUnstorable(one, depth + 1))
+  return Object.values(value).some(isUnstorable)
 }
 
 function toPassportError(error: StructError): PassportError {

@@ -3,6 +3,7 @@ import { knownProviders } from '#protocol/providers.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Call } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
+import type { Providers } from '../providers/providers.ts'
 import type { LinkedAccount } from '../store/linked-account-repository.ts'
 import type { LinkedAccounts } from './linked-accounts.ts'
 
@@ -10,6 +11,7 @@ import type { LinkedAccounts } from './linked-accounts.ts'
 export interface LinkedAccountInfoServices {
   accounts: Accounts
   linkedAccounts: LinkedAccounts
+  providers: Providers
 }
 
 /** Returns a linked account in the form of the protocol. */
@@ -17,11 +19,13 @@ export function describeLinkedAccount(
   context: Call<LinkedAccountInfoServices>,
   { provider, sub, screenName, avatar, updatedAt }: LinkedAccount,
 ): LinkedAccountInfo {
-  const { accounts } = context.services
+  const { accounts, providers } = context.services
+  const offered = providers.all.find(({ config }) => config.name === provider)
   const id = accounts.secIdOf(`${provider} ${sub}`, context.app.aid)
   return {
     platform: provider,
     platform_app_id: knownProviders[provider].appId,
+    platform_title: offered?.config.title ?? '',
     platform_screen_name: screenName,
     profile_image_url: avatar,
     platform_uid: sub,

@@ -10,6 +10,7 @@ import type { RateLimits } from '../limits/limits.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { Login } from '../store/recipient.ts'
+import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import { failureKeysOf, MAX_FAILURE_KEYS } from './failure-keys.ts'
 import { FAILURES_BEFORE_WAIT, type PasswordAttempts } from './password-attempts.ts'
 import type { Passwords } from './passwords.ts'
@@ -26,6 +27,7 @@ export interface CheckPasswordServices {
   passwords: Passwords
   policy: Policy
   rateLimits: RateLimits
+  trustedDevices: TrustedDevices
 }
 
 const FAILURES_WINDOW_MS = 10 * MINUTE_MS
@@ -57,11 +59,18 @@ export async function checkPassword(
 ): Promise<CheckedAccount> {
   const { accounts, clock, config, events, log, passwordAttempts, passwords, policy, rateLimits } =
     context.services
+  const browser = context.services.trustedDevices.hashOf(context.caller.webId)
   const { wrong_passwords: captchaFrom, wrong_passwords_for_a_second: secondCaptchaFrom } =
     policy.captcha
-  const key = passwordAttempts.keyFor(login.text)
   const networkKey = `wrong password ${context.caller.prefix}`
-  const attempt = await passwordAttempts.look(login, { lock: key, counter: networkKey }, clock())
+  const keys = {
+    strangers: passwordAttempts.keyFor(login.text),
+    browser: passwordAttempts.keyFor(login.text, browser),
+    network: networkKey,
+  }
+  const attempt = await passwordAttempts.look(login, browser, keys, clock())
+  // Failures of strangers do not keep out a browser that the account knows.
+  const key = attempt.isKnownBrowser ? keys.browser : keys.strangers
   const { account, hasLinkedAccounts } = attempt
   const failures = passwordAttempts.rejectDuringWait(attempt.failures)
   const isSuspicious = failures >= captchaFrom || attempt.counted >= config.FAILURES_BEFORE_CAPTCHA
@@ -70,7 +79,7 @@ export async function checkPassword(
   let hasFailures = true
   // Read again right before the comparison, so that concurrent attempts cannot exceed the limit.
   const beforeComparison = async (): Promise<void> => {
-    const otherKeys = otherFailureKeys(context, key, account)
+    const otherKeys = otherFailureKeys(context, key, browser, account)
     const current = await passwordAttempts.requireOpenWithOthers(key, otherKeys)
     hasFailures = current.hasFailures
     if (current.failures >= captchaFrom && !isSuspicious) {
@@ -106,9 +115,10 @@ export async function checkPassword(
 function otherFailureKeys(
   { services }: PasswordContext,
   key: string,
+  browser: string,
   account: Account | undefined,
 ): string[] {
-  const keys = account === undefined ? [] : failureKeysOf(services, account)
+  const keys = account === undefined ? [] : failureKeysOf(services, account, browser)
   return Array.from({ length: MAX_FAILURE_KEYS }, (_, index) => keys[index] ?? key)
 }
 

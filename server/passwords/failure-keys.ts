@@ -4,16 +4,18 @@ import type { CodeAttempts } from '../codes/code-attempts.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { PasswordAttempts } from './password-attempts.ts'
 
-/** Keys of one account at most. */
-export const MAX_FAILURE_KEYS = 6
+/** Keys of one account and one browser at most. */
+export const MAX_FAILURE_KEYS = 12
 
-/** Returns the keys under which wrong passwords and wrong codes for an account are counted. */
+/** Returns the keys under which wrong passwords and codes of strangers and of a browser are counted. */
 export function failureKeysOf(
   services: { codeAttempts: CodeAttempts; passwordAttempts: PasswordAttempts },
   account: Account,
+  browser: string,
 ): string[] {
-  return [
-    ...loginTexts(account).map(services.passwordAttempts.keyFor),
-    ...recipientsOf(account).map(services.codeAttempts.keyFor),
-  ]
+  const { codeAttempts, passwordAttempts } = services
+  return [...new Set(['', browser])].flatMap((one) => [
+    ...loginTexts(account).map((text) => passwordAttempts.keyFor(text, one)),
+    ...recipientsOf(account).map((recipient) => codeAttempts.keyFor(recipient, one)),
+  ])
 }

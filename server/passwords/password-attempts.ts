@@ -15,7 +15,8 @@ export const MAX_FAILURES = 100
 
 /** The attempt limit of passwords, counted by login text with or without an account. */
 export interface PasswordAttempts extends PasswordAttemptRepository {
-  keyFor(loginText: string): string
+  /** Returns the key of a login; a browser that its account knows has one of its own. */
+  keyFor(loginText: string, browser?: string): string
   /** @throws password_locked during a wait */
   requireOpen(key: string): Promise<void>
   /** Returns the failures in a row. @throws password_locked during a wait */
@@ -53,7 +54,7 @@ export function createPasswordAttempts(
   }
   return {
     look: attempts.look,
-    keyFor: (text) => secrets.keyed('login', text).toString('base64url'),
+    keyFor: (text, browser = '') => secrets.keyed('login', text, browser).toString('base64url'),
     rejectDuringWait,
     requireOpen: async (key) => {
       rejectDuringWait((await repository.read([key])).get(key) ?? noFailures)

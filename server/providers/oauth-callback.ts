@@ -1,12 +1,14 @@
 import { boolean, enums, create, object, string, optional } from 'superstruct'
 import { providerNames, readOAuthState, type OAuthAction } from '#protocol/providers.ts'
 import type { Call } from '../calls/call.ts'
+import { oauthStateCookie } from '../http/cookies.ts'
 import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
 import type { RateLimits } from '../limits/limits.ts'
 import type { Transaction } from '../store/transaction.ts'
+import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
 import { browserOf, OAUTH_STATE, type OauthStartServices } from './oauth-start.ts'
 import { profileShape, type Profile } from './provider-profile.ts'
 import type { Provider } from './provider.ts'
@@ -29,6 +31,8 @@ export interface CallbackParams extends ProviderChoice {
   iss?: string | undefined
   error?: string | undefined
   access_token?: string | undefined
+  expires_in?: number | undefined
+  openid?: string | undefined
   profile_key?: string | undefined
 }
 
@@ -41,9 +45,14 @@ export interface ProviderCallback {
   opener: string
   /** Whether the person passed a step-up at the start. */
   hasStepUp: boolean
+  /** Operation that a verification was started for; empty for none in particular. */
+  scene: string
   /** Uses the callback up, in the transaction of what it allows. */
   use(tx: OauthCallbackServices): Promise<void>
 }
+
+/** What a callback lacks that was not started here. */
+const withoutStart = { next: undefined, opener: '', hasStepUp: false, scene: '' }
 
 /** Codes and tokens from one network that providers may refuse in an hour. */
 const FAILURES_PER_HOUR = 100
@@ -57,10 +66,13 @@ const stateShape = object({
   redirectUri: string(),
   next: string(),
   opener: string(),
+  scene: string(),
 })
 
 const keyShape = object({
   profile: profileShape,
+  /** Hash of the browser that came back from the provider; missing for apps, which have no cookie. */
+  browser: optional(string()),
   accountId: optional(string()),
   hasStepUp: optional(boolean()),
 })
@@ -75,27 +87,45 @@ export async function readCallback(
   params: CallbackParams,
   actions: readonly OAuthAction[],
 ): Promise<ProviderCallback> {
-  const { access_token: accessToken, profile_key: key } = params
+  const callback = await readProof(context, params, actions)
+  if (params.openid !== undefined && params.openid !== callback.profile.sub) {
+    throw withReturnUrl(new PassportError('platform_unauthorized'), callback)
+  }
+  return callback
+}
+
+async function readProof(
+  context: Call<OauthCallbackServices>,
+  params: CallbackParams,
+  actions: readonly OAuthAction[],
+): Promise<ProviderCallback> {
+  const { access_token: accessToken, expires_in: expiresIn, profile_key: key } = params
   if (key !== undefined) return await readProfileKey(context, key)
   const { providers } = context.services
   const provider = providers.find(params)
   if (accessToken === undefined) return await redeemCallback(context, provider, params, actions)
+  if (expiresIn !== undefined && expiresIn <= 0) throw new PassportError('platform_unauthorized')
   const profile = await countFailure(context, provider, () => provider.fromToken(accessToken))
-  return { profile, next: undefined, opener: '', hasStepUp: false, use: useNothing }
+  return { ...withoutStart, profile, use: useNothing }
 }
 
-/** Issues a key for a profile; with an `accountId` only that account can use it. */
+/** Issues a key for a profile to this browser; with an `accountId` only that account can use it. */
 export async function issueProfileKey(
   context: Call<OauthCallbackServices>,
   profile: Profile,
   owner: { accountId?: string; hasStepUp?: boolean } = {},
 ): Promise<string> {
-  const { tickets } = context.services
+  const { config, tickets } = context.services
+  const browser = browserOf(context)
+  // The key lives longer than what is left of the cookie.
+  if (browser !== undefined) {
+    context.setCookie(oauthStateCookie(config, browser, TICKET_LIFE_SECONDS))
+  }
   return await tickets.issue({
     purpose: PROFILE,
     aid: context.app.aid,
     holder: owner.accountId ?? hashToken(`${profile.platform} ${profile.sub}`),
-    data: { profile, ...owner },
+    data: { profile, ...(browser && { browser: hashToken(browser) }), ...owner },
   })
 }
 
@@ -107,7 +137,8 @@ export async function findProfile(
   const { tickets } = context.services
   const ticket = await tickets.peek(PROFILE, context.app.aid, key)
   if (ticket === undefined) return undefined
-  const { profile, accountId, hasStepUp = false } = create(ticket.data, keyShape)
+  const { profile, browser, accountId, hasStepUp = false } = create(ticket.data, keyShape)
+  if (browser !== undefined && browser !== hashToken(browserOf(context) ?? '')) return undefined
   if (accountId !== undefined && accountId !== context.session?.accountId) return undefined
   return { profile, hasStepUp }
 }
@@ -119,9 +150,8 @@ async function readProfileKey(
   const stored = await findProfile(context, key)
   if (stored === undefined) throw new PassportError('ticket_expired')
   return {
+    ...withoutStart,
     ...stored,
-    next: undefined,
-    opener: '',
     use: async (tx) => {
       await tx.tickets.claim(PROFILE, context.app.aid, key)
     },
@@ -146,7 +176,8 @@ async function redeemCallback(
   const holder = hashToken(browser)
   const ticket = await tickets.use(OAUTH_STATE, aid, parsedState.reference, holder)
   if (ticket === undefined) throw new PassportError('oauth_state_invalid')
-  const { platform, action, accountId, next, opener, ...attempt } = create(ticket.data, stateShape)
+  const stored = create(ticket.data, stateShape)
+  const { platform, action, accountId, next, opener, scene, ...attempt } = stored
   const isSameAccount = accountId === '' || accountId === context.session?.accountId
   const isExpected = platform === provider.config.name && actions.some((one) => one === action)
   const hasResult = params.code !== undefined || params.error !== undefined
@@ -161,7 +192,7 @@ async function redeemCallback(
       provider.redeem(query, { ...attempt, state }),
     )
     // An attempt for an account was started after a step-up.
-    return { profile, next, opener, hasStepUp: accountId !== '', use: useNothing }
+    return { profile, next, opener, hasStepUp: accountId !== '', scene, use: useNothing }
   } catch (error) {
     throw withReturnUrl(error, { next, opener })
   }

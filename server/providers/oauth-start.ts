@@ -115,6 +115,7 @@ async function authorizeUrl(
       accountId,
       next: returnUrlOf(context, params),
       opener: openerOf(context, params.opener_origin),
+      scene: context.params.scene ?? '',
     },
   })
   const { aid } = context.app

@@ -1,6 +1,5 @@
 import { preferredType } from '#protocol/preferred-types.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import { loginTexts } from '../accounts/logins.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { Call } from '../calls/call.ts'
@@ -9,6 +8,7 @@ import type { Outbox } from '../delivery/outbox.ts'
 import type { Events } from '../events/events.ts'
 import type { Log } from '../lib/log.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { failureKeysOf } from '../passwords/failure-keys.ts'
 import type { PasswordAttempts } from '../passwords/password-attempts.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
@@ -102,9 +102,10 @@ async function setPassword(
     await revokeResetTickets(tx, account.id)
     const sessions = await tx.sessions.endAll(account.id)
     await tx.trustedDevices.trustOnlyDevice(account.id, context.caller.webId)
-    await tx.passwordAttempts.clear(loginTexts(account).map(tx.passwordAttempts.keyFor))
+    const browser = tx.trustedDevices.hashOf(context.caller.webId)
+    await tx.passwordAttempts.clear(failureKeysOf(tx, account, browser))
     await tx.events.note(context, 'password_reset', account.id)
-    await notifyOwner(tx, account, 'password_changed')
+    await notifyOwner(tx, context, account, { kind: 'password_changed' })
     return { id: account.id, sessions }
   })
   log.passwordReset(context.logId, result.id, result.sessions)

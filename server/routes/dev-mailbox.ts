@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { escapeHtml } from '../http/html.ts'
+import { markup, type Markup } from '../http/html.ts'
+import { isLoopbackAddress } from '../lib/address.ts'
 import { formPageHeaders } from '../http/headers.ts'
 import type { MailboxMessage } from '../store/mailbox-repository.ts'
 import type { Services } from '../services/services.ts'
@@ -10,16 +11,30 @@ const REFRESH_SECONDS = 5
 
 /** `/dev/mailbox`: messages that would have gone out, for people and, as JSON, for tests. */
 export function addDevMailbox(app: FastifyInstance, { config, mailbox }: Services): void {
-  app.get('/dev/mailbox', { onRequest: ensureOwnHost }, async (_request, reply) => {
+  app.get('/dev/mailbox', { onRequest: ensureOwnMachine }, async (_request, reply) => {
     const messages = await mailbox.list(SHOWN)
     await reply
       .headers(formPageHeaders(config.isHttps))
       .type('text/html; charset=utf-8')
       .send(page(config.PRODUCT_NAME, messages))
   })
+  app.get<{ Params: { id: string } }>(
+    '/dev/mailbox/:id',
+    { onRequest: ensureOwnMachine },
+    async (request, reply) => {
+      const message = await mailbox.find(request.params.id)
+      if (message === undefined || message.html === '') return await notFound(reply)
+      const policy =
+        "default-src 'none'; style-src 'unsafe-inline'; img-src https:; sandbox allow-popups allow-top-navigation-by-user-activation"
+      await reply
+        .headers({ ...formPageHeaders(config.isHttps), 'content-security-policy': policy })
+        .type('text/html; charset=utf-8')
+        .send(message.html)
+    },
+  )
   app.get<{ Querystring: { to?: string | string[] } }>(
     '/dev/mailbox.json',
-    { onRequest: ensureOwnHost },
+    { onRequest: ensureOwnMachine },
     async (request, reply) => {
       const to = [request.query.to].flat().at(-1)
       const messages = (await mailbox.list(SHOWN, to)).map(({ recipient, ...message }) => ({
@@ -31,22 +46,40 @@ export function addDevMailbox(app: FastifyInstance, { config, mailbox }: Service
   )
 }
 
-// A foreign host name that was made to point here would let a foreign page read the codes.
-async function ensureOwnHost(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (/^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(request.headers.host ?? '')) return
+// Answers this machine alone. A foreign host name that was made to point here would let a foreign
+// page read the codes, and a proxy would let the world read them.
+async function ensureOwnMachine(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const isOwnHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(request.headers.host ?? '')
+  const isOwnPeer = isLoopbackAddress(request.socket.remoteAddress ?? '')
+  if (isOwnHost && isOwnPeer && !cameThroughProxy(request)) return
+  await notFound(reply)
+}
+
+async function notFound(reply: FastifyReply): Promise<void> {
   await reply
     .code(404)
     .type('text/plain; charset=utf-8')
     .send('There is no page at this address.\n')
 }
 
+const proxyHeaders = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-host']
+
+// Proxies name whom they speak for; nginx does not by itself, but speaks HTTP/1.0.
+function cameThroughProxy({ headers, raw }: FastifyRequest): boolean {
+  return raw.httpVersion === '1.0' || proxyHeaders.some((name) => headers[name] !== undefined)
+}
+
 function page(product: string, messages: readonly MailboxMessage[]): string {
-  return `<!doctype html>
+  const list =
+    messages.length === 0
+      ? markup`<p class="empty">No messages yet. Ask for a code and look again.</p>`
+      : messages.map(article)
+  return markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="${REFRESH_SECONDS}">
+<meta http-equiv="refresh" content="${String(REFRESH_SECONDS)}">
 <title>Mailbox for development</title>
 <link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/form/style.css">
@@ -54,22 +87,25 @@ function page(product: string, messages: readonly MailboxMessage[]): string {
 <body class="mailbox">
 <header>
 <h1>Mailbox</h1>
-<p>Nothing leaves this machine: what ${escapeHtml(product)} would send by mail, text or call appears here, newest first. The page refreshes itself.</p>
+<p>Nothing leaves this machine: what ${product} would send by mail, text or call appears here, newest first. The page refreshes itself.</p>
 </header>
 <main>
-${messages.length === 0 ? '<p class="empty">No messages yet. Ask for a code and look again.</p>' : messages.map(article).join('\n')}
+${list}
 </main>
 </body>
 </html>
-`
+`.text
 }
 
-function article({ channel, recipient, subject, body, code, createdAt }: MailboxMessage): string {
+function article(message: MailboxMessage): Markup {
+  const { id, channel, recipient, subject, body, html, sender, code, createdAt } = message
   const time = new Date(createdAt).toISOString()
-  return `<article>
-<p class="meta"><span>${kinds[channel]} to <b>${escapeHtml(recipient)}</b></span> <time datetime="${time}">${time.slice(11, 19)} UTC</time></p>
-${subject === '' ? '' : `<h2>${escapeHtml(subject)}</h2>`}
-${code === '' ? '' : `<p class="code">${escapeHtml(code)}</p>`}
-<pre>${escapeHtml(body)}</pre>
+  const from = sender === '' ? '' : markup` from <b>${sender}</b>`
+  return markup`<article>
+<p class="meta"><span>${kinds[channel]} to <b>${recipient}</b>${from}</span> <time datetime="${time}">${time.slice(11, 19)} UTC</time></p>
+${subject === '' ? '' : markup`<h2>${subject}</h2>`}
+${code === '' ? '' : markup`<p class="code">${code}</p>`}
+<pre>${body}</pre>
+${html === '' ? '' : markup`<p><a href="/dev/mailbox/${id}">The mail as HTML</a></p>`}
 </article>`
 }

@@ -15,6 +15,8 @@ import type { App } from '../store/app-repository.ts'
 import type { Caller } from '../calls/call.ts'
 import { apiHeaders } from '../http/headers.ts'
 import { createLogId } from '../http/log-id.ts'
+import { parseShallowJson } from '../http/parse-shallow-json.ts'
+import { PassportError } from '../lib/passport-error.ts'
 import { createFloodGuard } from '../limits/flood.ts'
 import type { Services } from '../services/services.ts'
 
@@ -116,14 +118,16 @@ export function addTelemetry(
   })
 }
 
+// What cannot be read counts nothing. Throws bad_body for JSON that is nested too deeply.
 function read<E extends CollectorEndpoint>(
   endpoint: E,
   text: unknown,
 ): CollectorBody<E> | undefined {
   try {
-    const value: unknown = JSON.parse(String(text))
+    const value = parseShallowJson(String(text))
     return is(value, endpoint.body) ? mask(value, endpoint.body) : undefined
   } catch (error) {
+    if (error instanceof RangeError) throw new PassportError('bad_body')
     if (!(error instanceof SyntaxError)) throw error
     return undefined
   }

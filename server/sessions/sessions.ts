@@ -107,8 +107,8 @@ export function createSessions(
       if (!isToken(token)) return undefined
       const session = await findLive(hashToken(token))
       const state = session?.account.state
-      if (state === 'banned' || state === 'cancelling') return undefined
-      return session
+      // The sessions of a limited account stay; nobody opens new ones.
+      return state === 'active' || state === 'limited' ? session : undefined
     },
     touch: async (session) => {
       const now = clock()

@@ -7,7 +7,7 @@ import {
 import { requireUsable } from '../accounts/accounts.ts'
 import { toUser, type UserView } from '../accounts/user.ts'
 import type { Apps } from '../apps/apps.ts'
-import { nextUrlOf } from '../apps/next-url.ts'
+import { replyUrlOf } from '../apps/next-url.ts'
 import type { Call, Caller } from '../calls/call.ts'
 import type { CodeAttempts } from '../codes/code-attempts.ts'
 import type { Config } from '../config/config.ts'
@@ -113,7 +113,8 @@ export async function openSession<Services extends SignInServices>(
     await tx.sessions.insert(created.session)
     await tx.trustedDevices.trust(account.id, context.caller.webId)
     if (hints.hasFailures !== false) {
-      await tx.passwordAttempts.clear(failureKeysOf(context.services, account))
+      const browser = tx.trustedDevices.hashOf(context.caller.webId)
+      await tx.passwordAttempts.clear(failureKeysOf(tx, account, browser))
     }
     await tx.events.note(source, isNew ? 'signed_up' : 'signed_in', account.id)
     return { account, membership, isNew, ...hints, ...created }
@@ -153,7 +154,7 @@ export async function signIn<Services extends SignInServices>(
     membership: opened.membership,
     sessionKey: context.params.account_sdk_source === 'app' ? opened.token : '',
     sessionExpiresAt: opened.session.expiresAt,
-    redirectUrl: next === undefined ? undefined : nextUrlOf(context, next),
+    redirectUrl: next === undefined ? undefined : replyUrlOf(context, next),
   })
   if (opened.hasLinkedAccounts === false) return { ...user, connects: [] }
   return { ...user, connects: await describeLinkedAccounts(context, opened.account.id) }

@@ -28,6 +28,10 @@ export const eventKinds = [
   'account_deleted',
   'banned',
   'unbanned',
+  'account_frozen',
+  'account_unfrozen',
+  'account_limited',
+  'account_unlimited',
 ] as const
 
 /** Kind of a security event. */

@@ -2,27 +2,37 @@ import type { Account } from './account-repository.ts'
 import type { Failures } from './attempt-limit-repository.ts'
 import type { Queries } from './database.ts'
 import type { Login } from './recipient.ts'
+import { DEVICE_TRUST_MS } from './trusted-device-repository.ts'
 
 /** What the database knows about an attempt to sign in by password. */
 export interface PasswordAttempt {
   account: Account | undefined
   hasLinkedAccounts: boolean
-  /** Wrong passwords for this login. */
+  /** Whether the account was signed in to from this browser. */
+  isKnownBrowser: boolean
+  /** Wrong passwords for this login, of this browser if it is known, else of strangers. */
   failures: Failures
   /** Count of the caller's network. */
   counted: number
 }
 
+/** Keys of the counts that concern an attempt. */
+export interface AttemptKeys {
+  strangers: string
+  browser: string
+  network: string
+}
+
 /** Reads what an attempt to sign in by password needs. */
 export interface PasswordAttemptRepository {
   /** Takes one statement, the same whether or not there is an account. */
-  look(login: Login, keys: { lock: string; counter: string }, now: number): Promise<PasswordAttempt>
+  look(login: Login, browser: string, keys: AttemptKeys, now: number): Promise<PasswordAttempt>
 }
 
 /** What an attempt to sign in by password meets, in SQL. */
 export function passwordAttemptRepository(query: Queries): PasswordAttemptRepository {
   return {
-    look: async (login, keys, now) => {
+    look: async (login, browser, keys, now) => {
       const { text } = login
       const kind = login.kind === 'username' ? 'username' : login.recipient.channel
       // The counts come first and the account, if any, beside them: always at least one row.
@@ -33,17 +43,27 @@ export function passwordAttemptRepository(query: Queries): PasswordAttemptReposi
               none
                 .selectFrom('attemptLimits')
                 .select('failures')
-                .where('key', '=', keys.lock)
+                .where('key', '=', keys.strangers)
                 .as('failures'),
               none
                 .selectFrom('attemptLimits')
                 .select('lockedUntil')
-                .where('key', '=', keys.lock)
+                .where('key', '=', keys.strangers)
                 .as('lockedUntil'),
+              none
+                .selectFrom('attemptLimits')
+                .select('failures')
+                .where('key', '=', keys.browser)
+                .as('browserFailures'),
+              none
+                .selectFrom('attemptLimits')
+                .select('lockedUntil')
+                .where('key', '=', keys.browser)
+                .as('browserLockedUntil'),
               none
                 .selectFrom('rateLimits')
                 .select('count')
-                .where('key', '=', keys.counter)
+                .where('key', '=', keys.network)
                 .where('expiresAt', '>', now)
                 .as('counted'),
             ])
@@ -66,7 +86,7 @@ export function passwordAttemptRepository(query: Queries): PasswordAttemptReposi
           }),
         )
         .selectAll('accounts')
-        .select(['limits.failures', 'limits.lockedUntil', 'limits.counted'])
+        .selectAll('limits')
         .select((row) =>
           row
             .selectFrom('linkedAccounts')
@@ -74,13 +94,26 @@ export function passwordAttemptRepository(query: Queries): PasswordAttemptReposi
             .whereRef('linkedAccounts.accountId', '=', 'accounts.id')
             .as('linkedAccountCount'),
         )
+        .select((row) =>
+          row
+            .selectFrom('trustedDevices')
+            .select('lastSeenAt')
+            .whereRef('trustedDevices.accountId', '=', 'accounts.id')
+            .where('trustedDevices.webId', '=', browser)
+            .where('trustedDevices.lastSeenAt', '>', now - DEVICE_TRUST_MS)
+            .as('browserSeenAt'),
+        )
         .execute()
       // A proved address goes before the same address unverified.
       const row = rows.find((one) => one[kind] === text) ?? rows[0]
+      const isKnownBrowser = row?.browserSeenAt != null
       return {
         account: row?.id == null ? undefined : (row as Account),
         hasLinkedAccounts: (row?.linkedAccountCount ?? 0) > 0,
-        failures: { failures: row?.failures ?? 0, lockedUntil: row?.lockedUntil ?? 0 },
+        isKnownBrowser,
+        failures: isKnownBrowser
+          ? { failures: row?.browserFailures ?? 0, lockedUntil: row?.browserLockedUntil ?? 0 }
+          : { failures: row?.failures ?? 0, lockedUntil: row?.lockedUntil ?? 0 },
         counted: row?.counted ?? 0,
       }
     },

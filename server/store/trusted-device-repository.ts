@@ -1,5 +1,6 @@
 import { DAY_MS } from '../lib/clock.ts'
 import type { Queries } from './database.ts'
+import type { Recipient } from './recipient.ts'
 
 /** How long a browser is trusted after the last sign-in, in milliseconds. */
 export const DEVICE_TRUST_MS = 90 * DAY_MS
@@ -8,6 +9,8 @@ export const DEVICE_TRUST_MS = 90 * DAY_MS
 export interface TrustedDeviceRepository {
   /** Returns whether the account signed in from this browser after `since`. */
   isKnown(accountId: string, webId: string, since: number): Promise<boolean>
+  /** Returns whether the account that has proved an address signed in from this browser after `since`. */
+  isKnownTo(recipient: Recipient, webId: string, since: number): Promise<boolean>
   /** Records a sign-in from this browser. */
   record(accountId: string, webId: string, now: number): Promise<void>
   /** Forgets all browsers of an account. */
@@ -24,6 +27,18 @@ export function trustedDeviceRepository(query: Queries): TrustedDeviceRepository
         .selectFrom('trustedDevices')
         .select('lastSeenAt')
         .where('accountId', '=', accountId)
+        .where('webId', '=', webId)
+        .where('lastSeenAt', '>', since)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    isKnownTo: async ({ channel, address }, webId, since) => {
+      const row = await query
+        .selectFrom('identifiers')
+        .innerJoin('trustedDevices', 'trustedDevices.accountId', 'identifiers.accountId')
+        .select('lastSeenAt')
+        .where('kind', '=', channel)
+        .where('value', '=', address)
         .where('webId', '=', webId)
         .where('lastSeenAt', '>', since)
         .executeTakeFirst()

@@ -22,6 +22,8 @@ interface ProofData {
   /** Code type, or 0 for other methods. */
   type: number
   by: SignInMethodName
+  /** Operation that the proof is for; by default that of the request. */
+  scene?: string
 }
 
 /** Issues the ticket of a proof, bound to this session and this browser. */
@@ -38,9 +40,9 @@ export function issueProofTicket(
     aid: context.app.aid,
     holder,
     data: {
+      scene: context.params.scene ?? '',
       ...data,
       session: context.session?.id ?? '',
-      scene: context.params.scene ?? '',
       web_id: trustedDevices.hashOf(context.caller.webId),
     },
   })

@@ -1,15 +1,21 @@
 import type { Secrets } from '../config/secrets.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { Recipient } from '../store/recipient.ts'
 import {
   DEVICE_TRUST_MS,
   type TrustedDeviceRepository,
 } from '../store/trusted-device-repository.ts'
 
-/** Browsers that completed a sign-in; an unknown one is only a reason to ask for a second proof. */
+/**
+ * Browsers that completed a sign-in. An unknown one is a reason to ask for a second proof; a known one
+ * has limits of its own, which strangers cannot use up.
+ */
 export interface TrustedDevices extends Pick<TrustedDeviceRepository, 'forget'> {
   /** Returns the keyed hash by which a web id is stored. */
   hashOf(webId: string): string
   isKnown(accountId: string, webId: string): Promise<boolean>
+  /** Returns the hash of a browser that the owner of an address has used; empty for any other. */
+  knownBrowser(recipient: Recipient, webId: string): Promise<string>
   /** Does nothing for a browser without a web id. */
   trust(accountId: string, webId: string): Promise<void>
   /** Trusts one browser and forgets all others, for example after a new password. */
@@ -31,6 +37,12 @@ export function createTrustedDevices(
     isKnown: async (accountId, webId) =>
       webId !== '' &&
       (await repository.isKnown(accountId, hashOf(webId), clock() - DEVICE_TRUST_MS)),
+    knownBrowser: async (recipient, webId) => {
+      if (webId === '') return ''
+      const hash = hashOf(webId)
+      const since = clock() - DEVICE_TRUST_MS
+      return (await repository.isKnownTo(recipient, hash, since)) ? hash : ''
+    },
     trust,
     trustOnlyDevice: async (accountId, webId) => {
       await repository.forgetOthers(accountId, hashOf(webId))

@@ -18,7 +18,6 @@ const CLOSING_MS = 300
 /** Goes on to where the person wanted to be, or tells the page that waits and closes. */
 export function finish({ page }: { page: HTMLElement }, ending: Ending, ticket?: string): void {
   if (ending.opener === undefined) {
-    if (ticket !== undefined) sessionStorage.setItem('passport-ticket', ticket)
     location.replace(ending.next ?? '/')
     return
   }

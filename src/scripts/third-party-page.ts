@@ -1,4 +1,5 @@
 import {
+  knownProviders,
   providerNames,
   readOAuthState,
   type OAuthAction,
@@ -30,7 +31,9 @@ interface Visit {
 const returnedNames = ['code', 'state', 'iss', 'error'] as const
 
 /** What a provider sent back with a person. */
-type Returned = { platform: ProviderName } & Partial<Record<(typeof returnedNames)[number], string>>
+type Returned = { platform: ProviderName; platform_app_id: number } & Partial<
+  Record<(typeof returnedNames)[number], string>
+>
 
 const MS = 1000
 
@@ -57,7 +60,10 @@ export async function run(page: HTMLElement): Promise<void> {
   const visit: Visit = { page, client, aid, lang: pageLanguage(), ending }
   try {
     if (platform === undefined) await begin(visit, query)
-    else await finishOAuth(visit, { platform, ...pick(query) }, state?.action)
+    else {
+      const { appId } = knownProviders[platform]
+      await finishOAuth(visit, { platform, platform_app_id: appId, ...pick(query) }, state?.action)
+    }
   } catch (error) {
     fail(visit, error)
   }
@@ -126,12 +132,12 @@ async function begin(visit: Visit, query: URLSearchParams): Promise<void> {
   } else {
     const { list } = await visit.client.send(listPlatforms, {})
     const section = show(visit, list.length === 0 ? 'none' : 'start')
-    for (const { platform, name } of list) {
+    for (const { platform, platform_app_id: appId, name } of list) {
       const item = document.createElement('li')
       const link = document.createElement('a')
       const next = visit.ending.next ?? '/'
       const { aid, lang } = visit
-      link.href = `${accountOrigin()}/passport/web/web_login/?${new URLSearchParams({ aid: String(aid), language: lang, platform, next })}`
+      link.href = `${accountOrigin()}/passport/web/web_login/?${new URLSearchParams({ aid: String(aid), language: lang, platform, platform_app_id: String(appId), action: 'login', next })}`
       link.textContent = name
       item.append(link)
       section.querySelector('ul')?.append(item)
@@ -263,7 +269,7 @@ function rememberEnding({ ending }: Visit, error: unknown): void {
   if (typeof opener === 'string') ending.opener = opener
 }
 
-function pick(query: URLSearchParams): Omit<Returned, 'platform'> {
+function pick(query: URLSearchParams): Omit<Returned, 'platform' | 'platform_app_id'> {
   const entries = returnedNames.map((name) => [name, query.get(name) ?? ''] as const)
   return Object.fromEntries(entries.filter(([, value]) => value !== ''))
 }

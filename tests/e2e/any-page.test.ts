@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import process from 'node:process'
 import { expect, test } from 'playwright/test'
+import { Captcha } from './pages/captcha.ts'
 import { Element } from './pages/element.ts'
 import { watch } from './pages/watch.ts'
 import { freshEmail } from './pages/words.ts'
@@ -27,6 +28,18 @@ const pages: Record<string, { body: string; headers?: Record<string, string> }> 
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-embedder-policy': 'require-corp',
     },
+  },
+}
+const NONCE = 'kQ2vX8nB4mZ6tR1p'
+pages['/nonce'] = {
+  body: embedded.replace('<script', `<script nonce="${NONCE}"`),
+  headers: {
+    'content-security-policy': [
+      "default-src 'none'; img-src data:; base-uri 'none'",
+      `script-src 'nonce-${NONCE}' 'strict-dynamic'`,
+      `connect-src ${ACCOUNT}`,
+      "require-trusted-types-for 'script'; trusted-types passport-login",
+    ].join('; '),
   },
 }
 const host = createServer(({ url = '' }, reply) => {
@@ -60,6 +73,17 @@ test('works on a page that is isolated from all other origins', async ({ page })
   expect(await page.evaluate(() => globalThis.crossOriginIsolated)).toBe(true)
   await element.signIn(freshEmail('nobody'), 'seven quiet otters')
   await expect(element.notice).toHaveText(refusal)
+  expect(complaints).toEqual([])
+})
+
+test('shows the captcha under a policy of a nonce and strict-dynamic', async ({ page }) => {
+  const complaints = watch(page)
+  const element = await Element.open(page, 'en', at('nonce'))
+  await element.choose('byCode')
+  await element.field('address').fill(freshEmail('nobody'))
+  await element.button('sendCode').click()
+  await new Captcha(page, 'en').passByKeyboard()
+  await expect(element.field('code')).toBeVisible()
   expect(complaints).toEqual([])
 })
 

@@ -121,6 +121,27 @@ test('links Google from the account page, and removes it again', async ({ page }
   await expect(page.getByRole('link', { name: t.linkOf('Google') })).toBeVisible()
 })
 
+test('confirms by Google that an address may be removed', async ({ page }, { retry }) => {
+  const [name, email] =
+    retry === 0 ? ['Finn Berg', 'finn@example.com'] : ['Ola Lind', 'ola@example.com']
+  await Element.open(page, 'en', '/sign-up')
+  await provider(page, 'Google').click()
+  await agree(page, name)
+  await page.getByRole('button', { name: allMessages.en.thirdParty.create }).click()
+  await expect(page).toHaveURL('/account-setting')
+  const { bind, secondVerify } = allMessages.en
+  await page.getByRole('button', { name: bind.removeOf(bind.email) }).click()
+  await page.getByRole('button', { name: bind.remove, exact: true }).click()
+  await page.getByRole('radio', { name: secondVerify.provider('Google', email) }).check()
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: secondVerify.openProvider('Google') }).click(),
+  ])
+  await agree(popup, name)
+  await expect(page.getByText(bind.removed(bind.email))).toBeVisible()
+  expect(popup.isClosed()).toBe(true)
+})
+
 test('links an account of the same address only once its owner signs in', async ({
   page,
   request,

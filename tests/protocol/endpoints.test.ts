@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  codeTypes,
-  isFor,
-  type Channel,
-  type CodeTypeNumber,
-  laterOperations,
-} from '../../protocol/code-types.ts'
+import { codeTypes, isFor, type Channel, type CodeTypeNumber } from '../../protocol/code-types.ts'
 import { errorsOf, pathsOf, type Endpoint } from '../../protocol/endpoint.ts'
 import { errorName, errors, errorStatus } from '../../protocol/errors.ts'
 import { formEndpoints, groups, collectorEndpoints } from '../../protocol/index.ts'
@@ -94,15 +88,14 @@ describe('the error catalogue', () => {
 })
 
 describe('code types', () => {
-  test('are accepted by existing or later operations only', () => {
+  test('are accepted by existing operations only', () => {
     const operations = new Set(
       [...endpoints.map(([, endpoint]) => endpoint), ...formEndpoints].map(
         (endpoint) => endpoint.operation,
       ),
     )
     const named = new Set<string>(Object.values(codeTypes).flatMap((type) => type.operations))
-    const missing = [...named].filter((operation) => !operations.has(operation))
-    expect(missing.toSorted()).toEqual(laterOperations.toSorted())
+    expect([...named].filter((operation) => !operations.has(operation))).toEqual([])
   })
 
   test('have a preferred number for each purpose and channel', () => {

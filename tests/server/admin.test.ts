@@ -25,14 +25,18 @@ describe('commands', () => {
 
   test.each([
     [['evnts'], 2, 'Did you mean "events"?'],
-    [['user', 'shw'], 2, '"user" needs one of: show, ban, unban, restore.'],
+    [
+      ['user', 'shw'],
+      2,
+      '"user" needs one of: show, ban, unban, freeze, unfreeze, limit, unlimit, restore.',
+    ],
     [['user', 'show'], 2, 'Usage: npm run server -- user show'],
     [['user', 'show', 'a', 'b'], 2, '"b" is too much.'],
     [['events', '--limit', 'all'], 2, '--limit is "all", but must be a whole number'],
     [['events', '--colour', 'red'], 2, 'There is no option --colour here.'],
     [['events', '--limt=3'], 2, 'Did you mean --limit?'],
     [['user', 'show', 'nobody@example.com'], 1, 'There is no account "nobody@example.com".'],
-    [['user', 'ban', 'nobody'], 2, 'A ban needs a reason'],
+    [['user', 'ban', 'nobody'], 2, 'To ban needs a reason'],
   ])('reject %j with a sentence', async (typed, code, sentence) => {
     const server = await createTestServer()
     const outcome = await type(server, ...typed)
@@ -139,6 +143,45 @@ describe('a ban', () => {
     expect(await type(server, 'user', 'unban', email)).toMatchObject({ code: 0 })
     expect(await type(server, 'user', 'unban', email)).toMatchObject({ code: 1 })
     expect((await client.call(passwordLogin, { email, password })).error).toBeUndefined()
+  })
+
+  test.each([
+    ['freeze', 'unfreeze', 'frozen', 'session_expired', ['frozen', 'unfrozen']],
+    ['limit', 'unlimit', 'account_limited', undefined, ['limited', 'unlimited']],
+  ] as const)(
+    'is refused after user %s until user %s',
+    async (verb, undo, error, kept, [was, ended]) => {
+      const server = await createTestServer()
+      const { client, email, password } = await server.person()
+      const signIn = (): Promise<string | undefined> =>
+        server
+          .client()
+          .call(passwordLogin, { email, password })
+          .then((answer) => answer.error)
+      expect(await type(server, 'user', verb, email)).toMatchObject({ code: 2 })
+      const reason = ['--reason', 'lost phone']
+      expect(await type(server, 'user', verb, email, ...reason)).toMatchObject({ code: 0 })
+      expect(await type(server, 'user', verb, email, ...reason)).toMatchObject({ code: 1 })
+      expect(await signIn()).toBe(error)
+      expect((await client.call(accountInfo, {})).error).toBe(kept)
+      expect(await type(server, 'user', undo, email)).toMatchObject({ code: 0 })
+      expect(await type(server, 'user', undo, email)).toMatchObject({ code: 1 })
+      expect(await signIn()).toBeUndefined()
+      const { said } = await type(server, 'events', '--user', email)
+      expect(said).toContain(`account_${was}`)
+      expect(said).toContain(`account_${ended}`)
+    },
+  )
+
+  test('stays banned whatever milder command comes after', async () => {
+    const server = await createTestServer()
+    const { email } = await server.person()
+    await type(server, 'user', 'ban', email, '--reason', 'spam')
+    for (const verb of ['freeze', 'limit']) {
+      const outcome = await type(server, 'user', verb, email, '--reason', 'milder')
+      expect(outcome.complaint).toContain('is banned')
+    }
+    expect((await type(server, 'user', 'unfreeze', email)).code).toBe(1)
   })
 
   test('keeps the scheduled deletion of the account', async () => {

@@ -64,14 +64,15 @@ test('accepts the type under its older name', async () => {
   expect((await client.call(emailCodeLogin, { email, code })).error).toBeUndefined()
 })
 
-test('accepts GET only for type 27, after a captcha', async () => {
-  const server = await createTestServer({ settings: { CAPTCHA_ON_SEND: 'on' } })
-  const client = server.client()
-  const get = { method: 'GET' } as const
-  const open = await client.call(sendCode, { mobile, type: 27 }, get)
-  expect(open.error).toBe('captcha_slide')
-  const other = await client.call(sendCode, { mobile, type: 24 }, get)
-  expect(other.status).toBe(405)
+test('sends no code that no call would accept', async () => {
+  const server = await createTestServer()
+  const { client } = await server.person()
+  for (const type of [27, 101]) {
+    expect((await client.call(sendCode, { mobile, type })).error).toBe('code_type_error')
+  }
+  expect(await server.mail(mobile)).toEqual([])
+  const byGet = new Request(`${ORIGIN}/passport/web/send_code?aid=1001&type=27&mobile=${mobile}`)
+  expect((await server.fetch(byGet)).status).toBe(405)
 })
 
 test('reads a code in a voice call with separate digits', async () => {

@@ -99,16 +99,49 @@ test('rejects GET calls that a page of another site embeds', async () => {
   expect(reply.status).toBe(403)
 })
 
+test('asks for no token where a call only reads', async () => {
+  const server = await createTestServer()
+  const { client } = await server.person()
+  const session = client.cookies.get('sessionid') ?? ''
+  const check = async (cookie: string): Promise<Answer> =>
+    await post(server, { cookie: `sessionid=${cookie}`, origin: ORIGIN }, 'account/info/v2')
+  expect((await check(session)).error).toBeUndefined()
+  expect((await check('0'.repeat(64))).error).toBe('session_expired')
+})
+
+test('takes the first POST of a program with a registered origin and no cookie', async () => {
+  const server = await createTestServer()
+  const first = await post(server, { origin: ORIGIN })
+  expect(first.error).toBe('session_expired')
+  expect(first.headers.getSetCookie().join()).toContain('passport_csrf_token=')
+})
+
+test('names the content type that a call takes', async () => {
+  const server = await createTestServer()
+  const request = new Request(`${ORIGIN}/passport/web/user/update?aid=1001`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: ORIGIN },
+    body: '{"name":"Ann"}',
+  })
+  const answer = await readAnswer(await server.fetch(request))
+  expect([answer.status, answer.error]).toEqual([415, 'bad_content_type'])
+  expect(answer.data.accepts).toBe('application/x-www-form-urlencoded')
+})
+
 test('lets a client without cookies call without a token', async () => {
   const server = await createTestServer()
   const answer = await post(server, {})
   expect(answer.error).toBe('session_expired')
 })
 
-async function post(server: TestServer, headers: Record<string, string>): Promise<Answer> {
+async function post(
+  server: TestServer,
+  headers: Record<string, string>,
+  call = 'user/update',
+): Promise<Answer> {
   return await readAnswer(
     await server.fetch(
-      new Request(`${ORIGIN}/passport/web/user/update?aid=1001&account_sdk_source=web`, {
+      new Request(`${ORIGIN}/passport/web/${call}?aid=1001&account_sdk_source=web`, {
         method: 'POST',
         headers,
         body: new URLSearchParams({ name: 'Ann' }),

@@ -73,6 +73,22 @@ test('goes on to what the address of a sign-in page of ours asks for', async () 
   expect(await locationFrom('https://evil.example/login?next=%2Fblog')).toBe('/account-setting')
 })
 
+test('takes a post that names no page only with the token of the CSRF cookie', async () => {
+  const server = await createTestServer()
+  await server.person({ email, password })
+  const browser = server.client()
+  await browser.call(accountInfo, {})
+  const token = browser.cookies.get('passport_csrf_token') ?? ''
+  const statusWith = async (fields: Record<string, string>): Promise<number> => {
+    const body = new URLSearchParams({ account: email, password, ...fields })
+    return (await browser.send(new Request(`${ORIGIN}/form/login`, { method: 'POST', body })))
+      .status
+  }
+  expect(await statusWith({})).toBe(403)
+  expect(await statusWith({ csrf_token: 'f'.repeat(64) })).toBe(403)
+  expect(await statusWith({ csrf_token: token })).toBe(303)
+})
+
 test('repeats all input in a rejected form', async () => {
   const server = await createTestServer()
   const odd = "a$'$&b@example.com"

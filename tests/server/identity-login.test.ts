@@ -76,9 +76,7 @@ describe('signing in by code for an enterprise client', () => {
     server.clock.passSeconds(61)
     await other.client.call(sendCode, { mobile: other.mobile, type: 24 })
     const code = await server.codeFor(other.mobile)
-    const { error } = await server
-      .client()
-      .call(smsLogin, { mobile: other.mobile, code }, { params })
+    const { error } = await other.client.call(smsLogin, { mobile: other.mobile, code }, { params })
     expect(error).toBeUndefined()
   })
 

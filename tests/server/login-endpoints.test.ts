@@ -12,8 +12,8 @@ import {
   smsLoginOnly,
 } from '#protocol/web/login.ts'
 import { SITE_AID } from '../../server/apps/apps.ts'
-import type { Account } from '../../server/store/account-repository.ts'
 import { readAnswer, type Client } from '../support/client.ts'
+import { typeCommand } from '../support/command.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 
 const email = 'ann@example.com'
@@ -25,8 +25,11 @@ async function textCode(server: TestServer, client: Client, to = mobile): Promis
   return await server.codeFor(to)
 }
 
-async function setState(server: TestServer, state: Account['state']): Promise<void> {
-  await server.database.query.updateTable('accounts').set({ state }).execute()
+const verbs = { banned: 'ban', limited: 'limit', frozen: 'freeze' } as const
+
+async function setState(server: TestServer, state: keyof typeof verbs): Promise<void> {
+  const typed = ['user', verbs[state], email, '--reason', 'a test']
+  expect((await typeCommand(server, typed)).code).toBe(0)
 }
 
 async function askFirst(server: TestServer): Promise<void> {
@@ -180,6 +183,23 @@ test('returns the page about bans in the language of the call', async () => {
       .client()
       .call(emailLogin, { email, password }, { params: { language } })
     expect(answer.data.desc_url).toBe(page)
+  }
+})
+
+test('returns a text to show and where to ask for help with a refusal that is final', async () => {
+  const settings = { APPEAL_URL: 'https://help.example.com/appeal' }
+  for (const [given, desc_url] of [
+    [settings, settings.APPEAL_URL],
+    [{}, ''],
+  ] as const) {
+    const server = await createTestServer({ settings: given })
+    const { password } = await server.person({ email })
+    await setState(server, 'frozen')
+    const client = server.client()
+    const refused = await client.call(emailLogin, { email, password })
+    expect(refused.data).toMatchObject({ desc_url, alert_text: refused.data.description })
+    const wrong = await client.call(emailLogin, { email, password: 'eight otters' })
+    expect(wrong.data).toMatchObject({ desc_url: '', alert_text: '' })
   }
 })
 

@@ -301,6 +301,14 @@ test('accepts access tokens of native apps only for our client', async () => {
   })
 })
 
+test('refuses an access token that has expired, without asking the provider', async () => {
+  const client = (await start()).client()
+  odd.requests.length = 0
+  const late = { platform: 'github', access_token: 'gho_ours', expires_in: 0 } as const
+  expect((await client.call(authLogin, late)).error).toBe('platform_unauthorized')
+  expect(odd.requests).toEqual([])
+})
+
 test('creates no account for auth/login_only, nor if registration is closed', async () => {
   const server = await start()
   const client = server.client()

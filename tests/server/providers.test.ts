@@ -174,7 +174,7 @@ test('moves a provider account after a confirmation', async () => {
   const moved = await after.client.call(authSwitchBind, { profile_key: key, change_bind: 1 })
   expect(moved.data).toMatchObject({ platform: 'github' })
   expect((await before.client.call(listConnections, {})).data.total).toBe(0)
-  expect((await server.mail(before.email))[0]?.body).toContain('no longer opens it')
+  expect((await server.mail(before.email))[0]?.body).toContain('no longer linked')
   const again = await after.client.call(authSwitchBind, { profile_key: key, change_bind: 1 })
   expect(again.error).toBe('ticket_expired')
 })
@@ -277,12 +277,25 @@ test('keeps one of two sign-in methods that are removed at once', async () => {
   expect(new Set(answers.map(({ error }) => error))).toEqual(new Set(['last_binding', undefined]))
 })
 
+test('takes the key of a profile from the browser alone that came back', async () => {
+  const server = await start()
+  const client = server.client()
+  const { data } = await client.call(authLogin, await readCallback(client, 'github', 'ken'))
+  const call = { profile_key: String(data.profile_key), confirm_register: 1 } as const
+  for (const stranger of [server.client(), (await server.person()).client]) {
+    expect((await stranger.call(authLogin, call)).error).toBe('ticket_expired')
+    const seen = await stranger.call(oauthProfile, { profile_key: call.profile_key })
+    expect(seen.error).toBe('platform_unknown_account')
+  }
+  expect((await client.call(authLogin, call)).error).toBeUndefined()
+})
+
 test('creates one account for concurrent confirmations', async () => {
   const server = await start()
   const client = server.client()
   const { data } = await client.call(authLogin, await readCallback(client, 'github', 'ken'))
   const call = { profile_key: String(data.profile_key), confirm_register: 1 } as const
-  const answers = await Promise.all([1, 2, 3].map(() => server.client().call(authLogin, call)))
+  const answers = await Promise.all([1, 2, 3].map(() => client.call(authLogin, call)))
   expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
 })
 
@@ -313,6 +326,33 @@ test('binds a verification to session and operation', async () => {
   expect(await unbind(phone, await verify(''))).toBe('ticket_expired')
   expect(await unbind(client, await verify('email_unbind'))).toBe('ticket_expired')
   expect(await unbind(client, await verify('auth_unbind'))).toBeUndefined()
+})
+
+test('binds a verification to the operation that it was started for', async () => {
+  const server = await start()
+  const { client } = await server.person()
+  await client.call(authBind, await readCallback(client, 'github', 'ann', bind))
+  server.clock.passSeconds(601)
+  const query = { action: 'verify', scene: 'email_unbind' }
+  const back = await readCallback(client, 'github', 'ann', query)
+  // What the callback page says the proof is for counts for nothing.
+  const proof = await client.call(authVerify, back, { params: { scene: 'auth_unbind' } })
+  const ticket = String(proof.data.ticket)
+  const unbind = await client.call(authUnbind, { platform: 'github', ticket })
+  expect(unbind.error).toBe('ticket_expired')
+})
+
+test('accepts a code of the person that `openid` names, and of nobody else', async () => {
+  const server = await start()
+  const { client } = await server.person()
+  const linked = await client.call(authBind, await readCallback(client, 'github', 'ann', bind))
+  const openid = String(linked.data.platform_uid)
+  const verify = async (id: string): Promise<string | undefined> => {
+    const back = await readCallback(client, 'github', 'ann', { action: 'verify' })
+    return (await client.call(authVerify, { ...back, openid: id })).error
+  }
+  expect(await verify(`${openid}0`)).toBe('platform_unauthorized')
+  expect(await verify(openid)).toBeUndefined()
 })
 
 test('verifies only with the linked provider account', async () => {

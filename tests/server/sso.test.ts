@@ -89,7 +89,7 @@ test('signs in on a registered host with a ticket, once', async () => {
   const query = Object.fromEntries(url.searchParams)
   const reply = await visit(there, callback, query)
   expect(reply.status).toBe(302)
-  expect(reply.headers.get('location')).toBe('/account-setting')
+  expect(reply.headers.get('location')).toBe(`${ORIGIN}/account-setting`)
   expect((await there.call(accountInfo, {})).data.user_id_str).toBe(userId)
   const again = await visit(server.client(), callback, query)
   expect(again.status).toBe(302)
@@ -121,7 +121,7 @@ test('accepts a ticket in one of fifty browsers', async () => {
   const replies = await Promise.all(
     Array.from({ length: 50 }, () => visit(server.client(), callback, { ticket: String(ticket) })),
   )
-  expect(replies.filter((reply) => reply.headers.get('location') === '/')).toHaveLength(1)
+  expect(replies.filter((reply) => reply.headers.get('location') === `${ORIGIN}/`)).toHaveLength(1)
 })
 
 test('binds tickets to one minute, application and purpose', async () => {
@@ -162,7 +162,7 @@ test('rejects a link on another site', async () => {
   const { ticket } = await ticketOf(client)
   const own = { 'sec-fetch-site': 'cross-site', referer: `${ORIGIN}/login` }
   const reply = await visit(server.client(), callback, { ticket: String(ticket) }, own)
-  expect(reply.headers.get('location')).toBe('/')
+  expect(reply.headers.get('location')).toBe(`${ORIGIN}/`)
 })
 
 test('sends tickets to registered addresses only', async () => {
@@ -181,7 +181,7 @@ test.each(bad)('does not redirect to %j', async (next) => {
   const { client } = await server.person()
   const { ticket } = await ticketOf(client)
   const entered = await visit(server.client(), callback, { ticket: String(ticket), next })
-  expect(entered.headers.get('location')).toBe('/')
+  expect(entered.headers.get('location')).toBe(`${ORIGIN}/`)
   const { data } = await client.call(shareToken, { to_aid: 1001 })
   const shared = await server
     .client()

@@ -54,6 +54,16 @@ const monitored = {
   ],
 }
 
+test.each(collectorEndpoints.map(({ path }) => path))(
+  'rejects JSON at %s that is nested deeper than any report',
+  async (path) => {
+    const server = await createTestServer()
+    const body = '['.repeat(60_000) + ']'.repeat(60_000)
+    const request = new Request(ORIGIN + path, { method: 'POST', body })
+    expect((await server.app.fetch(request)).status).toBe(400)
+  },
+)
+
 test('issues a visitorId of 19 digits that fits 64 bits', async () => {
   const server = await createTestServer()
   const body = { app_id: 1001, url: ORIGIN, user_agent: 'x', referer: '', user_unique_id: '' }

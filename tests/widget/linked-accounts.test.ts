@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { authBind } from '#protocol/web/providers.ts'
+import { errorMessages as errors } from '#protocol/messages/all-errors.ts'
+import { authBind, authVerify } from '#protocol/web/providers.ts'
 import type { LocalProviders } from '../../scripts/lib/providers.ts'
 import { createLinkedAccountsFlow } from '../../widget/src/flows/linked-accounts.ts'
 import { common } from '../../widget/src/messages/en/common.ts'
-import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
 import { setIdentifiers } from '../support/account-addresses.ts'
 import { authorizeAs, startOAuth, startLocalProviders } from '../support/local-providers.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
@@ -66,7 +66,7 @@ test('lists what can be linked and what is, and unlinks', async () => {
 
 test('asks in place who it is where the sign-in was long ago, and unlinks then', async () => {
   const server = await createTestServer({ settings: local.settings })
-  const { flow, person } = await linked(server)
+  const { flow, person, browser } = await linked(server)
   server.clock.passSeconds(3600)
   const [github] = flow.$rows.get() ?? []
   if (!github) throw new Error('nothing is linked')
@@ -75,7 +75,40 @@ test('asks in place who it is where the sign-in was long ago, and unlinks then',
   await proof.flow.sendCode()
   await proof.flow.submit(form({ code: await server.codeFor(person.email) }))
   await expect.poll(() => flow.$step.get()).toMatchObject({ at: 'list', removed: github })
+  // The proof counts for nothing else.
+  const checked = browser.sent.find(({ path }) => path.includes('validate_code'))
+  expect(checked?.query.get('scene')).toBe('auth_unbind')
   flow.dispose()
+})
+
+test('proves the person by a linked account in a window, for one call', async () => {
+  const server = await createTestServer({ settings: local.settings })
+  const { flow, person } = await linked(server)
+  server.clock.passSeconds(3600)
+  const [github] = flow.$rows.get() ?? []
+  if (!github) throw new Error('nothing is linked')
+  await flow.unlink(github)
+  const { proof } = stepAt(flow.$step.get(), 'proof')
+  const method = proof.methods.find(({ way }) => way === 'provider')
+  if (method?.way !== 'provider') throw new Error('the linked account is not offered')
+  expect(method).toMatchObject({ title: 'GitHub', sentTo: 'ann' })
+  proof.flow.choose(method)
+  const opened = vi.fn<(href: string) => object>(() => ({ closed: false }))
+  vi.stubGlobal('window', { open: opened })
+  const hear = vi.fn<(name: string, listener: (event: object) => void) => void>()
+  vi.stubGlobal('addEventListener', hear)
+  vi.stubGlobal('removeEventListener', () => undefined)
+  const isDone = proof.flow.submit(form({}))
+  const { searchParams } = new URL(String(opened.mock.calls[0]?.[0]), page)
+  const query = Object.fromEntries(searchParams)
+  expect(query).toMatchObject({ action: 'verify', platform_app_id: '101', scene: 'auth_unbind' })
+  // What the page of the callback does in the window.
+  const { path: _path, ...back } = await authorizeAs(await startOAuth(person.client, query), 'ann')
+  const { data } = await person.client.call(authVerify, { platform: 'github', ...back })
+  const message = { type: 'passport-third-party', isDone: true, ticket: data.ticket }
+  hear.mock.calls[0]?.[1]({ origin: ORIGIN, data: message })
+  expect(await isDone).toBe(true)
+  await expect.poll(() => flow.$step.get()).toMatchObject({ at: 'list', removed: github })
 })
 
 test('says what kept the list from coming, and takes it when it comes', async () => {

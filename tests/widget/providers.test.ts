@@ -49,8 +49,10 @@ test('leads back to the address the page names, or to the page itself', async ()
     const url = new URL(choice?.href ?? '', ORIGIN)
     expect(url.pathname).toBe('/passport/web/web_login/')
     expect(Object.fromEntries(url.searchParams)).toEqual({
+      action: 'login',
       aid: '1001',
       language: 'en',
+      platform_app_id: '101',
       platform: 'github',
       next,
       is_local_host: '1',

@@ -6,6 +6,7 @@ import { createTwoStepFlow } from '../../widget/src/flows/two-step.ts'
 import { createFormAction } from '../../widget/src/flows/form-action.ts'
 import { createThirdPartyFlow, type ThirdPartyFlow } from '../../widget/src/flows/third-party.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
+import type { Client } from '../support/client.ts'
 import { authorizeAs, startOAuth, startLocalProviders } from '../support/local-providers.ts'
 import { form, openInstance, type TestInstance } from './instance.ts'
 
@@ -98,18 +99,21 @@ async function comeBackKnown(): Promise<
   const settings = { ...local.settings, POLICY_FILE: policy, SECOND_VERIFICATION: 'on' }
   const server = await createTestServer({ settings })
   const at = { platform: 'google' } as const
-  const come = async (): ReturnType<ReturnType<TestServer['client']>['call']> => {
-    const client = server.client()
+  const come = async (client: Client): ReturnType<Client['call']> => {
     const { path: _path, ...back } = await authorizeAs(await startOAuth(client, at), 'ann')
     return await client.call(authLogin, { ...at, ...back })
   }
-  const first = String((await come()).data.profile_key)
-  await server.client().call(authLogin, { profile_key: first, confirm_register: 1 })
+  const first = server.client()
+  const key = String((await come(first)).data.profile_key)
+  await first.call(authLogin, { profile_key: key, confirm_register: 1 })
   server.clock.passSeconds(3600)
-  const { data } = await come()
+  const again = server.client()
+  const { data } = await come(again)
   const opened = openInstance(server, {
     attributes: { view: 'third-party', 'profile-key': String(data.profile_key) },
   })
+  // The page of the element is one of the browser that came back from the provider.
+  opened.browser.cookies.set('oauth_state', again.cookies.get('oauth_state') ?? '')
   return { ...opened, server, flow: createThirdPartyFlow(opened.instance, { name: 'third-party' }) }
 }
 

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import type { ReactNode } from 'react'
+import { errorMessages } from '#protocol/messages/all-errors.ts'
 import { fixtureFlow, type FormFixture } from '../src/flows/form-fixture.ts'
 import type { Messages } from '../src/messages/messages.ts'
 import { BlockedScreen } from '../src/screens/blocked/screen.tsx'
@@ -21,7 +22,6 @@ import { QrScreen } from '../src/screens/qr/screen.tsx'
 import { qrStates } from '../src/screens/qr/states.ts'
 import { ResetPasswordScreen } from '../src/screens/reset-password/screen.tsx'
 import { resetPasswordStates } from '../src/screens/reset-password/states.ts'
-import { sampleErrors } from '../src/screens/sample-errors.ts'
 import type { ScreenProps } from '../src/screens/screen-props.ts'
 import { TwoStepView } from '../src/screens/two-step/screen.tsx'
 import { twoStepStates } from '../src/screens/two-step/states.ts'
@@ -125,7 +125,7 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
           data: { cancel_at: cancelAt },
           logId: '',
         }}
-        text={sampleErrors[messages.language].account_cancelling}
+        text={errorMessages[messages.language].account_cancelling}
         onGo={nothing}
       />
     )),

@@ -44,7 +44,7 @@ export const errorMessages: Record<ErrorName, string> = {
   body_too_large: 'The request is too large.',
   unknown_operation: 'There is nothing at this address.',
   method_not_allowed: 'This address does not take this kind of request.',
-  bad_content_type: 'This address does not take this kind of content.',
+  bad_content_type: 'This kind of content cannot be read here. Send the fields as a form.',
   headers_too_large: 'Your browser sent more than we can read. Clear its cookies and try again.',
   request_timeout: 'The connection was too slow. Please try again.',
   email_error: 'Enter an e-mail address, such as name@example.com.',

@@ -45,7 +45,7 @@ export const errorMessages: Record<ErrorName, string> = {
   body_too_large: 'リクエストが大きすぎます。',
   unknown_operation: 'このアドレスには何もありません。',
   method_not_allowed: 'このアドレスではこの種類のリクエストを受け付けていません。',
-  bad_content_type: 'このアドレスではこの種類の内容を受け付けていません。',
+  bad_content_type: 'この種類の内容は読み取れません。フォーム形式で送ってください。',
   headers_too_large:
     'ブラウザーから送られた情報が大きすぎます。Cookie を削除してもう一度お試しください。',
   request_timeout: '通信に時間がかかりすぎました。もう一度お試しください。',

@@ -44,7 +44,7 @@ export const errorMessages: Record<ErrorName, string> = {
   body_too_large: '请求内容过大。',
   unknown_operation: '该地址不存在。',
   method_not_allowed: '该地址不接受此类请求。',
-  bad_content_type: '该地址不接受此类内容。',
+  bad_content_type: '无法读取此类内容，请以表单格式发送。',
   headers_too_large: '浏览器发送的信息过大。请清除 Cookie 后重试。',
   request_timeout: '网络太慢。请重试。',
   email_error: '请输入邮箱地址，例如 name@example.com。',

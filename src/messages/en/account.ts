@@ -178,6 +178,10 @@ export const account = {
         account_deleted: 'Account deleted',
         banned: 'Account blocked',
         unbanned: 'Account unblocked',
+        account_frozen: 'Account frozen',
+        account_unfrozen: 'Account unfrozen',
+        account_limited: 'New sign-ins stopped',
+        account_unlimited: 'New sign-ins allowed again',
       },
     },
     close: {

@@ -176,6 +176,10 @@ export const account: Messages['account'] = {
         account_deleted: 'アカウントを削除',
         banned: 'アカウントを停止',
         unbanned: '停止を解除',
+        account_frozen: 'アカウントを凍結',
+        account_unfrozen: '凍結を解除',
+        account_limited: '新しいサインインを停止',
+        account_unlimited: '新しいサインインを再開',
       },
     },
     close: {

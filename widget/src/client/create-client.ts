@@ -25,6 +25,8 @@ export interface SendOptions {
   files?: Readonly<Record<string, Blob>>
   /** Sends this call only, such as one that tells how far an upload is. */
   fetch?: typeof fetch
+  /** Operation that a step-up is for; the ticket of the reply counts for no other. */
+  scene?: string
 }
 
 /** Calls one account server. */
@@ -65,6 +67,7 @@ export function createClient(settings: ClientSettings): Client {
     const sent = { ...sealed.fields, ...secondParams(options.passed?.second) }
     const query = new URLSearchParams({
       ...(await commonParams(settings, options.passed)),
+      ...(options.scene === undefined ? {} : { scene: options.scene }),
       ...sealed.params,
       ...(method === 'GET' ? sent : {}),
     })

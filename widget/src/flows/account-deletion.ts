@@ -5,11 +5,11 @@ import {
   cancelVerify,
   cancelVerifyWay,
 } from '#protocol/web/account-deletion.ts'
-import type { SecondWay } from '../client/second-verify.ts'
 import type { Instance } from '../instance.ts'
 import { createAccountAction, isRejection, type AccountStore } from './account-store.ts'
-import { beginStepUp, type StepUp } from './step-up.ts'
+import { beginStepUp, linkedAccountMethods, type StepUp } from './step-up.ts'
 import type { FormAction } from './form-action.ts'
+import type { StepUpWay } from './two-step.ts'
 
 /** Something that goes with the account. */
 export interface LostValue {
@@ -77,11 +77,14 @@ export function createAccountDeletionFlow(
   function prove(): Promise<boolean> {
     return formAction.run(async (signal) => {
       const { ways } = await instance.client().send(cancelVerifyWay, {}, { signal })
-      const known: SecondWay[] = ways.map(({ verify_way: way, mobile, email }) => ({
+      const known: StepUpWay[] = ways.map(({ verify_way: way, mobile, email }) => ({
         way,
         sentTo: mobile ?? email ?? '',
       }))
-      const proof = beginStepUp(instance, known, {
+      const state = account.$state.get()
+      if (state.step === 'ready')
+        known.push(...linkedAccountMethods(instance, state.user, cancelVerify))
+      const proof = beginStepUp(instance, known, cancelVerify, {
         onProved(ticket) {
           go({ at: 'checked', values, isStale: false })
           void formAction.run((again) => verify(again, ticket))

@@ -19,6 +19,12 @@ interface Plan {
   channel: Channel
 }
 
+/** The call that a proof is for. */
+export function provedCall({ does, channel }: Plan): { readonly operation: string } {
+  if (does === 'change') return channel === 'email' ? emailChange : mobileChange
+  return channel === 'email' ? emailUnbind : mobileUnbind
+}
+
 /** Makes an address the account's, as its code shows; a change also takes the ticket of a proof. */
 export async function setAddress(
   client: Client,

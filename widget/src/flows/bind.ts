@@ -2,12 +2,12 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Channel } from '#protocol/code-types.ts'
 import type { Instance } from '../instance.ts'
 import { readAddress } from './address.ts'
-import { moveAddress, removeAddress, setAddress } from './bind-calls.ts'
+import { moveAddress, provedCall, removeAddress, setAddress } from './bind-calls.ts'
 import { readCode } from '../read-code.ts'
 import { codeErrorFields, createCodeStep, type CodeStep } from './code-step.ts'
 import { formText } from './form-text.ts'
 import { createAccountAction, isRejection, type AccountStore } from './account-store.ts'
-import { beginStepUp, stepUpMethods, type StepUp } from './step-up.ts'
+import { beginStepUp, linkedAccountMethods, stepUpMethods, type StepUp } from './step-up.ts'
 import type { FormAction } from './form-action.ts'
 
 /** What is to happen to an address of the account. */
@@ -79,10 +79,14 @@ export function createBindFlow(instance: Instance, account: AccountStore): BindF
   function prove(plan: BindPlan): void {
     const state = account.$state.get()
     if (state.step !== 'ready') return
+    const endpoint = provedCall(plan)
     const all = stepUpMethods(state.user, plan.channel)
-    // A password would be enough to take over what resets it, so the server wants a code here.
-    const methods = plan.does === 'change' ? all.filter(({ way }) => way !== 'pwd_verify') : all
-    const proof = beginStepUp(instance, methods, {
+    // Anything but a code would be enough to take over what resets a password.
+    const methods =
+      plan.does === 'change'
+        ? all.filter(({ way }) => way !== 'pwd_verify')
+        : [...all, ...linkedAccountMethods(instance, state.user, endpoint)]
+    const proof = beginStepUp(instance, methods, endpoint, {
       onProved(proved) {
         ticket = proved
         if (plan.does === 'change') askAddress(plan)

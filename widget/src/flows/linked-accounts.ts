@@ -1,10 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { providerNames, type ProviderName } from '#protocol/providers.ts'
 import { listSessions } from '#protocol/web/session.ts'
-import { authUnbind, listConnections, listPlatforms } from '#protocol/web/providers.ts'
+import { authUnbind, listConnections, listPlatforms, webLogin } from '#protocol/web/providers.ts'
 import type { Instance } from '../instance.ts'
 import { createAccountAction, isRejection, type AccountStore } from './account-store.ts'
-import { beginStepUp, stepUpMethods, type StepUp } from './step-up.ts'
+import { beginStepUp, linkedAccountMethods, stepUpMethods, type StepUp } from './step-up.ts'
 import { openWindow, startOf } from './providers.ts'
 import type { FormAction } from './form-action.ts'
 
@@ -100,7 +100,7 @@ export function createLinkedAccountsFlow(
       } catch (error) {
         // Signed in too long ago: the person shows here and now that it is them.
         if (ticket === undefined && isRejection(error, 'ticket_expired')) {
-          prove(row, (proved) => {
+          prove(row, authUnbind, (proved) => {
             go({ at: 'list' })
             void send(row, proved)
           })
@@ -119,10 +119,16 @@ export function createLinkedAccountsFlow(
     })
   }
 
-  function prove(row: LinkedAccountRow, onProved: (ticket: string) => void): void {
+  function prove(
+    row: LinkedAccountRow,
+    endpoint: typeof authUnbind | typeof webLogin,
+    onProved: (ticket: string) => void,
+  ): void {
     const state = account.$state.get()
     if (state.step !== 'ready') return
-    const proof = beginStepUp(instance, stepUpMethods(state.user), {
+    const { user } = state
+    const methods = [...stepUpMethods(user), ...linkedAccountMethods(instance, user, endpoint)]
+    const proof = beginStepUp(instance, methods, endpoint, {
       onProved,
       onClose: () => go({ at: 'list', left: row }),
     })
@@ -148,7 +154,7 @@ export function createLinkedAccountsFlow(
     unlink: (row) => send(row, undefined),
     needsStepUp: () => Date.now() / 1000 - signedInAt > FRESH_SECONDS,
     proveToLink(row) {
-      prove(row, (ticket) => {
+      prove(row, webLogin, (ticket) => {
         go({ at: 'open', row, href: `${row.href}&${new URLSearchParams({ ticket })}` })
       })
     },

@@ -1,9 +1,9 @@
 import { accountInfo } from '#protocol/web/login.ts'
-import { knownProviders, type ProviderName } from '#protocol/providers.ts'
+import { knownProviders, type OAuthAction, type ProviderName } from '#protocol/providers.ts'
 import { listPlatforms } from '#protocol/web/providers.ts'
 import { NetworkError, PassportError } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
-import { endOfPopup, openPopup } from './popup.ts'
+import { endOfPopup, openPopup, type Said } from './popup.ts'
 
 /** A third party that both the page and the server offer. */
 export interface ProviderChoice {
@@ -57,22 +57,29 @@ function makeFlow(instance: Instance, offered: readonly ProviderChoice[]): Provi
   }
 }
 
-/** Opens a window that leads to a third party; resolves when it is over, however it ended. */
-export function openWindow(instance: Instance, href: string): Promise<void> | undefined {
+/** Opens a window that leads to a third party; resolves with what it said when it is over, if anything. */
+export function openWindow(
+  instance: Instance,
+  href: string,
+): Promise<Said['data'] | undefined> | undefined {
   const opened = openPopup(`${href}&opener_origin=${encodeURIComponent(location.origin)}`, MESSAGE)
   if (opened === undefined) return undefined
   const { $settings, signal } = instance
   const { origin } = new URL($settings.get().server || location.origin, location.href)
   const popup = { window: opened, origin, type: MESSAGE, signal }
-  // The message says nothing but that it is over; who is signed in, the server says.
-  return endOfPopup(popup, ({ isDone }) => isDone === true).then(() => undefined)
+  // The message says that it is over and what was proved; who is signed in, the server says.
+  return endOfPopup(popup, ({ isDone }) => isDone === true).then((said) => said?.data)
 }
 
 /** Address that leads to a third party and back. */
 export function startOf(
   instance: Instance,
-  platform: string,
-  { action, destination = instance.destination() }: { action?: 'bind'; destination?: string } = {},
+  platform: ProviderName,
+  {
+    action = 'login',
+    scene,
+    destination = instance.destination(),
+  }: { action?: OAuthAction; scene?: string; destination?: string } = {},
 ): string {
   const { aid, language, server, pages } = instance.$settings.get()
   // Our server knows where our own paths lead; a page of somebody else is named in full.
@@ -81,8 +88,10 @@ export function startOf(
     aid: String(aid),
     language,
     platform,
+    platform_app_id: String(knownProviders[platform].appId),
     ...(isOwnPath ? { next: destination } : fullAddress(destination)),
-    ...(action === undefined ? {} : { action }),
+    action,
+    ...(scene === undefined ? {} : { scene }),
   })
   return `${server}/passport/web/web_login/?${query}`
 }
@@ -94,7 +103,7 @@ function fullAddress(destination: string): { next: string; is_local_host: string
   return { next: href, is_local_host: isLocal ? '1' : '0' }
 }
 
-async function waitFor(instance: Instance, end: Promise<void>): Promise<void> {
+async function waitFor(instance: Instance, end: Promise<unknown>): Promise<void> {
   await end
   if (instance.signal.aborted) return
   try {

@@ -1,12 +1,15 @@
 import type { User } from '#protocol/objects.ts'
+import { providerNames } from '#protocol/providers.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
 import type { SecondWay } from '../client/second-verify.ts'
 import type { Instance } from '../instance.ts'
-import { createTwoStepFlow, type TwoStepFlow } from './two-step.ts'
+import { startOf } from './providers.ts'
+import { createTwoStepFlow, type StepUpWay, type TwoStepFlow } from './two-step.ts'
 
 /** A recent authentication that a step of the account waits for. */
 export interface StepUp {
   flow: TwoStepFlow
-  methods: readonly SecondWay[]
+  methods: readonly StepUpWay[]
 }
 
 /** Methods that an account has for a step-up: an address that is to change first, since it is the one told. */
@@ -25,10 +28,26 @@ export function stepUpMethods(user: User, first?: 'email' | 'mobile'): SecondWay
   return first === 'email' ? [...email, ...mobile, ...password] : [...mobile, ...email, ...password]
 }
 
-/** Begins a step-up; undefined where the account has no method for it. */
+/** Linked accounts that prove the person for one call, at providers that the server still offers. */
+export function linkedAccountMethods(
+  instance: Instance,
+  user: User,
+  { operation }: Pick<Endpoint, 'operation'>,
+): StepUpWay[] {
+  return (user.connects ?? []).flatMap((linked) => {
+    const platform = providerNames.find((name) => name === linked.platform)
+    if (platform === undefined || linked.platform_title === '') return []
+    const href = startOf(instance, platform, { action: 'verify', scene: operation })
+    const { platform_title: title, platform_screen_name: sentTo } = linked
+    return [{ way: 'provider', title, sentTo, href }]
+  })
+}
+
+/** Begins the step-up for one call; undefined where the account has no method for it. */
 export function beginStepUp(
   instance: Instance,
-  methods: readonly SecondWay[],
+  methods: readonly StepUpWay[],
+  { operation }: Pick<Endpoint, 'operation'>,
   done: { onProved: (ticket: string) => void; onClose: () => void },
 ): StepUp | undefined {
   const [first] = methods
@@ -37,6 +56,7 @@ export function beginStepUp(
     instance,
     {
       wanted: { smsCodeKey: '', verifyTicket: '', reason: '', ways: methods },
+      scene: operation,
       pass: (_, ticket) => done.onProved(ticket),
       close: done.onClose,
     },

@@ -10,30 +10,47 @@ import { createCountDown } from './count-down.ts'
 import { formText } from './form-text.ts'
 import { waitOf } from './form-error.ts'
 import { createFormAction, type FormAction } from './form-action.ts'
+import { openWindow } from './providers.ts'
 
 export type { SecondWay } from '../client/index.ts'
+
+/** Proof by a linked account, in a window of its own. */
+export interface LinkedAccountWay {
+  way: 'provider'
+  /** Name of the provider. */
+  title: string
+  /** Name of the person there. */
+  sentTo: string
+  href: string
+}
+
+/** A way to prove the person before a step of the account. */
+export type StepUpWay = SecondWay | LinkedAccountWay
 
 /** Code types of a two-step verification. */
 const types = { mobile_sms_verify: 22, email_code_verify: 11 } as const
 
 /** Who waits for the proof; the ticket stands for it where no call is sent again. */
-interface Asker extends Pick<TwoStepRequest, 'wanted' | 'close'> {
+interface Asker extends Pick<TwoStepRequest, 'close'> {
+  wanted: Omit<TwoStepRequest['wanted'], 'ways'> & { ways: readonly StepUpWay[] }
+  /** Operation that the proof is for, where no call is sent again. */
+  scene?: string
   pass(references: SecondPass, ticket: string): void
 }
 
 /** Showing a second time that it is you. */
 export interface TwoStepFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
-  $method: ReadableAtom<SecondWay>
+  $method: ReadableAtom<StepUpWay>
   /** What was typed to sign in: password managers look for it beside a password. */
   readonly account: string
   /** How many codes were sent by the chosen method; none before the first. */
   $sent: ReadableAtom<number>
   /** Seconds until another code may be asked for. */
   $resendIn: ReadableAtom<number>
-  choose(method: SecondWay): void
+  choose(method: StepUpWay): void
   /** Sends a code by the chosen method, or has it read out in a call. */
   sendCode(isCall?: boolean): Promise<boolean>
-  /** Checks the code or the password that was typed. */
+  /** Checks the code or the password that was typed, or opens the window of the provider. */
   submit(form: FormData): Promise<boolean>
   close(): void
   dispose(): void
@@ -45,10 +62,10 @@ export interface TwoStepFlow extends Pick<FormAction, '$isBusy' | '$formError'> 
  */
 export function createTwoStepFlow(
   instance: Instance,
-  { wanted, pass, close }: Asker,
-  first: SecondWay,
+  { wanted, scene, pass, close }: Asker,
+  first: StepUpWay,
 ): TwoStepFlow {
-  const $method = atom(first)
+  const $method = atom<StepUpWay>(first)
   const $sent = atom(0)
   const formAction = createFormAction(instance, { ...codeErrorFields, password_error: 'password' })
   const countDown = createCountDown()
@@ -57,6 +74,7 @@ export function createTwoStepFlow(
   const { smsCodeKey, verifyTicket } = wanted
   const references =
     smsCodeKey === '' ? {} : { sms_code_key: smsCodeKey, verify_ticket: verifyTicket }
+  const forScene = scene === undefined ? {} : { scene }
 
   return {
     $method,
@@ -76,7 +94,8 @@ export function createTwoStepFlow(
     sendCode(isCall = false) {
       const chosen = $method.get()
       const { way } = chosen
-      if (way === 'pwd_verify' || countDown.$left.get() > 0) return Promise.resolve(false)
+      if (way === 'pwd_verify' || way === 'provider' || countDown.$left.get() > 0)
+        return Promise.resolve(false)
       return formAction.run(async (signal) => {
         try {
           const reply = await instance
@@ -105,13 +124,24 @@ export function createTwoStepFlow(
     async submit(form) {
       const messages = instance.$messages.get()
       const { common } = messages
-      const { way } = $method.get()
+      const method = $method.get()
+      const { way } = method
+      if (way === 'provider') {
+        const end = openWindow(instance, method.href)
+        if (end === undefined)
+          return formAction.setFieldError('window', messages.secondVerify.blocked)
+        return formAction.run(async () => {
+          const ticket = (await end)?.ticket
+          if (typeof ticket === 'string' && $method.get() === method) pass(wanted, ticket)
+        })
+      }
       if (way === 'pwd_verify') {
         const password = formText(form, 'password')
         if (password === '') return formAction.setFieldError('password', common.needPassword)
         const isDone = await formAction.run(async (signal) => {
           const proof = { password, ...references }
-          pass(wanted, (await instance.client().send(verifyAccount, proof, { signal })).ticket)
+          const options = { signal, ...forScene }
+          pass(wanted, (await instance.client().send(verifyAccount, proof, options)).ticket)
         })
         // The server's sentence also speaks of the account, for which there is no field here.
         return formAction.$formError.get()?.field === 'password'
@@ -122,7 +152,8 @@ export function createTwoStepFlow(
       if (code === '') return formAction.setFieldError('code', common.needCode)
       return formAction.run(async (signal) => {
         const proof = { type: types[way], code, ...references }
-        pass(wanted, (await instance.client().send(validateCode, proof, { signal })).ticket)
+        const options = { signal, ...forScene }
+        pass(wanted, (await instance.client().send(validateCode, proof, options)).ticket)
       })
     },
     close,

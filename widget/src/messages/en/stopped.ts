@@ -4,6 +4,7 @@ export const stopped = {
   mistake: 'If you think that this is a mistake, ask for it to be looked at again.',
   elsewhere: 'Sign in on another device, or contact support.',
   appeal: 'Why, and how to appeal',
+  help: 'Ask for help',
   other: 'Use another account',
   closing: 'This account is being closed',
   closesOn: (date: string): string =>

@@ -7,6 +7,10 @@ export const secondVerify: Messages['secondVerify'] = {
   mobile: (to) => `${to} へのSMSコード`,
   email: (to) => `${to} へのメールコード`,
   password: 'パスワード',
+  provider: (title, name) => `${title}のアカウント（${name}）`,
+  openProvider: (title) => `${title}で確認する`,
+  blocked:
+    'ブラウザーがウィンドウを開けませんでした。このページのポップアップを許可して、もう一度お試しください。',
   wrong: 'パスワードが違います。',
   confirm: '確認する',
   cancel: 'キャンセル',

@@ -6,6 +6,7 @@ export const stopped: Messages['stopped'] = {
   mistake: '誤りだと思われる場合は、再確認を依頼してください。',
   elsewhere: '別の端末でサインインするか、サポートにご連絡ください。',
   appeal: '理由と異議申し立ての方法',
+  help: 'サポートに問い合わせる',
   other: '別のアカウントを使う',
   closing: 'アカウントは解約手続き中です',
   closesOn: (date) =>

@@ -51,12 +51,7 @@ export function StepHead(props: {
 /** Asks the person to show that the account is theirs, and says what for. */
 export function StepUpStep(props: { proof: StepUp; why: string }): ReactNode {
   const { flow, methods } = props.proof
-  return (
-    <TwoStepView
-      flow={flow}
-      wanted={{ smsCodeKey: '', verifyTicket: '', ways: methods, reason: props.why }}
-    />
-  )
+  return <TwoStepView flow={flow} wanted={{ ways: methods, reason: props.why }} />
 }
 
 /** For accounts that nothing can prove but another sign-in. */

@@ -1,11 +1,11 @@
 import { atom } from 'nanostores'
+import { errorMessages } from '#protocol/messages/all-errors.ts'
 import type { AccountStore, AccountState } from '../../flows/account-store.ts'
 import type { StepUp } from '../../flows/step-up.ts'
 import type { FormError } from '../../flows/form-error.ts'
 import { joinSentences } from '../../flows/join-sentences.ts'
-import type { SecondWay } from '../../flows/two-step.ts'
+import type { StepUpWay } from '../../flows/two-step.ts'
 import type { Messages } from '../../messages/messages.ts'
-import { sampleErrors } from '../sample-errors.ts'
 import { sampleUser } from '../sample-user.ts'
 
 const nothing = (): void => undefined
@@ -18,7 +18,7 @@ export function accountStates({ common, language }: Messages): Record<string, Ac
     offline: { step: 'failed', formError: { text: common.offline } },
     'too often': {
       step: 'failed',
-      formError: { text: sampleErrors[language].too_often, wait: 60 },
+      formError: { text: errorMessages[language].too_often, wait: 60 },
     },
     broken: {
       step: 'failed',
@@ -40,7 +40,7 @@ export function fixtureAccount(state: AccountState): AccountStore {
 
 /** A proof that stands still, before its code was sent or after. */
 export function fixtureStepUp(
-  methods: readonly SecondWay[],
+  methods: readonly StepUpWay[],
   fixture: { at?: number; sent?: number; formError?: FormError } = {},
 ): StepUp {
   const refuse = (): Promise<boolean> => Promise.resolve(false)
@@ -64,7 +64,7 @@ export function fixtureStepUp(
 }
 
 /** All methods of a step-up. */
-export const sampleMethods: readonly SecondWay[] = [
+export const sampleMethods: readonly StepUpWay[] = [
   { way: 'email_code_verify', sentTo: sampleUser.email },
   { way: 'mobile_sms_verify', sentTo: '901****5678' },
   { way: 'pwd_verify', sentTo: '' },

@@ -24,9 +24,9 @@ export function BlockedScreen(props: {
       <p {...partProps('text')}>{props.text}</p>
       {/* What is said about frozen accounts says what to do. */}
       {name !== 'frozen' && <p {...partProps('text')}>{advice}</p>}
-      {typeof data.desc_url === 'string' && (
-        <a {...partProps('link')} href={settings.server + data.desc_url}>
-          {t.appeal}
+      {typeof data.desc_url === 'string' && data.desc_url !== '' && (
+        <a {...partProps('link')} href={addressOf(data.desc_url, settings.server)}>
+          {name === 'account_banned' ? t.appeal : t.help}
         </a>
       )}
       {logId !== '' && <p {...partProps('hint')}>{messages.common.reference(logId)}</p>}
@@ -35,4 +35,9 @@ export function BlockedScreen(props: {
       </button>
     </div>
   )
+}
+
+// A path of the account server, or the whole address of another site.
+function addressOf(url: string, server: string): string {
+  return url.startsWith('/') ? server + url : url
 }

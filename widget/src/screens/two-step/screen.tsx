@@ -1,6 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, type ReactNode } from 'react'
-import { createTwoStepFlow, type TwoStepFlow, type SecondWay } from '../../flows/two-step.ts'
+import {
+  createTwoStepFlow,
+  type SecondWay,
+  type StepUpWay,
+  type TwoStepFlow,
+} from '../../flows/two-step.ts'
 import type { Instance, TwoStepRequest } from '../../instance.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
@@ -32,7 +37,7 @@ export function TwoStepScreen(props: {
 /** What a two-step verification looks like in one state. */
 export function TwoStepView(props: {
   flow: TwoStepFlow
-  wanted: TwoStepRequest['wanted']
+  wanted: { ways: readonly StepUpWay[]; reason: string }
 }): ReactNode {
   const { flow, wanted } = props
   const messages = useMessages().secondVerify
@@ -42,7 +47,14 @@ export function TwoStepView(props: {
       <div {...partProps('head')}>
         <Heading hasFocus>{messages.title}</Heading>
         <p {...partProps('text', 'intro')}>{wanted.reason}</p>
-        <Notice error={formError && !formError.field && <FormErrorText formError={formError} />} />
+        <Notice
+          error={
+            formError &&
+            (!formError.field || formError.field === 'window') && (
+              <FormErrorText formError={formError} />
+            )
+          }
+        />
       </div>
       {wanted.ways.length > 1 && <MethodChoice flow={flow} methods={wanted.ways} />}
       <Proof flow={flow} hasChoice={wanted.ways.length > 1} />
@@ -53,12 +65,14 @@ export function TwoStepView(props: {
   )
 }
 
-function labelOf({ way, sentTo }: SecondWay, messages: Messages['secondVerify']): string {
+function labelOf(method: StepUpWay, messages: Messages['secondVerify']): string {
+  const { way, sentTo } = method
+  if (way === 'provider') return messages.provider(method.title, sentTo)
   if (way === 'pwd_verify') return messages.password
   return way === 'mobile_sms_verify' ? messages.mobile(sentTo) : messages.email(sentTo)
 }
 
-function MethodChoice(props: { flow: TwoStepFlow; methods: readonly SecondWay[] }): ReactNode {
+function MethodChoice(props: { flow: TwoStepFlow; methods: readonly StepUpWay[] }): ReactNode {
   const { prefix } = useFrame()
   const messages = useMessages().secondVerify
   const chosen = useStore(props.flow.$method)
@@ -66,11 +80,11 @@ function MethodChoice(props: { flow: TwoStepFlow; methods: readonly SecondWay[] 
     <fieldset {...partProps('choices')}>
       <legend {...partProps('label')}>{messages.ways}</legend>
       {props.methods.map((method) => (
-        <label key={method.way} {...partProps('choice')}>
+        <label key={labelOf(method, messages)} {...partProps('choice')}>
           <input
             type="radio"
             name={`${prefix}-way`}
-            checked={method.way === chosen.way}
+            checked={labelOf(method, messages) === labelOf(chosen, messages)}
             onChange={() => props.flow.choose(method)}
           />
           {labelOf(method, messages)}
@@ -91,6 +105,14 @@ function Proof({ flow, hasChoice }: { flow: TwoStepFlow; hasChoice: boolean }): 
   const formError = useStore(flow.$formError)
   const errorOf = (field: string): string | undefined =>
     formError?.field === field ? formError.text : undefined
+  if (method.way === 'provider') {
+    return (
+      <Form key={method.href} formError={formError} onSubmit={flow.submit}>
+        {!hasChoice && <p {...partProps('text')}>{labelOf(method, t)}</p>}
+        <SubmitButton isBusy={isBusy}>{t.openProvider(method.title)}</SubmitButton>
+      </Form>
+    )
+  }
   if (method.way === 'pwd_verify') {
     return (
       <Form key="password" formError={formError} onSubmit={flow.submit}>

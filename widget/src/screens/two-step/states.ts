@@ -1,12 +1,11 @@
+import { errorMessages } from '#protocol/messages/all-errors.ts'
 import type { FormError } from '../../flows/form-error.ts'
-import type { SecondWay } from '../../flows/two-step.ts'
-import type { TwoStepRequest } from '../../instance.ts'
+import type { StepUpWay } from '../../flows/two-step.ts'
 import type { Messages } from '../../messages/messages.ts'
-import { sampleErrors } from '../sample-errors.ts'
 
 interface FormFixture {
-  wanted: TwoStepRequest['wanted']
-  method: SecondWay
+  wanted: { ways: readonly StepUpWay[]; reason: string }
+  method: StepUpWay
   sent?: number
   resendIn?: number
   isBusy?: boolean
@@ -19,17 +18,17 @@ export function twoStepStates({
   language,
   secondVerify,
 }: Messages): Record<string, FormFixture> {
-  const errors = sampleErrors[language]
+  const errors = errorMessages[language]
   const mobile = { way: 'mobile_sms_verify', sentTo: '901****5678' } as const
   const email = { way: 'email_code_verify', sentTo: 'a**@example.com' } as const
   const password = { way: 'pwd_verify', sentTo: '' } as const
+  const provider = { way: 'provider', title: 'Google', sentTo: 'Ann Lee', href: '#' } as const
   const wanted = {
-    smsCodeKey: '',
-    verifyTicket: '',
     ways: [mobile, email, password],
     reason: errors.second_verify,
   }
   const only = { ...wanted, ways: [mobile] }
+  const linked = { ...wanted, ways: [email, provider] }
   return {
     'several ways': { wanted, method: mobile },
     password: { wanted, method: password },
@@ -37,6 +36,12 @@ export function twoStepStates({
       wanted,
       method: password,
       formError: { field: 'password', text: secondVerify.wrong },
+    },
+    'linked account': { wanted: linked, method: provider },
+    'linked account, window blocked': {
+      wanted: { ...linked, ways: [provider] },
+      method: provider,
+      formError: { field: 'window', text: secondVerify.blocked },
     },
     'one way': { wanted: only, method: mobile },
     sending: { wanted: only, method: mobile, isBusy: true },
