@@ -1,3 +1,5 @@
+import { requestedDestination } from './destination.ts'
+
 /** A page that sent the person back here is not gone on to again. */
 const WENT_ON = 'passport-went-on'
 
@@ -16,7 +18,7 @@ export function greetSignedIn(): void {
 }
 
 async function greet(panel: HTMLElement): Promise<void> {
-  const destination = destinationIn(location.search)
+  const destination = requestedDestination()
   const link = panel.querySelector<HTMLAnchorElement>('[data-go-on]')
   if (destination !== undefined && link) link.href = destination
   const { whoIsHere } = await import('./who-is-here.ts')
@@ -35,14 +37,6 @@ async function greet(panel: HTMLElement): Promise<void> {
 function showForm(): void {
   document.documentElement.dataset['session'] = 'out'
   document.querySelector<HTMLElement>('passport-login input:not([type=hidden])')?.focus()
-}
-
-// Only a path of this very site; two slashes at the beginning would name another host.
-function destinationIn(search: string): string | undefined {
-  const asked = new URLSearchParams(search).get('next')
-  const url = asked === null ? null : URL.parse(asked, location.href)
-  const isOwn = url?.origin === location.origin && !url.pathname.startsWith('//')
-  return isOwn ? url.pathname + url.search + url.hash : undefined
 }
 
 function mayGoOn(destination: string): boolean {

@@ -1,3 +1,5 @@
+import { requestedDestination } from './destination.ts'
+
 /** Where typed text waits for the same page in the other language. */
 const TYPED = 'passport-typed'
 /** Passwords and codes are never written down. */
@@ -5,8 +7,8 @@ const FIELDS = 'input:is([name=account], [name=email], [name=name])'
 
 /** Lets links of the drawn form lead on to what the address asks for, before its script does so. */
 export function keepNext(form: HTMLElement): void {
-  const next = new URLSearchParams(location.search).get('next')
-  if (next === null) return
+  const next = requestedDestination()
+  if (next === undefined) return
   for (const link of form.querySelectorAll<HTMLAnchorElement>('passport-login a')) {
     const address = new URL(link.href)
     address.searchParams.set('next', next)
@@ -42,4 +44,15 @@ export function keepTyped(form: HTMLElement): void {
       }
     })
   }
+}
+
+/** Names the plan that somebody comes with from the price list (`first.js`). */
+export function namePlan(form: HTMLElement): void {
+  const line = form.querySelector<HTMLElement>('.entry-plan')
+  const name = line?.querySelector('b')
+  const names: unknown = JSON.parse(line?.dataset['names'] ?? '{}')
+  const { plan } = document.documentElement.dataset
+  const title: unknown = plan === undefined ? undefined : Object(names)[plan]
+  if (name && typeof title === 'string') name.textContent = title
+  else delete document.documentElement.dataset['plan']
 }

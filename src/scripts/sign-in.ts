@@ -1,7 +1,7 @@
 import { afterPaint } from './after-paint.ts'
 import { greetSignedIn } from './greet-signed-in.ts'
 import { offerProviders } from './offer-providers.ts'
-import { keepNext, keepTyped } from './sign-in-thread.ts'
+import { keepNext, keepTyped, namePlan } from './sign-in-thread.ts'
 
 // The form of a sign-in page is there to be typed into before its script, all parts of which are
 // fetched at once.
@@ -10,6 +10,7 @@ const [entry, ...parts] = form?.dataset['scripts']?.split(' ') ?? []
 
 if (form !== null && entry !== undefined) {
   keepNext(form)
+  namePlan(form)
   keepTyped(form)
   focusFirstField(form)
   greetSignedIn()

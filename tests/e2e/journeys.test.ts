@@ -216,7 +216,7 @@ test('uploads a picture of the person', async ({ page }) => {
   // It is drawn, so that pages around the element need not allow pictures.
   const drawn = (): Promise<number> =>
     page
-      .locator('main .pl-avatar-picture')
+      .locator('main .setting .pl-avatar-picture')
       .evaluate(
         (canvas: HTMLCanvasElement) =>
           canvas.getContext('2d')?.getImageData(96, 96, 1, 1).data[0] ?? 0,

@@ -244,7 +244,7 @@ test('asks to be led back to no other site', async ({ page }) => {
   await Element.open(page, 'en', `/login?next=${encodeURIComponent('/x/..//evil.example')}`)
   const href = await provider(page, 'GitHub').getAttribute('href')
   const next = new URL(href ?? '', page.url()).searchParams.get('next')
-  expect(next).toBe(new URL('/account-setting', page.url()).href)
+  expect(next).toBe('/account-setting')
 })
 
 test('leads nowhere else, whatever the address of a page of the return says', async ({ page }) => {

@@ -4,11 +4,11 @@ import { pathIn, type Lang } from '../../lib/languages.ts'
 import { RetryButton } from '../shared/retry-button.tsx'
 import { SignedOut } from '../shared/signed-out.tsx'
 import { StatePanel } from '../shared/state-panel.tsx'
-import { Devices, SignIns } from './charts.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { loadDashboard, type Loaded } from './load.ts'
 import { Plan } from './plan.tsx'
+import { SignIns } from './sign-ins.tsx'
 import { DashboardSkeleton } from './skeleton.tsx'
-import { UsageList } from './usage.tsx'
 import type { AccountWords } from './words.ts'
 
 /** The dashboard: one of its states. */
@@ -45,19 +45,12 @@ export function Dashboard(props: {
     case 'ready':
       return (
         <>
-          <Plan client={client} lang={lang} words={words} held={loaded.plan} />
-          <UsageList usage={loaded.usage} lang={lang} words={t} />
-          {loaded.activity.signIns === 0 ? (
-            <StatePanel words={t.empty}>{null}</StatePanel>
-          ) : (
-            <>
-              <SignIns activity={loaded.activity} lang={lang} words={t} />
-              <Devices activity={loaded.activity} lang={lang} words={t} />
-            </>
-          )}
-          <p className="chart-more">
-            <a href={pathIn(lang, '/account-setting')}>{t.back}</a>
-          </p>
+          <p className="dash-welcome">{t.welcome(loaded.user.name)}</p>
+          <div className="dash">
+            <FirstSteps user={loaded.user} links={loaded.links} lang={lang} words={t} />
+            <Plan client={client} lang={lang} words={words} user={loaded.user} held={loaded.plan} />
+            <SignIns signIns={loaded.signIns} lang={lang} words={t} />
+          </div>
         </>
       )
   }
