@@ -1,5 +1,4 @@
 import { afterPaint } from './after-paint.ts'
-import { greetSignedIn } from './greet-signed-in.ts'
 import { offerProviders } from './offer-providers.ts'
 import { keepNext, keepTyped, namePlan } from './sign-in-thread.ts'
 
@@ -13,7 +12,7 @@ if (form !== null && entry !== undefined) {
   namePlan(form)
   keepTyped(form)
   focusFirstField(form)
-  greetSignedIn()
+  waitForSession(form)
   offerProviders(form)
   afterPaint(() => bring(entry))
 }
@@ -32,4 +31,23 @@ function bring(script: string): void {
 function focusFirstField(place: HTMLElement): void {
   if (document.activeElement !== document.body) return
   place.querySelector<HTMLElement>('passport-login input:not([type=hidden])')?.focus()
+}
+
+/** As long as an answer may take before the form is there anyway. */
+const PATIENCE_MS = 5000
+/** Whoever is led on at once is gone by then. */
+const LEAVING_MS = 2000
+
+// The form would only flash before somebody who is signed in; it comes when the element has found out.
+function waitForSession(place: HTMLElement): void {
+  const tell = (): void => {
+    place.dataset['told'] = ''
+  }
+  place.addEventListener('passport-view', tell)
+  place.addEventListener('passport-session', ({ detail: { user } }) => {
+    if (user === undefined) tell()
+    else setTimeout(tell, LEAVING_MS)
+  })
+  place.addEventListener('passport-error', tell)
+  setTimeout(tell, PATIENCE_MS)
 }

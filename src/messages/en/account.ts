@@ -19,11 +19,6 @@ export const account = {
     `By continuing, you agree to the ${terms} and the ${privacy}.`,
   /** The name of the plan goes between the two. */
   chosenPlan: ['You chose ', `. You confirm it once you are signed in. ${noCharge}`],
-  signedInAs: {
-    title: 'You are signed in',
-    goOn: 'Continue',
-    other: 'Use another account',
-  },
   signOut: {
     title: 'Sign out',
     description: 'Sign out of Sable on this device.',

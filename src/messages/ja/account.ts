@@ -17,11 +17,6 @@ export const account: Messages['account'] = {
   },
   agree: (terms, privacy) => `続行すると、${terms}と${privacy}に同意したことになります。`,
   chosenPlan: ['', `を選択しました。サインイン後に確定します。${noCharge}`],
-  signedInAs: {
-    title: 'サインインしています',
-    goOn: '続ける',
-    other: '別のアカウントを使う',
-  },
   signOut: {
     title: 'サインアウト',
     description: 'この端末の Sable からサインアウトします。',

@@ -74,7 +74,10 @@ export function createLoginFlow(instance: Instance, calls: LoginCalls = usualCal
       if (password === '') return formAction.setFieldError('password', common.needPassword)
       return formAction.run(async (signal) => {
         const client = instance.client()
-        instance.succeed('sign-in', await calls.byPassword(client, account, password, { signal }))
+        await instance.succeed(
+          'sign-in',
+          await calls.byPassword(client, account, password, { signal }),
+        )
       })
     },
     async signInByCode(form) {
@@ -86,7 +89,7 @@ export function createLoginFlow(instance: Instance, calls: LoginCalls = usualCal
       return formAction.run(async (signal) => {
         const user = await calls.byCode(instance.client(), state.address, digits, { signal })
         code.finish()
-        instance.succeed(user.new_user === 1 ? 'sign-up' : 'sign-in', user)
+        await instance.succeed(user.new_user === 1 ? 'sign-up' : 'sign-in', user)
       })
     },
     resume() {
