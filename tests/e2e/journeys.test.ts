@@ -138,7 +138,9 @@ for (const locale of ['en', 'ja'] as const) {
       await profile
         .getByRole('button', { name: allMessages[locale].profile.save, exact: true })
         .click()
-      await expect(profile.getByText(allMessages[locale].profile.saved)).toBeVisible()
+      await expect(
+        profile.getByRole('button', { name: allMessages[locale].profile.saved }),
+      ).toBeVisible()
 
       const devices = page.getByRole('region', { name: settings.sessions.title })
       await devices.getByRole('button').click()

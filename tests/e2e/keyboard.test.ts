@@ -75,7 +75,9 @@ for (const locale of ['en', 'ja'] as const) {
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('Keys')
     await page.keyboard.press('Enter')
-    await expect(page.getByText(allMessages[locale].profile.saved)).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: allMessages[locale].profile.saved }),
+    ).toBeVisible()
 
     await page.goto(pathIn(locale, '/'))
     await tabTo(page, frame.accountMenu)

@@ -12,6 +12,7 @@ import { Element } from './pages/element.ts'
 import { Mailbox } from './pages/mailbox.ts'
 import { watch } from './pages/watch.ts'
 import { freshEmail } from './pages/words.ts'
+import { ACCOUNT } from './support/addresses.ts'
 import { liftedLimits } from './support/limits.ts'
 import { servePlaced } from './support/placed-host.ts'
 
@@ -97,7 +98,7 @@ test('signs up, in and out where another host serves the site', async ({ page, r
 
 test('signs in without script where another host serves the site', async ({ browser, request }) => {
   const email = freshEmail('plain')
-  const headers = { origin: server }
+  const headers = { origin: ACCOUNT }
   const begun = { email, step: 'send', aid: '1001' }
   await request.post('/form/sign-up', { form: begun, headers })
   const mailbox = new Mailbox(request)

@@ -194,5 +194,5 @@ test('asks to sign in when the session ended meanwhile', async () => {
   flow.begin(add)
   browser.cookies.delete('sessionid')
   expect(await flow.submit(form({ mobile }))).toBe(false)
-  expect(account.$state.get()).toEqual({ step: 'signed-out' })
+  expect(account.$state.get()).toMatchObject({ step: 'signed-out' })
 })

@@ -1,6 +1,8 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import type { Client } from '../../../widget/src/client/index.ts'
 import { pathIn, type Lang } from '../../lib/languages.ts'
+import { meOf } from '../../scripts/me-of.ts'
+import { keepMe } from '../../scripts/me.ts'
 import { RetryButton } from '../shared/retry-button.tsx'
 import { SignedOut } from '../shared/signed-out.tsx'
 import { StatePanel } from '../shared/state-panel.tsx'
@@ -20,9 +22,14 @@ export function Dashboard(props: {
   const { client, lang, words } = props
   const { settings, dashboard: t } = words
   const [loaded, setLoaded] = useState<Loaded>({ step: 'loading' })
+  const [isAsked] = useState(() => new URLSearchParams(location.search).has('plan'))
   const { step } = loaded
   useEffect(() => {
-    if (step === 'loading') loadDashboard(client).then(setLoaded, reportError)
+    if (step !== 'loading') return
+    loadDashboard(client).then((now) => {
+      setLoaded(now)
+      if (now.step === 'ready') keepMe(meOf(now.user))
+    }, reportError)
   }, [client, step])
 
   switch (loaded.step) {
@@ -42,16 +49,22 @@ export function Dashboard(props: {
           />
         </StatePanel>
       )
-    case 'ready':
+    case 'ready': {
+      const plan = (
+        <Plan client={client} lang={lang} words={words} user={loaded.user} held={loaded.plan} />
+      )
       return (
         <>
           <p className="dash-welcome">{t.welcome(loaded.user.name)}</p>
           <div className="dash">
+            {/* Whoever comes with a choice is asked about it first. */}
+            {isAsked && plan}
             <FirstSteps user={loaded.user} links={loaded.links} lang={lang} words={t} />
-            <Plan client={client} lang={lang} words={words} user={loaded.user} held={loaded.plan} />
+            {!isAsked && plan}
             <SignIns signIns={loaded.signIns} lang={lang} words={t} />
           </div>
         </>
       )
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ReactElement } from 'react'
+import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import type { User } from '#protocol/objects.ts'
 import { choosePlan, withdrawPlanChoice } from '#protocol/web/plans.ts'
@@ -26,7 +26,12 @@ export function Plan({ client, lang, words, user, held: first }: Props): ReactEl
   const [held, setHeld] = useState(first)
   const [wish, setWish] = useState(() => newWish(first, words.firstCurrency))
   const [isBusy, setBusy] = useState(false)
+  const [changes, setChanges] = useState(0)
   const result = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // The button is gone: what came of it is read out in its place.
+    if (changes > 0) result.current?.focus()
+  }, [changes])
   const day = (seconds: number): string =>
     new Intl.DateTimeFormat(lang, { dateStyle: 'long' }).format(seconds * 1000)
   const nameOf = (plan: string): string => (isPlan(plan) ? words.plans[plan].name : plan)
@@ -37,8 +42,7 @@ export function Plan({ client, lang, words, user, held: first }: Props): ReactEl
     try {
       setHeld(await call())
       forgetWish()
-      // The button is gone: what came of it is read out in its place.
-      setTimeout(() => result.current?.focus())
+      setChanges(changes + 1)
     } catch (error) {
       toast.error(describeProblem(error, words.settings))
     } finally {

@@ -17,8 +17,9 @@ export const account = {
   /** The names are links. */
   agree: (terms: string, privacy: string): string =>
     `By continuing, you agree to the ${terms} and the ${privacy}.`,
-  /** The name of the plan goes between the two. */
-  chosenPlan: ['You chose ', `. You confirm it once you are signed in. ${noCharge}`],
+  /** The name is markup that a script fills in. */
+  chosenPlan: (plan: string): string =>
+    `You chose ${plan}. You confirm it once you are signed in. ${noCharge}`,
   signOut: {
     title: 'Sign out',
     description: 'Sign out of Sable on this device.',

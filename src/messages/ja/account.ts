@@ -16,7 +16,7 @@ export const account: Messages['account'] = {
     description: 'Sable アカウントの新しいパスワードを設定します。',
   },
   agree: (terms, privacy) => `続行すると、${terms}と${privacy}に同意したことになります。`,
-  chosenPlan: ['', `を選択しました。サインイン後に確定します。${noCharge}`],
+  chosenPlan: (plan) => `${plan} を選択しました。サインイン後に確定します。${noCharge}`,
   signOut: {
     title: 'サインアウト',
     description: 'この端末の Sable からサインアウトします。',
