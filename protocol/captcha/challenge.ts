@@ -86,8 +86,10 @@ export type ProofAnswer = Infer<typeof proofAnswer>
 export const challengeRequest = object({
   detail: size(string(), 1, DETAIL_BYTES),
   fp,
+  /** Ids of device and installation and name of the app, logged with the challenge. */
   did: optional(size(string(), 0, 64)),
   iid: optional(size(string(), 0, 64)),
+  app_name: optional(size(string(), 0, 64)),
   region: enums(regions),
   /** `pow` requests proof of work instead of a puzzle. */
   mode: enums(['visual', 'pow']),

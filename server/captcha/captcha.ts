@@ -69,7 +69,7 @@ export interface Captcha {
   /** Opens a decision and returns `verify_center_decision_conf`, with a new web id if needed. */
   decide(call: ProtectedCall): Promise<string>
   /** Uses a passed challenge for this very call; returns false if there is none. */
-  consume(call: ProtectedRequest): Promise<boolean>
+  consume(call: ProtectedRequest, detail?: string): Promise<boolean>
   digest: RequestDigest
   setting(): CaptchaSettings
   get(
@@ -264,7 +264,7 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
       })
     },
 
-    consume: (call) => repository.consume(call, clock()),
+    consume: (call, detail) => repository.consume(call, clock(), detail),
 
     digest,
 

@@ -97,7 +97,7 @@ export interface CaptchaRepository {
   /** Passes a decision; returns undefined when it is not open. */
   pass(id: string, until: number, now: number): Promise<DecisionRow | undefined>
   /** Uses a passed decision for this request; returns false when there is none. */
-  consume(request: ProtectedRequest, now: number): Promise<boolean>
+  consume(request: ProtectedRequest, now: number, id?: string): Promise<boolean>
   /** Adds to counters in one statement and returns them by key. */
   count(increments: readonly Increment[], now: number): Promise<ReadonlyMap<string, Counter>>
 }
@@ -230,7 +230,7 @@ export function captchaRepository({
         .where('expiresAt', '>', now)
         .returningAll()
         .executeTakeFirst(),
-    consume: ({ aid, webId, operation, requestDigest }, now) =>
+    consume: ({ aid, webId, operation, requestDigest }, now, id) =>
       changesAny(
         query
           .updateTable('captchaDecisions')
@@ -245,6 +245,7 @@ export function captchaRepository({
               .where('aid', '=', aid)
               .where('state', '=', 'passed')
               .where('expiresAt', '>', now)
+              .$if(id !== undefined, (of) => of.where('id', '=', id ?? ''))
               .orderBy('expiresAt')
               .limit(1),
           )

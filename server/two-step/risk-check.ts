@@ -1,9 +1,8 @@
 import { signInMethods, type Factor } from '#protocol/sign-in-methods.ts'
-import { notifyOwner } from '../accounts/notify.ts'
+import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { Call } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
-import type { Outbox } from '../delivery/outbox.ts'
 import type { Events } from '../events/events.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { RequestDigest } from '../lib/request-digest.ts'
@@ -21,10 +20,9 @@ import type { TrustedDevices } from './trusted-devices.ts'
 import type { Verifications, References, SentReferences } from './verifications.ts'
 
 /** Services that this module needs. */
-export interface RiskCheckServices extends SecondMethodServices {
+export interface RiskCheckServices extends SecondMethodServices, NotifyServices {
   config: Config
   events: Events
-  outbox: Outbox
   policy: Policy
   requestDigest: RequestDigest
   trustedDevices: TrustedDevices
@@ -179,7 +177,10 @@ async function notifyNewDevice(context: Call<RiskCheckServices>, account: Accoun
   const { outbox } = context.services
   const recipient = recipientsOf(account).find(({ channel }) => outbox.canSend(channel))
   if (recipient === undefined) return
-  await notifyOwner(context.services, account, 'new_device', {}, [recipient])
+  await notifyOwner(context.services, context, account, {
+    kind: 'new_device',
+    recipients: [recipient],
+  })
 }
 
 function replyData(

@@ -147,3 +147,19 @@ test('answers 429 with Retry-After when too many pictures were requested', async
   expect(refused.data.retry_after).toBe(60)
   expect(refused.headers.get('retry-after')).toBe('60')
 })
+
+test('logs for which device and app a challenge was issued', async () => {
+  const server = await createTestServer({ settings })
+  const client = server.client()
+  const refused = await client.call(sendCode, payload)
+  const { detail, fp } = JSON.parse(String(refused.data.verify_center_decision_conf)) as {
+    detail: string
+    fp: string
+  }
+  const names = { did: '7301', iid: '88', app_name: 'editor' }
+  expect((await client.call(getChallenge, { detail, fp, ...names })).error).toBeUndefined()
+  const line = server.lines.find((text) => text.includes('captcha issued'))
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ did: '7301', iid: '88', appName: 'editor' })
+  const long = { detail, fp, did: 'x'.repeat(65) }
+  expect((await client.call(getChallenge, long)).error).toBe('bad_parameter')
+})

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readDecision } from '#protocol/captcha/decision.ts'
 import { emailBind, mobileBind } from '#protocol/web/binding.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
@@ -34,14 +35,17 @@ describe('an account without proof', () => {
     const asked = await client.call(noVerifyRegister, wanted)
     expect(asked.error).toBe('captcha_slide')
     await passCaptcha(server, client, asked)
-    const made = await client.call(noVerifyRegister, { ...wanted, recaptcha_token: 'passed' })
+    const wrong = { ...wanted, recaptcha_token: 'another' }
+    expect((await client.call(noVerifyRegister, wrong)).error).toBe('captcha_slide')
+    const right = { ...wanted, recaptcha_token: detailOf(asked) }
+    const made = await client.call(noVerifyRegister, right)
     expect(made.data).toMatchObject({
       user_unique_name: 'ann-lee',
       app_user_info: { user_unique_name: 'ann-lee' },
       email_collected: false,
       new_user: 1,
     })
-    const again = await client.call(noVerifyRegister, { ...wanted, recaptcha_token: 'passed' })
+    const again = await client.call(noVerifyRegister, right)
     expect(again.error).toBe('captcha_slide')
     const login = await server.client().call(passwordLogin, { username: 'ANN-LEE', password })
     expect(login.error).toBeUndefined()
@@ -177,5 +181,10 @@ async function registerUnproved(
   const asked = await client.call(noVerifyRegister, { ...wanted, password })
   if (asked.error !== 'captcha_slide') return asked
   await passCaptcha(server, client, asked)
-  return await client.call(noVerifyRegister, { ...wanted, password, recaptcha_token: 'passed' })
+  const recaptcha_token = detailOf(asked)
+  return await client.call(noVerifyRegister, { ...wanted, password, recaptcha_token })
+}
+
+function detailOf({ body }: Answer): string {
+  return readDecision(body.verify_center_decision_conf)?.detail ?? ''
 }

@@ -121,6 +121,7 @@ export function createApi(config: CaptchaConfig, decision: Decision, send: typeo
           ...decisionNames,
           did: config.did,
           iid: config.iid,
+          app_name: config.appName,
           region: config.region,
           mode,
           ...(wish ? { wish } : {}),

@@ -23,6 +23,9 @@ import { qrStates } from '../src/screens/qr/states.ts'
 import { ResetPasswordScreen } from '../src/screens/reset-password/screen.tsx'
 import { resetPasswordStates } from '../src/screens/reset-password/states.ts'
 import type { ScreenProps } from '../src/screens/screen-props.ts'
+import { NoSession } from '../src/screens/session/no-session.tsx'
+import { SessionScreen } from '../src/screens/session/screen.tsx'
+import { sessionStates } from '../src/screens/session/states.ts'
 import { TwoStepView } from '../src/screens/two-step/screen.tsx'
 import { twoStepStates } from '../src/screens/two-step/states.ts'
 import { UserNameSignUpScreen } from '../src/screens/sign-up/by-user-name.tsx'
@@ -130,6 +133,21 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
       />
     )),
     hosted: each(hostedStates, (flow) => <HostedScreen flow={flow} isReplacing={false} />),
+    session: each(sessionStates, ({ user, hasDestination }) => (
+      <SessionScreen
+        user={user}
+        hadFocus={false}
+        onContinue={hasDestination ? nothing : undefined}
+        onOther={nothing}
+      />
+    )),
+    'no-session': {
+      refused: (
+        <With settings={{ server: 'https://id.example.com' }}>
+          <NoSession />
+        </With>
+      ),
+    },
     done: each(doneStates, (outcome, name) => (
       <With settings={{ service: name.endsWith('service') ? 'https://app.example/open' : '' }}>
         <DoneScreen outcome={outcome} onGo={nothing} />
