@@ -122,7 +122,7 @@ describe('security events', () => {
     for (const typed of [email, 'nobody@example.com']) {
       for (let failure = 1; failure <= 5; failure++) await locks.fail(locks.keyFor(typed))
       const guess = { email: typed, password: 'a wrong guess' }
-      await passCaptcha(server, guesser, await guesser.call(passwordLogin, guess))
+      await passCaptcha(guesser, await guesser.call(passwordLogin, guess))
       const answer = await guesser.call(passwordLogin, guess, { params: { is_resend: '1' } })
       expect(answer.error).toBe('password_error')
     }
