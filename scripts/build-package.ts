@@ -10,6 +10,7 @@ import { LICENCES_FILE, withLicences, writeLicences } from './element/licences.t
 import { bundleVariant, variants } from './element/variants.ts'
 import { root } from './lib/prepare.mjs'
 import { describeElement } from './package/custom-elements.ts'
+import { describeForJetBrains, describeForVsCode } from './package/editor-data.ts'
 import { copyTypes } from './package/types.ts'
 
 const at = (...parts: string[]): string => path.join(root, ...parts)
@@ -23,6 +24,7 @@ const entries: Readonly<Record<string, { script: string; types: string }>> = {
   './client': { script: 'client.js', types: 'src/client/index' },
   './calls': { script: 'calls.js', types: 'package/calls' },
   './server': { script: 'server.js', types: 'src/server' },
+  './captcha-door.js': { script: 'captcha-door.js', types: 'package/captcha-door' },
   // Types only; importing them runs nothing.
   './react': { script: 'types-only.js', types: 'package/react' },
   './preact': { script: 'types-only.js', types: 'package/preact' },
@@ -43,7 +45,10 @@ export async function buildPackage(options: { outDir: string }): Promise<void> {
   files.set('types-only.js', 'export {}\n')
   files.set(LICENCES_FILE, writeLicences(chunks))
   files.set('custom-elements.json', toJson(describeElement()))
-  files.set('package.json', toJson(await describePackage(outDir)))
+  files.set('vscode.html-custom-data.json', toJson(describeForVsCode()))
+  const own = JSON.parse(await readFile(at('package.json'), 'utf8')) as Record<string, string>
+  files.set('web-types.json', toJson(describeForJetBrains(own.version ?? '')))
+  files.set('package.json', toJson(await describePackage(own, outDir)))
   for (const [name, text] of files) {
     const file = path.join(outDir, name)
     await mkdir(path.dirname(file), { recursive: true })
@@ -103,8 +108,7 @@ async function bundleLibraries(): Promise<Chunk[]> {
     .map((chunk) => withLicences(chunk))
 }
 
-async function describePackage(outDir: string): Promise<object> {
-  const own = JSON.parse(await readFile(at('package.json'), 'utf8')) as Record<string, string>
+async function describePackage(own: Record<string, string>, outDir: string): Promise<object> {
   const types = await copyTypes(
     Object.fromEntries(
       Object.entries(entries).map(([name, { types: from }]) => [name, `widget/${from}`]),
@@ -125,13 +129,15 @@ async function describePackage(outDir: string): Promise<object> {
           { types: `./types/${types[name] ?? ''}`, default: `./${script}` },
         ]),
       ),
-      './captcha-door.js': './captcha-door.js',
       './passport-login.css': './passport-login.css',
       './custom-elements.json': './custom-elements.json',
+      './vscode.html-custom-data.json': './vscode.html-custom-data.json',
+      './web-types.json': './web-types.json',
       './package.json': './package.json',
     },
     types: `./types/${types['.'] ?? ''}`,
     customElements: 'custom-elements.json',
+    'web-types': 'web-types.json',
     // Importing them defines the element.
     // The files below wait for one another, which is an effect too.
     sideEffects: [

@@ -46,6 +46,7 @@ const checks: Check[] = [
   { name: 'names', args: ['scripts/check-names.ts', ...namedPlainly] },
   { name: 'protocol document', args: ['scripts/make-protocol-doc.ts', '--check'] },
   { name: 'theme', args: ['scripts/make-theme.ts', '--check'] },
+  { name: 'languages', args: ['scripts/make-languages.ts', '--check'] },
   { name: 'element document', args: ['scripts/make-element-doc.ts', '--check'] },
   { name: 'settings document', args: ['scripts/make-settings-doc.ts', '--check'] },
   { name: 'sizes', args: ['scripts/check-sizes.ts'] },

@@ -1,4 +1,4 @@
-import { attributes, events, type Control } from '../../widget/src/contract.ts'
+import { attributes, events, type Control, type EventRow } from '../../widget/src/contract.ts'
 import { tokens, type TokenRow } from '../../widget/src/theme.ts'
 
 /** Modules of the package that define the element. */
@@ -25,14 +25,10 @@ export function describeElement(): object {
       description: about,
       ...(without === '' ? {} : { default: without.replaceAll('`', '') }),
     })),
-    events: Object.entries(events).map(([name, { about, detail, otherwise }]) => ({
+    events: Object.entries(events).map(([name, row]) => ({
       name,
       type: { text: `CustomEvent<PassportEvents['${name}']>` },
-      description: [
-        `Comes when ${about}.`,
-        `\`detail\`: ${detail}.`,
-        ...(otherwise === '' ? [] : [`Unless prevented: ${otherwise}.`]),
-      ].join(' '),
+      description: describeEvent(row),
     })),
     cssProperties: Object.entries<TokenRow>(tokens).map(([name, row]) => ({
       name,
@@ -58,7 +54,17 @@ export function describeElement(): object {
   }
 }
 
-function typeOf(control: Control): string {
+/** Says when an event comes and what it brings. */
+export function describeEvent({ about, detail, otherwise }: EventRow): string {
+  return [
+    `Comes when ${about}.`,
+    `\`detail\`: ${detail}.`,
+    ...(otherwise === '' ? [] : [`Unless prevented: ${otherwise}.`]),
+  ].join(' ')
+}
+
+/** Returns the TypeScript type of an attribute. */
+export function typeOf(control: Control): string {
   switch (control.kind) {
     case 'choice':
       return control.values.map((value) => `'${value}'`).join(' | ')

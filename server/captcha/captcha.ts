@@ -125,8 +125,10 @@ type Prepared =
   | { kind: 'pow'; sent: { subtype: 'pow'; pow: ProofOfWork }; answer: ProofAnswer }
 
 // Puzzles are drawn before the reader's language is known.
-function translate(puzzle: Drawn['puzzle'], language: Language): PuzzleOf<KindName> {
-  return puzzle.subtype === '3d' ? { ...puzzle, ask: puzzle.ask[language] } : puzzle
+function translate(puzzle: Drawn['puzzle'], language: string): PuzzleOf<KindName> {
+  if (puzzle.subtype !== '3d') return puzzle
+  const names: Readonly<Record<string, string>> = puzzle.ask
+  return { ...puzzle, ask: names[language] ?? puzzle.ask.en }
 }
 
 async function isSolved(row: ChallengeRow, answer: unknown, now: number): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { DrawOptions, Drawn, Kind, StyleOptions } from '@passport/puzzles'
+import { mainLanguage } from '#protocol/languages.ts'
 import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 
 /** The kind and options of a puzzle to draw. */
@@ -179,7 +180,7 @@ export function createWorkerPool(options: PoolOptions): Pool {
     wake(kind) {
       wokenAt = Date.now()
       // The language of a text puzzle is not known yet.
-      if (kind !== 'text') queueFor({ kind, language: 'en', level: 0 }).takenAt = wokenAt
+      if (kind !== 'text') queueFor({ kind, language: mainLanguage, level: 0 }).takenAt = wokenAt
       start()
       drawNext()
     },

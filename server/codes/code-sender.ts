@@ -64,8 +64,9 @@ async function store(tx: SenderServices, codes: readonly CodeToSend[]): Promise<
   await tx.rateLimits.spend(codes.flatMap(({ limits }) => limits))
   for (const verification of verificationsOf(codes)) await tx.verifications.sent(verification)
   await tx.outbox.add(
-    drafts.map(({ recipient, language, message, isDecoy, isVoice }, index) => ({
+    drafts.map(({ key, recipient, language, message, isDecoy, isVoice }, index) => ({
       kind: isVoice && !isDecoy ? 'voice_code' : message,
+      aid: key.aid,
       recipient,
       language,
       code: isDecoy ? '' : (issued[index] ?? ''),

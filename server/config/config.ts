@@ -37,8 +37,8 @@ export const settings = {
   ),
   DATABASE_POOL: count(10, 1, 1000, 'Most connections to PostgreSQL at once.'),
   APPEAL_URL: url(
-    ['https', 'http'],
-    'Page where people whose account or device is refused ask for help; no link without it.',
+    ['https', 'http', 'mailto'],
+    'Page or address (mailto:) of support, for people whose account is refused or taken over.',
   ),
   PRODUCT_NAME: freeText('Sable', 'Name in messages.'),
   DATA_DIR: freeText('data', 'Folder of the database and the keys.'),

@@ -6,7 +6,7 @@ import { toSeconds } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { pageMessages } from '../pages/messages/messages.ts'
+import { pageMessages } from '../pages/messages/all-messages.ts'
 import { problemPage } from '../pages/problem-page.ts'
 import { popupEndPage } from '../pages/signed-in-pages.ts'
 import { describeUser } from '../sign-in/sign-in.ts'
@@ -26,8 +26,9 @@ export const hostedSignIn = {
     try {
       const opener = openerOf(context, payload.opener_origin)
       const request = readRequest(context, payload)
-      if (context.session === undefined) {
-        context.redirect(signInPage(context, request, opener))
+      const asksFirst = payload.prompt === 'login'
+      if (context.session === undefined || asksFirst) {
+        context.redirect(signInPage(context, request, { opener, asksFirst }))
         return {}
       }
       const issued = await issueExchangeCode(context, context.session, request)
@@ -78,7 +79,7 @@ function openerOf({ app }: Context, origin: string | undefined): string | undefi
 function signInPage(
   context: Context,
   request: ExchangeRequest,
-  opener: string | undefined,
+  { opener, asksFirst }: { opener: string | undefined; asksFirst: boolean },
 ): string {
   const [tail = ''] = endpoints.hostSignIn.paths.web ?? []
   const query = new URLSearchParams({
@@ -90,5 +91,5 @@ function signInPage(
     ...(opener === undefined ? {} : { opener_origin: opener }),
   })
   const next = `${pathIn('web', tail)}?${query.toString()}`
-  return `${pagePath('/login', context.language)}?${new URLSearchParams({ next }).toString()}`
+  return `${pagePath('/login', context.language)}?${new URLSearchParams({ next, ...(asksFirst ? { prompt: 'login' } : {}) }).toString()}`
 }

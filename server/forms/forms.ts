@@ -6,6 +6,7 @@ import { errors, errorStatus } from '#protocol/errors.ts'
 import {
   loginForm,
   logoutForm,
+  notMeForm,
   qrForm,
   resetPasswordForm,
   signUpForm,
@@ -15,6 +16,7 @@ import { scanQrcode } from '#protocol/web/qr.ts'
 import type { FormContext, FormHandler } from './form.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
+import { notMe, showNotMe } from './not-me.ts'
 import { qr, showQr } from './qr.ts'
 import { resetPassword } from './reset-password.ts'
 import { signUp } from './sign-up.ts'
@@ -173,6 +175,8 @@ export function addForms(
   add(resetPasswordForm, resetPassword)
   add(logoutForm, logout)
   add(qrForm, qr)
+  app.post(notMeForm.path, (request, reply) => serve(notMeForm, notMe, request, reply))
+  app.get(notMeForm.path, (request, reply) => serve(notMeForm, showNotMe, request, reply))
   for (const { path } of pathsOf(scanQrcode)) {
     app.get(path, (request, reply) => serve(qrForm, showQr, request, reply))
   }

@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { siteLanguages } from '#protocol/languages.ts'
 import { loaderFile } from '#protocol/loaders.ts'
 import type { Config } from '../config/config.ts'
+import { serverMessages } from '../messages/all-messages.ts'
 import { readElementScript, type ElementScript } from './element-script.ts'
 import { assetHeaders, cacheControl, pageHeaders } from './headers.ts'
-import { notFoundMessages } from './not-found-messages.ts'
 import { pageTypeOf } from './page-types.ts'
 import { preferredLanguage } from './preferred-language.ts'
 import { listFiles, sendFile, type StaticFile } from './static-files.ts'
@@ -153,7 +153,7 @@ async function sendNotFound(request: FastifyRequest, reply: FastifyReply): Promi
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })
-    .send(notFoundMessages[language])
+    .send(serverMessages[language].notFound)
 }
 
 // RFC 9110 §15.5.6.

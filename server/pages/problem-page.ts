@@ -1,7 +1,7 @@
 import type { Language } from '#protocol/common-params.ts'
 import type { PlainReply } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
-import { pageMessages } from './messages/messages.ts'
+import { pageMessages } from './messages/all-messages.ts'
 import { pageReply } from './page-reply.ts'
 
 /** Returns what somebody sees whose browser went to an address that refuses it. */

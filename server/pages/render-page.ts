@@ -1,7 +1,7 @@
 import type { Language } from '#protocol/common-params.ts'
 import { markup, Markup } from '../http/html.ts'
 import { pagePath } from '../lib/page-path.ts'
-import { pageMessages } from './messages/messages.ts'
+import { pageMessages } from './messages/all-messages.ts'
 import type { Button, Facts, Field, Form, Link, Page } from './page.ts'
 
 const signs = {

@@ -2,7 +2,7 @@ import type { Language } from '#protocol/common-params.ts'
 import type { PlainReply } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
 import type { ExchangeCode } from '../sso/exchange-code.ts'
-import { pageMessages } from './messages/messages.ts'
+import { pageMessages } from './messages/all-messages.ts'
 import type { Page } from './page.ts'
 import { pageReply } from './page-reply.ts'
 

@@ -3,6 +3,7 @@ import { createAccounts, createSecIds, type Accounts } from '../accounts/account
 import { createFormerAddresses, type FormerAddresses } from '../accounts/former-addresses.ts'
 import { createIds } from '../accounts/ids.ts'
 import { createApps, type Apps } from '../apps/apps.ts'
+import { brandOf, type Brand } from '../apps/brand.ts'
 import { createCaptcha, type Captcha } from '../captcha/captcha.ts'
 import { createWorkerPool, defaultPool, type Pool } from '../captcha/pool.ts'
 import { createCodeAttempts, type CodeAttempts } from '../codes/code-attempts.ts'
@@ -145,7 +146,9 @@ export function createServices(options: ServerOptions): Services {
   const secIdOf = createSecIds(secrets)
   const senders = createSenders(config, mailboxRepository(query))
   const channels = new Set(Object.keys(senders) as (keyof typeof senders)[])
-  const writeMessage = createMessageWriter(config, clock)
+  const apps = createApps(appRepository(query), config, clock)
+  const brandFor = (aid: number): Brand => brandOf(config, apps.cached(aid)?.settings)
+  const writeMessage = createMessageWriter(config, brandFor, clock)
   const findSession = createSessionLookup(sessionRepository(query), clock)
   const operations = allEndpoints.map((endpoint) => endpoint.operation)
 
@@ -168,7 +171,7 @@ export function createServices(options: ServerOptions): Services {
   }
 
   const process: ProcessServices = {
-    apps: createApps(appRepository(query), config, clock),
+    apps,
     captcha: createCaptcha({
       repository: captchaRepository(database),
       pool: options.pool ?? createPool(options),

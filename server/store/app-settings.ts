@@ -1,5 +1,8 @@
 import { boolean, defaulted, enums, mask, object, pattern, string, type Infer } from 'superstruct'
 
+// An address, alone or as `Name <address>`; empty for the server's own.
+const MAILBOX = /^(?:[^\p{C}<>"]{0,64}<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)?$/u
+
 const shape = object({
   registration_open: defaulted(boolean(), true),
   legacy_mix_mode: defaulted(enums(['refuse', 'accept']), 'refuse'),
@@ -13,6 +16,10 @@ const shape = object({
   strict_check: defaulted(boolean(), false),
   partitioned_cookies: defaulted(boolean(), false),
   captcha_secret: defaulted(pattern(string(), /^(?:sha256:[\da-f]{64})?$/), ''),
+  brand_name: defaulted(pattern(string(), /^[^\p{C}]{0,64}$/u), ''),
+  brand_logo: defaulted(pattern(string(), /^(?:https:\/\/[^\s"'<>]{1,500})?$/), ''),
+  brand_colour: defaulted(pattern(string(), /^(?:#[\da-f]{6})?$/), ''),
+  mail_from: defaulted(pattern(string(), MAILBOX), ''),
 })
 
 /** Settings of an application. */
@@ -33,6 +40,10 @@ export const appSettingDescriptions: Readonly<Record<keyof AppSettings, string>>
   unverified_mail: 'Whether accounts may be made with an e-mail address that was not proved.',
   no_verify_register: 'Whether accounts may be made with a user name, or with nothing proved.',
   strict_check: 'Whether nobody is told if an address is registered, not even after a captcha.',
+  brand_name: 'Name in mails and on plain pages; PRODUCT_NAME where it is empty.',
+  brand_logo: 'Address (https) of a picture that stands there for the name, 32 px high.',
+  brand_colour: 'Colour of buttons and links there, such as #0a7a5c.',
+  mail_from: 'Sender of the mails, such as "Shop <id@shop.example>"; MAIL_FROM where it is empty.',
   confirm_register: 'Whether a sign-in by code asks before it makes an account.',
 }
 

@@ -17,6 +17,7 @@ import {
 } from './support/examples.ts'
 import { serveStatic } from './support/static-host.ts'
 import { root } from '../../scripts/lib/prepare.mjs'
+import { attributes } from '../../widget/src/contract.ts'
 
 const run = promisify(execFile)
 
@@ -81,6 +82,12 @@ test('installs without a network, brings nothing along, and has every file it sp
       expect((await readFile(path.join(folder, file))).length).toBeGreaterThan(0)
   }
   expect(await readFile(path.join(folder, 'licences.txt'), 'utf8')).toContain('react-dom 19')
+  for (const file of ['custom-elements.json', 'vscode.html-custom-data.json', 'web-types.json']) {
+    const text = await readFile(path.join(folder, file), 'utf8')
+    for (const name of ['passport-login', ...Object.keys(attributes)]) {
+      expect(text, file).toContain(`"name": "${name}"`)
+    }
+  }
 })
 
 function isPackage(name: string): boolean {
@@ -110,6 +117,14 @@ import { createClient, PassportError, type Client } from 'passport-login/client'
 import { passwordLogin } from 'passport-login/calls'
 import { loadPassportLogin } from 'passport-login/lite/loader'
 import { renderPassportLogin } from 'passport-login/server'
+import type { CaptchaBoxOptions } from 'passport-login/captcha-door.js'
+
+const box: CaptchaBoxOptions = { sitekey: '2001', callback: (ticket) => ticket.slice() }
+const boxNumber: number = passportCaptcha.render('#box', box)
+const ticket: Promise<string> = passportCaptcha.execute(boxNumber)
+// @ts-expect-error a site key is text
+passportCaptcha.render('#box', { sitekey: 2001 })
+document.body.addEventListener('passport-captcha-passed', ({ detail }) => detail.response === (void ticket, ''))
 
 const element = document.querySelector('passport-login')
 element?.addEventListener('passport-success', (event) => {

@@ -16,6 +16,7 @@ test('fills in what an element does not say', () => {
       methods: ['password', 'code'],
       language: 'ja',
       next: '',
+      prompt: 'none',
       pages: undefined,
       providers: [],
       popup: false,

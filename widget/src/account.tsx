@@ -69,6 +69,7 @@ export async function openAccount(
       navigate: (address) => location.assign(address),
       openChallenge: (...call) => openChallenge(place, ...call),
       requestedNext: () => '',
+      requestedPrompt: () => false,
       requestedTicket: () => '',
       dropTicket: () => undefined,
       sealRoot: undefined,

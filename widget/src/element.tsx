@@ -2,8 +2,11 @@ import r2wc from '@r2wc/core'
 import { useEffect, useLayoutEffect, type ReactNode } from 'react'
 import themeCss from '../../protocol/theme.css'
 import { App } from './app.tsx'
+import { createArrival, isKnownSignedOut } from './arrival.ts'
 import { openChallenge } from './challenge.ts'
 import type { PassportEventName, PassportEvents } from './events.ts'
+import type { User } from '#protocol/objects.ts'
+import type * as sessionFlow from './flows/session.ts'
 import { createInstance, type EmbeddingPage, type Instance } from './instance.ts'
 import type { loadMessages } from './messages/load-messages.ts'
 import { override } from './messages/override.ts'
@@ -171,6 +174,27 @@ function makeClass(
       instances.get(this)?.reset()
     }
 
+    async session(): Promise<User | undefined> {
+      const [instance, { findSession }] = await this.#parts()
+      return findSession(instance.client())
+    }
+
+    async signOut(): Promise<void> {
+      const [instance, { endSession }] = await this.#parts()
+      await endSession(instance.client())
+      instance.reset()
+      instance.tellSession(undefined)
+    }
+
+    async #parts(): Promise<[Instance, typeof sessionFlow]> {
+      while (!instances.has(this)) {
+        await new Promise((resolve) => {
+          this.addEventListener('passport-ready', resolve, { once: true })
+        })
+      }
+      return [instances.get(this) as Instance, await import('./flows/session.ts')]
+    }
+
     override connectedCallback(): void {
       for (const name of ['messages', ...attributeNames]) upgrade(this, toCamel(name))
       if (this.hasAttribute('shadow') && !this.shadowRoot) {
@@ -267,6 +291,7 @@ function makePage(element: HTMLElement, sealRoot: string | undefined): Embedding
     },
     openChallenge: (...call) => openChallenge(element, ...call),
     requestedNext,
+    requestedPrompt: () => new URLSearchParams(location.search).get('prompt') === 'login',
     requestedTicket: () => new URLSearchParams(location.search).get('ticket') ?? '',
     dropTicket,
     sealRoot,
@@ -302,6 +327,7 @@ function announce(element: HTMLElement, instance: Instance): void {
   }
   emit(element, 'passport-ready', { view: instance.$view.get().name })
   const settings = instance.$settings.get()
+  void resume(element, instance)
   countOnce(settings)
   if (isOnOtherSite(settings)) {
     import('./other-site.ts').then(
@@ -309,6 +335,21 @@ function announce(element: HTMLElement, instance: Instance): void {
       // Advice is never worth disturbing the page.
       () => undefined,
     )
+  }
+}
+
+async function resume(element: HTMLElement, instance: Instance): Promise<void> {
+  const { name } = instance.$view.get()
+  if (name !== 'login' && name !== 'sign-up') return
+  if (isKnownSignedOut(instance.$settings.get().server)) {
+    instance.tellSession(undefined)
+    return
+  }
+  try {
+    const { resumeSession } = await import('./flows/session.ts')
+    await resumeSession(instance, createArrival(element))
+  } catch (error) {
+    instance.report({ reason: 'internal', message: String(error) })
   }
 }
 

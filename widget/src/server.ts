@@ -51,6 +51,7 @@ export function renderMarkup(settings: Settings, prefix: string): string {
       navigate: () => undefined,
       openChallenge: () => Promise.reject(new Error('no challenge can be shown here')),
       requestedNext: () => '',
+      requestedPrompt: () => false,
       requestedTicket: () => '',
       dropTicket: () => undefined,
       sealRoot: undefined,

@@ -15,6 +15,7 @@ export const attributeNames = [
   'theme',
   'presentation',
   'next',
+  'prompt',
   'pages',
   'sign-up-by',
   'verify-first',
@@ -67,6 +68,8 @@ export const usualMethods = ['password', 'code'] as const
 export const themes = ['auto', 'light', 'dark'] as const
 /** Where the form stands, the usual way first. */
 export const presentations = ['inline', 'dialog'] as const
+/** When people are asked before a session is used, the usual way first. */
+export const prompts = ['none', 'login'] as const
 /** Where the captcha is served from, the usual one first. */
 export const regions = ['sg', 'va'] as const
 
@@ -97,6 +100,8 @@ export interface Settings {
   isDialog: boolean
   /** Where to go after success; empty to stay. */
   next: string
+  /** Whether people are asked before a session that is there is used. */
+  prompt: (typeof prompts)[number]
   /** Prefix of the site's own `/login`, `/sign-up` and `/reset-password`; undefined elsewhere. */
   pages: string | undefined
   /** Where the host's server waits for a one-time code; empty where it wants none. */
@@ -173,6 +178,7 @@ export function readSettings(
       language: toLanguage(attributes.lang || surroundings.language),
       isDialog: one('presentation', presentations) === 'dialog',
       next: readAddress('next', attributes, addError),
+      prompt: one('prompt', prompts),
       pages: attributes.pages?.replace(/\/$/, ''),
       redirectUri: attributes['redirect-uri'] ?? '',
       state: attributes.state ?? '',

@@ -12,6 +12,7 @@ export const embedReference: Messages['embedReference'] = {
     theme: '配色',
     presentation: '`dialog` は `open()` から `close()` までページの上にフォームを重ねて表示する',
     next: '成功後の移動先。パスまたは `https` のアドレス',
+    prompt: '`login` なら、サインイン済みの人にそのまま続けるか尋ねる',
     autofocus: 'ほかにフォーカスがなければ最初の欄にカーソルを置く',
     pages: '自サイトの `/login`、`/sign-up`、`/reset-password` の前に付くパス。空のことが多い',
     server: 'アカウントサーバーのオリジン。空ならページと同じ',
@@ -57,7 +58,8 @@ export const embedReference: Messages['embedReference'] = {
   events: {
     'passport-ready': '要素が使えるようになった',
     'passport-view': '別の画面になった',
-    'passport-success': 'サインインまたは登録が完了した',
+    'passport-session': 'サインイン済みかどうか分かった（読み込み時と `signOut()` の後）',
+    'passport-success': 'サインインまたは登録が完了した、または続けた',
     'passport-authorized': 'サーバー用の一度限りのコードが届いた',
     'passport-changed': 'アカウントの内容が変更された',
     'passport-error': '呼び出しに失敗した、または属性の値が使えない',

@@ -125,7 +125,8 @@ export async function accountServer(
       if (pathname !== '/mailed') return undefined
       await server.services.outboxWorker.idle()
       const messages = await mailbox.list(1, searchParams.get('to') ?? '')
-      return { body: JSON.stringify(messages.map(({ code }) => code)), type: 'json' }
+      const proofs = messages.map(({ code, body }) => code || /token=([\w.-]+)/.exec(body)?.[1])
+      return { body: JSON.stringify(proofs), type: 'json' }
     },
     async serverStop() {
       await server.close()

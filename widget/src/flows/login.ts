@@ -72,7 +72,10 @@ export function createLoginFlow(instance: Instance, calls: LoginCalls = usualCal
       if (password === '') return formAction.setFieldError('password', common.needPassword)
       return formAction.run(async (signal) => {
         const client = instance.client()
-        instance.succeed('sign-in', await calls.byPassword(client, account, password, { signal }))
+        await instance.succeed(
+          'sign-in',
+          await calls.byPassword(client, account, password, { signal }),
+        )
       })
     },
     async signInByCode(form) {
@@ -83,7 +86,7 @@ export function createLoginFlow(instance: Instance, calls: LoginCalls = usualCal
         return formAction.setFieldError('code', instance.$messages.get().common.needCode)
       return formAction.run(async (signal) => {
         const user = await calls.byCode(instance.client(), state.address, digits, { signal })
-        instance.succeed(user.new_user === 1 ? 'sign-up' : 'sign-in', user)
+        await instance.succeed(user.new_user === 1 ? 'sign-up' : 'sign-in', user)
       })
     },
     beginQr: (create) => create(instance),

@@ -89,7 +89,7 @@ async function waitFor(instance: Instance, end: Promise<unknown>): Promise<void>
       if (error instanceof NetworkError) return ask()
       throw error
     })
-    instance.succeed(user.new_user === 1 ? 'sign-up' : 'sign-in', user)
+    await instance.succeed(user.new_user === 1 ? 'sign-up' : 'sign-in', user)
   } catch (error) {
     // The window was closed, or the sign-in failed there and said so there.
     const isOut = error instanceof PassportError && error.name === 'session_expired'
