@@ -21,7 +21,8 @@ export function createEvents(
   return {
     list: repository.list,
     latest: repository.latest,
-    note: async ({ app, caller, operation }, kind, accountId, by = operation) => {
+    note: async (source, kind, accountId, by = source.operation) => {
+      const { app, caller, clientFields = '' } = source
       const event = {
         accountId,
         kind,
@@ -30,6 +31,7 @@ export function createEvents(
         device: describeDevice(caller.userAgent),
         address: maskAddress(caller.address),
         at: clock(),
+        clientFields,
       }
       // Repeated because two instances may create the same id.
       for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {
