@@ -22,12 +22,21 @@ export interface Session {
   expiresAt: number
   /** Membership that the person acts with; empty for none. */
   membershipId: string
+  /** Epoch of the membership's organization at sign-in; 0 for none. */
+  organizationEpoch: number
 }
 
 /** A valid session with its account. */
 export interface LiveSession extends Pick<
   Session,
-  'hash' | 'id' | 'accountId' | 'provedAt' | 'lastSeenAt' | 'expiresAt' | 'membershipId'
+  | 'hash'
+  | 'id'
+  | 'accountId'
+  | 'provedAt'
+  | 'lastSeenAt'
+  | 'expiresAt'
+  | 'membershipId'
+  | 'organizationEpoch'
 > {
   account: Account
   /** Whether the account has a linked account. */
@@ -54,7 +63,7 @@ export interface SessionRepository {
     id: string,
     now: number,
     idleSince: number,
-  ): Promise<Pick<Session, 'provedAt' | 'membershipId'> | undefined>
+  ): Promise<Pick<Session, 'provedAt' | 'membershipId' | 'organizationEpoch'> | undefined>
   /** Returns how many sessions an account has. */
   count(accountId: string): Promise<number>
   insert(session: Session): Promise<void>
@@ -95,6 +104,7 @@ export function sessionRepository(query: Queries): SessionRepository {
           'sessions.lastSeenAt',
           'sessions.expiresAt',
           'sessions.membershipId',
+          'sessions.organizationEpoch',
         ])
         // Counted here, because most calls need only the number.
         .select((row) =>
@@ -123,6 +133,7 @@ export function sessionRepository(query: Queries): SessionRepository {
             lastSeenAt: row.lastSeenAt,
             expiresAt: row.expiresAt,
             membershipId: row.membershipId,
+            organizationEpoch: row.organizationEpoch,
             hasLinkedAccounts: row.linkedAccountCount > 0,
             // The row has every column of the account.
             account: row,
@@ -153,7 +164,7 @@ export function sessionRepository(query: Queries): SessionRepository {
     findById: (accountId, id, now, idleSince) =>
       query
         .selectFrom('sessions')
-        .select(['provedAt', 'membershipId'])
+        .select(['provedAt', 'membershipId', 'organizationEpoch'])
         .where('accountId', '=', accountId)
         .where('id', '=', id)
         .where('expiresAt', '>', now)
