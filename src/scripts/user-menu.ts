@@ -11,7 +11,7 @@ export function offerUserMenu(): void {
   show()
   document.addEventListener('me-change', show)
   menu.addEventListener('toggle', (event) => {
-    if ((event as ToggleEvent).newState === 'open') refresh().catch(reportError)
+    if (event.newState === 'open') refresh().catch(reportError)
   })
 }
 
