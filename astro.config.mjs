@@ -3,11 +3,13 @@ import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
 import { defineConfig } from 'astro/config'
 import { cssText } from './scripts/lib/css-text.ts'
+import { proofWorker } from './scripts/lib/proof-worker.ts'
 import { accountServer } from './src/integrations/account-server.ts'
 import { contentCheck } from './src/integrations/content-check.ts'
 import { freshCache } from './src/integrations/fresh-cache.ts'
 import { socialPictures } from './src/integrations/social-pictures.ts'
 import { codeBlocks } from './src/lib/code-blocks.ts'
+import { languages, mainLanguage, pathIn } from './src/lib/languages.ts'
 import { markdown } from './src/lib/markdown.ts'
 import { WIDEST_PX } from './src/lib/picture-sizes.ts'
 
@@ -15,13 +17,15 @@ import { WIDEST_PX } from './src/lib/picture-sizes.ts'
 const PRIVATE =
   /\/(login|sign-up|sign-out|reset-password|account-setting(\/components\/dashboard)?|search|solo-code|unsubscribe|banned|authorization|home|third-party-oauth|[\w-]+-callback(\/\w+)?)$/
 
-/** Posts that exist in English only are shown below `/ja` too, but their address is the English one. */
-const english = readdirSync('src/content/blog/en')
-const japanese = new Set(readdirSync('src/content/blog/ja'))
+/** Untranslated posts are shown in every language, but their address is the one in the main language. */
+const posts = (lang) => readdirSync(`src/content/blog/${lang}`)
 const untranslated = new Set(
-  english
-    .filter((name) => !japanese.has(name))
-    .map((name) => `/ja/blog/${name.replace(/\.md$/, '')}`),
+  languages.flatMap((lang) => {
+    const own = new Set(posts(lang))
+    return posts(mainLanguage)
+      .filter((name) => !own.has(name))
+      .map((name) => pathIn(lang, `/blog/${name.replace(/\.md$/, '')}`))
+  }),
 )
 
 export default defineConfig({
@@ -32,7 +36,7 @@ export default defineConfig({
   // The default of Astro 7 joins words across line breaks.
   compressHTML: true,
   prerenderConflictBehavior: 'error',
-  i18n: { defaultLocale: 'en', locales: ['en', 'ja'] },
+  i18n: { defaultLocale: mainLanguage, locales: [...languages] },
   integrations: [
     contentCheck(),
     accountServer(),
@@ -40,17 +44,20 @@ export default defineConfig({
     socialPictures(),
     react(),
     sitemap({
-      i18n: { defaultLocale: 'en', locales: { en: 'en', ja: 'ja' } },
+      i18n: {
+        defaultLocale: mainLanguage,
+        locales: Object.fromEntries(languages.map((lang) => [lang, lang])),
+      },
       filter: (page) => {
         const { pathname } = new URL(page)
         return !PRIVATE.test(pathname) && !untranslated.has(pathname)
       },
-      // As the pages say it themselves: English for readers of no other language.
+      // As the pages say it themselves: the main language for readers of no other.
       serialize: (page) => {
-        const inEnglish = page.links?.find(({ lang }) => lang === 'en')
-        return inEnglish === undefined
+        const main = page.links?.find(({ lang }) => lang === mainLanguage)
+        return main === undefined
           ? page
-          : { ...page, links: [...page.links, { ...inEnglish, lang: 'x-default' }] }
+          : { ...page, links: [...page.links, { ...main, lang: 'x-default' }] }
       },
     }),
   ],
@@ -63,7 +70,7 @@ export default defineConfig({
   vite: {
     build: { assetsInlineLimit: 0 },
     server: { watch: { ignored: ['**/.cache/**', '**/dist/**'] } },
-    plugins: [cssText],
+    plugins: [cssText, proofWorker],
   },
   devToolbar: { enabled: false },
 })

@@ -130,6 +130,16 @@ export const logoutForm = form({
   errors: ['bad_app', 'csrf_error'],
 })
 
+export const notMeForm = form({
+  operation: 'form_not_me',
+  description:
+    'Page behind "This was not me" in a notice: its button puts a former address back, ends all sessions and leads to a new password.',
+  path: '/form/not-me',
+  payload: object({ ...commonFields, token: input }),
+  sensitive: ['token'],
+  errors: ['bad_app', 'csrf_error', 'too_often'],
+})
+
 export const qrForm = form({
   operation: 'form_qr',
   description:

@@ -1,4 +1,4 @@
-import type { Language, Level, PuzzleKind } from './kinds/kind.ts'
+import { type Level, type PuzzleKind, toLanguage } from './kinds/kind.ts'
 import { slide } from './kinds/slide/slide.ts'
 import { text } from './kinds/text/text.ts'
 import { threeD } from './kinds/three-d/three-d.ts'
@@ -26,8 +26,8 @@ export const kinds = Object.keys(all) as Kind[]
 
 /** Options of a puzzle. */
 export interface DrawOptions {
-  /** Language of the characters and object names. */
-  language: Language
+  /** Language of the characters; English for one without characters of its own. */
+  language: string
   level: Level
   /** Style of the installation; without it, all installations draw alike. */
   style?: StyleOptions
@@ -39,7 +39,7 @@ export async function draw<K extends Kind>(
   { language, level, style }: DrawOptions,
 ): Promise<Drawn<K>> {
   const loaded = style ? await loadStyle(style) : plainStyle
-  return await puzzleKinds[kind].draw({ language, level, style: loaded })
+  return await puzzleKinds[kind].draw({ language: toLanguage(language), level, style: loaded })
 }
 
 /** Returns whether an answer is right and not faster than a person; malformed answers are wrong. */

@@ -1,6 +1,7 @@
 // `npm run check:content`: says what has to be mended in src/content, and what waits for its day.
 import process from 'node:process'
 import { waitsFor } from '../src/lib/content/waiting.ts'
+import { mainLanguage } from '../src/lib/languages.ts'
 import { lintContent } from '../src/lib/content-lint/lint-content.ts'
 import { formatReport } from '../src/lib/content-lint/report.ts'
 import { letterWidth } from '../src/lib/content-lint/rules/letter-width.ts'
@@ -24,7 +25,7 @@ function waiting(texts: readonly SourceText[]): string[] {
   )
   return texts.flatMap(({ file, values }) => {
     if (drafts.has(file)) return [`${file} is a draft: only npm run dev shows it.`]
-    const english = file.replace('/blog/ja/', '/blog/en/')
+    const english = file.replace(/\/blog\/\w+\//, `/blog/${mainLanguage}/`)
     if (drafts.has(english)) return [`${file} waits for its English text, which is a draft.`]
     const day = waitsFor(values, today)
     return day === undefined ? [] : [`${file} waits for ${day}.`]

@@ -9,15 +9,7 @@ interface Check {
 }
 
 /** Folders in which the coined names of the glossary are refused. */
-const namedPlainly = [
-  'protocol',
-  'server',
-  'tests/captcha',
-  'tests/protocol',
-  'tests/server',
-  'tests/support',
-  'tests/trials',
-]
+const namedPlainly = ['protocol', 'puzzles', 'scripts', 'server', 'src', 'tests', 'widget']
 
 const bin = 'node_modules'
 const checks: Check[] = [
@@ -46,6 +38,7 @@ const checks: Check[] = [
   { name: 'names', args: ['scripts/check-names.ts', ...namedPlainly] },
   { name: 'protocol document', args: ['scripts/make-protocol-doc.ts', '--check'] },
   { name: 'theme', args: ['scripts/make-theme.ts', '--check'] },
+  { name: 'languages', args: ['scripts/make-languages.ts', '--check'] },
   { name: 'element document', args: ['scripts/make-element-doc.ts', '--check'] },
   { name: 'settings document', args: ['scripts/make-settings-doc.ts', '--check'] },
   { name: 'sizes', args: ['scripts/check-sizes.ts'] },

@@ -4,21 +4,29 @@ import path from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { stringify } from 'yaml'
-import { languages } from '../src/lib/languages.ts'
+import { type Lang, languages, mainLanguage } from '../src/lib/languages.ts'
+import { allMessages } from '../src/messages/all-messages.ts'
 import { isName, nameAdvice, nameFrom, takenName } from '../src/lib/content/post-name.ts'
 import { postSchema, VERSION } from '../src/lib/content/schemas.ts'
-import { newChange, newPost } from '../src/lib/content/templates.ts'
+
+const others = languages.filter((lang) => lang !== mainLanguage)
 
 const USAGE = `Usage:
-  npm run new post "Title of the post" -- [--author key] [--tags editor,review] [--name address] [--ja]
+  npm run new post "Title of the post" -- [--author key] [--tags editor,review] [--name address] [${others.map((lang) => `--${lang}`).join('] [')}]
   npm run new change 1.0.1`
 
 const options = {
   author: { type: 'string' },
   tags: { type: 'string' },
   name: { type: 'string' },
-  ja: { type: 'boolean' },
+  // Such as --ja: a text in that language too.
+  ...(Object.fromEntries(others.map((lang) => [lang, { type: 'boolean' }])) as Record<
+    (typeof others)[number],
+    { type: 'boolean' }
+  >),
 } as const
+
+type Given = Partial<Record<'author' | 'tags' | 'name', string> & Record<Lang, boolean>>
 
 /** Of an address that is made from a title; nobody reads a longer one. */
 const MOST_LETTERS = 60
@@ -49,7 +57,7 @@ export function ensureWhole(env: Readonly<Record<string, string | undefined>>): 
 }
 
 function parse(args: string[]): {
-  values: { author?: string; tags?: string; name?: string; ja?: boolean }
+  values: Given
   positionals: string[]
 } {
   try {
@@ -59,12 +67,7 @@ function parse(args: string[]): {
   }
 }
 
-function makePost(
-  root: string,
-  title: string,
-  given: { author?: string; tags?: string; name?: string; ja?: boolean },
-  today: string,
-): string[] {
+function makePost(root: string, title: string, given: Given, today: string): string[] {
   if (title === '') throw new Mistake(`A post needs a title.\n${USAGE}`)
   const name = given.name ?? shortened(nameFrom(title))
   if (given.name !== undefined && !isName(name)) {
@@ -83,8 +86,8 @@ function makePost(
   const tags = (given.tags?.split(',') ?? [undefined]).map((tag) =>
     oneOf(root, 'tags.json', 'topic', tag?.trim()),
   )
-  return (given.ja === true ? languages : (['en'] as const)).map((lang) => {
-    const { description, body } = newPost[lang]
+  return [mainLanguage, ...others.filter((lang) => given[lang] === true)].map((lang) => {
+    const { description, body } = allMessages[lang].templates.post
     const head = { title, description, date: today, author, tags, draft: true }
     const [issue] = postSchema.safeParse(head).error?.issues ?? []
     if (issue !== undefined) throw new Mistake(`${issue.path.join('.')}: ${issue.message}`)
@@ -100,7 +103,7 @@ function makeChange(root: string, version: string, today: string): string[] {
     )
   }
   return languages.map((lang) => {
-    const { title, summary, body } = newChange[lang]
+    const { title, summary, body } = allMessages[lang].templates.change
     const head = { version, date: today, title: `${title} ${version}`, summary }
     return write(root, `src/content/changelog/${lang}/${version}.md`, head, body)
   })

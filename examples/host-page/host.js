@@ -1,14 +1,28 @@
 const told = document.querySelector('#told')
 const element = document.querySelector('passport-login')
+const signOut = document.querySelector('#sign-out')
 
-element.addEventListener('passport-success', (event) => {
-  told.textContent = `Signed in as ${event.detail.user.name || event.detail.user.user_id_str}.`
-})
+// When the page is loaded, and after a sign-out.
+element.addEventListener('passport-session', (event) => show(event.detail.user))
+element.addEventListener('passport-success', (event) => show(event.detail.user))
 element.addEventListener('passport-error', (event) => {
   told.textContent = `The element says: ${event.detail.message}`
 })
 
-// `?lang=ja`, `?theme=dark` and `?view=sign-up` try the attributes.
+signOut.addEventListener('click', () => {
+  element.signOut().catch(() => {
+    told.textContent = 'The account server could not be reached. Please try again.'
+  })
+})
+
+function show(user) {
+  told.textContent = user
+    ? `Signed in as ${user.name || user.user_id_str}.`
+    : 'Nobody is signed in.'
+  signOut.hidden = !user
+}
+
+// `?lang=ja`, `?theme=dark`, `?next=/` and so on try the attributes.
 for (const [name, value] of new URLSearchParams(location.search)) {
-  if (['lang', 'theme', 'view'].includes(name)) element.setAttribute(name, value)
+  if (['lang', 'theme', 'view', 'next', 'prompt'].includes(name)) element.setAttribute(name, value)
 }

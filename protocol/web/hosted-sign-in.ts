@@ -25,7 +25,7 @@ const codeRequest = {
 export const hostSignIn = endpoint({
   operation: 'host_sign_in',
   description:
-    'Hosted sign-in page for embedding pages: signs a person in here and redirects to `redirect_uri` with `code`, `state` and `iss`. With `opener_origin`, a registered origin, it is a popup that posts the three to the page that opened it. An invalid request is shown as an error page and never redirects.',
+    'Hosted sign-in page for embedding pages: signs a person in here and redirects to `redirect_uri` with `code`, `state` and `iss`. With `opener_origin`, a registered origin, it is a popup that posts the three to the page that opened it. With `prompt=login`, somebody with a session is asked whether to continue with it. An invalid request is shown as an error page and never redirects.',
   methods: ['GET'],
   paths: ownAccount('host/sign_in'),
   payload: object({
@@ -33,6 +33,8 @@ export const hostSignIn = endpoint({
     state: anyInput,
     code_challenge: anyInput,
     code_challenge_method: anyInput,
+    /** `login` asks somebody with a session whether to continue with it. */
+    prompt: anyInput,
     /** Origin of the page that opened a popup. */
     opener_origin: anyInput,
   }),

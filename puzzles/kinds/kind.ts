@@ -7,6 +7,11 @@ export const languages = ['zh', 'en', 'ja'] as const
 /** Language of a puzzle. */
 export type Language = (typeof languages)[number]
 
+/** Returns a language that has characters; English for the others. */
+export function toLanguage(language: string): Language {
+  return languages.find((one) => one === language) ?? 'en'
+}
+
 /** Difficulty: 0 by default, up to 2 after repeated wrong answers. */
 export type Level = 0 | 1 | 2
 

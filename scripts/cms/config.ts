@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { languages, mainLanguage } from '../../src/lib/languages.ts'
 
 const DAY = {
   widget: 'datetime',
@@ -12,7 +13,11 @@ const DAY = {
 export function editorConfig(root: string): object {
   const authors = optionsOf(root, 'authors.json', (one) => one.name)
   const topics = optionsOf(root, 'tags.json', (one) => one.en)
-  const both = { structure: 'multiple_folders', locales: ['en', 'ja'], default_locale: 'en' }
+  const both = {
+    structure: 'multiple_folders',
+    locales: languages,
+    default_locale: mainLanguage,
+  }
   return {
     load_config_file: false,
     backend: { name: 'proxy', proxy_url: '/api/v1', branch: 'main' },

@@ -12,10 +12,13 @@ import {
 import path from 'node:path'
 import { array, assert, type Infer, object, optional, string, type as shape } from 'superstruct'
 import { parseDocument } from 'yaml'
+import { languages, mainLanguage } from '../../src/lib/languages.ts'
 import { FRONT_MATTER, tidyText } from './tidy-text.ts'
 
 /** The only files that the editor reads and writes: texts, and pictures beside them. */
-const TEXT = /^src\/content\/(?:blog|changelog|legal)\/(?:en|ja)\/[\w.-]+\.md$/
+const TEXT = new RegExp(
+  String.raw`^src/content/(?:blog|changelog|legal)/(?:${languages.join('|')})/[\w.-]+\.md$`,
+)
 const PICTURE = /^src\/content\/blog\/pictures\/[\w. -]+\.(?:png|jpe?g|webp)$/i
 const FOLDER = /^src\/content\/(?:blog|changelog|legal)$/
 
@@ -84,7 +87,7 @@ function save(root: string, { dataFiles, entry, assets }: Infer<typeof Saved>): 
   const files = dataFiles ?? (entry === undefined ? [] : [entry])
   for (const { path: file, newPath = file, raw } of files) {
     // The editor keeps a place for each language; a text that nobody wrote is none.
-    if (file.includes('/ja/') && !hasTitle(raw)) continue
+    if (!file.includes(`/${mainLanguage}/`) && !hasTitle(raw)) continue
     const target = resolveFile(root, newPath, TEXT)
     const previous = resolveFile(root, file, TEXT)
     write(target, tidyText(raw, existsSync(previous) ? readFileSync(previous, 'utf8') : ''))
@@ -103,7 +106,7 @@ function hasTitle(raw: string): boolean {
 
 function textsIn(root: string, folder: string): string[] {
   if (!FOLDER.test(folder)) throw new Refused(`"${folder}" is no folder of texts`)
-  return ['en', 'ja'].flatMap((lang) => {
+  return languages.flatMap((lang) => {
     const own = `${folder}/${lang}`
     const names = existsSync(path.join(root, own)) ? readdirSync(path.join(root, own)) : []
     return names.map((name) => `${own}/${name}`).filter((file) => TEXT.test(file))
@@ -118,7 +121,7 @@ function picturesIn(root: string): string[] {
 
 function readText(root: string, file: string): object {
   // Before it names a new text, the editor asks without a language whether the name is taken.
-  const named = file.replace(/^(src\/content\/\w+)\/([\w.-]+\.md)$/, '$1/en/$2')
+  const named = file.replace(/^(src\/content\/\w+)\/([\w.-]+\.md)$/, `$1/${mainLanguage}/$2`)
   const found = resolveFile(root, named, TEXT)
   if (!existsSync(found)) return { data: null, file: { path: file, id: null } }
   const data = readFileSync(found, 'utf8')

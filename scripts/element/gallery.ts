@@ -5,6 +5,7 @@ import { build } from 'rolldown'
 import { languages } from '#protocol/languages.ts'
 import { draw, kinds, type Kind, type Level } from '@passport/puzzles'
 import { browserBuild } from './browser-build.ts'
+import { writeMails } from './gallery-mails.ts'
 import { toChallenge } from './gallery-puzzles.ts'
 
 const gallery = fileURLToPath(new URL('../../widget/gallery/', import.meta.url))
@@ -20,6 +21,7 @@ export async function buildGallery(outDir: string): Promise<void> {
   for (const name of ['index.html', 'gallery.css']) {
     await copyFile(path.join(gallery, name), path.join(outDir, name))
   }
+  await writeMails(outDir)
   await writeFile(path.join(outDir, 'samples.json'), JSON.stringify(await drawSamples()))
 }
 

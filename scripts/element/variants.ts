@@ -28,7 +28,7 @@ const groups = [
   { name: 'marks', test: inWidget('screens/providers/|flows/providers.ts$') },
   {
     name: 'entry',
-    test: inWidget('screens/(?:with-new-password|stopped|identity|third-party)|.*strength'),
+    test: inWidget('screens/(?:with-new-password|stopped|identity|third-party|session)|.*strength'),
   },
   { name: 'host', test: inWidget('screens/hosted-sign-in/|flows/exchange-code.ts$') },
   { name: 'later', test: inWidget('screens/later.ts$') },

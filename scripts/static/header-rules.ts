@@ -1,6 +1,8 @@
+import { siteLanguages } from '../../protocol/languages.ts'
 import { YEAR_SECONDS } from '../../server/lib/clock.ts'
 import { assetHeaders, pageHeaders, type PageNeeds } from '../../server/http/headers.ts'
 import { pageTypes } from '../../server/http/page-types.ts'
+import { pagePath } from '../../server/lib/page-path.ts'
 
 /** Headers, by their names in small letters. */
 export type Headers = Readonly<Record<string, string>>
@@ -14,8 +16,8 @@ export interface HeaderRule {
 /** Folders of files whose names change with what is in them. */
 const hashedFolders = ['/_astro', '/assets', '/pagefind/fragment', '/pagefind/index']
 
-const bothLanguages = (paths: readonly string[]): string[] =>
-  paths.flatMap((path) => [path, `/ja${path}`])
+const inEachLanguage = (paths: readonly string[]): string[] =>
+  paths.flatMap((path) => siteLanguages.map((language) => pagePath(path, language)))
 
 /**
  * The headers that our own server sends, told by address for hosts that only serve files; a later
@@ -37,10 +39,10 @@ export function headerRules(site: PageNeeds): HeaderRule[] {
       },
     },
     {
-      paths: bothLanguages([...pageTypes.oauthCallback, ...pageTypes.signIn]),
+      paths: inEachLanguage([...pageTypes.oauthCallback, ...pageTypes.signIn]),
       headers: changed(usual, opened),
     },
-    { paths: bothLanguages(pageTypes.search), headers: changed(usual, search) },
+    { paths: inEachLanguage(pageTypes.search), headers: changed(usual, search) },
   ]
 }
 

@@ -1,5 +1,9 @@
+import { mainLanguage, type SiteLanguage, siteLanguages } from '../../protocol/languages.ts'
 import { commonHeaders, UNFRAMED } from '../../server/http/headers.ts'
+import { serverMessages } from '../../server/messages/all-messages.ts'
 import { headerRules, type HeaderRule, type Headers } from './header-rules.ts'
+
+const otherLanguages = siteLanguages.filter((language) => language !== mainLanguage)
 
 /**
  * Settings of common hosts that serve files, by name, made of the headers that our own server
@@ -128,8 +132,8 @@ map $status ${variable('cache-control')} {
 }
 
 map $uri $passport_not_found {
-  ~^/ja(/|$) "このアドレスにページはありません。\\n";
-  default "There is no page at this address.\\n";
+${otherLanguages.map((language) => `  ~^/${language}(/|$) ${quote(notFoundText(language))};`).join('\n')}
+  default ${quote(notFoundText(mainLanguage))};
 }
 
 server {
@@ -230,9 +234,13 @@ ${blocks.join('\n').replaceAll(/^/gm, '\t')}
 	handle_errors {
 		header content-type "text/plain; charset=utf-8"
 		header cache-control no-store
-		@japanese path /ja /ja/*
-		respond @japanese "このアドレスにページはありません。\n" 404
-		respond "There is no page at this address.\n" 404
+${otherLanguages
+  .map(
+    (language) => `		@${language} path /${language} /${language}/*
+		respond @${language} "${notFoundText(language)}" 404`,
+  )
+  .join('\n')}
+		respond "${notFoundText(mainLanguage)}" 404
 	}
 }
 `
@@ -244,6 +252,11 @@ function pairs(headers: Headers): { key: string; value: string }[] {
 
 function without(headers: Headers, ...names: readonly string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))
+}
+
+// As it stands between quotation marks.
+function notFoundText(language: SiteLanguage): string {
+  return serverMessages[language].notFound.replaceAll('\n', String.raw`\n`)
 }
 
 function quote(value: string): string {

@@ -1,8 +1,10 @@
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { SEAL_ROOT_PLACEHOLDER } from '#protocol/placeholders.ts'
+import { mainLanguage, type SiteLanguage, siteLanguages } from '../../protocol/languages.ts'
 import { pagePolicy } from '../../server/http/headers.ts'
-import { notFoundMessages } from '../../server/http/not-found-messages.ts'
 import { pageTypeOf } from '../../server/http/page-types.ts'
+import { serverMessages } from '../../server/messages/all-messages.ts'
 import { precompress } from '../lib/precompress.ts'
 import { hostFiles, serverFiles } from './host-files.ts'
 
@@ -22,8 +24,6 @@ export interface Placing {
   sealRoot?: string | undefined
   isCompressed?: boolean
 }
-
-const SEAL_ROOT_PLACEHOLDER = '__PASSPORT_SEAL_ROOT__'
 
 /**
  * Makes a folder that any host of files can serve: the site and the element, with the address of
@@ -66,8 +66,8 @@ export async function placeSite(placing: Placing): Promise<void> {
     const address = `/${name.replaceAll(path.sep, '/')}`.replace(/(?:\/index)?\.html$/, '') || '/'
     await writeFile(path.join(made, name), placePage(html, address, account))
   }
-  for (const lang of ['en', 'ja'] as const) {
-    const folder = lang === 'en' ? made : path.join(made, lang)
+  for (const lang of siteLanguages) {
+    const folder = lang === mainLanguage ? made : path.join(made, lang)
     await mkdir(folder, { recursive: true })
     await writeFile(path.join(folder, '404.html'), notFoundPage(lang))
   }
@@ -104,6 +104,6 @@ export function placePage(html: string, address: string, account: string): strin
 }
 
 // Hosts send this one with status 404; it is nothing but the text, as our own server has it.
-function notFoundPage(lang: 'en' | 'ja'): string {
-  return `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>404</title><pre>${notFoundMessages[lang]}</pre></html>\n`
+function notFoundPage(lang: SiteLanguage): string {
+  return `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>404</title><pre>${serverMessages[lang].notFound}</pre></html>\n`
 }

@@ -1,13 +1,12 @@
 import { toLanguage, type Language } from '#protocol/common-params.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { FormerAddresses } from '../accounts/former-addresses.ts'
-import { notifyOwner } from '../accounts/notify.ts'
+import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { RequestSource } from '../calls/call.ts'
 import type { CodeAttempts } from '../codes/code-attempts.ts'
-import type { Outbox } from '../delivery/outbox.ts'
 import type { Events } from '../events/events.ts'
-import { DAY_MS, type Clock } from '../lib/clock.ts'
+import { DAY_MS } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { RateLimits } from '../limits/limits.ts'
@@ -21,7 +20,7 @@ import type { Sessions } from '../sessions/sessions.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
-import { managerText } from './messages.ts'
+import { serverMessages } from '../messages/all-messages.ts'
 
 /** Time between the request for deletion and the erasure, in milliseconds. */
 export const DELETION_DELAY_MS = 15 * DAY_MS
@@ -53,7 +52,8 @@ export async function deletionBlockers(
   // An organization must not be left without a manager.
   const managed = await memberships.managed(account.id)
   if (managed.length > 0) {
-    blockers.push({ code: 'still_manager', text: managerText(managed, language) })
+    const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(managed)
+    blockers.push({ code: 'still_manager', text: serverMessages[language].stillManager(names) })
   }
   return blockers
 }
@@ -74,7 +74,7 @@ export async function lossesOf(
 
 /** Schedules the deletion and returns when the account is erased. @throws cannot_cancel */
 export async function scheduleDeletion(
-  tx: { accounts: Accounts; clock: Clock; events: Events; outbox: Outbox; sessions: Sessions },
+  tx: NotifyServices & { accounts: Accounts; events: Events; sessions: Sessions },
   source: RequestSource,
   account: Account,
 ): Promise<number> {
@@ -86,30 +86,31 @@ export async function scheduleDeletion(
   await tx.events.note(source, 'closing_started', account.id)
   const language = toLanguage(account.locale)
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
-  await notifyOwner(tx, account, 'closing_started', { date: date.format(cancelAt) })
+  await notifyOwner(tx, source, account, {
+    kind: 'closing_started',
+    details: { date: date.format(cancelAt) },
+  })
   return cancelAt
 }
 
 /** Cancels a scheduled deletion. @throws not_cancelling when none is scheduled or it is too late */
 export async function cancelDeletion(
-  tx: { accounts: Accounts; clock: Clock; events: Events; outbox: Outbox },
+  tx: NotifyServices & { accounts: Accounts; events: Events },
   source: RequestSource,
   accountId: string,
 ): Promise<void> {
   const account = await tx.accounts.cancelDeletion(accountId, tx.clock())
   if (account === undefined) throw new PassportError('not_cancelling')
   await tx.events.note(source, 'closing_revoked', accountId)
-  await notifyOwner(tx, account, 'closing_revoked')
+  await notifyOwner(tx, source, account, { kind: 'closing_revoked' })
 }
 
 /** Services that erasing accounts needs. */
-export interface EraseServices {
+export interface EraseServices extends NotifyServices {
   accounts: Accounts
-  clock: Clock
   events: Events
   formerAddresses: FormerAddresses
   linkedAccounts: LinkedAccounts
-  outbox: Outbox
   codeAttempts: CodeAttempts
   passwordAttempts: PasswordAttempts
   rateLimits: RateLimits
@@ -141,6 +142,6 @@ async function erase(tx: EraseServices, id: string): Promise<boolean> {
   }
   await tx.events.note(source, 'account_deleted', id)
   for (const recipient of recipientsOf(account)) await tx.formerAddresses.block(recipient)
-  await notifyOwner(tx, account, 'account_erased')
+  await notifyOwner(tx, source, account, { kind: 'account_erased' })
   return true
 }

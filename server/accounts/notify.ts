@@ -1,17 +1,74 @@
 import { toLanguage } from '#protocol/common-params.ts'
-import type { MessageKind } from '../delivery/messages/messages.ts'
+import type { RequestSource } from '../calls/call.ts'
+import type { Config } from '../config/config.ts'
+import { isSecurityKind, type MessageKind } from '../delivery/messages/messages.ts'
 import type { MessageDetails, Outbox } from '../delivery/outbox.ts'
+import { maskAddress } from '../lib/address.ts'
+import type { Clock } from '../lib/clock.ts'
+import { describeDevice } from '../lib/describe-device.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
+import type { Tickets } from '../tickets/tickets.ts'
+import { objectionLink } from './objection.ts'
 import { recipientsOf } from './owner-recipients.ts'
+import { hintOf } from './recipients.ts'
 
-/** Stores a notice in the owner's language, by default to every proved address. */
+/** Services that a notice needs. */
+export interface NotifyServices {
+  clock: Clock
+  config: Config
+  outbox: Outbox
+  tickets: Tickets
+}
+
+/** What a notice says besides device, place and time of the request. */
+export interface Notice {
+  kind: MessageKind
+  details?: MessageDetails
+  /** By default every proved address. */
+  recipients?: readonly Recipient[]
+  /** The address that changed; only messages to itself name it in full. */
+  about?: Recipient
+  /** The address that left the account; objecting puts it back. */
+  former?: Recipient
+}
+
+/** Stores a notice in the owner's language. */
 export async function notifyOwner(
-  { outbox }: { outbox: Outbox },
+  tx: NotifyServices,
+  source: RequestSource,
   account: Account,
-  kind: MessageKind,
-  values: MessageDetails = {},
-  recipients: readonly Recipient[] = recipientsOf(account),
+  { kind, details = {}, recipients = recipientsOf(account), about, former }: Notice,
 ): Promise<void> {
-  await outbox.notify(kind, recipients, toLanguage(account.locale), values)
+  if (recipients.length === 0) return
+  const { aid } = source.app
+  const language = toLanguage(account.locale)
+  const link = isSecurityKind(kind) ? await objectionLink(tx, aid, account.id, former) : ''
+  await tx.outbox.add(
+    recipients.map((recipient) => {
+      const isAbout = about?.address === recipient.address
+      // Who has just added an address has nothing to object to, and might be a thief.
+      const mayObject = link !== '' && !(isAbout && former?.address !== recipient.address)
+      return {
+        kind,
+        aid,
+        recipient,
+        language,
+        details: {
+          device: describeDevice(source.caller.userAgent),
+          place: maskAddress(source.caller.address),
+          at: tx.clock(),
+          ...(about === undefined ? {} : { address: isAbout ? about.address : hintOf(about) }),
+          ...(mayObject ? { notMe: withLanguage(link, recipient, language) } : {}),
+          isRestorable: former !== undefined,
+          ...details,
+        },
+      }
+    }),
+  )
+}
+
+// Text messages are short; browsers say the language too.
+function withLanguage(link: string, { channel }: Recipient, language: string): string {
+  return channel === 'email' ? `${link}&language=${language}` : link
 }

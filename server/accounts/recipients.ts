@@ -90,6 +90,9 @@ export function readRecipient(data: Readonly<Record<string, unknown>> = {}): Rec
   return { channel, address }
 }
 
+/** Letters of an e-mail address that a notice to another address shows. */
+const MAX_HINT_LETTERS = 3
+
 /** Masks an e-mail address, such as `a***@example.com`. */
 export function maskEmail(email: string): string {
   return email === '' ? '' : `${[...email][0] ?? ''}***${email.slice(email.lastIndexOf('@'))}`
@@ -105,6 +108,15 @@ export function maskMobile(mobile: string): string {
 /** Masks an address for display. */
 export function maskRecipient({ channel, address }: Recipient): string {
   return channel === 'email' ? maskEmail(address) : maskMobile(address)
+}
+
+/** Returns the first letters and the domain of an e-mail address, or a masked mobile number. */
+export function hintOf({ channel, address }: Recipient): string {
+  if (channel === 'mobile') return maskMobile(address)
+  const at = address.lastIndexOf('@')
+  const local = Array.from(address.slice(0, at))
+  const shown = Math.max(1, Math.min(MAX_HINT_LETTERS, Math.floor(local.length / 2)))
+  return `${local.slice(0, shown).join('')}***${address.slice(at)}`
 }
 
 /** Returns a masked address as a field of a reply. */

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { preferredType } from '#protocol/preferred-types.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { FormerAddresses } from '../accounts/former-addresses.ts'
-import { notifyOwner } from '../accounts/notify.ts'
+import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
 import { canRemoveAddress, recipientsOf } from '../accounts/owner-recipients.ts'
-import { maskRecipient, readRecipient } from '../accounts/recipients.ts'
+import { readRecipient } from '../accounts/recipients.ts'
 import { signedIn, type Call } from '../calls/call.ts'
 import { checkCode, type CheckCodeServices } from '../codes/check-code.ts'
 import { pagePath } from '../lib/page-path.ts'
@@ -24,7 +24,7 @@ import {
 } from '../two-step/step-up.ts'
 
 /** Services that this module needs. */
-export interface AddressesServices extends CheckCodeServices, StepUpServices {
+export interface AddressesServices extends CheckCodeServices, StepUpServices, NotifyServices {
   accounts: Accounts
   formerAddresses: FormerAddresses
   linkedAccounts: LinkedAccounts
@@ -286,7 +286,13 @@ async function setAddress(
   }
   await tx.events.note(context, `${channel}_${previous === null ? 'bound' : 'changed'}`, account.id)
   const kind = previous === null ? 'address_added' : 'address_changed'
-  await notifyOwner(tx, account, kind, { address: maskRecipient(recipient) }, notified)
+  const former = previous === null ? {} : { former: { channel, address: previous } }
+  await notifyOwner(tx, context, account, {
+    kind,
+    recipients: notified,
+    about: recipient,
+    ...former,
+  })
 }
 
 async function clearAddress(
@@ -301,7 +307,11 @@ async function clearAddress(
   }
   await recordFormerAddress(context, tx, account.id, recipient)
   await tx.events.note(context, `${channel}_unbound`, account.id)
-  await notifyOwner(tx, account, 'address_removed', { address: maskRecipient(recipient) })
+  await notifyOwner(tx, context, account, {
+    kind: 'address_removed',
+    about: recipient,
+    former: recipient,
+  })
 }
 
 async function recordFormerAddress(

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { toEmail, toMobile } from '../accounts/recipients.ts'
+import { restoreAddress as restore } from '../addresses/restore-address.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { endAllAccess } from '../recovery/not-me.ts'
 import type { Services } from '../services/services.ts'
-import { FORMER_ADDRESS_MS, type FormerAddress } from '../store/former-address-repository.ts'
+import type { FormerAddress } from '../store/former-address-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
-import { revokeResetTickets } from '../two-step/proof-tickets.ts'
 import { AdminError, type Command } from './command.ts'
 import { operatorSource } from './operator-source.ts'
 
@@ -22,30 +22,12 @@ export const restoreAddress: Command = {
         const former = await findFormerAddress(tx, recipient, now)
         const account = await tx.accounts.lock(former.accountId)
         if (account === undefined) throw new AdminError(`The account of ${input} is gone.`)
-        const current = account[recipient.channel]
-        if (
-          !(await tx.accounts.setAddress(account.id, recipient.channel, current, recipient.address))
-        ) {
+        if (!(await restore(tx, operatorSource, account, recipient))) {
           throw new AdminError(`${input} belongs to another account by now.`)
         }
-        if (current !== null) {
-          // The replaced address can be restored as well.
-          await tx.formerAddresses.addFormer({
-            id: randomBytes(16).toString('base64url'),
-            accountId: account.id,
-            channel: recipient.channel,
-            address: current,
-            leftAt: now,
-            expiresAt: now + FORMER_ADDRESS_MS,
-          })
-        }
-        await tx.trustedDevices.forget(account.id)
-        await revokeResetTickets(tx, account.id)
-        const kind = current === null ? 'bound' : 'changed'
-        await tx.events.note(operatorSource, `${recipient.channel}_${kind}`, account.id)
         return {
           accountId: account.id,
-          sessions: await tx.sessions.endAll(account.id),
+          sessions: await endAllAccess(tx, account),
           links: await tx.linkedAccounts.of(account.id),
         }
       }),

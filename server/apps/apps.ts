@@ -20,6 +20,8 @@ export interface Apps {
   start(): Promise<void>
   /** Reads the table again, at most once a second, unless `isUpToDate` accepts the cached one. */
   find(aid: number, isUpToDate?: (app: App) => boolean): Promise<App | undefined>
+  /** Returns an application as far as the cache knows, for callers that cannot wait. */
+  cached(aid: number): App | undefined
   /** Returns whether pages of an origin may make calls of an application. */
   allows(app: App, origin: string): boolean
   /** Returns whether an origin is that of the server or of the site. */
@@ -72,6 +74,7 @@ export function createApps(repository: AppRepository, config: Config, clock: Clo
       if (mustReload(app !== undefined && isUpToDate(app))) await load()
       return byAid.get(aid)
     },
+    cached: (aid) => byAid.get(aid),
     allows: (app, origin) => app.origins.includes(origin) || ownOrigins.includes(origin),
     isOwn: (origin) => ownOrigins.includes(origin),
     isKnown: (origin) => knownOrigins.has(origin),

@@ -131,7 +131,7 @@ export function url(schemes: readonly string[], description: string): Setting<st
         ),
       ),
     fallback: '',
-    allowed: `an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+    allowed: `an address that begins with ${schemes.map((scheme) => (scheme === 'mailto' ? 'mailto:' : `${scheme}://`)).join(' or ')}`,
     description,
     show: withoutPassword,
   }

@@ -1,23 +1,36 @@
 import { randomBytes } from 'node:crypto'
 import type { Language } from '#protocol/common-params.ts'
 import { deviceName } from '#protocol/device-name.ts'
+import type { Brand } from '../apps/brand.ts'
 import type { Config } from '../config/config.ts'
 import { HOUR_MS, MINUTE_MS, type Clock } from '../lib/clock.ts'
 import { CODE_LIFE_MS } from '../store/code-repository.ts'
 import { FORMER_ADDRESS_MS } from '../store/former-address-repository.ts'
 import type { OutboxMessage, OutboxRepository } from '../store/outbox-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
-import { renderMessage, type MessageKind } from './messages/messages.ts'
+import { composeMessage } from './compose-message.ts'
+import { mailHtml } from './mail-html.ts'
+import { mailText } from './mail.ts'
+import type { MessageKind } from './messages/messages.ts'
 
 /** Values of a message besides its code. */
 export interface MessageDetails {
   readonly address?: string
+  /** Browser and system, such as `Firefox on Windows`. */
   readonly device?: string
+  /** Network address without its last part. */
+  readonly place?: string
+  /** When it happened, in milliseconds. */
+  readonly at?: number
   readonly date?: string
   /** Address of the page to open. */
   readonly link?: string
+  /** Address of the page on which to object. */
+  readonly notMe?: string
+  /** Whether objecting puts an address back. */
+  readonly isRestorable?: boolean
   /** Address of the page to unsubscribe on. */
-  readonly stop?: string
+  readonly unsubscribe?: string
   /** Address for one-click unsubscription (RFC 8058). */
   readonly oneClick?: string
 }
@@ -25,6 +38,8 @@ export interface MessageDetails {
 /** Message before it is rendered. */
 export interface NewMessage {
   readonly kind: MessageKind
+  /** The application whose brand the message carries. */
+  readonly aid: number
   readonly recipient: Recipient
   readonly language: Language
   /** Empty for notices. */
@@ -37,13 +52,6 @@ export interface Outbox extends Pick<OutboxRepository, 'backlog'> {
   canSend(channel: Recipient['channel']): boolean
   /** Stores messages, in one statement. */
   add(messages: readonly NewMessage[]): Promise<void>
-  /** Stores a notice to every address, in one statement. */
-  notify(
-    kind: MessageKind,
-    recipients: readonly Recipient[],
-    language: Language,
-    details?: MessageDetails,
-  ): Promise<void>
 }
 
 /** Renders a message for storage. */
@@ -56,22 +64,23 @@ export function createOutbox(
   channels: ReadonlySet<Recipient['channel']>,
   onAdded: () => void,
 ): Outbox {
-  async function add(messages: readonly NewMessage[]): Promise<void> {
-    if (messages.length === 0) return
-    await repository.insert(messages.map(write))
-    onAdded()
-  }
   return {
-    add,
+    add: async (messages) => {
+      if (messages.length === 0) return
+      await repository.insert(messages.map(write))
+      onAdded()
+    },
     backlog: repository.backlog,
     canSend: (channel) => channels.has(channel),
-    notify: (kind, recipients, language, details = {}) =>
-      add(recipients.map((recipient) => ({ kind, recipient, language, details }))),
   }
 }
 
-/** Creates a writer that uses the settings of this server. */
-export function createMessageWriter(config: Config, clock: Clock): MessageWriter {
+/** Creates a writer that uses the settings of this server and the brands of its applications. */
+export function createMessageWriter(
+  config: Config,
+  brandFor: (aid: number) => Brand,
+  clock: Clock,
+): MessageWriter {
   let writeCount = 0
 
   // The counter keeps messages of one millisecond in order.
@@ -81,38 +90,64 @@ export function createMessageWriter(config: Config, clock: Clock): MessageWriter
     return `${time}${count}${randomBytes(12).toString('hex')}`
   }
 
-  return ({ kind, recipient, language, code = '', details = {} }) => {
-    const host = new URL(config.SITE_ORIGIN).hostname
-    const text = renderMessage(kind, language, {
+  return ({ kind, aid, recipient, language, code = '', details = {} }) => {
+    const brand = brandFor(aid)
+    const { mail, sms } = composeMessage(kind, language, {
       code,
-      spoken: [...code].join(', '),
-      product: config.PRODUCT_NAME,
+      product: brand.name,
       origin: config.SITE_ORIGIN,
-      server: config.PUBLIC_ORIGIN,
       minutes: CODE_LIFE_MS / MINUTE_MS,
       hours: FORMER_ADDRESS_MS / HOUR_MS,
       address: details.address ?? '',
-      device: deviceName(details.device ?? '', language) || '–',
+      device: deviceName(details.device ?? '', language),
+      place: details.place ?? '',
+      time: details.at === undefined ? '' : timeText(details.at, language),
       date: details.date ?? '',
       link: details.link ?? '',
-      stop: details.stop ?? '',
+      notMe: details.notMe ?? '',
+      isRestorable: details.isRestorable ?? false,
+      unsubscribe: details.unsubscribe ?? '',
     })
-    const isMobile = recipient.channel === 'mobile'
-    const isSpoken = kind === 'voice_code'
     const now = clock()
-    return {
+    const common = {
       id: createId(now),
-      channel: isMobile && text.sms === '' ? 'none' : isSpoken ? 'voice' : recipient.channel,
       recipient: recipient.address,
-      subject: isMobile ? '' : text.subject,
-      // With the last line, phones offer the code only to this host (WebOTP).
-      body: isMobile
-        ? `${text.sms}${code === '' || isSpoken ? '' : `\n\n@${host} #${code}`}`
-        : text.body,
-      code: text.body.includes(code) ? code : '',
-      oneClick: details.oneClick ?? '',
+      code,
       createdAt: now,
       attempts: 0,
     }
+    if (recipient.channel === 'email') {
+      return {
+        ...common,
+        channel: 'email',
+        subject: mail.subject,
+        body: mailText(mail),
+        html: mailHtml(mail, brand),
+        sender: brand.sender,
+        oneClick: details.oneClick ?? '',
+      }
+    }
+    const isSpoken = kind === 'voice_code'
+    // With the last line, phones offer the code only to this host (WebOTP).
+    const lastLine = `\n\n@${new URL(config.SITE_ORIGIN).hostname} #${code}`
+    return {
+      ...common,
+      channel: sms === '' ? 'none' : isSpoken ? 'voice' : 'mobile',
+      subject: '',
+      body: code === '' || isSpoken ? sms : sms + lastLine,
+      html: '',
+      sender: '',
+      oneClick: '',
+    }
   }
+}
+
+// Nobody knows the reader's time zone.
+function timeText(at: number, language: Language): string {
+  const format = new Intl.DateTimeFormat(language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  return `${format.format(at)} UTC`
 }

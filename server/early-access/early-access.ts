@@ -65,7 +65,6 @@ export function createEarlyAccess(dependencies: {
   ): Promise<void> {
     const { id, aid, email, language } = application
     const token = `${id}.${signatureOf(id)}`
-    const stop = unsubscribePage(language, token)
     const oneClick = withQuery(config.PUBLIC_ORIGIN, '/passport/web/unsubscribe', {
       aid: String(aid),
       language,
@@ -74,10 +73,11 @@ export function createEarlyAccess(dependencies: {
     await outbox.add([
       {
         kind,
+        aid,
         recipient: { channel: 'email', address: email },
         language,
         code: details.code ?? '',
-        details: { link: details.link, stop, oneClick },
+        details: { link: details.link, unsubscribe: unsubscribePage(language, token), oneClick },
       },
     ])
   }

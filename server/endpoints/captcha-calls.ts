@@ -6,7 +6,7 @@ import type { Requester, Refusal } from '../captcha/captcha.ts'
 import { SECOND_MS } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { LINK_PURPOSE } from '../routes/captcha-link.ts'
+import { LINK_PATH, LINK_PURPOSE } from '../routes/captcha-link.ts'
 import { issueSiteTicket, openSite } from './captcha-site.ts'
 import type { Context, Handlers } from './handler.ts'
 
@@ -25,7 +25,8 @@ export const captcha = {
     const outcome = await context.services.captcha.get(payload, requesterOf(context))
     // Answers 429 with Retry-After, also for other clients that do not read the envelope.
     if ('error' in outcome) throw toError(outcome, 'server_busy')
-    context.services.log.captchaIssued()
+    const { did = '', iid = '', app_name: appName = '' } = payload
+    context.services.log.captchaIssued(context.logId, { did, iid, appName })
     return outcome.challenge
   },
 
@@ -54,9 +55,10 @@ export const captcha = {
       await tx.outbox.add([
         {
           kind: 'captcha_link',
+          aid: context.app.aid,
           recipient: { channel: 'email', address },
           language: context.language,
-          code: `${context.app.aid}.${reference}`,
+          details: { link: linkPage(context, reference) },
         },
       ])
     })
@@ -67,6 +69,11 @@ export const captcha = {
 
   openSiteCaptcha: openSite,
 } satisfies Handlers<typeof endpoints>
+
+function linkPage({ app, language, services }: Context, reference: string): string {
+  const query = new URLSearchParams({ token: `${app.aid}.${reference}`, language })
+  return `${services.config.PUBLIC_ORIGIN}${LINK_PATH}?${query.toString()}`
+}
 
 function requesterOf(context: Context): Requester {
   const { app, caller, language } = context

@@ -1,12 +1,13 @@
 import { is } from 'superstruct'
 import { pathIn } from '#protocol/families.ts'
 import * as endpoints from '#protocol/web/hosted-sign-in.ts'
+import { brandOf } from '../apps/brand.ts'
 import { signedIn } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { pageMessages } from '../pages/messages/messages.ts'
+import { pageMessages } from '../pages/messages/all-messages.ts'
 import { problemPage } from '../pages/problem-page.ts'
 import { popupEndPage } from '../pages/signed-in-pages.ts'
 import { describeUser } from '../sign-in/sign-in.ts'
@@ -23,21 +24,23 @@ import type { Context, Handlers } from './handler.ts'
 export const hostedSignIn = {
   hostSignIn: async (payload, context) => {
     const { config } = context.services
+    const brand = brandOf(config, context.app.settings)
     try {
       const opener = openerOf(context, payload.opener_origin)
       const request = readRequest(context, payload)
-      if (context.session === undefined) {
-        context.redirect(signInPage(context, request, opener))
+      const asksFirst = payload.prompt === 'login'
+      if (context.session === undefined || asksFirst) {
+        context.redirect(signInPage(context, request, { opener, asksFirst }))
         return {}
       }
       const issued = await issueExchangeCode(context, context.session, request)
       if (opener === undefined) context.redirect(issued.redirect_url)
-      else context.answerWith(popupEndPage(config, context.language, { ...issued, opener }))
+      else context.answerWith(popupEndPage(config, brand, context.language, { ...issued, opener }))
     } catch (error) {
       if (!(error instanceof PassportError)) throw error
       const problem = errorText(error.error, context.language)
       const title = pageMessages[context.language].hostedProblem
-      context.answerWith(problemPage(config, context.language, problem, { title }), error)
+      context.answerWith(problemPage(config, context.language, problem, { title, brand }), error)
     }
     return {}
   },
@@ -78,7 +81,7 @@ function openerOf({ app }: Context, origin: string | undefined): string | undefi
 function signInPage(
   context: Context,
   request: ExchangeRequest,
-  opener: string | undefined,
+  { opener, asksFirst }: { opener: string | undefined; asksFirst: boolean },
 ): string {
   const [tail = ''] = endpoints.hostSignIn.paths.web ?? []
   const query = new URLSearchParams({
@@ -90,5 +93,5 @@ function signInPage(
     ...(opener === undefined ? {} : { opener_origin: opener }),
   })
   const next = `${pathIn('web', tail)}?${query.toString()}`
-  return `${pagePath('/login', context.language)}?${new URLSearchParams({ next }).toString()}`
+  return `${pagePath('/login', context.language)}?${new URLSearchParams({ next, ...(asksFirst ? { prompt: 'login' } : {}) }).toString()}`
 }

@@ -57,7 +57,7 @@ export const password = {
       await tx.trustedDevices.trustOnlyDevice(account.id, context.caller.webId)
       await tx.passwordAttempts.clear([attemptsKey])
       await tx.events.note(context, 'password_changed', account.id)
-      await notifyOwner(tx, account, 'password_changed')
+      await notifyOwner(tx, context, account, { kind: 'password_changed' })
     })
     log.passwordChanged(context.logId, account.id)
     return {}
@@ -76,7 +76,7 @@ export const password = {
         throw new PassportError('password_already_set')
       }
       await tx.events.note(context, 'password_set', account.id)
-      await notifyOwner(tx, account, 'password_set')
+      await notifyOwner(tx, context, account, { kind: 'password_set' })
     })
     log.passwordChanged(context.logId, account.id)
     return {}

@@ -5,7 +5,7 @@ import { describeDevice } from '../lib/describe-device.ts'
 import type { EventKind, EventRepository } from '../store/event-repository.ts'
 
 /** Security events, written in the transaction of the change that they record. */
-export interface Events extends Pick<EventRepository, 'list'> {
+export interface Events extends Pick<EventRepository, 'list' | 'latest'> {
   /** Records an event of an account; `by` is by default the operation. */
   note(source: RequestSource, kind: EventKind, accountId: string, by?: string): Promise<void>
 }
@@ -20,7 +20,9 @@ export function createEvents(
 ): Events {
   return {
     list: repository.list,
-    note: async ({ app, caller, operation }, kind, accountId, by = operation) => {
+    latest: repository.latest,
+    note: async (source, kind, accountId, by = source.operation) => {
+      const { app, caller, clientFields = '' } = source
       const event = {
         accountId,
         kind,
@@ -29,6 +31,7 @@ export function createEvents(
         device: describeDevice(caller.userAgent),
         address: maskAddress(caller.address),
         at: clock(),
+        clientFields,
       }
       // Repeated because two instances may create the same id.
       for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {

@@ -18,7 +18,7 @@ import {
 import { toEmail } from '../accounts/recipients.ts'
 import { withMinimumLength } from '../lib/error-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { pageMessages } from '../pages/messages/messages.ts'
+import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Field, Form, Page } from '../pages/page.ts'
 import { sendCodeTo } from '../codes/send-code.ts'
 

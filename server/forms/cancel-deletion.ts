@@ -1,7 +1,7 @@
 import { cancelDeletion } from '../account-deletion/account-deletion.ts'
 import { CANCEL_DELETION_TICKET } from '../account-deletion/revoke-ticket.ts'
 import type { PassportError } from '../lib/passport-error.ts'
-import { pageMessages } from '../pages/messages/messages.ts'
+import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
 import { hiddenFields, problemOf, type FormContext } from './form.ts'
 

@@ -8,7 +8,7 @@ import type { Context } from '../endpoints/handler.ts'
 import { readCsrfToken } from '../http/cookies.ts'
 import { safeNextOf } from '../http/safe-next.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { pageMessages } from '../pages/messages/messages.ts'
+import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Field, Page } from '../pages/page.ts'
 
 /** A form post besides its fields. */

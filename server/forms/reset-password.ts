@@ -4,7 +4,7 @@ import type { FormHandler } from './form.ts'
 import { loginPage } from './login.ts'
 import { callerWithWebId } from './web-id.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { pageMessages } from '../pages/messages/messages.ts'
+import { pageMessages } from '../pages/messages/all-messages.ts'
 import { resetPassword as reset } from '../recovery/reset-password.ts'
 import { requireNotRefused, isSuspicious } from '../two-step/risk-check.ts'
 

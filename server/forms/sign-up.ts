@@ -5,7 +5,7 @@ import { readProof, readTyped, refuseStep, sendStep, type CodeForm } from './by-
 import { nextOf, type FormHandler } from './form.ts'
 import { callerWithWebId } from './web-id.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { pageMessages } from '../pages/messages/messages.ts'
+import { pageMessages } from '../pages/messages/all-messages.ts'
 import { prepareAccount } from '../registration/register.ts'
 import { openSession } from '../sign-in/sign-in.ts'
 

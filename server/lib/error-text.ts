@@ -1,11 +1,7 @@
 import type { Language } from '#protocol/common-params.ts'
 import type { ErrorName } from '#protocol/errors.ts'
 import { MIN_PASSWORD_LENGTH } from '#protocol/fields.ts'
-import { errorMessages as en } from '#protocol/messages/en/errors.ts'
-import { errorMessages as ja } from '#protocol/messages/ja/errors.ts'
-import { errorMessages as zh } from '#protocol/messages/zh/errors.ts'
-
-const byLanguage: Record<Language, Record<ErrorName, string>> = { en, ja, zh }
+import { errorMessages } from '#protocol/messages/all-errors.ts'
 
 /** Returns the message of an error for people; `data` are the data fields of the error. */
 export function errorText(
@@ -13,7 +9,7 @@ export function errorText(
   language: Language,
   { min_length: minimum }: Readonly<Record<string, unknown>> = {},
 ): string {
-  const text = byLanguage[language][name]
+  const text = errorMessages[language][name]
   return typeof minimum === 'number' ? withMinimumLength(text, minimum) : text
 }
 

@@ -1,9 +1,8 @@
 import { requireUsable, type Accounts } from '../accounts/accounts.ts'
 import { isReservedName } from '../accounts/names.ts'
-import { notifyOwner } from '../accounts/notify.ts'
+import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
 import type { Call } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
-import type { Outbox } from '../delivery/outbox.ts'
 import type { Events } from '../events/events.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Profile } from '../providers/provider-profile.ts'
@@ -13,12 +12,11 @@ import type { LinkedAccount } from '../store/linked-account-repository.ts'
 import type { LinkedAccounts, LinkOptions } from './linked-accounts.ts'
 
 /** Services that this module needs. */
-export interface LinkServices {
+export interface LinkServices extends NotifyServices {
   accounts: Accounts
   config: Config
   events: Events
   linkedAccounts: LinkedAccounts
-  outbox: Outbox
   providers: Providers
 }
 
@@ -106,5 +104,5 @@ async function notify(
   await tx.events.note(context, kind, account.id, provider)
   const title = tx.providers.titleOf(provider)
   const address = screenName === '' ? title : `${title} (${screenName})`
-  await notifyOwner(tx, account, kind, { address })
+  await notifyOwner(tx, context, account, { kind, details: { address } })
 }

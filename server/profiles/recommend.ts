@@ -1,30 +1,11 @@
 import { randomInt } from 'node:crypto'
-import type { Language } from '#protocol/common-params.ts'
+import { type Language, mainLanguage } from '#protocol/languages.ts'
+import { serverMessages } from '../messages/all-messages.ts'
 import type { ProfileRepository } from '../store/profile-repository.ts'
-
-type Words = readonly [adjectives: readonly string[], nouns: readonly string[], separator: string]
-
-const words: Record<Language, Words> = {
-  en: [
-    'Quiet Amber Gentle Brave Early Golden Misty Calm Bright Drifting Silver Curious'.split(' '),
-    'Otter Maple Heron Harbor Lantern Meadow Willow Comet Pebble River Sparrow Cedar'.split(' '),
-    ' ',
-  ],
-  ja: [
-    'しずかな あかるい やさしい こがねの あさの かぜの ほしの みどりの ゆきの はるの'.split(' '),
-    'カワウソ もみじ かもめ みなと ランタン やなぎ こいし すずめ すぎの木 小川'.split(' '),
-    '',
-  ],
-  zh: [
-    '安静的 明亮的 温柔的 金色的 清晨的 微风里的 星光下的 青绿的 好奇的 自在的'.split(' '),
-    '水獭 枫叶 白鹭 港湾 灯笼 草地 柳树 彗星 卵石 小河 麻雀 雪松'.split(' '),
-    '',
-  ],
-}
 
 /** Returns distinct random display names. */
 export function recommendNames(language: Language, count: number): string[] {
-  const [adjectives, nouns, separator] = words[language]
+  const { adjectives, nouns, separator } = serverMessages[language].displayNames
   const names = new Set<string>()
   while (names.size < count) names.add(`${pick(adjectives)}${separator}${pick(nouns)}`)
   return [...names]
@@ -47,7 +28,7 @@ export async function recommendUsernames(
 }
 
 function randomUsername(): string {
-  const [adjectives, nouns] = words.en
+  const { adjectives, nouns } = serverMessages[mainLanguage].displayNames
   return `${pick(adjectives)}-${pick(nouns)}-${randomInt(100, 100_000)}`.toLowerCase()
 }
 

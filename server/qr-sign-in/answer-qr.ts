@@ -1,9 +1,8 @@
-import { notifyOwner } from '../accounts/notify.ts'
+import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { Apps } from '../apps/apps.ts'
 import type { RequestSource } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
-import type { Outbox } from '../delivery/outbox.ts'
 import type { Events } from '../events/events.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Sessions, SessionOwner } from '../sessions/sessions.ts'
@@ -13,11 +12,10 @@ import type { Transaction } from '../store/transaction.ts'
 import type { Qr, Scanner } from './qr.ts'
 
 /** Services that this module needs. */
-export interface AnswerQrServices {
+export interface AnswerQrServices extends NotifyServices {
   apps: Apps
   config: Config
   events: Events
-  outbox: Outbox
   qr: Qr
   sessions: Sessions
   transaction: Transaction<AnswerQrServices>
@@ -102,12 +100,19 @@ export async function answerQr(
  * Uses a confirmed code up and notifies the owner of the account.
  * @throws qr_used, also if the session that confirmed it has ended
  */
-export async function redeemQr(tx: AnswerQrServices, code: QrCode): Promise<SessionOwner> {
+export async function redeemQr(
+  tx: AnswerQrServices,
+  source: RequestSource,
+  code: QrCode,
+): Promise<SessionOwner> {
   const used = await tx.qr.use(code)
   const owner = used && (await tx.sessions.accountOfSession(used.scannedBy, used.answeredIn))
   if (owner === undefined) throw new PassportError('qr_used')
   const { account } = owner
-  const details = { device: code.device, address: code.place }
-  await notifyOwner(tx, account, 'qr_sign_in', details, recipientsOf(account).slice(0, 1))
+  await notifyOwner(tx, source, account, {
+    kind: 'qr_sign_in',
+    details: { device: code.device, place: code.place },
+    recipients: recipientsOf(account).slice(0, 1),
+  })
   return owner
 }

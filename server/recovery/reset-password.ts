@@ -105,7 +105,7 @@ async function setPassword(
     const browser = tx.trustedDevices.hashOf(context.caller.webId)
     await tx.passwordAttempts.clear(failureKeysOf(tx, account, browser))
     await tx.events.note(context, 'password_reset', account.id)
-    await notifyOwner(tx, account, 'password_changed')
+    await notifyOwner(tx, context, account, { kind: 'password_changed' })
     return { id: account.id, sessions }
   })
   log.passwordReset(context.logId, result.id, result.sessions)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { markup, type Markup } from '../http/html.ts'
 import { isLoopbackAddress } from '../lib/address.ts'
-import { escapeHtml } from '../http/html.ts'
 import { formPageHeaders } from '../http/headers.ts'
 import type { MailboxMessage } from '../store/mailbox-repository.ts'
 import type { Services } from '../services/services.ts'
@@ -18,6 +18,20 @@ export function addDevMailbox(app: FastifyInstance, { config, mailbox }: Service
       .type('text/html; charset=utf-8')
       .send(page(config.PRODUCT_NAME, messages))
   })
+  app.get<{ Params: { id: string } }>(
+    '/dev/mailbox/:id',
+    { onRequest: ensureOwnMachine },
+    async (request, reply) => {
+      const message = await mailbox.find(request.params.id)
+      if (message === undefined || message.html === '') return await notFound(reply)
+      const policy =
+        "default-src 'none'; style-src 'unsafe-inline'; img-src https:; sandbox allow-popups allow-top-navigation-by-user-activation"
+      await reply
+        .headers({ ...formPageHeaders(config.isHttps), 'content-security-policy': policy })
+        .type('text/html; charset=utf-8')
+        .send(message.html)
+    },
+  )
   app.get<{ Querystring: { to?: string | string[] } }>(
     '/dev/mailbox.json',
     { onRequest: ensureOwnMachine },
@@ -38,6 +52,10 @@ async function ensureOwnMachine(request: FastifyRequest, reply: FastifyReply): P
   const isOwnHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(request.headers.host ?? '')
   const isOwnPeer = isLoopbackAddress(request.socket.remoteAddress ?? '')
   if (isOwnHost && isOwnPeer && !cameThroughProxy(request)) return
+  await notFound(reply)
+}
+
+async function notFound(reply: FastifyReply): Promise<void> {
   await reply
     .code(404)
     .type('text/plain; charset=utf-8')
@@ -52,12 +70,16 @@ function cameThroughProxy({ headers, raw }: FastifyRequest): boolean {
 }
 
 function page(product: string, messages: readonly MailboxMessage[]): string {
-  return `<!doctype html>
+  const list =
+    messages.length === 0
+      ? markup`<p class="empty">No messages yet. Ask for a code and look again.</p>`
+      : messages.map(article)
+  return markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="${REFRESH_SECONDS}">
+<meta http-equiv="refresh" content="${String(REFRESH_SECONDS)}">
 <title>Mailbox for development</title>
 <link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/form/style.css">
@@ -65,22 +87,25 @@ function page(product: string, messages: readonly MailboxMessage[]): string {
 <body class="mailbox">
 <header>
 <h1>Mailbox</h1>
-<p>Nothing leaves this machine: what ${escapeHtml(product)} would send by mail, text or call appears here, newest first. The page refreshes itself.</p>
+<p>Nothing leaves this machine: what ${product} would send by mail, text or call appears here, newest first. The page refreshes itself.</p>
 </header>
 <main>
-${messages.length === 0 ? '<p class="empty">No messages yet. Ask for a code and look again.</p>' : messages.map(article).join('\n')}
+${list}
 </main>
 </body>
 </html>
-`
+`.text
 }
 
-function article({ channel, recipient, subject, body, code, createdAt }: MailboxMessage): string {
+function article(message: MailboxMessage): Markup {
+  const { id, channel, recipient, subject, body, html, sender, code, createdAt } = message
   const time = new Date(createdAt).toISOString()
-  return `<article>
-<p class="meta"><span>${kinds[channel]} to <b>${escapeHtml(recipient)}</b></span> <time datetime="${time}">${time.slice(11, 19)} UTC</time></p>
-${subject === '' ? '' : `<h2>${escapeHtml(subject)}</h2>`}
-${code === '' ? '' : `<p class="code">${escapeHtml(code)}</p>`}
-<pre>${escapeHtml(body)}</pre>
+  const from = sender === '' ? '' : markup` from <b>${sender}</b>`
+  return markup`<article>
+<p class="meta"><span>${kinds[channel]} to <b>${recipient}</b>${from}</span> <time datetime="${time}">${time.slice(11, 19)} UTC</time></p>
+${subject === '' ? '' : markup`<h2>${subject}</h2>`}
+${code === '' ? '' : markup`<p class="code">${code}</p>`}
+<pre>${body}</pre>
+${html === '' ? '' : markup`<p><a href="/dev/mailbox/${id}">The mail as HTML</a></p>`}
 </article>`
 }

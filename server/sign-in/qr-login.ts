@@ -22,7 +22,7 @@ export async function loginByQr(
 ): Promise<User> {
   await checkNetwork(context, code)
   return await signIn(context, next, async (tx) => ({
-    ...(await redeemQr(tx, code)),
+    ...(await redeemQr(tx, context, code)),
     isNew: false,
   }))
 }

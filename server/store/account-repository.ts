@@ -43,7 +43,8 @@ export interface AccountRepository {
   byLoginEmail(email: string): Promise<Account | undefined>
   /** Needs a transaction. Returns false, with nothing inserted, when the id or an identifier is taken. */
   insert(account: Account): Promise<boolean>
-  setPassword(id: string, hash: string): Promise<void>
+  /** Null leaves the account without a password. */
+  setPassword(id: string, hash: string | null): Promise<void>
   /** Replaces a password hash; returns false when it is no longer `from`. */
   replacePassword(id: string, from: string, to: string): Promise<boolean>
   setName(id: string, name: string): Promise<void>

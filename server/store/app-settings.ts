@@ -1,4 +1,18 @@
-import { boolean, defaulted, enums, mask, object, pattern, string, type Infer } from 'superstruct'
+import {
+  boolean,
+  defaulted,
+  define,
+  enums,
+  mask,
+  object,
+  pattern,
+  string,
+  type Infer,
+} from 'superstruct'
+import { areTestRanges } from '../lib/test-ranges.ts'
+
+// An address, alone or as `Name <address>`; empty for the server's own.
+const MAILBOX = /^(?:[^\p{C}<>"]{0,64}<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)?$/u
 
 const shape = object({
   registration_open: defaulted(boolean(), true),
@@ -13,6 +27,15 @@ const shape = object({
   strict_check: defaulted(boolean(), false),
   partitioned_cookies: defaulted(boolean(), false),
   captcha_secret: defaulted(pattern(string(), /^(?:sha256:[\da-f]{64})?$/), ''),
+  brand_name: defaulted(pattern(string(), /^[^\p{C}]{0,64}$/u), ''),
+  brand_logo: defaulted(pattern(string(), /^(?:https:\/\/[^\s"'<>]{1,500})?$/), ''),
+  brand_colour: defaulted(pattern(string(), /^(?:#[\da-f]{6})?$/), ''),
+  test_ranges: defaulted(
+    define<string>('test ranges', (text) => areTestRanges(String(text))),
+    '',
+  ),
+  test_code: defaulted(pattern(string(), /^(?:\d{6})?$/), ''),
+  mail_from: defaulted(pattern(string(), MAILBOX), ''),
 })
 
 /** Settings of an application. */
@@ -33,6 +56,13 @@ export const appSettingDescriptions: Readonly<Record<keyof AppSettings, string>>
   unverified_mail: 'Whether accounts may be made with an e-mail address that was not proved.',
   no_verify_register: 'Whether accounts may be made with a user name, or with nothing proved.',
   strict_check: 'Whether nobody is told if an address is registered, not even after a captcha.',
+  brand_name: 'Name in mails and on plain pages; PRODUCT_NAME where it is empty.',
+  brand_logo: 'Address (https) of a picture that stands there for the name, 32 px high.',
+  brand_colour: 'Colour of buttons and links there, such as #0a7a5c.',
+  test_ranges:
+    'Addresses that nobody owns and that take test_code, such as @qa.test,+120255501; nothing is sent there.',
+  test_code: 'The six digits that test_ranges take; without it they are ordinary addresses.',
+  mail_from: 'Sender of the mails, such as "Shop <id@shop.example>"; MAIL_FROM where it is empty.',
   confirm_register: 'Whether a sign-in by code asks before it makes an account.',
 }
 

@@ -7,6 +7,9 @@ export interface MailboxMessage {
   recipient: string
   subject: string
   body: string
+  /** HTML and sender of a mail, otherwise empty. */
+  html: string
+  sender: string
   /** The code in the message, or empty. */
   code: string
   createdAt: number
@@ -16,6 +19,7 @@ export interface MailboxMessage {
 export interface MailboxRepository {
   /** Returns the latest messages first, only those to `recipient` if given. */
   list(limit: number, recipient?: string): Promise<MailboxMessage[]>
+  find(id: string): Promise<MailboxMessage | undefined>
   insert(messages: readonly MailboxMessage[]): Promise<void>
 }
 
@@ -31,6 +35,7 @@ export function mailboxRepository(query: Queries): MailboxRepository {
         .orderBy('id', 'desc')
         .limit(limit)
         .execute(),
+    find: (id) => query.selectFrom('mailbox').selectAll().where('id', '=', id).executeTakeFirst(),
     insert: async (messages) => {
       await query
         .insertInto('mailbox')

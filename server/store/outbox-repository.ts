@@ -7,7 +7,12 @@ export interface OutboxMessage {
   channel: 'email' | 'mobile' | 'voice' | 'none'
   recipient: string
   subject: string
+  /** Text of the message. */
   body: string
+  /** The same as HTML; empty for text messages. */
+  html: string
+  /** Sender of a mail. */
+  sender: string
   code: string
   /** Address that ends a mailing list (RFC 8058); empty for mails of no list. */
   oneClick: string

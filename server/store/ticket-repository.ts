@@ -29,6 +29,8 @@ export interface TicketRepository {
   take(purpose: string, hash: string, now: number): Promise<Ticket | undefined>
   /** Removes the tickets of a holder for a purpose. */
   drop(purpose: string, holder: string): Promise<void>
+  /** Removes those that expire later than a given time. */
+  dropLater(purpose: string, holder: string, expiresAt: number): Promise<void>
 }
 
 /** Tickets in SQL. */
@@ -65,6 +67,14 @@ export function ticketRepository(query: Queries): TicketRepository {
         .deleteFrom('tickets')
         .where('holder', '=', holder)
         .where('purpose', '=', purpose)
+        .execute()
+    },
+    dropLater: async (purpose, holder, expiresAt) => {
+      await query
+        .deleteFrom('tickets')
+        .where('holder', '=', holder)
+        .where('purpose', '=', purpose)
+        .where('expiresAt', '>', expiresAt)
         .execute()
     },
   }

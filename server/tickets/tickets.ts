@@ -21,7 +21,7 @@ export interface NewTicket {
 }
 
 /** Random references to something proved, stored as hashes. */
-export interface Tickets extends Pick<TicketRepository, 'drop' | 'find' | 'insert'> {
+export interface Tickets extends Pick<TicketRepository, 'drop' | 'dropLater' | 'find' | 'insert'> {
   /** Stores a ticket and returns its reference of 43 characters. */
   issue(ticket: NewTicket): Promise<string>
   /** Returns a valid ticket without using it up. */

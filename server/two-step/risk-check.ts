@@ -1,16 +1,15 @@
 import { signInMethods, type Factor } from '#protocol/sign-in-methods.ts'
-import { notifyOwner } from '../accounts/notify.ts'
+import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { Call } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
-import type { Outbox } from '../delivery/outbox.ts'
 import type { Events } from '../events/events.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { RequestDigest } from '../lib/request-digest.ts'
 import type { Policy, Suspicion } from '../policy/policy.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { BoundCall } from '../store/verification-repository.ts'
-import { explanation } from './messages.ts'
+import { serverMessages } from '../messages/all-messages.ts'
 import {
   describeMethods,
   secondMethodsOf,
@@ -21,10 +20,9 @@ import type { TrustedDevices } from './trusted-devices.ts'
 import type { Verifications, References, SentReferences } from './verifications.ts'
 
 /** Services that this module needs. */
-export interface RiskCheckServices extends SecondMethodServices {
+export interface RiskCheckServices extends SecondMethodServices, NotifyServices {
   config: Config
   events: Events
-  outbox: Outbox
   policy: Policy
   requestDigest: RequestDigest
   trustedDevices: TrustedDevices
@@ -179,7 +177,10 @@ async function notifyNewDevice(context: Call<RiskCheckServices>, account: Accoun
   const { outbox } = context.services
   const recipient = recipientsOf(account).find(({ channel }) => outbox.canSend(channel))
   if (recipient === undefined) return
-  await notifyOwner(context.services, account, 'new_device', {}, [recipient])
+  await notifyOwner(context.services, context, account, {
+    kind: 'new_device',
+    recipients: [recipient],
+  })
 }
 
 function replyData(
@@ -205,7 +206,7 @@ function replyData(
     encrypt_uid: context.services.verifications.encryptUid(account.id, app.aid),
     account_flow: 'verify',
     verify_ways: described,
-    verify_scene_desc: explanation(context.language),
+    verify_scene_desc: serverMessages[context.language].newEnvironment,
     biz_params: standard,
     common_params: {
       copywriting_key: isQr ? 'qr_connect' : 'account_login',

@@ -1,7 +1,11 @@
+// Lines of English are repeated for each language by node scripts/make-languages.ts.
 import type { Lang } from '../lib/languages.ts'
+import type { Messages } from './messages.ts'
 import { messages as en } from './en/messages.ts'
 import { messages as ja } from './ja/messages.ts'
-import type { Messages } from './messages.ts'
 
 /** All messages of the site, by language. */
-export const allMessages: Record<Lang, Messages> = { en, ja }
+export const allMessages: Record<Lang, Messages> = {
+  en,
+  ja,
+}

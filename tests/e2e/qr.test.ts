@@ -1,7 +1,7 @@
 import { devices, expect, test, type Browser, type Page } from 'playwright/test'
 import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
-import { pageMessages } from '../../server/pages/messages/messages.ts'
+import { pageMessages } from '../../server/pages/messages/all-messages.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { getQrcode } from '../../protocol/web/qr.ts'
 import { Element } from './pages/element.ts'

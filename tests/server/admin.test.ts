@@ -3,6 +3,7 @@ import { sendCode } from '#protocol/web/codes.ts'
 import { sealKey } from '#protocol/web/keys.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { changePassword } from '#protocol/web/password.ts'
+import { listSessions } from '#protocol/web/session.ts'
 import { emailRegister } from '#protocol/web/registration.ts'
 import { commands } from '../../server/admin/commands.ts'
 import { typeCommand, type Outcome } from '../support/command.ts'
@@ -33,6 +34,8 @@ describe('commands', () => {
     [['user', 'show'], 2, 'Usage: npm run server -- user show'],
     [['user', 'show', 'a', 'b'], 2, '"b" is too much.'],
     [['events', '--limit', 'all'], 2, '--limit is "all", but must be a whole number'],
+    [['events', '--since', 'yesterday'], 2, '--since is "yesterday", but must be a day such as'],
+    [['events', '--until', '2027-02-30'], 2, '--until is "2027-02-30", but must be a day'],
     [['events', '--colour', 'red'], 2, 'There is no option --colour here.'],
     [['events', '--limt=3'], 2, 'Did you mean --limit?'],
     [['user', 'show', 'nobody@example.com'], 1, 'There is no account "nobody@example.com".'],
@@ -101,6 +104,13 @@ describe('an application', () => {
     [['set', '1003', 'qr_data_url=on'], 'did you mean qr_data_uri?'],
     [['set', '1003', 'qr_data_uri=yes'], 'qr_data_uri is "yes", but must be on or off.'],
     [['set', '1003', 'legacy_mix_mode=on'], 'but must be refuse or accept.'],
+    [['set', '1003', 'brand_colour=green'], 'brand_colour is "green", but must be of the form'],
+    [['set', '1003', 'brand_logo=http://a.example/logo.png'], 'must be of the form'],
+    [['set', '1003', 'mail_from=a@example.com,b@example.com'], 'must be of the form'],
+    [['set', '1003', 'mail_from=Shop\n<a@example.com>'], 'must be of the form'],
+    [['set', '1003', 'test_ranges=@gmail.com'], 'must be of the form'],
+    [['set', '1003', 'test_ranges=+8190'], 'must be of the form'],
+    [['set', '1003', 'test_code=12345'], 'must be of the form'],
     [['set', '1003'], 'Nothing is said about what to change.'],
   ])('rejects %j', async (typed, sentence) => {
     const server = await createTestServer()
@@ -108,6 +118,36 @@ describe('an application', () => {
     const { code, complaint } = await type(server, 'app', ...typed)
     expect(code).toBe(2)
     expect(complaint).toContain(sentence)
+  })
+
+  test('has a brand of its own in mails and on pages', async () => {
+    const server = await createTestServer()
+    const origin = 'https://shop.example.com'
+    await type(server, 'app', 'add', '1003', '--name', 'x', '--origins', origin)
+    const set = await type(
+      server,
+      'app',
+      'set',
+      '1003',
+      'brand_name=Garden Shop',
+      'brand_logo=https://shop.example.com/logo.png?size=32',
+      'brand_colour=#0a7a5c',
+      'mail_from=Garden Shop <id@shop.example.com>',
+    )
+    expect(set.code).toBe(0)
+    server.clock.passSeconds(31)
+    const email = 'ann@example.com'
+    await server.client().call(sendCode, { email, type: 13 }, { aid: 1003, origin })
+    const [mail] = await server.mail(email)
+    expect(mail?.sender).toBe('Garden Shop <id@shop.example.com>')
+    expect(mail?.subject).toContain('is your Garden Shop sign-in code')
+    expect(mail?.html).toContain('<img src="https://shop.example.com/logo.png?size=32"')
+    server.clock.passSeconds(60)
+    await server.client().call(sendCode, { email, type: 13 })
+    expect((await server.mail(email))[0]?.subject).toContain('is your Sable sign-in code')
+    const form = { aid: '1003', language: 'en', email: 'nobody' }
+    const page = await server.client().form('/form/reset-password', form, { origin })
+    expect(await page.text()).toContain('alt="Garden Shop"')
   })
 
   test('of the server itself cannot be removed or get other origins', async () => {
@@ -204,8 +244,31 @@ test('ends the sessions of one account, or of all', async () => {
   expect(ended.said).toBe('Sessions ended: 1.')
   expect((await one.client.call(accountInfo, {})).error).toBe('session_expired')
   expect((await other.client.call(accountInfo, {})).error).toBeUndefined()
-  expect((await type(server, 'sessions', 'end-all')).said).toBe('Sessions ended: 1.')
+  expect((await type(server, 'sessions', 'end-all')).said).toBe('Sessions ended: all.')
   expect((await other.client.call(accountInfo, {})).error).toBe('session_expired')
+  server.clock.passSeconds(1)
+  const { client, email, password } = other
+  expect((await client.call(passwordLogin, { email, password })).error).toBeUndefined()
+  expect((await client.call(listSessions, {})).data.total).toBe(1)
+  expect((await type(server, 'user', 'show', email)).said).toMatch(/sessions +1\n/)
+})
+
+test('lists the events of a span of time', async () => {
+  const server = await createTestServer()
+  const { client, email, password } = await server.person()
+  const first = new Date(server.clock.now()).toISOString()
+  server.clock.passSeconds(3 * 24 * 3600)
+  await client.call(passwordLogin, { email, password })
+  const kinds = async (...flags: string[]): Promise<string[]> => {
+    const { said } = await type(server, 'events', '--json', ...flags)
+    return (JSON.parse(said) as { kind: string }[]).map(({ kind }) => kind)
+  }
+  expect(await kinds()).toEqual(['signed_in', 'signed_up'])
+  expect(await kinds('--until', first)).toEqual(['signed_up'])
+  expect(await kinds('--until', first.slice(0, 10), '--user', email)).toEqual(['signed_up'])
+  const today = new Date(server.clock.now()).toISOString().slice(0, 10)
+  expect(await kinds('--since', today)).toEqual(['signed_in'])
+  expect(await kinds('--since', first, '--until', today, '--limit', '1')).toEqual(['signed_in'])
 })
 
 test('rotates the sealing key and still opens fields sealed to the old one', async () => {

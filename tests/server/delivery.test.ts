@@ -23,6 +23,7 @@ test('sends mails through a mail server', async () => {
   expect(mail).toContain('RCPT TO:<ann@example.com>')
   expect(mail).toMatch(/Subject: \d{6} is your Sable sign-in code/)
   expect(mail).toContain('Auto-Submitted: auto-generated')
+  expect(mail).toMatch(/multipart\/alternative[^]*text\/plain[^]*text\/html[^]*<!doctype html>/)
 })
 
 test('does not let an address add headers or recipients', async () => {

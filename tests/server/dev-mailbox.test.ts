@@ -16,6 +16,18 @@ test('lists messages with their codes, newest first, and refreshes itself', asyn
   expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
+test('shows a mail as its reader sees it', async () => {
+  const server = await createTestServer()
+  await server.client().call(sendCode, { email: 'ann@example.com', type: 13 })
+  const [mail] = await server.mail('ann@example.com')
+  const list = await (await server.fetch(new Request(`${ORIGIN}/dev/mailbox`))).text()
+  expect(list).toContain(`href="/dev/mailbox/${mail?.id}"`)
+  const reply = await server.fetch(new Request(`${ORIGIN}/dev/mailbox/${mail?.id}`))
+  expect(await reply.text()).toBe(mail?.html)
+  expect(reply.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*sandbox/)
+  expect((await server.fetch(new Request(`${ORIGIN}/dev/mailbox/none`))).status).toBe(404)
+})
+
 test('escapes user input', async () => {
   const server = await createTestServer()
   const email = "a&b'c@example.com"
@@ -40,7 +52,7 @@ test('lists the messages to one address for tests', async () => {
 
 test('rejects other host names that resolve to this machine', async () => {
   const server = await createTestServer()
-  for (const path of ['/dev/mailbox', '/dev/mailbox.json']) {
+  for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/dev/mailbox/id']) {
     const reply = await server.fetch(new Request(`http://evil.example:4321${path}`))
     expect(reply.status).toBe(404)
   }

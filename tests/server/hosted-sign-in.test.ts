@@ -222,3 +222,14 @@ test('stores codes only as hashes', async () => {
   expect(JSON.stringify(rows)).toContain(challenge)
   expect(JSON.stringify(rows)).not.toContain(String(data.code))
 })
+
+test('asks somebody with a session first where the link says so', async () => {
+  const server = await shop()
+  const { client } = await server.person()
+  const reply = await go(client, { ...wishOf(makePkce()), prompt: 'login' })
+  const page = new URL(reply.headers.get('location') ?? '', ORIGIN)
+  expect(page.pathname).toBe('/login')
+  expect(page.searchParams.get('prompt')).toBe('login')
+  // The way back asks no second time.
+  expect(page.searchParams.get('next')).not.toContain('prompt')
+})

@@ -174,7 +174,7 @@ test('moves a provider account after a confirmation', async () => {
   const moved = await after.client.call(authSwitchBind, { profile_key: key, change_bind: 1 })
   expect(moved.data).toMatchObject({ platform: 'github' })
   expect((await before.client.call(listConnections, {})).data.total).toBe(0)
-  expect((await server.mail(before.email))[0]?.body).toContain('no longer opens it')
+  expect((await server.mail(before.email))[0]?.body).toContain('no longer linked')
   const again = await after.client.call(authSwitchBind, { profile_key: key, change_bind: 1 })
   expect(again.error).toBe('ticket_expired')
 })

@@ -41,6 +41,7 @@ export function openInstance(
       navigate: (address) => visited.push(address),
       openChallenge: options.closesCaptcha ?? ((decision) => browser.passCaptcha(decision)),
       requestedNext: () => '',
+      requestedPrompt: () => false,
       requestedTicket: () => '',
       dropTicket: () => undefined,
       sealRoot: server.app.sealRoot,

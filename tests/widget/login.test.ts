@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { errorMessages as errors } from '#protocol/messages/all-errors.ts'
 import { ChallengeClosed } from '../../widget/src/client/index.ts'
 import { createLoginFlow } from '../../widget/src/flows/login.ts'
 import { messages as en } from '../../widget/src/messages/en/messages.ts'
-import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
 import { createTestServer } from '../support/test-server.ts'
 import { form, openInstance } from './instance.ts'
 

@@ -7,10 +7,10 @@ import {
   wholeCrop,
   zoomCrop,
 } from '../../widget/src/flows/crop.ts'
+import { errorMessages as errors } from '#protocol/messages/all-errors.ts'
 import { createNamesFlow, createPictureFlow } from '../../widget/src/flows/profile.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { messages as en } from '../../widget/src/messages/en/messages.ts'
-import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
 import { createTestServer } from '../support/test-server.ts'
 import { form } from './instance.ts'
 import { openSignedIn } from './signed-in.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { errorMessages as errors } from '#protocol/messages/all-errors.ts'
 import { createResetPasswordFlow } from '../../widget/src/flows/reset-password.ts'
 import { createSignUpFlow } from '../../widget/src/flows/sign-up.ts'
 import { createUserNameSignUpFlow } from '../../widget/src/flows/user-name-sign-up.ts'
-import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
 import { createTestServer } from '../support/test-server.ts'
 import { form, openInstance } from './instance.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { errorMessages as errors } from '#protocol/messages/all-errors.ts'
 import { createSignUpFlow } from '../../widget/src/flows/sign-up.ts'
 import { messages as en } from '../../widget/src/messages/en/messages.ts'
-import { sampleErrors as errors } from '../../widget/src/screens/sample-errors.ts'
 import { createTestServer } from '../support/test-server.ts'
 import { form, openInstance } from './instance.ts'
 

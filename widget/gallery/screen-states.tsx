@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import type { ReactNode } from 'react'
+import { errorMessages } from '#protocol/messages/all-errors.ts'
 import { fixtureFlow, type FormFixture } from '../src/flows/form-fixture.ts'
 import type { Messages } from '../src/messages/messages.ts'
 import { BlockedScreen } from '../src/screens/blocked/screen.tsx'
@@ -21,8 +22,10 @@ import { QrScreen } from '../src/screens/qr/screen.tsx'
 import { qrStates } from '../src/screens/qr/states.ts'
 import { ResetPasswordScreen } from '../src/screens/reset-password/screen.tsx'
 import { resetPasswordStates } from '../src/screens/reset-password/states.ts'
-import { sampleErrors } from '../src/screens/sample-errors.ts'
 import type { ScreenProps } from '../src/screens/screen-props.ts'
+import { NoSession } from '../src/screens/session/no-session.tsx'
+import { SessionScreen } from '../src/screens/session/screen.tsx'
+import { sessionStates } from '../src/screens/session/states.ts'
 import { TwoStepView } from '../src/screens/two-step/screen.tsx'
 import { twoStepStates } from '../src/screens/two-step/states.ts'
 import { UserNameSignUpScreen } from '../src/screens/sign-up/by-user-name.tsx'
@@ -125,11 +128,26 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
           data: { cancel_at: cancelAt },
           logId: '',
         }}
-        text={sampleErrors[messages.language].account_cancelling}
+        text={errorMessages[messages.language].account_cancelling}
         onGo={nothing}
       />
     )),
     hosted: each(hostedStates, (flow) => <HostedScreen flow={flow} isReplacing={false} />),
+    session: each(sessionStates, ({ user, hasDestination }) => (
+      <SessionScreen
+        user={user}
+        hadFocus={false}
+        onContinue={hasDestination ? nothing : undefined}
+        onOther={nothing}
+      />
+    )),
+    'no-session': {
+      refused: (
+        <With settings={{ server: 'https://id.example.com' }}>
+          <NoSession />
+        </With>
+      ),
+    },
     done: each(doneStates, (outcome, name) => (
       <With settings={{ service: name.endsWith('service') ? 'https://app.example/open' : '' }}>
         <DoneScreen outcome={outcome} onGo={nothing} />

@@ -14,6 +14,7 @@ createServer((request, response) => {
   else files(request, response)
 }).listen(port, '127.0.0.1', () => {
   console.log(`Every state of every screen: http://localhost:${port}/`)
+  console.log(`Every mail, light and dark:      http://localhost:${port}/mails/en.html`)
   console.log(`Fifty puzzles of a kind to try: http://localhost:${port}/?many=slide`)
   console.log(`The captcha in a drawer:         http://localhost:${port}/?screen=captcha&show=side`)
 })

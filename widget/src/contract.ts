@@ -7,6 +7,7 @@ import type { PassportEventName } from './events.ts'
 import {
   methods,
   presentations,
+  prompts,
   regions,
   signUpMethods,
   sources,
@@ -75,6 +76,16 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
     about: 'third parties to offer, of those the server has set up',
     without: 'none',
   },
+  'providers-first': {
+    control: { kind: 'flag' },
+    about: 'puts all `providers` above the form at once, without asking the server for them',
+    without: 'below the form, once the server has answered',
+  },
+  'oidc-title': {
+    control: { kind: 'text', example: 'Acme' },
+    about: 'with `providers-first`: what your own OpenID provider is called',
+    without: '`Single sign-on`',
+  },
   popup: {
     control: { kind: 'flag' },
     about: 'opens third parties, or the page of the account server, in a window of its own',
@@ -99,6 +110,11 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
     control: { kind: 'text', example: '/welcome' },
     about: 'where to go after success: a path or an `https` address',
     without: 'stays, says who signed in',
+  },
+  prompt: {
+    control: { kind: 'choice', values: prompts },
+    about: '`login` asks people with a session whether to continue with it',
+    without: 'continues at once where there is a `next` or `redirect-uri`',
   },
   autofocus: {
     control: { kind: 'flag' },
@@ -207,9 +223,14 @@ export interface EventRow {
 export const events: Record<PassportEventName, EventRow> = {
   'passport-ready': { about: 'the element works', detail: '`view`', otherwise: '' },
   'passport-view': { about: 'another screen is shown', detail: '`view`', otherwise: '' },
+  'passport-session': {
+    about: 'it is known who is signed in: when the page is loaded, and after `signOut()`',
+    detail: '`user`, undefined for nobody',
+    otherwise: 'continues with them, or says who they are',
+  },
   'passport-success': {
-    about: 'somebody signed in or up',
-    detail: '`kind` (`sign-in`, `sign-up`), `user`, `next`',
+    about: 'somebody signed in or up, or continued with a session',
+    detail: '`kind` (`sign-in`, `sign-up`, `session`), `user`, `next`',
     otherwise: 'goes to `next`, or says who signed in',
   },
   'passport-authorized': {
@@ -224,7 +245,8 @@ export const events: Record<PassportEventName, EventRow> = {
   },
   'passport-error': {
     about: 'a call failed, or an attribute cannot be used',
-    detail: '`reason` (`attribute`, `call`, `internal`), `message` and what belongs to it',
+    detail:
+      '`reason` (`attribute`, `call`, `session`, `internal`), `message` and what belongs to it',
     otherwise: '',
   },
   'passport-challenge': {

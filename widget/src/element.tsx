@@ -2,13 +2,17 @@ import r2wc from '@r2wc/core'
 import { useEffect, useLayoutEffect, type ReactNode } from 'react'
 import themeCss from '../../protocol/theme.css'
 import { App } from './app.tsx'
+import { createArrival, isKnownSignedOut } from './arrival.ts'
 import { openChallenge } from './challenge.ts'
 import type { PassportEventName, PassportEvents } from './events.ts'
+import type { User } from '#protocol/objects.ts'
+import type * as sessionFlow from './flows/session.ts'
 import { createInstance, type EmbeddingPage, type Instance } from './instance.ts'
 import type { loadMessages } from './messages/load-messages.ts'
 import { override } from './messages/override.ts'
 import { hydratingRenderer } from './renderer.tsx'
 import { loadScreen } from './screens/lazy-screens.ts'
+import { loadProviders } from './screens/providers/providers.tsx'
 import { attributeNames, readSettings, type Attributes, type Settings } from './settings.ts'
 import screensCss from './styles/screens.css'
 import { adopt } from './ui/adopt.ts'
@@ -99,6 +103,7 @@ function makeClass(
           // What is drawn works as a plain form; where nothing is, the screen says what is missing.
           if (placeOf(container).querySelector('form')) throw error
         }),
+        settings.providersFirst && loadProviders(),
       ])
       const own: unknown = Reflect.get(container, 'messages')
       const messages = typeof own === 'object' && own !== null ? override(ours, own) : ours
@@ -169,6 +174,27 @@ function makeClass(
 
     reset(): void {
       instances.get(this)?.reset()
+    }
+
+    async session(): Promise<User | undefined> {
+      const [instance, { findSession }] = await this.#parts()
+      return findSession(instance.client())
+    }
+
+    async signOut(): Promise<void> {
+      const [instance, { endSession }] = await this.#parts()
+      await endSession(instance.client())
+      instance.reset()
+      instance.tellSession(undefined)
+    }
+
+    async #parts(): Promise<[Instance, typeof sessionFlow]> {
+      while (!instances.has(this)) {
+        await new Promise((resolve) => {
+          this.addEventListener('passport-ready', resolve, { once: true })
+        })
+      }
+      return [instances.get(this) as Instance, await import('./flows/session.ts')]
     }
 
     override connectedCallback(): void {
@@ -267,6 +293,7 @@ function makePage(element: HTMLElement, sealRoot: string | undefined): Embedding
     },
     openChallenge: (...call) => openChallenge(element, ...call),
     requestedNext,
+    requestedPrompt: () => new URLSearchParams(location.search).get('prompt') === 'login',
     requestedTicket: () => new URLSearchParams(location.search).get('ticket') ?? '',
     dropTicket,
     sealRoot,
@@ -302,6 +329,7 @@ function announce(element: HTMLElement, instance: Instance): void {
   }
   emit(element, 'passport-ready', { view: instance.$view.get().name })
   const settings = instance.$settings.get()
+  void resume(element, instance)
   countOnce(settings)
   if (isOnOtherSite(settings)) {
     import('./other-site.ts').then(
@@ -309,6 +337,21 @@ function announce(element: HTMLElement, instance: Instance): void {
       // Advice is never worth disturbing the page.
       () => undefined,
     )
+  }
+}
+
+async function resume(element: HTMLElement, instance: Instance): Promise<void> {
+  const { name } = instance.$view.get()
+  if (name !== 'login' && name !== 'sign-up') return
+  if (isKnownSignedOut(instance.$settings.get().server)) {
+    instance.tellSession(undefined)
+    return
+  }
+  try {
+    const { resumeSession } = await import('./flows/session.ts')
+    await resumeSession(instance, createArrival(element))
+  } catch (error) {
+    instance.report({ reason: 'internal', message: String(error) })
   }
 }
 

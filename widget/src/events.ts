@@ -9,8 +9,10 @@ export interface PassportEvents {
   'passport-ready': { view: View['name'] }
   /** Another screen is shown. */
   'passport-view': { view: View['name'] }
-  /** Someone signed in or signed up; unless prevented, the page goes to `next`, if there is one. */
-  'passport-success': { kind: 'sign-in' | 'sign-up'; user: User; next: string }
+  /** Who is signed in, as soon as that is known, and after a sign-out; unless prevented, the element continues with them. */
+  'passport-session': { user: User | undefined }
+  /** Someone signed in or signed up, or continued; unless prevented, the page goes to `next`, if there is one. */
+  'passport-success': { kind: SuccessKind; user: User; next: string }
   /**
    * The host's server can learn who signed in by a code, good once and for 60 seconds; unless
    * prevented, the page goes to `redirectUrl`, which carries it.
@@ -38,16 +40,20 @@ export interface PassportEvents {
   'passport-cancel': { view: View['name'] }
 }
 
+/** How somebody came to be signed in; `session` means that they were already. */
+export type SuccessKind = 'sign-in' | 'sign-up' | 'session'
+
 /** What became of a part of an account; `account` itself is removed when it is closed. */
 export interface AccountChange {
   what: 'email' | 'mobile' | 'connection' | 'password' | 'profile' | 'account'
   did: 'set' | 'removed'
 }
 
-/** What went wrong, for the page that embeds the element. */
+/** What went wrong, for the page that embeds the element; `session` means that none was kept. */
 export type PassportFailure =
   | { reason: 'attribute'; attribute: AttributeName; value: string; message: string }
   | { reason: 'call'; name: string; message: string; logId: string }
+  | { reason: 'session'; message: string }
   | { reason: 'internal'; message: string }
 
 /** Name of an event of the element. */

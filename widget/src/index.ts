@@ -1,5 +1,6 @@
 // The loader: draws the first screen at once, then fetches the rest.
 import { css } from 'virtual:shell'
+import type { User } from '#protocol/objects.ts'
 import { drawAll } from './loader/draw.ts'
 import { loadMessages } from './messages/load-messages.ts'
 
@@ -21,6 +22,16 @@ export function load(): void {
     // The browser has said on the console what did not load; the plain form still works.
     () => drawAll(server, loadMessages, sheet, true),
   )
+}
+
+/** Who is signed in, or undefined for nobody; for pages without an element. */
+export async function session(aid: number): Promise<User | undefined> {
+  return (await import('./session-calls.ts')).session(server, aid)
+}
+
+/** Ends the session of this browser; for pages without an element. */
+export async function signOut(aid: number): Promise<void> {
+  await (await import('./session-calls.ts')).signOut(server, aid)
 }
 
 // A page that shows nobody a form pays for none.

@@ -3,7 +3,14 @@ import type { User } from '#protocol/objects.ts'
 import { ChallengeClosed } from '../captcha/errors.ts'
 import { NetworkError, type PassportError } from './client/errors.ts'
 import type { Client, SecondPass, SecondVerification } from './client/index.ts'
-import type { AccountChange, PassportEventName, PassportEvents, PassportFailure } from './events.ts'
+import type {
+  AccountChange,
+  PassportEventName,
+  PassportEvents,
+  PassportFailure,
+  SuccessKind,
+} from './events.ts'
+import { noteProvider } from './last-provider.ts'
 import { createLazyClient } from './lazy-client.ts'
 import type { Messages } from './messages/messages.ts'
 import { accountViews, type Settings, type StartView } from './settings.ts'
@@ -15,6 +22,8 @@ export type View =
   | Each<Exclude<StartView, StopName>>
   | Each<StartView & StopName, { rejection?: Rejection; user?: User }>
   | Each<Exclude<StopName, StartView>, { rejection: Rejection }>
+  | Each<'session', { user: User; hadFocus: boolean }>
+  | Each<'no-session'>
   | {
       name: 'done'
       outcome: { kind: 'signed-in'; user: User } | { kind: 'password-set' } | { kind: 'kept' }
@@ -43,6 +52,8 @@ export interface EmbeddingPage {
   openChallenge(decision: string, settings: Settings, signal: AbortSignal): Promise<unknown>
   /** Address on this site that the page itself was asked to lead back to; empty without one. */
   requestedNext(): string
+  /** Whether the page itself was asked to let people choose the account. */
+  requestedPrompt(): boolean
   /** Ticket in the address of the page; empty without one. */
   requestedTicket(): string
   /** Takes it out of the address, so that the page can be loaded again without it. */
@@ -79,7 +90,11 @@ export interface Instance {
   go(view: View): void
   configure(settings: Settings, messages: Messages): void
   /** Somebody is signed in; who may act for others is asked as whom, unless that is settled. */
-  succeed(kind: 'sign-in' | 'sign-up', user: User, isChosen?: boolean): void
+  succeed(kind: SuccessKind, user: User, isChosen?: boolean): Promise<void>
+  /** Tells the page who is signed in; false when it prevented what follows. */
+  tellSession(user: User | undefined): boolean
+  /** Whether people are asked before a session is used. */
+  asksFirst(): boolean
   report(failure: PassportFailure): void
   /** Tells the page what the person changed about their account. */
   changed(change: AccountChange): void
@@ -88,6 +103,8 @@ export interface Instance {
   cancel(): void
   /** Where to go after success; empty to stay. */
   destination(): string
+  /** Whether there is anywhere to go, with a code or without. */
+  hasDestination(): boolean
   /** Ticket for a new password that the site's own page was asked with; empty without one. */
   requestedTicket(): string
   /** That ticket was used up, or counts no more. */
@@ -174,10 +191,15 @@ export function createInstance(
       $settings.set(settings)
       if (before.view !== settings.view) this.go({ name: settings.view })
     },
-    succeed(kind, user, isChosen) {
+    async succeed(kind, user, isChosen) {
+      if ($settings.get().pages !== undefined) noteProvider('')
       if ($settings.get().subjectAid && kind === 'sign-in' && !isChosen) {
         this.go({ name: 'identity', user })
         return
+      }
+      if (kind !== 'session' && isOtherOrigin($settings.get().server)) {
+        const { requireKeptSession } = await import('./flows/session.ts')
+        if (!(await requireKeptSession(this))) return
       }
       const next = this.destination()
       if (!page.emit('passport-success', { kind, user, next })) return
@@ -195,6 +217,11 @@ export function createInstance(
         )
       } else if (next === '') stay()
       else page.navigate(next)
+    },
+    tellSession: (user) => page.emit('passport-session', { user }),
+    asksFirst() {
+      const { pages, prompt } = $settings.get()
+      return prompt === 'login' || (pages !== undefined && page.requestedPrompt())
     },
     report(failure) {
       page.emit('passport-error', failure)
@@ -215,6 +242,9 @@ export function createInstance(
       // Only on the site's own pages does the query speak to the element.
       return (pages === undefined ? '' : page.requestedNext()) || next
     },
+    hasDestination() {
+      return $settings.get().redirectUri !== '' || this.destination() !== ''
+    },
     // What the address of a page of somebody else says is not meant for the element.
     requestedTicket: () => ($settings.get().pages === undefined ? '' : page.requestedTicket()),
     dropTicket() {
@@ -228,4 +258,9 @@ export function createInstance(
       life.abort()
     },
   }
+}
+
+// Only there can a browser take the reply and refuse the cookie.
+function isOtherOrigin(server: string): boolean {
+  return server !== '' && typeof location !== 'undefined' && server !== location.origin
 }

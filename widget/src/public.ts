@@ -1,6 +1,7 @@
 import type { Language } from '#protocol/languages.ts'
 import type { ErrorName } from '#protocol/errors.ts'
 import type { Source } from '#protocol/families.ts'
+import type { User } from '#protocol/objects.ts'
 import type { CaptchaProperties } from '../captcha/config.ts'
 import type { PassportEventName, PassportEvents } from './events.ts'
 import type { Messages } from './messages/messages.ts'
@@ -19,6 +20,7 @@ interface Values {
   lang: Language | (string & {})
   theme: 'auto' | 'light' | 'dark'
   presentation: 'inline' | 'dialog'
+  prompt: Settings['prompt']
   'subject-aid': number | string
   region: Settings['region']
   telemetry: Switch
@@ -72,6 +74,10 @@ export type PassportLoginElement = Listening &
     close(): void
     /** Begins again with the first screen. */
     reset(): void
+    /** Who is signed in, or undefined for nobody. */
+    session(): Promise<User | undefined>
+    /** Ends the session of this browser, and begins again. */
+    signOut(): Promise<void>
   }
 
 /** Any of the messages of an area, and of the objects in it. */

@@ -10,11 +10,14 @@ export const attributeNames = [
   'view',
   'methods',
   'providers',
+  'providers-first',
+  'oidc-title',
   'popup',
   'lang',
   'theme',
   'presentation',
   'next',
+  'prompt',
   'pages',
   'sign-up-by',
   'verify-first',
@@ -67,6 +70,8 @@ export const usualMethods = ['password', 'code'] as const
 export const themes = ['auto', 'light', 'dark'] as const
 /** Where the form stands, the usual way first. */
 export const presentations = ['inline', 'dialog'] as const
+/** When people are asked before a session is used, the usual way first. */
+export const prompts = ['none', 'login'] as const
 /** Where the captcha is served from, the usual one first. */
 export const regions = ['sg', 'va'] as const
 
@@ -90,6 +95,10 @@ export interface Settings {
   methods: readonly Method[]
   /** Third parties to offer, as far as the server knows them. */
   providers: readonly ProviderName[]
+  /** Whether they stand above the form, all of them, and the server is not asked. */
+  providersFirst: boolean
+  /** What the operator's own OpenID provider is called there; empty for its usual name. */
+  oidcTitle: string
   /** Whether they open in a window of their own. */
   popup: boolean
   language: Language
@@ -97,6 +106,8 @@ export interface Settings {
   isDialog: boolean
   /** Where to go after success; empty to stay. */
   next: string
+  /** Whether people are asked before a session that is there is used. */
+  prompt: (typeof prompts)[number]
   /** Prefix of the site's own `/login`, `/sign-up` and `/reset-password`; undefined elsewhere. */
   pages: string | undefined
   /** Where the host's server waits for a one-time code; empty where it wants none. */
@@ -169,10 +180,13 @@ export function readSettings(
       view: one('view', views),
       methods: readMethods(attributes.methods, addError),
       providers: readProviders(attributes.providers, addError),
+      providersFirst: isOn(attributes['providers-first']),
+      oidcTitle: attributes['oidc-title'] ?? '',
       popup: isOn(attributes.popup),
       language: toLanguage(attributes.lang || surroundings.language),
       isDialog: one('presentation', presentations) === 'dialog',
       next: readAddress('next', attributes, addError),
+      prompt: one('prompt', prompts),
       pages: attributes.pages?.replace(/\/$/, ''),
       redirectUri: attributes['redirect-uri'] ?? '',
       state: attributes.state ?? '',

@@ -1,61 +1,30 @@
-import type { Language } from '#protocol/common-params.ts'
-import { messages as en } from './en.ts'
-import { messages as ja } from './ja.ts'
-import { messages as zh } from './zh.ts'
+import type { messages } from './en/messages.ts'
+import { securityMessages } from './en/security.ts'
+
+/** Messages in one language; the English ones give the shape. */
+export type Messages = typeof messages
 
 /** Kind of a message; a new one is an entry in each language. */
-export type MessageKind = keyof typeof en
+export type MessageKind = keyof Messages['byKind']
 
-/** Texts of one message, with names of `MessageValues` in braces. */
+/** Texts of one message, with names of placeholders in braces. */
 export interface MessageText {
   readonly subject: string
-  readonly body: string
+  /** Heading of the mail; the subject if it is missing. */
+  readonly title?: string
+  /** Paragraphs of the mail, with empty lines between them. */
+  readonly text: string
+  /** Label of the mail's button. */
+  readonly action?: string
+  /** What the mail says last, in small letters. */
+  readonly note?: string
   /** Text message; empty if there is none. */
   readonly sms: string
+  /** What the text message adds for those who may object. */
+  readonly smsObjection?: string
 }
 
-/** Messages in one language. */
-export type Messages = Readonly<Record<MessageKind, MessageText>>
-
-const byLanguage: Record<Language, Messages> = { en, ja, zh }
-
-/** Values of the placeholders. */
-export interface MessageValues {
-  code: string
-  /** Code with separate digits for voice calls. */
-  spoken: string
-  product: string
-  /** Origin of the site. */
-  origin: string
-  /** Origin of the account server. */
-  server: string
-  /** Validity of the code. */
-  minutes: number
-  /** Masked address that changed. */
-  address: string
-  /** Browser and system. */
-  device: string
-  /** Day of a scheduled deletion. */
-  date: string
-  /** Time to undo a change. */
-  hours: number
-  /** Address of the page to open. */
-  link: string
-  /** Address of the page to unsubscribe on. */
-  stop: string
-}
-
-/** Returns the texts of a message with all placeholders replaced. */
-export function renderMessage(
-  kind: MessageKind,
-  language: Language,
-  values: MessageValues,
-): MessageText {
-  const text = byLanguage[language][kind]
-  const fill = (template: string): string =>
-    template.replaceAll(
-      /\{(code|spoken|product|origin|server|minutes|address|device|date|hours|link|stop)\}/g,
-      (_, name: keyof MessageValues) => String(values[name]),
-    )
-  return { subject: fill(text.subject), body: fill(text.body), sms: fill(text.sms) }
+/** Returns whether the reader of a notice may object to it. */
+export function isSecurityKind(kind: MessageKind): kind is keyof typeof securityMessages {
+  return kind in securityMessages
 }

@@ -1,17 +1,4 @@
-import type { Language } from '#protocol/common-params.ts'
-import { signInMessages as signInEn } from '#protocol/messages/en/sign-in.ts'
-import { signInMessages as signInJa } from '#protocol/messages/ja/sign-in.ts'
-import { signInMessages as signInZh } from '#protocol/messages/zh/sign-in.ts'
-import { pageMessages as en } from './en/pages.ts'
-import { qrMessages as qrEn } from './en/qr.ts'
-import { pageMessages as ja } from './ja/pages.ts'
-import { qrMessages as qrJa } from './ja/qr.ts'
-import { pageMessages as zh } from './zh/pages.ts'
-import { qrMessages as qrZh } from './zh/qr.ts'
+import type { messages } from './en/messages.ts'
 
-/** Messages of the account server's pages; those of signing in are the element's too. */
-export const pageMessages = {
-  en: { ...signInEn, ...en, qr: qrEn },
-  ja: { ...signInJa, ...ja, qr: qrJa },
-  zh: { ...signInZh, ...zh, qr: qrZh },
-} satisfies Record<Language, object>
+/** Messages of the account server's pages; the English ones give the shape. */
+export type Messages = typeof messages

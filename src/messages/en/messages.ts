@@ -13,6 +13,7 @@ import { markdown } from './markdown.ts'
 import { pages } from './pages.ts'
 import { pricing } from './pricing.ts'
 import { search } from './search.ts'
+import { templates } from './templates.ts'
 import { thirdParty } from './third-party.ts'
 
 /** All messages of the site in English. */
@@ -32,5 +33,6 @@ export const messages = {
   pages,
   pricing,
   search,
+  templates,
   thirdParty,
 }

@@ -14,6 +14,7 @@ import { markdown } from './markdown.ts'
 import { pages } from './pages.ts'
 import { pricing } from './pricing.ts'
 import { search } from './search.ts'
+import { templates } from './templates.ts'
 import { thirdParty } from './third-party.ts'
 
 /** All messages of the site in Japanese. */
@@ -33,5 +34,6 @@ export const messages: Messages = {
   pages,
   pricing,
   search,
+  templates,
   thirdParty,
 }

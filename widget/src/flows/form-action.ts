@@ -75,17 +75,22 @@ export function reportFailure(instance: Instance, error: unknown): void {
     instance.report({ reason: 'call', name, message, logId })
   } else if (error instanceof NetworkError) {
     instance.report({ reason: 'call', name: error.name, message: error.message, logId: '' })
-    const { server, aid } = instance.$settings.get()
-    // A browser does not say which replies it withholds from pages of other origins.
-    if (error.name === 'occur error' && server !== '') {
-      import('../other-site.ts').then(
-        ({ adviseUnreached }) => adviseUnreached(server, aid),
-        () => undefined,
-      )
-    }
+    void diagnose(instance, error)
   } else {
     // An error of our own: the developer needs the stack, the page a sign.
     console.error('passport-login:', error) // oxlint-disable-line no-console
     instance.report({ reason: 'internal', message: String(error) })
+  }
+}
+
+/** Says on the console why a call got no answer, which browsers do not tell scripts. */
+export async function diagnose(instance: Instance, error: unknown): Promise<void> {
+  const { server, aid } = instance.$settings.get()
+  if (!(error instanceof NetworkError) || error.name !== 'occur error' || server === '') return
+  try {
+    const { explainUnreached } = await import('../unreached.ts')
+    await explainUnreached(server, aid)
+  } catch {
+    // Its code may be as unreachable as the server.
   }
 }

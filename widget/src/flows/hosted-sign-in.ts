@@ -32,6 +32,7 @@ export function createHostedSignInFlow(instance: Instance): HostedSignInFlow {
       redirect_uri: redirectUri,
       state,
       code_challenge: codeChallenge,
+      ...(instance.asksFirst() ? { prompt: 'login' } : {}),
     })
     return `${server}/passport/web/host/sign_in/?${query}`
   }

@@ -21,6 +21,8 @@ export interface LoginFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   signInByCode(form: FormData): Promise<boolean>
   /** Makes the flow of signing in by QR code, whose code is loaded when it is wanted. */
   beginQr: (create: (instance: Instance) => QrFlow) => QrFlow
+  /** Goes on with a code that was on its way when the page was loaded again. */
+  resume(): void
   /** A credential is about to be typed: fetches what sealing it takes. */
   prepare(): void
   dispose(): void
@@ -72,7 +74,10 @@ export function createLoginFlow(instance: Instance, calls: LoginCalls = usualCal
       if (password === '') return formAction.setFieldError('password', common.needPassword)
       return formAction.run(async (signal) => {
         const client = instance.client()
-        instance.succeed('sign-in', await calls.byPassword(client, account, password, { signal }))
+        await instance.succeed(
+          'sign-in',
+          await calls.byPassword(client, account, password, { signal }),
+        )
       })
     },
     async signInByCode(form) {
@@ -83,8 +88,13 @@ export function createLoginFlow(instance: Instance, calls: LoginCalls = usualCal
         return formAction.setFieldError('code', instance.$messages.get().common.needCode)
       return formAction.run(async (signal) => {
         const user = await calls.byCode(instance.client(), state.address, digits, { signal })
-        instance.succeed(user.new_user === 1 ? 'sign-up' : 'sign-in', user)
+        code.finish()
+        await instance.succeed(user.new_user === 1 ? 'sign-up' : 'sign-in', user)
       })
+    },
+    resume() {
+      const { methods } = instance.$settings.get()
+      if (methods.includes('code') && code.resume()) $method.set('code')
     },
     beginQr: (create) => create(instance),
     prepare() {

@@ -85,7 +85,7 @@ export function createQrFlow(instance: Instance, clock: QrClock = pageClock): Qr
         interval = intervalOf(reply.interval)
         const status = nameOf(reply)
         if (status === 'confirmed' && reply.user_data !== undefined) {
-          instance.succeed('sign-in', reply.user_data)
+          await instance.succeed('sign-in', reply.user_data)
           return
         }
         if (status === 'refused') {

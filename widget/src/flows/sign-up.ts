@@ -25,7 +25,7 @@ export function createSignUpFlow(instance: Instance): NewPasswordFlow {
       const name = formText(form, 'name').trim()
       const common = { password, ...(name === '' ? {} : { name }) }
       if ('ticket' in proof) {
-        instance.succeed(
+        await instance.succeed(
           'sign-up',
           await client.send(registerBind, { ...proof, ...common }, { signal }),
         )
@@ -37,7 +37,7 @@ export function createSignUpFlow(instance: Instance): NewPasswordFlow {
         channel === 'email'
           ? await client.send(emailRegister, { email: value, code, ...common }, { signal })
           : await client.send(mobileRegister, { mobile: value, code, ...common }, { signal })
-      instance.succeed('sign-up', user)
+      await instance.succeed('sign-up', user)
     },
   })
 }

@@ -68,7 +68,7 @@ export function createThirdPartyFlow(
           if (profile.is_linked === 1) {
             // Known, but not let in by that alone: what is asked for is shown on the way.
             const reply = await instance.client().send(authLogin, call, { signal })
-            instance.succeed('sign-in', mask(reply, user))
+            await instance.succeed('sign-in', mask(reply, user))
             return
           }
           // The address that was proved elsewhere is known here: it is most likely their own.
@@ -95,7 +95,7 @@ export function createThirdPartyFlow(
         const made = await instance
           .client()
           .send(registerBind, { profile_key: key, ...(name === '' ? {} : { name }) }, { signal })
-        instance.succeed('sign-up', made)
+        await instance.succeed('sign-up', made)
       })
     },
     dispose: () => link.dispose(),

@@ -34,7 +34,7 @@ export function createUserNameSignUpFlow(instance: Instance, wrong: string): Use
         const user = await instance
           .client()
           .send(noVerifyRegister, { username: typed, password }, { signal })
-        instance.succeed('sign-up', user)
+        await instance.succeed('sign-up', user)
       })
     },
     prepare() {

@@ -12,6 +12,7 @@ import type { profile } from './en/profile.ts'
 import type { providers } from './en/providers.ts'
 import type { qr } from './en/qr.ts'
 import type { secondVerify } from './en/second-verify.ts'
+import type { session } from './en/session.ts'
 import type { stopped } from './en/stopped.ts'
 import type { strength } from './en/strength.ts'
 import type { thirdParty } from './en/third-party.ts'
@@ -32,6 +33,7 @@ export interface Messages {
   providers: typeof providers
   qr: typeof qr
   secondVerify: typeof secondVerify
+  session: typeof session
   stopped: typeof stopped
   strength: typeof strength
   thirdParty: typeof thirdParty

@@ -29,6 +29,8 @@ const loads: { [Name in LazyName]: () => Promise<LazyScreen<Name>> } = {
   'close-account': async () => (await import('./account-deletion/screen.tsx')).AccountDeletion,
   profile: async () => (await import('./profile/screen.tsx')).Profile,
   hosted: async () => (await import('./hosted-sign-in/screen.tsx')).Hosted,
+  session: async () => (await import('./session/screen.tsx')).Session,
+  'no-session': async () => (await import('./session/no-session.tsx')).NoSession,
 }
 
 const ready = new Map<string, unknown>()

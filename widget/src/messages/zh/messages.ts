@@ -12,6 +12,7 @@ import { profile } from './profile.ts'
 import { providers } from './providers.ts'
 import { qr } from './qr.ts'
 import { secondVerify } from './second-verify.ts'
+import { session } from './session.ts'
 import { stopped } from './stopped.ts'
 import { strength } from './strength.ts'
 import { thirdParty } from './third-party.ts'
@@ -32,6 +33,7 @@ export const messages: Messages = {
   providers,
   qr,
   secondVerify,
+  session,
   stopped,
   strength,
   thirdParty,

@@ -1,8 +1,8 @@
+import { errorMessages } from '#protocol/messages/all-errors.ts'
 import type { DeletionStep } from '../../flows/account-deletion.ts'
 import type { FormError } from '../../flows/form-error.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { sampleMethods, fixtureStepUp } from '../account/states.ts'
-import { sampleErrors } from '../sample-errors.ts'
 
 /** What the screen shows, as values. */
 export interface DeletionFixture {
@@ -27,7 +27,7 @@ export function accountDeletionStates({
   closeAccount,
   secondVerify,
 }: Messages): Record<string, DeletionFixture> {
-  const errors = sampleErrors[language]
+  const errors = errorMessages[language]
   return {
     checking: { step: { at: 'checking' } },
     'check failed': { step: { at: 'unchecked' }, formError: { text: common.offline } },

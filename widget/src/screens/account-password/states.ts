@@ -1,7 +1,7 @@
 import type { User } from '#protocol/objects.ts'
+import { errorMessages } from '#protocol/messages/all-errors.ts'
 import type { FormError } from '../../flows/form-error.ts'
 import type { Messages } from '../../messages/messages.ts'
-import { sampleErrors } from '../sample-errors.ts'
 import { sampleUser } from '../sample-user.ts'
 
 /** What the screen shows, as values. */
@@ -18,7 +18,7 @@ export function accountPasswordStates({
   language,
   ownPassword,
 }: Messages): Record<string, AccountPasswordFixture> {
-  const errors = sampleErrors[language]
+  const errors = errorMessages[language]
   const first: User = { ...sampleUser, has_password: 0 }
   const user = sampleUser
   return {

@@ -1,11 +1,11 @@
 import { atom } from 'nanostores'
+import { errorMessages } from '#protocol/messages/all-errors.ts'
 import type { AccountStore, AccountState } from '../../flows/account-store.ts'
 import type { StepUp } from '../../flows/step-up.ts'
 import type { FormError } from '../../flows/form-error.ts'
 import { joinSentences } from '../../flows/join-sentences.ts'
 import type { StepUpWay } from '../../flows/two-step.ts'
 import type { Messages } from '../../messages/messages.ts'
-import { sampleErrors } from '../sample-errors.ts'
 import { sampleUser } from '../sample-user.ts'
 
 const nothing = (): void => undefined
@@ -14,11 +14,11 @@ const nothing = (): void => undefined
 export function accountStates({ common, language }: Messages): Record<string, AccountState> {
   return {
     loading: { step: 'loading' },
-    'signed out': { step: 'signed-out' },
+    'signed out': { step: 'signed-out', user: undefined },
     offline: { step: 'failed', formError: { text: common.offline } },
     'too often': {
       step: 'failed',
-      formError: { text: sampleErrors[language].too_often, wait: 60 },
+      formError: { text: errorMessages[language].too_often, wait: 60 },
     },
     broken: {
       step: 'failed',

@@ -1,11 +1,11 @@
 import type { User } from '#protocol/objects.ts'
+import { errorMessages } from '#protocol/messages/all-errors.ts'
 import type { BindPlan, BindStep } from '../../flows/bind.ts'
 import type { LinkedAccountRow, LinkedAccountsStep } from '../../flows/linked-accounts.ts'
 import type { FormError } from '../../flows/form-error.ts'
 import { fixtureCode } from '../../flows/form-fixture.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { sampleMethods, fixtureStepUp } from '../account/states.ts'
-import { sampleErrors } from '../sample-errors.ts'
 import { sampleUser } from '../sample-user.ts'
 
 /** What the screen shows, as values. */
@@ -32,7 +32,7 @@ const remove: BindPlan = { does: 'remove', channel: 'mobile', present: both.mobi
 
 /** Every state of the screen, in one language. */
 export function bindStates({ common, language }: Messages): Record<string, BindFixture> {
-  const errors = sampleErrors[language]
+  const errors = errorMessages[language]
   const list: BindStep = { at: 'list' }
   const [github = rows[0]] = rows
   const addressOf = (plan: BindPlan): BindStep => ({ at: 'code', plan, code: fixtureCode() })

@@ -1,10 +1,10 @@
+import { errorMessages } from '#protocol/messages/all-errors.ts'
 import type { Rejection } from '../../instance.ts'
 import type { Messages } from '../../messages/messages.ts'
-import { sampleErrors } from '../sample-errors.ts'
 
 /** Every state of the screen, in one language. */
 export function blockedStates({ language }: Messages): Record<string, Rejection> {
-  const errors = sampleErrors[language]
+  const errors = errorMessages[language]
   const refused = (name: keyof typeof errors, data: Rejection['data'] = {}): Rejection => ({
     name,
     code: 0,

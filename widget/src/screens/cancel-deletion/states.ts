@@ -1,6 +1,6 @@
+import { errorMessages } from '#protocol/messages/all-errors.ts'
 import type { FormError } from '../../flows/form-error.ts'
 import type { Messages } from '../../messages/messages.ts'
-import { sampleErrors } from '../sample-errors.ts'
 
 /** Every state of the screen, in one language. */
 export function cancelDeletionStates({
@@ -10,7 +10,7 @@ export function cancelDeletionStates({
   string,
   { isBusy: boolean; formError: FormError | undefined; cancelAt: number }
 > {
-  const errors = sampleErrors[language]
+  const errors = errorMessages[language]
   const fixture = { isBusy: false, formError: undefined, cancelAt: 1_796_000_000 }
   return {
     'being closed': fixture,

@@ -1,8 +1,9 @@
+import type { Language } from '#protocol/languages.ts'
 import type { MembershipInfo } from '#protocol/objects.ts'
+import { errorMessages } from '#protocol/messages/all-errors.ts'
 import type { IdentityState } from '../../flows/identity.ts'
 import type { FormError } from '../../flows/form-error.ts'
 import type { Messages } from '../../messages/messages.ts'
-import { sampleErrors } from '../sample-errors.ts'
 
 interface FormFixture {
   state: IdentityState
@@ -13,7 +14,7 @@ interface FormFixture {
 
 /** Every state of the screen, in one language. */
 export function identityStates({ common, language }: Messages): Record<string, FormFixture> {
-  const errors = sampleErrors[language]
+  const errors = errorMessages[language]
   const one = (
     at: number,
     subject: string,
@@ -30,12 +31,12 @@ export function identityStates({ common, language }: Messages): Record<string, F
     current: 0,
     ...rest,
   })
-  const names = {
+  const samples: Partial<Record<Language, string[]>> = {
     en: ['Ann Example', 'Orchard Ltd', 'Ann of Orchard', 'Harbour Shipping and Storage Company'],
     ja: ['山田 花子', '果樹園株式会社', '山田(営業)', '港湾運輸倉庫株式会社 東日本支社'],
     zh: ['王小明', '果园有限公司', '小明（销售）', '港口航运与仓储股份有限公司'],
-  }[language]
-  const [own = '', first = '', deputy = '', second = ''] = names
+  }
+  const [own = '', first = '', deputy = '', second = ''] = samples[language] ?? samples.en ?? []
   const members = [
     one(0, '', own, { current: 1 }),
     one(1, first, deputy),

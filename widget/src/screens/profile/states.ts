@@ -1,8 +1,8 @@
 import type { User } from '#protocol/objects.ts'
+import { errorMessages } from '#protocol/messages/all-errors.ts'
 import type { FormError } from '../../flows/form-error.ts'
 import type { PictureStep, ReadyPicture, Remaining } from '../../flows/profile.ts'
 import type { Messages } from '../../messages/messages.ts'
-import { sampleErrors } from '../sample-errors.ts'
 import { sampleUser } from '../sample-user.ts'
 
 /** What the screen shows, as values. */
@@ -46,7 +46,7 @@ export function profileStates(
   { common, language, profile }: Messages,
   bitmap: ImageBitmap,
 ): Record<string, ProfileFixture> {
-  const errors = sampleErrors[language]
+  const errors = errorMessages[language]
   const user = sampleUser
   return {
     empty: { user, ready, remaining },

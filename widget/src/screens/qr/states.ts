@@ -1,6 +1,6 @@
+import { errorMessages } from '#protocol/messages/all-errors.ts'
 import type { QrState } from '../../flows/qr.ts'
 import type { Messages } from '../../messages/messages.ts'
-import { sampleErrors } from '../sample-errors.ts'
 
 /** A code that says `passport`, for pictures of the screen. */
 const picture =
@@ -18,6 +18,6 @@ export function qrStates({ language }: Messages): Record<string, QrState> {
     refused: { name: 'refused' },
     expired: { name: 'expired' },
     paused: { name: 'paused' },
-    failed: { name: 'failed', text: sampleErrors[language].too_often },
+    failed: { name: 'failed', text: errorMessages[language].too_often },
   }
 }

@@ -1,10 +1,10 @@
+import { errorMessages } from '#protocol/messages/all-errors.ts'
 import type { FormFixture } from '../../flows/form-fixture.ts'
 import type { Messages } from '../../messages/messages.ts'
-import { sampleErrors } from '../sample-errors.ts'
 
 /** Every state of the screen, in one language. */
 export function resetPasswordStates({ common, language }: Messages): Record<string, FormFixture> {
-  const errors = sampleErrors[language]
+  const errors = errorMessages[language]
   const code = {
     step: 'code',
     address: { channel: 'email', value: 'ann@example.com' },

@@ -1,10 +1,10 @@
+import { errorMessages } from '#protocol/messages/all-errors.ts'
 import type { FormFixture } from '../../flows/form-fixture.ts'
 import type { Messages } from '../../messages/messages.ts'
-import { sampleErrors } from '../sample-errors.ts'
 
 /** Every state of the screen, in one language. */
 export function signUpStates({ common, language }: Messages): Record<string, FormFixture> {
-  const errors = sampleErrors[language]
+  const errors = errorMessages[language]
   const code = {
     step: 'code',
     address: { channel: 'mobile', value: '+819012345678' },
@@ -36,7 +36,7 @@ export function signUpStates({ common, language }: Messages): Record<string, For
 /** Every state of signing up with a user name. */
 export function userNameStates(messages: Messages): Record<string, FormFixture> {
   const { common, language } = messages
-  const errors = sampleErrors[language]
+  const errors = errorMessages[language]
   return {
     empty: {},
     malformed: { formError: { field: 'username', text: messages.newPassword.userNameWrong } },

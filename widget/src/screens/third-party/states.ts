@@ -1,8 +1,8 @@
+import { errorMessages } from '#protocol/messages/all-errors.ts'
 import type { FormError } from '../../flows/form-error.ts'
 import type { FormFixture } from '../../flows/form-fixture.ts'
 import type { ThirdPartyState } from '../../flows/third-party.ts'
 import type { Messages } from '../../messages/messages.ts'
-import { sampleErrors } from '../sample-errors.ts'
 
 interface ThirdPartyFixture {
   state: ThirdPartyState
@@ -16,7 +16,7 @@ export function thirdPartyStates({
   common,
   language,
 }: Messages): Record<string, ThirdPartyFixture> {
-  const errors = sampleErrors[language]
+  const errors = errorMessages[language]
   const profile = {
     platform: 'github',
     platform_app_id: 101,

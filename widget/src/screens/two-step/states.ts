@@ -1,7 +1,7 @@
+import { errorMessages } from '#protocol/messages/all-errors.ts'
 import type { FormError } from '../../flows/form-error.ts'
 import type { StepUpWay } from '../../flows/two-step.ts'
 import type { Messages } from '../../messages/messages.ts'
-import { sampleErrors } from '../sample-errors.ts'
 
 interface FormFixture {
   wanted: { ways: readonly StepUpWay[]; reason: string }
@@ -18,7 +18,7 @@ export function twoStepStates({
   language,
   secondVerify,
 }: Messages): Record<string, FormFixture> {
-  const errors = sampleErrors[language]
+  const errors = errorMessages[language]
   const mobile = { way: 'mobile_sms_verify', sentTo: '901****5678' } as const
   const email = { way: 'email_code_verify', sentTo: 'a**@example.com' } as const
   const password = { way: 'pwd_verify', sentTo: '' } as const

@@ -1,0 +1,13 @@
+// Lines of English are repeated for each language by node scripts/make-languages.ts.
+import type { ErrorName } from '../errors.ts'
+import type { Language } from '../languages.ts'
+import { errorMessages as en } from './en/errors.ts'
+import { errorMessages as ja } from './ja/errors.ts'
+import { errorMessages as zh } from './zh/errors.ts'
+
+/** What people are told about each error, in every language. */
+export const errorMessages: Record<Language, Record<ErrorName, string>> = {
+  en,
+  ja,
+  zh,
+}

@@ -1,0 +1,49 @@
+import type { Language } from '#protocol/languages.ts'
+
+/** A link of a mail; in HTML a button or underlined text. */
+export interface MailLink {
+  readonly text: string
+  readonly href: string
+}
+
+/** What a mail says, from top to bottom; its text and its HTML are both made of it. */
+export interface Mail {
+  readonly language: Language
+  readonly subject: string
+  readonly title: string
+  /** Empty for mails without a code. */
+  readonly code: string
+  readonly paragraphs: readonly string[]
+  /** Names and values, such as device, place and time. */
+  readonly facts: readonly (readonly [name: string, value: string])[]
+  readonly action?: MailLink | undefined
+  /** How to object to what happened. */
+  readonly objection?:
+    | { readonly paragraphs: readonly string[]; readonly link: MailLink }
+    | undefined
+  readonly note: string
+  /** Who sent the mail, and where that is. */
+  readonly sender: { readonly text: string; readonly site: MailLink }
+  readonly unsubscribe?: MailLink | undefined
+}
+
+/** Returns the text of a mail, for programs and people that show no HTML. */
+export function mailText(mail: Mail): string {
+  const { title, code, paragraphs, facts, action, objection, note, sender, unsubscribe } = mail
+  const parts = [
+    title,
+    code && `    ${code}`,
+    ...paragraphs,
+    facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    action && lineOf(action),
+    ...(objection === undefined ? [] : [...objection.paragraphs, lineOf(objection.link)]),
+    note,
+    `-- \n${sender.text}\n${sender.site.href}`,
+    unsubscribe && lineOf(unsubscribe),
+  ]
+  return parts.filter((part) => part !== undefined && part !== '').join('\n\n')
+}
+
+function lineOf({ text, href }: MailLink): string {
+  return `${text}: ${href}`
+}

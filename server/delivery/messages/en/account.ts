@@ -1,0 +1,22 @@
+/** Messages of an account as a whole, in English. */
+export const accountMessages = {
+  closing_started: {
+    subject: 'Your {product} account will be deleted on {date}',
+    text: 'You are signed out everywhere, and on {date} your {product} account is deleted with all that belongs to it.\n\nChanged your mind, or was it not you? Sign in before that day and choose to keep the account.',
+    action: 'Keep my account',
+    sms: '{product}: your account will be deleted on {date}. Keep it: {loginPage}',
+  },
+  account_erased: {
+    subject: 'Your {product} account was deleted',
+    text: 'Your {product} account was deleted, as you asked, with all that belonged to it. This is the last message about it.',
+    sms: '{product}: your account was deleted, as you asked.',
+  },
+  address_restored: {
+    subject: 'An address is back in your {product} account',
+    text: '{address} belongs to your {product} account again, because somebody objected to its change. Every device was signed out.\n\nNext, choose a new password: {resetPage}',
+    sms: '{product}: {address} is back in your account, and every device was signed out. New password: {resetPage}',
+  },
+}
+
+/** What every language has to say. */
+export type AccountMessages = typeof accountMessages

@@ -1,0 +1,58 @@
+/** Notices of what happened to an account, in English; mails add device, place, time and the way to object. */
+export const securityMessages = {
+  new_device: {
+    subject: 'Your {product} account was used on a new device',
+    text: 'Somebody, probably you, signed in to your {product} account on a device that we have not seen before.',
+    sms: '{product}: sign-in on a new device ({device}). Not you? {resetPage}',
+  },
+  qr_sign_in: {
+    subject: 'Your {product} account was signed in on a new device',
+    text: 'A QR code was confirmed on your phone, and this device was signed in to your {product} account.',
+    sms: '{product}: {device} was signed in by QR code. Not you? {accountPage}',
+  },
+  password_changed: {
+    subject: 'Your {product} password was changed',
+    text: 'The password of your {product} account was just changed.',
+    sms: '{product}: your password was changed. Not you? {resetPage}',
+  },
+  password_set: {
+    subject: 'Your {product} account has a password now',
+    text: 'A password was just set for your {product} account, which had none.',
+    sms: '{product}: a password was set for your account. Not you? {resetPage}',
+  },
+  address_added: {
+    subject: 'A new way to sign in to {product}',
+    text: '{address} was just added to your {product} account. It can be used to sign in and to reset the password.',
+    sms: '{product}: {address} was added to your account. Not you? {accountPage}',
+  },
+  address_removed: {
+    subject: '{address} was removed from your {product} account',
+    text: '{address} no longer belongs to your {product} account, and cannot be used to sign in any more.',
+    sms: '{product}: {address} was removed from your account.',
+    smsObjection: 'Not you? Put it back within {hours} hours: {notMe}',
+  },
+  address_changed: {
+    subject: 'Your {product} account has a new address',
+    text: 'Your {product} account is now reached at {address}, in place of the address it had.',
+    sms: '{product}: your account is now at {address}.',
+    smsObjection: 'Not you? Undo it within {hours} hours: {notMe}',
+  },
+  connection_added: {
+    subject: 'You can now sign in to {product} with another account',
+    text: '{address} was just linked to your {product} account, and signs in to it from now on.',
+    sms: '{product}: {address} now signs in to your account. Not you? {accountPage}',
+  },
+  connection_removed: {
+    subject: 'A linked account was removed from {product}',
+    text: '{address} is no longer linked to your {product} account, and cannot be used to sign in any more.',
+    sms: '{product}: {address} no longer signs in to your account. Not you? {accountPage}',
+  },
+  closing_revoked: {
+    subject: 'Your {product} account stays',
+    text: 'The deletion of your {product} account was cancelled. It is as it was, and you can sign in again.',
+    sms: '{product}: the deletion of your account was cancelled. You can sign in again.',
+  },
+}
+
+/** What every language has to say. */
+export type SecurityMessages = typeof securityMessages

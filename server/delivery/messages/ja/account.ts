@@ -1,0 +1,21 @@
+import type { AccountMessages } from '../en/account.ts'
+
+/** Messages of an account as a whole, in Japanese. */
+export const accountMessages: AccountMessages = {
+  closing_started: {
+    subject: '{product}アカウントは{date}に削除されます',
+    text: 'すべての端末からサインアウトされました。{date}に、{product}アカウントと関連するデータがすべて削除されます。\n\n取り消す場合や心当たりがない場合は、その日までにサインインして、アカウントを残すことを選んでください。',
+    action: 'アカウントを残す',
+    sms: '{product}: アカウントは{date}に削除されます。取り消す場合: {loginPage}',
+  },
+  account_erased: {
+    subject: '{product}アカウントを削除しました',
+    text: 'ご依頼のとおり、{product}アカウントと関連するデータをすべて削除しました。このアカウントについてのお知らせはこれが最後です。',
+    sms: '{product}: ご依頼のとおりアカウントを削除しました。',
+  },
+  address_restored: {
+    subject: '{product}アカウントのアドレスが元に戻りました',
+    text: 'アドレスの変更に心当たりがないとのご連絡があり、{address} が{product}アカウントに戻りました。すべての端末からサインアウトされています。\n\n続いて、新しいパスワードを設定してください: {resetPage}',
+    sms: '{product}: {address} がアカウントに戻り、すべての端末からサインアウトされました。新しいパスワードの設定: {resetPage}',
+  },
+}

@@ -1,0 +1,57 @@
+import type { SecurityMessages } from '../en/security.ts'
+
+/** Notices of what happened to an account, in Japanese. */
+export const securityMessages: SecurityMessages = {
+  new_device: {
+    subject: '{product}に新しい端末からサインインがありました',
+    text: 'お使いの{product}アカウントに、これまでにない端末からサインインがありました。',
+    sms: '{product}: 新しい端末({device})からサインインがありました。心当たりがない場合: {resetPage}',
+  },
+  qr_sign_in: {
+    subject: '{product}アカウントに新しい端末がサインインしました',
+    text: 'お使いのスマートフォンでQRコードが承認され、次の端末が{product}アカウントにサインインしました。',
+    sms: '{product}: QRコードで{device}がサインインしました。心当たりがない場合: {accountPage}',
+  },
+  password_changed: {
+    subject: '{product}のパスワードが変更されました',
+    text: '{product}アカウントのパスワードが変更されました。',
+    sms: '{product}: パスワードが変更されました。心当たりがない場合: {resetPage}',
+  },
+  password_set: {
+    subject: '{product}アカウントにパスワードが設定されました',
+    text: 'これまでパスワードのなかった{product}アカウントに、パスワードが設定されました。',
+    sms: '{product}: パスワードが設定されました。心当たりがない場合: {resetPage}',
+  },
+  address_added: {
+    subject: '{product}に新しいサインイン方法が追加されました',
+    text: '{address} が{product}アカウントに追加されました。サインインとパスワードの再設定に使えます。',
+    sms: '{product}: {address} がアカウントに追加されました。心当たりがない場合: {accountPage}',
+  },
+  address_removed: {
+    subject: '{address} が{product}アカウントから削除されました',
+    text: '{address} は{product}アカウントから削除され、サインインに使えなくなりました。',
+    sms: '{product}: {address} がアカウントから削除されました。',
+    smsObjection: '心当たりがない場合は{hours}時間以内に元に戻せます: {notMe}',
+  },
+  address_changed: {
+    subject: '{product}アカウントのアドレスが変更されました',
+    text: '{product}アカウントの連絡先が {address} に変更されました。以前のアドレスは使えなくなりました。',
+    sms: '{product}: アカウントの連絡先が {address} に変更されました。',
+    smsObjection: '心当たりがない場合は{hours}時間以内に元に戻せます: {notMe}',
+  },
+  connection_added: {
+    subject: '{product}に別のアカウントでサインインできるようになりました',
+    text: '{address} が{product}アカウントに連携され、これからはサインインに使えます。',
+    sms: '{product}: {address} が連携されました。心当たりがない場合: {accountPage}',
+  },
+  connection_removed: {
+    subject: '{product}アカウントの連携が解除されました',
+    text: '{address} と{product}アカウントの連携が解除され、サインインには使えなくなりました。',
+    sms: '{product}: {address} との連携が解除されました。心当たりがない場合: {accountPage}',
+  },
+  closing_revoked: {
+    subject: '{product}アカウントの削除を取り消しました',
+    text: '{product}アカウントの削除が取り消され、元の状態に戻りました。再びサインインできます。',
+    sms: '{product}: アカウントの削除を取り消しました。再びサインインできます。',
+  },
+}

@@ -1,0 +1,21 @@
+import type { AccountMessages } from '../en/account.ts'
+
+/** Messages of an account as a whole, in Chinese. */
+export const accountMessages: AccountMessages = {
+  closing_started: {
+    subject: '您的 {product} 账号将于 {date} 删除',
+    text: '您已在所有设备上退出登录，{product} 账号及其全部内容将于 {date} 删除。\n\n改变主意，或不是您本人操作？请在此之前登录并选择保留账号。',
+    action: '保留我的账号',
+    sms: '{product}：您的账号将于 {date} 删除。保留账号：{loginPage}',
+  },
+  account_erased: {
+    subject: '您的 {product} 账号已删除',
+    text: '按照您的要求，{product} 账号及其全部内容已删除。这是关于该账号的最后一条消息。',
+    sms: '{product}：按照您的要求，账号已删除。',
+  },
+  address_restored: {
+    subject: '您的 {product} 账号已恢复原来的地址',
+    text: '有人表示更换地址并非本人操作，因此 {address} 已重新属于您的 {product} 账号，所有设备均已退出登录。\n\n接下来请设置新密码：{resetPage}',
+    sms: '{product}：{address} 已恢复到您的账号，所有设备均已退出登录。设置新密码：{resetPage}',
+  },
+}

@@ -1,0 +1,12 @@
+import type { Messages } from '../messages.ts'
+import { accountMessages } from './account.ts'
+import { codeMessages } from './codes.ts'
+import { earlyAccessMessages } from './early-access.ts'
+import { mailMessages } from './mail.ts'
+import { securityMessages } from './security.ts'
+
+/** Mails and text messages in Chinese: by kind, and what all mails share. */
+export const messages: Messages = {
+  byKind: { ...codeMessages, ...securityMessages, ...accountMessages, ...earlyAccessMessages },
+  mail: mailMessages,
+}

@@ -1,0 +1,57 @@
+import type { SecurityMessages } from '../en/security.ts'
+
+/** Notices of what happened to an account, in Chinese. */
+export const securityMessages: SecurityMessages = {
+  new_device: {
+    subject: '您的 {product} 账号在新设备上登录',
+    text: '您的 {product} 账号刚刚在一台新设备上登录。',
+    sms: '{product}：账号在新设备（{device}）上登录。不是您本人？{resetPage}',
+  },
+  qr_sign_in: {
+    subject: '您的 {product} 账号已在另一台设备上登录',
+    text: '您的手机确认了一个二维码，以下设备刚刚登录了您的 {product} 账号。',
+    sms: '{product}：{device} 通过二维码登录了您的账号。不是您本人？{accountPage}',
+  },
+  password_changed: {
+    subject: '您的 {product} 密码已更改',
+    text: '您的 {product} 账号密码刚刚被更改。',
+    sms: '{product}：密码已更改。不是您本人？{resetPage}',
+  },
+  password_set: {
+    subject: '您的 {product} 账号已设置密码',
+    text: '您的 {product} 账号此前没有密码，刚刚设置了密码。',
+    sms: '{product}：您的账号已设置密码。不是您本人？{resetPage}',
+  },
+  address_added: {
+    subject: '{product} 账号新增了一种登录方式',
+    text: '{address} 刚刚被添加到您的 {product} 账号，可用于登录和重置密码。',
+    sms: '{product}：{address} 已添加到您的账号。不是您本人？{accountPage}',
+  },
+  address_removed: {
+    subject: '{address} 已从您的 {product} 账号移除',
+    text: '{address} 已不再属于您的 {product} 账号，无法再用于登录。',
+    sms: '{product}：{address} 已从您的账号移除。',
+    smsObjection: '不是您本人？请在 {hours} 小时内恢复：{notMe}',
+  },
+  address_changed: {
+    subject: '您的 {product} 账号更换了联系方式',
+    text: '您的 {product} 账号现在使用 {address}，原来的地址已停用。',
+    sms: '{product}：您的账号已改用 {address}。',
+    smsObjection: '不是您本人？请在 {hours} 小时内恢复：{notMe}',
+  },
+  connection_added: {
+    subject: '现在可以用另一个账号登录 {product}',
+    text: '{address} 刚刚关联到您的 {product} 账号，今后可以用它登录。',
+    sms: '{product}：{address} 已关联到您的账号。不是您本人？{accountPage}',
+  },
+  connection_removed: {
+    subject: '您的 {product} 账号已解除一个关联',
+    text: '{address} 已与您的 {product} 账号解除关联，无法再用于登录。',
+    sms: '{product}：{address} 已与您的账号解除关联。不是您本人？{accountPage}',
+  },
+  closing_revoked: {
+    subject: '您的 {product} 账号已保留',
+    text: '您的 {product} 账号的注销已取消，账号保持原样，您可以再次登录。',
+    sms: '{product}：您的账号注销已取消，可以再次登录。',
+  },
+}

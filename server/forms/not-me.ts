@@ -1,0 +1,88 @@
+import type { notMeForm } from '#protocol/forms.ts'
+import type { Language } from '#protocol/languages.ts'
+import { hintOf } from '../accounts/recipients.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { pagePath } from '../lib/page-path.ts'
+import { pageMessages } from '../pages/messages/all-messages.ts'
+import type { Page } from '../pages/page.ts'
+import { findObjection, objectTo, type Objection } from '../recovery/not-me.ts'
+import { hiddenFields, type FormContext, type FormHandler } from './form.ts'
+
+/** Page behind "This was not me"; opening it changes nothing, since programs open links of mails too. */
+export const showNotMe: FormHandler<typeof notMeForm> = async ({ token = '' }, context) => {
+  const { app, language, services } = context
+  const found = await findObjection(services, app.aid, token)
+  if (found === undefined) return { page: resultPage(context, { outcome: 'expired' }) }
+  const { notMe: messages } = pageMessages[language]
+  const { former } = found
+  return {
+    page: {
+      title: messages.ask,
+      text: former === undefined ? messages.askText : messages.askRestoreText(hintOf(former)),
+      forms: [
+        {
+          action: '/form/not-me',
+          hidden: hiddenFields(context, { token }),
+          buttons: [{ text: messages.confirm, look: 'danger' }],
+        },
+      ],
+    },
+  }
+}
+
+/** `/form/not-me`: secures the account, once. */
+export const notMe: FormHandler<typeof notMeForm> = async ({ token = '' }, context) => {
+  const { app, caller, services } = context
+  // Pages of other applications may post the other forms.
+  if (caller.origin !== undefined && !services.apps.isOwn(caller.origin)) {
+    throw new PassportError('csrf_error')
+  }
+  const source = { app, caller, operation: context.operation }
+  return { page: resultPage(context, await objectTo(services, source, token)) }
+}
+
+function resultPage({ language, services }: FormContext, result: Objection): Page {
+  const { notMe: messages } = pageMessages[language]
+  const { config } = services
+  const link = (path: string, text: string): { href: string; text: string } => ({
+    href: config.SITE_ORIGIN + pagePath(path, language),
+    text,
+  })
+  switch (result.outcome) {
+    case 'expired':
+      return {
+        title: messages.expired,
+        outcome: 'bad',
+        notice: messages.expiredText,
+        links: [link('/reset-password', messages.newPassword), ...supportLinks(config, language)],
+      }
+    case 'taken':
+      return {
+        title: messages.taken,
+        outcome: 'bad',
+        notice: messages.takenText(hintOf(result.former), result.sessions),
+        links: [...supportLinks(config, language), link('/login', pageMessages[language].signIn)],
+      }
+    case 'secured': {
+      const { former, sessions } = result
+      return {
+        title: messages.secured,
+        outcome: 'good',
+        notice:
+          former === undefined
+            ? messages.securedText(sessions)
+            : messages.restoredText(hintOf(former), sessions),
+        text: messages.nextText,
+        links: [link('/reset-password', messages.newPassword)],
+      }
+    }
+  }
+}
+
+function supportLinks(
+  { APPEAL_URL }: { APPEAL_URL: string },
+  language: Language,
+): { href: string; text: string }[] {
+  const { support } = pageMessages[language].notMe
+  return APPEAL_URL === '' ? [] : [{ href: APPEAL_URL, text: support }]
+}

@@ -1,0 +1,13 @@
+// Lines of English are repeated for each language by node scripts/make-languages.ts.
+import type { Language } from '#protocol/languages.ts'
+import type { Messages } from './messages.ts'
+import { messages as en } from './en/messages.ts'
+import { messages as ja } from './ja/messages.ts'
+import { messages as zh } from './zh/messages.ts'
+
+/** Messages in replies of the server, in every language. */
+export const serverMessages: Record<Language, Messages> = {
+  en,
+  ja,
+  zh,
+}

@@ -1,0 +1,19 @@
+/** Messages in replies of the server, in English. */
+export const messages = {
+  /** Text of the 404 reply. */
+  notFound: 'There is no page at this address.\n',
+  /** Shown above the methods of a two-step verification. */
+  newEnvironment: 'This looks new to us. Please show once more that it is you.',
+  /** Why the manager of organizations cannot delete their account. */
+  stillManager: (names: string): string =>
+    `You manage ${names}. Have somebody else made its manager first.`,
+  /** Suggested display names are an adjective and a noun. */
+  displayNames: {
+    adjectives:
+      'Quiet Amber Gentle Brave Early Golden Misty Calm Bright Drifting Silver Curious'.split(' '),
+    nouns: 'Otter Maple Heron Harbor Lantern Meadow Willow Comet Pebble River Sparrow Cedar'.split(
+      ' ',
+    ),
+    separator: ' ',
+  },
+}

@@ -1,0 +1,18 @@
+import type { Messages } from '../messages.ts'
+
+/** Messages in replies of the server, in Japanese. */
+export const messages: Messages = {
+  /** Text of the 404 reply. */
+  notFound: 'このアドレスにページはありません。\n',
+  /** Shown above the methods of a two-step verification. */
+  newEnvironment: 'いつもと異なる環境からの操作です。もう一度ご本人確認をお願いします。',
+  /** Why the manager of organizations cannot delete their account. */
+  stillManager: (names) => `${names} の管理者です。先に管理者をほかの方に変更してください。`,
+  /** Suggested display names are an adjective and a noun. */
+  displayNames: {
+    adjectives:
+      'しずかな あかるい やさしい こがねの あさの かぜの ほしの みどりの ゆきの はるの'.split(' '),
+    nouns: 'カワウソ もみじ かもめ みなと ランタン やなぎ こいし すずめ すぎの木 小川'.split(' '),
+    separator: '',
+  },
+}

@@ -1,0 +1,19 @@
+import type { Messages } from '../messages.ts'
+
+/** Messages in replies of the server, in Chinese. */
+export const messages: Messages = {
+  /** Text of the 404 reply. */
+  notFound: '此地址没有页面。\n',
+  /** Shown above the methods of a two-step verification. */
+  newEnvironment: '检测到新的环境，请再次验证您的身份。',
+  /** Why the manager of organizations cannot delete their account. */
+  stillManager: (names) => `您是 ${names} 的管理者，请先将管理者更换为其他人。`,
+  /** Suggested display names are an adjective and a noun. */
+  displayNames: {
+    adjectives: '安静的 明亮的 温柔的 金色的 清晨的 微风里的 星光下的 青绿的 好奇的 自在的'.split(
+      ' ',
+    ),
+    nouns: '水獭 枫叶 白鹭 港湾 灯笼 草地 柳树 彗星 卵石 小河 麻雀 雪松'.split(' '),
+    separator: '',
+  },
+}

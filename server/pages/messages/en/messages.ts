@@ -1,0 +1,7 @@
+import { signInMessages } from '#protocol/messages/en/sign-in.ts'
+import { notMeMessages } from './not-me.ts'
+import { pageMessages } from './pages.ts'
+import { qrMessages } from './qr.ts'
+
+/** Messages of the account server's pages in English; those of signing in are the element's too. */
+export const messages = { ...signInMessages, ...pageMessages, notMe: notMeMessages, qr: qrMessages }

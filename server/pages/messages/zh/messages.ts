@@ -1,0 +1,13 @@
+import { signInMessages } from '#protocol/messages/zh/sign-in.ts'
+import type { Messages } from '../messages.ts'
+import { notMeMessages } from './not-me.ts'
+import { pageMessages } from './pages.ts'
+import { qrMessages } from './qr.ts'
+
+/** Messages of the account server's pages in Chinese; those of signing in are the element's too. */
+export const messages: Messages = {
+  ...signInMessages,
+  ...pageMessages,
+  notMe: notMeMessages,
+  qr: qrMessages,
+}

@@ -1,0 +1,12 @@
+/** What new posts and releases say until somebody writes them. */
+export const templates = {
+  post: {
+    description: 'One or two sentences that say what the reader gets.',
+    body: 'The first paragraph has no heading. It says what this is about.\n\n## A heading\n\nMore text.\n',
+  },
+  change: {
+    title: 'Version',
+    summary: 'One or two sentences that say what changed.',
+    body: '### Fixed\n\n- One line for each change, as a person who uses it would say it.\n',
+  },
+}

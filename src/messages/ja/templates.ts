@@ -1,0 +1,14 @@
+import type { Messages } from '../messages.ts'
+
+/** What new posts and releases say until somebody writes them, in Japanese. */
+export const templates: Messages['templates'] = {
+  post: {
+    description: '読者が何を得られるかを、一、二文で書きます。',
+    body: '最初の段落には見出しを付けません。何についての記事かを書きます。\n\n## 見出し\n\n本文を続けます。\n',
+  },
+  change: {
+    title: 'バージョン',
+    summary: '変更点を一、二文で書きます。',
+    body: '### 修正\n\n- 変更点をひとつずつ、使う人の言葉で書きます。\n',
+  },
+}

@@ -1,0 +1,112 @@
+import { expect, test, type Page } from 'playwright/test'
+import { Element } from './pages/element.ts'
+import { Mailbox } from './pages/mailbox.ts'
+import { PASSWORD, signUp } from './pages/person.ts'
+import { watch } from './pages/watch.ts'
+import { ACCOUNT, HOST_PAGE } from './support/addresses.ts'
+
+const signedIn = (page: Page) => page.getByRole('heading', { name: 'You are signed in' })
+
+test('finds the session again on a page of another origin, and ends it there', async ({
+  page,
+  context,
+}) => {
+  const complaints = watch(page)
+  await signUp(context.request, 'Ann Example')
+  const element = await Element.open(page, 'en', HOST_PAGE)
+  await expect(page.locator('#told')).toHaveText('Signed in as Ann Example.')
+  await expect(signedIn(page)).toBeVisible()
+  await expect(element.root).toContainText('Ann Example')
+  // Nothing takes the focus of a page that has only been loaded.
+  await expect(page.locator('body')).toBeFocused()
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.locator('#told')).toHaveText('Nobody is signed in.')
+  await expect(element.field('password')).toBeVisible()
+  await page.reload()
+  await expect(page.locator('#told')).toHaveText('Nobody is signed in.')
+  await expect(element.field('password')).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('goes on at once where the page says where to, but not in circles', async ({
+  page,
+  context,
+}) => {
+  await signUp(context.request, 'Ann Example')
+  const next = encodeURIComponent(
+    `${HOST_PAGE}/?view=sign-up&next=${encodeURIComponent('/?lang=en')}`,
+  )
+  await page.goto(`${HOST_PAGE}/?next=${next}`)
+  await page.waitForURL('**/?view=sign-up&**')
+  // That page would go on too, and another after it for ever.
+  await expect(signedIn(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL(`${HOST_PAGE}/?lang=en`)
+})
+
+test('asks first where the page wants that, and takes another account', async ({
+  page,
+  context,
+}) => {
+  await signUp(context.request, 'Ann Example')
+  await page.goto(`${HOST_PAGE}/?prompt=login&next=/host.css`)
+  await expect(signedIn(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Use another account' }).click()
+  await expect(new Element(page, 'en').field('password')).toBeVisible()
+})
+
+test('gives pages without an element the same two calls', async ({ page, context }) => {
+  await signUp(context.request, 'Ann Example')
+  await page.goto(HOST_PAGE)
+  const call = (name: 'session' | 'signOut') =>
+    page.evaluate(
+      async ([address, wanted]) => {
+        const calls = (await import(address)) as Record<
+          typeof wanted,
+          (aid: number) => Promise<{ name: string } | undefined>
+        >
+        return (await calls[wanted](1002))?.name ?? 'nobody'
+      },
+      [`${ACCOUNT}/passport-login.js`, name] as const,
+    )
+  expect(await call('session')).toBe('Ann Example')
+  await call('signOut')
+  expect(await call('session')).toBe('nobody')
+})
+
+test('welcomes nobody whose browser keeps no cookies of the account server', async ({
+  page,
+  context,
+}) => {
+  const email = await signUp(context.request, 'Ann Example')
+  // To the browser another site, so it keeps none of the cookies.
+  await page.goto(HOST_PAGE.replace('localhost', '127.0.0.1'))
+  const element = new Element(page, 'en')
+  await expect(page.locator('#told')).toHaveText('Nobody is signed in.')
+  await element.signIn(email, PASSWORD)
+  await element.confirmByCode(new Mailbox(context.request), email, 2)
+  await expect(page.getByRole('heading', { name: 'You are not signed in here' })).toBeVisible()
+  await expect(page.locator('#told')).not.toContainText('Signed in as')
+  await expect(page.getByRole('link', { name: 'Continue at localhost' })).toHaveAttribute(
+    'href',
+    `${ACCOUNT}/login`,
+  )
+})
+
+test('asks on the account server itself whether to continue', async ({ page, context }) => {
+  await signUp(context.request, 'Ann Example')
+  await page.goto(`${ACCOUNT}/login`)
+  await expect(signedIn(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL(`${ACCOUNT}/account-setting`)
+  await page.goto(`${ACCOUNT}/login?next=/pricing`)
+  await page.waitForURL(`${ACCOUNT}/pricing`)
+})
+
+test('keeps the session of somebody who only reads the site', async ({ page, context }) => {
+  await signUp(context.request, 'Ann Example')
+  const used = page.waitForResponse(/\/passport\/token\/beat\/web\?/)
+  await page.goto(`${ACCOUNT}/pricing`)
+  expect(await (await used).json()).toMatchObject({ message: 'success' })
+})

@@ -1,0 +1,94 @@
+import { beforeEach, expect, test } from 'vitest'
+import {
+  endSession,
+  findSession,
+  requireKeptSession,
+  resumeSession,
+  type Arrival,
+} from '../../widget/src/flows/session.ts'
+import type { Attributes } from '../../widget/src/settings.ts'
+import { createTestServer, type TestServer } from '../support/test-server.ts'
+import { openInstance, type TestInstance } from './instance.ts'
+import { openSignedIn } from './signed-in.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await createTestServer()
+})
+
+const calm: Arrival = { isUntouched: () => true, hasFocus: () => false, mayLeave: () => true }
+
+/** Somebody with a session comes to a page with these attributes. */
+async function arrive(
+  attributes: Attributes,
+  arrival: Partial<Arrival> = {},
+): Promise<TestInstance> {
+  const opened = await openSignedIn(server, { attributes })
+  await resumeSession(opened.instance, { ...calm, ...arrival })
+  return opened
+}
+
+const viewOf = ({ instance }: TestInstance): string => instance.$view.get().name
+
+test('tells the page that nobody is signed in, and leaves the form', async () => {
+  const opened = openInstance(server)
+  await resumeSession(opened.instance, calm)
+  expect(opened.events).toEqual([{ name: 'passport-session', detail: { user: undefined } }])
+  expect(viewOf(opened)).toBe('login')
+})
+
+test('goes on with a session where the page says where to', async () => {
+  const opened = await arrive({ next: '/welcome' })
+  expect(opened.events.map(({ name }) => name)).toEqual(['passport-session', 'passport-success'])
+  expect(opened.events[1]?.detail).toMatchObject({ kind: 'session', next: '/welcome' })
+  expect(opened.visited).toEqual(['/welcome'])
+})
+
+test.each<[string, Attributes, Partial<Arrival>]>([
+  ['nowhere to go', {}, {}],
+  ['the page asks for a choice', { next: '/welcome', prompt: 'login' }, {}],
+  ['the page was left and came back', { next: '/welcome' }, { mayLeave: () => false }],
+  ['the form waits in a dialog', { next: '/welcome', presentation: 'dialog' }, {}],
+  ['the usual end of a page of our own', { next: '/account', pages: '' }, {}],
+])('says who is signed in: %s', async (_, attributes, arrival) => {
+  const opened = await arrive(attributes, arrival)
+  expect(opened.visited).toEqual([])
+  expect(viewOf(opened)).toBe('session')
+})
+
+test('disturbs nobody who is typing, and no page that answers the event itself', async () => {
+  expect(viewOf(await arrive({ next: '/welcome' }, { isUntouched: () => false }))).toBe('login')
+  const opened = openInstance(server, { attributes: { next: '/' }, prevents: 'passport-session' })
+  const { person } = await openSignedIn(server)
+  for (const [name, value] of person.client.cookies) opened.browser.cookies.set(name, value)
+  await resumeSession(opened.instance, calm)
+  expect(opened.events.map(({ name }) => name)).toEqual(['passport-session'])
+  expect(viewOf(opened)).toBe('login')
+})
+
+test('finds and ends a session, twice without complaint', async () => {
+  const { instance } = await openSignedIn(server)
+  const client = instance.client()
+  expect(await findSession(client)).toMatchObject({ app_id: 1001 })
+  await endSession(client)
+  await endSession(client)
+  expect(await findSession(client)).toBeUndefined()
+})
+
+test('shows another way where a browser has kept no session', async () => {
+  const { instance } = await openSignedIn(server)
+  expect(await requireKeptSession(instance)).toBe(true)
+
+  const lost = openInstance(server)
+  expect(await requireKeptSession(lost.instance)).toBe(false)
+  expect(viewOf(lost)).toBe('no-session')
+  expect(lost.events.map(({ detail }) => detail)).toContainEqual(
+    expect.objectContaining({ reason: 'session' }),
+  )
+
+  const withCode = openInstance(server, {
+    attributes: { 'redirect-uri': 'https://shop.example/signed-in' },
+  })
+  expect(await requireKeptSession(withCode.instance)).toBe(false)
+  expect(viewOf(withCode)).toBe('hosted')
+})

@@ -1,0 +1,76 @@
+import type { User } from '#protocol/objects.ts'
+import { accountInfo } from '#protocol/web/login.ts'
+import { logout } from '#protocol/web/session.ts'
+import type { Client } from '../client/index.ts'
+import { PassportError } from '../client/errors.ts'
+import type { Instance } from '../instance.ts'
+import { diagnose } from './form-action.ts'
+
+/** Returns who is signed in, or undefined for nobody; a session that is used lives on. */
+export async function findSession(client: Client, signal?: AbortSignal): Promise<User | undefined> {
+  try {
+    return await client.send(accountInfo, {}, signal ? { signal } : {})
+  } catch (error) {
+    if (error instanceof PassportError && error.name === 'session_expired') return undefined
+    throw error
+  }
+}
+
+/** Ends the session of this browser; one that has ended already counts as done. */
+export async function endSession(client: Client): Promise<void> {
+  try {
+    await client.send(logout, {})
+  } catch (error) {
+    if (!(error instanceof PassportError) || error.name !== 'session_expired') throw error
+  }
+}
+
+/** What the page knows about a person who has just come. */
+export interface Arrival {
+  /** Whether nobody has typed anything yet. */
+  isUntouched(): boolean
+  hasFocus(): boolean
+  /** False where the page was left with the same session a moment ago, and came back. */
+  mayLeave(): boolean
+}
+
+/** Tells the page who is signed in when it is loaded, and continues with that session. */
+export async function resumeSession(instance: Instance, arrival: Arrival): Promise<void> {
+  let user: User | undefined
+  try {
+    user = await findSession(instance.client(), instance.signal)
+  } catch (error) {
+    // Nobody has asked for anything yet, so the form says nothing; the developer should know.
+    if (!instance.signal.aborted) await diagnose(instance, error)
+    return
+  }
+  if (!instance.tellSession(user) || user === undefined) return
+  const { name } = instance.$view.get()
+  if ((name !== 'login' && name !== 'sign-up') || !arrival.isUntouched()) return
+  if (continuesAtOnce(instance) && arrival.mayLeave()) await instance.succeed('session', user)
+  else instance.go({ name: 'session', user, hadFocus: arrival.hasFocus() })
+}
+
+// A page of our own has a usual destination; only one that its address names is what people wait for.
+function continuesAtOnce(instance: Instance): boolean {
+  const { isDialog, pages } = instance.$settings.get()
+  const isWaitedFor =
+    pages === undefined ? instance.hasDestination() : instance.returnQuery() !== ''
+  return isWaitedFor && !isDialog && !instance.asksFirst()
+}
+
+/**
+ * After a sign-in on a page of another origin, whose cookies a browser may have refused: false, and
+ * another way is shown, where no session was kept.
+ */
+export async function requireKeptSession(instance: Instance): Promise<boolean> {
+  if ((await findSession(instance.client(), instance.signal)) !== undefined) return true
+  const { redirectUri } = instance.$settings.get()
+  instance.report({
+    reason: 'session',
+    message:
+      'the sign-in succeeded, but this browser keeps no session for this page; use view="hosted"',
+  })
+  instance.go({ name: redirectUri === '' ? 'no-session' : 'hosted' })
+  return false
+}

@@ -1,0 +1,9 @@
+/** Messages about a session that is there, or that the browser did not keep. */
+export const session = {
+  proceed: 'Continue',
+  other: 'Use another account',
+  none: 'You are not signed in here',
+  noneText: (host: string): string =>
+    `The sign-in worked, but your browser lets ${host} keep nothing on this page. You can sign in at ${host} itself.`,
+  goThere: (host: string): string => `Continue at ${host}`,
+}

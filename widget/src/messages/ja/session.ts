@@ -1,0 +1,11 @@
+import type { Messages } from '../messages.ts'
+
+/** Messages about a session that is there, or that the browser did not keep, in Japanese. */
+export const session: Messages['session'] = {
+  proceed: '続ける',
+  other: '別のアカウントを使う',
+  none: 'このページではサインインできていません',
+  noneText: (host) =>
+    `サインインには成功しましたが、このブラウザはこのページで ${host} の情報を保存しません。${host} のページでサインインできます。`,
+  goThere: (host) => `${host} で続ける`,
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import type { User } from '#protocol/objects.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { adoptEntry } from '../../ui/entry-sheet.ts'
+import { useMessages } from '../../ui/frame.tsx'
+import { Heading } from '../../ui/heading.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import type { LazyProps } from '../lazy-screens.ts'
+
+/** The screen of somebody who comes with a session. */
+export function Session({ instance, view }: LazyProps<'session'>): ReactNode {
+  const { user } = view
+  return (
+    <SessionScreen
+      user={user}
+      hadFocus={view.hadFocus}
+      onContinue={
+        instance.hasDestination() ? () => void instance.succeed('session', user) : undefined
+      }
+      onOther={() => instance.go({ name: 'login' })}
+    />
+  )
+}
+
+/** Says who is signed in, and lets them continue or change accounts. */
+export function SessionScreen(props: {
+  user: User
+  /** Whether the focus was in what stood here. */
+  hadFocus: boolean
+  /** Absent where there is nowhere to go. */
+  onContinue: (() => void) | undefined
+  onOther: () => void
+}): ReactNode {
+  const { user, onContinue } = props
+  const { common, session: t } = useMessages()
+  const name = user.screen_name || user.name || user.email || user.mobile
+  return (
+    <>
+      <div {...partProps('head')}>
+        <Heading hasFocus={props.hadFocus}>{common.signedIn}</Heading>
+      </div>
+      <div {...partProps('member', 'who')} ref={(node) => adoptEntry(node)}>
+        <span {...partProps('member-sign')} aria-hidden="true">
+          {Array.from(name)[0]}
+        </span>
+        <span {...partProps('member-names')}>
+          <b>{name}</b>
+          {user.email !== '' && user.email !== name && (
+            <span {...partProps('member-who')}>{user.email}</span>
+          )}
+        </span>
+      </div>
+      {onContinue && (
+        <button type="button" {...partProps('button')} onClick={onContinue}>
+          {t.proceed}
+        </button>
+      )}
+      <p {...partProps('foot')}>
+        <LinkButton onClick={props.onOther}>{t.other}</LinkButton>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+let isSaid = false
+
+/** Says once on the console why a page gets no answer from the account server. */
+export async function explainUnreached(server: string, aid: number): Promise<void> {
+  if (isSaid) return
+  isSaid = true
+  const cause = await findCause(server, aid)
+  // oxlint-disable-next-line no-console
+  console.warn(`passport-login: ${server} gave this page no answer. ${cause}`)
+}
+
+/** Sentence that names the cause and what to do. */
+async function findCause(server: string, aid: number): Promise<string> {
+  if (!navigator.onLine) return 'The browser is offline.'
+  if (location.protocol === 'https:' && isPlainHttp(server)) {
+    return 'Browsers let no https page call http: serve the account server by https.'
+  }
+  const { isAnswered, directive } = await probe(server)
+  if (directive !== undefined) {
+    return `The content security policy of this page forbids it: add ${server} to ${directive}.`
+  }
+  if (!isAnswered) {
+    return 'It is not running, its address is wrong, or an extension of the browser or a network filter blocks it.'
+  }
+  if (location.origin === 'null') {
+    return 'This page has no origin, since it is a file or in a sandboxed frame: serve it by http, or add allow-same-origin to the frame.'
+  }
+  return (
+    `The server runs, but either does not know ${location.origin} – name that in HOST_PAGE_ORIGINS, which is for application 1002, ` +
+    `or among the origins of application ${aid} – or an extension blocks its calls. See "On the same site" in docs/embedding.md.`
+  )
+}
+
+function isPlainHttp(server: string): boolean {
+  const { protocol, hostname } = new URL(server)
+  return protocol === 'http:' && !/^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+}
+
+/** Asks for a file that the server gives every origin; a policy that forbids it is heard meanwhile. */
+async function probe(server: string): Promise<{ isAnswered: boolean; directive?: string }> {
+  let directive: string | undefined
+  const hear = (event: SecurityPolicyViolationEvent): void => {
+    if (event.blockedURI.startsWith(server)) directive = event.effectiveDirective
+  }
+  document.addEventListener('securitypolicyviolation', hear)
+  try {
+    await fetch(`${server}/passport-login.js`, {
+      method: 'HEAD',
+      mode: 'no-cors',
+      cache: 'no-store',
+    })
+    return { isAnswered: true }
+  } catch {
+    // The event follows the rejection.
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100)
+    })
+    return { isAnswered: false, ...(directive === undefined ? {} : { directive }) }
+  } finally {
+    document.removeEventListener('securitypolicyviolation', hear)
+  }
+}
