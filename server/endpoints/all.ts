@@ -10,6 +10,7 @@ import { identity } from './identity.ts'
 import { keys } from './keys.ts'
 import { login } from './login.ts'
 import { password } from './password.ts'
+import { personalData } from './personal-data.ts'
 import { plans } from './plans.ts'
 import { profile } from './profile.ts'
 import { promoCodes } from './promo-codes.ts'
@@ -40,6 +41,7 @@ export const handlers = {
   qr,
   keys,
   security,
+  personalData,
   earlyAccess,
   promoCodes,
   plans,

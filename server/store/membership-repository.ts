@@ -59,6 +59,8 @@ export interface MembershipRepository {
   freezeOrganization(id: string, isFrozen: boolean): Promise<boolean>
   /** Returns the memberships of a person in one application, oldest first. */
   of(accountId: string, aid: number): Promise<Membership[]>
+  /** Returns the memberships of a person in all applications, oldest first. */
+  ofPerson(accountId: string): Promise<Membership[]>
   find(id: string): Promise<Membership | undefined>
   /** Returns the names of the organizations that a person manages. */
   managed(accountId: string): Promise<string[]>
@@ -145,6 +147,10 @@ export function membershipRepository(query: Queries): MembershipRepository {
         .where('memberships.accountId', '=', accountId)
         .where('organizations.aid', '=', aid)
         .execute()
+      return rows.map(toMembership)
+    },
+    ofPerson: async (accountId) => {
+      const rows = await memberships().where('memberships.accountId', '=', accountId).execute()
       return rows.map(toMembership)
     },
     find: async (id) => {
