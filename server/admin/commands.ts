@@ -8,6 +8,7 @@ import {
 } from './account-states.ts'
 import { addApp, listApps, removeApp, setApp } from './apps.ts'
 import { backup } from './backup.ts'
+import { captchaAttack } from './captcha-attack.ts'
 import { captchaSecret } from './captcha-secret.ts'
 import type { Command } from './command.ts'
 import { config } from './config.ts'
@@ -21,6 +22,7 @@ import {
   freezeOrganization,
   listOrganizations,
   removeMember,
+  setManager,
 } from './organizations.ts'
 import { listPlans, setPlan } from './plans.ts'
 import { addPromoCode, endPromoCode, listPromoCodes } from './promo-codes.ts'
@@ -35,6 +37,7 @@ export const commands: readonly Command[] = [
   addApp,
   setApp,
   removeApp,
+  captchaAttack,
   captchaSecret,
   showUser,
   banUser,
@@ -48,6 +51,7 @@ export const commands: readonly Command[] = [
   addOrganization,
   listOrganizations,
   freezeOrganization,
+  setManager,
   addMember,
   freezeMember,
   removeMember,

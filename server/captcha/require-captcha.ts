@@ -38,7 +38,7 @@ async function requirePassed(
   context: Call<RequireCaptchaServices>,
   { subject, email, isTwice = false, detail }: CaptchaRequest,
 ): Promise<void> {
-  const { captcha, outbox, policy, verifications } = context.services
+  const { captcha, config, outbox, policy, verifications } = context.services
   const { kind } = policy.ruleFor(context.operation)
   const call = {
     aid: context.app.aid,
@@ -46,7 +46,7 @@ async function requirePassed(
     operation: context.operation,
     requestDigest: captcha.digest(subject),
     logId: context.logId,
-    region: 'sg',
+    region: config.CAPTCHA_REGION,
     kind,
     email: outbox.canSend('email') ? email : undefined,
   } as const

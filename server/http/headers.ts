@@ -23,6 +23,8 @@ export function pagePolicy({ isHttps, hasWasm = false, account = '' }: PageNeeds
     ...(script === "'self'" ? [] : [`script-src ${script}`]),
     ...(account === '' ? [] : [`connect-src ${trusted}`]),
     "img-src 'self' data:",
+    // The captcha computes in a worker made of its own script.
+    "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'self'",
     `form-action ${trusted}`,

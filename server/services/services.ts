@@ -5,6 +5,7 @@ import { createIds } from '../accounts/ids.ts'
 import { createApps, type Apps } from '../apps/apps.ts'
 import { brandOf, type Brand } from '../apps/brand.ts'
 import { createCaptcha, type Captcha } from '../captcha/captcha.ts'
+import type { WorkCost } from '../captcha/proof-of-work.ts'
 import { createWorkerPool, defaultPool, type Pool } from '../captcha/pool.ts'
 import { createCodeAttempts, type CodeAttempts } from '../codes/code-attempts.ts'
 import { createCodes, type Codes } from '../codes/codes.ts'
@@ -23,6 +24,12 @@ import { createRequestDigest, type RequestDigest } from '../lib/request-digest.t
 import { createRateLimits, type RateLimits } from '../limits/limits.ts'
 import { createLinkedAccounts, type LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import { createMemberships, type Memberships } from '../organizations/memberships.ts'
+import {
+  createOrganizationEvents,
+  type OrganizationEvents,
+} from '../organizations/organization-events.ts'
+import { createOrganizationIds } from '../organizations/organization-ids.ts'
+import { createOrganizations, type Organizations } from '../organizations/organizations.ts'
 import { createPasswordAttempts, type PasswordAttempts } from '../passwords/password-attempts.ts'
 import { createPasswords, type Passwords } from '../passwords/passwords.ts'
 import { readPolicy, type Policy } from '../policy/policy.ts'
@@ -46,6 +53,8 @@ import { formerAddressRepository } from '../store/former-address-repository.ts'
 import { linkedAccountRepository } from '../store/linked-account-repository.ts'
 import { mailboxRepository, type MailboxRepository } from '../store/mailbox-repository.ts'
 import { membershipRepository } from '../store/membership-repository.ts'
+import { organizationEventRepository } from '../store/organization-event-repository.ts'
+import { organizationRepository } from '../store/organization-repository.ts'
 import { outboxRepository } from '../store/outbox-repository.ts'
 import { passwordAttemptRepository } from '../store/password-attempt-repository.ts'
 import { pictureRepository } from '../store/picture-repository.ts'
@@ -54,6 +63,7 @@ import { profileRepository, type ProfileRepository } from '../store/profile-repo
 import { promoCodeRepository, type PromoCodeRepository } from '../store/promo-code-repository.ts'
 import { qrRepository } from '../store/qr-repository.ts'
 import { rateLimitRepository } from '../store/rate-limit-repository.ts'
+import { roleRepository, type RoleRepository } from '../store/role-repository.ts'
 import { sealRepository, type SealRepository } from '../store/seal-repository.ts'
 import { secretMarkRepository } from '../store/secret-mark-repository.ts'
 import { sessionRepository } from '../store/session-repository.ts'
@@ -79,6 +89,8 @@ export interface ServerOptions {
   log: Log
   /** Source of captcha puzzles; a worker thread by default. */
   pool?: Pool
+  /** Cost of the captcha's work; tests alone set it. */
+  captchaWork?: WorkCost
 }
 
 /** Modules that exist once per process, with caches, queues or timers of their own. */
@@ -112,6 +124,8 @@ interface BoundServices {
   readonly linkedAccounts: LinkedAccounts
   readonly mailbox: MailboxRepository
   readonly memberships: Memberships
+  readonly organizationEvents: OrganizationEvents
+  readonly organizations: Organizations
   readonly outbox: Outbox
   readonly passwordAttempts: PasswordAttempts
   readonly pictures: Pictures
@@ -121,6 +135,7 @@ interface BoundServices {
   readonly qr: Qr
   readonly rateLimits: RateLimits
   readonly registeredApps: AppRepository
+  readonly roles: RoleRepository
   readonly sealKeys: SealRepository
   readonly secretMarks: SecretMarkRepository
   readonly sessions: Sessions
@@ -144,6 +159,7 @@ export function createServices(options: ServerOptions): Services {
   const { query } = database
   const makeId = createIds(clock, config.NODE_NUMBER === 64 ? undefined : config.NODE_NUMBER)
   const secIdOf = createSecIds(secrets)
+  const organizationIds = createOrganizationIds(secrets)
   const senders = createSenders(config, mailboxRepository(query))
   const channels = new Set(Object.keys(senders) as (keyof typeof senders)[])
   const apps = createApps(appRepository(query), config, clock)
@@ -178,6 +194,8 @@ export function createServices(options: ServerOptions): Services {
       clock,
       secret: secrets.keyed('captcha'),
       settings: readCaptchaScripts(config),
+      site: { least: config.CAPTCHA_LEVEL, busyPerMinute: config.CAPTCHA_BUSY_PER_MINUTE },
+      work: options.captchaWork,
     }),
     clock,
     codeSender: createCodeSender(transaction),
@@ -205,7 +223,7 @@ export function createServices(options: ServerOptions): Services {
       clock,
     )
     const linked = linkedAccountRepository(on)
-    const memberships = createMemberships(membershipRepository(on), secrets, clock)
+    const memberships = createMemberships(membershipRepository(on), organizationIds, clock)
     const outbox = createOutbox(outboxRepository(on), writeMessage, channels, onMessage)
     const sessions = sessionRepository(on)
     const tickets = createTickets(ticketRepository(on), clock)
@@ -240,6 +258,8 @@ export function createServices(options: ServerOptions): Services {
       linkedAccounts: createLinkedAccounts(linked, accounts, clock),
       mailbox: mailboxRepository(on),
       memberships,
+      organizationEvents: createOrganizationEvents(organizationEventRepository(on), makeId, clock),
+      organizations: createOrganizations(organizationRepository(on), memberships, makeId, clock),
       outbox,
       passwordAttempts: createPasswordAttempts(
         attempts,
@@ -254,6 +274,7 @@ export function createServices(options: ServerOptions): Services {
       qr: createQr(qrRepository(on), secrets, clock),
       rateLimits: createRateLimits(rateLimitRepository(on), clock),
       registeredApps: appRepository(on),
+      roles: roleRepository(on),
       sealKeys: sealRepository(on),
       secretMarks: secretMarkRepository(on),
       sessions: createSessions(sessions, findSession, accounts, memberships, clock),

@@ -122,11 +122,11 @@ describe('security events', () => {
     for (const typed of [email, 'nobody@example.com']) {
       for (let failure = 1; failure <= 5; failure++) await locks.fail(locks.keyFor(typed))
       const guess = { email: typed, password: 'a wrong guess' }
-      await passCaptcha(server, guesser, await guesser.call(passwordLogin, guess))
+      await passCaptcha(guesser, await guesser.call(passwordLogin, guess))
       const answer = await guesser.call(passwordLogin, guess, { params: { is_resend: '1' } })
       expect(answer.error).toBe('password_error')
     }
-    const { list } = await events.list(undefined, { offset: 0, limit: 10 })
+    const list = await events.latest({}, 10)
     const locked = list.filter(({ kind }) => kind === 'password_locked')
     expect(locked).toHaveLength(2)
     expect(locked[0]?.accountId).toBe('')
