@@ -3,6 +3,7 @@ import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
 import { defineConfig } from 'astro/config'
 import { cssText } from './scripts/lib/css-text.ts'
+import { proofWorker } from './scripts/lib/proof-worker.ts'
 import { accountServer } from './src/integrations/account-server.ts'
 import { contentCheck } from './src/integrations/content-check.ts'
 import { freshCache } from './src/integrations/fresh-cache.ts'
@@ -69,7 +70,7 @@ export default defineConfig({
   vite: {
     build: { assetsInlineLimit: 0 },
     server: { watch: { ignored: ['**/.cache/**', '**/dist/**'] } },
-    plugins: [cssText],
+    plugins: [cssText, proofWorker],
   },
   devToolbar: { enabled: false },
 })

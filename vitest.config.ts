@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { cssText } from './scripts/lib/css-text.ts'
+import { proofWorker } from './scripts/lib/proof-worker.ts'
 
 export default defineConfig({
-  plugins: [cssText],
+  plugins: [cssText, proofWorker],
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -54,6 +54,12 @@ export const commonParams = object({
 /** Common parameters of a call. */
 export type CommonParams = Infer<typeof commonParams>
 
+/** Common parameters without effect here, stored with the security event of the call. */
+export const recordedParams = [
+  'passport_jssdk_version',
+  'is_native_h5',
+] as const satisfies readonly (keyof CommonParams)[]
+
 /** Defaults of common parameters. */
 export const commonDefaults = {
   language: 'zh',

@@ -28,6 +28,8 @@ export interface Endpoint<
   readonly defaults: Defaults
   /** Fields that are sealed by the client and never logged. */
   readonly sensitive: readonly (keyof Payload & string)[]
+  /** Fields without effect here, stored with the security event of the call. */
+  readonly recorded: readonly (keyof Payload & string)[]
   /** Fields of which exactly one must be sent; empty means no such rule. */
   readonly oneOf: readonly (keyof Payload & string)[]
   /** With `required`, a call without a session answers `session_expired`. */
@@ -52,6 +54,7 @@ interface EndpointOptions<Payload extends object, Answer extends object, Default
   reply: Struct<Answer, any>
   defaults?: Defaults
   sensitive?: readonly (keyof Payload & string)[]
+  recorded?: readonly (keyof Payload & string)[]
   oneOf?: readonly (keyof Payload & string)[]
   session?: Endpoint['session']
   rule?: Endpoint['rule']
@@ -77,6 +80,7 @@ export function endpoint<
     body: 'form',
     defaults: {} as Defaults,
     sensitive: [],
+    recorded: [],
     oneOf: [],
     session: 'none',
     rule: 'message',

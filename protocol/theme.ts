@@ -20,6 +20,12 @@ export const colours = {
   'ok-soft': { light: '#e6f5ec', dark: '#16331f' },
 } as const
 
+/** The sign of the product in a square of 32: the line that was and the line that is proposed. */
+export const markPaths = [
+  'M10 5h18l-4 10H10a5 5 0 0 1 0-10z',
+  'M8 17h14a5 5 0 0 1 0 10H4z',
+] as const
+
 /** Shadow, corners and fonts. */
 export const shapes = {
   shadow: '0 1px 2px light-dark(#1d1a1714, #0006), 0 8px 28px light-dark(#1d1a1712, #0007)',

@@ -38,7 +38,7 @@ export async function startHostPage(port: number, account: string): Promise<Host
       (text) => {
         response.writeHead(200, {
           'content-type': type,
-          'content-security-policy': `default-src 'self'; script-src 'self' ${account}; connect-src ${account}; form-action 'self' ${account}`,
+          'content-security-policy': `default-src 'self'; script-src 'self' ${account}; connect-src ${account}; worker-src blob:; form-action 'self' ${account}`,
         })
         response.end(text.replaceAll('{{account}}', account))
       },

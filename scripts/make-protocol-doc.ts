@@ -3,7 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import type { Struct } from 'superstruct'
-import { commonDefaults, commonParams, type CommonParams } from '../protocol/common-params.ts'
+import {
+  commonDefaults,
+  commonParams,
+  recordedParams,
+  type CommonParams,
+} from '../protocol/common-params.ts'
 import { clientErrors, type ClientError } from '../protocol/client-errors.ts'
 import { codeTypes } from '../protocol/code-types.ts'
 import { errorsOf, pathsOf, type Endpoint } from '../protocol/endpoint.ts'
@@ -124,6 +129,17 @@ function table(head: string[], rows: string[][]): string {
     .join('\n')
 }
 
+/** Returns where fields that are only recorded stand. */
+function recordedText(): string {
+  const params = recordedParams.map((name) => `\`${name}\` (every call)`)
+  const fields = Object.values(groups).flatMap((group) =>
+    Object.values(group as Record<string, Endpoint>).flatMap(({ operation, recorded }) =>
+      recorded.map((name) => `\`${name}\` (\`${operation}\`)`),
+    ),
+  )
+  return [...params, ...fields].join(', ')
+}
+
 function document(): string {
   const commons = commonDefaults as Record<string, unknown>
   return [
@@ -193,6 +209,10 @@ function document(): string {
           : code(fieldsOf(endpoint.reply).map(([name]) => name)),
       ]),
     ),
+    '',
+    '## Fields without effect',
+    '',
+    `What these fields mean is up to the client. They are validated and stored with the security event of the call, where \`npm run server -- events --json\` shows them: ${recordedText()}. The captcha logs \`did\`, \`iid\` and \`app_name\` with each challenge. \`is6Digits\`, \`fixed_mix_mode\` and \`access_token_secret\` are validated and nothing more: codes always have six digits, and no provider here speaks OAuth 1.0.`,
     '',
     '## Code types',
     '',

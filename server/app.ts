@@ -44,6 +44,7 @@ const CLOSE_TIMEOUT_MS = REQUEST_TIMEOUT_MS + 5000
 export async function createApp(options: ServerOptions): Promise<PassportApp> {
   const services = createServices(options)
   await services.apps.start()
+  await warnOfTestRanges(services)
   await services.seal.keySet()
   const dependencies = createDependencies(options, services)
   const app = await createFastify(dependencies)
@@ -65,6 +66,15 @@ export async function createApp(options: ServerOptions): Promise<PassportApp> {
       await stopBackgroundWork()
       await options.database.close()
     },
+  }
+}
+
+async function warnOfTestRanges({ log, registeredApps }: Services): Promise<void> {
+  for (const { aid, settings } of await registeredApps.all()) {
+    if (settings.test_code === '' || settings.test_ranges === '') continue
+    const message =
+      'anybody can sign in to accounts with addresses of test_ranges; app set <aid> test_code= ends that'
+    log.pino.warn({ aid, ranges: settings.test_ranges }, message)
   }
 }
 

@@ -26,6 +26,8 @@ const headers = {
     "default-src 'self'",
     `script-src 'self' ${CAPTCHA_SERVER}`,
     `connect-src ${CAPTCHA_SERVER}`,
+    // Optional: the check computes beside the page rather than between its tasks.
+    'worker-src blob:',
     "require-trusted-types-for 'script'",
     'trusted-types passport-login',
   ].join('; '),

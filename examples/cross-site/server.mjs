@@ -104,6 +104,8 @@ async function answer(request, response) {
         "default-src 'self'",
         `script-src 'self' ${PASSPORT_SERVER}`,
         `connect-src ${PASSPORT_SERVER}`,
+        // Optional: the captcha computes beside the page rather than between its tasks.
+        'worker-src blob:',
         "require-trusted-types-for 'script'",
       ].join('; '),
     })

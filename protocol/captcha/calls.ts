@@ -25,19 +25,19 @@ export const captchaSettings = endpoint({
 export const getChallenge = endpoint({
   operation: 'captcha_get',
   description:
-    'Issues a challenge for a decision: `id`, `ttl_ms`, `left`, `refreshes`, `alt`, and either a puzzle (`subtype`, `geom`, `parts`) or proof of work (`subtype`, `pow`). A further call for the same decision is a refresh and invalidates the previous challenge. Replies 429 with `Retry-After` when a limit is reached or nothing can be drawn.',
+    'Issues a challenge for a decision: `id`, `ttl_ms`, `left`, `refreshes`, `alt`, the work `pow`, and a puzzle (`subtype`, `geom`, `parts`) unless `subtype` is `pow`. A further call for the same decision is a refresh and invalidates the previous challenge. Replies 429 with `Retry-After` when a limit is reached or nothing can be drawn.',
   paths: { root: ['captcha/get'] },
   body: 'json',
   payload: challengeRequest,
   reply: challenge,
-  defaults: { region: 'sg', mode: 'visual' },
+  defaults: { region: 'sg', mode: 'any' },
   errors: ['captcha_expired'],
 })
 
 export const verifyChallenge = endpoint({
   operation: 'captcha_verify',
   description:
-    'Answers a challenge, once. `result` is `pass` with `expires_in`, `fail` with the number of attempts `left` and the `next` challenge, or `expired`. After a pass, the protected request is accepted when it is sent again within 120 seconds; it needs no token.',
+    'Answers a challenge, once: `proof` of the work and, for a puzzle, `answer`. `result` is `pass` with `expires_in`, `fail` with the number of attempts `left` and the `next` challenge, or `expired`. After a pass, the protected request is accepted when it is sent again within 120 seconds; it needs no token.',
   paths: { root: ['captcha/verify'] },
   body: 'json',
   payload: challengeAnswer,

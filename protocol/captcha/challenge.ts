@@ -2,7 +2,6 @@ import {
   array,
   assign,
   enums,
-  integer,
   literal,
   nullable,
   number,
@@ -26,8 +25,8 @@ export const CHALLENGE_TTL_MS = 180_000
 /** Number of wrong answers that ends a decision. */
 export const WRONG_ANSWERS = 3
 
-/** Maximum number of refreshes of a decision. */
-export const REFRESHES = 5
+/** Refreshes of a decision, besides pictures after wrong answers and for expired ones. */
+export const REFRESHES = 1
 
 /** Time in which the protected request must follow a pass, in milliseconds. */
 export const PASS_TTL_MS = 120_000
@@ -45,53 +44,50 @@ const common = object({
   alt: array(enums(['visual', 'pow', 'email'])),
 })
 
-const proof = object({
-  subtype: literal('pow'),
-  pow: object({
-    alg: literal('PBKDF2/SHA-256'),
-    iter: number(),
-    /** 16 bytes, base64url. */
-    salt: string(),
-    /** First bytes of the key derived from the solution, base64url. */
-    prefix: string(),
-    min: number(),
-    max: number(),
-    /** Signature of these values; the answer returns it unchanged. */
-    sig: string(),
-  }),
+/** Proof of work: one of the numbers 1 to `max` is the password of the key that begins with `prefix`. */
+const work = object({
+  alg: literal('scrypt'),
+  /** Cost, block size and parallelization; memory is 128 × n × r bytes. */
+  n: number(),
+  r: number(),
+  p: number(),
+  /** 16 bytes, base64url. */
+  salt: string(),
+  /** First 8 bytes of the key, base64url; the answer is the 16 bytes after them. */
+  prefix: string(),
+  max: number(),
 })
 
-const slide = assign(common, kinds.slide.puzzle)
-const text = assign(common, kinds.text.puzzle)
-const things = assign(common, kinds['3d'].puzzle)
-const whirl = assign(common, kinds.whirl.puzzle)
-const work = assign(common, proof)
+const alone = object({ subtype: literal('pow') })
 
-/** Challenge: a puzzle of one kind, or proof of work. */
-export const challenge = variants('subtype', [slide, text, things, whirl, work])
+const withWork = assign(common, object({ pow: work }))
+const slide = assign(withWork, kinds.slide.puzzle)
+const text = assign(withWork, kinds.text.puzzle)
+const things = assign(withWork, kinds['3d'].puzzle)
+const whirl = assign(withWork, kinds.whirl.puzzle)
+const workAlone = assign(withWork, alone)
+
+/** Challenge: proof of work, and a puzzle of one kind unless `subtype` is `pow`. */
+export const challenge = variants('subtype', [slide, text, things, whirl, workAlone])
 
 /** Challenge on the wire. */
 export type Challenge = Infer<typeof challenge>
 
 /** Task of proof of work. */
-export type ProofOfWork = Infer<typeof proof>['pow']
-
-/** Answer to proof of work. */
-export const proofAnswer = object({ counter: integer(), sig: string() })
-
-/** Answer to proof of work on the wire. */
-export type ProofAnswer = Infer<typeof proofAnswer>
+export type ProofOfWork = Infer<typeof work>
 
 /** Payload of `/captcha/get`. */
 export const challengeRequest = object({
   detail: size(string(), 1, DETAIL_BYTES),
   fp,
+  /** Ids of device and installation and name of the app, logged with the challenge. */
   did: optional(size(string(), 0, 64)),
   iid: optional(size(string(), 0, 64)),
+  app_name: optional(size(string(), 0, 64)),
   region: enums(regions),
-  /** `pow` requests proof of work instead of a puzzle. */
-  mode: enums(['visual', 'pow']),
-  /** Preferred kind; used only if the decision allows any. */
+  /** `any` leaves it to the server; `pow` requests more work and no puzzle, `visual` a puzzle. */
+  mode: enums(['any', 'visual', 'pow']),
+  /** Preferred kind; used at level 0 only, and if the decision allows any. */
   wish: optional(enums(kindNames)),
   formats: optional(array(string())),
 })
@@ -100,13 +96,12 @@ export const challengeRequest = object({
 export const challengeAnswer = object({
   id: reference,
   fp,
-  answer: union([
-    kinds.slide.answer,
-    kinds.text.answer,
-    kinds['3d'].answer,
-    kinds.whirl.answer,
-    proofAnswer,
-  ]),
+  /** 16 bytes of the key that was found, base64url. */
+  proof: pattern(string(), /^[\w-]{22}$/),
+  /** Absent where work is all that is asked. */
+  answer: optional(
+    union([kinds.slide.answer, kinds.text.answer, kinds['3d'].answer, kinds.whirl.answer]),
+  ),
   /** Input device, for statistics only. */
   input: optional(enums(['mouse', 'touch', 'pen', 'keyboard', 'button'])),
 })

@@ -185,6 +185,7 @@ export const passwordLogin = endpoint({
     ...signInFields,
   }),
   defaults: { account_type: 0, need_frozen_user: 0 },
+  recorded: ['account_type'],
   sensitive: ['email', 'username', 'mobile', 'account', 'password'],
   oneOf: ['email', 'username', 'mobile', 'account'],
   reply: user,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { OutputChunk, RolldownPlugin } from 'rolldown'
+import { proofWorker } from '../lib/proof-worker.ts'
 import { buildCss } from './css.ts'
 
 /** What is needed of a built file. */
@@ -26,7 +27,7 @@ export const browserBuild = {
     },
     target: 'es2022',
   },
-  plugins: [cssText],
+  plugins: [cssText, proofWorker],
   treeshake: { propertyReadSideEffects: false as const },
   logLevel: 'warn' as const,
 }

@@ -168,7 +168,8 @@ function toParts(text: string): string[] {
 }
 
 function changeSetting(settings: AppSettings, word: string): AppSettings {
-  const [name = '', text = ''] = word.split('=')
+  const [name = '', ...rest] = word.split('=')
+  const text = rest.join('=')
   const setting = settingNames.find((settingName) => settingName === name)
   if (setting === undefined) {
     const suggestion = didYouMean(name, settingNames)
@@ -179,10 +180,14 @@ function changeSetting(settings: AppSettings, word: string): AppSettings {
   try {
     return readAppSettings({ ...settings, [setting]: value })
   } catch {
-    const allowed =
-      typeof defaultAppSettings[setting] === 'boolean' ? 'on or off' : 'refuse or accept'
-    throw new UsageError(`${setting} is "${text}", but must be ${allowed}.`)
+    throw new UsageError(`${setting} is "${text}", but must be ${allowedValues(setting)}.`)
   }
+}
+
+function allowedValues(setting: keyof AppSettings): string {
+  const fallback = defaultAppSettings[setting]
+  if (typeof fallback === 'boolean') return 'on or off'
+  return fallback === '' ? 'of the form that `app list` describes' : 'refuse or accept'
 }
 
 function changedSettings(settings: AppSettings): string {

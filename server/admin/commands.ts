@@ -8,6 +8,7 @@ import {
 } from './account-states.ts'
 import { addApp, listApps, removeApp, setApp } from './apps.ts'
 import { backup } from './backup.ts'
+import { captchaAttack } from './captcha-attack.ts'
 import { captchaSecret } from './captcha-secret.ts'
 import type { Command } from './command.ts'
 import { config } from './config.ts'
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   addApp,
   setApp,
   removeApp,
+  captchaAttack,
   captchaSecret,
   showUser,
   banUser,

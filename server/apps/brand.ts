@@ -11,8 +11,11 @@ export interface Accent {
 /** How an application presents itself in mails and on plain pages. */
 export interface Brand {
   readonly name: string
+  /** Whether the application is known by another name than the server. */
+  readonly hasOwnName: boolean
   /** Address of a picture; empty where the name stands for it. */
   readonly logo: string
+  readonly hasOwnColour: boolean
   readonly accent: Readonly<Record<'light' | 'dark', Accent>>
   /** Sender of mails. */
   readonly sender: string
@@ -29,7 +32,9 @@ export function brandOf(
 ): Brand {
   return {
     name: settings?.brand_name || config.PRODUCT_NAME,
+    hasOwnName: Boolean(settings?.brand_name),
     logo: settings?.brand_logo ?? '',
+    hasOwnColour: Boolean(settings?.brand_colour),
     accent: settings?.brand_colour ? accentsOf(settings.brand_colour) : ownAccents,
     sender: settings?.mail_from || config.MAIL_FROM,
   }

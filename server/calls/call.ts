@@ -39,6 +39,8 @@ export interface Call<Services> {
   readonly now: number
   readonly language: Language
   readonly params: CommonParams
+  /** Fields that are only recorded with the event of the call, as JSON; empty without any. */
+  readonly clientFields: string
   readonly app: App
   readonly caller: Caller
   /** Session of the call; looked up only where the endpoint asks for it. */
@@ -67,6 +69,8 @@ export interface RequestSource {
   readonly app: { readonly aid: number }
   readonly caller: { readonly address: string; readonly userAgent: string }
   readonly operation: string
+  /** Fields of the call that are only recorded, as JSON; empty without any. */
+  readonly clientFields?: string
 }
 
 /** Returns the session of a call that requires one. @throws session_expired */

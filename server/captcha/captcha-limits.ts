@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import type { Level } from '@passport/puzzles'
 import { addressPrefix, ipv6Groups, isLoopbackAddress, plainAddress } from '../lib/address.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
-import type { CaptchaRepository, Counter, Increment } from '../store/captcha-repository.ts'
+import type { CaptchaRepository, Counter } from '../store/captcha-repository.ts'
 
 interface Limit {
   max: number
@@ -19,8 +19,11 @@ interface ScopeLimits {
 export interface CaptchaLimits {
   browser: ScopeLimits
   address: ScopeLimits
-  network: Omit<ScopeLimits, 'failed'>
-  /** Failures about one subject only make puzzles harder, so that nobody can block it. */
+  /** Wrong answers of neighbours only raise the level, so that nobody is refused for them. */
+  network: ScopeLimits
+  /** The /32 around an IPv6 address, which one provider has. */
+  provider: { failed: Limit }
+  /** Failures about one subject only raise the level, so that nobody can block it. */
   subject: { failed: Limit; mailed: Limit }
   /** Links by mail. */
   mailed: { browser: Limit; address: Limit }
@@ -41,13 +44,15 @@ export const defaultLimits: CaptchaLimits = {
       { max: 30, windowMs: MINUTE_MS },
       { max: 240, windowMs: HOUR_MS },
     ],
-    failed: { max: 30, windowMs: 10 * MINUTE_MS },
+    failed: { max: 10, windowMs: 10 * MINUTE_MS },
     passed: { max: 60, windowMs: HOUR_MS },
   },
   network: {
     issue: [{ max: 120, windowMs: MINUTE_MS }],
+    failed: { max: 30, windowMs: 10 * MINUTE_MS },
     passed: { max: 300, windowMs: HOUR_MS },
   },
+  provider: { failed: { max: 300, windowMs: 10 * MINUTE_MS } },
   subject: {
     failed: { max: 10, windowMs: HOUR_MS },
     mailed: { max: 2, windowMs: HOUR_MS },
@@ -58,9 +63,8 @@ export const defaultLimits: CaptchaLimits = {
   },
 }
 
-/** Shares of the allowed failures from which puzzles become harder. */
-const HARDER_FROM = 0.4
-const HARDEST_FROM = 0.8
+/** Shares of a limit from which the level is 1 and 2; many passes are suspicious sooner. */
+const levelShares = { failed: [0.4, 0.8], passed: [0.2, 0.6] } as const
 
 const FIRST_PAUSE_MS = MINUTE_MS
 const MAX_PAUSE_MS = 15 * MINUTE_MS
@@ -79,10 +83,10 @@ export function networkPrefix(address: string): string {
   return parts.slice(0, 3).join(isIPv6(plain) ? ':' : '.')
 }
 
-/** The counters of a request for a challenge, and what their counts mean. */
-export interface IssueCheck {
-  increments: readonly Increment[]
-  evaluate(counts: ReadonlyMap<string, Counter>, now: number): IssueDecision
+/** Returns the /32 of an IPv6 address; IPv4 has no such block. */
+export function providerPrefix(address: string): string | undefined {
+  const plain = plainAddress(address)
+  return isIPv6(plain) ? ipv6Groups(plain).slice(0, 2).join(':') : undefined
 }
 
 /** Whether a visitor may have a challenge. */
@@ -94,8 +98,8 @@ export interface IssueDecision {
 
 /** Counts what visitors do. */
 export interface CaptchaCounters {
-  /** Returns what to count for a challenge; the caller counts and issues in one transaction. */
-  checkIssue(visitor: Visitor, weight: number): IssueCheck
+  /** Counts a challenge, and returns whether it may be issued and at which level. */
+  issue(visitor: Visitor, weight: number): Promise<IssueDecision>
   failed(visitor: Visitor): Promise<void>
   passed(visitor: Visitor): Promise<void>
   /** Counts a link by mail; returns the seconds to wait, or 0 if it may be sent. */
@@ -104,31 +108,55 @@ export interface CaptchaCounters {
 
 interface Rule {
   key: string
-  kind: 'issue' | 'failed' | 'passed' | 'subject'
+  /** `raise` counts wrong answers that raise the level and refuse nobody. */
+  kind: 'issue' | 'failed' | 'passed' | 'raise'
   limit: Limit
 }
 
 function rulesFor(limits: CaptchaLimits, visitor: Visitor): Rule[] {
-  const address = addressPrefix(visitor.address)
-  const network = networkPrefix(visitor.address)
-  const browser: [string, ScopeLimits] = [`browser:${visitor.webId}`, limits.browser]
+  const browser = rulesOf(`browser:${visitor.webId}`, limits.browser, 'failed')
   // Developers, tests and monitors on the machine itself all have the same address.
-  const isLocal = isLoopbackAddress(visitor.address)
-  const scopes: [string, Omit<ScopeLimits, 'failed'> & Partial<ScopeLimits>][] = isLocal
-    ? [browser]
-    : [browser, [`address:${address}`, limits.address], [`network:${network}`, limits.network]]
-  const rules = scopes.flatMap(([scope, { issue, passed, failed }]): Rule[] => [
-    ...issue.map((limit): Rule => ({
+  const around = isLoopbackAddress(visitor.address) ? [] : rulesAround(limits, visitor.address)
+  const subject: Rule[] =
+    visitor.requestDigest === ''
+      ? []
+      : [
+          {
+            key: `target:${visitor.requestDigest}:failed`,
+            kind: 'raise',
+            limit: limits.subject.failed,
+          },
+        ]
+  return [...browser, ...around, ...subject]
+}
+
+function rulesOf(scope: string, limits: ScopeLimits, kindOfFailure: 'failed' | 'raise'): Rule[] {
+  return [
+    ...limits.issue.map((limit): Rule => ({
       key: `${scope}:issue:${limit.windowMs}`,
       kind: 'issue',
       limit,
     })),
-    { key: `${scope}:passed`, kind: 'passed', limit: passed },
-    ...(failed ? [{ key: `${scope}:failed`, kind: 'failed', limit: failed } as const] : []),
-  ])
-  if (visitor.requestDigest === '') return rules
-  const key = `target:${visitor.requestDigest}:failed`
-  return [...rules, { key, kind: 'subject', limit: limits.subject.failed }]
+    { key: `${scope}:passed`, kind: 'passed', limit: limits.passed },
+    { key: `${scope}:failed`, kind: kindOfFailure, limit: limits.failed },
+  ]
+}
+
+function rulesAround(limits: CaptchaLimits, address: string): Rule[] {
+  const provider = providerPrefix(address)
+  return [
+    ...rulesOf(`address:${addressPrefix(address)}`, limits.address, 'failed'),
+    ...rulesOf(`network:${networkPrefix(address)}`, limits.network, 'raise'),
+    ...(provider === undefined
+      ? []
+      : [
+          {
+            key: `provider:${provider}:failed`,
+            kind: 'raise',
+            limit: limits.provider.failed,
+          } as const,
+        ]),
+  ]
 }
 
 function waitMs({ kind, limit }: Rule, state: Counter, now: number): number {
@@ -137,7 +165,7 @@ function waitMs({ kind, limit }: Rule, state: Counter, now: number): number {
       return state.count > limit.max ? state.resetsAt - now : 0
     case 'passed':
       return state.count >= limit.max ? state.resetsAt - now : 0
-    case 'subject':
+    case 'raise':
       return 0
     case 'failed': {
       if (state.count < limit.max) return 0
@@ -149,9 +177,10 @@ function waitMs({ kind, limit }: Rule, state: Counter, now: number): number {
 }
 
 function levelOf({ kind, limit }: Rule, state: Counter): Level {
-  if (kind !== 'failed' && kind !== 'subject') return 0
-  if (state.count >= limit.max * HARDEST_FROM) return 2
-  return state.count >= limit.max * HARDER_FROM ? 1 : 0
+  if (kind === 'issue') return 0
+  const [harder, hardest] = levelShares[kind === 'passed' ? 'passed' : 'failed']
+  if (state.count >= limit.max * hardest) return 2
+  return state.count >= limit.max * harder ? 1 : 0
 }
 
 export function createCounters(
@@ -166,29 +195,29 @@ export function createCounters(
     await repository.count(increments, clock())
   }
   return {
-    checkIssue: (visitor, weight) => {
+    issue: async (visitor, weight) => {
+      const now = clock()
       const rules = rulesFor(limits, visitor)
-      return {
-        increments: rules.map(({ key, kind, limit }) => ({
+      const counts = await repository.count(
+        rules.map(({ key, kind, limit }) => ({
           key,
           add: kind === 'issue' ? weight : 0,
           windowMs: limit.windowMs,
         })),
-        evaluate: (counts, now) => {
-          let longestMs = 0
-          let level: Level = 0
-          for (const rule of rules) {
-            const state = counts.get(rule.key)
-            if (!state) continue
-            longestMs = Math.max(longestMs, waitMs(rule, state, now))
-            const ruleLevel = levelOf(rule, state)
-            if (ruleLevel > level) level = ruleLevel
-          }
-          return { wait: Math.ceil(longestMs / SECOND_MS), level }
-        },
+        now,
+      )
+      let longestMs = 0
+      let level: Level = 0
+      for (const rule of rules) {
+        const state = counts.get(rule.key)
+        if (!state) continue
+        longestMs = Math.max(longestMs, waitMs(rule, state, now))
+        const ruleLevel = levelOf(rule, state)
+        if (ruleLevel > level) level = ruleLevel
       }
+      return { wait: Math.ceil(longestMs / SECOND_MS), level }
     },
-    failed: (visitor) => add(visitor, ['failed', 'subject']),
+    failed: (visitor) => add(visitor, ['failed', 'raise']),
     passed: (visitor) => add(visitor, ['passed']),
     mail: async ({ webId, address, requestDigest }) => {
       const now = clock()

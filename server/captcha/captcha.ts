@@ -1,10 +1,9 @@
-import { hkdfSync, randomBytes } from 'node:crypto'
-import type { Drawn } from '@passport/puzzles'
-import { is, type Infer } from 'superstruct'
+import { hkdfSync, randomBytes, randomInt } from 'node:crypto'
+import type { Drawn, Level } from '@passport/puzzles'
+import type { Infer } from 'superstruct'
 import {
   CHALLENGE_TTL_MS,
   PASS_TTL_MS,
-  proofAnswer,
   REFRESHES,
   WRONG_ANSWERS,
   type Challenge,
@@ -12,8 +11,6 @@ import {
   type challengeRequest,
   type decisionState,
   type openDecision,
-  type ProofAnswer,
-  type ProofOfWork,
   type Verdict,
 } from '#protocol/captcha/challenge.ts'
 import { writeDecision } from '#protocol/captcha/decision.ts'
@@ -23,22 +20,21 @@ import type { CaptchaSettings, Region } from '#protocol/captcha/settings.ts'
 import type { Language } from '#protocol/common-params.ts'
 import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import { decryptText, encryptText } from '../lib/encrypt-text.ts'
+import { PassportError } from '../lib/passport-error.ts'
 import { createRequestDigest, type RequestDigest } from '../lib/request-digest.ts'
-import type {
-  CaptchaRepository,
-  ChallengeRow,
-  Counter,
-  ProtectedRequest,
-} from '../store/captcha-repository.ts'
+import type { CaptchaRepository, ProtectedRequest } from '../store/captcha-repository.ts'
+import { equalInConstantTime } from '../lib/constant-time.ts'
+import { createConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import { createCounters, defaultLimits, type CaptchaLimits } from './captcha-limits.ts'
-import type { Pool, PuzzleOrder } from './pool.ts'
-import { checkWork, defaultWork, makeWork, type WorkRange } from './proof-of-work.ts'
+import type { Pool } from './pool.ts'
+import { defaultWork, makeWork, type WorkCost } from './proof-of-work.ts'
+import { createSiteLevel, UNDER_ATTACK_KEY, type SiteLimits } from './site-level.ts'
 
 /** A call that is allowed only after a captcha. */
 export interface ProtectedCall extends ProtectedRequest {
   logId: string
   region: Region
-  /** By default slide. */
+  /** By default `any`: the server chooses and mixes. */
   kind?: KindChoice
   /** E-mail address of the person, if a link by mail may replace the puzzle. */
   email?: string | undefined
@@ -69,7 +65,7 @@ export interface Captcha {
   /** Opens a decision and returns `verify_center_decision_conf`, with a new web id if needed. */
   decide(call: ProtectedCall): Promise<string>
   /** Uses a passed challenge for this very call; returns false if there is none. */
-  consume(call: ProtectedRequest): Promise<boolean>
+  consume(call: ProtectedRequest, detail?: string): Promise<boolean>
   digest: RequestDigest
   setting(): CaptchaSettings
   get(
@@ -91,6 +87,8 @@ export interface Captcha {
     call: Infer<typeof openDecision>,
     requester: Requester,
   ): Promise<Infer<typeof decisionState>>
+  /** Raises the level of everybody to 2 for some time; 0 ends it. */
+  setUnderAttack(durationMs: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -102,27 +100,46 @@ export interface CaptchaDependencies {
   /** At least 32 random bytes, the same on every instance. */
   secret: Buffer
   settings: CaptchaSettings
-  limits?: CaptchaLimits
-  work?: WorkRange
+  site: SiteLimits
+  limits?: CaptchaLimits | undefined
+  work?: WorkCost | undefined
 }
 
 /** Operation of decisions for forms of other sites. */
 export const SITE_OPERATION = 'captcha_site'
 
-/** Pictures of one decision, besides those after wrong answers. */
-const PICTURES = REFRESHES + 1
 const DECISION_TTL_MS = 15 * MINUTE_MS
 const ID_BYTES = 24
-/** Without a limit, an empty pool would fill the queue of the thread pool with derivations. */
-const MAX_DERIVATIONS = 32
+/** Keys of work that are derived at once, 16 MiB each, and the requests that wait for one. */
+const DERIVATIONS = 2
+const WAITING_DERIVATIONS = 32
+const DERIVATION_WAIT_MS = 5 * SECOND_MS
 const BUSY_SECONDS = 2
-/** A proof of work counts as two pictures, because a program solves it as easily as a person. */
+/** Work that was asked for counts as two pictures, because a program does it as easily as a person. */
 const WORK_WEIGHT = 2
+/** Clients replace a picture shortly before it expires, which is no refresh. */
+const RENEWAL_MS = CHALLENGE_TTL_MS - 10 * SECOND_MS
 
-/** The part of a challenge that is sent, and its answer. */
-type Prepared =
-  | { kind: KindName; sent: PuzzleOf<KindName>; answer: object }
-  | { kind: 'pow'; sent: { subtype: 'pow'; pow: ProofOfWork }; answer: ProofAnswer }
+/** Kinds by level: slide gets no harder, and programs need no training for it. */
+const mixes: Record<Level, readonly KindName[]> = {
+  0: ['slide', 'text', '3d', 'whirl'],
+  1: ['text', '3d', 'whirl'],
+  2: ['text', '3d', 'whirl'],
+}
+
+function chooseKind(decided: string, level: Level, wish: KindName | undefined): KindName {
+  // A kind that only a newer version knows counts as `any`.
+  if (isKindName(decided)) return decided
+  const mix = mixes[level]
+  const drawn = mix[randomInt(mix.length)] ?? 'text'
+  return level === 0 ? (wish ?? drawn) : drawn
+}
+
+/** What is stored of a challenge. */
+interface Solution {
+  proof: string
+  puzzle?: Drawn['solution'] | undefined
+}
 
 // Puzzles are drawn before the reader's language is known.
 function translate(puzzle: Drawn['puzzle'], language: string): PuzzleOf<KindName> {
@@ -131,103 +148,94 @@ function translate(puzzle: Drawn['puzzle'], language: string): PuzzleOf<KindName
   return { ...puzzle, ask: names[language] ?? puzzle.ask.en }
 }
 
-async function isSolved(row: ChallengeRow, answer: unknown, now: number): Promise<boolean> {
-  const solution: unknown = JSON.parse(row.answer)
-  if (row.kind === 'pow') {
-    return is(solution, proofAnswer) && is(answer, proofAnswer) && checkWork(solution, answer)
-  }
-  if (!isKindName(row.kind)) return false
+function undefinedIfBusy(error: unknown): undefined {
+  if (!(error instanceof PassportError)) throw error
+}
+
+async function isSolved(
+  { kind, answer, issuedAt }: { kind: string; answer: string; issuedAt: number },
+  given: Pick<Infer<typeof challengeAnswer>, 'proof' | 'answer'>,
+  now: number,
+): Promise<boolean> {
+  const solution = JSON.parse(answer) as Solution
+  if (!equalInConstantTime(solution.proof, given.proof)) return false
+  if (kind === 'pow') return true
+  if (!isKindName(kind)) return false
   // Loaded with the first answer, because the package contains all that draws puzzles.
   const { verify } = await import('@passport/puzzles')
-  return verify(row.kind, solution, answer, now - row.issuedAt)
+  return verify(kind, solution.puzzle, given.answer, now - issuedAt)
 }
 
 export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
   const { repository, pool, clock, secret, settings } = dependencies
   const counters = createCounters(repository, dependencies.limits ?? defaultLimits, clock)
   const digest = createRequestDigest(secret)
-  const range = dependencies.work ?? defaultWork
+  const cost = dependencies.work ?? defaultWork
+  const siteLevel = createSiteLevel(repository, dependencies.site, clock)
+  const derivations = createConcurrencyLimit(DERIVATIONS, WAITING_DERIVATIONS)
   const contactKey = Buffer.from(hkdfSync('sha256', secret, '', 'captcha contact', 32))
-  let derivations = 0
-
-  // Falls back to a proof of work when the pool has no puzzle.
-  async function prepare(
-    mode: 'visual' | 'pow',
-    order: PuzzleOrder,
-    signedValues: readonly (string | number)[],
-  ): Promise<Prepared | undefined> {
-    const drawn = mode === 'visual' ? await pool.take(order) : undefined
-    if (drawn) {
-      const sent = translate(drawn.puzzle, order.language)
-      return { kind: drawn.puzzle.subtype, sent, answer: drawn.solution }
-    }
-    if (derivations >= MAX_DERIVATIONS) return undefined
-    derivations += 1
-    const { work, answer } = await makeWork(secret, range, signedValues).finally(
-      () => (derivations -= 1),
-    )
-    return { kind: 'pow', sent: { subtype: 'pow', pow: work }, answer }
-  }
 
   async function issue(
     decisionId: string,
     webId: string,
     requester: Requester,
-    mode: 'visual' | 'pow',
-    preference: KindName = 'slide',
+    mode: Infer<typeof challengeRequest>['mode'],
+    wish?: KindName,
   ): Promise<{ challenge: Challenge } | Refusal> {
     const { aid, address, language } = requester
-    const now = clock()
     // Before anything is counted, so that invented decisions do not use up the limits of a web id.
-    const decision = await repository.findOpen(decisionId, aid, webId, PICTURES, now)
+    const decision = await repository.findOpen(decisionId, aid, webId, clock())
     if (!decision) return { error: 'captcha_expired' }
-    const visitor = { webId, address, requestDigest: decision.requestDigest }
-    const id = randomBytes(ID_BYTES).toString('base64url')
-    // A kind that only a newer version knows counts as `any`.
-    const drawnKind = isKindName(decision.kind) ? decision.kind : preference
-    const rowOf = (kind: string, answer: object): ChallengeRow => {
-      const issuedAt = clock()
-      const times = { issuedAt, expiresAt: issuedAt + CHALLENGE_TTL_MS }
-      return { id, decisionId, webId, kind, answer: JSON.stringify(answer), ...times }
-    }
+    const { requestDigest } = decision
     const weight = mode === 'pow' ? WORK_WEIGHT : 1
-    const { increments, evaluate } = counters.checkIssue(visitor, weight)
-    let ready: Drawn | undefined
-    const choose = (counts: ReadonlyMap<string, Counter>): ChallengeRow | undefined => {
-      const { wait, level } = evaluate(counts, now)
-      if (wait > 0 || mode === 'pow') return undefined
-      ready ??= pool.ready({ kind: drawnKind, language, level })
-      return ready && rowOf(ready.puzzle.subtype, ready.solution)
-    }
-    // A puzzle is nearly always ready; then one commit, which waits for the disk, is enough.
-    let { counts, taken } = await repository.countAndIssue(increments, choose, PICTURES, now)
-    const { wait, level } = evaluate(counts, now)
-    if (wait > 0) return { error: 'too_often', retryAfterSeconds: wait }
-    let sent: Prepared['sent'] | undefined = ready && translate(ready.puzzle, language)
-    if (!ready) {
-      const order = { kind: drawnKind, language, level }
-      const prepared = await prepare(mode, order, [id, aid, webId])
-      if (!prepared) return { error: 'too_often', retryAfterSeconds: BUSY_SECONDS }
-      taken = await repository.issue(rowOf(prepared.kind, prepared.answer), PICTURES, clock())
-      sent = prepared.sent
-    }
-    if (!taken || !sent) return { error: 'captcha_expired' }
+    const visitor = await counters.issue({ webId, address, requestDigest }, weight)
+    if (visitor.wait > 0) return { error: 'too_often', retryAfterSeconds: visitor.wait }
+    const level: Level = Math.max(visitor.level, await siteLevel()) as Level
+    const hasPicture = mode === 'visual' || (mode === 'any' && level > 0)
+    const kind = chooseKind(decision.kind, level, wish)
+    // Without a picture that is drawn in time, the work alone is asked.
+    const drawn = hasPicture ? await pool.take({ kind, language, level }) : undefined
+    const keys = (drawn ? cost.withPicture : cost.alone)[level]
+    const made = await derivations
+      .run(AbortSignal.timeout(DERIVATION_WAIT_MS), () => makeWork(cost.n, keys))
+      .catch(undefinedIfBusy)
+    if (!made) return { error: 'too_often', retryAfterSeconds: BUSY_SECONDS }
+    const id = randomBytes(ID_BYTES).toString('base64url')
+    const issuedAt = clock()
+    const solution: Solution = { proof: made.proof, puzzle: drawn?.solution }
+    const renewals = Math.floor((issuedAt - decision.createdAt) / RENEWAL_MS)
+    const pictures = 1 + REFRESHES + renewals
+    const taken = await repository.issue(
+      {
+        id,
+        decisionId,
+        webId,
+        kind: drawn?.puzzle.subtype ?? 'pow',
+        answer: JSON.stringify(solution),
+        issuedAt,
+        expiresAt: issuedAt + CHALLENGE_TTL_MS,
+      },
+      drawn ? pictures : 'no picture',
+      issuedAt,
+    )
+    if (!taken) return { error: 'captcha_expired' }
     return {
       challenge: {
         id,
         ttl_ms: CHALLENGE_TTL_MS,
         left: WRONG_ANSWERS - taken.tries,
-        refreshes: PICTURES + taken.tries - taken.issued,
-        alt: [
-          mode === 'pow' ? 'visual' : 'pow',
-          ...(decision.contact === '' ? [] : (['email'] as const)),
-        ],
-        ...sent,
+        refreshes: Math.max(0, pictures + taken.tries - taken.issued),
+        alt: [drawn ? 'pow' : 'visual', ...(decision.contact === '' ? [] : (['email'] as const))],
+        pow: made.work,
+        ...(drawn ? translate(drawn.puzzle, language) : { subtype: 'pow' }),
       },
     }
   }
 
-  async function issueNext(row: ChallengeRow, requester: Requester): Promise<Challenge | null> {
+  async function issueNext(
+    row: { decisionId: string; webId: string; kind: string },
+    requester: Requester,
+  ): Promise<Challenge | null> {
     const { decisionId, webId, kind } = row
     const outcome = isKindName(kind)
       ? await issue(decisionId, webId, requester, 'visual', kind)
@@ -236,9 +244,8 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
   }
 
   return {
-    async decide({ aid, operation, requestDigest, logId, region, kind = 'slide', email, ...call }) {
+    async decide({ aid, operation, requestDigest, logId, region, kind = 'any', email, ...call }) {
       const now = clock()
-      pool.wake(kind === 'any' ? 'slide' : kind)
       const id = randomBytes(ID_BYTES).toString('base64url')
       const webId = call.webId || `verify_${randomBytes(16).toString('hex')}`
       await repository.addDecision({
@@ -264,7 +271,7 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
       })
     },
 
-    consume: (call) => repository.consume(call, clock()),
+    consume: (call, detail) => repository.consume(call, clock(), detail),
 
     digest,
 
@@ -272,7 +279,7 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
 
     get: ({ detail, fp, mode, wish }, requester) => issue(detail, fp, requester, mode, wish),
 
-    async verify({ id, fp: webId, answer }, requester) {
+    async verify({ id, fp: webId, ...given }, requester) {
       const now = clock()
       // Used up before it is compared, so that only one of several concurrent answers counts.
       const row = await repository.takeChallenge(id, webId, now)
@@ -280,7 +287,7 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
       if (!row || !taken) return { result: 'expired' }
       const { requestDigest, tries } = taken
       const visitor = { webId, address: requester.address, requestDigest }
-      if (await isSolved(row, answer, now)) {
+      if (await isSolved(row, given, now)) {
         const passed = await repository.pass(row.decisionId, now + PASS_TTL_MS, now)
         if (!passed) return { result: 'expired' }
         await counters.passed(visitor)
@@ -314,6 +321,13 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
       if (!decision || decision.state === 'used') return { state: 'ended', expires_in: 0 }
       const seconds = Math.floor((decision.expiresAt - now) / SECOND_MS)
       return { state: decision.state, expires_in: seconds }
+    },
+
+    async setUnderAttack(durationMs) {
+      const now = clock()
+      const count = durationMs > 0 ? 1 : 0
+      const counter = { count, resetsAt: now + durationMs, changedAt: now }
+      await repository.setCounter(UNDER_ATTACK_KEY, counter)
     },
 
     close: () => pool.close(),

@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads'
 import type { DrawOptions, Drawn, Kind, StyleOptions } from '@passport/puzzles'
-import { mainLanguage } from '#protocol/languages.ts'
 import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 
 /** The kind and options of a puzzle to draw. */
@@ -10,12 +9,8 @@ export interface PuzzleOrder extends Omit<DrawOptions, 'style'> {
 
 /** Puzzles that are drawn ahead of time; each is returned once. */
 export interface Pool {
-  /** Returns a puzzle that is ready, or undefined. */
-  ready(order: PuzzleOrder): Drawn | undefined
   /** Waits for a puzzle; returns undefined if none is drawn soon. */
   take(order: PuzzleOrder): Promise<Drawn | undefined>
-  /** Starts drawing a kind that will be needed soon. */
-  wake(kind: Kind): void
   close(): Promise<void>
 }
 
@@ -63,7 +58,6 @@ export function createWorkerPool(options: PoolOptions): Pool {
   let worker: Worker | undefined
   let drawing: PuzzleQueue | undefined
   let isClosed = false
-  let wokenAt = 0
   let retry: NodeJS.Timeout | undefined
 
   function queueFor(order: PuzzleOrder): PuzzleQueue {
@@ -134,9 +128,8 @@ export function createWorkerPool(options: PoolOptions): Pool {
   }
 
   function stopIfUnused(): void {
-    const now = Date.now()
-    removeStale(now)
-    if (queues.size > 0 || drawing || now - wokenAt < STALE_MS) return drawNext()
+    removeStale(Date.now())
+    if (queues.size > 0 || drawing) return drawNext()
     void worker?.terminate()
     worker = undefined
   }
@@ -156,7 +149,6 @@ export function createWorkerPool(options: PoolOptions): Pool {
   cleanUp.unref()
 
   return {
-    ready: takeReady,
     async take(order) {
       if (isClosed) return undefined
       const ready = takeReady(order)
@@ -176,13 +168,6 @@ export function createWorkerPool(options: PoolOptions): Pool {
         queue.waiting.push(finish)
         drawNext()
       })
-    },
-    wake(kind) {
-      wokenAt = Date.now()
-      // The language of a text puzzle is not known yet.
-      if (kind !== 'text') queueFor({ kind, language: mainLanguage, level: 0 }).takenAt = wokenAt
-      start()
-      drawNext()
     },
     async close() {
       isClosed = true

@@ -1,52 +1,54 @@
-import { createHmac, pbkdf2, randomBytes, randomInt } from 'node:crypto'
-import { promisify } from 'node:util'
-import type { ProofAnswer, ProofOfWork } from '#protocol/captcha/challenge.ts'
-import { equalInConstantTime } from '../lib/constant-time.ts'
+import { randomBytes, randomInt, scrypt, type ScryptOptions } from 'node:crypto'
+import type { Level } from '@passport/puzzles'
+import type { ProofOfWork } from '#protocol/captcha/challenge.ts'
 
-const derive = promisify(pbkdf2)
-
-const ITERATIONS = 5000
-const KEY_BYTES = 32
-/** Long enough that no other counter of the range has the same prefix. */
 const PREFIX_BYTES = 8
+const PROOF_BYTES = 16
 const SALT_BYTES = 16
 
-/** The range of the secret counter, which the client knows. */
-export interface WorkRange {
-  min: number
-  max: number
+/** How much a device has to compute. */
+export interface WorkCost {
+  /** Cost of one key; with blocks of 1 KiB, its memory in KiB. */
+  n: number
+  /** Keys to try at most, by level; on average it is half of them. */
+  alone: Record<Level, number>
+  /** The same where a picture has to be solved as well. */
+  withPicture: Record<Level, number>
 }
 
-/** About three seconds on one core of a desktop computer. */
-export const defaultWork: WorkRange = { min: 1000, max: 7000 }
+/** Keys of 16 MiB, about 60 ms each in a browser on a desktop computer. */
+export const defaultWork: WorkCost = {
+  n: 16_384,
+  alone: { 0: 16, 1: 64, 2: 128 },
+  withPicture: { 0: 4, 1: 16, 2: 32 },
+}
 
-/** Chooses the counter, which bounds the duration; the signature covers `signedValues`. */
+/** Chooses the number to find, of 1 to `max`, and derives its key once. */
 export async function makeWork(
-  secret: Buffer,
-  range: WorkRange,
-  signedValues: readonly (string | number)[],
-): Promise<{ work: ProofOfWork; answer: ProofAnswer }> {
-  const counter = randomInt(range.min, range.max + 1)
+  n: number,
+  max: number,
+): Promise<{ work: ProofOfWork; proof: string }> {
   const salt = randomBytes(SALT_BYTES)
-  const key = await derive(String(counter), salt, ITERATIONS, KEY_BYTES, 'sha256')
-  const prefix = key.subarray(0, PREFIX_BYTES).toString('base64url')
-  const saltText = salt.toString('base64url')
-  const sig = createHmac('sha256', secret)
-    .update([...signedValues, saltText, prefix, range.min, range.max].join('\n'))
-    .digest('base64url')
+  const cost = { N: n, r: 8, p: 1 }
+  const key = await derive(String(randomInt(1, max + 1)), salt, cost)
   const work: ProofOfWork = {
-    alg: 'PBKDF2/SHA-256',
-    iter: ITERATIONS,
-    salt: saltText,
-    prefix,
-    min: range.min,
-    max: range.max,
-    sig,
+    alg: 'scrypt',
+    n: cost.N,
+    r: cost.r,
+    p: cost.p,
+    salt: salt.toString('base64url'),
+    prefix: key.subarray(0, PREFIX_BYTES).toString('base64url'),
+    max,
   }
-  return { work, answer: { counter, sig } }
+  // More of the key than was sent: a number alone could be guessed.
+  return { work, proof: key.subarray(PREFIX_BYTES).toString('base64url') }
 }
 
-/** Returns whether an answer has the counter and the signature of the work. */
-export function checkWork(expected: ProofAnswer, answer: ProofAnswer): boolean {
-  return expected.counter === answer.counter && equalInConstantTime(expected.sig, answer.sig)
+async function derive(password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> {
+  return await new Promise((resolve, reject) => {
+    scrypt(password, salt, PREFIX_BYTES + PROOF_BYTES, cost, (error, key) => {
+      if (error) reject(error)
+      else resolve(key)
+    })
+  })
 }

@@ -20,6 +20,8 @@ export interface CaptchaRequest {
   email?: string | undefined
   /** Whether a second challenge follows the first. */
   isTwice?: boolean
+  /** The `detail` of the decision that was passed, if the client names it. */
+  detail?: string | undefined
 }
 
 /** Requires a captcha, or the two-step verification that follows it. @throws captcha_slide */
@@ -34,9 +36,9 @@ export async function requireCaptcha(
 
 async function requirePassed(
   context: Call<RequireCaptchaServices>,
-  { subject, email, isTwice = false }: CaptchaRequest,
+  { subject, email, isTwice = false, detail }: CaptchaRequest,
 ): Promise<void> {
-  const { captcha, outbox, policy, verifications } = context.services
+  const { captcha, config, outbox, policy, verifications } = context.services
   const { kind } = policy.ruleFor(context.operation)
   const call = {
     aid: context.app.aid,
@@ -44,7 +46,7 @@ async function requirePassed(
     operation: context.operation,
     requestDigest: captcha.digest(subject),
     logId: context.logId,
-    region: 'sg',
+    region: config.CAPTCHA_REGION,
     kind,
     email: outbox.canSend('email') ? email : undefined,
   } as const
@@ -54,7 +56,7 @@ async function requirePassed(
     const bound = boundCall(context, subject)
     if (sent !== undefined && (await verifications.isPassed(bound, sent))) return
     if (isTwice && (await captcha.consume(second))) return
-    if (await captcha.consume(call)) {
+    if (await captcha.consume(call, detail)) {
       if (!isTwice) return
       throw withTicket('verify_center_secondary_decision_conf', await captcha.decide(second))
     }

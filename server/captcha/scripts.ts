@@ -1,5 +1,5 @@
 import { is, record, string, type } from 'superstruct'
-import type { CaptchaSettings } from '#protocol/captcha/settings.ts'
+import type { CaptchaSettings, Region } from '#protocol/captcha/settings.ts'
 
 const manifest = type({
   entries: record(string(), type({ file: string(), integrity: string() })),
@@ -9,18 +9,14 @@ const manifest = type({
 const DIALOG_HEIGHT = 303
 const DIALOG_WIDTH = 300
 
-/** Origins of the captcha script, in the order in which clients try them. */
-export interface ScriptOrigins {
-  sg: readonly [string, ...string[]]
-  va?: readonly [string, ...string[]]
-}
+/** Origins of the captcha script by region, in the order in which clients try them. */
+export type ScriptOrigins = Record<Region, readonly string[]>
 
 /** Returns the reply of `/vc/setting`. @throws TypeError for a manifest without `captcha` */
 export function captchaScripts(built: unknown, origins: ScriptOrigins): CaptchaSettings {
   const entry = is(built, manifest) ? built.entries.captcha : undefined
   if (!entry) throw new TypeError('dist/element/manifest.json has no entry `captcha`: build again')
-  const regions = { sg: origins.sg, va: origins.va ?? origins.sg }
-  const addresses = Object.entries(regions).map(([region, list]) => {
+  const addresses = Object.entries(origins).map(([region, list]) => {
     const all = list.map((origin) => new URL(entry.file, `${origin}/`).href)
     // A single origin is tried twice, the second time past any cache.
     return { region, all: all.length > 1 ? all : [...all, `${all[0] ?? ''}?again`] }
@@ -29,7 +25,9 @@ export function captchaScripts(built: unknown, origins: ScriptOrigins): CaptchaS
     js_v2: Object.fromEntries(addresses.map(({ region, all }) => [region, all[0] ?? ''])),
     back_up_js_v2: Object.fromEntries(addresses.map(({ region, all }) => [region, all.slice(1)])),
     integrity: Object.fromEntries(addresses.map(({ region }) => [region, entry.integrity])),
-    host: Object.fromEntries(Object.entries(regions).map(([region, [first]]) => [region, first])),
+    host: Object.fromEntries(
+      Object.entries(origins).map(([region, [first = '']]) => [region, first]),
+    ),
     height: DIALOG_HEIGHT,
     width: DIALOG_WIDTH,
     scene_level: 'p0',

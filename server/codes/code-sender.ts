@@ -21,6 +21,8 @@ export interface CodeToSend {
   /** Whether the code is read out in a voice call. */
   readonly isVoice: boolean
   readonly limits: readonly RateLimit[]
+  /** The code of a test address, to which nothing is sent. */
+  readonly testCode: string | undefined
   /** The two-step verification that the code is for. */
   readonly verification: Verification | undefined
 }
@@ -63,15 +65,14 @@ async function store(tx: SenderServices, codes: readonly CodeToSend[]): Promise<
   const issued = await tx.codes.issue(drafts)
   await tx.rateLimits.spend(codes.flatMap(({ limits }) => limits))
   for (const verification of verificationsOf(codes)) await tx.verifications.sent(verification)
-  await tx.outbox.add(
-    drafts.map(({ key, recipient, language, message, isDecoy, isVoice }, index) => ({
-      kind: isVoice && !isDecoy ? 'voice_code' : message,
-      aid: key.aid,
-      recipient,
-      language,
-      code: isDecoy ? '' : (issued[index] ?? ''),
-    })),
-  )
+  const messages = drafts.map(({ key, recipient, language, message, isDecoy, isVoice }, index) => ({
+    kind: isVoice && !isDecoy ? ('voice_code' as const) : message,
+    aid: key.aid,
+    recipient,
+    language,
+    code: isDecoy ? '' : (issued[index] ?? ''),
+  }))
+  await tx.outbox.add(messages.filter((_, index) => drafts[index]?.testCode === undefined))
   return codes.map(() => undefined)
 }
 

@@ -22,6 +22,8 @@ export interface CodeRequest {
   readonly key: CodeKey
   /** Whether the code is never sent nor accepted; issuing it takes the same time. */
   readonly isDecoy: boolean
+  /** The code of a test address; undefined for a random one. */
+  readonly testCode: string | undefined
 }
 
 /** Codes of all recipients; at most one for each application, recipient, known browser and type. */
@@ -72,8 +74,8 @@ export function createCodes(
       // One statement cannot store two codes with the same key.
       const keys = new Set(requests.map(({ key }) => `${key.aid} ${key.type} ${key.recipient}`))
       if (keys.size < requests.length) throw tooSoon(0)
-      const issued = requests.map(({ key, isDecoy }) => {
-        const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
+      const issued = requests.map(({ key, isDecoy, testCode }) => {
+        const code = testCode ?? String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
         const hashed = hash(key, isDecoy ? `decoy ${code}` : code)
         return { code, row: { ...key, hash: hashed, sentAt: now, expiresAt: now + CODE_LIFE_MS } }
       })

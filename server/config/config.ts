@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { StructError } from 'superstruct'
+import { regions, type Region } from '#protocol/captcha/settings.ts'
 import { MIN_PASSWORD_LENGTH } from '#protocol/fields.ts'
 import { providerSettings } from './provider-settings.ts'
 import {
@@ -95,6 +96,23 @@ export const settings = {
     '',
     'File of risk decisions, see docs/policy.md; the shipped one where it is not set.',
   ),
+  CAPTCHA_LEVEL: count(
+    0,
+    0,
+    2,
+    'Least level of captchas: 0 computes first, 1 shows pictures, 2 is for a site under attack.',
+  ) as Setting<0 | 1 | 2>,
+  CAPTCHA_BUSY_PER_MINUTE: count(
+    600,
+    1,
+    1_000_000,
+    'Captchas a minute, of everybody, from which all show pictures; 4 times as many are level 2.',
+  ),
+  CAPTCHA_REGION: choice('sg', regions, 'Region that captcha decisions name.') as Setting<Region>,
+  CAPTCHA_ORIGINS_SG: origins(
+    'Origins of the captcha script for region sg, backups after the first; else PUBLIC_ORIGIN.',
+  ),
+  CAPTCHA_ORIGINS_VA: origins('The same for region va; else those of sg.'),
   CAPTCHA_STYLES_DIR: freeText('', 'Folder of pictures that puzzles are drawn on, beside our own.'),
   RESEND_SECONDS: count(60, 1, 3600, 'Time between two codes of a kind to one address.'),
   CODES_PER_TARGET_HOUR: count(5, 1, 1_000_000, 'Codes to one mailbox or number in an hour.'),

@@ -18,14 +18,20 @@ export interface Source {
   readonly caller: Caller
 }
 
+/** What was read from a request besides its payload. */
+interface CallDetails {
+  readonly session: LiveSession | undefined
+  readonly clientFields: string
+  readonly upload: Upload | undefined
+}
+
 /** Returns what the handler of a call receives besides the payload. */
 export function createContext(
   services: Services,
   csrf: CsrfGuard,
   call: Exchange,
   { app, params, caller }: Source,
-  session: LiveSession | undefined,
-  upload: Upload | undefined,
+  { session, clientFields, upload }: CallDetails,
 ): Context {
   const { route, request, reply, method, now, logId, pending } = call
   const { headers } = request
@@ -42,6 +48,7 @@ export function createContext(
     now,
     language: params.language,
     params,
+    clientFields,
     app,
     caller,
     session,

@@ -1,5 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { commonDefaults, commonParams, toLanguage } from '#protocol/common-params.ts'
+import {
+  commonDefaults,
+  commonParams,
+  recordedParams,
+  toLanguage,
+  type CommonParams,
+} from '#protocol/common-params.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
 import { failure } from '#protocol/envelope.ts'
 import { errorStatus } from '#protocol/errors.ts'
 import { SESSION_HEADER } from '#protocol/headers.ts'
@@ -66,7 +73,9 @@ export function createDispatch(
     const sealId = await openSealedFields(call, sent, source)
     const payload = validatePayload(call, sent)
     if (sealId !== undefined) await seal.use(sealId)
-    const context = createContext(services, csrf, call, source, session, sent.body.upload)
+    const clientFields = recordedFields(call.route.endpoint, sent, source.params, payload)
+    const details = { session, clientFields, upload: sent.body.upload }
+    const context = createContext(services, csrf, call, source, details)
     return await callHandler(call, context, payload, sealId)
   }
 
@@ -173,6 +182,19 @@ function validatePayload({ route }: Exchange, { values }: SentFields): object {
   ensureOneOf(route.endpoint, values)
   // Results are cached only if no field is a secret.
   return validateFields({ ...defaults, ...values }, payload, sensitive.length === 0)
+}
+
+// Only what was sent: defaults say nothing about a client.
+function recordedFields(
+  { recorded }: Endpoint,
+  { values }: SentFields,
+  params: CommonParams,
+  payload: object,
+): string {
+  const valid: Record<string, unknown> = { ...params, ...payload }
+  const names = [...recordedParams, ...recorded].filter((name) => values[name] !== undefined)
+  if (names.length === 0) return ''
+  return JSON.stringify(Object.fromEntries(names.map((name) => [name, valid[name]])))
 }
 
 // Clients without cookies send the session in a header.

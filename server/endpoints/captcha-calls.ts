@@ -25,7 +25,8 @@ export const captcha = {
     const outcome = await context.services.captcha.get(payload, requesterOf(context))
     // Answers 429 with Retry-After, also for other clients that do not read the envelope.
     if ('error' in outcome) throw toError(outcome, 'server_busy')
-    context.services.log.captchaIssued()
+    const { did = '', iid = '', app_name: appName = '' } = payload
+    context.services.log.captchaIssued(context.logId, { did, iid, appName })
     return outcome.challenge
   },
 

@@ -23,7 +23,7 @@ export const openSite: Handlers<typeof endpoints>['openSiteCaptcha'] = async (pa
     operation: SITE_OPERATION,
     requestDigest: JSON.stringify([caller.origin, payload.action ?? '']),
     logId,
-    region: 'sg',
+    region: context.services.config.CAPTCHA_REGION,
     kind: context.services.policy.ruleFor(SITE_OPERATION).kind,
   })
   return { verify_center_decision_conf: conf }

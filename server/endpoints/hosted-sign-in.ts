@@ -1,6 +1,7 @@
 import { is } from 'superstruct'
 import { pathIn } from '#protocol/families.ts'
 import * as endpoints from '#protocol/web/hosted-sign-in.ts'
+import { brandOf } from '../apps/brand.ts'
 import { signedIn } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
@@ -23,6 +24,7 @@ import type { Context, Handlers } from './handler.ts'
 export const hostedSignIn = {
   hostSignIn: async (payload, context) => {
     const { config } = context.services
+    const brand = brandOf(config, context.app.settings)
     try {
       const opener = openerOf(context, payload.opener_origin)
       const request = readRequest(context, payload)
@@ -33,12 +35,12 @@ export const hostedSignIn = {
       }
       const issued = await issueExchangeCode(context, context.session, request)
       if (opener === undefined) context.redirect(issued.redirect_url)
-      else context.answerWith(popupEndPage(config, context.language, { ...issued, opener }))
+      else context.answerWith(popupEndPage(config, brand, context.language, { ...issued, opener }))
     } catch (error) {
       if (!(error instanceof PassportError)) throw error
       const problem = errorText(error.error, context.language)
       const title = pageMessages[context.language].hostedProblem
-      context.answerWith(problemPage(config, context.language, problem, { title }), error)
+      context.answerWith(problemPage(config, context.language, problem, { title, brand }), error)
     }
     return {}
   },

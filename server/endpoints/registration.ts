@@ -70,7 +70,7 @@ export const registration = {
 
   noVerifyRegister: async (payload, context) => {
     if (!context.app.settings.no_verify_register) throw new PassportError('registration_closed')
-    // The pass is found by `webId` and request; the token only tells that there is one.
+    // Naming the passed decision is as good as saying that the call is sent again.
     const isPassed = payload.recaptcha_token !== undefined
     const params = isPassed ? { ...context.params, is_resend: 1 as const } : context.params
     return await registerUnverified({ ...context, params }, payload)
@@ -86,6 +86,7 @@ async function registerUnverified(
   payload: RegistrationInput & {
     email?: string | undefined
     username?: string | undefined
+    recaptcha_token?: string | undefined
     next?: string | undefined
   },
 ): Promise<User> {
@@ -99,6 +100,7 @@ async function registerUnverified(
   await requireCaptcha(context, {
     subject: recipient?.address ?? toUsername(payload.username ?? ''),
     email: recipient?.address,
+    detail: payload.recaptcha_token,
   })
   const profile = await newAccountOf(context, payload)
   return await signIn(context, payload.next, async (tx) => ({

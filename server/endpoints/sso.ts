@@ -1,5 +1,6 @@
 import { errors } from '#protocol/errors.ts'
 import type * as endpoints from '#protocol/web/sso.ts'
+import { brandOf } from '../apps/brand.ts'
 import { nextUrlOf } from '../apps/next-url.ts'
 import { comesFromOwnPage } from '../apps/own-site.ts'
 import { signedIn } from '../calls/call.ts'
@@ -67,7 +68,9 @@ export const sso = {
       return {}
     }
     const service = new URL(nextUrlOf(context, payload.service), config.SITE_ORIGIN).href
-    context.answerWith(webViewEndPage(config, context.language, service))
+    context.answerWith(
+      webViewEndPage(config, brandOf(config, context.app.settings), context.language, service),
+    )
     return {}
   },
 } satisfies Handlers<typeof endpoints>

@@ -20,7 +20,8 @@ export function createEvents(
 ): Events {
   return {
     list: repository.list,
-    note: async ({ app, caller, operation }, kind, accountId, by = operation) => {
+    note: async (source, kind, accountId, by = source.operation) => {
+      const { app, caller, clientFields = '' } = source
       const event = {
         accountId,
         kind,
@@ -29,6 +30,7 @@ export function createEvents(
         device: describeDevice(caller.userAgent),
         address: maskAddress(caller.address),
         at: clock(),
+        clientFields,
       }
       // Repeated because two instances may create the same id.
       for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {

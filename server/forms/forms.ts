@@ -23,7 +23,8 @@ import { signUp } from './sign-up.ts'
 import { SITE_AID } from '../apps/apps.ts'
 import { HOUR_MS } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
-import type { Caller } from '../calls/call.ts'
+import { brandOf } from '../apps/brand.ts'
+import type { Caller, PlainReply } from '../calls/call.ts'
 import { disconnectSignal } from '../http/disconnect-signal.ts'
 import { csrfCookies, readCookie, readCsrfToken, SESSION_COOKIE } from '../http/cookies.ts'
 import { isCsrfTokenOf, makeCsrfToken } from '../http/csrf-token.ts'
@@ -35,7 +36,9 @@ import { createLogId } from '../http/log-id.ts'
 import { requireAllowedOrigin } from '../apps/require-origin.ts'
 import { readBody } from '../http/request-body.ts'
 import { addPageStyle } from '../pages/page-style.ts'
-import { renderPage } from '../pages/render-page.ts'
+import { pageMessages } from '../pages/messages/all-messages.ts'
+import { pageReply } from '../pages/page-reply.ts'
+import { problemPage } from '../pages/problem-page.ts'
 import { preferredLanguage } from '../http/preferred-language.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
@@ -60,8 +63,8 @@ export function addForms(
   ): Promise<void> {
     const now = clock()
     const logId = createLogId(now)
-    const site = config.isSiteElsewhere ? config.SITE_ORIGIN : undefined
-    void reply.headers(formPageHeaders(config.isHttps, site)).header('x-tt-logid', logId)
+    void reply.headers(formPageHeaders(config.isHttps)).header('x-tt-logid', logId)
+    let brand = brandOf(config)
     let language = preferredLanguage(request.headers)
     let status = 200
     let failed = 0
@@ -72,6 +75,7 @@ export function addForms(
         ...(await readContext(request, reply, values, language, logId, now)),
         operation: endpoint.operation,
       }
+      brand = brandOf(config, context.app.settings)
       const answer = await handler(validateFields(values, endpoint.payload), context)
       if ('redirect' in answer) {
         // Only what was posted must not be posted again there (RFC 9110 §15.4.4).
@@ -81,19 +85,19 @@ export function addForms(
         const { page, error } = answer
         if (error !== undefined) failed = errors[error].code
         if (error !== undefined || page.problem !== undefined) status = 422
-        await reply
-          .code(status)
-          .type('text/html; charset=utf-8')
-          .send(renderPage(language, config.PRODUCT_NAME, page))
+        await send(pageReply(config, brand, language, page, { status }))
       }
     } catch (error) {
       const refusal = toRejection(error, log, logId, endpoint.operation)
       status = errorStatus(refusal.error)
       failed = errors[refusal.error].code
-      await reply
-        .code(status === 200 ? 400 : status)
-        .type('text/plain; charset=utf-8')
-        .send(`${errorText(refusal.error, language)}\n`)
+      await send(
+        problemPage(config, language, errorText(refusal.error, language), {
+          title: pageMessages[language].formProblem,
+          status: status === 200 ? 400 : status,
+          brand,
+        }),
+      )
     }
     log.call({
       operation: endpoint.operation,
@@ -103,6 +107,14 @@ export function addForms(
       ms: clock() - now,
       logId,
     })
+
+    async function send({ status: code = 200, headers, type, body }: PlainReply): Promise<void> {
+      await reply
+        .code(code)
+        .headers({ ...headers })
+        .type(type)
+        .send(body)
+    }
   }
 
   function add<E extends FormEndpoint>(endpoint: E, handler: FormHandler<E>): void {
@@ -180,7 +192,7 @@ export function addForms(
   for (const { path } of pathsOf(scanQrcode)) {
     app.get(path, (request, reply) => serve(qrForm, showQr, request, reply))
   }
-  addPageStyle(app)
+  addPageStyle(app, config.DIST_DIR)
 }
 
 // Pages whose address is not the form's own without its first part.

@@ -23,6 +23,8 @@ export function pagePolicy({ isHttps, hasWasm = false, account = '' }: PageNeeds
     ...(script === "'self'" ? [] : [`script-src ${script}`]),
     ...(account === '' ? [] : [`connect-src ${trusted}`]),
     "img-src 'self' data:",
+    // The captcha computes in a worker made of its own script.
+    "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'self'",
     `form-action ${trusted}`,
@@ -54,15 +56,36 @@ export function commonHeaders(isHttps: boolean): Record<string, string> {
   }
 }
 
-/**
- * Returns the headers of pages that the server renders, which have no script. Their forms may
- * redirect to `site`, which browsers check against `form-action` too.
- */
-export function formPageHeaders(isHttps: boolean, site?: string): Record<string, string> {
-  const targets = site === undefined ? "'self'" : `'self' ${site}`
+/** Sources that a page of the server may use besides its own origin. */
+export interface PageSources {
+  /** Where forms may redirect to, which browsers check against `form-action` too. */
+  readonly site?: string | undefined
+  readonly images?: string | undefined
+  /** Hash of an inline style. */
+  readonly style?: string | undefined
+  /** Hash of an inline script; without it no script runs. */
+  readonly script?: string | undefined
+}
+
+/** Returns the headers of pages that the server renders. */
+export function formPageHeaders(
+  isHttps: boolean,
+  { site, images, style, script }: PageSources = {},
+): Record<string, string> {
+  const own = (more: string | undefined): string => ["'self'", more].filter(Boolean).join(' ')
+  const policy = [
+    "default-src 'none'",
+    `style-src ${own(style)}`,
+    `img-src ${own(images)}`,
+    "font-src 'self'",
+    "base-uri 'none'",
+    `form-action ${own(site)}`,
+    UNFRAMED,
+    ...(script === undefined ? [] : [`script-src ${script}`]),
+  ]
   return {
     ...pageHeaders({ isHttps }),
-    'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action ${targets}; ${UNFRAMED}`,
+    'content-security-policy': policy.join('; '),
     'cache-control': 'no-store',
     'referrer-policy': 'same-origin',
   }

@@ -19,7 +19,7 @@ export interface Log {
   passwordRefused(logId: string, failures: number): void
   codeAsked(logId: string, type: number, channel: string): void
   providerFailed(logId: string, provider: string, error: string, reason: string): void
-  captchaIssued(): void
+  captchaIssued(logId: string, client: { did: string; iid: string; appName: string }): void
   captchaAnswered(logId: string, result: 'passed' | 'failed' | 'exhausted' | 'expired'): void
   sent(messageId: string, channel: string): void
   sendFailed(messageId: string, attempts: number, error: unknown): void
@@ -75,7 +75,10 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     codeAsked: (logId, type, channel) => logger.info({ logId, type, channel }, 'code asked for'),
     providerFailed: (logId, provider, error, reason) =>
       logger.warn({ logId, platform: provider, error, reason }, 'third party failed'),
-    captchaIssued: () => {},
+    captchaIssued: (logId, client) => {
+      const isNamed = client.did !== '' || client.appName !== '' || !['', '0'].includes(client.iid)
+      if (isNamed) logger.info({ logId, ...client }, 'captcha issued')
+    },
     captchaAnswered: (logId, result) => {
       if (result === 'exhausted') logger.warn({ logId }, 'captcha tries used up')
     },

@@ -27,8 +27,8 @@ export function logWithMetrics(log: Log, metrics: Metrics): Log {
       log.codeAsked(logId, type, channel)
       codes.inc({ channel })
     },
-    captchaIssued: () => {
-      log.captchaIssued()
+    captchaIssued: (logId, client) => {
+      log.captchaIssued(logId, client)
       captchas.inc({ result: 'issued' })
     },
     captchaAnswered: (logId, result) => {

@@ -1,32 +1,35 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '#protocol/common-params.ts'
+import type { Brand } from '../apps/brand.ts'
 import type { PlainReply } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
 import { formPageHeaders } from '../http/headers.ts'
 import type { Page } from './page.ts'
-import { renderPage } from './render-page.ts'
+import { brandStyle, renderPage } from './render-page.ts'
 
 /** Returns the reply that shows a page; only the page's own script may run there. */
 export function pageReply(
-  { PRODUCT_NAME, isHttps }: Pick<Config, 'PRODUCT_NAME' | 'isHttps'>,
+  config: Pick<Config, 'isHttps' | 'isSiteElsewhere' | 'SITE_ORIGIN'>,
+  brand: Brand,
   language: Language,
   page: Page,
   options: { status?: number; headers?: Readonly<Record<string, string>> } = {},
 ): PlainReply & { headers: Readonly<Record<string, string>> } {
-  const headers = formPageHeaders(isHttps)
+  const headers = formPageHeaders(config.isHttps, {
+    site: config.isSiteElsewhere ? config.SITE_ORIGIN : undefined,
+    images: brand.logo === '' ? undefined : new URL(brand.logo).origin,
+    style: hashSource(brandStyle(brand)),
+    script: hashSource(page.script),
+  })
   return {
     status: options.status ?? 200,
     type: 'text/html; charset=utf-8',
-    headers: {
-      ...headers,
-      'content-security-policy': `${headers['content-security-policy']}${scriptSource(page.script)}`,
-      ...options.headers,
-    },
-    body: renderPage(language, PRODUCT_NAME, page),
+    headers: { ...headers, ...options.headers },
+    body: renderPage(language, brand, page),
   }
 }
 
-function scriptSource(script: string | undefined): string {
-  if (script === undefined) return ''
-  return `; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`
+function hashSource(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }

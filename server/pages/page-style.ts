@@ -1,12 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { DAY_SECONDS } from '../lib/clock.ts'
 
-/** Serves the style sheet of the pages: the theme, then their own rules. */
-export function addPageStyle(app: FastifyInstance): void {
-  const style = ['../../protocol/theme.css', 'pages.css', 'mailbox.css']
-    .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
-    .join('\n')
+/** Serves the style sheet of the pages: the theme, the site's font where it is built, their own rules. */
+export function addPageStyle(app: FastifyInstance, distDir: string): void {
+  const styles = ['../../protocol/theme.css', 'pages.css', 'mailbox.css'].map((name) =>
+    readFileSync(new URL(name, import.meta.url), 'utf8'),
+  )
+  const text = [...styles, fontFace(distDir)].join('\n')
   app.get('/form/style.css', { exposeHeadRoute: true }, async (_request, reply) => {
     await reply
       .headers({
@@ -14,6 +16,15 @@ export function addPageStyle(app: FastifyInstance): void {
         'cache-control': `public, max-age=${DAY_SECONDS}`,
         'x-content-type-options': 'nosniff',
       })
-      .send(style)
+      .send(text)
   })
+}
+
+function fontFace(distDir: string): string {
+  const [file] = globSync('_astro/instrument-sans-latin-wdth-normal*.woff2', {
+    cwd: path.join(distDir, 'site'),
+  })
+  if (file === undefined) return ''
+  const address = `/${file.split(path.sep).join('/')}`
+  return `@font-face { font-family: 'Instrument Sans Variable'; font-weight: 400 700; font-display: swap; src: url('${address}') format('woff2'); }\n`
 }

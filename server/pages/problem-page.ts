@@ -1,4 +1,5 @@
 import type { Language } from '#protocol/common-params.ts'
+import { brandOf } from '../apps/brand.ts'
 import type { PlainReply } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
 import { pageMessages } from './messages/all-messages.ts'
@@ -9,7 +10,7 @@ export function problemPage(
   config: Config,
   language: Language,
   problem: string,
-  { title = pageMessages[language].linkProblem, status = 400 } = {},
+  { title = pageMessages[language].linkProblem, status = 400, brand = brandOf(config) } = {},
 ): PlainReply {
-  return pageReply(config, language, { title, problem }, { status })
+  return pageReply(config, brand, language, { title, problem }, { status })
 }

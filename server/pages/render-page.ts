@@ -1,4 +1,6 @@
 import type { Language } from '#protocol/common-params.ts'
+import { markPaths } from '#protocol/theme.ts'
+import type { Brand } from '../apps/brand.ts'
 import { markup, Markup } from '../http/html.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { pageMessages } from './messages/all-messages.ts'
@@ -10,21 +12,31 @@ const signs = {
   bad: markup`<svg viewBox="0 0 24 24"><path d="M12 3 5 6v5c0 4.6 3 8.2 7 10 4-1.8 7-5.4 7-10V6zm0 5v4.5m0 3v.5"/></svg>`,
 }
 
+/** Returns the style of a brand with a colour of its own. */
+export function brandStyle({ accent, hasOwnColour }: Brand): string | undefined {
+  if (!hasOwnColour) return undefined
+  const { light, dark } = accent
+  const colour = `light-dark(${light.colour},${dark.colour})`
+  return `:root{--passport-accent:${colour};--passport-accent-strong:${colour};--passport-accent-ink:light-dark(${light.ink},${dark.ink})}`
+}
+
 /** Returns the HTML of a page, with everything in it escaped. */
-export function renderPage(language: Language, product: string, page: Page): string {
+export function renderPage(language: Language, brand: Brand, page: Page): string {
   const home = pagePath('/', language)
+  const style = brandStyle(brand)
   return markup`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${page.title} · ${product}</title>
+<title>${page.title} · ${brand.name}</title>
 <link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/form/style.css">
+${style === undefined ? '' : markup`<style>${new Markup(style)}</style>`}
 </head>
 <body>
-<header><a class="brand" href="${home}">${product}</a></header>
+<header><a class="brand" href="${home}">${signOf(brand)}</a></header>
 <main>
 <h1>${page.title}</h1>
 ${mainOf(page)}
@@ -33,6 +45,13 @@ ${mainOf(page)}
 </body>
 </html>
 `.text
+}
+
+function signOf({ name, logo, hasOwnName }: Brand): Markup {
+  if (logo !== '') return markup`<img src="${logo}" alt="${name}" height="32">`
+  if (hasOwnName) return markup`${name}`
+  const [former, next] = markPaths
+  return markup`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><path d="${former}"/><path class="next" d="${next}"/></svg>${name}`
 }
 
 function mainOf(page: Page): Markup[] {

@@ -1,4 +1,5 @@
 import type { Language } from '#protocol/common-params.ts'
+import type { Brand } from '../apps/brand.ts'
 import type { PlainReply } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
 import type { ExchangeCode } from '../sso/exchange-code.ts'
@@ -40,18 +41,24 @@ location.replace(service)
 /** Returns the end of a popup, which gives the code to the page that waits; without script, a link. */
 export function popupEndPage(
   config: Config,
+  brand: Brand,
   language: Language,
   { code, state, iss, redirect_url: href, opener }: ExchangeCode & { opener: string },
 ): PlainReply {
   const page = signedInPage(language, href, popupScript, { code, state, iss, opener })
   // Any other opener policy would cut the popup off the page that waits for it.
   const headers = { 'cross-origin-opener-policy': 'unsafe-none', 'referrer-policy': 'no-referrer' }
-  return pageReply(config, language, page, { headers })
+  return pageReply(config, brand, language, page, { headers })
 }
 
 /** Returns the page that tells a web view of a sign-in; without script, a link. */
-export function webViewEndPage(config: Config, language: Language, service: string): PlainReply {
-  return pageReply(config, language, signedInPage(language, service, webViewScript))
+export function webViewEndPage(
+  config: Config,
+  brand: Brand,
+  language: Language,
+  service: string,
+): PlainReply {
+  return pageReply(config, brand, language, signedInPage(language, service, webViewScript))
 }
 
 function signedInPage(

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toLanguage, type Language } from '#protocol/common-params.ts'
+import { brandOf } from '../apps/brand.ts'
 import { emptyFields, type Fields } from '../http/parse-fields.ts'
 import { preferredLanguage } from '../http/preferred-language.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
@@ -20,7 +21,7 @@ type State = 'ask' | 'passed' | 'expired'
  * mails open them too. Its button passes the decision, once.
  */
 export function addCaptchaLink(app: FastifyInstance, services: Services): void {
-  const { captcha, config, tickets } = services
+  const { apps, captcha, config, tickets } = services
 
   app.get(LINK_PATH, async (request, reply) => {
     const { token = '', language } = fieldsOf(request.query)
@@ -36,7 +37,7 @@ export function addCaptchaLink(app: FastifyInstance, services: Services): void {
     const link = isOwnPage(request) ? readLink(token) : undefined
     const ticket = link && (await tickets.use(LINK_PURPOSE, link.aid, link.reference))
     const isPassed = ticket !== undefined && (await captcha.passByLink(ticket.holder))
-    await send(reply, languageOf(request, language), isPassed ? 'passed' : 'expired', '')
+    await send(reply, languageOf(request, language), isPassed ? 'passed' : 'expired', token)
   })
 
   async function send(
@@ -45,10 +46,16 @@ export function addCaptchaLink(app: FastifyInstance, services: Services): void {
     state: State,
     token: string,
   ): Promise<void> {
+    const link = readLink(token)
+    const source = link && (await apps.find(link.aid))
     // The address holds the reference: no page that is gone to from here may learn it.
-    const { type, headers, body } = pageReply(config, language, linkPage(language, state, token), {
-      headers: { 'referrer-policy': 'no-referrer' },
-    })
+    const { type, headers, body } = pageReply(
+      config,
+      brandOf(config, source?.settings),
+      language,
+      linkPage(language, state, token),
+      { headers: { 'referrer-policy': 'no-referrer' } },
+    )
     await reply
       .code(state === 'expired' ? 404 : 200)
       .headers(headers)

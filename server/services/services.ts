@@ -5,6 +5,7 @@ import { createIds } from '../accounts/ids.ts'
 import { createApps, type Apps } from '../apps/apps.ts'
 import { brandOf, type Brand } from '../apps/brand.ts'
 import { createCaptcha, type Captcha } from '../captcha/captcha.ts'
+import type { WorkCost } from '../captcha/proof-of-work.ts'
 import { createWorkerPool, defaultPool, type Pool } from '../captcha/pool.ts'
 import { createCodeAttempts, type CodeAttempts } from '../codes/code-attempts.ts'
 import { createCodes, type Codes } from '../codes/codes.ts'
@@ -79,6 +80,8 @@ export interface ServerOptions {
   log: Log
   /** Source of captcha puzzles; a worker thread by default. */
   pool?: Pool
+  /** Cost of the captcha's work; tests alone set it. */
+  captchaWork?: WorkCost
 }
 
 /** Modules that exist once per process, with caches, queues or timers of their own. */
@@ -178,6 +181,8 @@ export function createServices(options: ServerOptions): Services {
       clock,
       secret: secrets.keyed('captcha'),
       settings: readCaptchaScripts(config),
+      site: { least: config.CAPTCHA_LEVEL, busyPerMinute: config.CAPTCHA_BUSY_PER_MINUTE },
+      work: options.captchaWork,
     }),
     clock,
     codeSender: createCodeSender(transaction),

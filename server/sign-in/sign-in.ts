@@ -73,6 +73,8 @@ export interface SignInContext<Services> {
   source: CommonParams['account_sdk_source']
   caller: Caller
   logId: string
+  /** Fields of the call that its event records. */
+  clientFields?: string
   sessionToken: string | undefined
   setCookie: (cookie: string) => void
 }
@@ -94,7 +96,8 @@ export async function openSession<Services extends SignInServices>(
 ): Promise<OpenedSession> {
   const { log, policy, sessions, transaction } = context.services
   policy.requireAllowed(context.caller)
-  const source = { app: { aid: context.aid }, caller: context.caller, operation }
+  const { aid, caller, clientFields = '' } = context
+  const source = { app: { aid }, caller, operation, clientFields }
   const opened = await transaction(async (tx) => {
     const { account, membership, isNew, provedAt, ...hints } = await prove(tx)
     // Returned, not thrown: the transaction must commit the used proof and the new ticket.
@@ -139,6 +142,7 @@ export async function signIn<Services extends SignInServices>(
       source: context.params.account_sdk_source,
       caller: context.caller,
       logId: context.logId,
+      clientFields: context.clientFields,
       sessionToken: context.sessionToken,
       setCookie: context.setCookie,
     },

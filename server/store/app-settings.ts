@@ -1,4 +1,15 @@
-import { boolean, defaulted, enums, mask, object, pattern, string, type Infer } from 'superstruct'
+import {
+  boolean,
+  defaulted,
+  define,
+  enums,
+  mask,
+  object,
+  pattern,
+  string,
+  type Infer,
+} from 'superstruct'
+import { areTestRanges } from '../lib/test-ranges.ts'
 
 // An address, alone or as `Name <address>`; empty for the server's own.
 const MAILBOX = /^(?:[^\p{C}<>"]{0,64}<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)?$/u
@@ -19,6 +30,11 @@ const shape = object({
   brand_name: defaulted(pattern(string(), /^[^\p{C}]{0,64}$/u), ''),
   brand_logo: defaulted(pattern(string(), /^(?:https:\/\/[^\s"'<>]{1,500})?$/), ''),
   brand_colour: defaulted(pattern(string(), /^(?:#[\da-f]{6})?$/), ''),
+  test_ranges: defaulted(
+    define<string>('test ranges', (text) => areTestRanges(String(text))),
+    '',
+  ),
+  test_code: defaulted(pattern(string(), /^(?:\d{6})?$/), ''),
   mail_from: defaulted(pattern(string(), MAILBOX), ''),
 })
 
@@ -43,6 +59,9 @@ export const appSettingDescriptions: Readonly<Record<keyof AppSettings, string>>
   brand_name: 'Name in mails and on plain pages; PRODUCT_NAME where it is empty.',
   brand_logo: 'Address (https) of a picture that stands there for the name, 32 px high.',
   brand_colour: 'Colour of buttons and links there, such as #0a7a5c.',
+  test_ranges:
+    'Addresses that nobody owns and that take test_code, such as @qa.test,+120255501; nothing is sent there.',
+  test_code: 'The six digits that test_ranges take; without it they are ordinary addresses.',
   mail_from: 'Sender of the mails, such as "Shop <id@shop.example>"; MAIL_FROM where it is empty.',
   confirm_register: 'Whether a sign-in by code asks before it makes an account.',
 }

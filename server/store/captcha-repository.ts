@@ -63,29 +63,17 @@ export interface DecisionUse {
 export interface CaptchaRepository {
   addDecision(decision: Omit<DecisionRow, 'state'>): Promise<void>
   find(id: string, aid: number, webId: string, now: number): Promise<DecisionRow | undefined>
-  /** Returns an open decision that has a picture left, of `pictures` in all. */
-  findOpen(
-    id: string,
-    aid: number,
-    webId: string,
-    pictures: number,
-    now: number,
-  ): Promise<DecisionRow | undefined>
+  /** Returns an open decision with an answer left. */
+  findOpen(id: string, aid: number, webId: string, now: number): Promise<DecisionRow | undefined>
   /**
-   * Stores a challenge that replaces the earlier one of its decision, and counts its picture.
-   * Returns undefined, with nothing changed, when the decision has no picture left.
+   * Stores a challenge that replaces the earlier one of its decision. A picture is counted, of
+   * `pictures` besides those after wrong answers; returns undefined, with nothing changed, without one left.
    */
-  issue(challenge: ChallengeRow, pictures: number, now: number): Promise<DecisionUse | undefined>
-  /**
-   * Counts, and issues the challenge that `choose` returns for the counts, in one transaction.
-   * `choose` may run several times.
-   */
-  countAndIssue(
-    increments: readonly Increment[],
-    choose: (counts: ReadonlyMap<string, Counter>) => ChallengeRow | undefined,
-    pictures: number,
+  issue(
+    challenge: ChallengeRow,
+    pictures: number | 'no picture',
     now: number,
-  ): Promise<{ counts: ReadonlyMap<string, Counter>; taken: DecisionUse | undefined }>
+  ): Promise<DecisionUse | undefined>
   /** Uses a challenge; returns undefined when it is unknown, answered, expired or of another browser. */
   takeChallenge(id: string, webId: string, now: number): Promise<ChallengeRow | undefined>
   /** Counts an answer; returns undefined when the decision has none left. */
@@ -97,37 +85,39 @@ export interface CaptchaRepository {
   /** Passes a decision; returns undefined when it is not open. */
   pass(id: string, until: number, now: number): Promise<DecisionRow | undefined>
   /** Uses a passed decision for this request; returns false when there is none. */
-  consume(request: ProtectedRequest, now: number): Promise<boolean>
+  consume(request: ProtectedRequest, now: number, id?: string): Promise<boolean>
   /** Adds to counters in one statement and returns them by key. */
   count(increments: readonly Increment[], now: number): Promise<ReadonlyMap<string, Counter>>
+  /** Sets a counter, whatever it was. */
+  setCounter(key: string, counter: Counter): Promise<void>
 }
 
 async function issueIn(
   tx: Queries,
   challenge: ChallengeRow,
-  pictures: number,
+  pictures: number | 'no picture',
   now: number,
 ): Promise<DecisionUse | undefined> {
-  const taken = await tx
+  const update = tx
     .updateTable('captchaDecisions')
-    .set((set) => ({ issued: set('issued', '+', 1) }))
+    .set((set) => ({ issued: set('issued', '+', pictures === 'no picture' ? 0 : 1) }))
     .where('id', '=', challenge.decisionId)
     .where('state', '=', 'open')
     .where('expiresAt', '>', now)
     .where('tries', '<', WRONG_ANSWERS)
-    .where((where) => where('issued', '<', where('tries', '+', pictures)))
     .returning(['issued', 'tries'])
-    .executeTakeFirst()
+  const taken = await (
+    pictures === 'no picture'
+      ? update
+      : update.where((where) => where('issued', '<', where('tries', '+', pictures)))
+  ).executeTakeFirst()
   if (taken === undefined) return undefined
-  // The first picture replaces none.
-  if (taken.issued > 1) {
-    await tx
-      .updateTable('captchaChallenges')
-      .set({ state: 'replaced' })
-      .where('decisionId', '=', challenge.decisionId)
-      .where('state', '=', 'open')
-      .execute()
-  }
+  await tx
+    .updateTable('captchaChallenges')
+    .set({ state: 'replaced' })
+    .where('decisionId', '=', challenge.decisionId)
+    .where('state', '=', 'open')
+    .execute()
   await tx
     .insertInto('captchaChallenges')
     .values({ ...challenge, state: 'open' })
@@ -186,21 +176,13 @@ export function captchaRepository({
         .execute()
     },
     find: (id, aid, webId, now) => decisions(id, aid, webId, now).executeTakeFirst(),
-    findOpen: (id, aid, webId, pictures, now) =>
+    findOpen: (id, aid, webId, now) =>
       decisions(id, aid, webId, now)
         .where('state', '=', 'open')
         .where('tries', '<', WRONG_ANSWERS)
-        // Each wrong answer brings a picture of its own.
-        .where((where) => where('issued', '<', where('tries', '+', pictures)))
         .executeTakeFirst(),
     // Losing a challenge in a power failure costs a new picture and gives nothing away.
     issue: (challenge, pictures, now) => deferredTx((tx) => issueIn(tx, challenge, pictures, now)),
-    countAndIssue: (increments, choose, pictures, now) =>
-      deferredTx(async (tx) => {
-        const counts = await countIn(tx, increments, now)
-        const challenge = choose(counts)
-        return { counts, taken: challenge && (await issueIn(tx, challenge, pictures, now)) }
-      }),
     takeChallenge: (id, webId, now) =>
       query
         .updateTable('captchaChallenges')
@@ -230,7 +212,7 @@ export function captchaRepository({
         .where('expiresAt', '>', now)
         .returningAll()
         .executeTakeFirst(),
-    consume: ({ aid, webId, operation, requestDigest }, now) =>
+    consume: ({ aid, webId, operation, requestDigest }, now, id) =>
       changesAny(
         query
           .updateTable('captchaDecisions')
@@ -245,12 +227,21 @@ export function captchaRepository({
               .where('aid', '=', aid)
               .where('state', '=', 'passed')
               .where('expiresAt', '>', now)
+              .$if(id !== undefined, (of) => of.where('id', '=', id ?? ''))
               .orderBy('expiresAt')
               .limit(1),
           )
           // The condition stands twice: of two requests that found the row, one still sees it passed.
           .where('state', '=', 'passed'),
       ),
-    count: (increments, now) => countIn(query, increments, now),
+    // A power failure may lose the last counts: an attacker cannot cause one.
+    count: (increments, now) => deferredTx((tx) => countIn(tx, increments, now)),
+    setCounter: async (key, counter) => {
+      await query
+        .insertInto('captchaCounters')
+        .values({ key, ...counter })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet(counter))
+        .execute()
+    },
   }
 }

@@ -50,6 +50,8 @@ export interface SecurityEvent {
   /** Network address without its last part. */
   address: string
   at: number
+  /** Fields of the call that are only recorded, as JSON; empty without any. */
+  clientFields: string
 }
 
 /** Adds and lists security events. */

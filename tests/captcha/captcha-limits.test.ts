@@ -3,7 +3,39 @@ import { defaultLimits, networkPrefix } from '../../server/captcha/captcha-limit
 import { createLocalPool } from '../../server/captcha/local-pool.ts'
 import type { PuzzleOrder, Pool } from '../../server/captcha/pool.ts'
 import { addressPrefix } from '../../server/lib/address.ts'
-import { createTestCaptcha } from './server.ts'
+import type { ProtectedCall, Requester } from '../../server/captcha/captcha.ts'
+import { createTestCaptcha, type TestCaptcha } from './server.ts'
+
+const WRONG = 'A'.repeat(22)
+const quiet = { least: 0, busyPerMinute: 1e6 } as const
+
+/** Gives a wrong answer from an address; throws when that address has to wait. */
+async function guess(
+  { captcha, open }: TestCaptcha,
+  from: Requester,
+  call: Partial<ProtectedCall>,
+): Promise<void> {
+  const { detail, fp } = await open(call)
+  const outcome = await captcha.get({ detail, fp, region: 'sg', mode: 'pow' }, from)
+  if ('error' in outcome) throw new Error(outcome.error)
+  await captcha.verify({ id: outcome.challenge.id, fp, proof: WRONG }, from)
+}
+
+/** What a fresh browser at an address is asked for, about something of its own. */
+async function levelAt({ captcha, open }: TestCaptcha, address: string): Promise<string> {
+  const { detail, fp } = await open({
+    webId: `verify_at_${address.replaceAll(/\W/g, '_')}`,
+    requestDigest: address,
+    kind: 'any',
+  })
+  const outcome = await captcha.get(
+    { detail, fp, region: 'sg', mode: 'any' },
+    { aid: 1001, address, language: 'en' },
+  )
+  if ('error' in outcome) return outcome.error
+  const { subtype, pow } = outcome.challenge
+  return subtype === 'pow' ? 'work alone' : `picture, ${pow.max} keys`
+}
 
 describe('an address', () => {
   const table = [
@@ -50,7 +82,7 @@ describe('captcha limits', () => {
     const fail = async () => {
       const decision = await open()
       const { id } = await get(decision, 'pow')
-      await captcha.verify({ id, fp: decision.fp, answer: { x: 1 } }, asker)
+      await captcha.verify({ id, fp: decision.fp, proof: WRONG }, asker)
     }
     for (let i = 0; i < 4; i++) {
       await fail()
@@ -59,7 +91,7 @@ describe('captcha limits', () => {
     const decision = await open()
     const { id } = await get(decision)
     wait(2000)
-    const verdict = await captcha.verify({ id, fp: decision.fp, answer: { x: 1 } }, asker)
+    const verdict = await captcha.verify({ id, fp: decision.fp, proof: WRONG }, asker)
     expect(verdict).toEqual({ result: 'fail', left: 2, next: null })
     await expect(get(await open())).rejects.toThrow('too_often')
     wait(60_000)
@@ -91,26 +123,93 @@ describe('captcha limits', () => {
     const asked: PuzzleOrder[] = []
     const local = createLocalPool()
     const pool: Pool = {
-      ready: () => undefined,
       take: async (order) => {
         asked.push(order)
         return await local.take(order)
       },
-      wake: (name) => local.wake(name),
       close: () => local.close(),
     }
-    const { captcha, open, get, asker, wait } = await createTestCaptcha({
-      limits: defaultLimits,
-      pool,
-    })
+    const server = await createTestCaptcha({ limits: defaultLimits, site: quiet, pool })
+    const { open, get, asker } = server
     for (let i = 0; i < 4; i++) {
-      const decision = await open({ webId: `verify_${i}` })
-      const { id } = await get(decision, 'pow')
-      wait(2000)
-      await captcha.verify({ id, fp: decision.fp, answer: { x: 1 } }, asker)
+      const from = { ...asker, address: `198.51.${i}.7` }
+      await guess(server, from, { webId: `verify_${i}` })
     }
-    await get(await open({ webId: 'verify_late' }))
-    await get(await open({ webId: 'verify_late', requestDigest: 'of somebody else' }))
+    await get(await open({ webId: 'verify_late' }), 'visual')
+    await get(await open({ webId: 'verify_late', requestDigest: 'of somebody else' }), 'visual')
     expect(asked.map(({ level }) => level)).toEqual([1, 0])
+  })
+
+  test('make an address wait after ten wrong answers, whatever its browsers', async () => {
+    const server = await createTestCaptcha({ limits: defaultLimits, site: quiet })
+    for (let i = 0; i < 10; i++) {
+      await guess(server, server.asker, { webId: `verify_${i}` })
+      server.wait(10_000)
+    }
+    await expect(guess(server, server.asker, { webId: 'verify_more' })).rejects.toThrow('too_often')
+    expect(await levelAt(server, '192.0.2.8')).toBe('work alone')
+  })
+
+  test('refuse nobody for wrong answers of neighbours, and ask them for a picture', async () => {
+    const server = await createTestCaptcha({ limits: defaultLimits, site: quiet })
+    for (let i = 0; i < 30; i++) {
+      const from = { ...server.asker, address: `192.0.2.${i}` }
+      await guess(server, from, { webId: `verify_${i}`, requestDigest: `of ${i}` })
+      server.wait(5000)
+    }
+    expect(await levelAt(server, '192.0.2.200')).toBe('picture, 3 keys')
+    expect(await levelAt(server, '192.0.3.200')).toBe('work alone')
+  })
+
+  test('count wrong answers of a whole IPv6 /32', async () => {
+    const server = await createTestCaptcha({ limits: defaultLimits, site: quiet })
+    for (let i = 0; i < 240; i++) {
+      const from = { ...server.asker, address: `2001:db8:${i.toString(16)}::1` }
+      await guess(server, from, { webId: `verify_${i}`, requestDigest: `of ${i}` })
+    }
+    expect(await levelAt(server, '2001:db8:ffff::1')).toBe('picture, 3 keys')
+    expect(await levelAt(server, '2001:db9:ffff::1')).toBe('work alone')
+  })
+
+  test('ask for more with the passes of a browser', async () => {
+    const server = await createTestCaptcha({ limits: defaultLimits, site: quiet })
+    const asked: string[] = []
+    for (let i = 0; i < 5; i++) {
+      const decision = await server.open({ requestDigest: `of ${i}`, kind: 'any' })
+      const challenge = await server.get(decision)
+      asked.push(challenge.subtype === 'pow' ? 'work alone' : 'picture')
+      if (challenge.subtype === 'pow') await server.solve(decision, challenge)
+    }
+    expect(asked).toEqual([...Array<string>(4).fill('work alone'), 'picture'])
+  })
+})
+
+describe('the level of the site', () => {
+  test('rises with the rate of everybody together, and falls again', async () => {
+    const server = await createTestCaptcha({ site: { least: 0, busyPerMinute: 20 } })
+    const levels: string[] = []
+    for (let i = 0; i < 90; i++) {
+      server.wait(500)
+      levels.push(await levelAt(server, `192.0.${i}.1`))
+    }
+    expect(levels.indexOf('picture, 2 keys')).toBeGreaterThan(15)
+    expect(levels.indexOf('picture, 2 keys')).toBeLessThan(25)
+    expect(levels.at(-1)).toBe('picture, 3 keys')
+    server.wait(120_000)
+    expect(await levelAt(server, '192.0.2.1')).toBe('work alone')
+  })
+
+  test('is 2 while the operator says that it is under attack', async () => {
+    const server = await createTestCaptcha({ site: quiet })
+    expect(await levelAt(server, '192.0.2.1')).toBe('work alone')
+    await server.captcha.setUnderAttack(3_600_000)
+    server.wait(1000)
+    expect(await levelAt(server, '192.0.2.1')).toBe('picture, 3 keys')
+    await server.captcha.setUnderAttack(0)
+    server.wait(1000)
+    expect(await levelAt(server, '192.0.2.1')).toBe('work alone')
+    await server.captcha.setUnderAttack(3_600_000)
+    server.wait(3_600_000)
+    expect(await levelAt(server, '192.0.2.1')).toBe('work alone')
   })
 })

@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { solveWork } from '../../widget/captcha/proof-of-work.ts'
 import { ann, createTestCaptcha } from './server.ts'
 
 async function passed() {
   const server = await createTestCaptcha()
   const decision = await server.open()
-  const { id } = await server.get(decision)
+  const challenge = await server.get(decision)
   server.wait(2000)
-  const verdict = await server.captcha.verify(
-    { id, fp: decision.fp, answer: { x: server.rightX() } },
-    server.asker,
-  )
+  const verdict = await server.solve(decision, challenge, { x: server.rightX() })
   expect(verdict).toEqual({ result: 'pass', expires_in: 120 })
   return server
 }
@@ -49,87 +47,80 @@ describe('a passed challenge', () => {
 
 describe('an answer', () => {
   test('is checked once under concurrent answers', async () => {
-    const { captcha, open, get, wait, asker, looked } = await createTestCaptcha()
+    const { open, get, wait, solve, looked } = await createTestCaptcha()
     const decision = await open()
-    const { id } = await get(decision)
+    const challenge = await get(decision)
     wait(2000)
     const verdicts = await Promise.all(
-      Array.from({ length: 60 }, (_, i) =>
-        captcha.verify({ id, fp: decision.fp, answer: { x: 62 + i * 3 } }, asker),
-      ),
+      Array.from({ length: 60 }, (_, i) => solve(decision, challenge, { x: 62 + i * 3 })),
     )
     expect(looked()).toBe(1)
     expect(verdicts.filter(({ result }) => result === 'expired')).toHaveLength(59)
   })
 
   test('cannot be repeated', async () => {
-    const { captcha, open, get, wait, asker, rightX } = await createTestCaptcha()
+    const { open, get, wait, solve, rightX } = await createTestCaptcha()
     const decision = await open()
-    const { id } = await get(decision)
+    const challenge = await get(decision)
     wait(2000)
-    const answer = { id, fp: decision.fp, answer: { x: rightX() } }
-    expect((await captcha.verify(answer, asker)).result).toBe('pass')
-    expect((await captcha.verify(answer, asker)).result).toBe('expired')
+    expect((await solve(decision, challenge, { x: rightX() })).result).toBe('pass')
+    expect((await solve(decision, challenge, { x: rightX() })).result).toBe('expired')
   })
 
   test('is rejected from another browser and leaves the challenge open', async () => {
-    const { captcha, open, get, wait, asker, rightX } = await createTestCaptcha()
+    const { open, get, wait, solve, rightX } = await createTestCaptcha()
     const decision = await open()
-    const { id } = await get(decision)
+    const challenge = await get(decision)
     wait(2000)
-    const answer = { id, answer: { x: rightX() } }
-    const other = await captcha.verify({ ...answer, fp: 'verify_mallory' }, asker)
+    const other = await solve({ fp: 'verify_mallory' }, challenge, { x: rightX() })
     expect(other.result).toBe('expired')
-    expect((await captcha.verify({ ...answer, fp: decision.fp }, asker)).result).toBe('pass')
+    expect((await solve(decision, challenge, { x: rightX() })).result).toBe('pass')
   })
 
   test('is wrong if it is faster than a person', async () => {
-    const { captcha, open, get, wait, asker, rightX } = await createTestCaptcha()
+    const { open, get, wait, solve, rightX } = await createTestCaptcha()
     const decision = await open()
-    const { id } = await get(decision)
+    const challenge = await get(decision)
     wait(300)
-    const verdict = await captcha.verify({ id, fp: decision.fp, answer: { x: rightX() } }, asker)
+    const verdict = await solve(decision, challenge, { x: rightX() })
     expect(verdict.result).toBe('fail')
   })
 
   test('expires after 180 seconds, and another picture can be requested', async () => {
-    const { captcha, open, get, wait, asker, rightX } = await createTestCaptcha()
+    const { open, get, wait, solve, rightX } = await createTestCaptcha()
     const decision = await open()
-    const { id } = await get(decision)
+    const challenge = await get(decision)
     wait(180_000)
-    const late = { id, fp: decision.fp, answer: { x: rightX() } }
-    expect((await captcha.verify(late, asker)).result).toBe('expired')
+    expect((await solve(decision, challenge, { x: rightX() })).result).toBe('expired')
     const again = await get(decision)
     expect(again.left).toBe(3)
   })
 
   test('returns another picture if wrong, and the third one ends the decision', async () => {
-    const { captcha, open, get, wait, asker } = await createTestCaptcha()
+    const { open, get, wait, solve } = await createTestCaptcha()
     const decision = await open()
-    let { id } = await get(decision)
+    let challenge = await get(decision)
     for (const left of [2, 1]) {
       wait(2000)
-      const verdict = await captcha.verify({ id, fp: decision.fp, answer: { x: 1 } }, asker)
+      const verdict = await solve(decision, challenge, { x: 1 })
       if (verdict.result !== 'fail' || !verdict.next) throw new Error('A next picture is missing.')
       expect(verdict.left).toBe(left)
-      expect(verdict.next.refreshes).toBe(5)
-      id = verdict.next.id
+      expect(verdict.next.refreshes).toBe(1)
+      challenge = verdict.next
     }
     wait(2000)
-    const last = await captcha.verify({ id, fp: decision.fp, answer: { x: 1 } }, asker)
+    const last = await solve(decision, challenge, { x: 1 })
     expect(last).toEqual({ result: 'fail', left: 0, next: null })
-    await expect(captcha.verify({ id, fp: decision.fp, answer: { x: 1 } }, asker)).resolves.toEqual(
-      { result: 'expired' },
-    )
+    expect(await solve(decision, challenge, { x: 1 })).toEqual({ result: 'expired' })
   })
 
   test('ends the decision for pictures and proof of work, the third time', async () => {
-    const { captcha, open, get, wait, asker } = await createTestCaptcha()
+    const { captcha, open, get, wait, solve, asker } = await createTestCaptcha()
     const { fp, detail } = await open()
     let challenge = await get({ fp, detail })
     for (let tries = 1; tries <= 3; tries++) {
       wait(2000)
-      const verdict = await captcha.verify({ id: challenge.id, fp, answer: { x: 0 } }, asker)
+      const verdict = await solve({ fp }, challenge, { x: 0 })
       if (verdict.result === 'fail' && verdict.next) challenge = verdict.next
     }
     for (const mode of ['visual', 'pow'] as const) {
@@ -139,26 +130,69 @@ describe('an answer', () => {
   })
 
   test('is rejected for a replaced picture', async () => {
-    const { captcha, open, get, wait, asker, rightX, looked } = await createTestCaptcha()
+    const { open, get, wait, solve, rightX, looked } = await createTestCaptcha()
     const decision = await open()
     const first = await get(decision)
     const x = rightX()
     await get(decision)
     wait(2000)
-    const verdict = await captcha.verify({ id: first.id, fp: decision.fp, answer: { x } }, asker)
+    const verdict = await solve(decision, first, { x })
     expect(verdict.result).toBe('expired')
     expect(looked()).toBe(0)
   })
 })
 
+describe('the work of a picture', () => {
+  test('is checked with the right answer, too', async () => {
+    const { captcha, asker, open, get, wait, rightX } = await createTestCaptcha()
+    const decision = await open()
+    const { id } = await get(decision)
+    wait(2000)
+    const answer = { x: rightX() }
+    const skipped = { id, fp: decision.fp, proof: 'A'.repeat(22), answer }
+    expect((await captcha.verify(skipped, asker)).result).toBe('fail')
+  })
+
+  test('done for another challenge passes nothing', async () => {
+    const { captcha, asker, open, get, wait, rightX } = await createTestCaptcha()
+    const decision = await open()
+    const proof = await solveWork((await get(decision)).pow)
+    const { id } = await get(decision)
+    wait(2000)
+    const early = { id, fp: decision.fp, proof, answer: { x: rightX() } }
+    expect((await captcha.verify(early, asker)).result).toBe('fail')
+  })
+
+  test('passes nothing alone', async () => {
+    const { open, get, wait, solve } = await createTestCaptcha()
+    const decision = await open()
+    const challenge = await get(decision)
+    wait(2000)
+    expect((await solve(decision, challenge)).result).toBe('fail')
+  })
+})
+
 describe('a decision', () => {
-  test('allows five refreshes', async () => {
+  test('allows two looks at a picture, and work after them', async () => {
     const { open, get } = await createTestCaptcha()
     const decision = await open()
-    for (const refreshes of [5, 4, 3, 2, 1, 0]) {
-      expect((await get(decision)).refreshes).toBe(refreshes)
-    }
+    expect((await get(decision)).refreshes).toBe(1)
+    expect((await get(decision)).refreshes).toBe(0)
     await expect(get(decision)).rejects.toThrow('captcha_expired')
+    expect((await get(decision, 'pow')).subtype).toBe('pow')
+    await expect(get(decision)).rejects.toThrow('captcha_expired')
+  })
+
+  test('replaces a picture that expired without counting a look', async () => {
+    const { open, get, wait } = await createTestCaptcha()
+    const decision = await open()
+    await get(decision)
+    await get(decision)
+    for (let i = 0; i < 4; i++) {
+      wait(175_000)
+      expect((await get(decision)).subtype).toBe('slide')
+      await expect(get(decision)).rejects.toThrow('captcha_expired')
+    }
   })
 
   test('rejects a forged detail, another browser or another application', async () => {
@@ -213,7 +247,7 @@ describe('a decision', () => {
     const challenge = await get(await open())
     if (challenge.subtype !== 'slide') throw new Error('A slide was expected.')
     expect(Object.keys(challenge).toSorted()).toEqual(
-      ['alt', 'geom', 'id', 'left', 'parts', 'refreshes', 'subtype', 'ttl_ms'].toSorted(),
+      ['alt', 'geom', 'id', 'left', 'parts', 'pow', 'refreshes', 'subtype', 'ttl_ms'].toSorted(),
     )
     expect(Object.keys(challenge.geom).toSorted()).toEqual(['h', 'size', 'w', 'y'])
   })

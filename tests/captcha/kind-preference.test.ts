@@ -7,8 +7,8 @@ import { migrate } from '../../server/store/migrate.ts'
 import { ann, createTestCaptcha } from './server.ts'
 
 /** Asks for a puzzle of a decision for some kind, with and without a wish. */
-async function ask(kind: 'whirl' | 'any', wish?: 'text' | '3d') {
-  const server = await createTestCaptcha()
+async function ask(kind: 'whirl' | 'any', wish?: 'text' | '3d', least: 0 | 1 = 0) {
+  const server = await createTestCaptcha({ site: { least, busyPerMinute: 1e6 } })
   const decision = readDecision(await server.captcha.decide({ ...ann, kind }))
   if (!decision) throw new Error('The decision cannot be read.')
   const { detail, fp, subtype } = decision
@@ -31,15 +31,22 @@ describe('a wish for a kind', () => {
     expect([subtype, challenge.subtype]).toEqual(['whirl', 'whirl'])
   })
 
+  test('is ignored from level 1, where all kinds but slide are mixed', async () => {
+    const kinds = new Set<string>()
+    for (let i = 0; i < 30; i++) kinds.add((await ask('any', 'text', 1)).challenge.subtype)
+    expect([...kinds].toSorted()).toEqual(['3d', 'text', 'whirl'])
+  })
+
   test('is optional', async () => {
     const { challenge } = await ask('any')
-    expect(challenge.subtype).toBe('slide')
+    expect(['slide', 'text', '3d', 'whirl']).toContain(challenge.subtype)
   })
 
   test('is used if the decision names a kind of a newer version', async () => {
     const database = openDatabase(':memory:')
     await migrate(database, Date.now)
-    const server = await createTestCaptcha({ repository: captchaRepository(database) })
+    const site = { least: 0, busyPerMinute: 1e6 } as const
+    const server = await createTestCaptcha({ repository: captchaRepository(database), site })
     const { detail, fp } = await server.open()
     await database.query
       .updateTable('captchaDecisions')
@@ -55,10 +62,7 @@ describe('a wish for a kind', () => {
   test('is kept after a wrong answer', async () => {
     const { server, fp, challenge } = await ask('any', '3d')
     server.wait(5000)
-    const verdict = await server.captcha.verify(
-      { id: challenge.id, fp, answer: { points: [[0, 0]] } },
-      server.asker,
-    )
+    const verdict = await server.solve({ fp }, challenge, { points: [[0, 0]] })
     expect(verdict).toMatchObject({ result: 'fail', next: { subtype: '3d' } })
   })
 })

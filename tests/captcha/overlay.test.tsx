@@ -195,9 +195,11 @@ describe('the dialog', () => {
   })
 
   test('does not speak of pictures when the server asks for none', () => {
-    const html = draw({ step: 'working', share: 0.4, isAsked: false }, en)
+    const html = draw({ step: 'working', share: 0.4, isAsked: false, isSlow: false }, en)
     expect(html).toContain(en.silent)
     expect(html).not.toContain(en.puzzleWay)
-    expect(draw({ step: 'working', share: 0.4, isAsked: true }, en)).toContain(en.puzzleWay)
+    expect(draw({ step: 'working', share: 0.4, isAsked: true, isSlow: false }, en)).toContain(
+      en.puzzleWay,
+    )
   })
 })

@@ -22,9 +22,7 @@ async function patiently(from: Pool, order: PuzzleOrder = slide): Promise<Drawn 
 }
 
 const empty: Pool = {
-  ready: () => undefined,
   take: async () => undefined,
-  wake: () => undefined,
   close: async () => {},
 }
 
@@ -39,8 +37,8 @@ describe('the pool', () => {
 
   test('draws ahead, so that a puzzle is ready', async () => {
     pool = createWorkerPool({ style, most: 320, ready: 1, warn: () => {} })
-    pool.wake('slide')
-    // Drawn after the one that was asked for first.
+    await patiently(pool)
+    // Drawn after a slide that nobody asked for.
     expect(await patiently(pool, { ...slide, kind: 'whirl' })).toBeDefined()
     const soon = new Promise((resolve) => setImmediate(resolve, 'too late'))
     expect(await Promise.race([pool.take(slide), soon])).toMatchObject({

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { captchaScripts } from '../../server/captcha/scripts.ts'
 
+const alone = ['https://id.example.com']
 const manifest = {
   entries: { captcha: { file: 'assets/captcha-1.js', integrity: 'sha384-abc' } },
   main: 'assets/main.js',
@@ -10,6 +11,7 @@ describe('the settings', () => {
   test('name the script at the first origin and the others as backups', () => {
     const settings = captchaScripts(manifest, {
       sg: ['https://id.example.com', 'https://backup.example.net'],
+      va: ['https://id.example.com'],
     })
     expect(settings.js_v2.sg).toBe('https://id.example.com/assets/captcha-1.js')
     expect(settings.back_up_js_v2.sg).toEqual(['https://backup.example.net/assets/captcha-1.js'])
@@ -22,13 +24,11 @@ describe('the settings', () => {
   })
 
   test('ask a lone origin again, past caches', () => {
-    const settings = captchaScripts(manifest, { sg: ['https://id.example.com'] })
+    const settings = captchaScripts(manifest, { sg: alone, va: alone })
     expect(settings.back_up_js_v2.va).toEqual(['https://id.example.com/assets/captcha-1.js?again'])
   })
 
   test('cannot be made of a build without the script', () => {
-    expect(() => captchaScripts({ entries: {} }, { sg: ['https://id.example.com'] })).toThrow(
-      'build again',
-    )
+    expect(() => captchaScripts({ entries: {} }, { sg: alone, va: alone })).toThrow('build again')
   })
 })

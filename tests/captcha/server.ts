@@ -10,12 +10,22 @@ import type {
   CaptchaDependencies,
   ProtectedCall,
 } from '../../server/captcha/captcha.ts'
+import type { WorkCost } from '../../server/captcha/proof-of-work.ts'
 import { createLocalPool } from '../../server/captcha/local-pool.ts'
 import type { Pool } from '../../server/captcha/pool.ts'
 import type { CaptchaRepository } from '../../server/store/captcha-repository.ts'
+import type { ChallengeMode } from '../../widget/captcha/api.ts'
+import { solveWork } from '../../widget/captcha/proof-of-work.ts'
 import { captchaRepository } from '../../server/store/captcha-repository.ts'
 import { openDatabase } from '../../server/store/database.ts'
 import { migrate } from '../../server/store/migrate.ts'
+
+/** Work that takes no time. */
+export const quickWork: WorkCost = {
+  n: 2,
+  alone: { 0: 4, 1: 8, 2: 12 },
+  withPicture: { 0: 1, 1: 2, 2: 3 },
+}
 
 /** Limits that no test reaches by accident. */
 export const wide: NonNullable<CaptchaDependencies['limits']> = {
@@ -31,8 +41,10 @@ export const wide: NonNullable<CaptchaDependencies['limits']> = {
   },
   network: {
     issue: [{ max: 1e6, windowMs: 60_000 }],
+    failed: { max: 1e6, windowMs: 60_000 },
     passed: { max: 1e6, windowMs: 60_000 },
   },
+  provider: { failed: { max: 1e6, windowMs: 60_000 } },
   subject: {
     failed: { max: 1e6, windowMs: 60_000 },
     mailed: { max: 1e6, windowMs: 60_000 },
@@ -68,9 +80,16 @@ export interface TestCaptcha {
   wait(ms: number): void
   /** Where the piece belongs that was sent out last. */
   rightX(): number
+  /** Answers a challenge, with its work done. */
+  solve(
+    decision: { fp: string },
+    challenge: Challenge,
+    answer?: { x: number } | { points: [number, number][] },
+    from?: Requester,
+  ): ReturnType<Captcha['verify']>
   /** Makes a protected call that is refused, and answers its decision. */
   open(call?: Partial<ProtectedCall>): Promise<Decision>
-  get(decision: { detail: string; fp: string }, mode?: 'visual' | 'pow'): Promise<Challenge>
+  get(decision: { detail: string; fp: string }, mode?: ChallengeMode): Promise<Challenge>
 }
 
 /** The real service on a database in memory, with a clock that is set by hand. */
@@ -83,13 +102,11 @@ export async function createTestCaptcha(
   const answers: Drawn['solution'][] = []
   const local = createLocalPool()
   const pool: Pool = parts.pool ?? {
-    ready: () => undefined,
     take: async (order) => {
       const drawn = await local.take(order)
       if (drawn) answers.push(drawn.solution)
       return drawn
     },
-    wake: (kind) => local.wake(kind),
     close: () => local.close(),
   }
   const { store, looked } = counting(captchaRepository(database))
@@ -99,7 +116,8 @@ export async function createTestCaptcha(
     secret: randomBytes(32),
     settings: { js_v2: {}, back_up_js_v2: {}, integrity: {}, scene_level: 'p0' },
     limits: wide,
-    work: { min: 1, max: 12 },
+    site: { least: 1, busyPerMinute: 1e6 },
+    work: quickWork,
     ...parts,
     pool,
   })
@@ -115,12 +133,15 @@ export async function createTestCaptcha(
       const last = answers.at(-1)
       return last && 'x' in last ? last.x : Number.NaN
     },
+    async solve({ fp }, { id, pow }, answer, from = asker) {
+      return await captcha.verify({ id, fp, proof: await solveWork(pow), answer }, from)
+    },
     async open(call = {}) {
       const decision = readDecision(await captcha.decide({ ...ann, ...call }))
       if (!decision) throw new Error('The decision cannot be read.')
       return decision
     },
-    async get(decision, mode = 'visual') {
+    async get(decision, mode = 'any') {
       const outcome = await captcha.get({ ...decision, region: 'sg', mode }, asker)
       if ('error' in outcome) throw new Error(outcome.error)
       return outcome.challenge
@@ -136,4 +157,5 @@ export const ann: ProtectedCall = {
   requestDigest: 'digest of ann@example.com',
   logId: '20261121080000000000000000000001',
   region: 'sg',
+  kind: 'slide',
 }

@@ -16,7 +16,7 @@ import { createApi } from '../../widget/captcha/api.ts'
 import { completeConfig } from '../../widget/captcha/config.ts'
 import { createSession } from '../../widget/captcha/session.ts'
 import type { SessionState } from '../../widget/captcha/session.ts'
-import { ann, createTestCaptcha } from './server.ts'
+import { ann, createTestCaptcha, quickWork } from './server.ts'
 
 /** A browser's session against the real service; only the wire between them is a function call. */
 async function createBrowser(parts: Partial<CaptchaDependencies> = {}, email?: string) {
@@ -136,9 +136,7 @@ describe('a session', () => {
 
   test('computes by itself when the server has no picture ready', async () => {
     const pool = {
-      ready: () => undefined,
       take: async () => undefined,
-      wake: () => undefined,
       close: async () => {},
     }
     const { session, until } = await createBrowser({ pool })
@@ -148,10 +146,12 @@ describe('a session', () => {
   })
 
   test('gives computing up when the person wants a picture after all', async () => {
-    const { session, until, looked } = await createBrowser({ work: { min: 1, max: 20_000 } })
+    const { session, until, looked } = await createBrowser({
+      work: { ...quickWork, alone: { 0: 20_000, 1: 20_000, 2: 20_000 } },
+    })
     session.work()
     await until('working')
-    session.start()
+    session.picture()
     await until('puzzle')
     expect(looked()).toBe(0)
   })
@@ -219,9 +219,7 @@ describe('a session', () => {
 
   test('tells computing that the person chose from computing that the server wants', async () => {
     const pool = {
-      ready: () => undefined,
       take: async () => undefined,
-      wake: () => undefined,
       close: async () => {},
     }
     const { session, until } = await createBrowser({ pool })
@@ -291,9 +289,10 @@ describe('a session', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const page = Object.assign(new EventTarget(), { hidden: true })
     vi.stubGlobal('document', page)
-    const { session, until } = await createBrowser()
+    const { session, until, wait } = await createBrowser()
     session.start()
     const first = await until('puzzle')
+    wait(180_000)
     await vi.advanceTimersByTimeAsync(180_000)
     expect(session.state()).toBe(first)
     page.hidden = false
@@ -301,6 +300,7 @@ describe('a session', () => {
     await until('loading')
     const second = await until('puzzle')
     expect(second.note).toBe('expired')
+    wait(180_000)
     await vi.advanceTimersByTimeAsync(180_000)
     await until('loading')
     expect((await until('puzzle')).challenge.id).not.toBe(second.challenge.id)

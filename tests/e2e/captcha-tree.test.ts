@@ -84,7 +84,7 @@ const trees = {
       - heading "A quick check" [level=2]
       - button "Close"
       - status: /A link is on its way to a•••@example.com/
-      - button "Back to the picture"
+      - button "Solve a picture instead"
       - button "Send it again"
       - button "Use another way"`,
 } as const

@@ -178,7 +178,7 @@ test('keeps the focus in the check while an answer is looked at', async () => {
 })
 
 test('offers the link by e-mail also where no script came, and computing while it is awaited', () => {
-  const scene = createScene({ step: 'working', share: 0.4, isAsked: true })
+  const scene = createScene({ step: 'working', share: 0.4, isAsked: true, isSlow: false })
   const asked: string[] = []
   const session = {
     ...scene.session,
@@ -194,7 +194,7 @@ test('offers the link by e-mail also where no script came, and computing while i
   scene.show({ step: 'mailed', to: 'a•••@example.com' })
   equal(other.textContent, messages.workWay)
   other.click()
-  equal(asked, ['work', 'mail', 'work'])
+  equal(asked, ['mail', 'work'])
   scene.show({ step: 'passed', challenge: undefined })
   equal(other.hidden, true)
   end()

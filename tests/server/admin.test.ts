@@ -101,6 +101,13 @@ describe('an application', () => {
     [['set', '1003', 'qr_data_url=on'], 'did you mean qr_data_uri?'],
     [['set', '1003', 'qr_data_uri=yes'], 'qr_data_uri is "yes", but must be on or off.'],
     [['set', '1003', 'legacy_mix_mode=on'], 'but must be refuse or accept.'],
+    [['set', '1003', 'brand_colour=green'], 'brand_colour is "green", but must be of the form'],
+    [['set', '1003', 'brand_logo=http://a.example/logo.png'], 'must be of the form'],
+    [['set', '1003', 'mail_from=a@example.com,b@example.com'], 'must be of the form'],
+    [['set', '1003', 'mail_from=Shop\n<a@example.com>'], 'must be of the form'],
+    [['set', '1003', 'test_ranges=@gmail.com'], 'must be of the form'],
+    [['set', '1003', 'test_ranges=+8190'], 'must be of the form'],
+    [['set', '1003', 'test_code=12345'], 'must be of the form'],
     [['set', '1003'], 'Nothing is said about what to change.'],
   ])('rejects %j', async (typed, sentence) => {
     const server = await createTestServer()
@@ -108,6 +115,36 @@ describe('an application', () => {
     const { code, complaint } = await type(server, 'app', ...typed)
     expect(code).toBe(2)
     expect(complaint).toContain(sentence)
+  })
+
+  test('has a brand of its own in mails and on pages', async () => {
+    const server = await createTestServer()
+    const origin = 'https://shop.example.com'
+    await type(server, 'app', 'add', '1003', '--name', 'x', '--origins', origin)
+    const set = await type(
+      server,
+      'app',
+      'set',
+      '1003',
+      'brand_name=Garden Shop',
+      'brand_logo=https://shop.example.com/logo.png?size=32',
+      'brand_colour=#0a7a5c',
+      'mail_from=Garden Shop <id@shop.example.com>',
+    )
+    expect(set.code).toBe(0)
+    server.clock.passSeconds(31)
+    const email = 'ann@example.com'
+    await server.client().call(sendCode, { email, type: 13 }, { aid: 1003, origin })
+    const [mail] = await server.mail(email)
+    expect(mail?.sender).toBe('Garden Shop <id@shop.example.com>')
+    expect(mail?.subject).toContain('is your Garden Shop sign-in code')
+    expect(mail?.html).toContain('<img src="https://shop.example.com/logo.png?size=32"')
+    server.clock.passSeconds(60)
+    await server.client().call(sendCode, { email, type: 13 })
+    expect((await server.mail(email))[0]?.subject).toContain('is your Sable sign-in code')
+    const form = { aid: '1003', language: 'en', email: 'nobody' }
+    const page = await server.client().form('/form/reset-password', form, { origin })
+    expect(await page.text()).toContain('alt="Garden Shop"')
   })
 
   test('of the server itself cannot be removed or get other origins', async () => {

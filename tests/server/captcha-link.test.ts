@@ -39,7 +39,7 @@ async function press(server: TestServer, link: string, headers: Record<string, s
 test('accepts the protected call after the mailed link was confirmed', async () => {
   const server = await createTestServer({ settings })
   const { client, call } = await refused(server)
-  expect((await client.call(getChallenge, call)).data.alt).toEqual(['pow', 'email'])
+  expect((await client.call(getChallenge, call)).data.alt).toEqual(['visual', 'email'])
   const sent = await client.call(mailCaptchaLink, call)
   expect(sent.data).toMatchObject({ expires_in: 600 })
   const link = await linkIn(server)

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { getChallenge, openSiteCaptcha, verifyChallenge } from '#protocol/captcha/calls.ts'
+import type { ProofOfWork } from '#protocol/captcha/challenge.ts'
 import { readDecision } from '#protocol/captcha/decision.ts'
 import { hashSiteSecret } from '../../server/routes/siteverify.ts'
 import { typeCommand } from '../support/command.ts'
+import { solveWork } from '../../widget/captcha/proof-of-work.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 
 const SECRET = `1001.${'s'.repeat(43)}`
@@ -26,11 +28,9 @@ async function ticketOf(server: TestServer): Promise<string> {
   if (decision === undefined) throw new Error(`no decision came: ${opened.error}`)
   const { detail, fp } = decision
   const challenge = await client.call(getChallenge, { detail, fp })
-  server.clock.passSeconds(3)
   const id = String(challenge.data.id)
-  const key = server.lastPuzzle()
-  const answer = { x: key && 'x' in key ? key.x : 0 }
-  const verdict = await client.call(verifyChallenge, { id, fp, answer })
+  const proof = await solveWork(challenge.data.pow as ProofOfWork)
+  const verdict = await client.call(verifyChallenge, { id, fp, proof })
   expect(verdict.data.ticket).toMatch(/^[\w-]{43}$/)
   return String(verdict.data.ticket)
 }

@@ -20,7 +20,7 @@ test('requires a captcha before the first code of a browser, then sends it', asy
   expect(decision).toMatchObject({ verify_ticket: first.data.verify_ticket })
   expect(await server.mail('ann@example.com')).toEqual([])
 
-  await pass(server, client, first)
+  await pass(client, first)
   const again = await client.call(sendCode, payload, resend)
   expect(again.error).toBeUndefined()
   expect(await server.codeFor('ann@example.com')).toMatch(/^\d{6}$/)
@@ -29,7 +29,7 @@ test('requires a captcha before the first code of a browser, then sends it', asy
 test('requires no further captcha for ten minutes', async () => {
   const server = await createTestServer({ settings })
   const client = server.client()
-  await pass(server, client, await client.call(sendCode, payload))
+  await pass(client, await client.call(sendCode, payload))
   await client.call(sendCode, payload, resend)
   server.clock.passSeconds(61)
   expect((await client.call(sendCode, payload)).error).toBeUndefined()
@@ -40,7 +40,7 @@ test('requires no further captcha for ten minutes', async () => {
 test('requires a captcha of another browser and in another network', async () => {
   const server = await createTestServer({ settings })
   const client = server.client()
-  await pass(server, client, await client.call(sendCode, payload))
+  await pass(client, await client.call(sendCode, payload))
   await client.call(sendCode, payload, resend)
   const other = { email: 'bob@example.com', type: 13 }
   expect((await server.client().call(sendCode, other)).error).toBe('captcha_slide')
@@ -51,7 +51,7 @@ test('requires a captcha of another browser and in another network', async () =>
 test('accepts a passed captcha once, for the same call only', async () => {
   const server = await createTestServer({ settings })
   const client = server.client()
-  await pass(server, client, await client.call(sendCode, payload))
+  await pass(client, await client.call(sendCode, payload))
   const other = await client.call(sendCode, { ...payload, email: 'bob@example.com' }, resend)
   expect(other.error).toBe('captcha_slide')
   const thief = await server.client().call(sendCode, payload, resend)
@@ -62,7 +62,7 @@ test('accepts a passed captcha once, for the same call only', async () => {
 test('rejects a passed captcha after two minutes', async () => {
   const server = await createTestServer({ settings })
   const client = server.client()
-  await pass(server, client, await client.call(sendCode, payload))
+  await pass(client, await client.call(sendCode, payload))
   server.clock.passSeconds(121)
   expect((await client.call(sendCode, payload, resend)).error).toBe('captcha_slide')
 })
@@ -104,7 +104,7 @@ test('accepts a sign-in after its captcha was passed', async () => {
   }
   const asked = await client.call(passwordLogin, { email, password })
   expect(asked.error).toBe('captcha_slide')
-  await pass(server, client, asked)
+  await pass(client, asked)
   const answer = await client.call(passwordLogin, { email, password }, resend)
   expect(answer.error).toBeUndefined()
 })
@@ -124,7 +124,7 @@ test('distinguishes unknown decisions from open ones', async () => {
   const client = server.client()
   const unknown = { detail: 'x'.repeat(32), fp: client.webId }
   expect((await client.call(getChallenge, unknown)).error).toBe('captcha_expired')
-  const answer = { id: 'x'.repeat(32), fp: client.webId, answer: { x: 1, trail: [] } }
+  const answer = { id: 'x'.repeat(32), fp: client.webId, proof: 'A'.repeat(22) }
   const verdict = await client.call(verifyChallenge, answer)
   expect(['expired', undefined]).toContain(verdict.data.result)
 })
@@ -146,4 +146,20 @@ test('answers 429 with Retry-After when too many pictures were requested', async
   expect([refused.status, refused.error]).toEqual([429, 'server_busy'])
   expect(refused.data.retry_after).toBe(60)
   expect(refused.headers.get('retry-after')).toBe('60')
+})
+
+test('logs for which device and app a challenge was issued', async () => {
+  const server = await createTestServer({ settings })
+  const client = server.client()
+  const refused = await client.call(sendCode, payload)
+  const { detail, fp } = JSON.parse(String(refused.data.verify_center_decision_conf)) as {
+    detail: string
+    fp: string
+  }
+  const names = { did: '7301', iid: '88', app_name: 'editor' }
+  expect((await client.call(getChallenge, { detail, fp, ...names })).error).toBeUndefined()
+  const line = server.lines.find((text) => text.includes('captcha issued'))
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ did: '7301', iid: '88', appName: 'editor' })
+  const long = { detail, fp, did: 'x'.repeat(65) }
+  expect((await client.call(getChallenge, long)).error).toBe('bad_parameter')
 })

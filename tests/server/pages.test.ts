@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { languages } from '#protocol/common-params.ts'
+import { brandOf } from '../../server/apps/brand.ts'
 import { pageReply } from '../../server/pages/page-reply.ts'
 import type { Page } from '../../server/pages/page.ts'
 import { renderPage } from '../../server/pages/render-page.ts'
+import { defaultAppSettings } from '../../server/store/app-settings.ts'
 
-const config = { PRODUCT_NAME: 'Sable', isHttps: true }
+const config = { isHttps: true, isSiteElsewhere: false, SITE_ORIGIN: 'https://id.example.com' }
+const server = { PRODUCT_NAME: 'Sable', MAIL_FROM: '' }
+const brand = brandOf(server)
 const odd = `"'><script>&`
 
 const everything: Page = {
@@ -41,7 +45,7 @@ const everything: Page = {
 }
 
 test.each(languages)('escapes all that a page in %s is told', (language) => {
-  const page = renderPage(language, odd, everything)
+  const page = renderPage(language, { ...brand, name: odd }, everything)
   expect(page).toContain(`<html lang="${language}">`)
   expect(page).toContain('&quot;&#39;&gt;&lt;script&gt;&amp;')
   expect(page).not.toContain('<script')
@@ -51,12 +55,12 @@ test.each(languages)('escapes all that a page in %s is told', (language) => {
 
 test('lets only the script of the page run, by its hash', () => {
   const script = `const a = '<b>' && 1`
-  const { body, headers } = pageReply(config, 'en', { title: 'Done', script })
+  const { body, headers } = pageReply(config, brand, 'en', { title: 'Done', script })
   const shown = /<script>([^]*)<\/script>/.exec(String(body))?.[1] ?? ''
   expect(shown).toBe(script)
   const hash = createHash('sha256').update(shown).digest('base64')
   expect(headers['content-security-policy']).toMatch(`; script-src 'sha256-${hash}'`)
-  const plain = pageReply(config, 'en', { title: 'Done' })
+  const plain = pageReply(config, brand, 'en', { title: 'Done' })
   expect(plain.headers['content-security-policy']).toContain("default-src 'none'")
   expect(plain.headers['content-security-policy']).not.toContain('script-src')
 })
@@ -66,8 +70,34 @@ test('gives the focus to the field that is wrong, or to the first', () => {
     ({ name, label: name, type: 'text', autocomplete: 'off', isWrong }) as const
   const focused = (fields: ReturnType<typeof field>[]): string | undefined => {
     const page: Page = { title: 'Form', forms: [{ action: '/', hidden: {}, fields, buttons: [] }] }
-    return /<input id="(\w+)"[^>]* autofocus>/.exec(renderPage('en', 'Sable', page))?.[1]
+    return /<input id="(\w+)"[^>]* autofocus>/.exec(renderPage('en', brand, page))?.[1]
   }
   expect(focused([field('a', false), field('b', true)])).toBe('b')
   expect(focused([field('a', false), field('b', false)])).toBe('a')
+})
+
+test('carries the name, logo and colour of an application', () => {
+  const shop = brandOf(server, {
+    ...defaultAppSettings,
+    brand_name: 'Shop',
+    brand_logo: 'https://cdn.shop.example/logo.png',
+    brand_colour: '#0a7a5c',
+  })
+  const { body, headers } = pageReply(config, shop, 'en', { title: 'Done' })
+  const page = String(body)
+  expect(page).toContain('<title>Done · Shop</title>')
+  expect(page).toContain('<img src="https://cdn.shop.example/logo.png" alt="Shop"')
+  expect(page).not.toContain('Sable')
+  const style = /<style>(.*)<\/style>/.exec(page)?.[1] ?? ''
+  expect(style).toContain('--passport-accent:light-dark(#0a7a5c,')
+  const hash = createHash('sha256').update(style).digest('base64')
+  const policy = headers['content-security-policy']
+  expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`)
+  expect(policy).toContain("img-src 'self' https://cdn.shop.example;")
+})
+
+test('shows the mark of the product where an application has no brand of its own', () => {
+  const page = String(pageReply(config, brand, 'en', { title: 'Done' }).body)
+  expect(page).toContain('class="mark"')
+  expect(page).not.toContain('<style>')
 })

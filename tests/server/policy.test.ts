@@ -104,7 +104,7 @@ test('requires a captcha before each call that the policy names, once per call',
   const code = await server.codeFor(email)
   const asked = await client.call(emailCodeLogin, { email, code })
   expect(asked.error).toBe('captcha_slide')
-  await passCaptcha(server, client, asked)
+  await passCaptcha(client, asked)
   const resend = { params: { is_resend: '1' } }
   expect((await client.call(emailCodeLogin, { email, code }, resend)).error).toBeUndefined()
   expect((await client.call(emailCodeLogin, { email, code }, resend)).error).toBe('captcha_slide')
@@ -135,20 +135,20 @@ test('counts wrong passwords by the policy, up to two captchas in a row', async 
     'password_error',
     'captcha_slide',
   ])
-  await passCaptcha(server, client, answers[2] as Answer)
+  await passCaptcha(client, answers[2] as Answer)
   const resend = { params: { is_resend: '1' } }
   const third = await client.call(passwordLogin, { email, password: 'wrong 2' }, resend)
   expect(third.error).toBe('password_error')
 
   const first = await client.call(passwordLogin, { email, password })
   expect(first.body.verify_center_decision_conf).toBeDefined()
-  await passCaptcha(server, client, first)
+  await passCaptcha(client, first)
   const second = await client.call(passwordLogin, { email, password }, resend)
   const { verify_center_secondary_decision_conf: decision } = second.body
   expect(second.body.verify_center_decision_conf).toBeUndefined()
   expect(readDecision(decision)?.subtype).toBe('slide')
   const conf = { ...second, body: { ...second.body, verify_center_decision_conf: decision } }
-  await passCaptcha(server, client, conf as Answer)
+  await passCaptcha(client, conf as Answer)
   const last = await client.call(passwordLogin, { email, password }, resend)
   // The third and last thing that is asked for.
   expect(last.error).toBe('second_verify')

@@ -93,7 +93,7 @@ describe('times, limits and numbers:', () => {
 
     ['time to solve a captcha', CHALLENGE_TTL_MS, 180 * SECOND],
     ['wrong answers to a captcha', WRONG_ANSWERS, 3],
-    ['refreshes of a captcha', REFRESHES, 5],
+    ['refreshes of a captcha', REFRESHES, 1],
     ['life of a pass', PASS_TTL_MS, 120 * SECOND],
     ['longest detail of a decision', DETAIL_BYTES, KIB],
 

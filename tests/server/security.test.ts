@@ -8,6 +8,7 @@ import { createEvents } from '../../server/events/events.ts'
 import { eventRepository } from '../../server/store/event-repository.ts'
 import type { Client } from '../support/client.ts'
 import { passCaptcha } from '../support/pass-captcha.ts'
+import { typeCommand } from '../support/command.ts'
 import { createTestServer } from '../support/test-server.ts'
 
 interface Event {
@@ -23,6 +24,26 @@ async function eventsOf(client: Client): Promise<Event[]> {
 }
 
 describe('security events', () => {
+  test('keep the fields of a call that only its client understands', async () => {
+    const server = await createTestServer()
+    const { email, password } = await server.person()
+    const app = server.client()
+    const sent = { email, password, account_type: 3 }
+    await app.call(passwordLogin, sent, {
+      params: { is_native_h5: '1', passport_jssdk_version: '2.0.0' },
+    })
+    const { said } = await typeCommand(server, ['events', '--user', email, '--json'])
+    const [latest] = JSON.parse(said) as { kind: string; clientFields: string }[]
+    expect(latest?.kind).toBe('signed_in')
+    expect(JSON.parse(latest?.clientFields ?? '')).toEqual({
+      account_type: 3,
+      is_native_h5: 1,
+      passport_jssdk_version: '2.0.0',
+    })
+    const wrong = await app.call(passwordLogin, { email, password, account_type: 0.5 })
+    expect(wrong.error).toBe('bad_parameter')
+  })
+
   test('are listed for the account, newest first', async () => {
     const server = await createTestServer()
     const { client, email, password } = await server.person()
@@ -101,7 +122,7 @@ describe('security events', () => {
     for (const typed of [email, 'nobody@example.com']) {
       for (let failure = 1; failure <= 5; failure++) await locks.fail(locks.keyFor(typed))
       const guess = { email: typed, password: 'a wrong guess' }
-      await passCaptcha(server, guesser, await guesser.call(passwordLogin, guess))
+      await passCaptcha(guesser, await guesser.call(passwordLogin, guess))
       const answer = await guesser.call(passwordLogin, guess, { params: { is_resend: '1' } })
       expect(answer.error).toBe('password_error')
     }

@@ -1,12 +1,11 @@
-import type { Drawn } from '@passport/puzzles'
 import { createApp, type PassportApp } from '../../server/app.ts'
 import { createLocalPool } from '../../server/captcha/local-pool.ts'
-import type { Pool } from '../../server/captcha/pool.ts'
 import { readConfig } from '../../server/config/config.ts'
 import { toSecrets, type Secrets } from '../../server/config/secrets.ts'
 import { createLog } from '../../server/lib/log.ts'
 import type { Database } from '../../server/store/database.ts'
 import type { MailboxMessage } from '../../server/store/mailbox-repository.ts'
+import { quickWork } from '../captcha/server.ts'
 import { createClient, type Client } from './client.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { createPeople, type Person } from './create-people.ts'
@@ -41,8 +40,6 @@ export interface TestServer {
   mail(to: string): Promise<MailboxMessage[]>
   /** The code of the newest message to an address. */
   codeFor(to: string): Promise<string>
-  /** Answer of the captcha puzzle that was drawn last. */
-  lastPuzzle(): Drawn['solution'] | undefined
   close(): Promise<void>
 }
 
@@ -73,18 +70,6 @@ export const testSecrets: Secrets = toSecrets('s'.repeat(43), 'r'.repeat(43))
 export async function createTestServer(options: TestOptions = {}): Promise<TestServer> {
   const clock = options.clock ?? createTestClock()
   const lines: string[] = []
-  const answers: Drawn['solution'][] = []
-  const local = createLocalPool()
-  const pool: Pool = {
-    ready: () => undefined,
-    take: async (order) => {
-      const drawn = await local.take(order)
-      if (drawn !== undefined) answers.push(drawn.solution)
-      return drawn
-    },
-    wake: (kind) => local.wake(kind),
-    close: () => local.close(),
-  }
   const place = options.database ?? (await createTestDatabase())
   const database = place.open()
   await makeTables(database, clock.now)
@@ -94,7 +79,8 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
     secrets: testSecrets,
     clock: clock.now,
     log: createLog('trace', { write: (line) => lines.push(line) }),
-    pool,
+    pool: createLocalPool(),
+    captchaWork: quickWork,
   })
   const secrets = createSecretWatch()
   const fetch = secrets.watch(app.fetch)
@@ -119,7 +105,6 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
     mail,
     codeFor,
     person: createPeople(client, codeFor),
-    lastPuzzle: () => answers.at(-1),
     close: async () => {
       await app.close()
       const problems = secrets.problems(lines)

@@ -63,11 +63,7 @@ test.each(ROUNDS)('opens one of many copies of a sealed request, round %i', asyn
 test.each(ROUNDS)('accepts a passed captcha in one of hundreds of calls, round %i', async () => {
   const [one, two] = await createTwoServers({ settings: { CAPTCHA_ON_SEND: 'on' } })
   const client = one.client()
-  await passCaptcha(
-    one,
-    client,
-    await client.call(sendCode, { email: 'ann@example.com', type: 13 }),
-  )
+  await passCaptcha(client, await client.call(sendCode, { email: 'ann@example.com', type: 13 }))
   const passed = await one.database.query
     .selectFrom('captchaDecisions')
     .select(['aid', 'webId', 'operation', 'requestDigest'])

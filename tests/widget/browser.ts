@@ -1,3 +1,5 @@
+import { solveWork } from '../../widget/captcha/proof-of-work.ts'
+import type { Challenge } from '#protocol/captcha/challenge.ts'
 import { getChallenge, verifyChallenge } from '#protocol/captcha/calls.ts'
 import { pathIn } from '#protocol/families.ts'
 import { createClient, type Client, type ClientSettings } from '../../widget/src/client/index.ts'
@@ -84,11 +86,9 @@ export function openBrowser(server: TestServer, settings: Partial<ClientSettings
       const query = '?aid=1001&account_sdk_source=web'
       const path = (endpoint: typeof getChallenge | typeof verifyChallenge): string =>
         pathIn('root', endpoint.paths.root?.[0] ?? '') + query
-      const challenge = (await post(path(getChallenge), { detail, fp: webId })) as { id: string }
-      // An answer sooner than a person could give one is refused.
-      server.clock.passSeconds(2)
-      const answer = server.lastPuzzle()
-      await post(path(verifyChallenge), { id: challenge.id, fp: webId, answer })
+      const challenge = (await post(path(getChallenge), { detail, fp: webId })) as Challenge
+      const proof = await solveWork(challenge.pow)
+      await post(path(verifyChallenge), { id: challenge.id, fp: webId, proof })
     },
   }
 }

@@ -6,7 +6,7 @@ import {
   mailCaptchaLink,
   verifyChallenge,
 } from '#protocol/captcha/calls.ts'
-import type { Challenge, ProofAnswer, Verdict } from '#protocol/captcha/challenge.ts'
+import type { Challenge, Verdict } from '#protocol/captcha/challenge.ts'
 import type { Decision } from '#protocol/captcha/decision.ts'
 import type { KindName } from '#protocol/captcha/kind-codes.ts'
 import type { AnswerOf } from '#protocol/captcha/kinds.ts'
@@ -19,8 +19,11 @@ import { CSRF_HEADER } from '#protocol/headers.ts'
 import type { CaptchaConfig } from './config.ts'
 import { preferredKind } from './presentation.ts'
 
-/** What an answer may be. */
-export type Answer = AnswerOf<KindName> | ProofAnswer
+/** Who chooses what a challenge asks for: the server, or the person. */
+export type ChallengeMode = 'any' | 'visual' | 'pow'
+
+/** What an answer to a picture may be. */
+export type Answer = AnswerOf<KindName>
 
 /** With what the answer was given. */
 export type Input = 'mouse' | 'touch' | 'pen' | 'keyboard' | 'button'
@@ -34,11 +37,9 @@ export type CallError =
 /** Calls of the captcha server; only `settings`, and giving up, reject. */
 export interface Api {
   settings(signal: AbortSignal): Promise<CaptchaSettings>
-  get(mode: 'visual' | 'pow', signal: AbortSignal): Promise<Challenge | CallError>
+  get(mode: ChallengeMode, signal: AbortSignal): Promise<Challenge | CallError>
   verify(
-    id: string,
-    answer: Answer,
-    input: Input | undefined,
+    given: { id: string; proof: string; answer?: Answer; input?: Input },
     signal: AbortSignal,
   ): Promise<Verdict | CallError>
   /** Mails a link to the address the request is about; answers that address, mostly hidden. */
@@ -121,6 +122,7 @@ export function createApi(config: CaptchaConfig, decision: Decision, send: typeo
           ...decisionNames,
           did: config.did,
           iid: config.iid,
+          app_name: config.appName,
           region: config.region,
           mode,
           ...(wish ? { wish } : {}),
@@ -129,12 +131,8 @@ export function createApi(config: CaptchaConfig, decision: Decision, send: typeo
         signal,
       ),
 
-    verify: async (id, answer, input, signal) =>
-      await call(
-        verifyChallenge,
-        { id, fp: decision.fp, answer, ...(input ? { input } : {}) },
-        signal,
-      ),
+    verify: async (given, signal) =>
+      await call(verifyChallenge, { ...given, fp: decision.fp }, signal),
 
     mail: async (signal) => await call(mailCaptchaLink, decisionNames, signal),
     decisionState: async (signal) => await call(captchaState, decisionNames, signal),

@@ -44,6 +44,8 @@ export const mountFallback: Mount = ({ container, session, messages }) => {
 
   const draw = () => {
     const state = session.state()
+    // Pictures need the script.
+    if (state.step === 'puzzle') return session.work()
     const text = sentence(state, messages)
     // Said once, not with every step of the bar.
     if (status.textContent !== text) status.textContent = text
@@ -58,9 +60,8 @@ export const mountFallback: Mount = ({ container, session, messages }) => {
     other.hidden = isOver || !session.methods().includes(isMailed ? 'pow' : 'email')
     other.textContent = isMailed ? messages.workWay : messages.mailWay
   }
-  draw()
   const stop = session.subscribe(draw)
-  session.work()
+  draw()
   return () => {
     stop()
     container.replaceChildren()

@@ -1,5 +1,11 @@
+import type { ChallengeMode } from './api.ts'
 import { methodsBeside } from './session.ts'
 import type { Session, SessionState } from './session.ts'
+
+function modeOf(state: SessionState): ChallengeMode {
+  if (state.step !== 'working') return 'visual'
+  return state.isAsked ? 'pow' : 'any'
+}
 
 /** A session that stays in one state, for the gallery and for tests. */
 export function fixtureSession(state: SessionState): Session {
@@ -8,6 +14,7 @@ export function fixtureSession(state: SessionState): Session {
     state: () => state,
     subscribe: () => nothing,
     start: nothing,
+    picture: nothing,
     refresh: nothing,
     again: nothing,
     answer: nothing,
@@ -16,6 +23,6 @@ export function fixtureSession(state: SessionState): Session {
     mail: nothing,
     close: nothing,
     dispose: nothing,
-    methods: () => methodsBeside(state, state.step !== 'working' || !state.isAsked, true),
+    methods: () => methodsBeside(state, modeOf(state), true),
   }
 }

@@ -56,7 +56,7 @@ export interface ChallengeOptions {
 function waiting(messages: Messages, compute: () => void): HTMLElement[] {
   const status = document.createElement('p')
   status.className = 'status is-first'
-  status.textContent = messages.loading
+  status.textContent = messages.silent
   const other = document.createElement('button')
   other.type = 'button'
   other.className = 'link is-first'
@@ -99,7 +99,10 @@ export async function openChallenge(conf: unknown, options: ChallengeOptions): P
   if (!decision) throw new TypeError('passport-login: the decision configuration cannot be read')
   options.signal?.throwIfAborted()
   const { fp, detail, subtype } = decision
-  const config = completeConfig({ ...options.config, region: decision.region })
+  const config = completeConfig({
+    ...options.config,
+    region: options.config.region ?? decision.region,
+  })
   // Where the server leaves the choice its decision says slide.
   const kind = subtype === 'slide' ? (preferredKind(config.captchaShowMode) ?? subtype) : subtype
   const { challenge } = await loadMessages[toLanguage(config.language)]()
@@ -137,9 +140,13 @@ export async function openChallenge(conf: unknown, options: ChallengeOptions): P
     function show(mount: Mount): void {
       // Whoever did not want to wait for the script computes already.
       if (!isOpen || unmount) return
+      // Preact would draw beside what is there.
+      surface.container.replaceChildren()
       unmount = mount({ container: surface.container, session, messages, kind })
     }
 
+    // It may have passed before any script is there.
+    session.start()
     surface.container.append(...waiting(messages, () => show(mountFallback)))
     loaderFor(config, decision, options)
       .load()

@@ -97,7 +97,7 @@ export function OtherMethods({ state, session, messages }: OtherMethodsProps): R
     </button>
   )
   const picture = methods.includes('visual') && (
-    <LinkButton text={messages.puzzleWay} onClick={session.start} />
+    <LinkButton text={messages.puzzleWay} onClick={session.picture} />
   )
 
   switch (state.step) {

@@ -16,7 +16,6 @@ const mount: Mount = ({ container, session, messages, kind }) => {
   }
   const root = createRoot(container)
   root.render(<Overlay session={session} messages={messages} kind={kind} />)
-  session.start()
   return () => root.unmount()
 }
 

@@ -1,9 +1,11 @@
 import type { Challenge } from '#protocol/captcha/challenge.ts'
-import type { Answer, Api, Input, CallError } from './api.ts'
-import { solveWork } from './proof-of-work.ts'
+import type { Answer, Api, CallError, ChallengeMode, Input } from './api.ts'
+import { startWork, type Work } from './work.ts'
 
 /** A challenge that is a puzzle. */
-export type PuzzleChallenge = Exclude<Challenge, { subtype: 'pow' }>
+export type PuzzleChallenge = WithoutWork<Exclude<Challenge, { subtype: 'pow' }>>
+
+type WithoutWork<One> = One extends unknown ? Omit<One, 'pow'> : never
 
 /** Why a further picture is shown. */
 export type Note = 'wrong' | 'fresh' | 'expired' | 'none'
@@ -16,8 +18,8 @@ export type SessionState =
   | { step: 'loading' }
   | { step: 'puzzle'; challenge: PuzzleChallenge; note: Note }
   | { step: 'checking'; challenge: PuzzleChallenge }
-  /** `isAsked`: the person chose it; else the server thinks that no more is needed. */
-  | { step: 'working'; share: number; isAsked: boolean }
+  /** `isAsked`: the person chose it. `isSlow`: it takes so long that other ways may be better. */
+  | { step: 'working'; share: number; isAsked: boolean; isSlow: boolean }
   /** A link was mailed to this address, or is being mailed while there is none yet. */
   | { step: 'mailed'; to: string }
   /** With the puzzle that was solved, if there was one: it stays in view. */
@@ -37,8 +39,10 @@ export interface Pass {
 export interface Session {
   readonly state: () => SessionState
   subscribe(listener: () => void): () => void
-  /** Asks for a puzzle: at first, after an error, and to come back from another method. */
+  /** Asks for whatever the server finds right. */
   start(): void
+  /** Asks for a picture instead of another method. */
+  picture(): void
   /** Asks for another picture. */
   refresh(): void
   /** Tries once more what met trouble. */
@@ -64,16 +68,21 @@ const EXPIRY_LEAD_MS = 5000
 const MAIL_POLL_MS = 3000
 /** How long the pass is shown. */
 const PASSED_MS = 700
+/** Computing that takes longer is called slow. */
+const SLOW_MS = 10_000
 
 /** Ways that a state leaves to choose. */
 export function methodsBeside(
   state: SessionState,
-  isPictureWanted: boolean,
+  wanted: ChallengeMode,
   hasAddress: boolean,
 ): readonly CaptchaMethod[] {
   const isMailed = state.step === 'mailed'
-  const isComputing = state.step === 'working' || (!isPictureWanted && !isMailed)
-  const isPictureLeft = !isPictureWanted || isMailed
+  const isWorking = state.step === 'working'
+  const isComputing = isWorking || (wanted === 'pow' && !isMailed)
+  // Work that the server asks for is over in a moment, unless it is slow.
+  const isSlow = isWorking && state.isSlow
+  const isPictureLeft = isMailed || wanted === 'pow' || (wanted === 'any' && isSlow)
   return [
     ...(isPictureLeft ? (['visual'] as const) : []),
     ...(isComputing ? [] : (['pow'] as const)),
@@ -98,7 +107,8 @@ export function createSession(
   let state: SessionState = { step: 'loading' }
   let round = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let wanted: 'visual' | 'pow' = 'visual'
+  let wanted: ChallengeMode = 'any'
+  let work: Work | undefined
   let hasAddress = false
   /** Waits for a mailed link to be opened, whatever else the person does meanwhile. */
   let link = new AbortController()
@@ -111,6 +121,11 @@ export function createSession(
 
   /** Gives up what is under way and begins something else. */
   function begin(): AbortSignal {
+    work?.stop()
+    return beginRound()
+  }
+
+  function beginRound(): AbortSignal {
     round.abort()
     clearTimeout(timer)
     round = new AbortController()
@@ -146,38 +161,41 @@ export function createSession(
 
   async function present(challenge: Challenge, note: Note, signal: AbortSignal): Promise<void> {
     hasAddress = challenge.alt.includes('email')
-    if (challenge.subtype === 'pow') return await compute(challenge, signal)
+    work = startWork(challenge)
+    if (challenge.subtype === 'pow') {
+      const proof = await showWork(work, signal)
+      return await check({ id: challenge.id, proof }, signal)
+    }
+    wanted = 'visual'
     // Pictures are counted, so none is fetched for a page that nobody looks at.
-    const renew = () => whenSeen(signal, () => ask('visual', 'expired'))
+    const renew = () => whenSeen(signal, () => ask(wanted, 'expired'))
     timer = setTimeout(renew, challenge.ttl_ms - EXPIRY_LEAD_MS)
     show({ step: 'puzzle', challenge, note })
   }
 
-  async function compute(
-    challenge: Extract<Challenge, { subtype: 'pow' }>,
+  /** Shows computing until it is done. */
+  async function showWork(
+    running: Work,
     signal: AbortSignal,
-  ): Promise<void> {
+    isSlowAlready = false,
+  ): Promise<string> {
     const isAsked = wanted === 'pow'
-    let shown = -1
-    const onProgress = (share: number): void => {
-      // A step of the bar for each hundredth: drawing must not cost what computing needs.
-      if (Math.floor(share * 100) === shown) return
-      shown = Math.floor(share * 100)
-      show({ step: 'working', share, isAsked })
-    }
-    onProgress(0)
-    const answer = await solveWork(challenge.pow, { signal, onProgress })
-    onProgress(1)
-    await check(challenge.id, answer, undefined, signal)
+    let isSlow = isSlowAlready
+    const draw = () => show({ step: 'working', share: running.share(), isAsked, isSlow })
+    timer = setTimeout(() => {
+      isSlow = true
+      draw()
+    }, SLOW_MS)
+    running.watch(draw)
+    draw()
+    const proof = await running.proof
+    signal.throwIfAborted()
+    clearTimeout(timer)
+    return proof
   }
 
-  async function check(
-    id: string,
-    answer: Answer,
-    input: Input | undefined,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const verdict = await api.verify(id, answer, input, signal)
+  async function check(given: Parameters<Api['verify']>[0], signal: AbortSignal): Promise<void> {
+    const verdict = await api.verify(given, signal)
     if ('callError' in verdict) return stop(verdict)
     switch (verdict.result) {
       case 'pass':
@@ -192,16 +210,25 @@ export function createSession(
 
   /** Runs one round; a round that was given up ends in silence. */
   function run(body: (signal: AbortSignal) => Promise<void>): void {
-    const signal = begin()
+    runIn(begin(), body)
+  }
+
+  function runIn(signal: AbortSignal, body: (signal: AbortSignal) => Promise<void>): void {
     body(signal).catch(() => {
       if (!signal.aborted) show({ step: 'offline' })
     })
   }
 
-  function ask(mode: 'visual' | 'pow', note: Note): void {
+  function ask(mode: ChallengeMode, note: Note): void {
     wanted = mode
     run(async (signal) => {
-      show(mode === 'pow' ? { step: 'working', share: 0, isAsked: true } : { step: 'loading' })
+      // Work is likelier than a picture where the server chooses.
+      const isAsked = mode === 'pow'
+      show(
+        mode === 'visual'
+          ? { step: 'loading' }
+          : { step: 'working', share: 0, isAsked, isSlow: false },
+      )
       const challenge = await api.get(mode, signal)
       if ('callError' in challenge) stop(challenge)
       else await present(challenge, note, signal)
@@ -240,7 +267,7 @@ export function createSession(
   }
 
   function start(): void {
-    ask('visual', 'none')
+    ask('any', 'none')
   }
 
   return {
@@ -250,14 +277,23 @@ export function createSession(
       return () => listeners.delete(listener)
     },
     start,
+    picture: () => ask('visual', 'none'),
     refresh: () => ask('visual', 'fresh'),
     again: () => ask(wanted, 'none'),
     answer(answer, input) {
       if (state.step !== 'puzzle') return
       const { challenge } = state
-      run(async (signal) => {
+      const running = work
+      runIn(beginRound(), async (signal) => {
+        if (!running) return
         show({ step: 'checking', challenge })
-        await check(challenge.id, answer, input, signal)
+        // Long since done, unless the device is slow or the person quick.
+        const showSlow = () => void showWork(running, signal, true).catch(() => undefined)
+        timer = setTimeout(showSlow, SLOW_MS)
+        const proof = await running.proof
+        clearTimeout(timer)
+        signal.throwIfAborted()
+        await check({ id: challenge.id, proof, answer, input }, signal)
       })
     },
     unreadable() {
@@ -266,7 +302,7 @@ export function createSession(
     },
     work: () => ask('pow', 'none'),
     mail,
-    methods: () => methodsBeside(state, wanted === 'visual', hasAddress),
+    methods: () => methodsBeside(state, wanted, hasAddress),
     close() {
       if (finish === undefined) return onClose()
       clearTimeout(timer)

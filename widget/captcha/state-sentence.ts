@@ -8,6 +8,7 @@ type CommonState = Exclude<SessionState, { step: 'loading' | 'puzzle' | 'checkin
 export function stateSentence(state: CommonState, messages: Messages): string {
   switch (state.step) {
     case 'working':
+      if (state.isSlow) return messages.slow
       return state.isAsked ? messages.working : messages.silent
     case 'mailed':
       return state.to === '' ? messages.mailing : messages.mailed(state.to)

@@ -29,9 +29,8 @@ export interface Ink {
   to: Colour
   rim: Colour
   rimWidth: number
-  /** Strength of the shadow and of the light on the edges. */
+  /** Strength of the shadow. */
   shadow: number
-  relief: number
   /** Amount of wear, and frequency of its patches in waves per pixel. */
   wear: number
   patches: number
@@ -51,7 +50,6 @@ export function mixInk(random: Random): Ink {
       rim: tone(0.26, 0.07, hue),
       rimWidth: between(random, 1.1, 1.6),
       shadow: 0.5,
-      relief: 0.5,
       wear,
       patches,
     }
@@ -63,7 +61,6 @@ export function mixInk(random: Random): Ink {
       rim: tone(0.97, 0.015, hue),
       rimWidth: between(random, 1.3, 1.8),
       shadow: 0.42,
-      relief: 0.45,
       wear,
       patches,
     }
@@ -74,7 +71,6 @@ export function mixInk(random: Random): Ink {
     rim: random() < 0.5 ? [1, 1, 1] : tone(0.2, 0.05, hue),
     rimWidth: between(random, 1.2, 1.7),
     shadow: 0.5,
-    relief: 0.6,
     wear,
     patches,
   }
@@ -86,7 +82,7 @@ function lightOf([r, g, b]: Colour): number {
 }
 
 /** Minimum difference of lightness between ink and background, before wear. */
-const MIN_APART = 0.3
+const MIN_APART = 0.4
 const INK_TRIES = 12
 
 /** Returns an ink that contrasts with the background. */
@@ -290,10 +286,7 @@ export function drawGlyph(
       if (cover <= 0) continue
       const along = clamp(0.5 + (row - middleY) * shiftX + (column - middleX) * shiftY)
       const drift = driftThere + ((driftNext - driftThere) * part) / WEAR_STEP
-      // The light always comes from the upper left.
-      const slope = away(row + 1, column + 1) - away(row - 1, column - 1)
-      const light = slope * smooth(3.2, 0.4, distance) * 0.16 * ink.relief
-      const add = light + drift + grainAt(noise, px, py) * 0.02
+      const add = drift + grainAt(noise, px, py) * 0.02
       const red = fromR + (toR - fromR) * along + add
       const green = fromG + (toG - fromG) * along + add
       const blue = fromB + (toB - fromB) * along + add

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { array, number, object, type Infer } from 'superstruct'
-import { glyphsOf, type Glyph } from '../../glyphs/glyphs.ts'
+import { CELL_PX, glyphsOf, SPREAD_PX, type Glyph } from '../../glyphs/glyphs.ts'
 import { tone } from '../../raster/colour.ts'
 import { toWebp } from '../../raster/encode.ts'
 import { createNoise, type Noise } from '../../raster/noise.ts'
@@ -30,7 +30,7 @@ const PROMPT_STEP = 40
 /** Tolerance of a mark, from the middle of a character. */
 const REACH = 22
 /** Minimum contrast for people with low vision. */
-export const MIN_CONTRAST = 0.15
+export const MIN_CONTRAST = 0.2
 
 /** Number of characters to mark and in the picture, by level. */
 const counts: readonly [wanted: number, shown: number][] = [
@@ -54,6 +54,19 @@ export interface DrawnText {
 /** Maximum rotation in radians, including bending; beyond it, N looks like Z. */
 export const MAX_TURN = 0.55
 
+const LATIN = /^[0-9A-Z]$/
+/** Around each stored character, as a share of its cell. */
+const SPREAD = SPREAD_PX / CELL_PX
+/** Half the height of a stored capital that is not wider than it is high. */
+const CAPITAL_HALF = 0.5 - SPREAD
+const MAX_ENLARGED = 1.3
+
+/** Returns what gives capitals that fill their cell in width, as W does, the height of the others. */
+export function enlargementOf({ character, halfHigh }: Glyph): number {
+  if (!LATIN.test(character)) return 1
+  return Math.min(MAX_ENLARGED, CAPITAL_HALF / (halfHigh - SPREAD))
+}
+
 /** Returns random geometry for a character that does not turn it into another one. */
 export function settingFor(
   random: Random,
@@ -63,14 +76,16 @@ export function settingFor(
   noise: Noise,
 ): Setting {
   const bend = between(random, 7, 9) + level
+  const enlarged = enlargementOf(glyph)
   for (;;) {
     const setting = {
       glyph,
       place,
-      size: between(random, 45, 54),
+      size: between(random, 45, 54) * enlarged,
       turn: between(random, -0.55, 0.55),
       slant: between(random, -0.26, 0.26),
-      widen: between(random, 0.84, 1.18),
+      // The widest characters would touch their neighbours.
+      widen: between(random, 0.84, enlarged > 1.1 ? 1 : 1.18),
       bend,
     }
     if (Math.abs(turnOf(setting, noise)) <= MAX_TURN) return setting
@@ -80,7 +95,7 @@ export function settingFor(
 /** Attempts to find a visible ink before the scene is dropped. */
 const INKS = 3
 /** Half the size of the largest character with rim and shadow, in units. */
-const AROUND = 42
+const AROUND = 50
 
 /** Rectangle of a picture in whole pixels. */
 interface Cut {
@@ -180,7 +195,7 @@ function drawPrompt(random: Random, wanted: readonly Glyph[]): Picture {
     const setting = {
       glyph,
       place: { x: (i + 0.5) * PROMPT_STEP, y: PROMPT_HEIGHT / 2 },
-      size: 36,
+      size: 36 * enlargementOf(glyph),
       turn: between(random, -0.06, 0.06),
       slant: 0,
       widen: 1,

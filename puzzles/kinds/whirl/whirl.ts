@@ -10,7 +10,7 @@ import { addCast, drawLand, drawThings } from './scenes.ts'
 const SIZE = 200
 const DENSITY = 1.5
 const QUALITY = 66
-const TOLERANCE = 6
+const TOLERANCE = 8
 /** Range of rotations in tenths of a degree, clearly different from upright. */
 const MIN_TURN = 300
 /** Landscapes in ten puzzles at level 0; their horizon makes them easier. */

@@ -28,6 +28,8 @@ export interface Target {
   post<Data>(call: string, body: object, aid?: number): Promise<Reply<Data>>
   get(decision: { detail: string; fp: string }, mode?: 'visual' | 'pow'): Promise<Reply<Challenge>>
   verify(id: string, fp: string, answer: object): Promise<Reply<Verdict>>
+  /** The proof of its work, which an attacker would compute. */
+  proofOf(id: string): string
   /** The right answer as the database keeps it: for the scorer alone. */
   answerOf(id: string): string
   close(): Promise<void>
@@ -73,6 +75,10 @@ export async function startTarget(): Promise<Target> {
     }
   }
 
+  const answerOf = (id: string): string => String(find.get(id)?.answer ?? '{}')
+  const proofOf = (id: string): string =>
+    (JSON.parse(answerOf(id)) as { proof?: string }).proof ?? 'A'.repeat(22)
+
   return {
     origin: server.origin,
     decide: async (kind = 'slide', { fp = freshBrowser(), target = fp } = {}) => {
@@ -84,8 +90,9 @@ export async function startTarget(): Promise<Target> {
     consume: (fp, target = fp) => captcha.consume(protectedCall(fp, target)),
     post,
     get: ({ detail, fp }, mode = 'visual') => post('get', { detail, fp, region: 'sg', mode }),
-    verify: (id, fp, answer) => post('verify', { id, fp, answer }),
-    answerOf: (id) => String(find.get(id)?.answer),
+    verify: (id, fp, answer) => post('verify', { id, fp, proof: proofOf(id), answer }),
+    answerOf,
+    proofOf,
     close: async () => {
       database.close()
       await server.close()

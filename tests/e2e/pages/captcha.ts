@@ -23,6 +23,12 @@ export class Captcha {
     this.dialog = page.getByRole('dialog', { name: this.#words.title })
   }
 
+  /** At level 0 the device computes, and there is nothing to do. */
+  async passByItself(): Promise<void> {
+    await expect(this.dialog.getByText(this.#words.silent)).toBeVisible()
+    await expect(this.dialog).toBeHidden()
+  }
+
   async passByMouse(): Promise<void> {
     const { x, rail } = await this.#open()
     const box = await rail.boundingBox()
@@ -126,9 +132,9 @@ export class Captcha {
            WHERE web_id = ? AND state = 'open' ORDER BY issued_at DESC LIMIT 1`,
         )
         .get(webId)
-      const answer = JSON.parse(String(row?.answer ?? '{}')) as { x?: number }
-      if (answer.x === undefined) throw new Error(`no open slide challenge for ${webId}`)
-      return answer.x
+      const answer = JSON.parse(String(row?.answer ?? '{}')) as { puzzle?: { x?: number } }
+      if (answer.puzzle?.x === undefined) throw new Error(`no open slide challenge for ${webId}`)
+      return answer.puzzle.x
     } finally {
       database.close()
     }

@@ -6,6 +6,7 @@ import { isKindName } from '#protocol/captcha/kind-codes.ts'
 import type { KindName } from '#protocol/captcha/kind-codes.ts'
 import { createApp } from '../../../server/app.ts'
 import type { Pool } from '../../../server/captcha/pool.ts'
+import { defaultWork } from '../../../server/captcha/proof-of-work.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { hashSiteSecret } from '../../../server/routes/siteverify.ts'
 import { createLog } from '../../../server/lib/log.ts'
@@ -22,6 +23,12 @@ interface AccountServer {
 /** Password of everybody whom a test has made. */
 const PASSWORD = 'seven quiet otters'
 const HASH_WAIT_MS = 10_000
+/** Of full size, but few: the machine runs many browsers at once. */
+const fewKeys = {
+  ...defaultWork,
+  alone: { 0: 2, 1: 4, 2: 8 },
+  withPicture: { 0: 1, 1: 1, 2: 2 },
+}
 const SITE_SECRET = `1002.${'s'.repeat(43)}`
 
 /** Draws the kind that a test wants next, and remembers its answer, which no browser can know. */
@@ -34,12 +41,10 @@ function createWatchedPool(): { pool: Pool; want(kind: KindName): void; answer()
     },
     answer: () => last?.solution,
     pool: {
-      ready: () => undefined,
       async take(order) {
         last = await draw(wanted ?? order.kind, order)
         return last
       },
-      wake: () => undefined,
       close: () => Promise.resolve(),
     },
   }
@@ -62,6 +67,8 @@ export async function accountServer(
     DIST_DIR: dist,
     HOST_PAGE_ORIGINS: testOrigins.join(),
     LOG_LEVEL: 'silent',
+    // With a picture from the first, of the kind that a test wants.
+    CAPTCHA_LEVEL: '1',
     HASH_MEMORY_KIB: '8',
   })
   const puzzles = createWatchedPool()
@@ -72,6 +79,7 @@ export async function accountServer(
     clock: Date.now,
     log: createLog('silent'),
     pool: puzzles.pool,
+    captchaWork: fewKeys,
   })
   await server.listen(config.HOST, config.PORT)
   const { mailbox, registeredApps: apps } = server.services

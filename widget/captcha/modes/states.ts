@@ -16,8 +16,9 @@ export function puzzleStates(sample: PuzzleChallenge): Readonly<Record<string, S
 /** The states that look the same for every kind. */
 export const commonStates: Readonly<Record<string, SessionState>> = {
   loading: { step: 'loading' },
-  silent: { step: 'working', share: 0.42, isAsked: false },
-  working: { step: 'working', share: 0.42, isAsked: true },
+  silent: { step: 'working', share: 0.42, isAsked: false, isSlow: false },
+  working: { step: 'working', share: 0.42, isAsked: true, isSlow: false },
+  slow: { step: 'working', share: 0.42, isAsked: false, isSlow: true },
   mailing: { step: 'mailed', to: '' },
   mailed: { step: 'mailed', to: 'a•••@example.com' },
   right: { step: 'passed', challenge: undefined },

@@ -3,6 +3,7 @@ export const pageMessages = {
   backHome: 'Back to the start page',
   proceed: 'Continue',
   linkProblem: 'This link does not work',
+  formProblem: 'That did not work',
   hostedProblem: 'You cannot be signed in for this page',
   email: 'E-mail address',
   codeSentIfRight: (address: string): string =>

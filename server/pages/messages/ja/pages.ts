@@ -5,6 +5,7 @@ export const pageMessages: PageMessages = {
   backHome: 'トップページに戻る',
   proceed: '続ける',
   linkProblem: 'このリンクは使えません',
+  formProblem: 'うまくいきませんでした',
   hostedProblem: 'このページにはサインインできません',
   email: 'メールアドレス',
   codeSentIfRight: (address) =>

@@ -5,6 +5,7 @@ export const pageMessages: PageMessages = {
   backHome: '返回首页',
   proceed: '继续',
   linkProblem: '此链接无法使用',
+  formProblem: '操作未能完成',
   hostedProblem: '无法为此页面登录',
   email: '邮箱地址',
   codeSentIfRight: (address) => `如果地址无误，验证码已发送至 ${address}，10 分钟内有效。`,

@@ -1,0 +1,35 @@
+import type { Challenge } from '#protocol/captcha/challenge.ts'
+import { solveWork } from './proof-of-work.ts'
+
+/** The work of a challenge, which goes on while its picture is solved. */
+export interface Work {
+  readonly proof: Promise<string>
+  /** How far it has come, 0 to 1. */
+  share(): number
+  /** Calls back at each hundredth: drawing must not cost what computing needs. */
+  watch(listener: () => void): void
+  stop(): void
+}
+
+/** Starts the work of a challenge. */
+export function startWork({ pow }: Pick<Challenge, 'pow'>): Work {
+  const stop = new AbortController()
+  let share = 0
+  let listener: (() => void) | undefined
+  const onProgress = (now: number): void => {
+    const isNews = Math.floor(now * 100) > Math.floor(share * 100)
+    share = now
+    if (isNews) listener?.()
+  }
+  const proof = solveWork(pow, { signal: stop.signal, onProgress })
+  // Nobody may wait for it yet, or ever.
+  proof.catch(() => undefined)
+  return {
+    proof,
+    share: () => share,
+    watch: (next) => {
+      listener = next
+    },
+    stop: () => stop.abort(),
+  }
+}
