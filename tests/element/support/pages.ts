@@ -144,6 +144,8 @@ export async function pages(element: string): Promise<{
         }
         case '/pages/none.html':
           return page('', '/passport-login.js')
+        case '/pages/strict-none.html':
+          return page('', '/passport-login.js', '', { 'content-security-policy': STRICT })
         case '/pages/rtl.html':
           return { ...page(`<div dir="rtl">${bare}</div>`, '/passport-login.js') }
         default:
