@@ -57,6 +57,7 @@ export const codeTypes = {
       'register_verify',
       'register_verify_login',
       'register_bind',
+      'subject_create_by_mobile',
     ],
   },
   16: {
@@ -69,6 +70,7 @@ export const codeTypes = {
       'register_verify',
       'register_verify_login',
       'register_bind',
+      'subject_create_by_email',
     ],
   },
   4: {

@@ -1,5 +1,8 @@
 import * as captcha from './captcha/calls.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as members from './web/members.ts'
+import * as organizations from './web/organizations.ts'
+import * as roles from './web/roles.ts'
 import * as forms from './forms.ts'
 import * as telemetry from './telemetry.ts'
 import * as accountDeletion from './web/account-deletion.ts'
@@ -43,6 +46,9 @@ export const groups = {
   earlyAccess,
   promoCodes,
   plans,
+  organizations,
+  members,
+  roles,
   captcha,
 } as const satisfies Record<string, Record<string, Endpoint>>
 

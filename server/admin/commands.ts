@@ -22,6 +22,7 @@ import {
   freezeOrganization,
   listOrganizations,
   removeMember,
+  setManager,
 } from './organizations.ts'
 import { listPlans, setPlan } from './plans.ts'
 import { addPromoCode, endPromoCode, listPromoCodes } from './promo-codes.ts'
@@ -50,6 +51,7 @@ export const commands: readonly Command[] = [
   addOrganization,
   listOrganizations,
   freezeOrganization,
+  setManager,
   addMember,
   freezeMember,
   removeMember,

@@ -1,12 +1,14 @@
-import { createIds } from '../accounts/ids.ts'
 import { SITE_AID } from '../apps/apps.ts'
+import { ADMIN } from '#protocol/permissions.ts'
+import { errorText } from '../lib/error-text.ts'
+import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import { AdminError, UsageError, type Command, type Tools, type CommandInput } from './command.ts'
 import { findUser } from './find-user.ts'
 import { toTable, toTime } from './format.ts'
+import { operatorSource } from './operator-source.ts'
 
-const MAX_ID_ATTEMPTS = 64
 const MEMBER = '<subject id> <id | e-mail | +mobile | user name>'
 
 export const addOrganization: Command = {
@@ -14,24 +16,17 @@ export const addOrganization: Command = {
   usage: '--name text [--aid number] [--logo address]',
   description: 'Registers an enterprise account; people act for it once they are its members.',
   flags: { name: 'string', aid: 'string', logo: 'string' },
-  run: async (
-    { flags: { name, aid = String(SITE_AID), logo = '' } },
-    { clock, print, withServices },
-  ) => {
+  run: async ({ flags: { name, aid = String(SITE_AID), logo = '' } }, { print, withServices }) => {
     const organization = {
       aid: Number(aid),
       name: readName(name, 'An enterprise account'),
-      logoUrl: readLogo(String(logo)),
-      isFrozen: false,
-      createdAt: clock(),
+      baseInfos: { logo_url: readLogo(String(logo)) },
     }
-    const id = await withServices(async (services) => {
+    const { id } = await withServices(async (services) => {
       if (!(await services.registeredApps.all()).some((app) => app.aid === organization.aid)) {
         throw new AdminError(`There is no application ${String(aid)}.`)
       }
-      return await withNewId(clock, (newId) =>
-        services.memberships.insertOrganization({ id: newId, ...organization }),
-      )
+      return await reported(services.organizations.create(organization))
     })
     print(`${organization.name} is registered as ${id}.`)
   },
@@ -46,7 +41,7 @@ export const listOrganizations: Command = {
     if (of !== undefined) {
       const members = await withServices(async (services) => {
         await requireOrganization(services, String(of))
-        return await services.memberships.members(String(of))
+        return await allMembers(services, String(of))
       })
       print(
         toTable(
@@ -62,7 +57,7 @@ export const listOrganizations: Command = {
       )
       return
     }
-    const organizations = await withServices((services) => services.memberships.organizations())
+    const organizations = await withServices((services) => services.organizations.all())
     print(
       toTable(
         ['id', 'aid', 'name', 'state', 'made'],
@@ -87,15 +82,14 @@ export const freezeOrganization: Command = {
   words: [1, 1],
   run: async ({ words: [id = ''], flags: { off } }, { print, withServices }) => {
     const isFrozen = off !== true
-    const ended = await withServices((services) =>
-      services.transaction(async (tx) => {
-        await requireOrganization(tx, id)
-        if (!(await tx.memberships.freezeOrganization(id, isFrozen)))
-          throw unchangedError(id, isFrozen)
-        return isFrozen ? await tx.memberships.endAllSessions(id) : 0
-      }),
-    )
-    print(isFrozen ? `${id} is frozen. Sessions ended: ${ended}.` : `${id} is open again.`)
+    await withServices(async (services) => {
+      await requireOrganization(services, id)
+      const isChanged = isFrozen
+        ? await services.organizations.freeze(id, 'operator')
+        : await services.organizations.unfreeze(id, ['operator', 'manager'])
+      if (!isChanged) throw unchangedError(id, isFrozen)
+    })
+    print(isFrozen ? `${id} is frozen. All sessions for it have ended.` : `${id} is open again.`)
   },
 }
 
@@ -106,10 +100,7 @@ export const addMember: Command = {
     'Lets a person act for an enterprise account, under a name of its own if one is given.',
   flags: { name: 'string', manager: 'boolean' },
   words: [2, 2],
-  run: async (
-    { words: [organizationId = '', input = ''], flags },
-    { clock, print, withServices },
-  ) => {
+  run: async ({ words: [organizationId = '', input = ''], flags }, { print, withServices }) => {
     const { id, name } = await withServices(async (services) => {
       await requireOrganization(services, organizationId)
       const account = await findUser(services, input)
@@ -119,22 +110,50 @@ export const addMember: Command = {
         name: flags.name === undefined ? account.name : readName(flags.name, 'A member'),
         isManager: flags.manager === true,
       }
-      const members = await services.memberships.members(organizationId)
-      if (members.some(({ accountId }) => accountId === account.id)) {
-        throw new AdminError(`${account.name} (${account.id}) acts for ${organizationId} already.`)
-      }
-      const manager = members.find(({ isManager }) => isManager)
+      const manager = await services.memberships.manager(organizationId)
       if (membership.isManager && manager !== undefined) {
         throw new AdminError(
-          `${manager.name} (${manager.accountId}) manages ${organizationId}, and there is one manager: take them out first, or leave --manager away.`,
+          `${manager.name} (${manager.accountId}) manages ${organizationId}, and there is one manager: put somebody else in their place with "subject manager".`,
         )
       }
-      const membershipId = await withNewId(clock, (newId) =>
-        services.transaction((tx) => tx.memberships.insert({ id: newId, ...membership }, clock())),
-      )
-      return { id: membershipId, name: membership.name }
+      const added = await services.transaction((tx) => tx.organizations.addMember(membership))
+      if (added === undefined) {
+        throw new AdminError(`${account.name} (${account.id}) acts for ${organizationId} already.`)
+      }
+      return added
     })
     print(`${name} acts for ${organizationId} as ${id}.`)
+  },
+}
+
+export const setManager: Command = {
+  name: 'subject manager',
+  usage: `${MEMBER} --reason text`,
+  description:
+    'Makes a member the manager, for enterprise accounts whose manager is lost; the one before becomes an administrator.',
+  flags: { reason: 'string' },
+  words: [2, 2],
+  run: async (input, tools) => {
+    const reason = readName(input.flags.reason, 'The record', '--reason "Manager has left"')
+    const { membership } = await changeMembership(tools, input, async (tx, member) => {
+      const { organizationId } = member
+      const before = await tx.memberships.manager(organizationId)
+      if (!(await tx.memberships.replaceManager(organizationId, before?.id, member.id))) {
+        throw new AdminError(`${member.name} (${member.id}) is the manager already, or frozen.`)
+      }
+      if (before !== undefined) {
+        await tx.roles.give(organizationId, ADMIN, [before.id])
+        await tx.memberships.endSessions([before])
+      }
+      await tx.organizations.recordTransfer(organizationId, tools.clock())
+      await tx.organizationEvents.note(
+        operatorSource,
+        { id: '', name: '', organizationId },
+        'manager_changed',
+        { id: member.id, name: member.name, detail: { before: before?.id ?? '', reason } },
+      )
+    })
+    tools.print(`${membership.name} (${membership.id}) manages ${membership.organizationId} now.`)
   },
 }
 
@@ -147,7 +166,10 @@ export const freezeMember: Command = {
   run: async (input, tools) => {
     const isFrozen = input.flags.off !== true
     const { membership, ended } = await changeMembership(tools, input, async (tx, { id }) => {
-      if (!(await tx.memberships.freeze(id, isFrozen))) throw unchangedError(id, isFrozen)
+      const changed = isFrozen
+        ? await tx.memberships.freeze([id], 'operator', ['', 'manager'])
+        : await tx.memberships.freeze([id], '', ['operator', 'manager'])
+      if (changed.length === 0) throw unchangedError(id, isFrozen)
     })
     const state = isFrozen ? 'is frozen' : 'may act again'
     tools.print(`${membership.name} (${membership.id}) ${state}. Sessions ended: ${ended}.`)
@@ -161,23 +183,34 @@ export const removeMember: Command = {
   words: [2, 2],
   run: async (input, tools) => {
     const { membership, ended } = await changeMembership(tools, input, async (tx, { id }) => {
-      await tx.memberships.remove(id)
+      const removed = await tx.memberships.remove([id])
+      if (removed.length === 0)
+        throw new AdminError(
+          'The manager stays: put somebody else in their place with "subject manager" first.',
+        )
     })
     tools.print(`${membership.name} (${membership.id}) is removed. Sessions ended: ${ended}.`)
   },
 }
 
-// Another process may create the same id.
-async function withNewId(
-  clock: Tools['clock'],
-  insert: (id: string) => Promise<boolean>,
-): Promise<string> {
-  const createId = createIds(clock)
-  for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {
-    const id = createId()
-    if (await insert(id)) return id
+async function allMembers(services: Services, id: string): Promise<Membership[]> {
+  const members: Membership[] = []
+  for (;;) {
+    const page = { offset: members.length, limit: 1000 }
+    const { list } = await services.memberships.members(id, {}, page)
+    members.push(...list)
+    if (list.length < page.limit) return members
   }
-  throw new AdminError('Somebody else does the same right now; try again.')
+}
+
+// Says why, in a sentence for operators.
+async function reported<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof PassportError) throw new AdminError(errorText(error.error, 'en'))
+    throw error
+  }
 }
 
 async function changeMembership(
@@ -188,19 +221,18 @@ async function changeMembership(
   return await withServices((services) =>
     services.transaction(async (tx) => {
       const account = await findUser(tx, input)
-      const members = await tx.memberships.members(organizationId)
-      const membership = members.find(({ accountId }) => accountId === account.id)
+      const membership = await tx.memberships.findIn(organizationId, account.id)
       if (membership === undefined) {
         throw new AdminError(`${account.name} (${account.id}) does not act for ${organizationId}.`)
       }
       await change(tx, membership)
-      return { membership, ended: await tx.memberships.endSessions(membership) }
+      return { membership, ended: await tx.memberships.endSessions([membership]) }
     }),
   )
 }
 
 async function requireOrganization(services: Services, id: string): Promise<void> {
-  if ((await services.memberships.organization(id)) === undefined) {
+  if ((await services.organizations.find(id)) === undefined) {
     throw new AdminError(`There is no enterprise account "${id}".`)
   }
 }
@@ -209,10 +241,14 @@ function unchangedError(id: string, isFrozen: boolean): AdminError {
   return new AdminError(`${id} is ${isFrozen ? 'frozen' : 'open'} already.`)
 }
 
-function readName(input: string | boolean | undefined, what: string): string {
+function readName(
+  input: string | boolean | undefined,
+  what: string,
+  example = '--name "Orchard Ltd"',
+): string {
   const name = String(input ?? '').trim()
   if (name === '' || /\p{C}/u.test(name)) {
-    throw new UsageError(`${what} needs a name of printable text: --name "Orchard Ltd".`)
+    throw new UsageError(`${what} needs a printable text: ${example}.`)
   }
   return name
 }

@@ -9,6 +9,8 @@ import { hostedSignIn } from './hosted-sign-in.ts'
 import { identity } from './identity.ts'
 import { keys } from './keys.ts'
 import { login } from './login.ts'
+import { members } from './members.ts'
+import { organizations } from './organizations.ts'
 import { password } from './password.ts'
 import { plans } from './plans.ts'
 import { profile } from './profile.ts'
@@ -16,6 +18,7 @@ import { promoCodes } from './promo-codes.ts'
 import { providers } from './providers.ts'
 import { qr } from './qr.ts'
 import { registration } from './registration.ts'
+import { roles } from './roles.ts'
 import { security } from './security.ts'
 import { session } from './session.ts'
 import { sso } from './sso.ts'
@@ -43,4 +46,7 @@ export const handlers = {
   earlyAccess,
   promoCodes,
   plans,
+  organizations,
+  members,
+  roles,
 } satisfies { [Group in keyof typeof groups]: Handlers<(typeof groups)[Group]> }

@@ -8,7 +8,8 @@ import {
   requireOrganizationApp,
   organizationAppOf,
 } from '../organizations/membership-info.ts'
-import { ONESELF, type MembershipChoice } from '../organizations/memberships.ts'
+import type { MembershipChoice } from '../organizations/memberships.ts'
+import { ONESELF } from '../organizations/organization-ids.ts'
 import { signIn } from '../sign-in/sign-in.ts'
 import type { Context, Handlers } from './handler.ts'
 

@@ -6,7 +6,8 @@ import type { Pictures } from '../profiles/pictures.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import { ONESELF, type Memberships } from './memberships.ts'
+import type { Memberships } from './memberships.ts'
+import { ONESELF } from './organization-ids.ts'
 
 /** Services that this module needs. */
 export interface MembershipInfoServices {
@@ -20,7 +21,7 @@ const MEMBER = 1
 const MANAGER = 2
 
 /** Returns the application whose organizations a call is about. */
-export function organizationAppOf({ app, params }: Call<MembershipInfoServices>): number {
+export function organizationAppOf({ app, params }: Pick<Call<unknown>, 'app' | 'params'>): number {
   return params.subject_aid ?? app.aid
 }
 
@@ -55,13 +56,16 @@ export function membershipInApp(
 /** Returns the membership of a session; undefined for oneself. @throws session_expired if it ended */
 export async function membershipOf(
   context: Call<MembershipInfoServices>,
-  { accountId, membershipId }: Pick<LiveSession, 'accountId' | 'membershipId'>,
+  session: Pick<LiveSession, 'accountId' | 'membershipId' | 'organizationEpoch'>,
 ): Promise<Membership | undefined> {
+  const { accountId, membershipId, organizationEpoch } = session
   if (membershipId === '') return undefined
   const { memberships } = context.services
   const membership = await memberships.findActive(accountId, membershipId)
   // Removed or frozen since sign-in; acting as oneself instead would change the person's rights.
-  if (membership === undefined) throw noSession()
+  if (membership === undefined || membership.organizationEpoch !== organizationEpoch) {
+    throw noSession()
+  }
   return membershipInApp(context, membership)
 }
 

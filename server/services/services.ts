@@ -24,6 +24,12 @@ import { createRequestDigest, type RequestDigest } from '../lib/request-digest.t
 import { createRateLimits, type RateLimits } from '../limits/limits.ts'
 import { createLinkedAccounts, type LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import { createMemberships, type Memberships } from '../organizations/memberships.ts'
+import {
+  createOrganizationEvents,
+  type OrganizationEvents,
+} from '../organizations/organization-events.ts'
+import { createOrganizationIds } from '../organizations/organization-ids.ts'
+import { createOrganizations, type Organizations } from '../organizations/organizations.ts'
 import { createPasswordAttempts, type PasswordAttempts } from '../passwords/password-attempts.ts'
 import { createPasswords, type Passwords } from '../passwords/passwords.ts'
 import { readPolicy, type Policy } from '../policy/policy.ts'
@@ -47,6 +53,8 @@ import { formerAddressRepository } from '../store/former-address-repository.ts'
 import { linkedAccountRepository } from '../store/linked-account-repository.ts'
 import { mailboxRepository, type MailboxRepository } from '../store/mailbox-repository.ts'
 import { membershipRepository } from '../store/membership-repository.ts'
+import { organizationEventRepository } from '../store/organization-event-repository.ts'
+import { organizationRepository } from '../store/organization-repository.ts'
 import { outboxRepository } from '../store/outbox-repository.ts'
 import { passwordAttemptRepository } from '../store/password-attempt-repository.ts'
 import { pictureRepository } from '../store/picture-repository.ts'
@@ -55,6 +63,7 @@ import { profileRepository, type ProfileRepository } from '../store/profile-repo
 import { promoCodeRepository, type PromoCodeRepository } from '../store/promo-code-repository.ts'
 import { qrRepository } from '../store/qr-repository.ts'
 import { rateLimitRepository } from '../store/rate-limit-repository.ts'
+import { roleRepository, type RoleRepository } from '../store/role-repository.ts'
 import { sealRepository, type SealRepository } from '../store/seal-repository.ts'
 import { secretMarkRepository } from '../store/secret-mark-repository.ts'
 import { sessionRepository } from '../store/session-repository.ts'
@@ -115,6 +124,8 @@ interface BoundServices {
   readonly linkedAccounts: LinkedAccounts
   readonly mailbox: MailboxRepository
   readonly memberships: Memberships
+  readonly organizationEvents: OrganizationEvents
+  readonly organizations: Organizations
   readonly outbox: Outbox
   readonly passwordAttempts: PasswordAttempts
   readonly pictures: Pictures
@@ -124,6 +135,7 @@ interface BoundServices {
   readonly qr: Qr
   readonly rateLimits: RateLimits
   readonly registeredApps: AppRepository
+  readonly roles: RoleRepository
   readonly sealKeys: SealRepository
   readonly secretMarks: SecretMarkRepository
   readonly sessions: Sessions
@@ -147,6 +159,7 @@ export function createServices(options: ServerOptions): Services {
   const { query } = database
   const makeId = createIds(clock, config.NODE_NUMBER === 64 ? undefined : config.NODE_NUMBER)
   const secIdOf = createSecIds(secrets)
+  const organizationIds = createOrganizationIds(secrets)
   const senders = createSenders(config, mailboxRepository(query))
   const channels = new Set(Object.keys(senders) as (keyof typeof senders)[])
   const apps = createApps(appRepository(query), config, clock)
@@ -210,7 +223,7 @@ export function createServices(options: ServerOptions): Services {
       clock,
     )
     const linked = linkedAccountRepository(on)
-    const memberships = createMemberships(membershipRepository(on), secrets, clock)
+    const memberships = createMemberships(membershipRepository(on), organizationIds, clock)
     const outbox = createOutbox(outboxRepository(on), writeMessage, channels, onMessage)
     const sessions = sessionRepository(on)
     const tickets = createTickets(ticketRepository(on), clock)
@@ -244,6 +257,8 @@ export function createServices(options: ServerOptions): Services {
       linkedAccounts: createLinkedAccounts(linked, accounts, clock),
       mailbox: mailboxRepository(on),
       memberships,
+      organizationEvents: createOrganizationEvents(organizationEventRepository(on), makeId, clock),
+      organizations: createOrganizations(organizationRepository(on), memberships, makeId, clock),
       outbox,
       passwordAttempts: createPasswordAttempts(
         attempts,
@@ -258,6 +273,7 @@ export function createServices(options: ServerOptions): Services {
       qr: createQr(qrRepository(on), secrets, clock),
       rateLimits: createRateLimits(rateLimitRepository(on), clock),
       registeredApps: appRepository(on),
+      roles: roleRepository(on),
       sealKeys: sealRepository(on),
       secretMarks: secretMarkRepository(on),
       sessions: createSessions(sessions, findSession, accounts, memberships, clock),

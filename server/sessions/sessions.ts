@@ -31,7 +31,7 @@ export interface NewSession {
   /** When the proof was given, if another session stands for it; by default now. */
   provedAt?: number | undefined
   /** The membership that the person acts as; undefined for oneself. */
-  membershipId?: string | undefined
+  membership?: Pick<Membership, 'id' | 'organizationEpoch'> | undefined
 }
 
 /** The account of a session, when it was proved, and the membership that the person acts as. */
@@ -44,8 +44,10 @@ export interface SessionOwner {
 /** Sessions, found by the hash of their token. */
 export interface Sessions extends Pick<
   SessionRepository,
-  'insert' | 'end' | 'endById' | 'endAll' | 'endEverybody' | 'count'
+  'insert' | 'end' | 'endById' | 'endAll' | 'count'
 > {
+  /** Ends every session that has begun, in the same time however many there are. */
+  endEverybody(): Promise<void>
   /** Returns a token and a session that is not stored yet, with the hash of the token. */
   make(request: NewSession): { token: string; session: Session }
   /** Returns the live session of a token, unless its account is banned or about to be deleted. */
@@ -81,6 +83,7 @@ export function createSessions(
 ): Sessions {
   return {
     ...repository,
+    endEverybody: () => repository.endEverybody(clock()),
     make: (request) => {
       const token = makeToken()
       const now = clock()
@@ -99,7 +102,8 @@ export function createSessions(
           lastSeenAt: now,
           // A session opened by another one expires no later than that one.
           expiresAt: (request.provedAt ?? now) + SESSION_MS,
-          membershipId: request.membershipId ?? '',
+          membershipId: request.membership?.id ?? '',
+          organizationEpoch: request.membership?.organizationEpoch ?? 0,
         },
       }
     },
@@ -121,12 +125,14 @@ export function createSessions(
       const idleSince = now - SESSION_IDLE_MS
       const session = await repository.findById(accountId, sessionId, now, idleSince)
       if (account === undefined || session === undefined) return undefined
-      const { provedAt, membershipId } = session
+      const { provedAt, membershipId, organizationEpoch } = session
       if (membershipId === '') return { account, provedAt, membership: undefined }
       // Locked by `enter`, so that it is not frozen meanwhile.
       const isActive = await memberships.enter(membershipId, accountId, now)
       const membership = isActive ? await memberships.find(membershipId) : undefined
-      return membership && { account, provedAt, membership }
+      return membership?.organizationEpoch === organizationEpoch
+        ? { account, provedAt, membership }
+        : undefined
     },
     list: async ({ accountId, hash: first }, page) => {
       const now = clock()

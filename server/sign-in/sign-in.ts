@@ -110,7 +110,7 @@ export async function openSession<Services extends SignInServices>(
       userAgent: context.caller.userAgent,
       address: context.caller.address,
       provedAt,
-      membershipId: membership?.id,
+      membership,
     })
     if (context.sessionToken !== undefined) await tx.sessions.end(hashToken(context.sessionToken))
     await tx.sessions.insert(created.session)

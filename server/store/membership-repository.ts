@@ -1,16 +1,8 @@
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
-
-/** An organization of one application. */
-export interface Organization {
-  id: string
-  /** Application that it was created in. */
-  aid: number
-  name: string
-  logoUrl: string
-  isFrozen: boolean
-  createdAt: number
-}
+import type { FrozenBy } from './organization-repository.ts'
+import type { Tables } from './tables.ts'
 
 /** A person's place in an organization. */
 export interface Membership {
@@ -19,74 +11,106 @@ export interface Membership {
   aid: number
   organizationId: string
   organizationName: string
+  /** Sessions count only while they have the same. */
+  organizationEpoch: number
   logoUrl: string
   accountId: string
   /** Name of the person in the organization. */
   name: string
+  /** Address that was invited; empty for members who were not. */
+  contact: string
+  externalId: string
   isManager: boolean
   /** Whether the membership or its organization is frozen. */
   isFrozen: boolean
+  frozenBy: FrozenBy
+  createdAt: number
+  lastLoginAt: number
 }
 
-/** A row of `organizations`. */
-export interface StoredOrganization extends Omit<Organization, 'isFrozen'> {
-  isFrozen: 0 | 1
-}
-
-/** A row of `memberships`; `isOrganizationFrozen` is a copy that one statement can check. */
+/** A row of `memberships`. */
 export interface StoredMembership {
   id: string
   organizationId: string
   accountId: string
   name: string
+  contact: string
+  externalId: string
+  /** Normalised name and contact. */
+  searchText: string
   isManager: 0 | 1
   isFrozen: 0 | 1
+  frozenBy: FrozenBy
+  /** Not read: the organization's own row counts. */
   isOrganizationFrozen: 0 | 1
   createdAt: number
   lastLoginAt: number
 }
 
-/** Organizations and memberships. */
+/** Which members a list has. */
+export interface MemberFilter {
+  /** Normalised part of a name or contact. */
+  text?: string | undefined
+  isFrozen?: boolean | undefined
+  role?: string | undefined
+}
+
+/** A new membership. */
+export type NewMembership = Pick<
+  Membership,
+  'id' | 'organizationId' | 'accountId' | 'name' | 'isManager'
+> &
+  Partial<Pick<StoredMembership, 'contact' | 'externalId' | 'searchText'>>
+
+/** Counting stops here where a list is filtered. */
+export const MAX_COUNT = 1001
+
+/** Memberships. */
 export interface MembershipRepository {
-  organizations(): Promise<Organization[]>
-  organization(id: string): Promise<Organization | undefined>
-  /** Returns false when the id is taken. */
-  insertOrganization(organization: Organization): Promise<boolean>
-  /**
-   * Freezes or unfreezes an organization with its memberships; returns false when it is so already.
-   * The transaction must then end their sessions.
-   */
-  freezeOrganization(id: string, isFrozen: boolean): Promise<boolean>
   /** Returns the memberships of a person in one application, oldest first. */
   of(accountId: string, aid: number): Promise<Membership[]>
   find(id: string): Promise<Membership | undefined>
+  /** Returns the membership of a person in an organization. */
+  findIn(organizationId: string, accountId: string): Promise<Membership | undefined>
+  /** Returns those of some memberships that belong to the organization. */
+  findMany(organizationId: string, ids: readonly string[]): Promise<Membership[]>
   /** Returns the names of the organizations that a person manages. */
   managed(accountId: string): Promise<string[]>
-  /** Returns the memberships of an organization, oldest first. */
-  members(organizationId: string): Promise<Membership[]>
-  /**
-   * Needs a transaction, which locks the organization. Returns false when the person is a member
-   * already, the id is taken or there is no such organization.
-   */
-  insert(
-    membership: Pick<Membership, 'id' | 'organizationId' | 'accountId' | 'name' | 'isManager'>,
-    now: number,
-  ): Promise<boolean>
+  manager(organizationId: string): Promise<Membership | undefined>
+  count(organizationId: string): Promise<number>
+  /** Returns members of an organization, oldest first; a filtered total stops at `MAX_COUNT`. */
+  members(
+    organizationId: string,
+    filter: MemberFilter,
+    page: { offset: number; limit: number },
+  ): Promise<{ list: Membership[]; total: number }>
+  /** Returns false when the person is a member already or the id is taken. */
+  insert(membership: NewMembership, now: number): Promise<boolean>
   /**
    * Records a sign-in with a membership, which cannot be frozen until the transaction ends. Returns
-   * false when the membership is frozen or not the person's.
+   * false when the membership or its organization is frozen, or it is not the person's.
    */
   enter(id: string, accountId: string, now: number): Promise<boolean>
-  /** Freezes or unfreezes one membership; returns false when it is so already. */
-  freeze(id: string, isFrozen: boolean): Promise<boolean>
-  remove(id: string): Promise<boolean>
-  /** Ends the sessions of a membership and returns how many. */
-  endSessions(membership: Pick<Membership, 'id' | 'accountId'>): Promise<number>
-  /** Ends the sessions of all members of an organization and returns how many. */
-  endAllSessions(organizationId: string): Promise<number>
+  /** Locks a membership until the transaction ends; returns false when it is frozen or gone. */
+  lock(id: string): Promise<boolean>
+  update(
+    id: string,
+    change: Partial<Pick<StoredMembership, 'name' | 'externalId' | 'searchText'>>,
+  ): Promise<void>
+  /** Freezes or unfreezes members, never the manager; returns the ids of those that changed. */
+  freeze(ids: readonly string[], by: FrozenBy, from: readonly FrozenBy[]): Promise<string[]>
+  /** Removes members, never the manager; returns the ids of those removed. */
+  remove(ids: readonly string[]): Promise<string[]>
+  /**
+   * Makes a member the manager in place of another, or of nobody; returns false when either is no
+   * longer so. The transaction must then be rolled back.
+   */
+  replaceManager(organizationId: string, fromId: string | undefined, toId: string): Promise<boolean>
+  /** Ends the sessions of memberships and returns how many. */
+  endSessions(memberships: readonly Pick<Membership, 'id' | 'accountId'>[]): Promise<number>
 }
 
-/** Organizations and memberships in SQL. */
+/** Memberships in SQL. */
 export function membershipRepository(query: Queries): MembershipRepository {
   const memberships = () =>
     query
@@ -96,50 +120,13 @@ export function membershipRepository(query: Queries): MembershipRepository {
       .select([
         'organizations.aid',
         'organizations.name as organizationName',
+        'organizations.epoch as organizationEpoch',
+        'organizations.isFrozen as isClosed',
         'organizations.logoUrl',
       ])
       .orderBy('memberships.createdAt')
       .orderBy('memberships.id')
   return {
-    organizations: async () => {
-      const rows = await query
-        .selectFrom('organizations')
-        .selectAll()
-        .orderBy('createdAt')
-        .execute()
-      return rows.map(toOrganization)
-    },
-    organization: async (id) => {
-      const row = await query
-        .selectFrom('organizations')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return row && toOrganization(row)
-    },
-    insertOrganization: (organization) =>
-      changesAny(
-        query
-          .insertInto('organizations')
-          .values({ ...organization, isFrozen: organization.isFrozen ? 1 : 0 })
-          .onConflict((conflict) => conflict.doNothing()),
-      ),
-    freezeOrganization: async (id, isFrozen) => {
-      const isChanged = await changesAny(
-        query
-          .updateTable('organizations')
-          .set({ isFrozen: isFrozen ? 1 : 0 })
-          .where('id', '=', id)
-          .where('isFrozen', '=', isFrozen ? 0 : 1),
-      )
-      if (!isChanged) return false
-      await query
-        .updateTable('memberships')
-        .set({ isOrganizationFrozen: isFrozen ? 1 : 0 })
-        .where('organizationId', '=', id)
-        .execute()
-      return true
-    },
     of: async (accountId, aid) => {
       const rows = await memberships()
         .where('memberships.accountId', '=', accountId)
@@ -151,6 +138,21 @@ export function membershipRepository(query: Queries): MembershipRepository {
       const row = await memberships().where('memberships.id', '=', id).executeTakeFirst()
       return row && toMembership(row)
     },
+    findIn: async (organizationId, accountId) => {
+      const row = await memberships()
+        .where('memberships.organizationId', '=', organizationId)
+        .where('memberships.accountId', '=', accountId)
+        .executeTakeFirst()
+      return row && toMembership(row)
+    },
+    findMany: async (organizationId, ids) => {
+      if (ids.length === 0) return []
+      const rows = await memberships()
+        .where('memberships.organizationId', '=', organizationId)
+        .where('memberships.id', 'in', ids)
+        .execute()
+      return rows.map(toMembership)
+    },
     managed: async (accountId) => {
       const rows = await memberships()
         .where('memberships.accountId', '=', accountId)
@@ -158,38 +160,54 @@ export function membershipRepository(query: Queries): MembershipRepository {
         .execute()
       return rows.map((row) => row.organizationName)
     },
-    members: async (organizationId) => {
-      const rows = await memberships()
+    manager: async (organizationId) => {
+      const row = await memberships()
         .where('memberships.organizationId', '=', organizationId)
-        .execute()
-      return rows.map(toMembership)
-    },
-    insert: async ({ id, organizationId, accountId, name, isManager }, now) => {
-      // An update that changes nothing locks the row: a freeze comes before this or after it.
-      const organization = await query
-        .updateTable('organizations')
-        .set((row) => ({ isFrozen: row.ref('isFrozen') }))
-        .where('id', '=', organizationId)
-        .returning('isFrozen')
+        .where('memberships.isManager', '=', 1)
         .executeTakeFirst()
-      if (organization === undefined) return false
-      return await changesAny(
+      return row && toMembership(row)
+    },
+    count: async (organizationId) => {
+      const { total } = await query
+        .selectFrom('memberships')
+        .select((all) => all.fn.countAll<number>().as('total'))
+        .where('organizationId', '=', organizationId)
+        .executeTakeFirstOrThrow()
+      return total
+    },
+    members: async (organizationId, filter, { offset, limit }) => {
+      const isListed = matches(organizationId, filter)
+      const rows = await memberships().where(isListed).limit(limit).offset(offset).execute()
+      const isFiltered = Object.values(filter).some((value) => value !== undefined)
+      const counted = query
+        .selectFrom('memberships')
+        .select('id')
+        .where(isListed)
+        .$if(isFiltered, (some) => some.limit(MAX_COUNT))
+      const { total } = await query
+        .selectFrom(counted.as('counted'))
+        .select((all) => all.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return { list: rows.map(toMembership), total }
+    },
+    insert: (membership, now) =>
+      changesAny(
         query
           .insertInto('memberships')
           .values({
-            id,
-            organizationId,
-            accountId,
-            name,
-            isManager: isManager ? 1 : 0,
+            contact: '',
+            externalId: '',
+            searchText: '',
+            ...membership,
+            isManager: membership.isManager ? 1 : 0,
             isFrozen: 0,
-            isOrganizationFrozen: organization.isFrozen,
+            frozenBy: '',
+            isOrganizationFrozen: 0,
             createdAt: now,
             lastLoginAt: 0,
           })
           .onConflict((conflict) => conflict.doNothing()),
-      )
-    },
+      ),
     enter: (id, accountId, now) =>
       changesAny(
         query
@@ -198,50 +216,121 @@ export function membershipRepository(query: Queries): MembershipRepository {
           .where('id', '=', id)
           .where('accountId', '=', accountId)
           .where('isFrozen', '=', 0)
-          .where('isOrganizationFrozen', '=', 0),
+          .where((row) =>
+            row.exists(
+              row
+                .selectFrom('organizations')
+                .select('organizations.id')
+                .whereRef('organizations.id', '=', 'memberships.organizationId')
+                .where('organizations.isFrozen', '=', 0),
+            ),
+          ),
       ),
-    freeze: (id, isFrozen) =>
+    lock: (id) =>
       changesAny(
         query
           .updateTable('memberships')
-          .set({ isFrozen: isFrozen ? 1 : 0 })
+          .set((row) => ({ isFrozen: row.ref('isFrozen') }))
           .where('id', '=', id)
-          .where('isFrozen', '=', isFrozen ? 0 : 1),
+          .where('isFrozen', '=', 0),
       ),
-    remove: (id) => changesAny(query.deleteFrom('memberships').where('id', '=', id)),
-    endSessions: async ({ id, accountId }) => {
-      const ended = await query
-        .deleteFrom('sessions')
-        .where('accountId', '=', accountId)
-        .where('membershipId', '=', id)
-        .returning('hash')
-        .execute()
-      return ended.length
+    update: async (id, change) => {
+      await query.updateTable('memberships').set(change).where('id', '=', id).execute()
     },
-    endAllSessions: async (organizationId) => {
-      const ids = query.selectFrom('memberships').where('organizationId', '=', organizationId)
+    freeze: async (ids, by, from) => {
+      const rows = await query
+        .updateTable('memberships')
+        .set({ isFrozen: by === '' ? 0 : 1, frozenBy: by })
+        .where('id', 'in', ids)
+        .where('isManager', '=', 0)
+        .where('frozenBy', 'in', from)
+        .returning('id')
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+    remove: async (ids) => {
+      const rows = await query
+        .deleteFrom('memberships')
+        .where('id', 'in', ids)
+        .where('isManager', '=', 0)
+        .returning('id')
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+    replaceManager: async (organizationId, fromId, toId) => {
+      if (fromId !== undefined) {
+        const isDemoted = await changesAny(
+          query
+            .updateTable('memberships')
+            .set({ isManager: 0 })
+            .where('id', '=', fromId)
+            .where('organizationId', '=', organizationId)
+            .where('isManager', '=', 1),
+        )
+        if (!isDemoted) return false
+      }
+      return await changesAny(
+        query
+          .updateTable('memberships')
+          .set({ isManager: 1 })
+          .where('id', '=', toId)
+          .where('organizationId', '=', organizationId)
+          .where('isManager', '=', 0)
+          .where('isFrozen', '=', 0),
+      )
+    },
+    endSessions: async (ended) => {
+      if (ended.length === 0) return 0
       // Sessions have an index on the account.
-      const ended = await query
+      const rows = await query
         .deleteFrom('sessions')
-        .where('accountId', 'in', ids.select('accountId'))
-        .where('membershipId', 'in', ids.select('id'))
+        .where(
+          'accountId',
+          'in',
+          ended.map(({ accountId }) => accountId),
+        )
+        .where(
+          'membershipId',
+          'in',
+          ended.map(({ id }) => id),
+        )
         .returning('hash')
         .execute()
-      return ended.length
+      return rows.length
     },
   }
 }
 
-function toOrganization(row: StoredOrganization): Organization {
-  return { ...row, isFrozen: row.isFrozen === 1 }
+function matches(
+  organizationId: string,
+  { text, isFrozen, role }: MemberFilter,
+): Expression<SqlBool> {
+  const row = expressionBuilder<Tables, 'memberships'>()
+  const conditions = [row('memberships.organizationId', '=', organizationId)]
+  if (isFrozen !== undefined) conditions.push(row('memberships.isFrozen', '=', isFrozen ? 1 : 0))
+  if (role !== undefined) {
+    const holders = row
+      .selectFrom('membershipRoles')
+      .select('membershipId')
+      .where('membershipRoles.organizationId', '=', organizationId)
+      .where('roleKey', '=', role)
+    conditions.push(row('memberships.id', 'in', holders))
+  }
+  if (text === undefined) return row.and(conditions)
+  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const contains = sql<SqlBool>`${row.ref('memberships.searchText')} like ${pattern} escape '\\'`
+  return row.and([...conditions, contains])
 }
 
 function toMembership(
-  row: StoredMembership & Pick<Membership, 'aid' | 'organizationName' | 'logoUrl'>,
+  row: StoredMembership &
+    Pick<Membership, 'aid' | 'organizationName' | 'organizationEpoch' | 'logoUrl'> & {
+      isClosed: 0 | 1
+    },
 ): Membership {
   return {
     ...row,
     isManager: row.isManager === 1,
-    isFrozen: row.isFrozen === 1 || row.isOrganizationFrozen === 1,
+    isFrozen: row.isFrozen === 1 || row.isClosed === 1,
   }
 }

@@ -10,13 +10,16 @@ import type { FormerAddress } from './former-address-repository.ts'
 import type { Identifier } from './identifiers.ts'
 import type { LinkedAccount } from './linked-account-repository.ts'
 import type { MailboxMessage } from './mailbox-repository.ts'
-import type { StoredMembership, StoredOrganization } from './membership-repository.ts'
+import type { StoredMembership } from './membership-repository.ts'
+import type { OrganizationEvent } from './organization-event-repository.ts'
+import type { StoredOrganization } from './organization-repository.ts'
 import type { OutboxMessage } from './outbox-repository.ts'
 import type { StoredPicture } from './picture-repository.ts'
 import type { StoredPlan } from './plan-repository.ts'
 import type { PromoCode } from './promo-code-repository.ts'
 import type { QrCode } from './qr-repository.ts'
 import type { RateCount } from './rate-limit-repository.ts'
+import type { StoredMembershipRole, StoredRole } from './role-repository.ts'
 import type { StoredSealKey } from './seal-repository.ts'
 import type { Session } from './session-repository.ts'
 import type { Tally } from './telemetry-repository.ts'
@@ -38,8 +41,13 @@ export interface Tables {
   pictures: StoredPicture
   securityEvents: SecurityEvent
   sessions: Session
+  /** `id` is 1; sessions that began at `at` or before have ended. */
+  sessionCutoff: { id: number; at: number }
   organizations: StoredOrganization
   memberships: StoredMembership
+  organizationEvents: OrganizationEvent
+  roles: StoredRole
+  membershipRoles: StoredMembershipRole
   codes: NewCode & { tries: number }
   tickets: StoredTicket
   verifications: StoredVerification

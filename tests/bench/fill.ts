@@ -61,6 +61,7 @@ export async function fill(location: string, people: number): Promise<void> {
           lastSeenAt: now,
           expiresAt: far,
           membershipId: '',
+          organizationEpoch: 0,
         })),
       )
       .execute()

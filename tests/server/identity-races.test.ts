@@ -21,12 +21,12 @@ test('freezes members who are added while the organization is frozen', async () 
       ),
       retryWhileUnavailable(() => typeCommand(server, ['subject', 'freeze', subject])),
     ])
-    const members = await server.database.query
-      .selectFrom('memberships')
-      .select('isOrganizationFrozen')
-      .where('organizationId', '=', subject)
-      .execute()
-    expect(members.map((one) => one.isOrganizationFrozen)).toEqual(people.map(() => 1))
+    const { list } = await server.app.services.memberships.members(
+      subject,
+      {},
+      { offset: 0, limit: PEOPLE + 1 },
+    )
+    expect(list.map((one) => one.isFrozen)).toEqual(people.map(() => true))
   }
 })
 

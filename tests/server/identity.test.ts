@@ -268,7 +268,7 @@ describe('switching to a membership', () => {
     await enter(other.client, orchard)
     expect(await runCommand(server, ...freezing)).toContain('Sessions ended: 1.')
     expect([await isIn(person.client), await isIn(other.client)]).toEqual([false, true])
-    expect(await runCommand(server, 'subject', 'freeze', orchard)).toContain('Sessions ended: 1.')
+    expect(await runCommand(server, 'subject', 'freeze', orchard)).toContain('have ended')
     expect(await isIn(other.client)).toBe(false)
     expect((await typeCommand(server, ['subject', 'freeze', orchard])).code).toBe(1)
 
@@ -279,8 +279,17 @@ describe('switching to a membership', () => {
       code: await server.codeFor(person.email),
     })
     await enter(client, harbour)
+    expect(
+      (await typeCommand(server, ['member', 'remove', harbour, person.userId])).complaint,
+    ).toBe('The manager stays: put somebody else in their place with "subject manager" first.')
+    await addMember(server, harbour, other)
+    const reason = ['--reason', 'Ann has left']
+    expect(
+      await runCommand(server, 'subject', 'manager', harbour, other.userId, ...reason),
+    ).toContain(`manages ${harbour} now`)
+    expect(await isIn(client)).toBe(false)
     expect(await runCommand(server, 'member', 'remove', harbour, person.userId)).toContain(
-      'ended: 1.',
+      'ended: 0.',
     )
     expect(await isIn(client)).toBe(false)
     expect(await runCommand(server, 'subject', 'list')).toContain('Orchard Ltd')
@@ -294,7 +303,7 @@ describe('switching to a membership', () => {
     const typed = ['member', 'add', harbour, other.userId]
     const refused = await typeCommand(server, [...typed, '--manager'])
     expect(refused.code).toBe(1)
-    expect(refused.complaint).toContain('take them out first')
+    expect(refused.complaint).toContain('put somebody else in their place')
     expect((await typeCommand(server, typed)).code).toBe(0)
   })
 

@@ -171,6 +171,9 @@ function toText(fields: object): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, String(value)]),
+      .map(([name, value]) => [
+        name,
+        typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : String(value),
+      ]),
   )
 }

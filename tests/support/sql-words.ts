@@ -1,5 +1,5 @@
 // Words that SQLite, PostgreSQL and compatible distributed databases understand in the same way: no
-// LIKE, locks, sequences, triggers or NOTIFY. Before adding a word, check that CockroachDB and
+// locks, sequences, triggers or NOTIFY. LIKE compares only text in lower case, where all agree. Before adding a word, check that CockroachDB and
 // YugabyteDB have it.
 const shared = new Set(
   [
@@ -7,7 +7,7 @@ const shared = new Set(
     'create default delete desc distinct do drop else end excluded exists false foreign from group',
     'having if in index inner insert into is join key left limit not nothing null offset on or order',
     'primary references returning rollback select set table then true union unique update values',
-    'when where with bigint text avg coalesce count length lower max min sum upper',
+    'when where with bigint text avg coalesce count length lower max min sum upper like escape',
   ].flatMap((line) => line.split(' ')),
 )
 // The type of bytes, which SQLite accepts too, and how SQLite takes the write lock first.

@@ -215,8 +215,13 @@ function toFields(payload: object): Fields {
   return Object.fromEntries(
     Object.entries(payload)
       .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, String(value)]),
+      .map(([name, value]) => [name, toText(value)]),
   )
+}
+
+// Lists are separated by commas, objects are JSON.
+function toText(value: string | number | boolean | readonly string[] | object): string {
+  return typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : String(value)
 }
 
 function checkOneOf(endpoint: Endpoint, fields: Fields): void {

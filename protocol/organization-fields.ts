@@ -1,0 +1,97 @@
+import {
+  array,
+  object,
+  optional,
+  pattern,
+  record,
+  refine,
+  size,
+  string,
+  type Struct,
+} from 'superstruct'
+import { displayName, fromText, text } from './fields.ts'
+
+/** Decimal id. */
+export const id = pattern(string(), /^\d{1,32}$/)
+
+/** The organization that a call is about, by one of its ids. */
+export const organizationFields = { subject_uid: optional(id), sec_subject_uid: optional(text(64)) }
+
+/** The fields of `organizationFields`, for `oneOf`. */
+export const organizationIds = ['subject_uid', 'sec_subject_uid'] as const
+
+/**
+ * Name in mails to strangers: 1 to 64 characters without `://`, `@`, `www.` and host names, which
+ * mail programs would turn into links.
+ */
+export const plainName: Struct<string, null> = refine(
+  displayName,
+  'plain',
+  (name) => !/:\/\/|@|\bwww\.|[^\s.]\.[\p{L}]{2,}/iu.test(name),
+)
+
+/** Key of a role. */
+export const roleKey = pattern(string(), /^[a-z][a-z0-9_-]{0,31}$/)
+
+/** Up to 20 role keys, also as text separated by commas. */
+export const roleKeys: Struct<string[], Struct<string>> = fromText(
+  size(array(roleKey), 0, 20),
+  splitList,
+)
+
+/** Up to 100 ids, also as text separated by commas. */
+export const idList: Struct<string[], Struct<string>> = fromText(
+  size(array(text(64)), 1, 100),
+  splitList,
+)
+
+/** Permissions of a role, also as a JSON list or as text separated by commas. */
+export const permissionList: Struct<string[], Struct<string>> = fromText(
+  size(array(pattern(string(), /^[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*){1,3}$/)), 1, 100),
+  (value) => (value.startsWith('[') ? readJson(value) : splitList(value)),
+)
+
+const infoText = size(string(), 0, 512)
+
+/** Facts of an organization that all members see, as a JSON object. */
+export const baseInfos = fromText(
+  object({
+    logo_url: optional(infoText),
+    industry: optional(infoText),
+    country: optional(infoText),
+    timezone: optional(infoText),
+  }),
+  readJson,
+)
+
+/** Facts of an organization that only those see who may change them, as a JSON object. */
+export const detailInfos = fromText(
+  object({
+    legal_name: optional(infoText),
+    tax_id: optional(infoText),
+    address: optional(infoText),
+    contact_email: optional(infoText),
+  }),
+  readJson,
+)
+
+/** Facts in replies. */
+export const infos = record(string(), string())
+
+/** Text to search for: 1 to 64 characters. */
+export const searchText = text(64)
+
+function splitList(value: string): string[] {
+  return value
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+}
+
+function readJson(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,87 @@
+import { array, number, object, optional, type Infer } from 'superstruct'
+import { anyText, flag, seconds } from './fields.ts'
+import { infos } from './organization-fields.ts'
+
+/** Organization, as replies contain it. */
+export const organization = object({
+  subject_uid: anyText,
+  /** The same id, different in every application. */
+  sec_subject_uid: anyText,
+  subject_name: anyText,
+  base_infos: infos,
+  /** Empty for members who may not change them. */
+  detail_infos: infos,
+  is_frozen: flag,
+  create_time: seconds,
+  /** Membership of the manager. */
+  owner_identity_id: anyText,
+  deputy_count: number(),
+})
+
+/** Organization on the wire. */
+export type OrganizationInfo = Infer<typeof organization>
+
+/** Member of an organization, as its other members see them. */
+export const member = object({
+  /** Id of the membership. */
+  deputy_identity_id: anyText,
+  user_identity_id: anyText,
+  /** The same id, different in every application. */
+  sec_user_identity_id: anyText,
+  sec_user_id: anyText,
+  /** Id for handing the organization over. */
+  sec_member_id: anyText,
+  deputy_name: anyText,
+  login_subject_uid: anyText,
+  is_frozen: flag,
+  /** `invited`, `active` or `frozen`. */
+  status: anyText,
+  /** Keys of the roles; the manager has `manager` first. */
+  roles: array(anyText),
+  /** Masked address that was invited; empty for those who may not change members. */
+  mobile: anyText,
+  email: anyText,
+  external_id: anyText,
+  create_time: seconds,
+  /** 0 for never. */
+  last_login_time: seconds,
+})
+
+/** Member on the wire. */
+export type MemberInfo = Infer<typeof member>
+
+/** Role, as replies contain it. */
+export const role = object({
+  role_key: anyText,
+  role_name: anyText,
+  permissions: array(anyText),
+  description: anyText,
+  subject_uid: anyText,
+  is_builtin: flag,
+  is_banned: flag,
+  user_count: number(),
+})
+
+/** Role on the wire. */
+export type RoleInfo = Infer<typeof role>
+
+/** A member with the keys of their roles. */
+export const userRole = object({
+  identity_id: anyText,
+  name: anyText,
+  sec_user_identity_id: anyText,
+  roles: array(anyText),
+})
+
+/** Roles of a member on the wire. */
+export type UserRole = Infer<typeof userRole>
+
+/** What a change would do, as `dry_run=1` answers it, or has done. */
+export const changed = object({
+  /** Number of memberships that changed. */
+  updated: number(),
+  /** Sessions that end. */
+  sessions: optional(number()),
+  /** 1 if nothing was changed because of `dry_run=1`. */
+  dry_run: flag,
+})

@@ -1,0 +1,116 @@
+import { enums, object, optional } from 'superstruct'
+import { endpoint } from '../endpoint.ts'
+import { flag, text, ticket } from '../fields.ts'
+import { firstPage, pageOf, paging } from '../lists.ts'
+import {
+  id,
+  idList,
+  organizationFields,
+  organizationIds,
+  plainName,
+  roleKey,
+  searchText,
+} from '../organization-fields.ts'
+import { changed, member } from '../organization-objects.ts'
+
+/** Members that a change is about: one, or a list of up to 100. */
+const targets = { deputy_identity_id: optional(id), ids: optional(idList) }
+
+const listFields = {
+  ...organizationFields,
+  /** Part of a name or address. */
+  q: optional(searchText),
+  status: optional(enums(['active', 'frozen'])),
+  role: optional(roleKey),
+  ...paging,
+}
+
+export const listMembers = endpoint({
+  operation: 'deputy_list',
+  description:
+    'Lists the members of the organization, oldest first (`deputy.read`). `q` finds parts of names, and of addresses for those who may change members. `total` stops at 1001 where the list is filtered.',
+  methods: ['GET', 'POST'],
+  paths: { aff: ['deputy/list'] },
+  payload: object(listFields),
+  defaults: firstPage,
+  oneOf: organizationIds,
+  session: 'required',
+  reply: pageOf(member),
+  errors: ['not_member', 'no_permission'],
+})
+
+export const memberInfo = endpoint({
+  operation: 'deputy_info',
+  description: 'Answers one member of the organization (`deputy.read`).',
+  methods: ['GET', 'POST'],
+  paths: { aff: ['deputy/info'] },
+  payload: object({ ...organizationFields, deputy_identity_id: id }),
+  oneOf: organizationIds,
+  session: 'required',
+  reply: member,
+  errors: ['not_member', 'no_permission', 'not_in_organization'],
+})
+
+export const updateMember = endpoint({
+  operation: 'deputy_update',
+  description: 'Changes the name and the external id of a member (`deputy.update`).',
+  paths: { aff: ['deputy/update'] },
+  payload: object({
+    ...organizationFields,
+    deputy_identity_id: id,
+    deputy_name: optional(plainName),
+    external_id: optional(text(128)),
+  }),
+  oneOf: organizationIds,
+  sensitive: ['deputy_name'],
+  session: 'required',
+  reply: member,
+  errors: [
+    'not_member',
+    'no_permission',
+    'not_in_organization',
+    'manager_protected',
+    'exceeds_own_rights',
+    'text_refused',
+  ],
+})
+
+const changeErrors = [
+  'not_member',
+  'no_permission',
+  'not_in_organization',
+  'own_membership',
+  'manager_protected',
+  'exceeds_own_rights',
+] as const
+
+export const freezeMember = endpoint({
+  operation: 'deputy_freeze',
+  description:
+    'Freezes or unfreezes members (`deputy.freeze`); freezing ends their sessions and pending invitations that they sent. All or nothing; `dry_run=1` only answers the effect.',
+  paths: { aff: ['deputy/freeze'] },
+  payload: object({ ...organizationFields, ...targets, is_frozen: flag, dry_run: flag }),
+  defaults: { dry_run: 0 },
+  oneOf: organizationIds,
+  session: 'required',
+  reply: changed,
+  errors: changeErrors,
+})
+
+export const deleteMember = endpoint({
+  operation: 'deputy_delete',
+  description:
+    'Removes members from the organization (`deputy.delete`); their accounts stay. All or nothing; `dry_run=1` only answers the effect. More than ten at once need a recent authentication.',
+  paths: { aff: ['deputy/delete'] },
+  payload: object({
+    ...organizationFields,
+    ...targets,
+    ticket: optional(ticket),
+    dry_run: flag,
+  }),
+  defaults: { dry_run: 0 },
+  oneOf: organizationIds,
+  session: 'required',
+  reply: changed,
+  errors: [...changeErrors, 'second_verify', 'ticket_expired'],
+})

@@ -1,0 +1,243 @@
+import { array, enums, object, optional, string } from 'superstruct'
+import { endpoint } from '../endpoint.ts'
+import { anyText, flag, longText, text } from '../fields.ts'
+import { firstPage, pageOf, paging } from '../lists.ts'
+import {
+  id,
+  idList,
+  organizationFields,
+  organizationIds,
+  permissionList,
+  plainName,
+  roleKey,
+} from '../organization-fields.ts'
+import { changed, role, userRole } from '../organization-objects.ts'
+
+const roleErrors = ['not_member', 'no_permission'] as const
+
+export const createRole = endpoint({
+  operation: 'role_create',
+  description:
+    'Creates a role of the organization (`role.create`), of at most 100. Its permissions must be ones that the caller has.',
+  paths: { aff: ['role/create'] },
+  payload: object({
+    ...organizationFields,
+    role_name: plainName,
+    permissions: permissionList,
+    description: optional(longText),
+    role_key: optional(roleKey),
+  }),
+  oneOf: organizationIds,
+  session: 'required',
+  reply: role,
+  errors: [
+    ...roleErrors,
+    'role_exists',
+    'unknown_permission',
+    'exceeds_own_rights',
+    'role_limit',
+    'text_refused',
+  ],
+})
+
+export const updateRole = endpoint({
+  operation: 'role_update',
+  description:
+    'Changes a role (`role.update`). Its permissions, before and after, must be ones that the caller has.',
+  paths: { aff: ['role/update'] },
+  payload: object({
+    ...organizationFields,
+    role_key: roleKey,
+    role_name: optional(plainName),
+    permissions: optional(permissionList),
+    description: optional(longText),
+  }),
+  oneOf: organizationIds,
+  session: 'required',
+  reply: role,
+  errors: [
+    ...roleErrors,
+    'not_in_organization',
+    'role_built_in',
+    'role_exists',
+    'unknown_permission',
+    'exceeds_own_rights',
+    'text_refused',
+  ],
+})
+
+export const banRole = endpoint({
+  operation: 'role_ban',
+  description:
+    'Bans a role or lifts the ban (`role.ban`). A banned role grants nothing, stays assigned and cannot be given anew. A role that members have needs `confirm=1`; else the error tells their number in `user_count`.',
+  paths: { aff: ['role/ban'] },
+  payload: object({
+    ...organizationFields,
+    role_key: roleKey,
+    is_banned: flag,
+    confirm: flag,
+  }),
+  defaults: { confirm: 0 },
+  oneOf: organizationIds,
+  session: 'required',
+  reply: role,
+  errors: [
+    ...roleErrors,
+    'not_in_organization',
+    'role_built_in',
+    'role_in_use',
+    'exceeds_own_rights',
+  ],
+})
+
+export const listRoles = endpoint({
+  operation: 'role_list',
+  description: 'Lists the roles of the organization, built-in ones first (`role.read`).',
+  methods: ['GET', 'POST'],
+  paths: { aff: ['role/list'] },
+  payload: object({ ...organizationFields, ...paging }),
+  defaults: firstPage,
+  oneOf: organizationIds,
+  session: 'required',
+  reply: pageOf(role),
+  errors: roleErrors,
+})
+
+export const roleInfo = endpoint({
+  operation: 'role_info',
+  description: 'Answers one role of the organization (`role.read`).',
+  methods: ['GET', 'POST'],
+  paths: { aff: ['role/info'] },
+  payload: object({ ...organizationFields, role_key: roleKey }),
+  oneOf: organizationIds,
+  session: 'required',
+  reply: role,
+  errors: [...roleErrors, 'not_in_organization'],
+})
+
+const assignment = {
+  ...organizationFields,
+  role_key: roleKey,
+  sec_user_identity_ids: idList,
+  dry_run: flag,
+}
+
+const assignmentErrors = [
+  ...roleErrors,
+  'not_in_organization',
+  'own_membership',
+  'exceeds_own_rights',
+] as const
+
+export const addUserRole = endpoint({
+  operation: 'user_role_add',
+  description:
+    'Gives a role to members (`role.assign`); the caller must have all of its permissions. All or nothing; `dry_run=1` only answers the effect.',
+  paths: { aff: ['user_role/add'] },
+  payload: object(assignment),
+  defaults: { dry_run: 0 },
+  oneOf: organizationIds,
+  session: 'required',
+  reply: changed,
+  errors: [...assignmentErrors, 'role_limit'],
+})
+
+export const removeUserRole = endpoint({
+  operation: 'user_role_remove',
+  description:
+    'Takes a role from members (`role.assign`); the caller must have all of its permissions. The role of the manager is only handed over. All or nothing; `dry_run=1` only answers the effect.',
+  paths: { aff: ['user_role/remove'] },
+  payload: object(assignment),
+  defaults: { dry_run: 0 },
+  oneOf: organizationIds,
+  session: 'required',
+  reply: changed,
+  errors: [...assignmentErrors, 'last_manager'],
+})
+
+export const listUserRoles = endpoint({
+  operation: 'user_role_list',
+  description: 'Answers the roles of one member (`role.read`).',
+  methods: ['GET', 'POST'],
+  paths: { aff: ['user_role/list'] },
+  payload: object({ ...organizationFields, identity_id: id }),
+  oneOf: organizationIds,
+  session: 'required',
+  reply: userRole,
+  errors: [...roleErrors, 'not_in_organization'],
+})
+
+export const listAllUserRoles = endpoint({
+  operation: 'user_role_all',
+  description: 'Lists the members of the organization with their roles (`role.read`).',
+  methods: ['GET', 'POST'],
+  paths: { aff: ['user_role/all'] },
+  payload: object({ ...organizationFields, role: optional(roleKey), ...paging }),
+  defaults: firstPage,
+  oneOf: organizationIds,
+  session: 'required',
+  reply: pageOf(userRole),
+  errors: roleErrors,
+})
+
+export const listPermissions = endpoint({
+  operation: 'permission_list',
+  description:
+    'Answers what the session may do in the organization. `version` changes with the answer; a caller who sends it gets `unchanged=1` and empty lists while it is the same.',
+  methods: ['GET', 'POST'],
+  paths: { aff: ['permission/list'] },
+  payload: object({ ...organizationFields, version: optional(text(64)) }),
+  oneOf: organizationIds,
+  session: 'required',
+  reply: object({
+    permissions: array(string()),
+    roles: array(string()),
+    is_manager: flag,
+    version: anyText,
+    unchanged: flag,
+  }),
+  errors: ['not_member'],
+})
+
+export const listIdentitiesOfOrganization = endpoint({
+  operation: 'identity_list',
+  description:
+    'Lists the identities in the organization (`deputy.read`): `type=deputy` its members, `type=user` the caller alone.',
+  methods: ['GET', 'POST'],
+  paths: { aff: ['identity/list'] },
+  payload: object({ ...organizationFields, type: optional(enums(['user', 'deputy'])), ...paging }),
+  defaults: firstPage,
+  oneOf: organizationIds,
+  session: 'required',
+  reply: pageOf(
+    object({
+      identity_id: anyText,
+      sec_user_identity_id: anyText,
+      name: anyText,
+      type: anyText,
+      subject_uid: anyText,
+    }),
+  ),
+  errors: roleErrors,
+})
+
+export const listResources = endpoint({
+  operation: 'resource_list',
+  description:
+    'Lists what permissions are about (`resource.read`): one resource for each kind of object, with its permissions.',
+  methods: ['GET', 'POST'],
+  paths: { aff: ['resource/list'] },
+  payload: object({ ...organizationFields, ...paging }),
+  defaults: firstPage,
+  oneOf: organizationIds,
+  session: 'required',
+  reply: pageOf(
+    object({
+      resource_id: anyText,
+      resource_type: anyText,
+      resource_name: anyText,
+      permissions: array(string()),
+    }),
+  ),
+  errors: roleErrors,
+})

@@ -1,0 +1,131 @@
+import type { Permission } from '#protocol/permissions.ts'
+import { noSession, signedIn, type Call } from '../calls/call.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Membership } from '../store/membership-repository.ts'
+import type { RoleRepository } from '../store/role-repository.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { organizationAppOf, type MembershipInfoServices } from './membership-info.ts'
+import { ONESELF } from './organization-ids.ts'
+import type { OrganizationEvents } from './organization-events.ts'
+import { rightsOf, type Rights } from './rights.ts'
+
+/** Services that this module needs. */
+export interface ActingServices extends MembershipInfoServices {
+  organizationEvents: OrganizationEvents
+  roles: RoleRepository
+}
+
+/** The organization that a call names, by one of its ids. */
+export interface OrganizationChoice {
+  subject_uid?: string | undefined
+  sec_subject_uid?: string | undefined
+}
+
+/** The membership that a session acts as, with its rights. */
+export interface Actor {
+  membership: Membership
+  rights: Rights
+}
+
+/**
+ * Returns the membership that the session acts as, which must be of the organization that the call names.
+ * @throws session_expired if it ended, not_member, no_permission
+ */
+export async function requireActor(
+  context: Call<ActingServices>,
+  choice: OrganizationChoice,
+  permission?: Permission,
+): Promise<Actor> {
+  return await actorOn(context, context.services, choice, permission)
+}
+
+/**
+ * Makes a change as a member, whose rights are read in the transaction of the change.
+ * @throws session_expired, not_member, no_permission, and what the change throws
+ */
+export async function changeAs<Services extends ActingServices, Result>(
+  context: Call<Services & { transaction: Transaction<Services> }>,
+  choice: OrganizationChoice,
+  permission: Permission,
+  change: (tx: Services, actor: Actor) => Promise<Result>,
+): Promise<Result> {
+  const { membershipId } = signedIn(context)
+  return await context.services.transaction(async (tx) => {
+    // Locked, so that taking the rights away waits for the change or is seen by it.
+    if (membershipId !== '') await tx.memberships.lock(membershipId)
+    return await change(tx, await actorOn(context, tx, choice, permission))
+  })
+}
+
+/** Makes a change, or with `isDryRun` only finds out what it would return. */
+export async function changeOrTry<Services extends ActingServices, Result>(
+  context: Call<Services & { transaction: Transaction<Services> }>,
+  choice: OrganizationChoice & { dry_run: 0 | 1 },
+  permission: Permission,
+  change: (tx: Services, actor: Actor) => Promise<Result>,
+): Promise<Result & { dry_run: 0 | 1 }> {
+  try {
+    const result = await changeAs<Services, Result>(
+      context,
+      choice,
+      permission,
+      async (tx, actor) => {
+        const changed = await change(tx, actor)
+        if (choice.dry_run === 1) throw new DryRun(changed)
+        return changed
+      },
+    )
+    return { ...result, dry_run: 0 }
+  } catch (error) {
+    if (error instanceof DryRun) return { ...(error.result as Result), dry_run: 1 }
+    throw error
+  }
+}
+
+/** @throws exceeds_own_rights unless the actor has all of these permissions */
+export function requireMayGrant({ rights }: Actor, permissions: Iterable<string>): void {
+  const missing = [...permissions].filter((one) => !rights.permissions.has(one))
+  if (missing.length > 0) {
+    throw new PassportError('exceeds_own_rights', { permissions: missing })
+  }
+}
+
+// Thrown to roll the transaction of a change back.
+class DryRun extends Error {
+  readonly result: unknown
+  constructor(result: unknown) {
+    super('dry run')
+    this.result = result
+  }
+}
+
+async function actorOn(
+  context: Call<unknown>,
+  services: ActingServices,
+  { subject_uid: id, sec_subject_uid: secId }: OrganizationChoice,
+  permission: Permission | undefined,
+): Promise<Actor> {
+  const { accountId, membershipId, organizationEpoch } = signedIn(context)
+  if (membershipId === '') throw notMember(ONESELF)
+  const { memberships, roles } = services
+  const membership = await memberships.findActive(accountId, membershipId)
+  if (membership === undefined || membership.organizationEpoch !== organizationEpoch) {
+    throw noSession()
+  }
+  const { organizationId } = membership
+  const isNamed =
+    id === organizationId ||
+    secId === memberships.secOrganizationIdOf(organizationId, context.app.aid)
+  if (!isNamed || membership.aid !== organizationAppOf(context)) throw notMember(organizationId)
+  const rights = (await rightsOf(roles, [membership])).get(membership.id)
+  if (rights === undefined) throw noSession()
+  if (permission !== undefined && !rights.permissions.has(permission)) {
+    throw new PassportError('no_permission', { permission })
+  }
+  return { membership, rights }
+}
+
+// A page that was left open learns for whom the browser acts by now.
+function notMember(current: string): PassportError {
+  return new PassportError('not_member', { current_subject_uid: current })
+}

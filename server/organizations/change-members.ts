@@ -1,0 +1,173 @@
+import { signedIn, type Call } from '../calls/call.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Membership } from '../store/membership-repository.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { challengeStepUp, type StepUpServices } from '../two-step/step-up.ts'
+import {
+  changeAs,
+  changeOrTry,
+  requireMayGrant,
+  type ActingServices,
+  type Actor,
+  type OrganizationChoice,
+} from './acting.ts'
+import type { Organizations } from './organizations.ts'
+import { rightsOf } from './rights.ts'
+
+/** Services that this module needs. */
+export interface ChangeMembersServices extends ActingServices, StepUpServices {
+  organizations: Organizations
+  transaction: Transaction<ChangeMembersServices>
+}
+
+/** The members of a change, by one id or a list. */
+export interface MemberChoice extends OrganizationChoice {
+  deputy_identity_id?: string | undefined
+  ids?: string[] | undefined
+  dry_run: 0 | 1
+}
+
+/** What a change did to how many. */
+export interface MembersChanged {
+  updated: number
+  sessions: number
+}
+
+/** More members than this are removed only after a recent authentication. */
+const FEW = 10
+
+type Context = Call<ChangeMembersServices>
+
+/** Changes the name and external id of a member. @throws not_in_organization, exceeds_own_rights */
+export async function updateMember(
+  context: Context,
+  choice: OrganizationChoice & { deputy_identity_id: string },
+  change: { name?: string | undefined; externalId?: string | undefined },
+): Promise<{ actor: Actor; member: Membership }> {
+  return await changeAs<ChangeMembersServices, { actor: Actor; member: Membership }>(
+    context,
+    choice,
+    'deputy.update',
+    async (tx, actor) => {
+      const [member] = await membersOf(tx, actor, [choice.deputy_identity_id])
+      if (member === undefined) throw new PassportError('not_in_organization')
+      if (member.id !== actor.membership.id) await requireBelow(tx, actor, [member])
+      const updated = await tx.organizations.updateMember(member, change)
+      await tx.organizationEvents.note(context, actor.membership, 'member_updated', {
+        id: member.id,
+        name: updated.name,
+        detail: { before: member.name },
+      })
+      return { actor, member: updated }
+    },
+  )
+}
+
+/** Freezes or unfreezes members, all or nothing. @throws manager_protected, own_membership, … */
+export async function freezeMembers(
+  context: Context,
+  choice: MemberChoice,
+  isFrozen: boolean,
+): Promise<MembersChanged & { dry_run: 0 | 1 }> {
+  return await changeOrTry<ChangeMembersServices, MembersChanged>(
+    context,
+    choice,
+    'deputy.freeze',
+    async (tx, actor) => {
+      const members = await targetsOf(tx, actor, choice)
+      const ids = members.map(({ id }) => id)
+      // What an operator froze stays frozen.
+      if (!isFrozen && members.some(({ frozenBy }) => frozenBy === 'operator')) {
+        throw new PassportError('no_permission', { permission: 'deputy.freeze' })
+      }
+      const changed = isFrozen
+        ? await tx.memberships.freeze(ids, 'manager', [''])
+        : await tx.memberships.freeze(ids, '', ['manager'])
+      const kind = isFrozen ? 'member_frozen' : 'member_unfrozen'
+      await noteEach(context, tx, actor, kind, members, changed)
+      const sessions = isFrozen ? await tx.memberships.endSessions(members) : 0
+      return { updated: changed.length, sessions }
+    },
+  )
+}
+
+/** Removes members, all or nothing. @throws manager_protected, own_membership, … */
+export async function removeMembers(
+  context: Context,
+  choice: MemberChoice & { ticket?: string | undefined },
+): Promise<MembersChanged & { dry_run: 0 | 1 }> {
+  signedIn(context)
+  const isMany = (choice.ids?.length ?? 1) > FEW
+  const requireRecent = isMany
+    ? await challengeStepUp(context, choice.ticket, 'deputy_delete')
+    : undefined
+  return await changeOrTry<ChangeMembersServices, MembersChanged>(
+    context,
+    choice,
+    'deputy.delete',
+    async (tx, actor) => {
+      await requireRecent?.(tx)
+      const members = await targetsOf(tx, actor, choice)
+      const removed = await tx.memberships.remove(members.map(({ id }) => id))
+      await noteEach(context, tx, actor, 'member_removed', members, removed)
+      return { updated: removed.length, sessions: await tx.memberships.endSessions(members) }
+    },
+  )
+}
+
+/** Returns members by their ids. @throws not_in_organization if one is not of the organization */
+export async function membersOf(
+  tx: ActingServices,
+  { membership }: Actor,
+  ids: readonly string[],
+): Promise<Membership[]> {
+  const distinct = [...new Set(ids)]
+  const members = await tx.memberships.findMany(membership.organizationId, distinct)
+  if (members.length !== distinct.length) throw new PassportError('not_in_organization')
+  return members
+}
+
+/**
+ * Requires that members have no rights beyond those of the actor, and locks them.
+ * @throws own_membership, manager_protected, exceeds_own_rights
+ */
+export async function requireBelow(
+  tx: ActingServices,
+  actor: Actor,
+  members: readonly Membership[],
+): Promise<void> {
+  if (members.some(({ id }) => id === actor.membership.id)) {
+    throw new PassportError('own_membership')
+  }
+  if (members.some(({ isManager }) => isManager)) throw new PassportError('manager_protected')
+  const rights = await rightsOf(tx.roles, members)
+  for (const { permissions } of rights.values()) requireMayGrant(actor, permissions)
+}
+
+async function targetsOf(
+  tx: ChangeMembersServices,
+  actor: Actor,
+  { deputy_identity_id: one, ids = [] }: MemberChoice,
+): Promise<Membership[]> {
+  const named = one === undefined ? ids : [one, ...ids]
+  if (named.length === 0) {
+    throw new PassportError('bad_parameter', { fields: [{ field: 'ids', rule: 'required' }] })
+  }
+  const members = await membersOf(tx, actor, named)
+  await requireBelow(tx, actor, members)
+  return members
+}
+
+async function noteEach(
+  context: Context,
+  tx: ChangeMembersServices,
+  { membership }: Actor,
+  kind: 'member_frozen' | 'member_unfrozen' | 'member_removed',
+  members: readonly Membership[],
+  changed: readonly string[],
+): Promise<void> {
+  for (const { id, name } of members) {
+    if (!changed.includes(id)) continue
+    await tx.organizationEvents.note(context, membership, kind, { id, name })
+  }
+}

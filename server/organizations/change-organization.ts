@@ -1,0 +1,162 @@
+import { signedIn, type Call } from '../calls/call.ts'
+import { DAY_MS } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Organization } from '../store/organization-repository.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { challengeStepUp, type StepUpServices } from '../two-step/step-up.ts'
+import { changeAs, changeOrTry, type ActingServices, type OrganizationChoice } from './acting.ts'
+import { organizationAppOf } from './membership-info.ts'
+import type { Organizations, OrganizationUpdate } from './organizations.ts'
+
+/** Services that this module needs. */
+export interface ChangeOrganizationServices extends ActingServices, StepUpServices {
+  organizations: Organizations
+  transaction: Transaction<ChangeOrganizationServices>
+}
+
+type Context = Call<ChangeOrganizationServices>
+
+/** Time after a hand-over in which nothing irreversible is done, in milliseconds. */
+export const TRANSFER_HOLD_MS = 3 * DAY_MS
+
+/** Changes name and facts. @throws not_member, no_permission, organization_name_taken */
+export async function updateOrganization(
+  context: Context,
+  choice: OrganizationChoice,
+  change: OrganizationUpdate,
+): Promise<Organization> {
+  return await changeAs<ChangeOrganizationServices, Organization>(
+    context,
+    choice,
+    'subject.update',
+    async (tx, { membership }) => {
+      const organization = await lockOrganization(tx, membership.organizationId)
+      const updated = await tx.organizations.update(organization, change)
+      await tx.organizationEvents.note(context, membership, 'organization_updated', {
+        detail: { before: organization.name, after: updated.name },
+      })
+      return updated
+    },
+  )
+}
+
+/** Freezes the organization, which ends the session too. @throws not_member, no_permission */
+export async function freezeOrganization(
+  context: Context,
+  choice: OrganizationChoice,
+  ticket: string | undefined,
+): Promise<Organization> {
+  const requireRecent = await challengeStepUp(context, ticket, 'subject_freeze')
+  return await changeAs<ChangeOrganizationServices, Organization>(
+    context,
+    choice,
+    'subject.freeze',
+    async (tx, { membership }) => {
+      await requireRecent(tx)
+      await tx.organizations.freeze(membership.organizationId, 'manager')
+      await tx.organizationEvents.note(context, membership, 'organization_frozen')
+      return await lockOrganization(tx, membership.organizationId)
+    },
+  )
+}
+
+/**
+ * Opens an organization that its manager froze; nobody can act for it, so the manager acts as themself.
+ * @throws not_member, no_permission for what an operator froze
+ */
+export async function unfreezeOrganization(
+  context: Context,
+  { subject_uid: id, sec_subject_uid: secId }: OrganizationChoice,
+  ticket: string | undefined,
+): Promise<Organization> {
+  const { accountId } = signedIn(context)
+  const { memberships, transaction } = context.services
+  const mine = await memberships.of(accountId, organizationAppOf(context))
+  const membership = mine.find(
+    ({ organizationId }) =>
+      organizationId === id ||
+      secId === memberships.secOrganizationIdOf(organizationId, context.app.aid),
+  )
+  if (membership?.isManager !== true) throw new PassportError('not_member')
+  const requireRecent = await challengeStepUp(context, ticket, 'subject_freeze')
+  return await transaction(async (tx) => {
+    await requireRecent(tx)
+    const organization = await lockOrganization(tx, membership.organizationId)
+    const isStillManager = (await tx.memberships.find(membership.id))?.isManager === true
+    if (!isStillManager || organization.frozenBy === 'operator') {
+      throw new PassportError('no_permission', { permission: 'subject.freeze' })
+    }
+    if (await tx.organizations.unfreeze(organization.id, ['manager'])) {
+      await tx.organizationEvents.note(context, membership, 'organization_unfrozen')
+    }
+    return await lockOrganization(tx, organization.id)
+  })
+}
+
+/** Deletes the organization for good. @throws not_member, no_permission, bad_parameter, transfer_hold */
+export async function deleteOrganization(
+  context: Context,
+  options: OrganizationChoice & {
+    confirm_name: string
+    ticket?: string | undefined
+    dry_run: 0 | 1
+  },
+): Promise<{ deputy_count: number; dry_run: 0 | 1 }> {
+  const requireRecent = await challengeStepUp(context, options.ticket, 'subject_delete')
+  return await changeOrTry<ChangeOrganizationServices, { deputy_count: number }>(
+    context,
+    options,
+    'subject.delete',
+    async (tx, { membership: { organizationId } }) => {
+      await requireRecent(tx)
+      const organization = await lockOrganization(tx, organizationId)
+      requireNoHold(organization, context.now)
+      if (organization.name !== options.confirm_name) {
+        throw new PassportError('bad_parameter', {
+          fields: [{ field: 'confirm_name', rule: 'same' }],
+        })
+      }
+      const count = await tx.memberships.count(organizationId)
+      await tx.organizations.remove(organizationId)
+      return { deputy_count: count }
+    },
+  )
+}
+
+/** Ends the membership of the session. @throws not_member, manager_protected */
+export async function leaveOrganization(
+  context: Context,
+  choice: OrganizationChoice,
+): Promise<void> {
+  await changeAs<ChangeOrganizationServices, void>(
+    context,
+    choice,
+    'subject.read',
+    async (tx, { membership }) => {
+      const removed = await tx.memberships.remove([membership.id])
+      if (removed.length === 0) throw new PassportError('manager_protected')
+      await tx.memberships.endSessions([membership])
+      await tx.organizationEvents.note(context, membership, 'member_left', {
+        id: membership.id,
+        name: membership.name,
+      })
+    },
+  )
+}
+
+/** @throws transfer_hold for three days after a hand-over */
+export function requireNoHold({ transferredAt }: Organization, now: number): void {
+  const until = transferredAt + TRANSFER_HOLD_MS
+  if (transferredAt > 0 && now < until) {
+    throw new PassportError('transfer_hold', { until: Math.ceil(until / 1000) })
+  }
+}
+
+async function lockOrganization(
+  { organizations }: { organizations: Organizations },
+  id: string,
+): Promise<Organization> {
+  const organization = await organizations.lock(id)
+  if (organization === undefined) throw new PassportError('not_member')
+  return organization
+}

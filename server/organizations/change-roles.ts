@@ -1,0 +1,249 @@
+import { ADMIN, builtInRoles, isPermission, MANAGER } from '#protocol/permissions.ts'
+import type { Call } from '../calls/call.ts'
+import { normalizeName } from '../lib/normalize-name.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Role } from '../store/role-repository.ts'
+import type { Transaction } from '../store/transaction.ts'
+import {
+  changeAs,
+  changeOrTry,
+  requireMayGrant,
+  type ActingServices,
+  type Actor,
+  type OrganizationChoice,
+} from './acting.ts'
+import { membersOf } from './change-members.ts'
+import { rightsOf } from './rights.ts'
+
+/** Services that this module needs. */
+export interface ChangeRolesServices extends ActingServices {
+  transaction: Transaction<ChangeRolesServices>
+}
+
+/** The fields of a role that people enter. */
+export interface RoleInput {
+  role_name: string
+  permissions: string[]
+  description?: string | undefined
+}
+
+/** The fields of a role that people change. */
+export type RoleChange = { [Field in keyof RoleInput]?: RoleInput[Field] | undefined }
+
+/** A role that is given to or taken from members. */
+export interface Assignment extends OrganizationChoice {
+  role_key: string
+  sec_user_identity_ids: string[]
+  dry_run: 0 | 1
+}
+
+type Context = Call<ChangeRolesServices>
+
+const MAX_ROLES = 100
+const MAX_ROLES_OF_MEMBER = 20
+
+/** Creates a role. @throws role_exists, role_limit, unknown_permission, exceeds_own_rights */
+export async function createRole(
+  context: Context,
+  choice: OrganizationChoice & { role_key?: string | undefined },
+  input: RoleInput,
+): Promise<Role> {
+  return await changeAs<ChangeRolesServices, Role>(
+    context,
+    choice,
+    'role.create',
+    async (tx, actor) => {
+      const { organizationId } = actor.membership
+      requireKnown(input.permissions)
+      requireMayGrant(actor, input.permissions)
+      const roles = await tx.roles.list(organizationId)
+      if (roles.length >= MAX_ROLES) throw new PassportError('role_limit')
+      const key = choice.role_key ?? freeKey(input.role_name, roles)
+      if (isBuiltIn(key)) throw new PassportError('role_exists')
+      const role = {
+        organizationId,
+        key,
+        name: input.role_name,
+        description: input.description ?? '',
+        permissions: input.permissions,
+        isBanned: false,
+        createdAt: context.now,
+      }
+      if (!(await tx.roles.insert(role, normalizeName(role.name)))) {
+        throw new PassportError('role_exists')
+      }
+      await noteRole(context, tx, actor, 'role_created', role, { permissions: role.permissions })
+      return role
+    },
+  )
+}
+
+/** Changes a role. @throws role_built_in, role_exists, unknown_permission, exceeds_own_rights */
+export async function updateRole(
+  context: Context,
+  choice: OrganizationChoice & { role_key: string },
+  { role_name: name, permissions, description }: RoleChange,
+): Promise<Role> {
+  return await changeAs<ChangeRolesServices, Role>(
+    context,
+    choice,
+    'role.update',
+    async (tx, actor) => {
+      const before = await ownRole(tx, actor, choice.role_key)
+      requireKnown(permissions ?? [])
+      requireMayGrant(actor, [...before.permissions, ...(permissions ?? [])])
+      const after = {
+        ...before,
+        name: name ?? before.name,
+        permissions: permissions ?? before.permissions,
+        description: description ?? before.description,
+      }
+      const nameKey = normalizeName(after.name)
+      if (await tx.roles.isNameTaken(before.organizationId, nameKey, before.key)) {
+        throw new PassportError('role_exists')
+      }
+      await tx.roles.update(before.organizationId, before.key, {
+        name: after.name,
+        nameKey,
+        description: after.description,
+        permissions: JSON.stringify(after.permissions),
+      })
+      await noteRole(context, tx, actor, 'role_updated', after, {
+        before: before.permissions,
+        after: after.permissions,
+      })
+      return after
+    },
+  )
+}
+
+/** Bans a role or lifts the ban. @throws role_built_in, role_in_use, exceeds_own_rights */
+export async function banRole(
+  context: Context,
+  choice: OrganizationChoice & { role_key: string; confirm: 0 | 1 },
+  isBanned: boolean,
+): Promise<Role> {
+  return await changeAs<ChangeRolesServices, Role>(
+    context,
+    choice,
+    'role.ban',
+    async (tx, actor) => {
+      const role = await ownRole(tx, actor, choice.role_key)
+      requireMayGrant(actor, role.permissions)
+      const holders = (await tx.roles.countHolders(role.organizationId)).get(role.key) ?? 0
+      if (isBanned && holders > 0 && choice.confirm !== 1) {
+        throw new PassportError('role_in_use', { user_count: holders })
+      }
+      if (await tx.roles.ban(role.organizationId, role.key, isBanned)) {
+        const kind = isBanned ? 'role_banned' : 'role_unbanned'
+        await noteRole(context, tx, actor, kind, role, { holders })
+      }
+      return { ...role, isBanned }
+    },
+  )
+}
+
+/** Gives a role to members, or takes it, all or nothing. @throws exceeds_own_rights, own_membership, … */
+export async function assignRole(
+  context: Context,
+  assignment: Assignment,
+  isGiven: boolean,
+): Promise<{ updated: number; dry_run: 0 | 1 }> {
+  return await changeOrTry<ChangeRolesServices, { updated: number }>(
+    context,
+    assignment,
+    'role.assign',
+    async (tx, actor) => {
+      const { role_key: key } = assignment
+      if (key === MANAGER) {
+        throw isGiven
+          ? new PassportError('exceeds_own_rights', { permissions: ['admin.transfer'] })
+          : new PassportError('last_manager')
+      }
+      const role = await assignableRole(tx, actor, key)
+      requireMayGrant(actor, role.permissions)
+      if (isGiven && role.isBanned) throw new PassportError('not_in_organization')
+      const ids = assignment.sec_user_identity_ids.map((secId) =>
+        tx.memberships.membershipOfSecId(secId, context.app.aid),
+      )
+      const known = ids.filter((id) => id !== undefined)
+      if (known.length !== ids.length) throw new PassportError('not_in_organization')
+      const members = await membersOf(tx, actor, known)
+      if (members.some(({ id }) => id === actor.membership.id)) {
+        throw new PassportError('own_membership')
+      }
+      const rights = await rightsOf(tx.roles, members)
+      for (const { id } of members) await tx.memberships.lock(id)
+      if (isGiven && [...rights.values()].some(({ roles }) => roles.length > MAX_ROLES_OF_MEMBER)) {
+        throw new PassportError('role_limit')
+      }
+      const targets = members.map(({ id }) => id)
+      const updated = isGiven
+        ? await tx.roles.give(actor.membership.organizationId, key, targets)
+        : await tx.roles.take(key, targets)
+      for (const { id, name } of members) {
+        await tx.organizationEvents.note(
+          context,
+          actor.membership,
+          isGiven ? 'role_given' : 'role_taken',
+          { id, name, detail: { role: key } },
+        )
+      }
+      return { updated }
+    },
+  )
+}
+
+/** Returns whether a key is that of a built-in role. */
+export function isBuiltIn(key: string): boolean {
+  return Object.hasOwn(builtInRoles, key)
+}
+
+async function assignableRole(
+  tx: ChangeRolesServices,
+  actor: Actor,
+  key: string,
+): Promise<Pick<Role, 'permissions' | 'isBanned'>> {
+  if (key === ADMIN) return { permissions: [...(builtInRoles[ADMIN] ?? [])], isBanned: false }
+  const role = await tx.roles.find(actor.membership.organizationId, key)
+  if (role === undefined) throw new PassportError('not_in_organization')
+  return role
+}
+
+async function ownRole(tx: ChangeRolesServices, actor: Actor, key: string): Promise<Role> {
+  if (isBuiltIn(key)) throw new PassportError('role_built_in')
+  const role = await tx.roles.find(actor.membership.organizationId, key)
+  if (role === undefined) throw new PassportError('not_in_organization')
+  return role
+}
+
+function requireKnown(permissions: readonly string[]): void {
+  const unknown = permissions.filter((one) => !isPermission(one))
+  if (unknown.length > 0) throw new PassportError('unknown_permission', { permissions: unknown })
+}
+
+function freeKey(name: string, roles: readonly Role[]): string {
+  const taken = new Set(roles.map(({ key }) => key))
+  const words =
+    name
+      .toLowerCase()
+      .match(/[a-z][a-z0-9]*/g)
+      ?.join('-')
+      .slice(0, 24) ?? 'role'
+  const candidates = [
+    words,
+    ...Array.from({ length: MAX_ROLES + 1 }, (_, i) => `${words}-${i + 2}`),
+  ]
+  return candidates.find((key) => !taken.has(key) && !isBuiltIn(key)) ?? words
+}
+
+async function noteRole(
+  context: Context,
+  tx: ChangeRolesServices,
+  { membership }: Actor,
+  kind: 'role_created' | 'role_updated' | 'role_banned' | 'role_unbanned',
+  { key, name }: Role,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await tx.organizationEvents.note(context, membership, kind, { id: key, name, detail })
+}

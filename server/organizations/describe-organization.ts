@@ -1,0 +1,108 @@
+import type { MemberInfo, OrganizationInfo, RoleInfo } from '#protocol/organization-objects.ts'
+import { builtInRoles } from '#protocol/permissions.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Call } from '../calls/call.ts'
+import { maskEmail, maskMobile } from '../accounts/recipients.ts'
+import { toSeconds } from '../lib/clock.ts'
+import type { Membership } from '../store/membership-repository.ts'
+import type { Organization } from '../store/organization-repository.ts'
+import type { Role } from '../store/role-repository.ts'
+import type { Actor, ActingServices } from './acting.ts'
+import type { Memberships } from './memberships.ts'
+import { rightsOf, type Rights } from './rights.ts'
+
+/** Services that this module needs. */
+export interface DescribeServices extends ActingServices {
+  accounts: Accounts
+}
+
+/** Returns an organization in the form of the protocol; with `showsDetails` to whom may change it. */
+export async function describeOrganization(
+  { app }: Pick<Call<unknown>, 'app'>,
+  { memberships }: { memberships: Memberships },
+  organization: Organization,
+  showsDetails: boolean,
+): Promise<OrganizationInfo> {
+  const { id, logoUrl, baseInfos } = organization
+  const manager = await memberships.manager(id)
+  return {
+    subject_uid: id,
+    sec_subject_uid: memberships.secOrganizationIdOf(id, app.aid),
+    subject_name: organization.name,
+    base_infos: logoUrl === '' ? baseInfos : { ...baseInfos, logo_url: logoUrl },
+    detail_infos: showsDetails ? organization.detailInfos : {},
+    is_frozen: organization.isFrozen ? 1 : 0,
+    create_time: toSeconds(organization.createdAt),
+    owner_identity_id: manager?.id ?? '',
+    deputy_count: await memberships.count(id),
+  }
+}
+
+/** Returns members in the form of the protocol, as the actor may see them. */
+export async function describeMembers(
+  context: Call<DescribeServices>,
+  actor: Actor,
+  members: readonly Membership[],
+): Promise<MemberInfo[]> {
+  const rights = await rightsOf(context.services.roles, members)
+  const showsAddresses = actor.rights.permissions.has('deputy.update')
+  return members.map((member) =>
+    describeMember(context, member, rights.get(member.id), showsAddresses),
+  )
+}
+
+function describeMember(
+  { app, services }: Call<DescribeServices>,
+  member: Membership,
+  rights: Rights | undefined,
+  showsAddresses: boolean,
+): MemberInfo {
+  const { accounts, memberships } = services
+  const { contact } = member
+  const isEmail = contact.includes('@')
+  return {
+    deputy_identity_id: member.id,
+    user_identity_id: member.id,
+    sec_user_identity_id: memberships.secIdOf(member.id, app.aid),
+    sec_user_id: accounts.secIdOf(member.accountId, app.aid),
+    sec_member_id: memberships.memberIdOf(member.accountId, member.id, app.aid),
+    deputy_name: member.name,
+    login_subject_uid: member.organizationId,
+    is_frozen: member.isFrozen ? 1 : 0,
+    status: member.isFrozen ? 'frozen' : 'active',
+    roles: rights?.roles ?? [],
+    mobile: showsAddresses && contact !== '' && !isEmail ? maskMobile(contact) : '',
+    email: showsAddresses && isEmail ? maskEmail(contact) : '',
+    external_id: showsAddresses ? member.externalId : '',
+    create_time: toSeconds(member.createdAt),
+    last_login_time: toSeconds(member.lastLoginAt),
+  }
+}
+
+/** Returns a role that an organization made, in the form of the protocol. */
+export function describeRole(role: Role, holders: number): RoleInfo {
+  return {
+    role_key: role.key,
+    role_name: role.name,
+    permissions: role.permissions,
+    description: role.description,
+    subject_uid: role.organizationId,
+    is_builtin: 0,
+    is_banned: role.isBanned ? 1 : 0,
+    user_count: holders,
+  }
+}
+
+/** Returns a built-in role in the form of the protocol; its name is its key. */
+export function describeBuiltInRole(key: string, subject_uid: string, holders: number): RoleInfo {
+  return {
+    role_key: key,
+    role_name: key,
+    permissions: [...(builtInRoles[key] ?? [])],
+    description: '',
+    subject_uid,
+    is_builtin: 1,
+    is_banned: 0,
+    user_count: holders,
+  }
+}

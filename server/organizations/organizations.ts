@@ -1,0 +1,112 @@
+import type { Clock } from '../lib/clock.ts'
+import { normalizeName } from '../lib/normalize-name.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Membership, NewMembership } from '../store/membership-repository.ts'
+import type { Organization, OrganizationRepository } from '../store/organization-repository.ts'
+import type { Memberships } from './memberships.ts'
+
+/** The data of a new organization. */
+export interface NewOrganization {
+  aid: number
+  name: string
+  baseInfos?: Readonly<Record<string, string | undefined>> | undefined
+  detailInfos?: Readonly<Record<string, string | undefined>> | undefined
+}
+
+/** What people change about an organization. */
+export type OrganizationUpdate = Partial<Omit<NewOrganization, 'aid'>>
+
+/** Organizations and who belongs to them. */
+export interface Organizations extends Omit<OrganizationRepository, 'insert' | 'update'> {
+  /** Creates an organization and returns it. @throws organization_name_taken */
+  create(organization: NewOrganization): Promise<Organization>
+  /** @throws organization_name_taken */
+  update(organization: Organization, change: OrganizationUpdate): Promise<Organization>
+  /** Adds a person; undefined when they are a member already. */
+  addMember(membership: Omit<NewMembership, 'id' | 'searchText'>): Promise<Membership | undefined>
+  /** Changes the name and external id of a member. */
+  updateMember(
+    membership: Membership,
+    change: { name?: string | undefined; externalId?: string | undefined },
+  ): Promise<Membership>
+}
+
+const MAX_ID_ATTEMPTS = 64
+
+/** `makeId` returns ids that another instance may create too. */
+export function createOrganizations(
+  repository: OrganizationRepository,
+  memberships: Memberships,
+  makeId: () => string,
+  clock: Clock,
+): Organizations {
+  const organizations: Organizations = {
+    ...repository,
+    create: async ({ aid, name, baseInfos = {}, detailInfos = {} }) => {
+      const { logo_url: logoUrl = '', ...facts } = baseInfos
+      const nameKey = normalizeName(name)
+      for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {
+        if (await repository.isNameTaken(aid, nameKey, '')) {
+          throw new PassportError('organization_name_taken')
+        }
+        const id = makeId()
+        const isInserted = await repository.insert({
+          id,
+          aid,
+          name,
+          nameKey,
+          logoUrl,
+          baseInfos: JSON.stringify(facts),
+          detailInfos: JSON.stringify(detailInfos),
+          createdAt: clock(),
+        })
+        const organization = isInserted ? await repository.find(id) : undefined
+        if (organization !== undefined) return organization
+      }
+      throw new Error('no free organization id was found')
+    },
+    update: async (organization, { name, baseInfos, detailInfos }) => {
+      const { id, aid } = organization
+      const nameKey = name === undefined ? undefined : normalizeName(name)
+      if (nameKey !== undefined && (await repository.isNameTaken(aid, nameKey, id))) {
+        throw new PassportError('organization_name_taken')
+      }
+      const { logo_url: logoUrl, ...facts } = baseInfos ?? {}
+      await repository.update(id, {
+        ...(name !== undefined && nameKey !== undefined && { name, nameKey }),
+        ...(logoUrl !== undefined && { logoUrl }),
+        baseInfos: JSON.stringify({ ...organization.baseInfos, ...facts }),
+        detailInfos: JSON.stringify({ ...organization.detailInfos, ...detailInfos }),
+      })
+      return (await repository.find(id)) ?? organization
+    },
+    addMember: async (membership) => {
+      const searchText = searchTextOf(membership)
+      const isMember = async (): Promise<boolean> =>
+        (await memberships.findIn(membership.organizationId, membership.accountId)) !== undefined
+      for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {
+        const id = makeId()
+        if (await memberships.insert({ ...membership, id, searchText }, clock())) {
+          return await memberships.find(id)
+        }
+        if (await isMember()) return undefined
+      }
+      throw new Error('no free membership id was found')
+    },
+    updateMember: async (membership, { name = membership.name, externalId }) => {
+      const changed = { ...membership, name, externalId: externalId ?? membership.externalId }
+      await memberships.update(membership.id, {
+        name,
+        externalId: changed.externalId,
+        searchText: searchTextOf(changed),
+      })
+      return changed
+    },
+  }
+  return organizations
+}
+
+/** Returns the text that a search for members looks into. */
+function searchTextOf({ name, contact = '' }: Pick<NewMembership, 'name' | 'contact'>): string {
+  return normalizeName(`${name} ${contact}`)
+}

@@ -1,0 +1,43 @@
+import { ADMIN, builtInRoles, MANAGER, MEMBER } from '#protocol/permissions.ts'
+import type { Membership } from '../store/membership-repository.ts'
+import type { AssignedRole, RoleRepository } from '../store/role-repository.ts'
+
+/** What a member of an organization may do. */
+export interface Rights {
+  isManager: boolean
+  /** Keys of the roles, built-in ones first; banned roles are listed and grant nothing. */
+  roles: string[]
+  permissions: ReadonlySet<string>
+}
+
+/** Returns the rights of memberships by their ids, as the database has them now. */
+export async function rightsOf(
+  roles: Pick<RoleRepository, 'of'>,
+  memberships: readonly Pick<Membership, 'id' | 'isManager'>[],
+): Promise<Map<string, Rights>> {
+  const assigned = await roles.of(memberships.map(({ id }) => id))
+  return new Map(
+    memberships.map(({ id, isManager }) => [
+      id,
+      toRights(
+        isManager,
+        assigned.filter((one) => one.membershipId === id),
+      ),
+    ]),
+  )
+}
+
+function toRights(isManager: boolean, assigned: readonly AssignedRole[]): Rights {
+  const keys = assigned.map(({ key }) => key)
+  const builtIn = [MANAGER, ADMIN, MEMBER].filter(
+    (key) => key === MEMBER || (key === MANAGER ? isManager : keys.includes(key)),
+  )
+  const granted = assigned
+    .filter(({ isBanned }) => !isBanned)
+    .flatMap(({ permissions }) => permissions ?? [])
+  return {
+    isManager,
+    roles: [...builtIn, ...keys.filter((key) => key !== ADMIN)],
+    permissions: new Set([...builtIn.flatMap((key) => builtInRoles[key] ?? []), ...granted]),
+  }
+}
