@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { groups } from '#protocol/index.ts'
+import {
+  OIDC_TITLE_PLACEHOLDER,
+  PROVIDERS_PLACEHOLDER,
+  SEAL_ROOT_PLACEHOLDER,
+} from '#protocol/placeholders.ts'
 import { eraseDueAccounts } from './account-deletion/account-deletion.ts'
 import { addRoutes } from './dispatch/add-routes.ts'
 import { createDispatch } from './dispatch/dispatch.ts'
@@ -10,6 +15,8 @@ import { createFastify, REQUEST_TIMEOUT_MS, type ServerDependencies } from './fa
 import { addForms } from './forms/forms.ts'
 import { answerPreflight } from './http/cors.ts'
 import { injectRequest } from './http/inject-request.ts'
+import { escapeHtml } from './http/html.ts'
+import type { Filling } from './http/filled-file.ts'
 import { createStatic } from './http/static.ts'
 import { DAY_MS } from './lib/clock.ts'
 import { addAvatars } from './routes/avatars.ts'
@@ -81,15 +88,28 @@ async function warnOfTestRanges({ log, registeredApps }: Services): Promise<void
 function createDependencies(options: ServerOptions, services: Services): ServerDependencies {
   const { config, secrets } = options
   const routes = createRoutes(groups, handlers)
-  const callerOf = createCallerReader(config.TRUSTED_PROXIES)
+  const callerOf = createCallerReader(config.TRUSTED_PROXIES, (message) =>
+    options.log.pino.warn(message),
+  )
   return {
     ...options,
     services,
     routes,
     dispatch: createDispatch(services, secrets, callerOf),
-    serveStatic: createStatic(config, services.seal.rootKey, services.apps.isKnown),
+    serveStatic: createStatic(config, fillingOf(services), services.apps.isKnown),
     callerOf,
     state: { isDraining: false, isClosing: false },
+  }
+}
+
+/** What built files say of this very server. */
+function fillingOf({ providers, seal }: Services): Filling {
+  const configs = providers.all.map(({ config }) => config)
+  const oidc = configs.find(({ name }) => name === 'oidc')
+  return {
+    [SEAL_ROOT_PLACEHOLDER]: seal.rootKey,
+    [PROVIDERS_PLACEHOLDER]: configs.map(({ name }) => name).join(' '),
+    [OIDC_TITLE_PLACEHOLDER]: escapeHtml(oidc?.title ?? ''),
   }
 }
 

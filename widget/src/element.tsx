@@ -12,6 +12,7 @@ import type { loadMessages } from './messages/load-messages.ts'
 import { override } from './messages/override.ts'
 import { hydratingRenderer } from './renderer.tsx'
 import { loadScreen } from './screens/lazy-screens.ts'
+import { loadProviders } from './screens/providers/providers.tsx'
 import { attributeNames, readSettings, type Attributes, type Settings } from './settings.ts'
 import screensCss from './styles/screens.css'
 import { adopt } from './ui/adopt.ts'
@@ -102,6 +103,7 @@ function makeClass(
           // What is drawn works as a plain form; where nothing is, the screen says what is missing.
           if (placeOf(container).querySelector('form')) throw error
         }),
+        settings.providersFirst && loadProviders(),
       ])
       const own: unknown = Reflect.get(container, 'messages')
       const messages = typeof own === 'object' && own !== null ? override(ours, own) : ours

@@ -10,6 +10,8 @@ export const attributeNames = [
   'view',
   'methods',
   'providers',
+  'providers-first',
+  'oidc-title',
   'popup',
   'lang',
   'theme',
@@ -93,6 +95,10 @@ export interface Settings {
   methods: readonly Method[]
   /** Third parties to offer, as far as the server knows them. */
   providers: readonly ProviderName[]
+  /** Whether they stand above the form, all of them, and the server is not asked. */
+  providersFirst: boolean
+  /** What the operator's own OpenID provider is called there; empty for its usual name. */
+  oidcTitle: string
   /** Whether they open in a window of their own. */
   popup: boolean
   language: Language
@@ -174,6 +180,8 @@ export function readSettings(
       view: one('view', views),
       methods: readMethods(attributes.methods, addError),
       providers: readProviders(attributes.providers, addError),
+      providersFirst: isOn(attributes['providers-first']),
+      oidcTitle: attributes['oidc-title'] ?? '',
       popup: isOn(attributes.popup),
       language: toLanguage(attributes.lang || surroundings.language),
       isDialog: one('presentation', presentations) === 'dialog',
