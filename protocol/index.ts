@@ -15,6 +15,7 @@ import * as invitations from './web/invitations.ts'
 import * as keys from './web/keys.ts'
 import * as login from './web/login.ts'
 import * as password from './web/password.ts'
+import * as personalData from './web/personal-data.ts'
 import * as plans from './web/plans.ts'
 import * as profile from './web/profile.ts'
 import * as promoCodes from './web/promo-codes.ts'
@@ -44,6 +45,7 @@ export const groups = {
   qr,
   keys,
   security,
+  personalData,
   earlyAccess,
   promoCodes,
   plans,

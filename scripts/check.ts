@@ -9,15 +9,7 @@ interface Check {
 }
 
 /** Folders in which the coined names of the glossary are refused. */
-const namedPlainly = [
-  'protocol',
-  'server',
-  'tests/captcha',
-  'tests/protocol',
-  'tests/server',
-  'tests/support',
-  'tests/trials',
-]
+const namedPlainly = ['protocol', 'puzzles', 'scripts', 'server', 'src', 'tests', 'widget']
 
 const bin = 'node_modules'
 const checks: Check[] = [

@@ -8,8 +8,13 @@ const ID_LENGTH = 16
 
 /** The puzzle as a person of a language gets it. */
 export function toChallenge({ puzzle }: Drawn, id: string, language: Language): object {
-  const shown = puzzle.subtype === '3d' ? { ...puzzle, ask: puzzle.ask[language] } : puzzle
+  const shown = puzzle.subtype === '3d' ? { ...puzzle, ask: nameIn(language, puzzle.ask) } : puzzle
   return { id, ttl_ms: 180_000, left: 3, refreshes: 5, alt: ['pow', 'email'], ...shown }
+}
+
+// Puzzles have names in fewer languages than there are.
+function nameIn(language: string, { en, ...others }: Readonly<Record<string, string>>): string {
+  return others[language] ?? en ?? ''
 }
 
 /**

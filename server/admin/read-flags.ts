@@ -24,3 +24,24 @@ export function readDay(text: string, now: number): number {
   if (end < now) throw new UsageError(`--until is "${text}", but that day is over.`)
   return end
 }
+
+/**
+ * Reads a time of UTC, such as 2027-03-31T08:00Z, or a day: its begin, or for `until` its end.
+ * @throws UsageError
+ */
+export function readMoment(
+  flag: 'since' | 'until',
+  text: string | boolean | undefined,
+): number | undefined {
+  if (text === undefined) return undefined
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(String(text))
+  const moment = Date.parse(isDay ? `${text}T00:00Z` : String(text))
+  // `Date.parse` takes a 30th of February for the 2nd of March, and a time without zone for local.
+  const isTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(String(text))
+  if (Number.isNaN(moment) || !(isDay || isTime) || dayOf(moment) !== String(text).slice(0, 10)) {
+    throw new UsageError(
+      `--${flag} is "${text}", but must be a day such as 2027-03-31, or a time such as 2027-03-31T08:00Z.`,
+    )
+  }
+  return isDay && flag === 'until' ? moment + DAY_MS - 1 : moment
+}

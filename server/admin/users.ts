@@ -56,7 +56,10 @@ export const endSessions: Command = {
   flags: { user: 'string' },
   run: async ({ flags: { user } }, { print, withServices }) => {
     const ended = await withServices(async (services) => {
-      if (user === undefined) return await services.sessions.endEverybody()
+      if (user === undefined) {
+        await services.sessions.endEverybody()
+        return 'all'
+      }
       const account = await findUser(services, String(user))
       return await services.transaction(async (tx) => {
         await noteOperatorEvent(tx, 'signed_out_everywhere', account, '')

@@ -4,14 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { siteLanguages } from '#protocol/languages.ts'
 import { loaderFile } from '#protocol/loaders.ts'
 import type { Config } from '../config/config.ts'
+import { readFilledFile, type FilledFile, type Filling } from './filled-file.ts'
 import { serverMessages } from '../messages/all-messages.ts'
-import { readElementScript, type ElementScript } from './element-script.ts'
 import { assetHeaders, cacheControl, pageHeaders } from './headers.ts'
 import { pageTypeOf } from './page-types.ts'
 import { preferredLanguage } from './preferred-language.ts'
 import { listFiles, sendFile, type StaticFile } from './static-files.ts'
 
-const ELEMENT_SCRIPTS = ['/passport-login.js', '/passport-login.lite.js']
+const ELEMENT_SCRIPTS = new Set(['/passport-login.js', '/passport-login.lite.js'])
 
 /** The pages that this server writes itself show it, so it is served without the site too. */
 const ICON = '/favicon.svg'
@@ -20,7 +20,8 @@ const ICON = '/favicon.svg'
 interface Build {
   readonly isComplete: boolean
   readonly files: ReadonlyMap<string, StaticFile>
-  readonly scripts: ReadonlyMap<string, ElementScript>
+  /** Those of the files that hold texts of this server. */
+  readonly filled: ReadonlyMap<string, FilledFile>
 }
 
 /**
@@ -29,10 +30,10 @@ interface Build {
  */
 export function createStatic(
   config: Config,
-  sealRoot: string,
+  filling: Filling,
   isKnownOrigin: (origin: string) => boolean,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  const { files, scripts, isComplete } = readBuild(config, sealRoot)
+  const { files, filled, isComplete } = readBuild(config, filling)
 
   return async (request, reply) => {
     const { path, query } = splitUrl(request.url)
@@ -73,27 +74,28 @@ export function createStatic(
         : assetHeaders(config.isHttps)),
       'cache-control': cacheControl(path, request.headers['sec-purpose']?.toString()),
     }
-    const script = scripts.get(path)
-    if (script !== undefined) await script(headers, request, reply)
+    const ours = data === undefined ? filled.get(path) : undefined
+    if (ours !== undefined) await ours(headers, request, reply)
     else if (file === undefined || !(await sendFile(file, headers, request, reply))) {
       await sendNotFound(request, reply)
     }
   }
 }
 
-function readBuild({ DIST_DIR, isSiteElsewhere }: Config, sealRoot: string): Build {
+function readBuild({ DIST_DIR, isSiteElsewhere }: Config, filling: Filling): Build {
   const element = join(DIST_DIR, 'element')
   const site = join(DIST_DIR, 'site')
   const pages = [...listFiles(site)].filter(([path]) => !isSiteElsewhere || path === ICON)
-  const scripts = new Map<string, ElementScript>()
-  for (const path of ELEMENT_SCRIPTS) {
-    const script = readElementScript(join(element, path), sealRoot)
-    if (script !== undefined) scripts.set(path, script)
+  const files = new Map([...pages, ...listFiles(element)])
+  const filled = new Map<string, FilledFile>()
+  for (const [path, file] of files) {
+    if (!ELEMENT_SCRIPTS.has(path) && pageTypeOf(path) !== 'signIn') continue
+    filled.set(path, readFilledFile(join(file.folder, file.path), filling))
   }
   return {
     isComplete: existsSync(element) && (isSiteElsewhere || existsSync(site)),
-    files: new Map([...pages, ...listFiles(element)]),
-    scripts,
+    files,
+    filled,
   }
 }
 

@@ -20,7 +20,7 @@ import type { Organization } from '../store/organization-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
 import { countReport } from './invitation-message.ts'
-import type { Invitations } from './invitations.ts'
+import type { Invitations } from '../organizations/invitations.ts'
 import { joinByInvitation, type JoinServices } from './join.ts'
 
 /** Services that this module needs. */

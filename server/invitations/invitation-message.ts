@@ -10,7 +10,7 @@ import type { Invitation } from '../store/invitation-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
-import type { Invitations } from './invitations.ts'
+import type { Invitations } from '../organizations/invitations.ts'
 
 /** Services that this module needs. */
 export interface InvitationMessageServices {

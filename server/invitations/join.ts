@@ -7,7 +7,7 @@ import { rightsOf } from '../organizations/rights.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { Invitation } from '../store/invitation-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
-import type { Invitations } from './invitations.ts'
+import type { Invitations } from '../organizations/invitations.ts'
 
 /** Services that this module needs. */
 export interface JoinServices extends ActingServices {

@@ -19,7 +19,7 @@ import type { Organization } from '../store/organization-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { countMessage, storeMessage, type InvitationMessageServices } from './invitation-message.ts'
-import type { InvitationFields } from './invitations.ts'
+import type { InvitationFields } from '../organizations/invitations.ts'
 
 /** Services that this module needs. */
 export interface InvitationServices extends ActingServices, InvitationMessageServices {

@@ -1,6 +1,6 @@
 import { signedIn, type Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Invitations } from '../invitations/invitations.ts'
+import type { Invitations } from './invitations.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { challengeStepUp, type StepUpServices } from '../two-step/step-up.ts'

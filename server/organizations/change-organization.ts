@@ -1,7 +1,7 @@
 import { signedIn, type Call } from '../calls/call.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Invitations } from '../invitations/invitations.ts'
+import type { Invitations } from './invitations.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { challengeStepUp, type StepUpServices } from '../two-step/step-up.ts'

@@ -2,7 +2,7 @@ import { ADMIN, builtInRoles, isPermission, MANAGER, MEMBER } from '#protocol/pe
 import type { Call } from '../calls/call.ts'
 import { normalizeName } from '../lib/normalize-name.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Invitations } from '../invitations/invitations.ts'
+import type { Invitations } from './invitations.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Role } from '../store/role-repository.ts'
 import type { Transaction } from '../store/transaction.ts'

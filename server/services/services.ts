@@ -22,7 +22,7 @@ import { createConcurrencyLimit, type ConcurrencyLimit } from '../lib/concurrenc
 import type { Log } from '../lib/log.ts'
 import { createRequestDigest, type RequestDigest } from '../lib/request-digest.ts'
 import { createRateLimits, type RateLimits } from '../limits/limits.ts'
-import { createInvitations, type Invitations } from '../invitations/invitations.ts'
+import { createInvitations, type Invitations } from '../organizations/invitations.ts'
 import { createLinkedAccounts, type LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import { createMemberships, type Memberships } from '../organizations/memberships.ts'
 import {
@@ -241,6 +241,7 @@ export function createServices(options: ServerOptions): Services {
       makeId,
       productName: config.PRODUCT_NAME,
       secIdOf,
+      termsVersion: config.TERMS_VERSION,
     })
     return {
       accounts,

@@ -44,8 +44,10 @@ export interface SessionOwner {
 /** Sessions, found by the hash of their token. */
 export interface Sessions extends Pick<
   SessionRepository,
-  'insert' | 'end' | 'endById' | 'endAll' | 'endEverybody' | 'count'
+  'insert' | 'end' | 'endById' | 'endAll' | 'count'
 > {
+  /** Ends every session that has begun, in the same time however many there are. */
+  endEverybody(): Promise<void>
   /** Returns a token and a session that is not stored yet, with the hash of the token. */
   make(request: NewSession): { token: string; session: Session }
   /** Returns the live session of a token, unless its account is banned or about to be deleted. */
@@ -81,6 +83,7 @@ export function createSessions(
 ): Sessions {
   return {
     ...repository,
+    endEverybody: () => repository.endEverybody(clock()),
     make: (request) => {
       const token = makeToken()
       const now = clock()

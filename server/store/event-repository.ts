@@ -58,11 +58,24 @@ export interface SecurityEvent {
 export interface EventRepository {
   /** Returns false when the id is taken. */
   insert(event: SecurityEvent): Promise<boolean>
-  /** Returns events of one account or of all, newest first. */
+  /** Returns whether an account has an event. */
+  isOf(accountId: string, id: string): Promise<boolean>
+  /** Returns a page of the events of an account, newest first, and how many it has. */
   list(
-    accountId: string | undefined,
+    accountId: string,
     page: { offset: number; limit: number },
   ): Promise<{ list: SecurityEvent[]; total: number }>
+  /** Returns the newest events that match, without counting the others. */
+  latest(filter: EventFilter, limit: number): Promise<SecurityEvent[]>
+}
+
+/** Which events an operator asks for; a missing field matches all. */
+export interface EventFilter {
+  accountId?: string | undefined
+  /** The first moment, in milliseconds. */
+  since?: number | undefined
+  /** The last moment, in milliseconds. */
+  until?: number | undefined
 }
 
 /** Security events in SQL. */
@@ -75,10 +88,17 @@ export function eventRepository(query: Queries): EventRepository {
           .values(event)
           .onConflict((conflict) => conflict.doNothing()),
       ),
-    list: async (accountId, { offset, limit }) => {
-      const all = query
+    isOf: async (accountId, id) => {
+      const row = await query
         .selectFrom('securityEvents')
-        .$if(accountId !== undefined, (of) => of.where('accountId', '=', accountId ?? ''))
+        .select('id')
+        .where('accountId', '=', accountId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    list: async (accountId, { offset, limit }) => {
+      const all = query.selectFrom('securityEvents').where('accountId', '=', accountId)
       const { total } = await all
         .select((count) => count.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
@@ -91,6 +111,13 @@ export function eventRepository(query: Queries): EventRepository {
         .limit(limit)
         .execute()
       return { list: rows, total }
+    },
+    latest: async ({ accountId, since, until }, limit) => {
+      let matching = query.selectFrom('securityEvents').selectAll()
+      if (accountId !== undefined) matching = matching.where('accountId', '=', accountId)
+      if (since !== undefined) matching = matching.where('at', '>=', since)
+      if (until !== undefined) matching = matching.where('at', '<=', until)
+      return await matching.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()
     },
   }
 }

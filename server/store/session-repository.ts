@@ -1,6 +1,8 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Account } from './account-repository.ts'
 import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
+import type { Tables } from './tables.ts'
 
 /** A session; its cookie is never stored. */
 export interface Session {
@@ -71,8 +73,20 @@ export interface SessionRepository {
   endById(accountId: string, id: string): Promise<boolean>
   /** Ends all sessions of an account but `exceptHash`, and returns how many. */
   endAll(accountId: string, exceptHash?: string): Promise<number>
-  /** Ends the sessions of all accounts, and returns how many. */
-  endEverybody(): Promise<number>
+  /** Ends the sessions of all accounts that began at a time or before; cleanup removes them when they expire. */
+  endEverybody(at: number): Promise<void>
+}
+
+// Everybody is signed out by one timestamp, however many sessions there are.
+function beganAfterCutoff(row: ExpressionBuilder<Tables, 'sessions'>): Expression<SqlBool> {
+  return row.not(
+    row.exists(
+      row
+        .selectFrom('sessionCutoff')
+        .select('id')
+        .whereRef('sessionCutoff.at', '>=', 'sessions.createdAt'),
+    ),
+  )
 }
 
 /** Sessions in SQL. */
@@ -105,6 +119,7 @@ export function sessionRepository(query: Queries): SessionRepository {
         .where('sessions.hash', 'in', hashes)
         .where('sessions.expiresAt', '>', now)
         .where('sessions.lastSeenAt', '>', idleSince)
+        .where(beganAfterCutoff)
         .execute()
       const byHash = new Map(rows.map((row) => [row.hash, row]))
       return hashes.map((hash) => {
@@ -132,6 +147,7 @@ export function sessionRepository(query: Queries): SessionRepository {
         .where('accountId', '=', accountId)
         .where('expiresAt', '>', now)
         .where('lastSeenAt', '>', idleSince)
+        .where(beganAfterCutoff)
       const rows = await valid
         .selectAll()
         .orderBy((row) => row.case().when('hash', '=', first).then(0).else(1).end())
@@ -153,12 +169,14 @@ export function sessionRepository(query: Queries): SessionRepository {
         .where('id', '=', id)
         .where('expiresAt', '>', now)
         .where('lastSeenAt', '>', idleSince)
+        .where(beganAfterCutoff)
         .executeTakeFirst(),
     count: async (accountId) => {
       const { count } = await query
         .selectFrom('sessions')
         .select((all) => all.fn.countAll<number>().as('count'))
         .where('accountId', '=', accountId)
+        .where(beganAfterCutoff)
         .executeTakeFirstOrThrow()
       return count
     },
@@ -193,9 +211,14 @@ export function sessionRepository(query: Queries): SessionRepository {
         .execute()
       return ended.length
     },
-    endEverybody: async () => {
-      const { numDeletedRows } = await query.deleteFrom('sessions').executeTakeFirst()
-      return Number(numDeletedRows)
+    endEverybody: async (at) => {
+      await query
+        .insertInto('sessionCutoff')
+        .values({ id: 1, at })
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet({ at }).where('sessionCutoff.at', '<', at),
+        )
+        .execute()
     },
   }
 }

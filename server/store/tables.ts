@@ -42,6 +42,8 @@ export interface Tables {
   pictures: StoredPicture
   securityEvents: SecurityEvent
   sessions: Session
+  /** `id` is 1; sessions that began at `at` or before have ended. */
+  sessionCutoff: { id: number; at: number }
   organizations: StoredOrganization
   memberships: StoredMembership
   organizationEvents: OrganizationEvent

@@ -1,4 +1,4 @@
-import { comeBack } from './support/commands.ts'
+import { leaveAndReturn } from './support/commands.ts'
 import type { Watched } from './support/frame.ts'
 
 /** What the functions below find in the page that they run in. */
@@ -27,7 +27,7 @@ test('goes on where it was when a browser kept its page and brings it back', asy
     const email = document.querySelector<HTMLInputElement>('passport-login [name=email]')
     return email?.value === 'ann@example.com'
   }
-  await comeBack(`/pages/plain.html?${ALONE}`, {
+  await leaveAndReturn(`/pages/plain.html?${ALONE}`, {
     before: [
       isReady,
       () => {
@@ -93,7 +93,7 @@ test('shows no password to whoever goes back after somebody signed in', async ()
   const query = new URLSearchParams({ server: origin, next: '/elsewhere.html' })
   // The page finds what to type in its address, since it knows nothing of this one.
   const typed = new URLSearchParams({ email, password })
-  await comeBack(`/pages/plain.html?${ALONE}&${query}#${typed}`, {
+  await leaveAndReturn(`/pages/plain.html?${ALONE}&${query}#${typed}`, {
     before: [
       isReady,
       signsIn,

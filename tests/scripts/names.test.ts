@@ -14,9 +14,9 @@ const glossary = `# Glossary
 
 ## Coined names
 
-| identifiers            | use            |
-| ---------------------- | -------------- |
-| \`goOut\` \`comeBack\` | \`startOAuth\` |
+| identifiers                        | use            |
+| ---------------------------------- | -------------- |
+| \`coinedName\` \`otherCoinedName\` | \`startOAuth\` |
 `
 
 /** Checks `server` and `tests` of a new project with these files. */
@@ -37,19 +37,19 @@ function run(folder: string): { status: number | null; stdout: string } {
 
 test('names file, line and the word to use', () => {
   const { status, stdout } = check({
-    'server/a.ts': 'const a = 1\nvoid goOut(a)\n',
-    'tests/server/a.test.ts': "test('comeBack', () => {})\n",
+    'server/a.ts': 'const a = 1\nvoid coinedName(a)\n',
+    'tests/server/a.test.ts': "test('otherCoinedName', () => {})\n",
   })
   expect(stdout).toBe(
-    'server/a.ts:2: goOut; use startOAuth\ntests/server/a.test.ts:1: comeBack; use startOAuth\n',
+    'server/a.ts:2: coinedName; use startOAuth\ntests/server/a.test.ts:1: otherCoinedName; use startOAuth\n',
   )
   expect(status).toBe(1)
 })
 
 test('accepts longer identifiers, words of the glossary and other folders', () => {
   const { status, stdout } = check({
-    'server/a.ts': 'const goOutside = 1\nconst webId = goOutside\n',
-    'widget/src/a.ts': 'const goOut = 1\n',
+    'server/a.ts': 'const coinedNames = 1\nconst webId = coinedNames\n',
+    'widget/src/a.ts': 'const coinedName = 1\n',
   })
   expect(stdout).toBe('')
   expect(status).toBe(0)

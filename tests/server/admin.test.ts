@@ -3,6 +3,7 @@ import { sendCode } from '#protocol/web/codes.ts'
 import { sealKey } from '#protocol/web/keys.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { changePassword } from '#protocol/web/password.ts'
+import { listSessions } from '#protocol/web/session.ts'
 import { emailRegister } from '#protocol/web/registration.ts'
 import { commands } from '../../server/admin/commands.ts'
 import { typeCommand, type Outcome } from '../support/command.ts'
@@ -33,6 +34,8 @@ describe('commands', () => {
     [['user', 'show'], 2, 'Usage: npm run server -- user show'],
     [['user', 'show', 'a', 'b'], 2, '"b" is too much.'],
     [['events', '--limit', 'all'], 2, '--limit is "all", but must be a whole number'],
+    [['events', '--since', 'yesterday'], 2, '--since is "yesterday", but must be a day such as'],
+    [['events', '--until', '2027-02-30'], 2, '--until is "2027-02-30", but must be a day'],
     [['events', '--colour', 'red'], 2, 'There is no option --colour here.'],
     [['events', '--limt=3'], 2, 'Did you mean --limit?'],
     [['user', 'show', 'nobody@example.com'], 1, 'There is no account "nobody@example.com".'],
@@ -241,8 +244,31 @@ test('ends the sessions of one account, or of all', async () => {
   expect(ended.said).toBe('Sessions ended: 1.')
   expect((await one.client.call(accountInfo, {})).error).toBe('session_expired')
   expect((await other.client.call(accountInfo, {})).error).toBeUndefined()
-  expect((await type(server, 'sessions', 'end-all')).said).toBe('Sessions ended: 1.')
+  expect((await type(server, 'sessions', 'end-all')).said).toBe('Sessions ended: all.')
   expect((await other.client.call(accountInfo, {})).error).toBe('session_expired')
+  server.clock.passSeconds(1)
+  const { client, email, password } = other
+  expect((await client.call(passwordLogin, { email, password })).error).toBeUndefined()
+  expect((await client.call(listSessions, {})).data.total).toBe(1)
+  expect((await type(server, 'user', 'show', email)).said).toMatch(/sessions +1\n/)
+})
+
+test('lists the events of a span of time', async () => {
+  const server = await createTestServer()
+  const { client, email, password } = await server.person()
+  const first = new Date(server.clock.now()).toISOString()
+  server.clock.passSeconds(3 * 24 * 3600)
+  await client.call(passwordLogin, { email, password })
+  const kinds = async (...flags: string[]): Promise<string[]> => {
+    const { said } = await type(server, 'events', '--json', ...flags)
+    return (JSON.parse(said) as { kind: string }[]).map(({ kind }) => kind)
+  }
+  expect(await kinds()).toEqual(['signed_in', 'signed_up'])
+  expect(await kinds('--until', first)).toEqual(['signed_up'])
+  expect(await kinds('--until', first.slice(0, 10), '--user', email)).toEqual(['signed_up'])
+  const today = new Date(server.clock.now()).toISOString().slice(0, 10)
+  expect(await kinds('--since', today)).toEqual(['signed_in'])
+  expect(await kinds('--since', first, '--until', today, '--limit', '1')).toEqual(['signed_in'])
 })
 
 test('rotates the sealing key and still opens fields sealed to the old one', async () => {

@@ -126,7 +126,7 @@ describe('security events', () => {
       const answer = await guesser.call(passwordLogin, guess, { params: { is_resend: '1' } })
       expect(answer.error).toBe('password_error')
     }
-    const { list } = await events.list(undefined, { offset: 0, limit: 10 })
+    const list = await events.latest({}, 10)
     const locked = list.filter(({ kind }) => kind === 'password_locked')
     expect(locked).toHaveLength(2)
     expect(locked[0]?.accountId).toBe('')

@@ -10,6 +10,7 @@ import type {
   PassportFailure,
   SuccessKind,
 } from './events.ts'
+import { noteProvider } from './last-provider.ts'
 import { createLazyClient } from './lazy-client.ts'
 import type { Messages } from './messages/messages.ts'
 import { accountViews, type Settings, type StartView } from './settings.ts'
@@ -191,6 +192,7 @@ export function createInstance(
       if (before.view !== settings.view) this.go({ name: settings.view })
     },
     async succeed(kind, user, isChosen) {
+      if ($settings.get().pages !== undefined) noteProvider('')
       if ($settings.get().subjectAid && kind === 'sign-in' && !isChosen) {
         this.go({ name: 'identity', user })
         return
@@ -260,5 +262,5 @@ export function createInstance(
 
 // Only there can a browser take the reply and refuse the cookie.
 function isOtherOrigin(server: string): boolean {
-  return server !== '' && typeof location !== 'undefined' && server !== location.origin
+  return server !== '' && typeof self !== 'undefined' && server !== self.origin
 }

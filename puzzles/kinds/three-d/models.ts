@@ -17,7 +17,7 @@ export interface Model extends Plan<Paint> {
   look: string
 }
 
-const anyWay = { front: 0, sway: Math.PI }
+const anyRotation = { front: 0, sway: Math.PI }
 
 /** Closed models have no opening; a test checks that the table does not show through. */
 const closed = { isClosed: true }
@@ -27,17 +27,17 @@ const open = { isClosed: false }
 export const models: Readonly<Record<Thing, Model>> = {
   mug: { make: mug, size: 1.1, front: -0.3, sway: 0.8, look: 'pot', ...closed },
   teapot: { make: teapot, size: 0.95, front: 0, sway: 0.6, look: 'pot', ...open },
-  bottle: { make: bottle, size: 0.85, ...anyWay, look: 'tall', ...open },
+  bottle: { make: bottle, size: 0.85, ...anyRotation, look: 'tall', ...open },
   apple: { make: apple, size: 0.9, front: 0, sway: 0.9, look: 'round', ...open },
   banana: { make: banana, size: 1, front: 0.2, sway: 0.5, look: 'banana', ...open },
-  doughnut: { make: doughnut, size: 1.1, ...anyWay, look: 'doughnut', ...closed },
-  pumpkin: { make: pumpkin, size: 0.95, ...anyWay, look: 'round', ...open },
+  doughnut: { make: doughnut, size: 1.1, ...anyRotation, look: 'doughnut', ...closed },
+  pumpkin: { make: pumpkin, size: 0.95, ...anyRotation, look: 'round', ...open },
   book: { make: book, size: 0.82, front: 0.5, sway: 0.5, look: 'box', ...closed },
-  lamp: { make: lamp, size: 0.95, ...anyWay, look: 'tall', ...open },
+  lamp: { make: lamp, size: 0.95, ...anyRotation, look: 'tall', ...open },
   chair: { make: chair, size: 0.95, front: 0, sway: 0.75, look: 'chair', ...closed },
-  hat: { make: hat, size: 1, ...anyWay, look: 'hat', ...open },
+  hat: { make: hat, size: 1, ...anyRotation, look: 'hat', ...open },
   candle: { make: candle, size: 0.92, front: -0.3, sway: 0.7, look: 'tall', ...open },
-  mushroom: { make: mushroom, size: 1.05, ...anyWay, look: 'mushroom', ...closed },
+  mushroom: { make: mushroom, size: 1.05, ...anyRotation, look: 'mushroom', ...closed },
   pencil: { make: pencil, size: 0.85, front: 0.25, sway: 0.35, look: 'long', ...open },
   key: { make: key, size: 0.9, front: 0.15, sway: 0.4, look: 'long', ...open },
   cactus: { make: cactus, size: 0.95, front: 0, sway: 0.5, look: 'plant', ...open },
@@ -46,11 +46,11 @@ export const models: Readonly<Record<Thing, Model>> = {
   car: { make: car, size: 0.85, front: 0.5, sway: 0.5, look: 'car', ...open },
   house: { make: house, size: 1, front: 0.4, sway: 0.4, look: 'box', ...open },
   die: { make: die, size: 1, front: 0.5, sway: 0.5, look: 'box', ...closed },
-  ball: { make: ball, size: 0.95, ...anyWay, look: 'round', ...closed },
+  ball: { make: ball, size: 0.95, ...anyRotation, look: 'round', ...closed },
   snowman: { make: snowman, size: 0.85, front: 0, sway: 0.6, look: 'snowman', ...closed },
   duck: { make: duck, size: 0.95, front: -0.2, sway: 0.7, look: 'duck', ...closed },
   boat: { make: boat, size: 0.9, front: -0.2, sway: 0.5, look: 'boat', ...open },
-  tree: { make: tree, size: 0.95, ...anyWay, look: 'plant', ...closed },
-  crown: { make: crown, size: 0.95, ...anyWay, look: 'crown', ...open },
+  tree: { make: tree, size: 0.95, ...anyRotation, look: 'plant', ...closed },
+  crown: { make: crown, size: 0.95, ...anyRotation, look: 'crown', ...open },
   present: { make: present, size: 0.9, front: 0.4, sway: 0.6, look: 'box', ...closed },
 }

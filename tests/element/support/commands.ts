@@ -70,7 +70,7 @@ export async function inTab(address: string, steps: (() => boolean)[]): Promise<
 }
 
 /** The same for a page that is left and come back to. */
-export async function comeBack(
+export async function leaveAndReturn(
   address: string,
   { before, after }: { before: (() => boolean)[]; after: (() => boolean)[] },
 ): Promise<void> {

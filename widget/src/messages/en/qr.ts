@@ -9,7 +9,7 @@ export const qr = {
   scanned: 'Scanned',
   scannedBy: (who: string): string => `Scanned by ${who}. Confirm on the phone.`,
   refused: 'Refused on the phone',
-  refusedWhy: 'Nobody was signed in.',
+  refusedText: 'Nobody was signed in.',
   expired: 'The code has expired',
   paused: 'Waiting for you',
   failed: 'No code can be shown',

@@ -11,7 +11,7 @@ export const qr: Messages['qr'] = {
   scanned: '読み取りました',
   scannedBy: (who) => `${who} さんが読み取りました。スマートフォンで確認してください。`,
   refused: 'スマートフォンで拒否されました',
-  refusedWhy: 'サインインは行われませんでした。',
+  refusedText: 'サインインは行われませんでした。',
   expired: 'コードの有効期限が切れました',
   paused: '待機しています',
   failed: 'コードを表示できません',

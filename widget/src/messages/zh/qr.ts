@@ -11,7 +11,7 @@ export const qr: Messages['qr'] = {
   scanned: '已扫描',
   scannedBy: (who) => `${who} 已扫描，请在手机上确认。`,
   refused: '手机上已拒绝',
-  refusedWhy: '没有登录。',
+  refusedText: '没有登录。',
   expired: '二维码已过期',
   paused: '已暂停',
   failed: '无法显示二维码',

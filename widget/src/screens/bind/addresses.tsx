@@ -102,7 +102,7 @@ function Address(props: {
       <RowButton label={t.changeOf(kind)} hasFocus={was('change')} onClick={() => act('change')}>
         {t.change}
       </RowButton>
-      {canSpare(user, channel) && (
+      {canRemoveAddress(user, channel) && (
         <RowButton label={t.removeOf(kind)} hasFocus={was('remove')} onClick={() => act('remove')}>
           {t.remove}
         </RowButton>
@@ -112,7 +112,7 @@ function Address(props: {
 }
 
 // As the server has it, so that nobody proves themselves for what is then refused.
-function canSpare(user: User, channel: Channel): boolean {
+function canRemoveAddress(user: User, channel: Channel): boolean {
   const other = channel === 'email' ? user.mobile !== '' : user.email !== '' && user.email_collected
   const hasName = user.user_unique_name !== '' && user.has_password === 1
   return other || hasName || (user.connects ?? []).length > 0

@@ -87,7 +87,7 @@ function Status(props: { state: QrState }): ReactNode {
         <>
           <strong>{t.refused}</strong>
           <br />
-          {t.refusedWhy}
+          {t.refusedText}
         </>
       )
     case 'expired':
