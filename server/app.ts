@@ -88,7 +88,9 @@ async function warnOfTestRanges({ log, registeredApps }: Services): Promise<void
 function createDependencies(options: ServerOptions, services: Services): ServerDependencies {
   const { config, secrets } = options
   const routes = createRoutes(groups, handlers)
-  const callerOf = createCallerReader(config.TRUSTED_PROXIES)
+  const callerOf = createCallerReader(config.TRUSTED_PROXIES, (message) =>
+    options.log.pino.warn(message),
+  )
   return {
     ...options,
     services,

@@ -109,6 +109,19 @@ test('does nothing where there is no page, and renders markup there', async () =
   expect(stdout.trim()).toBe('user_login true')
 })
 
+test('makes calls from a program, with sealed fields', async () => {
+  const script = `
+    const { createPassport, PassportError } = await import('passport-login/client')
+    const { passwordLogin } = await import('passport-login/calls')
+    const passport = createPassport({ aid: 1002, language: 'en', server: '${ACCOUNT}' })
+    const login = passport.web.send(passwordLogin, { email: 'nobody@example.com', password: 'seven quiet otters' })
+    console.log(await login.catch((error) => error instanceof PassportError && error.name))`
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: workshop,
+  })
+  expect(stdout.trim()).toBe('password_error')
+})
+
 test('types what is imported, down to the last declaration', async () => {
   await writeFile(
     path.join(workshop, 'consumer.ts'),
