@@ -42,6 +42,10 @@ export const settings = {
     'Page or address (mailto:) of support, for people whose account is refused or taken over.',
   ),
   PRODUCT_NAME: freeText('Sable', 'Name in messages.'),
+  TERMS_VERSION: freeText(
+    '2026-11-18',
+    'Version of the terms that people accept at sign-up, recorded with each account.',
+  ),
   DATA_DIR: freeText('data', 'Folder of the database and the keys.'),
   DIST_DIR: freeText('dist', 'Folder of the built site and element.'),
   SERVER_SECRET: secret('Key of all keyed hashes; made in DATA_DIR where it is not set.'),

@@ -1,5 +1,4 @@
 import { SESSION_HEADER } from '#protocol/headers.ts'
-import type { SessionInfo } from '#protocol/objects.ts'
 import type * as endpoints from '#protocol/web/session.ts'
 import { replyUrlOf } from '../apps/next-url.ts'
 import { isOwnSite } from '../apps/own-site.ts'
@@ -7,6 +6,7 @@ import { signedIn } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { spanOf, toPage } from '../lib/paging.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { describeSession } from '../sessions/describe-session.ts'
 import { endSession, clearSessionCookies } from '../sign-in/sign-out.ts'
 import type { Context, Handlers } from './handler.ts'
 
@@ -47,15 +47,7 @@ export const session = {
   listSessions: async (payload, context) => {
     const currentSession = signedIn(context)
     const { list, total } = await context.services.sessions.list(currentSession, spanOf(payload))
-    const sessions = list.map((item): SessionInfo => ({
-      session_id: item.id,
-      current: item.hash === currentSession.hash ? 1 : 0,
-      device: item.device,
-      address: item.address,
-      created_at: toSeconds(item.createdAt),
-      last_seen_at: toSeconds(item.lastSeenAt),
-      expires_at: toSeconds(item.expiresAt),
-    }))
+    const sessions = list.map((item) => describeSession(item, currentSession.hash))
     return toPage(sessions, total, payload)
   },
 
