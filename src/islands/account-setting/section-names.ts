@@ -7,6 +7,7 @@ export const sectionNames = [
   'secondWays',
   'sessions',
   'events',
+  'data',
   'close',
 ] as const
 
