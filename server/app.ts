@@ -28,6 +28,8 @@ import { addSiteverify } from './routes/siteverify.ts'
 import { addTelemetry } from './routes/telemetry.ts'
 import { createServices, type ServerOptions, type Services } from './services/services.ts'
 import { startCleanup } from './store/cleanup.ts'
+import { whyUnwritable } from './store/database-errors.ts'
+import { startWriteProbe, type WriteProbe } from './store/write-probe.ts'
 
 /** An account server, which may listen on a port or answer requests in process. */
 export interface PassportApp {
@@ -55,7 +57,10 @@ export async function createApp(options: ServerOptions): Promise<PassportApp> {
   await services.seal.keySet()
   const dependencies = createDependencies(options, services)
   const app = await createFastify(dependencies)
-  addAllRoutes(app, dependencies)
+  const probe = startWriteProbe(options.database, options.clock, (error) =>
+    logWritable(options, error),
+  )
+  addAllRoutes(app, dependencies, probe)
   await app.ready()
   const stopBackgroundWork = startBackgroundWork(options, services)
   return {
@@ -71,6 +76,7 @@ export async function createApp(options: ServerOptions): Promise<PassportApp> {
       const timeout = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS)
       await app.close().finally(() => clearTimeout(timeout))
       await stopBackgroundWork()
+      await probe.stop()
       await options.database.close()
     },
   }
@@ -113,11 +119,15 @@ function fillingOf({ providers, seal }: Services): Filling {
   }
 }
 
-function addAllRoutes(app: FastifyInstance, dependencies: ServerDependencies): void {
+function addAllRoutes(
+  app: FastifyInstance,
+  dependencies: ServerDependencies,
+  { isWritable }: WriteProbe,
+): void {
   const { config, database, secrets, services, callerOf, dispatch, routes, state } = dependencies
   addRoutes(app, routes, dispatch)
   app.options('*', (request, reply) => answerPreflight(services.apps, request, reply))
-  addHealth(app, services, database, () => state.isDraining)
+  addHealth(app, services, { database, isWritable, isDraining: () => state.isDraining })
   addAvatars(app, services)
   addChangePassword(app, services)
   addCaptchaLink(app, services)
@@ -151,6 +161,18 @@ function startBackgroundWork(
     await telemetry.close()
     await captcha.close()
   }
+}
+
+function logWritable({ config, log }: ServerOptions, error: unknown): void {
+  if (error === undefined) {
+    log.pino.info('the database takes writes again')
+    return
+  }
+  const place = config.DATABASE_URL === '' ? `the disk of ${config.databaseFile}` : 'PostgreSQL'
+  const reason = { full: 'is full', 'read-only': 'is read-only', failing: 'fails' }
+  const why = whyUnwritable(error)
+  const what = why === undefined ? 'does not take them' : reason[why]
+  log.pino.error({ err: error }, `not ready, because writes fail: ${place} ${what}`)
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<number> {

@@ -9,8 +9,9 @@ import { createLog } from './lib/log.ts'
 import { loadOf } from './metrics/load.ts'
 import { logWithMetrics } from './metrics/log-with-metrics.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { isDamaged } from './store/database-errors.ts'
 import type { Database } from './store/database.ts'
-import { openMigratedDatabase } from './store/open-database.ts'
+import { damagedDatabase, openMigratedDatabase } from './store/open-database.ts'
 import { secretMarkRepository } from './store/secret-mark-repository.ts'
 
 /** A server that is listening. */
@@ -42,7 +43,13 @@ export async function startServer(settings: Config): Promise<RunningServer> {
   const metrics = config.METRICS_PORT === 0 ? undefined : await loadMetrics()
   const log = metrics === undefined ? plainLog : logWithMetrics(plainLog, metrics)
   const secrets = await loadCheckedSecrets(config, database)
-  const app = await createApp({ config, database, secrets, clock, log })
+  const app = await createApp({ config, database, secrets, clock, log }).catch(
+    async (error: unknown) => {
+      await database.close()
+      // Pages that the opening did not read.
+      throw isDamaged(error) ? damagedDatabase(config.DATA_DIR, error) : error
+    },
+  )
   let closeMetrics: (() => Promise<void>) | undefined
   const close = async (): Promise<void> => {
     await app.close()

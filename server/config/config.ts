@@ -6,6 +6,7 @@ import { providerSettings } from './provider-settings.ts'
 import {
   choice,
   count,
+  databaseUrl,
   hidden,
   origin,
   origins,
@@ -32,9 +33,8 @@ export const settings = {
   HOST_PAGE_ORIGINS: origins(
     'Origins of pages elsewhere that embed the element as application 1002.',
   ),
-  DATABASE_URL: url(
-    ['postgres', 'postgresql'],
-    'PostgreSQL to keep all data in; SQLite in DATA_DIR where it is not set.',
+  DATABASE_URL: databaseUrl(
+    'PostgreSQL to keep all data in, on one or several hosts; SQLite in DATA_DIR where it is not set.',
   ),
   DATABASE_POOL: count(10, 1, 1000, 'Most connections to PostgreSQL at once.'),
   APPEAL_URL: url(

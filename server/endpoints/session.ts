@@ -1,9 +1,10 @@
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import type * as endpoints from '#protocol/web/session.ts'
-import { replyUrlOf } from '../apps/next-url.ts'
+import { nextUrlOf, replyUrlOf } from '../apps/next-url.ts'
 import { isOwnSite } from '../apps/own-site.ts'
 import { signedIn } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
+import { pagePath } from '../lib/page-path.ts'
 import { spanOf, toPage } from '../lib/paging.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { describeSession } from '../sessions/describe-session.ts'
@@ -19,7 +20,9 @@ export const session = {
       context.sessionToken !== undefined && context.header(SESSION_HEADER) === undefined
     const isTrusted = isOwnSite(context) || isHintValid(context, payload.logout_hint)
     if (context.method === 'GET' && isCookie && !isTrusted) {
-      throw new PassportError('csrf_error')
+      if (!context.isNavigation) throw new PassportError('csrf_error')
+      context.redirect(askToSignOut(context, payload.next), new PassportError('csrf_error'))
+      return {}
     }
     if (context.session !== undefined && payload.all === 1) {
       const { accountId } = context.session
@@ -64,6 +67,17 @@ export const session = {
     return {}
   },
 } satisfies Handlers<typeof endpoints>
+
+// The page whose button signs out.
+function askToSignOut(context: Context, next: string | undefined): string {
+  const { app, language, params, services } = context
+  const query = new URLSearchParams({
+    source: params.account_sdk_source,
+    app_id: String(app.aid),
+    next: nextUrlOf(context, next),
+  })
+  return `${services.config.SITE_ORIGIN}${pagePath('/sign-out', language)}?${query.toString()}`
+}
 
 // Only the application knows its own id of the account.
 function isHintValid(context: Context, hint: string | undefined): boolean {

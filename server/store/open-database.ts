@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { ConfigError, type Config } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
+import { isDamaged } from './database-errors.ts'
 import { openDatabase, type Database, type DatabaseOptions } from './database.ts'
 import { isUpToDate, migrate } from './migrate.ts'
 
@@ -26,6 +27,7 @@ export async function openMigratedDatabase(
       throw error
     }
   } catch (error) {
+    if (isDamaged(error)) throw damagedDatabase(folder, error)
     const reason = reasonOf(error)
     throw new ConfigError(
       url === ''
@@ -34,6 +36,14 @@ export async function openMigratedDatabase(
       { cause: error },
     )
   }
+}
+
+/** Returns the error for a SQLite file with damaged pages, which tells what to do. */
+export function damagedDatabase(folder: string, cause: unknown): ConfigError {
+  return new ConfigError(
+    `DATA_DIR is "${folder}", but the database there is damaged; move its files away and restore a backup as docs/backup.md shows.`,
+    { cause },
+  )
 }
 
 async function migrateAt(location: string, clock: Clock): Promise<void> {

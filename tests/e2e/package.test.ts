@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
+import { build } from 'rolldown'
 import { expect, test, type BrowserContext, type Page } from 'playwright/test'
 import { Element } from './pages/element.ts'
 import { PASSWORD, signUp } from './pages/person.ts'
@@ -205,3 +206,14 @@ function pageOf(name: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${name}</title>
 <link rel="icon" href="data:,">${mount}<script type="module" src="main.js"></script></html>`
 }
+
+test('can be bundled into one classic script, which may wait for nothing at its top level', async () => {
+  for (const name of ['passport-login', 'passport-login.lite', 'loader', 'client', 'calls']) {
+    await build({
+      input: path.join(root, `dist/package/${name}.js`),
+      output: { format: 'iife', name: 'page', codeSplitting: false },
+      write: false,
+      logLevel: 'silent',
+    })
+  }
+})

@@ -256,3 +256,12 @@ test('leads nowhere else, whatever the address of a page of the return says', as
     }
   }
 })
+
+test('explains a sign-in at another host that came too late', async ({ page }) => {
+  const late = '/passport/sso/login/callback?aid=1001&language=en&ticket=late&next=/pricing'
+  await page.goto(late)
+  await expect(page).toHaveURL('/login?error=8114&next=%2Fpricing')
+  await expect(page.getByText(errorMessages.sso_ticket_invalid)).toBeVisible()
+  await page.goto('/login')
+  await expect(page.getByText(errorMessages.sso_ticket_invalid)).toBeHidden()
+})

@@ -262,5 +262,5 @@ export function createInstance(
 
 // Only there can a browser take the reply and refuse the cookie.
 function isOtherOrigin(server: string): boolean {
-  return server !== '' && typeof location !== 'undefined' && server !== location.origin
+  return server !== '' && typeof self !== 'undefined' && server !== self.origin
 }

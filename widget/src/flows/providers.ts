@@ -62,10 +62,10 @@ export function openWindow(
   instance: Instance,
   href: string,
 ): Promise<Said['data'] | undefined> | undefined {
-  const opened = openPopup(`${href}&opener_origin=${encodeURIComponent(location.origin)}`, MESSAGE)
+  const opened = openPopup(`${href}&opener_origin=${encodeURIComponent(self.origin)}`, MESSAGE)
   if (opened === undefined) return undefined
   const { $settings, signal } = instance
-  const { origin } = new URL($settings.get().server || location.origin, location.href)
+  const { origin } = new URL($settings.get().server || self.origin, document.baseURI)
   const popup = { window: opened, origin, type: MESSAGE, signal }
   // The message says that it is over and what was proved; who is signed in, the server says.
   return endOfPopup(popup, ({ isDone }) => isDone === true).then((said) => said?.data)
