@@ -57,21 +57,18 @@ export function isReadOnly(error: unknown): boolean {
   )
 }
 
+const sqliteReasons = new Map<number, 'full' | 'read-only' | 'failing'>([
+  [SQLITE_READONLY, 'read-only'],
+  [SQLITE_IOERR, 'failing'],
+  [SQLITE_FULL, 'full'],
+])
+
 /** Returns why a database takes no writes, undefined for an error that tells nothing about that. */
 export function whyUnwritable(error: unknown): 'full' | 'read-only' | 'failing' | undefined {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   if (isReadOnly(error)) return 'read-only'
   if (code === DISK_FULL) return 'full'
-  switch (typeof errcode === 'number' ? errcode & 255 : undefined) {
-    case SQLITE_FULL:
-      return 'full'
-    case SQLITE_READONLY:
-      return 'read-only'
-    case SQLITE_IOERR:
-      return 'failing'
-    default:
-      return undefined
-  }
+  return typeof errcode === 'number' ? sqliteReasons.get(errcode & 255) : undefined
 }
 
 /** Returns whether a statement failed because its table does not exist. */
