@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, type ReactElement } from 'react'
 import { pathIn } from '../../lib/languages.ts'
 import { keepMe } from '../../scripts/me.ts'
+import { About } from './about.tsx'
 import { Addresses } from './addresses.tsx'
 import { Close, CloseSteps, useClosing } from './close.tsx'
 import { LinkedAccounts } from './connections.tsx'
@@ -75,6 +76,7 @@ export function AccountSetting(): ReactElement {
           <Navigation words={words} />
           <div>
             <Profile user={user} />
+            <About user={user} />
             <Addresses user={user} />
             <Password user={user} />
             <LinkedAccounts />

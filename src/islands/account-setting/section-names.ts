@@ -1,6 +1,7 @@
 /** The sections of the account page, in their order; each is also the anchor of its section. */
 export const sectionNames = [
   'profile',
+  'about',
   'addresses',
   'password',
   'connections',

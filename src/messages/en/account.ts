@@ -95,6 +95,10 @@ export const account = {
       title: 'Profile',
       text: 'How you appear in Sable.',
     },
+    about: {
+      title: 'About you',
+      text: 'What people you work with can learn about you.',
+    },
     addresses: {
       title: 'Addresses',
       text: 'For signing in and receiving codes. When one changes, we tell the old address too.',

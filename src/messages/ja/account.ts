@@ -93,6 +93,10 @@ export const account: Messages['account'] = {
       title: 'プロフィール',
       text: 'Sable で表示される名前と画像です。',
     },
+    about: {
+      title: '自己紹介',
+      text: '一緒に働く人に見せる情報です。',
+    },
     addresses: {
       title: '連絡先',
       text: 'サインインとコードの受け取りに使います。変更すると、元の連絡先にもお知らせします。',
