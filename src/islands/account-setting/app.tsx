@@ -7,6 +7,7 @@ import { Addresses } from './addresses.tsx'
 import { Close, CloseSteps, useClosing } from './close.tsx'
 import { LinkedAccounts } from './connections.tsx'
 import { useAccountPage } from './context.ts'
+import { Data } from './data.tsx'
 import { Events } from './events.tsx'
 import { Identity } from './identity.tsx'
 import { Navigation } from './navigation.tsx'
@@ -82,6 +83,7 @@ export function AccountSetting(): ReactElement {
             <SecondWays user={user} />
             <Sessions />
             <Events />
+            <Data />
             <Close flow={closing.flow} />
           </div>
         </div>

@@ -8,6 +8,7 @@ export const sectionNames = [
   'secondWays',
   'sessions',
   'events',
+  'data',
   'close',
 ] as const
 
