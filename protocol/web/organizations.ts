@@ -148,7 +148,7 @@ export const deleteOrganization = endpoint({
 export const leaveOrganization = endpoint({
   operation: 'member_leave',
   description:
-    'Ends the membership that the session acts as. The session ends with it; the manager has to hand the organization over first.',
+    'Ends the membership that the session acts as. The session ends with it. The manager cannot leave.',
   paths: { aff: ['member/leave'] },
   payload: object(organizationFields),
   oneOf: organizationIds,

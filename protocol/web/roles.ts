@@ -145,7 +145,7 @@ export const addUserRole = endpoint({
 export const removeUserRole = endpoint({
   operation: 'user_role_remove',
   description:
-    'Takes a role from members (`role.assign`); the caller must have all of its permissions. The role of the manager is only handed over. All or nothing; `dry_run=1` only answers the effect.',
+    'Takes a role from members (`role.assign`); the caller must have all of its permissions. The manager keeps theirs. All or nothing; `dry_run=1` only answers the effect.',
   paths: { aff: ['user_role/remove'] },
   payload: object(assignment),
   defaults: { dry_run: 0 },
