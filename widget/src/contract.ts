@@ -256,7 +256,7 @@ export const events: Record<PassportEventName, EventRow> = {
   },
   'passport-second-verify': {
     about: 'a second verification is asked for',
-    detail: '`wanted`, `pass(references)`, `close()`',
+    detail: '`wanted`, `options`, `pass(references)`, `close()`',
     otherwise: 'shows its screen',
   },
   'passport-cancel': {

@@ -284,6 +284,10 @@ function makePage(element: HTMLElement, sealRoot: string | undefined): Embedding
       addEventListener('pageshow', () => forget(element), { once: true })
     },
     openChallenge: (...call) => openChallenge(element, ...call),
+    secondVerifyOptions() {
+      const options: unknown = Reflect.get(element, 'secondVerifyWebOptions')
+      return typeof options === 'object' && options !== null ? { ...options } : {}
+    },
     requestedNext,
     requestedPrompt: () => new URLSearchParams(location.search).get('prompt') === 'login',
     requestedTicket: () => new URLSearchParams(location.search).get('ticket') ?? '',

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { User } from '#protocol/objects.ts'
 import { ChallengeClosed } from '../captcha/errors.ts'
 import { NetworkError, type PassportError } from './client/errors.ts'
-import type { Client, SecondPass, SecondVerification } from './client/index.ts'
+import type { Client, SecondPass, SecondVerification, SecondWay } from './client/index.ts'
 import type {
   AccountChange,
   PassportEventName,
@@ -38,6 +38,8 @@ export type Rejection = Pick<PassportError, 'name' | 'code' | 'message' | 'data'
 /** A two-step verification that waits for the person. */
 export interface TwoStepRequest {
   wanted: SecondVerification
+  /** `secondVerifyWebOptions` of the page. */
+  options: Readonly<Record<string, unknown>>
   pass(references: SecondPass): void
   close(): void
   /** Its screen could not be shown. */
@@ -50,6 +52,8 @@ export interface EmbeddingPage {
   emit<Name extends PassportEventName>(name: Name, detail: PassportEvents[Name]): boolean
   navigate(address: string): void
   openChallenge(decision: string, settings: Settings, signal: AbortSignal): Promise<unknown>
+  /** What the page says about two-step verifications. */
+  secondVerifyOptions?(): Readonly<Record<string, unknown>>
   /** Address on this site that the page itself was asked to lead back to; empty without one. */
   requestedNext(): string
   /** Whether the page itself was asked to let people choose the account. */
@@ -129,10 +133,15 @@ export function createInstance(
   let typed = ''
   let round = 0
 
-  function secondVerify(wanted: SecondVerification): Promise<SecondPass> {
+  function secondVerify(given: SecondVerification): Promise<SecondPass> {
     const { promise, resolve, reject } = Promise.withResolvers<SecondPass>()
+    const options = page.secondVerifyOptions?.() ?? {}
+    const isFirst = ({ way }: SecondWay): boolean => way === options['way']
+    const ways = [...given.ways.filter(isFirst), ...given.ways.filter((one) => !isFirst(one))]
+    const wanted = { ...given, ways }
     const request: TwoStepRequest = {
       wanted,
+      options,
       pass: resolve,
       close: () => reject(new ChallengeClosed()),
       fail: reject,
