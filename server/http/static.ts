@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { siteLanguages } from '#protocol/languages.ts'
 import { loaderFile } from '#protocol/loaders.ts'
 import type { Config } from '../config/config.ts'
+import { pagePath } from '../lib/page-path.ts'
 import { serverMessages } from '../messages/all-messages.ts'
 import { readElementScript, type ElementScript } from './element-script.ts'
 import { assetHeaders, cacheControl, pageHeaders } from './headers.ts'
@@ -13,6 +15,9 @@ import { listFiles, sendFile, type StaticFile } from './static-files.ts'
 
 const ELEMENT_SCRIPTS = ['/passport-login.js', '/passport-login.lite.js']
 
+/** The site's page for addresses without one; in other languages it has their prefix. */
+const NOT_FOUND = '/404'
+
 /** The pages that this server writes itself show it, so it is served without the site too. */
 const ICON = '/favicon.svg'
 
@@ -21,6 +26,8 @@ interface Build {
   readonly isComplete: boolean
   readonly files: ReadonlyMap<string, StaticFile>
   readonly scripts: ReadonlyMap<string, ElementScript>
+  /** Pages for addresses without one, by their path. */
+  readonly notFoundPages: ReadonlyMap<string, StaticFile>
 }
 
 /**
@@ -32,14 +39,15 @@ export function createStatic(
   sealRoot: string,
   isKnownOrigin: (origin: string) => boolean,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  const { files, scripts, isComplete } = readBuild(config, sealRoot)
+  const { files, scripts, notFoundPages, isComplete } = readBuild(config, sealRoot)
+  const missing = { notFoundPages, isHttps: config.isHttps }
 
   return async (request, reply) => {
     const { path, query } = splitUrl(request.url)
     const canonical = canonicalPath(path)
     const file = files.get(decode(path))
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      await (file === undefined ? sendNotFound(request, reply) : sendNotAllowed(reply))
+      await (file === undefined ? sendNotFound(missing, request, reply) : sendNotAllowed(reply))
     } else if (config.isSiteElsewhere && isComplete && file === undefined) {
       await redirectToSite(config, request, reply)
     } else if (canonical !== path) {
@@ -48,7 +56,7 @@ export function createStatic(
     } else if (!isComplete && path === '/') {
       await sendNotBuilt(reply)
     } else if (file === undefined) {
-      await sendNotFound(request, reply)
+      await sendNotFound(missing, request, reply)
     } else {
       await sendBuilt(file, path, query, request, reply)
     }
@@ -76,24 +84,28 @@ export function createStatic(
     const script = scripts.get(path)
     if (script !== undefined) await script(headers, request, reply)
     else if (file === undefined || !(await sendFile(file, headers, request, reply))) {
-      await sendNotFound(request, reply)
+      await sendNotFound(missing, request, reply)
     }
   }
 }
 
 function readBuild({ DIST_DIR, isSiteElsewhere }: Config, sealRoot: string): Build {
   const element = join(DIST_DIR, 'element')
-  const site = join(DIST_DIR, 'site')
-  const pages = [...listFiles(site)].filter(([path]) => !isSiteElsewhere || path === ICON)
+  const site = [...listFiles(join(DIST_DIR, 'site'))]
+  const isNotFound = ([path]: readonly [string, StaticFile]): boolean => path.endsWith(NOT_FOUND)
+  const pages = site.filter(
+    (entry) => !isNotFound(entry) && (!isSiteElsewhere || entry[0] === ICON),
+  )
   const scripts = new Map<string, ElementScript>()
   for (const path of ELEMENT_SCRIPTS) {
     const script = readElementScript(join(element, path), sealRoot)
     if (script !== undefined) scripts.set(path, script)
   }
   return {
-    isComplete: existsSync(element) && (isSiteElsewhere || existsSync(site)),
+    isComplete: existsSync(element) && (isSiteElsewhere || existsSync(join(DIST_DIR, 'site'))),
     files: new Map([...pages, ...listFiles(element)]),
     scripts,
+    notFoundPages: new Map(site.filter(isNotFound)),
   }
 }
 
@@ -141,19 +153,34 @@ async function sendNotBuilt(reply: FastifyReply): Promise<void> {
   await reply.send('The site is not built yet: run "npm run build" and start again.\n')
 }
 
-async function sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+interface Missing {
+  notFoundPages: ReadonlyMap<string, StaticFile>
+  isHttps: boolean
+}
+
+// Browsers get the page of the site, everybody else the text that it begins with.
+async function sendNotFound(
+  { notFoundPages, isHttps }: Missing,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const folder = /^\/([a-z]+)(?:[/?]|$)/.exec(request.url)?.[1]
   const ofPath = siteLanguages.find((one) => one === folder)
   const language = ofPath ?? preferredLanguage(request.headers)
+  const page = notFoundPages.get(pagePath(NOT_FOUND, language))
+  const isPage = page !== undefined && request.headers.accept?.includes('text/html') === true
+  const file = isPage ? join(page.folder, page.path) : ''
+  const html = existsSync(file) ? await readFile(file) : undefined
   await reply
     .code(404)
     .headers({
-      'content-type': 'text/plain; charset=utf-8',
+      ...(html === undefined ? {} : pageHeaders({ isHttps })),
+      'content-type': html === undefined ? 'text/plain; charset=utf-8' : 'text/html; charset=utf-8',
       'content-language': language,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })
-    .send(serverMessages[language].notFound)
+    .send(html ?? serverMessages[language].notFound)
 }
 
 // RFC 9110 §15.5.6.
