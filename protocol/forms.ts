@@ -137,7 +137,7 @@ export const notMeForm = form({
   path: '/form/not-me',
   payload: object({ ...commonFields, token: input }),
   sensitive: ['token'],
-  errors: ['bad_app', 'csrf_error', 'too_often'],
+  errors: ['bad_app', 'csrf_error', 'too_often', 'mobile_has_bound'],
 })
 
 export const qrForm = form({

@@ -14,6 +14,7 @@ import * as identity from './web/identity.ts'
 import * as keys from './web/keys.ts'
 import * as login from './web/login.ts'
 import * as password from './web/password.ts'
+import * as personalData from './web/personal-data.ts'
 import * as plans from './web/plans.ts'
 import * as profile from './web/profile.ts'
 import * as promoCodes from './web/promo-codes.ts'
@@ -43,6 +44,7 @@ export const groups = {
   qr,
   keys,
   security,
+  personalData,
   earlyAccess,
   promoCodes,
   plans,

@@ -31,6 +31,7 @@ export async function buildElement(options: { outDir: string }): Promise<Element
     'protocol/theme.css',
     'widget/src/styles/shell.css',
     'widget/src/styles/screens.css',
+    'widget/src/styles/providers.css',
   )
   const shell = await buildShell()
   const built = await Promise.all(

@@ -1,5 +1,5 @@
 // House rules that no other tool checks: length of pages and styles, no switched-off tests, equal
-// message files.
+// message files, short table cells in documents.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,6 +9,7 @@ import { languages, mainLanguage } from '../protocol/languages.ts'
 import { root } from './lib/prepare.mjs'
 
 const MAX_LINES = 400
+const MAX_CELL = 120
 const problems: string[] = []
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
@@ -20,6 +21,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 for (const file of files) {
   if (/\.(astro|css)$/.test(file)) checkLength(file)
   if (/^tests\/.*\.tsx?$/.test(file)) checkSwitches(file)
+  if (/^(?!src\/content\/|tests\/).*\.md$/.test(file)) checkTables(file)
 }
 await checkMessages()
 
@@ -39,6 +41,21 @@ function checkSwitches(file: string): void {
   for (const [index, line] of text.split('\n').entries()) {
     if (/\b(it|test|describe)\.(only|skip|todo|fixme)\b/.test(line)) {
       problems.push(`${file}:${index + 1}: a test is switched off or on alone`)
+    }
+  }
+}
+
+// A longer cell wants to be a sentence, or a list below the table.
+function checkTables(file: string): void {
+  const lines = readFileSync(path.join(root, file), 'utf8').split('\n')
+  let isCode = false
+  for (const [index, line] of lines.entries()) {
+    if (line.startsWith('```')) isCode = !isCode
+    if (isCode || !line.startsWith('|')) continue
+    const longest = Math.max(...line.split(/(?<!\\)\|/).map((cell) => cell.trim().length))
+    if (longest > MAX_CELL) {
+      const place = `${file}:${index + 1}`
+      problems.push(`${place}: a table cell of ${longest} characters; at most ${MAX_CELL}`)
     }
   }
 }

@@ -216,15 +216,11 @@ function document(): string {
     '',
     '## Code types',
     '',
-    table(
-      ['type', 'channel', 'purpose', 'recipient', 'operations'],
-      Object.entries(codeTypes).map(([number, type]) => [
-        number,
-        type.channel,
-        type.purpose,
-        type.to,
-        code(type.operations),
-      ]),
+    'Number, channel, purpose, who receives it, and the operations that take it.',
+    '',
+    ...Object.entries(codeTypes).map(
+      ([number, { channel, purpose, to, operations }]) =>
+        `- **${number}**: ${channel}, ${purpose}, ${to}; ${code(operations)}`,
     ),
     '',
     'Types 27 and 101 are reserved for open authorization and for a new manager. No call uses them yet, so they are refused with `code_type_error`.',

@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { groups } from '#protocol/index.ts'
+import {
+  OIDC_TITLE_PLACEHOLDER,
+  PROVIDERS_PLACEHOLDER,
+  SEAL_ROOT_PLACEHOLDER,
+} from '#protocol/placeholders.ts'
 import { eraseDueAccounts } from './account-deletion/account-deletion.ts'
 import { addRoutes } from './dispatch/add-routes.ts'
 import { createDispatch } from './dispatch/dispatch.ts'
@@ -10,6 +15,8 @@ import { createFastify, REQUEST_TIMEOUT_MS, type ServerDependencies } from './fa
 import { addForms } from './forms/forms.ts'
 import { answerPreflight } from './http/cors.ts'
 import { injectRequest } from './http/inject-request.ts'
+import { escapeHtml } from './http/html.ts'
+import type { Filling } from './http/filled-file.ts'
 import { createStatic } from './http/static.ts'
 import { DAY_MS } from './lib/clock.ts'
 import { addAvatars } from './routes/avatars.ts'
@@ -21,6 +28,8 @@ import { addSiteverify } from './routes/siteverify.ts'
 import { addTelemetry } from './routes/telemetry.ts'
 import { createServices, type ServerOptions, type Services } from './services/services.ts'
 import { startCleanup } from './store/cleanup.ts'
+import { whyUnwritable } from './store/database-errors.ts'
+import { startWriteProbe, type WriteProbe } from './store/write-probe.ts'
 
 /** An account server, which may listen on a port or answer requests in process. */
 export interface PassportApp {
@@ -48,7 +57,10 @@ export async function createApp(options: ServerOptions): Promise<PassportApp> {
   await services.seal.keySet()
   const dependencies = createDependencies(options, services)
   const app = await createFastify(dependencies)
-  addAllRoutes(app, dependencies)
+  const probe = startWriteProbe(options.database, options.clock, (error) =>
+    logWritable(options, error),
+  )
+  addAllRoutes(app, dependencies, probe)
   await app.ready()
   const stopBackgroundWork = startBackgroundWork(options, services)
   return {
@@ -64,6 +76,7 @@ export async function createApp(options: ServerOptions): Promise<PassportApp> {
       const timeout = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS)
       await app.close().finally(() => clearTimeout(timeout))
       await stopBackgroundWork()
+      await probe.stop()
       await options.database.close()
     },
   }
@@ -81,23 +94,40 @@ async function warnOfTestRanges({ log, registeredApps }: Services): Promise<void
 function createDependencies(options: ServerOptions, services: Services): ServerDependencies {
   const { config, secrets } = options
   const routes = createRoutes(groups, handlers)
-  const callerOf = createCallerReader(config.TRUSTED_PROXIES)
+  const callerOf = createCallerReader(config.TRUSTED_PROXIES, (message) =>
+    options.log.pino.warn(message),
+  )
   return {
     ...options,
     services,
     routes,
     dispatch: createDispatch(services, secrets, callerOf),
-    serveStatic: createStatic(config, services.seal.rootKey, services.apps.isKnown),
+    serveStatic: createStatic(config, fillingOf(services), services.apps.isKnown),
     callerOf,
     state: { isDraining: false, isClosing: false },
   }
 }
 
-function addAllRoutes(app: FastifyInstance, dependencies: ServerDependencies): void {
+/** What built files say of this very server. */
+function fillingOf({ providers, seal }: Services): Filling {
+  const configs = providers.all.map(({ config }) => config)
+  const oidc = configs.find(({ name }) => name === 'oidc')
+  return {
+    [SEAL_ROOT_PLACEHOLDER]: seal.rootKey,
+    [PROVIDERS_PLACEHOLDER]: configs.map(({ name }) => name).join(' '),
+    [OIDC_TITLE_PLACEHOLDER]: escapeHtml(oidc?.title ?? ''),
+  }
+}
+
+function addAllRoutes(
+  app: FastifyInstance,
+  dependencies: ServerDependencies,
+  { isWritable }: WriteProbe,
+): void {
   const { config, database, secrets, services, callerOf, dispatch, routes, state } = dependencies
   addRoutes(app, routes, dispatch)
   app.options('*', (request, reply) => answerPreflight(services.apps, request, reply))
-  addHealth(app, services, database, () => state.isDraining)
+  addHealth(app, services, { database, isWritable, isDraining: () => state.isDraining })
   addAvatars(app, services)
   addChangePassword(app, services)
   addCaptchaLink(app, services)
@@ -131,6 +161,18 @@ function startBackgroundWork(
     await telemetry.close()
     await captcha.close()
   }
+}
+
+function logWritable({ config, log }: ServerOptions, error: unknown): void {
+  if (error === undefined) {
+    log.pino.info('the database takes writes again')
+    return
+  }
+  const place = config.DATABASE_URL === '' ? `the disk of ${config.databaseFile}` : 'PostgreSQL'
+  const reason = { full: 'is full', 'read-only': 'is read-only', failing: 'fails' }
+  const why = whyUnwritable(error)
+  const what = why === undefined ? 'does not take them' : reason[why]
+  log.pino.error({ err: error }, `not ready, because writes fail: ${place} ${what}`)
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<number> {

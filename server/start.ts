@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp, type PassportApp } from './app.ts'
 import type { Config } from './config/config.ts'
-import { requireFreePort, listenAddress, toConfigError, withFreePort } from './config/ports.ts'
+import {
+  listenAddress,
+  metricsAddress,
+  requireFreePort,
+  toConfigError,
+  withFreePort,
+} from './config/ports.ts'
 import { ensureSameSecrets } from './config/secret-marks.ts'
 import { loadSecrets, type Secrets } from './config/secrets.ts'
 import { SECOND_MS } from './lib/clock.ts'
@@ -9,8 +15,9 @@ import { createLog } from './lib/log.ts'
 import { loadOf } from './metrics/load.ts'
 import { logWithMetrics } from './metrics/log-with-metrics.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { isDamaged, isTableMissing } from './store/database-errors.ts'
 import type { Database } from './store/database.ts'
-import { openMigratedDatabase } from './store/open-database.ts'
+import { damagedDatabase, openMigratedDatabase } from './store/open-database.ts'
 import { secretMarkRepository } from './store/secret-mark-repository.ts'
 
 /** A server that is listening. */
@@ -32,17 +39,25 @@ export interface RunningServer {
 /** Opens and migrates the database and listens. @throws ConfigError in one sentence */
 export async function startServer(settings: Config): Promise<RunningServer> {
   const config = settings.PORT === 0 ? await withFreePort(settings) : settings
-  await requireFreePort(config)
+  await requireFreePort(listenAddress(config))
+  if (config.METRICS_PORT !== 0) await requireFreePort(metricsAddress(config))
   const clock = Date.now
   const plainLog = createLog(config.LOG_LEVEL || 'info')
+  const secrets = loadSecrets(config)
   const database = await openMigratedDatabase(config, clock, {
+    check: (opened) => checkSecrets(opened, secrets),
     onConnectionError: (error) =>
       plainLog.pino.warn({ err: error }, 'a connection to the database was lost'),
   })
   const metrics = config.METRICS_PORT === 0 ? undefined : await loadMetrics()
   const log = metrics === undefined ? plainLog : logWithMetrics(plainLog, metrics)
-  const secrets = await loadCheckedSecrets(config, database)
-  const app = await createApp({ config, database, secrets, clock, log })
+  const app = await checkSecrets(database, secrets)
+    .then(() => createApp({ config, database, secrets, clock, log }))
+    .catch(async (error: unknown) => {
+      await database.close()
+      // Pages that the opening did not read.
+      throw isDamaged(error) ? damagedDatabase(config.DATA_DIR, error) : error
+    })
   let closeMetrics: (() => Promise<void>) | undefined
   const close = async (): Promise<void> => {
     await app.close()
@@ -71,15 +86,13 @@ export async function startServer(settings: Config): Promise<RunningServer> {
   }
 }
 
-// Checks the secrets before anything uses them.
-async function loadCheckedSecrets(config: Config, database: Database): Promise<Secrets> {
+// Refuses other secrets than those the database was used with, before anything is migrated.
+async function checkSecrets({ query }: Database, secrets: Secrets): Promise<void> {
   try {
-    const secrets = loadSecrets(config)
-    await ensureSameSecrets(secretMarkRepository(database.query), secrets)
-    return secrets
+    await ensureSameSecrets(secretMarkRepository(query), secrets)
   } catch (error) {
-    await database.close()
-    throw error
+    // The database is new; the marks are stored once it has tables.
+    if (!isTableMissing(error)) throw error
   }
 }
 

@@ -8,7 +8,7 @@ import { nothing, sessionInfo } from '../objects.ts'
 export const logout = endpoint({
   operation: 'logout',
   description:
-    'Ends the session, or with `all=1` every session of the account. A browser that navigates here by GET is redirected to `next`; it must come from the same site, or send the `sec_user_id` of the account in `logout_hint`.',
+    'Ends the session, or with `all=1` every session of the account. A browser that navigates here by GET is redirected to `next`; it must come from the same site, or send the `sec_user_id` of the account in `logout_hint`; else the page `/sign-out` asks first, with `source`, `app_id` and `next` in its address.',
   methods: ['POST', 'GET'],
   paths: everyFamily('logout'),
   payload: object({ all: flag, next, logout_hint: optional(size(string(), 1, 128)) }),

@@ -34,7 +34,7 @@ export const shareLogin = endpoint({
 export const ssoCallback = endpoint({
   operation: 'sso_callback',
   description:
-    'Signs in a browser that the central sign-in host sends with a `ticket` of `check_login`, once and within a minute, and redirects to `next`. An invalid ticket redirects to `/login?error=8114`; so does a link on another site, because it could sign people in as somebody else.',
+    'Signs in a browser that the central sign-in host sends with a `ticket` of `check_login`, once and within a minute, and redirects to `next`. An invalid ticket redirects to `/login?error=8114`, with `next`; so does a link on another site, because it could sign people in as somebody else.',
   methods: ['GET'],
   paths: { sso: ['login/callback'] },
   payload: object({ ticket: anyInput, next: anyInput }),
@@ -45,7 +45,7 @@ export const ssoCallback = endpoint({
 export const loginSuccess = endpoint({
   operation: 'login_success',
   description:
-    'Page for web views of apps: reports the sign-in to the app, then redirects to `service` if that is registered. Without a session it redirects to `/login`.',
+    'Page for web views of apps: reports the sign-in to the app, then redirects to `service` if that is registered. Without a session it redirects to `/login`, which leads back here.',
   methods: ['GET'],
   paths: { mobile: ['login_success'] },
   payload: object({ service: anyInput }),

@@ -6,33 +6,7 @@ import { MAX_COPY_DISTANCE, fingerprintDistance } from './answers.ts'
 import { startAttackers } from './attackers.ts'
 import { interval } from './image.ts'
 
-/** Maximum success rate, compared with the upper end of the interval. */
-const goals: Readonly<Record<string, number>> = {
-  'slide: random place': 0.06,
-  'slide: outline match': 0.4,
-  'slide: edge correlation': 0.4,
-  'slide: content correlation': 0.4,
-  'slide: outline and seam': 0.75,
-  'whirl: any turn': 0.06,
-  'whirl: bright side up': 0.25,
-  'whirl: blue side up': 0.25,
-  'whirl: smooth side up': 0.25,
-  'whirl: greyest side up': 0.25,
-  'whirl: evenest side up': 0.25,
-  'whirl: edge axis, smooth side up': 0.25,
-  'whirl: things in rows, shorter row up': 0.25,
-  'whirl: layers of light, bright side up': 0.25,
-  'whirl: most edges, bright side up': 0.25,
-  'whirl: traces of turning, bright side up': 0.25,
-  'text: any places': 0.01,
-  'text: templates of the typefaces': 0.1,
-  '3d: any place': 0.06,
-  '3d, hard: any two patches': 0.1,
-  '3d, hard: the two patches of like form': 0.1,
-  '3d, hard: any two places': 0.06,
-}
-
-/** Pictures by kind; more where a goal is close to the result. */
+/** Pictures by kind. */
 const rounds: readonly { name: string; kind: Kind; level: Level; count: number }[] = [
   { name: 'slide', kind: 'slide', level: 0, count: 900 },
   { name: 'text', kind: 'text', level: 0, count: 400 },
@@ -92,7 +66,6 @@ try {
     Object.fromEntries(
       [...tallies].map(([label, { pictures, tried, hits }]) => {
         const [low, high] = interval(hits, tried)
-        const goal = goals[label]
         return [
           label,
           {
@@ -100,8 +73,6 @@ try {
             answers: tried,
             success: percent(hits / tried),
             interval: `${percent(low)} to ${percent(high)}`,
-            goal: goal === undefined ? '' : `at most ${percent(goal)}`,
-            met: goal === undefined ? '' : high <= goal ? 'yes' : 'NO',
           },
         ]
       }),

@@ -25,6 +25,7 @@ const groups = [
   })),
   { name: MAIN, test: inWidget('main.ts$') },
   { name: 'create-client', test: inWidget('client/create-client.ts$') },
+  { name: 'session', test: inWidget('flows/session.ts$') },
   { name: 'marks', test: inWidget('screens/providers/|flows/providers.ts$') },
   {
     name: 'entry',

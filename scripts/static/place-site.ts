@@ -1,5 +1,6 @@
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { SEAL_ROOT_PLACEHOLDER } from '#protocol/placeholders.ts'
 import { pagePolicy } from '../../server/http/headers.ts'
 import { pageTypeOf } from '../../server/http/page-types.ts'
 import { precompress } from '../lib/precompress.ts'
@@ -21,8 +22,6 @@ export interface Placing {
   sealRoot?: string | undefined
   isCompressed?: boolean
 }
-
-const SEAL_ROOT_PLACEHOLDER = '__PASSPORT_SEAL_ROOT__'
 
 /**
  * Makes a folder that any host of files can serve: the site and the element, with the address of

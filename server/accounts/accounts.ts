@@ -1,7 +1,10 @@
 import type { Secrets } from '../config/secrets.ts'
 import type { Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { AccountLifecycleRepository } from '../store/account-lifecycle-repository.ts'
+import type {
+  AcceptedTerms,
+  AccountLifecycleRepository,
+} from '../store/account-lifecycle-repository.ts'
 import type { Account, AccountRepository } from '../store/account-repository.ts'
 import type { LinkedAccountRepository } from '../store/linked-account-repository.ts'
 import { emptyDetails } from '../store/profile-details.ts'
@@ -58,6 +61,8 @@ interface Dependencies {
   /** No account may take this name. */
   productName: string
   secIdOf: Accounts['secIdOf']
+  /** Version of the terms that new accounts accept; empty to record none. */
+  termsVersion: string
 }
 
 const MAX_ID_ATTEMPTS = 3
@@ -82,7 +87,8 @@ export function createSecIds(secrets: Secrets): Accounts['secIdOf'] {
 }
 
 export function createAccounts(dependencies: Dependencies): Accounts {
-  const { accounts, lifecycle, formerAddresses, clock, makeId, productName, secIdOf } = dependencies
+  const { accounts, lifecycle, formerAddresses, clock, makeId, secIdOf } = dependencies
+  const { productName, termsVersion } = dependencies
   const { insert: insertAccount, ...queries } = accounts
 
   function rejectReservedName(name: string | undefined): void {
@@ -108,7 +114,15 @@ export function createAccounts(dependencies: Dependencies): Accounts {
       ...emptyDetails,
       ...(input.birthday === undefined ? {} : { birthday: input.birthday }),
       backgroundKey: null,
+      ...acceptedTerms(),
     }
+  }
+
+  // Whoever signs up accepts the terms that the page links to.
+  function acceptedTerms(): AcceptedTerms {
+    return termsVersion === ''
+      ? { termsVersion: null, termsAcceptedAt: null }
+      : { termsVersion, termsAcceptedAt: clock() }
   }
 
   // Repeated because two instances may create the same id; a taken name or address fails each time.
@@ -131,7 +145,7 @@ export function createAccounts(dependencies: Dependencies): Accounts {
     passwordHash: string | null,
   ): Promise<Account | undefined> {
     if (channel !== 'email') return undefined
-    const account = await lifecycle.claimUnverified(address)
+    const account = await lifecycle.claimUnverified(address, acceptedTerms())
     if (account === undefined) {
       await lifecycle.dropUnverified(address)
       return undefined

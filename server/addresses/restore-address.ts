@@ -4,6 +4,7 @@ import type { FormerAddresses } from '../accounts/former-addresses.ts'
 import type { RequestSource } from '../calls/call.ts'
 import type { Events } from '../events/events.ts'
 import type { Clock } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
 import type { Account } from '../store/account-repository.ts'
 import { FORMER_ADDRESS_MS } from '../store/former-address-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
@@ -18,7 +19,8 @@ export interface RestoreAddressServices {
 
 /**
  * Puts an address back into a locked account; the one that it replaces can be restored as well.
- * Returns false where the address belongs to another account by now.
+ * Returns false, with nothing changed, where the address belongs to another account by now.
+ * @throws mobile_has_bound if somebody takes the address at this very moment
  */
 export async function restoreAddress(
   tx: RestoreAddressServices,
@@ -28,7 +30,11 @@ export async function restoreAddress(
 ): Promise<boolean> {
   const current = account[channel]
   if (current === address) return true
-  if (!(await tx.accounts.setAddress(account.id, channel, current, address))) return false
+  const owner = await tx.accounts.lockOwner({ channel, address })
+  if (owner !== undefined) return false
+  if (!(await tx.accounts.setAddress(account.id, channel, current, address))) {
+    throw new PassportError('mobile_has_bound')
+  }
   if (current !== null) {
     const leftAt = tx.clock()
     await tx.formerAddresses.addFormer({

@@ -21,7 +21,7 @@ export const captchaAttack: Command = {
     )
     print(
       state === 'on'
-        ? `Captchas are the hardest for ${hours} hours; servers that run know it within a second.`
+        ? `Captchas are the hardest for ${hours} h; servers that run know it within a second.`
         : 'Captchas are as usual; servers that run know it within a second.',
     )
   },

@@ -24,6 +24,7 @@ import {
   removeMember,
   setManager,
 } from './organizations.ts'
+import { migrateDatabase } from './migrate.ts'
 import { listPlans, setPlan } from './plans.ts'
 import { addPromoCode, endPromoCode, listPromoCodes } from './promo-codes.ts'
 import { restoreAddress } from './restore-address.ts'
@@ -64,6 +65,7 @@ export const commands: readonly Command[] = [
   endPromoCode,
   listEvents,
   backup,
+  migrateDatabase,
   showTelemetry,
   rotateSealKey,
   acceptSecrets,

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ConfigError } from '../config/config.ts'
+import { readVersion } from '../lib/version.ts'
 import { didYouMean } from '../lib/did-you-mean.ts'
 import { AdminError, UsageError, type Command, type Tools } from './command.ts'
 import { commands } from './commands.ts'
@@ -18,6 +19,10 @@ export async function runCommand(
 ): Promise<number> {
   if (args[0] === 'help' || args.includes('--help')) {
     tools.print(usage())
+    return EXIT.done
+  }
+  if (args[0] === '--version') {
+    tools.print(readVersion())
     return EXIT.done
   }
   const command = findCommand(args)
@@ -98,7 +103,7 @@ function usage(): string {
   return [
     `Usage: ${PROGRAM} [command]`,
     '',
-    'Without a command the server starts. The others work beside servers that run.',
+    'Without a command the server starts; --version prints its version. Commands work beside servers that run.',
     '',
     toTable(
       ['command', ''],

@@ -1,6 +1,6 @@
 import type { Log } from '../lib/log.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { isConnectionLost, isUnavailable } from '../store/database-errors.ts'
+import { isConnectionLost, isUnavailable, whyUnwritable } from '../store/database-errors.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
@@ -14,7 +14,9 @@ export function toRejection(
   if (error instanceof PassportError) return error
   log.fault(logId, operation, error)
   const data = { retry_after: RETRY_AFTER_SECONDS }
-  if (isConnectionLost(error)) return new PassportError('shutting_down', data)
+  if (isConnectionLost(error) || whyUnwritable(error) !== undefined) {
+    return new PassportError('database_unavailable', data)
+  }
   return isUnavailable(error)
     ? new PassportError('server_busy', data)
     : new PassportError('server_error')

@@ -6,6 +6,7 @@ import { providerSettings } from './provider-settings.ts'
 import {
   choice,
   count,
+  databaseUrl,
   hidden,
   origin,
   origins,
@@ -32,9 +33,8 @@ export const settings = {
   HOST_PAGE_ORIGINS: origins(
     'Origins of pages elsewhere that embed the element as application 1002.',
   ),
-  DATABASE_URL: url(
-    ['postgres', 'postgresql'],
-    'PostgreSQL to keep all data in; SQLite in DATA_DIR where it is not set.',
+  DATABASE_URL: databaseUrl(
+    'PostgreSQL to keep all data in, on one or several hosts; SQLite in DATA_DIR where it is not set.',
   ),
   DATABASE_POOL: count(10, 1, 1000, 'Most connections to PostgreSQL at once.'),
   APPEAL_URL: url(
@@ -42,6 +42,10 @@ export const settings = {
     'Page or address (mailto:) of support, for people whose account is refused or taken over.',
   ),
   PRODUCT_NAME: freeText('Sable', 'Name in messages.'),
+  TERMS_VERSION: freeText(
+    '2026-11-18',
+    'Version of the terms that people accept at sign-up, recorded with each account.',
+  ),
   DATA_DIR: freeText('data', 'Folder of the database and the keys.'),
   DIST_DIR: freeText('dist', 'Folder of the built site and element.'),
   SERVER_SECRET: secret('Key of all keyed hashes; made in DATA_DIR where it is not set.'),
@@ -217,6 +221,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!isLoopback && !hasDelivery) {
     throw new ConfigError(
       `SMTP_URL and SMS_URL are not set, but others can reach ${publicOrigin} at "${values.HOST}", so codes need a way out other than /dev/mailbox.`,
+    )
+  }
+  if (isHttps && isLoopbackName(values.HOST) && values.TRUSTED_PROXIES.length === 0) {
+    throw new ConfigError(
+      `TRUSTED_PROXIES is not set, but whoever comes to ${publicOrigin} comes through a proxy on this machine, so all would count as loopback, which has no limits; set it to 127.0.0.1,::1.`,
     )
   }
   return {

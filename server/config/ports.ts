@@ -21,12 +21,12 @@ export async function withFreePort(config: Config): Promise<Config> {
   }
 }
 
-/** Checks the port before the database is touched. @throws ConfigError */
-export async function requireFreePort(config: Config): Promise<void> {
+/** Checks a port before the database is touched. @throws ConfigError */
+export async function requireFreePort(address: ListenAddress): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', (error) => reject(toConfigError(error, listenAddress(config))))
-    probe.listen(config.PORT, config.HOST, () => probe.close(() => resolve()))
+    probe.once('error', (error) => reject(toConfigError(error, address)))
+    probe.listen(address.port, address.host, () => probe.close(() => resolve()))
   })
 }
 
@@ -64,4 +64,9 @@ export function toConfigError(
 /** Returns the address that the server listens on. */
 export function listenAddress({ HOST, PORT }: Config): ListenAddress {
   return { host: HOST, port: PORT, names: ['HOST', 'PORT'] }
+}
+
+/** Returns the address that /metrics listens on. */
+export function metricsAddress({ METRICS_HOST, METRICS_PORT }: Config): ListenAddress {
+  return { host: METRICS_HOST, port: METRICS_PORT, names: ['METRICS_HOST', 'METRICS_PORT'] }
 }

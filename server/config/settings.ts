@@ -12,6 +12,7 @@ import {
   string,
 } from 'superstruct'
 import { isRange } from '../lib/address.ts'
+import { urlsOfHosts } from '../lib/database-hosts.ts'
 
 /** A setting of the server. */
 export interface Setting<Value> {
@@ -134,6 +135,22 @@ export function url(schemes: readonly string[], description: string): Setting<st
     allowed: `an address that begins with ${schemes.map((scheme) => (scheme === 'mailto' ? 'mailto:' : `${scheme}://`)).join(' or ')}`,
     description,
     show: withoutPassword,
+  }
+}
+
+/** The address of a PostgreSQL database, which may name several hosts. */
+export function databaseUrl(description: string): Setting<string> {
+  return {
+    read: (text) =>
+      create(
+        text,
+        define<string>('url', (value) => urlsOfHosts(String(value)).length > 0),
+      ),
+    fallback: '',
+    allowed:
+      'an address such as postgres://user@db1,db2:5433/name, with target_session_attrs=read-write at most',
+    description,
+    show: (text) => urlsOfHosts(text).map(withoutPassword).join(', ') || '(hidden)',
   }
 }
 

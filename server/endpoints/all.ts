@@ -12,6 +12,7 @@ import { login } from './login.ts'
 import { members } from './members.ts'
 import { organizations } from './organizations.ts'
 import { password } from './password.ts'
+import { personalData } from './personal-data.ts'
 import { plans } from './plans.ts'
 import { profile } from './profile.ts'
 import { promoCodes } from './promo-codes.ts'
@@ -43,6 +44,7 @@ export const handlers = {
   qr,
   keys,
   security,
+  personalData,
   earlyAccess,
   promoCodes,
   plans,

@@ -52,7 +52,8 @@ export const hostedSignIn = {
 
   redeemHostCode: async (payload, context) => {
     const account = await redeemExchangeCode(context, payload)
-    return { ...describeUser(context, account), iss: context.services.config.PUBLIC_ORIGIN }
+    const user = describeUser(context, account, { showEmail: context.app.settings.share_email })
+    return { ...user, iss: context.services.config.PUBLIC_ORIGIN }
   },
 } satisfies Handlers<typeof endpoints>
 

@@ -1,8 +1,9 @@
 import type * as endpoints from '#protocol/web/security.ts'
 import { signedIn } from '../calls/call.ts'
-import { toSeconds } from '../lib/clock.ts'
+import { describeEvent } from '../events/describe-event.ts'
 import { spanOf, toPage } from '../lib/paging.ts'
-import type { EventKind, SecurityEvent } from '../store/event-repository.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { revokeResetTickets } from '../two-step/proof-tickets.ts'
 import type { Handlers } from './handler.ts'
 
 /** Handlers of `protocol/web/security.ts`. */
@@ -10,29 +11,21 @@ export const security = {
   listSecurityEvents: async (payload, context) => {
     const { accountId } = signedIn(context)
     const { list, total } = await context.services.events.list(accountId, spanOf(payload))
-    const events = list.map((event) => ({
-      event_id: event.id,
-      kind: event.kind,
-      by: isByOperator(event) ? 'operator' : event.by,
-      app_id: event.aid,
-      device: event.device,
-      address: event.address,
-      created_at: toSeconds(event.at),
-    }))
-    return toPage(events, total, payload)
+    return toPage(list.map(describeEvent), total, payload)
+  },
+
+  objectToEvent: async ({ event_id: id }, context) => {
+    const { accountId, hash } = signedIn(context)
+    const { transaction } = context.services
+    const ended = await transaction(async (tx) => {
+      if (!(await tx.events.isOf(accountId, id))) {
+        throw new PassportError('bad_parameter', { fields: [{ field: 'event_id', rule: 'known' }] })
+      }
+      await tx.trustedDevices.trustOnlyDevice(accountId, context.caller.webId)
+      await revokeResetTickets(tx, accountId)
+      await tx.events.note(context, 'signed_out_everywhere', accountId)
+      return await tx.sessions.endAll(accountId, hash)
+    })
+    return { sessions_ended: ended }
   },
 } satisfies Handlers<typeof endpoints>
-
-// `by` is then the reason of the operator, which only operators may read.
-const operatorKinds: ReadonlySet<EventKind> = new Set([
-  'banned',
-  'unbanned',
-  'account_frozen',
-  'account_unfrozen',
-  'account_limited',
-  'account_unlimited',
-])
-
-function isByOperator({ kind }: SecurityEvent): boolean {
-  return operatorKinds.has(kind)
-}

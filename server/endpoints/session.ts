@@ -1,12 +1,13 @@
 import { SESSION_HEADER } from '#protocol/headers.ts'
-import type { SessionInfo } from '#protocol/objects.ts'
 import type * as endpoints from '#protocol/web/session.ts'
-import { replyUrlOf } from '../apps/next-url.ts'
+import { nextUrlOf, replyUrlOf } from '../apps/next-url.ts'
 import { isOwnSite } from '../apps/own-site.ts'
 import { signedIn } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
+import { pagePath } from '../lib/page-path.ts'
 import { spanOf, toPage } from '../lib/paging.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { describeSession } from '../sessions/describe-session.ts'
 import { endSession, clearSessionCookies } from '../sign-in/sign-out.ts'
 import type { Context, Handlers } from './handler.ts'
 
@@ -19,7 +20,9 @@ export const session = {
       context.sessionToken !== undefined && context.header(SESSION_HEADER) === undefined
     const isTrusted = isOwnSite(context) || isHintValid(context, payload.logout_hint)
     if (context.method === 'GET' && isCookie && !isTrusted) {
-      throw new PassportError('csrf_error')
+      if (!context.isNavigation) throw new PassportError('csrf_error')
+      context.redirect(askToSignOut(context, payload.next), new PassportError('csrf_error'))
+      return {}
     }
     if (context.session !== undefined && payload.all === 1) {
       const { accountId } = context.session
@@ -47,15 +50,7 @@ export const session = {
   listSessions: async (payload, context) => {
     const currentSession = signedIn(context)
     const { list, total } = await context.services.sessions.list(currentSession, spanOf(payload))
-    const sessions = list.map((item): SessionInfo => ({
-      session_id: item.id,
-      current: item.hash === currentSession.hash ? 1 : 0,
-      device: item.device,
-      address: item.address,
-      created_at: toSeconds(item.createdAt),
-      last_seen_at: toSeconds(item.lastSeenAt),
-      expires_at: toSeconds(item.expiresAt),
-    }))
+    const sessions = list.map((item) => describeSession(item, currentSession.hash))
     return toPage(sessions, total, payload)
   },
 
@@ -72,6 +67,17 @@ export const session = {
     return {}
   },
 } satisfies Handlers<typeof endpoints>
+
+// The page whose button signs out.
+function askToSignOut(context: Context, next: string | undefined): string {
+  const { app, language, params, services } = context
+  const query = new URLSearchParams({
+    source: params.account_sdk_source,
+    app_id: String(app.aid),
+    next: nextUrlOf(context, next),
+  })
+  return `${services.config.SITE_ORIGIN}${pagePath('/sign-out', language)}?${query.toString()}`
+}
 
 // Only the application knows its own id of the account.
 function isHintValid(context: Context, hint: string | undefined): boolean {

@@ -1,5 +1,6 @@
 import { errors } from '#protocol/errors.ts'
-import type * as endpoints from '#protocol/web/sso.ts'
+import { pathIn } from '#protocol/families.ts'
+import * as endpoints from '#protocol/web/sso.ts'
 import { brandOf } from '../apps/brand.ts'
 import { nextUrlOf } from '../apps/next-url.ts'
 import { comesFromOwnPage } from '../apps/own-site.ts'
@@ -55,8 +56,12 @@ export const sso = {
       context.redirect(user.redirect_url ?? '/')
     } catch (error) {
       if (!(error instanceof PassportError)) throw error
-      const login = pagePath('/login', context.language)
-      context.redirect(`${login}?error=${errors.sso_ticket_invalid.code}`, error)
+      const next = nextUrlOf(context, payload.next)
+      const query = new URLSearchParams({
+        error: String(errors.sso_ticket_invalid.code),
+        ...(next === '/' ? {} : { next }),
+      })
+      context.redirect(`${pagePath('/login', context.language)}?${query.toString()}`, error)
     }
     return {}
   },
@@ -64,7 +69,7 @@ export const sso = {
   loginSuccess: async (payload, context) => {
     const { config } = context.services
     if (context.session === undefined) {
-      context.redirect(pagePath('/login', context.language))
+      context.redirect(signInToContinue(context, payload.service))
       return {}
     }
     const service = new URL(nextUrlOf(context, payload.service), config.SITE_ORIGIN).href
@@ -90,4 +95,16 @@ async function redeemTicket(
     : await tx.sessions.accountOfSession(ticket.holder, String(ticket.data.session))
   if (sessionAccount === undefined) throw error
   return { ...sessionAccount, isNew: false }
+}
+
+// The page that reports the sign-in to the app follows the sign-in.
+function signInToContinue(context: Context, service: string | undefined): string {
+  const [tail = ''] = endpoints.loginSuccess.paths.mobile ?? []
+  const here = new URLSearchParams({
+    aid: String(context.app.aid),
+    language: context.language,
+    ...(service === undefined ? {} : { service }),
+  })
+  const next = new URLSearchParams({ next: `${pathIn('mobile', tail)}?${here.toString()}` })
+  return `${pagePath('/login', context.language)}?${next.toString()}`
 }

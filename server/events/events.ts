@@ -5,7 +5,7 @@ import { describeDevice } from '../lib/describe-device.ts'
 import type { EventKind, EventRepository } from '../store/event-repository.ts'
 
 /** Security events, written in the transaction of the change that they record. */
-export interface Events extends Pick<EventRepository, 'list' | 'latest'> {
+export interface Events extends Pick<EventRepository, 'isOf' | 'list' | 'latest'> {
   /** Records an event of an account; `by` is by default the operation. */
   note(source: RequestSource, kind: EventKind, accountId: string, by?: string): Promise<void>
 }
@@ -19,6 +19,7 @@ export function createEvents(
   clock: Clock,
 ): Events {
   return {
+    isOf: repository.isOf,
     list: repository.list,
     latest: repository.latest,
     note: async (source, kind, accountId, by = source.operation) => {

@@ -28,6 +28,7 @@ import type { Caller, PlainReply } from '../calls/call.ts'
 import { disconnectSignal } from '../http/disconnect-signal.ts'
 import { csrfCookies, readCookie, readCsrfToken, SESSION_COOKIE } from '../http/cookies.ts'
 import { isCsrfTokenOf, makeCsrfToken } from '../http/csrf-token.ts'
+import { pageTypeOf } from '../http/page-types.ts'
 import type { Fields } from '../http/parse-fields.ts'
 import { readQuery } from '../http/request-url.ts'
 import { validateFields } from '../http/validate-fields.ts'
@@ -43,6 +44,7 @@ import { preferredLanguage } from '../http/preferred-language.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
 import { toRejection } from '../calls/to-rejection.ts'
+import type { Config } from '../config/config.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Services } from '../services/services.ts'
 
@@ -71,6 +73,7 @@ export function addForms(
     try {
       const values = await readValues(request)
       if (typeof values.language === 'string') language = toLanguage(values.language)
+      values.next = nextOfPage(request, config) ?? values.next
       const context = {
         ...(await readContext(request, reply, values, language, logId, now)),
         operation: endpoint.operation,
@@ -193,6 +196,15 @@ export function addForms(
     app.get(path, (request, reply) => serve(qrForm, showQr, request, reply))
   }
   addPageStyle(app, config.DIST_DIR)
+}
+
+// A form that is sent before its script has run knows the usual `next` alone; the address of the page
+// that it stood on, which browsers tell their own site in full, says what was asked for.
+function nextOfPage({ headers }: FastifyRequest, config: Config): string | undefined {
+  const page = URL.parse(headers.referer ?? '')
+  const isOurs = page?.origin === config.PUBLIC_ORIGIN || page?.origin === config.SITE_ORIGIN
+  if (!isOurs || pageTypeOf(page.pathname) !== 'signIn') return undefined
+  return page.searchParams.get('next') ?? undefined
 }
 
 // Pages whose address is not the form's own without its first part.

@@ -73,7 +73,11 @@ async function withSession(
   const session =
     sessionToken === undefined ? undefined : await services.sessions.find(sessionToken)
   if (session === undefined) {
-    const here = new URLSearchParams({ aid: String(context.app.aid), token: form.token ?? '' })
+    const here = new URLSearchParams({
+      aid: String(context.app.aid),
+      language,
+      token: form.token ?? '',
+    })
     const next = new URLSearchParams({ next: `/passport/web/scan_qrcode?${here.toString()}` })
     return { redirect: `${pagePath('/login', language)}?${next.toString()}` }
   }

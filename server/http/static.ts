@@ -6,14 +6,14 @@ import { siteLanguages } from '#protocol/languages.ts'
 import { loaderFile } from '#protocol/loaders.ts'
 import type { Config } from '../config/config.ts'
 import { pagePath } from '../lib/page-path.ts'
+import { readFilledFile, type FilledFile, type Filling } from './filled-file.ts'
 import { serverMessages } from '../messages/all-messages.ts'
-import { readElementScript, type ElementScript } from './element-script.ts'
 import { assetHeaders, cacheControl, pageHeaders } from './headers.ts'
 import { pageTypeOf } from './page-types.ts'
 import { preferredLanguage } from './preferred-language.ts'
 import { listFiles, sendFile, type StaticFile } from './static-files.ts'
 
-const ELEMENT_SCRIPTS = ['/passport-login.js', '/passport-login.lite.js']
+const ELEMENT_SCRIPTS = new Set(['/passport-login.js', '/passport-login.lite.js'])
 
 /** The site's page for addresses without one; in other languages it has their prefix. */
 const NOT_FOUND = '/404'
@@ -25,7 +25,8 @@ const ICON = '/favicon.svg'
 interface Build {
   readonly isComplete: boolean
   readonly files: ReadonlyMap<string, StaticFile>
-  readonly scripts: ReadonlyMap<string, ElementScript>
+  /** Those of the files that hold texts of this server. */
+  readonly filled: ReadonlyMap<string, FilledFile>
   /** Pages for addresses without one, by their path. */
   readonly notFoundPages: ReadonlyMap<string, StaticFile>
 }
@@ -36,10 +37,10 @@ interface Build {
  */
 export function createStatic(
   config: Config,
-  sealRoot: string,
+  filling: Filling,
   isKnownOrigin: (origin: string) => boolean,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  const { files, scripts, notFoundPages, isComplete } = readBuild(config, sealRoot)
+  const { files, filled, notFoundPages, isComplete } = readBuild(config, filling)
   const missing = { notFoundPages, isHttps: config.isHttps }
 
   return async (request, reply) => {
@@ -81,30 +82,31 @@ export function createStatic(
         : assetHeaders(config.isHttps)),
       'cache-control': cacheControl(path, request.headers['sec-purpose']?.toString()),
     }
-    const script = scripts.get(path)
-    if (script !== undefined) await script(headers, request, reply)
+    const ours = data === undefined ? filled.get(path) : undefined
+    if (ours !== undefined) await ours(headers, request, reply)
     else if (file === undefined || !(await sendFile(file, headers, request, reply))) {
       await sendNotFound(missing, request, reply)
     }
   }
 }
 
-function readBuild({ DIST_DIR, isSiteElsewhere }: Config, sealRoot: string): Build {
+function readBuild({ DIST_DIR, isSiteElsewhere }: Config, filling: Filling): Build {
   const element = join(DIST_DIR, 'element')
   const site = [...listFiles(join(DIST_DIR, 'site'))]
   const isNotFound = ([path]: readonly [string, StaticFile]): boolean => path.endsWith(NOT_FOUND)
   const pages = site.filter(
     (entry) => !isNotFound(entry) && (!isSiteElsewhere || entry[0] === ICON),
   )
-  const scripts = new Map<string, ElementScript>()
-  for (const path of ELEMENT_SCRIPTS) {
-    const script = readElementScript(join(element, path), sealRoot)
-    if (script !== undefined) scripts.set(path, script)
+  const files = new Map([...pages, ...listFiles(element)])
+  const filled = new Map<string, FilledFile>()
+  for (const [path, file] of files) {
+    if (!ELEMENT_SCRIPTS.has(path) && pageTypeOf(path) !== 'signIn') continue
+    filled.set(path, readFilledFile(join(file.folder, file.path), filling))
   }
   return {
     isComplete: existsSync(element) && (isSiteElsewhere || existsSync(join(DIST_DIR, 'site'))),
-    files: new Map([...pages, ...listFiles(element)]),
-    scripts,
+    files,
+    filled,
     notFoundPages: new Map(site.filter(isNotFound)),
   }
 }

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import type { Config } from '../config/config.ts'
-import { toConfigError } from '../config/ports.ts'
+import { metricsAddress, toConfigError } from '../config/ports.ts'
 
 /**
  * Serves the text that `write` returns at `/metrics`, on a port of its own, and returns the function
  * that stops it. @throws ConfigError when it cannot listen there
  */
 export async function listenForMetrics(
-  { METRICS_HOST: host, METRICS_PORT: port }: Config,
+  config: Config,
   write: () => Promise<string>,
 ): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
@@ -29,10 +29,8 @@ export async function listenForMetrics(
     )
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) =>
-      reject(toConfigError(error, { host, port, names: ['METRICS_HOST', 'METRICS_PORT'] })),
-    )
-    server.listen(port, host, resolve)
+    server.once('error', (error) => reject(toConfigError(error, metricsAddress(config))))
+    server.listen(config.METRICS_PORT, config.METRICS_HOST, resolve)
   })
   return () =>
     new Promise((resolve) => {

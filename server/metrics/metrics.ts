@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Config } from '../config/config.ts'
+import { readVersion } from '../lib/version.ts'
 import { retryCount } from '../store/retry.ts'
 import { listenForMetrics } from './listen.ts'
 import type { Load } from './load.ts'
@@ -39,6 +40,12 @@ export function createMetrics(): Metrics {
     messagesWaiting: gauge('outbox_messages', 'Messages that wait to be sent.'),
     oldestMessageSeconds: gauge('outbox_oldest_seconds', 'Age of the oldest of them.'),
   }
+  new Gauge({
+    name: `${prefix}build_info`,
+    help: 'Version of the program and of Node; always 1.',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version: readVersion(), node: process.version }, 1)
   const retries = counter('database_retries_total', 'Work that had to be done again.', [])
   async function text(load: Load | undefined): Promise<string> {
     retries.reset()

@@ -91,7 +91,7 @@ export interface Policy {
 /** Path of the default policy. */
 export const SHIPPED_POLICY: string = fileURLToPath(new URL('policy.json', import.meta.url))
 
-const defaultRule: Rule = { captcha: 'suspicion', kind: 'slide', verify: [], refuse: [] }
+const defaultRule: Rule = { captcha: 'suspicion', kind: 'any', verify: [], refuse: [] }
 
 /** Reads a policy file, by default the shipped one. @throws ConfigError, also for unknown operations */
 export function readPolicy(path: string, operations: readonly string[]): Policy {

@@ -3,12 +3,18 @@ import { createLogId } from '../http/log-id.ts'
 import type { Services } from '../services/services.ts'
 import type { Database } from '../store/database.ts'
 
-/** `/healthz`: the process answers. `/readyz`: the database does too, and calls may come. */
+/** What readiness depends on. */
+interface Readiness {
+  database: Database
+  isDraining(): boolean
+  isWritable(): boolean
+}
+
+/** `/healthz`: the process answers. `/readyz`: the database does too, takes writes, and calls may come. */
 export function addHealth(
   app: FastifyInstance,
   { clock, log }: Services,
-  database: Database,
-  isDraining: () => boolean,
+  { database, isDraining, isWritable }: Readiness,
 ): void {
   app.get('/healthz', { exposeHeadRoute: true }, async (_request, reply) => {
     await reply.header('cache-control', 'no-store').send({ status: 'ok' })
@@ -17,6 +23,10 @@ export function addHealth(
     void reply.header('cache-control', 'no-store')
     if (isDraining()) {
       await reply.code(503).send({ status: 'draining' })
+      return
+    }
+    if (!isWritable()) {
+      await reply.code(503).send({ status: 'not ready' })
       return
     }
     try {

@@ -238,6 +238,7 @@ export function createServices(options: ServerOptions): Services {
       makeId,
       productName: config.PRODUCT_NAME,
       secIdOf,
+      termsVersion: config.TERMS_VERSION,
     })
     return {
       accounts,

@@ -4,6 +4,9 @@ import type { Queries } from './database.ts'
 import { claimIdentifier, releaseIdentifier, requireTransaction } from './identifiers.ts'
 import type { Recipient } from './recipient.ts'
 
+/** Which terms a person accepted, and when. */
+export type AcceptedTerms = Pick<Account, 'termsVersion' | 'termsAcceptedAt'>
+
 /** Changes addresses of accounts, and schedules, cancels and completes deletions. */
 export interface AccountLifecycleRepository {
   /** Locks an account until the transaction ends, so that rules about several columns hold. */
@@ -26,7 +29,7 @@ export interface AccountLifecycleRepository {
    * Verifies the address of the account that has it unverified, if that account has no proved one.
    * Removes the password, since nobody knows who chose it.
    */
-  claimUnverified(email: string): Promise<Account | undefined>
+  claimUnverified(email: string, terms: AcceptedTerms): Promise<Account | undefined>
   /** Sets the first password; returns false when there is one. */
   setFirstPassword(id: string, hash: string): Promise<boolean>
   /** Schedules the deletion of an active account; returns false when it is not active. */
@@ -81,7 +84,7 @@ export function accountLifecycleRepository(query: Queries): AccountLifecycleRepo
         .where('unverifiedEmail', '=', email)
         .execute()
     },
-    claimUnverified: async (email) => {
+    claimUnverified: async (email, terms) => {
       requireTransaction(query)
       const found = await lock()
         .where('unverifiedEmail', '=', email)
@@ -94,7 +97,7 @@ export function accountLifecycleRepository(query: Queries): AccountLifecycleRepo
       }
       return await query
         .updateTable('accounts')
-        .set({ email, unverifiedEmail: null, passwordHash: null })
+        .set({ email, unverifiedEmail: null, passwordHash: null, ...terms })
         .where('id', '=', found.id)
         .returningAll()
         .executeTakeFirstOrThrow()

@@ -29,6 +29,9 @@ export interface Account extends ProfileDetails {
   /** When a scheduled deletion is due. */
   cancelAt: number | null
   backgroundKey: string | null
+  /** Version of the terms accepted at sign-up; null where it is not known. */
+  termsVersion: string | null
+  termsAcceptedAt: number | null
 }
 
 /** Reads and changes accounts. */

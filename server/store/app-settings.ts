@@ -25,6 +25,7 @@ const shape = object({
   unverified_mail: defaulted(boolean(), false),
   no_verify_register: defaulted(boolean(), false),
   strict_check: defaulted(boolean(), false),
+  share_email: defaulted(boolean(), false),
   partitioned_cookies: defaulted(boolean(), false),
   captcha_secret: defaulted(pattern(string(), /^(?:sha256:[\da-f]{64})?$/), ''),
   brand_name: defaulted(pattern(string(), /^[^\p{C}]{0,64}$/u), ''),
@@ -56,6 +57,8 @@ export const appSettingDescriptions: Readonly<Record<keyof AppSettings, string>>
   unverified_mail: 'Whether accounts may be made with an e-mail address that was not proved.',
   no_verify_register: 'Whether accounts may be made with a user name, or with nothing proved.',
   strict_check: 'Whether nobody is told if an address is registered, not even after a captcha.',
+  share_email:
+    'Whether its server gets the whole e-mail address of who signs in, and not only a masked one.',
   brand_name: 'Name in mails and on plain pages; PRODUCT_NAME where it is empty.',
   brand_logo: 'Address (https) of a picture that stands there for the name, 32 px high.',
   brand_colour: 'Colour of buttons and links there, such as #0a7a5c.',

@@ -1,3 +1,5 @@
+import { ReadOnlyDatabase } from './postgres-hosts.ts'
+
 /** The database is unreachable, or the connection broke before anything was committed. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
@@ -32,6 +34,42 @@ const LOCK_NOT_AVAILABLE = '55P03'
 const UNDEFINED_TABLE = '42P01'
 // Statement timeout, lock timeout, insufficient resources.
 const overloadStates = /^(?:57014|55P03|53...)$/
+
+const READ_ONLY = '25006'
+const DISK_FULL = '53100'
+const SQLITE_READONLY = 8
+const SQLITE_IOERR = 10
+const SQLITE_CORRUPT = 11
+const SQLITE_FULL = 13
+const SQLITE_NOTADB = 26
+
+/** Returns whether pages of a SQLite file are damaged. */
+export function isDamaged(error: unknown): boolean {
+  const { errcode } = error as { errcode?: unknown }
+  return typeof errcode === 'number' && [SQLITE_CORRUPT, SQLITE_NOTADB].includes(errcode & 255)
+}
+
+/** Returns whether PostgreSQL refused a change because it is a standby, or made read-only. */
+export function isReadOnly(error: unknown): boolean {
+  const cause = error instanceof ConnectionLost ? error.cause : error
+  return (
+    cause instanceof ReadOnlyDatabase || (cause as { code?: unknown } | null)?.code === READ_ONLY
+  )
+}
+
+const sqliteReasons = new Map<number, 'full' | 'read-only' | 'failing'>([
+  [SQLITE_READONLY, 'read-only'],
+  [SQLITE_IOERR, 'failing'],
+  [SQLITE_FULL, 'full'],
+])
+
+/** Returns why a database takes no writes, undefined for an error that tells nothing about that. */
+export function whyUnwritable(error: unknown): 'full' | 'read-only' | 'failing' | undefined {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  if (isReadOnly(error)) return 'read-only'
+  if (code === DISK_FULL) return 'full'
+  return typeof errcode === 'number' ? sqliteReasons.get(errcode & 255) : undefined
+}
 
 /** Returns whether a statement failed because its table does not exist. */
 export function isTableMissing(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { CamelCasePlugin, Kysely, type Dialect, type LogEvent, type Transaction } from 'kysely'
 import { SECOND_MS } from '../lib/clock.ts'
 import { deferDurability } from './deferred-durability.ts'
-import { createPool, postgresDialect } from './postgres.ts'
+import { connectTo, postgresDialect } from './postgres.ts'
 import { retrying } from './retry.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
@@ -53,7 +53,7 @@ export function openDatabase(
 ): Database {
   return databaseOn(
     /^postgres(?:ql)?:/.test(location)
-      ? postgresDialect(createPool(location, { ...options, size: poolSize, statementMs, lockMs }))
+      ? postgresDialect(connectTo(location, { ...options, size: poolSize, statementMs, lockMs }))
       : sqliteDialect(location),
   )
 }

@@ -58,6 +58,8 @@ export interface SecurityEvent {
 export interface EventRepository {
   /** Returns false when the id is taken. */
   insert(event: SecurityEvent): Promise<boolean>
+  /** Returns whether an account has an event. */
+  isOf(accountId: string, id: string): Promise<boolean>
   /** Returns a page of the events of an account, newest first, and how many it has. */
   list(
     accountId: string,
@@ -86,6 +88,15 @@ export function eventRepository(query: Queries): EventRepository {
           .values(event)
           .onConflict((conflict) => conflict.doNothing()),
       ),
+    isOf: async (accountId, id) => {
+      const row = await query
+        .selectFrom('securityEvents')
+        .select('id')
+        .where('accountId', '=', accountId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row !== undefined
+    },
     list: async (accountId, { offset, limit }) => {
       const all = query.selectFrom('securityEvents').where('accountId', '=', accountId)
       const { total } = await all

@@ -69,6 +69,8 @@ export const MAX_COUNT = 1001
 export interface MembershipRepository {
   /** Returns the memberships of a person in one application, oldest first. */
   of(accountId: string, aid: number): Promise<Membership[]>
+  /** Returns the memberships of a person in all applications, oldest first. */
+  ofPerson(accountId: string): Promise<Membership[]>
   find(id: string): Promise<Membership | undefined>
   /** Returns the membership of a person in an organization. */
   findIn(organizationId: string, accountId: string): Promise<Membership | undefined>
@@ -132,6 +134,10 @@ export function membershipRepository(query: Queries): MembershipRepository {
         .where('memberships.accountId', '=', accountId)
         .where('organizations.aid', '=', aid)
         .execute()
+      return rows.map(toMembership)
+    },
+    ofPerson: async (accountId) => {
+      const rows = await memberships().where('memberships.accountId', '=', accountId).execute()
       return rows.map(toMembership)
     },
     find: async (id) => {

@@ -12,10 +12,18 @@ export async function isUpToDate(
   { query }: Database,
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<boolean> {
+  return (await plannedMigrations({ query }, migrations)).length === 0
+}
+
+/** Returns the names of the migrations that `migrate` would apply. @throws as `isUpToDate` does */
+export async function plannedMigrations(
+  { query }: Pick<Database, 'query'>,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<string[]> {
   try {
-    return (await pendingMigrations(query, migrations)).length === 0
+    return (await pendingMigrations(query, migrations)).map(({ name }) => name)
   } catch (error) {
-    if (isTableMissing(error)) return false
+    if (isTableMissing(error)) return migrations.map(({ name }) => name)
     throw error
   }
 }

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { ConfigError, type Config } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
+import { isDamaged } from './database-errors.ts'
 import { openDatabase, type Database, type DatabaseOptions } from './database.ts'
-import { isUpToDate, migrate } from './migrate.ts'
+import { isUpToDate, migrate, plannedMigrations } from './migrate.ts'
 
 /** Migrations of large tables take longer than the statements of a call. */
 const MIGRATION_STATEMENT_MS = 60 * 60_000
@@ -11,7 +12,36 @@ const MIGRATION_STATEMENT_MS = 60 * 60_000
 export async function openMigratedDatabase(
   config: Config,
   clock: Clock,
-  options: Pick<DatabaseOptions, 'onConnectionError'> = {},
+  options: OpenOptions = {},
+): Promise<Database> {
+  const { check, ...connection } = options
+  return await openChecked(config, connection, async (database, location) => {
+    const isReady = await isUpToDate(database)
+    await check?.(database)
+    if (!isReady) await migrateAt(location, clock)
+  })
+}
+
+/** Returns the names of the migrations that the next start would apply. @throws ConfigError */
+export async function planMigrations(config: Config): Promise<string[]> {
+  let planned: string[] = []
+  const database = await openChecked(config, {}, async (opened) => {
+    planned = await plannedMigrations(opened)
+  })
+  await database.close()
+  return planned
+}
+
+/** How the server opens its database. */
+interface OpenOptions extends Pick<DatabaseOptions, 'onConnectionError'> {
+  /** Runs before anything is migrated; the tables may be missing. @throws ConfigError to refuse */
+  check?: (database: Database) => Promise<void>
+}
+
+async function openChecked(
+  config: Config,
+  options: Pick<DatabaseOptions, 'onConnectionError'>,
+  prepare: (database: Database, location: string) => Promise<void>,
 ): Promise<Database> {
   const { DATABASE_URL: url, DATABASE_POOL: poolSize, DATA_DIR: folder, databaseFile } = config
   const location = url === '' ? databaseFile : url
@@ -19,13 +49,15 @@ export async function openMigratedDatabase(
     mkdirSync(folder, { recursive: true })
     const database = openDatabase(location, { ...options, poolSize })
     try {
-      if (!(await isUpToDate(database))) await migrateAt(location, clock)
+      await prepare(database, location)
       return database
     } catch (error) {
       await database.close()
       throw error
     }
   } catch (error) {
+    if (error instanceof ConfigError) throw error
+    if (isDamaged(error)) throw damagedDatabase(folder, error)
     const reason = reasonOf(error)
     throw new ConfigError(
       url === ''
@@ -34,6 +66,14 @@ export async function openMigratedDatabase(
       { cause: error },
     )
   }
+}
+
+/** Returns the error for a SQLite file with damaged pages, which tells what to do. */
+export function damagedDatabase(folder: string, cause: unknown): ConfigError {
+  return new ConfigError(
+    `DATA_DIR is "${folder}", but the database there is damaged; move its files away and restore a backup as docs/backup.md shows.`,
+    { cause },
+  )
 }
 
 async function migrateAt(location: string, clock: Clock): Promise<void> {

@@ -8,9 +8,11 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
-import { DatabaseError, Pool, types, type PoolClient } from 'pg'
+import { DatabaseError, Pool, types, type PoolClient, type QueryConfig } from 'pg'
 import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
-import { ConnectionLost, StatementNameLost, UnknownOutcome } from './database-errors.ts'
+import { urlsOfHosts } from '../lib/database-hosts.ts'
+import { ConnectionLost, isReadOnly, StatementNameLost, UnknownOutcome } from './database-errors.ts'
+import { connectionsTo, type Connections } from './postgres-hosts.ts'
 import { isRead } from './reads.ts'
 import { retrying } from './retry.ts'
 import { StatementNames } from './statement-names.ts'
@@ -31,13 +33,20 @@ const CONNECT_MS = 3 * SECOND_MS
 const IDLE_MS = 30 * SECOND_MS
 /** Connections are renewed after this, so that they spread over added servers. */
 const LIFE_SECONDS = 30 * 60
+/** A commit may wait for a standby, which no timeout of the server ends. */
+const COMMIT_MS = 5 * SECOND_MS
 /** Time for the server to report a cancelled statement, before the connection counts as lost. */
 const GRACE_MS = 2 * SECOND_MS
 
 const INT8 = types.builtins.INT8
 const NUMERIC = types.builtins.NUMERIC
 
-/** Creates a pool for a postgres:// URL, whose parameters configure TLS. */
+/** Creates a pool for each host of a postgres:// URL, and gives connections of one that takes writes. */
+export function connectTo(url: string, options: PoolOptions): Connections {
+  return connectionsTo(urlsOfHosts(url).map((one) => createPool(one, options)))
+}
+
+/** Creates a pool for a postgres:// URL of one host, whose parameters configure TLS. */
 export function createPool(
   url: string,
   { size, statementMs, lockMs, onConnectionError = () => {} }: PoolOptions,
@@ -68,20 +77,20 @@ export function createPool(
 }
 
 /** Kysely on `pg`. Outside of transactions, statements are repeated if that is safe. */
-export function postgresDialect(pool: Pool): Dialect {
+export function postgresDialect(connections: Connections): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new PostgresDriver(pool),
+    createDriver: () => new PostgresDriver(connections),
     createIntrospector: (query) => new PostgresIntrospector(query),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   }
 }
 
 class PostgresDriver implements Driver {
-  readonly #pool: Pool
+  readonly #pool: Connections
   readonly #names = new StatementNames()
 
-  constructor(pool: Pool) {
+  constructor(pool: Connections) {
     this.#pool = pool
   }
 
@@ -114,12 +123,12 @@ class PostgresDriver implements Driver {
 
 // Takes a client of the pool for each statement or transaction, so that a repetition uses another one.
 class PostgresConnection implements DatabaseConnection {
-  readonly #pool: Pool
+  readonly #pool: Connections
   readonly #names: StatementNames
   #client: PoolClient | undefined
   #isBroken = false
 
-  constructor(pool: Pool, names: StatementNames) {
+  constructor(pool: Connections, names: StatementNames) {
     this.#pool = pool
     this.#names = names
   }
@@ -202,14 +211,20 @@ class PostgresConnection implements DatabaseConnection {
   ): Promise<{ command: string; rowCount: number | null; rows: object[] }> {
     const client = this.#client
     if (client === undefined) throw new Error('a statement was sent without a connection')
+    if (sql === 'commit') return await client.query(withTimeout(sql, COMMIT_MS))
     if (name === undefined) return await client.query(sql, [...parameters])
     return await client.query({ name, text: sql, values: [...parameters] })
   }
 }
 
-// Connection errors, shutdown, a server that is starting or full. Errors that `pg` itself throws
+// The types of `pg` do not know this option.
+function withTimeout(text: string, timeoutMs: number): QueryConfig {
+  return Object.assign({ text }, { query_timeout: timeoutMs })
+}
+
+// Connection errors, shutdown, a server that is starting, full or read-only. Errors that `pg` itself throws
 // mean a useless connection as well.
-const lostStates = /^(?:08...|57P0[1-5]|53300|25P03)$/
+const lostStates = /^(?:08...|57P0[1-5]|53300|25P03|25006)$/
 
 function toLost(error: unknown): unknown {
   if (error instanceof TypeError) return error
@@ -221,6 +236,8 @@ function toLost(error: unknown): unknown {
 const UNSURE = '40003'
 
 function toUnknown(error: unknown): unknown {
+  // A read-only database has done nothing.
+  if (isReadOnly(error)) return error
   if (error instanceof ConnectionLost) return new UnknownOutcome(error.cause)
   return error instanceof DatabaseError && error.code === UNSURE ? new UnknownOutcome(error) : error
 }

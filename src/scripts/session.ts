@@ -34,5 +34,8 @@ function keepSession(): void {
   fetch(`${accountOrigin()}/passport/token/beat/web?${query}`, {
     credentials: 'include',
     keepalive: true,
-  }).catch(() => localStorage.removeItem(USED_ON))
+  })
+    // A reply that nobody reads never ends.
+    .then((reply) => reply.text())
+    .catch(() => localStorage.removeItem(USED_ON))
 }

@@ -11,6 +11,7 @@ import { emailSwitchBind, mobileSwitchBind } from '#protocol/web/binding.ts'
 import { cancelRevoke } from '#protocol/web/account-deletion.ts'
 import { ChallengeClosed } from '../../widget/captcha/errors.ts'
 import { PassportError, type Client } from '../../widget/src/client/index.ts'
+import { noteProvider } from '../../widget/src/last-provider.ts'
 import { accountOrigin } from '../lib/account-origin.ts'
 import { type Lang, pathIn } from '../lib/languages.ts'
 import { createSiteClient } from './site-client.ts'
@@ -92,16 +93,17 @@ async function finishOAuth(
   } else {
     try {
       const user = await client.send(authLogin, returned)
+      noteProvider(returned.platform)
       finish(visit, { next: user.redirect_url, opener: user.opener_origin })
     } catch (error) {
       rememberEnding(visit, error)
-      await signIn(visit, error)
+      await signIn(visit, error, returned.platform)
     }
   }
 }
 
 // Somebody new, or known but asked for more proof: the element takes it from here.
-async function signIn(visit: Visit, error: unknown): Promise<void> {
+async function signIn(visit: Visit, error: unknown, platform: ProviderName): Promise<void> {
   const { aid, lang } = visit
   const linkedKey = keyOf(error, 'SECOND_VALID')
   const key = linkedKey ?? keyOf(error, 'platform_unknown_account')
@@ -109,6 +111,7 @@ async function signIn(visit: Visit, error: unknown): Promise<void> {
   const isLinked = linkedKey !== undefined
   const section = show(visit, isLinked ? 'verify' : 'register')
   await signInByElement(section, { key, aid, lang, isLinked })
+  noteProvider(platform)
   finish(visit, visit.ending)
 }
 

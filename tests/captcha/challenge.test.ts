@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { solveWork } from '../../widget/captcha/proof-of-work.ts'
+import { findProof } from '../../widget/captcha/find-proof.ts'
 import { ann, createTestCaptcha } from './server.ts'
 
 async function passed() {
@@ -156,7 +156,7 @@ describe('the work of a picture', () => {
   test('done for another challenge passes nothing', async () => {
     const { captcha, asker, open, get, wait, rightX } = await createTestCaptcha()
     const decision = await open()
-    const proof = await solveWork((await get(decision)).pow)
+    const proof = await findProof((await get(decision)).pow, { sliceMs: 1000 })
     const { id } = await get(decision)
     wait(2000)
     const early = { id, fp: decision.fp, proof, answer: { x: rightX() } }

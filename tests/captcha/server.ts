@@ -15,7 +15,7 @@ import { createLocalPool } from '../../server/captcha/local-pool.ts'
 import type { Pool } from '../../server/captcha/pool.ts'
 import type { CaptchaRepository } from '../../server/store/captcha-repository.ts'
 import type { ChallengeMode } from '../../widget/captcha/api.ts'
-import { solveWork } from '../../widget/captcha/proof-of-work.ts'
+import { findProof } from '../../widget/captcha/find-proof.ts'
 import { captchaRepository } from '../../server/store/captcha-repository.ts'
 import { openDatabase } from '../../server/store/database.ts'
 import { migrate } from '../../server/store/migrate.ts'
@@ -134,7 +134,10 @@ export async function createTestCaptcha(
       return last && 'x' in last ? last.x : Number.NaN
     },
     async solve({ fp }, { id, pow }, answer, from = asker) {
-      return await captcha.verify({ id, fp, proof: await solveWork(pow), answer }, from)
+      return await captcha.verify(
+        { id, fp, proof: await findProof(pow, { sliceMs: 1000 }), answer },
+        from,
+      )
     },
     async open(call = {}) {
       const decision = readDecision(await captcha.decide({ ...ann, ...call }))

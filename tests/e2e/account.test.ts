@@ -1,4 +1,6 @@
 import { expect, test, type Page } from 'playwright/test'
+import { account as english } from '../../src/messages/en/account.ts'
+import { frame } from '../../src/messages/en/frame.ts'
 import { account } from '../../src/messages/ja/account.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { expectAccessible } from './pages/axe.ts'
@@ -7,6 +9,7 @@ import { Mailbox } from './pages/mailbox.ts'
 import { PASSWORD, signUp } from './pages/person.ts'
 import { watch } from './pages/watch.ts'
 import { words } from './pages/words.ts'
+import { ACCOUNT } from './support/addresses.ts'
 
 const t = account.settings
 const bind = allMessages.ja.bind
@@ -35,7 +38,6 @@ test('adds and removes a number, closes the account and takes it back', async ({
   await addresses.locator('[name=mobile]').fill(number)
   await addresses.getByRole('button', { name: words.ja.sendCode }).click()
   await addresses.locator('[name=code]').fill(await mailbox.code(number))
-  await addresses.getByRole('button', { name: bind.save, exact: true }).click()
   await expect(addresses.getByText(bind.added(bind.mobile))).toBeVisible()
   await expect(section(page, t.events.title).getByText(t.events.kinds.mobile_bound)).toBeVisible()
   await expectAccessible(page)
@@ -78,7 +80,7 @@ test('brings what it says into view on small screens', async ({ page }) => {
   const save = names.getByRole('button', { name: profile.save, exact: true })
   await save.evaluate((button) => button.scrollIntoView({ block: 'start' }))
   await save.click()
-  await expect(names.getByText(profile.saved)).toBeInViewport({ ratio: 1 })
+  await expect(names.getByRole('button', { name: profile.saved })).toBeInViewport({ ratio: 1 })
 })
 
 test('tells signed-out visitors at once where to sign in, with no script brought for it', async ({
@@ -116,4 +118,46 @@ test('shows that it is loading, says when nothing comes, and tries again', async
   await page.unroute('**/account/info/**')
   await page.getByRole('button', { name: t.failed.button }).click()
   await expect(page.getByRole('heading', { name: t.signedOut.title })).toBeVisible()
+})
+
+test('names whose account it is, leads to its sections, and signs out all others', async ({
+  page,
+}) => {
+  const settings = english.settings
+  const email = await signUp(page.request, 'Ann Berg')
+  // Browsers that have lost their session; this device is trusted by now.
+  for (let time = 0; time < 2; time++) {
+    await page.context().clearCookies({ name: /^(?:sessionid|sid_|uid_)/ })
+    const form = { account: email, password: PASSWORD }
+    await page.request.post('/form/login', { form, headers: { origin: ACCOUNT } })
+  }
+  await page.goto('/account-setting')
+  const identity = page.locator('.account-identity')
+  await expect(identity).toContainText('Ann Berg')
+  await expect(identity).toContainText(email)
+  // The header of every page follows, without asking again.
+  await expect(page.locator('.user-sign b')).toHaveText('A')
+
+  const rail = page.getByRole('navigation', { name: settings.sections })
+  await rail.getByRole('link', { name: settings.sessions.title }).click()
+  const devices = section(page, settings.sessions.title)
+  await expect(devices).toBeInViewport()
+  await expect(rail.locator('[aria-current]')).toHaveText(settings.sessions.title)
+  await devices.getByRole('button', { name: settings.sessions.endOthers }).click()
+  await expect(page.getByText(settings.sessions.othersEnded)).toBeVisible()
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+})
+
+test('offers who is signed in the account and the way out, from any page', async ({ page }) => {
+  const email = await signUp(page.request, 'Bo')
+  await page.goto('/')
+  await expect(page.locator('.site-footer').getByRole('link', { name: frame.signIn })).toBeHidden()
+  await page.getByRole('button', { name: frame.accountMenu }).click()
+  const menu = page.locator('.user-menu')
+  await expect(menu).toContainText(email)
+  await menu.getByRole('button', { name: frame.signOut }).click()
+  await expect(page.getByText(english.signOut.doneTitle)).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: frame.accountMenu })).toBeHidden()
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(email)
 })

@@ -65,6 +65,8 @@ for (const locale of ['en', 'ja'] as const) {
     await page.keyboard.press('Enter')
     await expect(page).not.toHaveURL(/search/)
 
+    await tabTo(page, frame.accountMenu)
+    await page.keyboard.press('Enter')
     await tabTo(page, frame.account)
     await page.keyboard.press('Enter')
     const name = page.getByLabel(allMessages[locale].profile.name, { exact: true })
@@ -73,9 +75,14 @@ for (const locale of ['en', 'ja'] as const) {
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('Keys')
     await page.keyboard.press('Enter')
-    await expect(page.getByText(allMessages[locale].profile.saved)).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: allMessages[locale].profile.saved }),
+    ).toBeVisible()
 
-    await tabTo(page, account.settings.leave.button)
+    await page.goto(pathIn(locale, '/'))
+    await tabTo(page, frame.accountMenu)
+    await page.keyboard.press('Enter')
+    await tabTo(page, frame.signOut)
     await page.keyboard.press('Enter')
     await expect(page.getByText(account.signOut.doneTitle)).toBeVisible()
     await expect(page.getByRole('link', { name: words[locale].signIn }).first()).toBeVisible()

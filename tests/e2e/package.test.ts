@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
+import { build } from 'rolldown'
 import { expect, test, type BrowserContext, type Page } from 'playwright/test'
 import { Element } from './pages/element.ts'
 import { PASSWORD, signUp } from './pages/person.ts'
@@ -109,6 +110,19 @@ test('does nothing where there is no page, and renders markup there', async () =
   expect(stdout.trim()).toBe('user_login true')
 })
 
+test('makes calls from a program, with sealed fields', async () => {
+  const script = `
+    const { createPassport, PassportError } = await import('passport-login/client')
+    const { passwordLogin } = await import('passport-login/calls')
+    const passport = createPassport({ aid: 1002, language: 'en', server: '${ACCOUNT}' })
+    const login = passport.web.send(passwordLogin, { email: 'nobody@example.com', password: 'seven quiet otters' })
+    console.log(await login.catch((error) => error instanceof PassportError && error.name))`
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: workshop,
+  })
+  expect(stdout.trim()).toBe('password_error')
+})
+
 test('types what is imported, down to the last declaration', async () => {
   await writeFile(
     path.join(workshop, 'consumer.ts'),
@@ -192,3 +206,14 @@ function pageOf(name: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${name}</title>
 <link rel="icon" href="data:,">${mount}<script type="module" src="main.js"></script></html>`
 }
+
+test('can be bundled into one classic script, which may wait for nothing at its top level', async () => {
+  for (const name of ['passport-login', 'passport-login.lite', 'loader', 'client', 'calls']) {
+    await build({
+      input: path.join(root, `dist/package/${name}.js`),
+      output: { format: 'iife', name: 'page', codeSplitting: false },
+      write: false,
+      logLevel: 'silent',
+    })
+  }
+})

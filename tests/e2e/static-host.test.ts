@@ -12,6 +12,7 @@ import { Element } from './pages/element.ts'
 import { Mailbox } from './pages/mailbox.ts'
 import { watch } from './pages/watch.ts'
 import { freshEmail } from './pages/words.ts'
+import { ACCOUNT } from './support/addresses.ts'
 import { liftedLimits } from './support/limits.ts'
 import { servePlaced } from './support/placed-host.ts'
 
@@ -97,10 +98,13 @@ test('signs up, in and out where another host serves the site', async ({ page, r
 
 test('signs in without script where another host serves the site', async ({ browser, request }) => {
   const email = freshEmail('plain')
-  await request.post('/form/sign-up', { form: { email, step: 'send', aid: '1001' } })
+  const headers = { origin: ACCOUNT }
+  const begun = { email, step: 'send', aid: '1001' }
+  await request.post('/form/sign-up', { form: begun, headers })
   const mailbox = new Mailbox(request)
   const form = { email, step: 'finish', aid: '1001', password: PASSWORD }
-  await request.post('/form/sign-up', { form: { ...form, code: await mailbox.code(email) } })
+  const code = await mailbox.code(email)
+  await request.post('/form/sign-up', { form: { ...form, code }, headers })
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   const complaints = watch(page)

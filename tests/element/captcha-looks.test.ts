@@ -72,6 +72,24 @@ for (const width of [320, 400] as const) {
   })
 }
 
+test('keeps what went wrong apart from the button above it', async () => {
+  const gallery = await openGallery('lang=en', 320)
+  const strips = gallery.document.querySelectorAll('.state div')
+  let compared = 0
+  for (const { shadowRoot } of strips) {
+    const strip = shadowRoot?.querySelector('.puzzle + .status[data-tone=wrong]')
+    const buttons = shadowRoot?.querySelectorAll('.puzzle .main') ?? []
+    if (!strip) continue
+    for (const button of buttons) {
+      const gap = strip.getBoundingClientRect().top - button.getBoundingClientRect().bottom
+      ok(gap >= 8, `${gap} pixels`)
+      compared += 1
+    }
+  }
+  ok(compared > 4, 'the states with a wrong answer')
+  gallery.close()
+})
+
 test('has room for text that people set wider, in every state', async () => {
   // WCAG 2.2, 1.4.12.
   const wide = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;

@@ -60,6 +60,17 @@ test('takes the digits out of a message that is pasted whole', async () => {
   ok(paste.defaultPrevented, 'nothing else is pasted')
 })
 
+test('sends a code at its last digit, and not before', async () => {
+  const element = await openCodeStep('login')
+  const code = codeOf(element)
+  for (const value of ['1', '12345', '123456']) {
+    code.value = value
+    code.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    equal(called.filter((path) => path.endsWith('/sms_login')).length, 0)
+  }
+  await until(() => called.some((path) => path.endsWith('/sms_login')), 'the sign-in')
+})
+
 test('sends a form once, however often it is sent while that goes on', async () => {
   const element = await openCodeStep('login')
   equal(called.filter((path) => path.endsWith('/send_code')).length, 1)

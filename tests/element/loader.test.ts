@@ -1,12 +1,12 @@
 import { equal, ok } from './support/assert.ts'
-import { find, next, until, type Frame } from './support/frame.ts'
+import { next, until, type Frame } from './support/frame.ts'
 
 /** A page with the loader and no element. */
-async function openBare(): Promise<Omit<Frame, 'element'>> {
+async function openBare(address = '/pages/none.html'): Promise<Omit<Frame, 'element'>> {
   const frame = document.createElement('iframe')
   frame.width = '600'
   frame.height = '800'
-  frame.src = '/pages/none.html'
+  frame.src = address
   document.body.append(frame)
   await new Promise((resolve) => {
     frame.addEventListener('load', resolve, { once: true })
@@ -84,30 +84,101 @@ test('says once on the console what a page on another site has to set', async ()
   page.close()
 })
 
-test('says once on the console what stands most often between a page and its answers', async () => {
-  const page = await openBare()
+/** Adds an element and answers what the console says of it. */
+async function warningsOf(
+  page: Omit<Frame, 'element'>,
+  attributes: Record<string, string>,
+): Promise<string[]> {
   const said: string[] = []
   page.window.console.warn = (text: string) => said.push(text)
   const element = make(page)
-  element.setAttribute('server', 'http://localhost:1')
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
   const ready = next(element, 'passport-ready')
   page.document.body.append(element)
   await ready
-  for (const [name, value] of Object.entries({ account: 'ann@example.com', password: 'otters' })) {
-    find<HTMLInputElement>(element, `[name=${name}]`).value = value
-  }
-  for (let tries = 0; tries < 2; tries++) {
-    const failed = next(element, 'passport-error')
-    find<HTMLFormElement>(element, 'form').requestSubmit()
-    equal((await failed).detail, {
-      reason: 'call',
-      name: 'occur error',
-      message: 'occur error',
-      logId: '',
+  await until(() => said.length > 0, 'a warning')
+  return said
+}
+
+const { origin: accounts } = (await (await fetch('/account-server.json')).json()) as {
+  origin: string
+}
+
+for (const [cause, address, attributes, words] of [
+  ['a server that is not there', undefined, { server: 'http://localhost:1' }, 'not running'],
+  ['a policy', '/pages/strict-none.html', { server: accounts }, `add ${accounts} to connect-src`],
+] as const) {
+  test(`names the cause on the console when there is no answer: ${cause}`, async () => {
+    const page = await openBare(address)
+    const said = await warningsOf(page, attributes)
+    equal(said.length, 1)
+    ok(said[0]?.includes(words), said[0] ?? '')
+    page.close()
+  })
+}
+
+/** What a page says that is made of text alone, whose window a sandbox may keep from us. */
+async function saidIn(sandbox: string | undefined): Promise<string[]> {
+  const frame = document.createElement('iframe')
+  if (sandbox !== undefined) frame.setAttribute('sandbox', sandbox)
+  const said = new Promise<string[]>((resolve) => {
+    addEventListener('message', function hear({ data, source }: MessageEvent<unknown>) {
+      if (source !== frame.contentWindow || !Array.isArray(data)) return
+      removeEventListener('message', hear)
+      resolve(data as string[])
     })
-    await until(() => said.length > 0, 'the advice')
-  }
+  })
+  frame.srcdoc = `<!doctype html><html lang="en"><body><script>
+const said = []
+console.warn = (text) => said.push(text)
+addEventListener('passport-ready', () => setTimeout(() => parent.postMessage(said, '*'), 1500))
+</script><passport-login aid="1002"></passport-login>
+<script type="module" src="${accounts}/passport-login.js"></script></body></html>`
+  document.body.append(frame)
+  const heard = await said
+  frame.remove()
+  return heard
+}
+
+test('warns of nothing in a frame made of text, which has the origin of its page', async () => {
+  equal(await saidIn(undefined), [])
+})
+
+test('says what to do in a sandboxed frame, which has no origin', async () => {
+  const said = await saidIn('allow-scripts')
   equal(said.length, 1)
-  ok(said[0]?.includes(`does not know ${location.origin}`), 'what to add')
+  ok(said[0]?.includes('allow-same-origin'), said[0] ?? '')
+})
+
+test('names the nearest word for what is mistyped, once', async () => {
+  const page = await openBare()
+  const mistyped = { view: 'signup', methods: 'password codes', redirect_uri: '/x', onclick: '' }
+  const said = await warningsOf(page, mistyped)
+  equal(said, [
+    'passport-login: view="signup" cannot be used: write one of login, sign-up, reset-password, qr, identity, third-party, hosted, bind, set-password, change-password, close-account, profile. Did you mean "sign-up"?',
+    'passport-login: methods="password codes" cannot be used: write any of password, code, qr, with spaces between. Did you mean "code"?',
+    'passport-login: there is no attribute "redirect_uri". Did you mean "redirect-uri"?',
+  ])
+  equal((await warningsOf(page, { ...mistyped, view: 'sing-up' })).length, 1)
   page.close()
+})
+
+test('finds an element in an open shadow root, and says what to call for a closed one', async () => {
+  const open = await openBare()
+  const place = open.document.createElement('section')
+  const element = make(open)
+  place.attachShadow({ mode: 'open' }).append(element)
+  open.document.body.append(place)
+  await until(() => element.querySelector('form') !== null, 'a form in the open root')
+  open.close()
+
+  const closed = await openBare()
+  const said: string[] = []
+  closed.window.console.info = (text: string) => said.push(text)
+  const other = closed.document.createElement('section')
+  other.attachShadow({ mode: 'closed' }).append(make(closed))
+  closed.document.body.append(other)
+  await until(() => said.length > 0, 'a hint')
+  ok(said[0]?.includes('call load()'), said[0] ?? '')
+  closed.close()
 })

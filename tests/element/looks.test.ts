@@ -58,6 +58,35 @@ test('looks the same on a page with hostile styles', async () => {
   for (const [at, look] of expected.entries()) equal(actual[at], look)
 })
 
+/** Every computed value of every part. */
+function allLooks({ window, document: page, element }: Frame): string[] {
+  for (const animation of page.getAnimations()) animation.finish()
+  return Array.from(element.querySelectorAll('[data-part=root], [data-part=root] *'), (part) => {
+    const style = window.getComputedStyle(part)
+    const values = Array.from(style, (name) => `${name}: ${style.getPropertyValue(name)}`)
+    return `${part.localName} ${part.getAttribute('data-part')}: ${values.join('; ')}`
+  })
+}
+
+for (const name of ['inherited', 'quirks'] as const) {
+  test(`takes nothing over from a page with ${name} styles`, async () => {
+    const plain = await openFrame('/pages/plain.html')
+    const expected = allLooks(plain)
+    plain.close()
+    const page = await openFrame(`/pages/${name}.html`)
+    const actual = allLooks(page)
+    page.close()
+    equal(actual.length, expected.length)
+    for (const [at, look] of expected.entries()) {
+      const given = new Set(look.split('; '))
+      equal(
+        actual[at]?.split('; ').filter((value) => !given.has(value)),
+        [],
+      )
+    }
+  })
+}
+
 test('can be restyled by properties and by the layer made for it', async () => {
   const frame = await openFrame('/pages/plain.html')
   const sheet = new frame.window.CSSStyleSheet()

@@ -32,6 +32,7 @@ describe('a reply that is one of several', () => {
     left: 2,
     refreshes: 5,
     alt: ['pow'],
+    pow: { alg: 'scrypt', n: 2, r: 8, p: 1, salt: 'c2FsdA', prefix: 'cHJlZml4', max: 4 },
     subtype: 'slide',
     geom: { w: 320, h: 160, size: 52, y: 40, ...secret },
     parts: { bg: 'UklGRg', piece: 'UklGRg', ...secret },

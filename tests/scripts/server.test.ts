@@ -195,6 +195,7 @@ test('counts calls for Prometheus on a port of its own, and names nobody', async
     'passport_call_duration_seconds_count{operation="web/user_login"} 1',
     'passport_codes_total{channel="email"} 1',
     'passport_messages_total{result="sent"} 1',
+    `passport_build_info{version="0.1.0",node="${process.version}"} 1`,
     'passport_hashes_waiting 0',
     'passport_outbox_messages 0',
     'passport_database_up 1',

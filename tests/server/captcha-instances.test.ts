@@ -8,7 +8,7 @@ import { createCaptcha, type Captcha } from '../../server/captcha/captcha.ts'
 import type { Clock } from '../../server/lib/clock.ts'
 import { captchaRepository } from '../../server/store/captcha-repository.ts'
 import type { Database } from '../../server/store/database.ts'
-import { solveWork } from '../../widget/captcha/proof-of-work.ts'
+import { findProof } from '../../widget/captcha/find-proof.ts'
 import { quickWork } from '../captcha/server.ts'
 import { retryWhileUnavailable } from '../support/retry-while-busy.ts'
 import { createTwoServers } from '../support/test-server.ts'
@@ -71,7 +71,7 @@ function instance(database: Database, clock: Clock, secret: Buffer): Instance {
 /** Does the work of a challenge and gives an answer. */
 async function solve(challenge: Challenge | undefined, x: number) {
   if (!challenge) throw new Error('No challenge was issued.')
-  const proof = await solveWork(challenge.pow)
+  const proof = await findProof(challenge.pow, { sliceMs: 1000 })
   return { id: challenge.id, fp: call.webId, proof, answer: { x } }
 }
 

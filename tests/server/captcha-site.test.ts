@@ -4,7 +4,7 @@ import type { ProofOfWork } from '#protocol/captcha/challenge.ts'
 import { readDecision } from '#protocol/captcha/decision.ts'
 import { hashSiteSecret } from '../../server/routes/siteverify.ts'
 import { typeCommand } from '../support/command.ts'
-import { solveWork } from '../../widget/captcha/proof-of-work.ts'
+import { findProof } from '../../widget/captcha/find-proof.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 
 const SECRET = `1001.${'s'.repeat(43)}`
@@ -29,7 +29,7 @@ async function ticketOf(server: TestServer): Promise<string> {
   const { detail, fp } = decision
   const challenge = await client.call(getChallenge, { detail, fp })
   const id = String(challenge.data.id)
-  const proof = await solveWork(challenge.data.pow as ProofOfWork)
+  const proof = await findProof(challenge.data.pow as ProofOfWork, { sliceMs: 1000 })
   const verdict = await client.call(verifyChallenge, { id, fp, proof })
   expect(verdict.data.ticket).toMatch(/^[\w-]{43}$/)
   return String(verdict.data.ticket)

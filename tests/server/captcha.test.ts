@@ -4,6 +4,7 @@ import { captchaSettings, getChallenge, verifyChallenge } from '#protocol/captch
 import { sendCode } from '#protocol/web/codes.ts'
 import { passwordLogin } from '#protocol/web/login.ts'
 import { passCaptcha as pass } from '../support/pass-captcha.ts'
+import { typeCommand } from '../support/command.ts'
 import { createTestServer } from '../support/test-server.ts'
 
 const settings = { CAPTCHA_ON_SEND: 'on' }
@@ -162,4 +163,27 @@ test('logs for which device and app a challenge was issued', async () => {
   expect(JSON.parse(line ?? '{}')).toMatchObject({ did: '7301', iid: '88', appName: 'editor' })
   const long = { detail, fp, did: 'x'.repeat(65) }
   expect((await client.call(getChallenge, long)).error).toBe('bad_parameter')
+})
+
+test('shows everybody a picture while an operator says that the site is under attack', async () => {
+  const server = await createTestServer({ settings })
+  const ask = async (): Promise<unknown> => {
+    const client = server.client()
+    const first = await client.call(sendCode, payload)
+    const { detail, fp } = JSON.parse(String(first.data.verify_center_decision_conf)) as {
+      detail: string
+      fp: string
+    }
+    server.clock.passSeconds(1)
+    return (await client.call(getChallenge, { detail, fp })).data.subtype
+  }
+  expect(await ask()).toBe('pow')
+  const on = await typeCommand(server, ['captcha', 'under-attack', 'on', '--hours', '1'])
+  expect(on).toMatchObject({ code: 0 })
+  expect(on.said).toContain('for 1 h;')
+  expect(['text', '3d', 'whirl']).toContain(await ask())
+  await typeCommand(server, ['captcha', 'under-attack', 'off'])
+  expect(await ask()).toBe('pow')
+  const wrong = await typeCommand(server, ['captcha', 'under-attack', 'maybe'])
+  expect(wrong).toMatchObject({ code: 2 })
 })

@@ -7,6 +7,7 @@ import { runCommand } from '../../server/admin/run.ts'
 import { createTools } from '../../server/admin/tools.ts'
 import { readSettingTexts } from '../../server/config/config-file.ts'
 import { ConfigError, readConfig, settings } from '../../server/config/config.ts'
+import { urlsOfHosts } from '../../server/lib/database-hosts.ts'
 import type { Setting } from '../../server/config/settings.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'passport-config-'))
@@ -80,6 +81,7 @@ describe('the command config', () => {
       SERVER_SECRET: 's'.repeat(43),
       SMS_TOKEN: 'token-of-the-gateway',
       SMTP_URL: 'smtps://mailer:open-sesame@mail.example.com',
+      DATABASE_URL: 'postgres://passport:open-sesame@db1,db2:5433/passport',
       SMS_URL: 'https://sms.example.com/send?key=open-sesame',
       MAIL_FROM: 'id@example.com',
     }
@@ -89,8 +91,25 @@ describe('the command config', () => {
     }
     const text = lines.join('\n')
     expect(text).toContain('smtps://mailer:...@mail.example.com')
+    expect(text).toContain('postgres://passport:...@db2:5433/passport')
     expect(text).toContain('id@example.com')
     expect(text).not.toMatch(/ssss|token-of|open-sesame/)
+  })
+
+  test.each([
+    ['postgres://db1:5432,db2:5433/passport?target_session_attrs=read-write', 2],
+    ['postgresql://ann:p%40ss@db1/passport', 1],
+    ['postgres://db1,/passport', 0],
+    ['postgres://db1/passport?target_session_attrs=standby', 0],
+    ['mysql://db1/passport', 0],
+  ])('finds the hosts of %s', (url, hosts) => {
+    expect(urlsOfHosts(url)).toHaveLength(hosts)
+    expect(urlsOfHosts(url).join(' ')).not.toContain('target_session_attrs')
+  })
+
+  test('refuses an address of a database that cannot be used', () => {
+    const url = 'postgres://db1/passport?target_session_attrs=standby'
+    expect(() => readConfig({ DATABASE_URL: url })).toThrow('postgres://user@db1,db2:5433/name')
   })
 
   test('hides settings whose names look secret', () => {

@@ -57,6 +57,22 @@ test('signs in and out, and redirects only to allowed origins', async () => {
   expect((await browser.call(accountInfo, {})).error).toBe('session_expired')
 })
 
+test('goes on to what the address of a sign-in page of ours asks for', async () => {
+  const server = await createTestServer()
+  await server.person({ email, password })
+  const locationFrom = async (referer: string): Promise<string | null> => {
+    const fields = { account: email, password, next: '/account-setting' }
+    const reply = await server.client().form('/form/login', fields, { referer })
+    return reply.headers.get('location')
+  }
+  expect(await locationFrom(`${ORIGIN}/login?next=%2Fblog%3Fpage%3D2`)).toBe('/blog?page=2')
+  expect(await locationFrom(`${ORIGIN}/ja/login?next=https://evil.example/`)).toBe('/')
+  for (const page of ['/login', '/sign-out?next=%2Fblog', '/form/login?next=%2Fblog']) {
+    expect(await locationFrom(ORIGIN + page), page).toBe('/account-setting')
+  }
+  expect(await locationFrom('https://evil.example/login?next=%2Fblog')).toBe('/account-setting')
+})
+
 test('takes a post that names no page only with the token of the CSRF cookie', async () => {
   const server = await createTestServer()
   await server.person({ email, password })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { hostCode, hostSignIn, redeemHostCode } from '#protocol/web/hosted-sign-in.ts'
 import { logout } from '#protocol/web/session.ts'
 import type { Client } from '../support/client.ts'
+import { typeCommand } from '../support/command.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 
 const PAGE = 'https://shop.example'
@@ -232,4 +233,19 @@ test('asks somebody with a session first where the link says so', async () => {
   expect(page.searchParams.get('prompt')).toBe('login')
   // The way back asks no second time.
   expect(page.searchParams.get('next')).not.toContain('prompt')
+})
+
+test('returns the whole e-mail address to the server of an application that may see it', async () => {
+  const server = await shop()
+  const { client, email } = await server.person()
+  const emailTold = async (): Promise<unknown> => {
+    const pkce = makePkce()
+    const { searchParams } = await codeIn(await go(client, wishOf(pkce)))
+    const auth_code = searchParams.get('code') ?? ''
+    return (await redeem(server, { auth_code, code_verifier: pkce.verifier })).data.email
+  }
+  expect(await emailTold()).toContain('***')
+  await typeCommand(server, ['app', 'set', String(AID), 'share_email=on'])
+  server.clock.passSeconds(31)
+  expect(await emailTold()).toBe(email)
 })

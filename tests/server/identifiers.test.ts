@@ -120,7 +120,7 @@ test('keeps copies equal to identifiers through any sequence of changes', async 
     insert: (tx, id, name) => accountRepository(tx).insert(accountWith(id, { email: name })),
     insertUnverified: (tx, id, name) =>
       accountRepository(tx).insert(accountWith(id, { unverifiedEmail: name, username: name })),
-    claim: (tx, _, name) => accountLifecycleRepository(tx).claimUnverified(name),
+    claim: (tx, _, name) => accountLifecycleRepository(tx).claimUnverified(name, noTerms),
     setEmail: (tx, id, name) => setAddress(tx, id, 'email', name),
     dropMobile: (tx, id) => setAddress(tx, id, 'mobile', null),
     setMobile: (tx, id, name) => setAddress(tx, id, 'mobile', name),
@@ -178,6 +178,8 @@ async function identifiersIn({ query }: Database): Promise<string[]> {
   return rows.map(({ kind, value, accountId: id }) => `${id} ${kind} ${value}`).toSorted()
 }
 
+const noTerms = { termsVersion: null, termsAcceptedAt: null }
+
 async function expectEqualCopies(database: Database): Promise<void> {
   const accounts = await database.query.selectFrom('accounts').selectAll().execute()
   const copies = accounts.flatMap((account) =>
@@ -205,6 +207,7 @@ function accountWith(id: string, parts: Partial<Account>): Account {
     cancelAt: null,
     ...emptyDetails,
     backgroundKey: null,
+    ...noTerms,
     ...parts,
   }
 }

@@ -58,6 +58,7 @@ test('sends the session token in an HttpOnly cookie, and stores its hash', async
 test('marks cookies Secure on https', async () => {
   const settings = {
     PUBLIC_ORIGIN: 'https://id.example.com',
+    TRUSTED_PROXIES: '127.0.0.1,::1',
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'id@example.com',
   }

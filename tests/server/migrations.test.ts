@@ -1,10 +1,15 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { runCommand } from '../../server/admin/run.ts'
+import { createTools } from '../../server/admin/tools.ts'
+import { startServer } from '../../server/start.ts'
 import { ConfigError, readConfig } from '../../server/config/config.ts'
 import type { Database } from '../../server/store/database.ts'
 import { isUpToDate, migrate } from '../../server/store/migrate.ts'
@@ -105,6 +110,47 @@ test('prints the rejection when the server starts', { timeout: PROCESS_TEST_MS }
   })
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   expect(stderr).toMatch(/^(?:DATA_DIR|DATABASE_URL) is [^\n]* or an empty database\.\n$/)
+})
+
+test('lists and applies migrations by a command', async () => {
+  const { env, open } = await createTestDatabase(true)
+  const lines: string[] = []
+  const tools = { ...createTools(env), print: (line: string) => void lines.push(line) }
+  const all = readMigrations().map(({ name }) => name)
+  for (const typed of [['migrate', '--plan'], ['migrate'], ['migrate', '--plan'], ['--version']]) {
+    expect(await runCommand(typed, tools, () => {})).toBe(0)
+  }
+  const isEmpty = lines[0] !== 'The tables are up to date.'
+  expect(lines.slice(-2)).toEqual(['The tables are up to date.', '0.1.0'])
+  expect(isEmpty ? lines.slice(0, 2) : []).toEqual(
+    isEmpty ? [`To apply: ${all.join(', ')}.`, `Applied: ${all.join(', ')}.`] : [],
+  )
+  const database = open()
+  expect((await appliedIn(database)).map(({ name }) => name)).toEqual(all)
+  await database.close()
+})
+
+test('migrates nothing when the secrets or the port of the metrics cannot be used', async () => {
+  const { database, place } = await openMigrated()
+  const later = readMigrations().at(-1)?.name ?? ''
+  await database.query
+    .insertInto('secretMarks')
+    .values({ name: 'SERVER_SECRET', mark: 'x' })
+    .execute()
+  await database.query.deleteFrom('migrations').where('name', '=', later).execute()
+  const taken = createServer().listen(0, 'localhost')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  for (const [more, sentence] of [
+    [{}, /^SERVER_SECRET is not the one/],
+    [{ METRICS_PORT: String(port) }, /^Port \d+ is taken: .* METRICS_PORT /],
+  ] as const) {
+    const config = readConfig({ ...place.env, PORT: '0', LOG_LEVEL: 'silent', ...more })
+    await expect(startServer(config)).rejects.toThrow(sentence)
+    expect((await appliedIn(database)).map(({ name }) => name)).not.toContain(later)
+  }
+  taken.close()
+  await database.close()
 })
 
 async function openMigrated(): Promise<{ database: Database; place: TestDatabase }> {

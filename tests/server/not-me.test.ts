@@ -103,6 +103,9 @@ test('says that an address belongs to another account by now, and names support'
   expect(done).toContain('This address belongs to another account by now')
   expect(done).toContain('href="mailto:help@example.com"')
   expect((await person.client.call(accountInfo, {})).error).toBe('session_expired')
+  const owner = await server.app.services.accounts.byEmail(ann)
+  expect(owner?.id).not.toBe(person.userId)
+  expect((await server.app.services.accounts.byId(person.userId))?.email).toBeNull()
   const login = { mobile, password: person.password }
   expect((await server.client().call(passwordLogin, login)).error).toBeUndefined()
 })

@@ -1,11 +1,13 @@
+import { sql } from 'kysely'
 import { DatabaseError, type PoolClient } from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { updateUser } from '#protocol/web/profile.ts'
-import { UnknownOutcome } from '../../server/store/database-errors.ts'
+import { ConnectionLost, UnknownOutcome } from '../../server/store/database-errors.ts'
 import { databaseOn, openDatabase, type Database } from '../../server/store/database.ts'
 import { migrate } from '../../server/store/migrate.ts'
+import { connectionsTo } from '../../server/store/postgres-hosts.ts'
 import { createPool, postgresDialect } from '../../server/store/postgres.ts'
 import type { Answer } from '../support/client.ts'
 import { createTestDatabase, createUntouchedDatabase } from '../support/databases.ts'
@@ -76,7 +78,7 @@ test('answers with retry-after while the database is away, and recovers', async 
   ])
   for (const answer of answers) {
     expect(answer.status).toBe(503)
-    expect(answer.error).toBe('shutting_down')
+    expect(answer.error).toBe('database_unavailable')
     expect(answer.headers.get('retry-after')).toBe('2')
   }
   expect((await server.fetch(new Request(`${ORIGIN}/healthz`))).status).toBe(200)
@@ -91,7 +93,7 @@ test('gives up on a database that accepts statements and never answers', async (
   const { client } = await server.person()
   proxy.stall()
   const answer = await client.call(accountInfo, {})
-  expect(answer.error).toBe('shutting_down')
+  expect(answer.error).toBe('database_unavailable')
   expect((await server.fetch(new Request(`${ORIGIN}/readyz`))).status).toBe(503)
   await proxy.restore()
   expect((await client.call(accountInfo, {})).error).toBeUndefined()
@@ -142,7 +144,7 @@ test('does not repeat a commit with an ambiguous result', async () => {
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
     const unsure = async (...args: unknown[]): Promise<unknown> => {
       const result = await query(...args)
-      if (args[0] !== 'commit') return result
+      if ((args[0] as { text?: string }).text !== 'commit') return result
       throw Object.assign(new DatabaseError('result is ambiguous', 0, 'error'), { code: '40003' })
     }
     client.query = unsure as PoolClient['query']
@@ -164,8 +166,49 @@ test('answers with retry-after when the outcome of a change is unknown', async (
   proxy.cutAfter('commit')
   const answer = await client.call(updateUser, { name: 'Ann' })
   expect(answer.status).toBe(503)
-  expect(answer.error).toBe('shutting_down')
+  expect(answer.error).toBe('database_unavailable')
   expect((await client.call(accountInfo, {})).data.name).toBe('Ann')
+})
+
+test('goes to the next host where one is away or read-only', async () => {
+  const { location } = await createTestDatabase(true)
+  const options = { size: 2, statementMs: 10_000 }
+  const readOnly = new URL(location)
+  readOnly.searchParams.set('options', '-c default_transaction_read_only=on')
+  const away = new URL(location)
+  away.port = '1'
+  const pools = [away.href, readOnly.href, location].map((url) => createPool(url, options))
+  const database = databaseOn(postgresDialect(connectionsTo(pools)))
+  await migrate(database, Date.now)
+  await database.query
+    .insertInto('leases')
+    .values({ name: 'a', holder: '', expiresAt: 0 })
+    .execute()
+  expect(await database.query.selectFrom('leases').select('name').execute()).toHaveLength(1)
+  await database.close()
+})
+
+test('treats a single read-only host as away', async () => {
+  const { location } = await createTestDatabase(true)
+  const url = new URL(location)
+  url.searchParams.set('options', '-c default_transaction_read_only=on')
+  const database = openDatabase(url.href)
+  const read = database.query.selectFrom('leases').select('name').execute()
+  await expect(read).rejects.toBeInstanceOf(ConnectionLost)
+  await database.close()
+})
+
+test('leaves a connection whose database became read-only', async () => {
+  const { location } = await createTestDatabase(true)
+  const database = openDatabase(location, { poolSize: 1 })
+  await migrate(database, Date.now)
+  await sql`set default_transaction_read_only = on`.execute(database.query)
+  await database.query
+    .insertInto('leases')
+    .values({ name: 'a', holder: '', expiresAt: 0 })
+    .execute()
+  expect(await database.query.selectFrom('leases').select('name').execute()).toHaveLength(1)
+  await database.close()
 })
 
 test('repeats a read whose answer was lost', async () => {

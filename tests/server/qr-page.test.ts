@@ -80,7 +80,9 @@ test('redirects a phone without session to sign in, and back', async () => {
   const location = new URL(reply.headers.get('location') ?? '', ORIGIN)
   expect(location.pathname).toBe('/ja/login')
   const next = new URL(location.searchParams.get('next') ?? '', ORIGIN)
-  expect(next.pathname + next.search).toBe(`${path}?aid=1001&token=${desktop.scanToken}`)
+  expect(next.pathname + next.search).toBe(
+    `${path}?aid=1001&language=ja&token=${desktop.scanToken}`,
+  )
   expect((await press(server.client(), desktop, { action: 'confirm' })).status).toBe(303)
 })
 

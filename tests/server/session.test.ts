@@ -45,16 +45,22 @@ test('signs out a browser that navigates from the same site, and redirects it', 
   const { client } = await server.person()
   const go = (site: string | undefined, next: string): Promise<Response> =>
     client.send(
-      new Request(`${ORIGIN}/passport/web/logout/?aid=1001&account_sdk_source=web&next=${next}`, {
-        headers: {
-          'sec-fetch-mode': 'navigate',
-          ...(site === undefined ? {} : { 'sec-fetch-site': site }),
+      new Request(
+        `${ORIGIN}/passport/web/logout/?aid=1001&language=ja&account_sdk_source=web&next=${next}`,
+        {
+          headers: {
+            'sec-fetch-mode': 'navigate',
+            ...(site === undefined ? {} : { 'sec-fetch-site': site }),
+          },
         },
-      }),
+      ),
     )
   // From a foreign page, from a mail or the address bar, and from a browser that does not say.
   for (const site of ['cross-site', 'none', undefined]) {
-    expect((await go(site, '/')).status, site).toBe(403)
+    const asked = await go(site, '/blog')
+    expect(asked.headers.get('location'), site).toBe(
+      `${ORIGIN}/ja/sign-out?source=web&app_id=1001&next=%2Fblog`,
+    )
     expect((await client.call(accountInfo, {})).error).toBeUndefined()
   }
   const own = await go('same-origin', '/sign-out')

@@ -13,6 +13,10 @@ test.each([
   [{ SMTP_URL: 'smtp://x' }, 'MAIL_FROM is not set, but SMTP_URL needs a sender'],
   [{ HOST: '0.0.0.0' }, 'SMTP_URL and SMS_URL are not set, but others can reach'],
   [{ PUBLIC_ORIGIN: 'https://a.example' }, 'SMTP_URL and SMS_URL are not set, but others can'],
+  [
+    { PUBLIC_ORIGIN: 'https://a.example', SMTP_URL: 'smtps://x', MAIL_FROM: 'id@a.example' },
+    'TRUSTED_PROXIES is not set, but whoever comes to https://a.example comes through a proxy',
+  ],
   [{ HOST_PAGE_ORIGINS: 'shop.example' }, 'HOST_PAGE_ORIGINS is "shop.example", but'],
   [{ TRUSTED_PROXIES: 'everyone' }, 'TRUSTED_PROXIES is "everyone", but'],
   [{ TRUSTED_PROXIES: '10.0.0.0/99' }, 'TRUSTED_PROXIES is "10.0.0.0/99", but'],

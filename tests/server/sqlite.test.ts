@@ -1,9 +1,10 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
 import { readConfig } from '../../server/config/config.ts'
+import { startServer } from '../../server/start.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import { typeCommand, type Outcome } from '../support/command.ts'
 import { createTestDatabase } from '../support/databases.ts'
@@ -17,6 +18,20 @@ test('lets no other user of the machine read the database', async () => {
   const modes = readdirSync(folder).map((name) => statSync(path.join(folder, name)).mode & 0o777)
   await database.close()
   expect(modes).toEqual([0o600, 0o600, 0o600])
+})
+
+test.each([0, 2])('refuses a file whose page %i is damaged, and says what to do', async (page) => {
+  const { location, open, env } = await createTestDatabase(true)
+  const database = open()
+  await migrate(database, Date.now)
+  await database.close()
+  const bytes = readFileSync(location)
+  bytes.fill(0xa5, page * 4096, (page + 20) * 4096)
+  writeFileSync(location, bytes)
+  const started = startServer(readConfig({ ...env, PORT: '0' }))
+  await expect(started).rejects.toThrow(
+    /^DATA_DIR is "[^"]*", but the database there is damaged; move its files away and restore a backup as docs\/backup\.md shows\.$/,
+  )
 })
 
 test('answers with retry-after while another program locks the file', async () => {

@@ -93,7 +93,7 @@ test('signs in on a registered host with a ticket, once', async () => {
   expect((await there.call(accountInfo, {})).data.user_id_str).toBe(userId)
   const again = await visit(server.client(), callback, query)
   expect(again.status).toBe(302)
-  expect(again.headers.get('location')).toBe('/login?error=8114')
+  expect(again.headers.get('location')).toBe('/login?error=8114&next=%2Faccount-setting')
   expect(again.headers.getSetCookie().join()).not.toContain('sessionid')
 })
 
@@ -136,7 +136,7 @@ test('binds tickets to one minute, application and purpose', async () => {
     { ticket: String(shared.data.share_token) },
     { ticket: String(elsewhere.ticket), aid: '1002' },
     { ticket: 'x' },
-    { next: '/account-setting' },
+    { next: 'https://evil.example/' },
   ]) {
     const reply = await visit(server.client(), callback, query)
     expect(reply.headers.get('location'), JSON.stringify(query)).toBe('/login?error=8114')
@@ -233,7 +233,12 @@ test('reports the sign-in to the web view of an app, and redirects to a register
     expect(policy).toMatch(/default-src 'none'.*script-src 'sha256-[\w+/=]+'$/)
   }
   const nobody = await visit(server.client(), path, { service: SERVICE })
-  expect(nobody.headers.get('location')).toBe('/login')
+  const login = new URL(nobody.headers.get('location') ?? '', ORIGIN)
+  expect(login.pathname).toBe('/login')
+  // The page is reached after the sign-in, with the same service.
+  const back = new URL(login.searchParams.get('next') ?? '', ORIGIN)
+  const reached = await visit(client, back.pathname, Object.fromEntries(back.searchParams))
+  expect(await reached.text()).toContain(`href="${SERVICE}"`)
 })
 
 test('signs out by a link with the account hint', async () => {
@@ -243,7 +248,8 @@ test('signs out by a link with the account hint', async () => {
   const away = { 'sec-fetch-site': 'cross-site' }
   const path = `/passport/web/${logout.paths.web?.[0]}`
   const wrong = await visit(client, path, { logout_hint: 'su_somebody-else' }, away)
-  expect(wrong.status).toBe(403)
+  expect(wrong.headers.get('location')).toContain('/sign-out?source=web&app_id=1001')
+  expect((await client.call(accountInfo, {})).error).toBeUndefined()
   const right = await visit(
     client,
     path,

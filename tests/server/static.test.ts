@@ -299,8 +299,31 @@ test.each([
 
 test('answers 404 for a file that was deleted since the start', async () => {
   const server = await serve()
-  rmSync(path.join(dist, 'site/login.html'))
-  expect((await get(server, '/login')).status).toBe(404)
+  rmSync(path.join(dist, 'site/blog/2.html'))
+  expect((await get(server, '/blog/2')).status).toBe(404)
+})
+
+test('says on the sign-in pages which providers are set up, and nowhere else', async () => {
+  const page =
+    '<html data-providers="__PASSPORT_PROVIDERS__"><i title="__PASSPORT_OIDC_TITLE__"></i>'
+  writeFileSync(path.join(dist, 'site/login.html'), page)
+  writeFileSync(path.join(dist, 'site/index.html'), page)
+  const id = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' }
+  const oidc = {
+    OIDC_ISSUER: 'https://id.acme.example',
+    OIDC_CLIENT_ID: 'id',
+    OIDC_CLIENT_SECRET: 'secret',
+    OIDC_TITLE: 'Ann & "Bo"',
+  }
+  const textOf = async (settings: Record<string, string>, address: string): Promise<string> =>
+    await (
+      await get(await createTestServer({ settings: { DIST_DIR: dist, ...settings } }), address)
+    ).text()
+  expect(await textOf({ ...id, ...oidc }, '/login')).toBe(
+    '<html data-providers="github oidc"><i title="Ann &amp; &quot;Bo&quot;"></i>',
+  )
+  expect(await textOf({}, '/login')).toBe('<html data-providers=""><i title=""></i>')
+  expect(await textOf(id, '/')).toBe(page)
 })
 
 test('asks to run the build if it is missing, and still serves calls', async () => {

@@ -24,7 +24,8 @@ export function injectFaults(pool: Pool, share: number, random: () => number): v
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
     let isOpen = false
     const faulty = async (...args: unknown[]): Promise<unknown> => {
-      const [text] = args
+      const [statement] = args
+      const text = typeof statement === 'string' ? statement : (statement as { text: string }).text
       if (text !== 'rollback' && inARow < MAX_IN_A_ROW && random() < share) {
         inARow += 1
         throw serializationFailure()

@@ -1,7 +1,7 @@
 import { getChallenge, verifyChallenge } from '#protocol/captcha/calls.ts'
 import type { ProofOfWork } from '#protocol/captcha/challenge.ts'
 import { readDecision } from '#protocol/captcha/decision.ts'
-import { solveWork } from '../../widget/captcha/proof-of-work.ts'
+import { findProof } from '../../widget/captcha/find-proof.ts'
 import type { Answer, Client } from './client.ts'
 
 /** Passes a captcha as a browser does at level 0, which computes. */
@@ -12,7 +12,7 @@ export async function passCaptcha(client: Client, refused: Answer): Promise<void
   const challenge = await client.call(getChallenge, { detail, fp })
   if (challenge.error !== undefined) throw new Error(challenge.error)
   const id = String(challenge.data.id)
-  const proof = await solveWork(challenge.data.pow as ProofOfWork)
+  const proof = await findProof(challenge.data.pow as ProofOfWork, { sliceMs: 1000 })
   const verdict = await client.call(verifyChallenge, { id, fp, proof })
   if (verdict.data.result !== 'pass') throw new Error('the captcha was not passed')
 }

@@ -1,4 +1,4 @@
-import { solveWork } from '../../widget/captcha/proof-of-work.ts'
+import { findProof } from '../../widget/captcha/find-proof.ts'
 import type { Challenge } from '#protocol/captcha/challenge.ts'
 import { getChallenge, verifyChallenge } from '#protocol/captcha/calls.ts'
 import { pathIn } from '#protocol/families.ts'
@@ -87,7 +87,7 @@ export function openBrowser(server: TestServer, settings: Partial<ClientSettings
       const path = (endpoint: typeof getChallenge | typeof verifyChallenge): string =>
         pathIn('root', endpoint.paths.root?.[0] ?? '') + query
       const challenge = (await post(path(getChallenge), { detail, fp: webId })) as Challenge
-      const proof = await solveWork(challenge.pow)
+      const proof = await findProof(challenge.pow, { sliceMs: 1000 })
       await post(path(verifyChallenge), { id: challenge.id, fp: webId, proof })
     },
   }

@@ -19,6 +19,7 @@ export function openInstance(
   server: TestServer,
   options: {
     attributes?: Attributes
+    secondVerifyOptions?: Readonly<Record<string, unknown>>
     prevents?: PassportEventName
     closesCaptcha?: () => Promise<void>
     /** Stands between the element and the server. */
@@ -40,6 +41,7 @@ export function openInstance(
       },
       navigate: (address) => visited.push(address),
       openChallenge: options.closesCaptcha ?? ((decision) => browser.passCaptcha(decision)),
+      secondVerifyOptions: () => options.secondVerifyOptions ?? {},
       requestedNext: () => '',
       requestedPrompt: () => false,
       requestedTicket: () => '',

@@ -7,13 +7,18 @@ import { createTestServer } from '../support/test-server.ts'
 import { form, openInstance } from './instance.ts'
 
 test.each([
-  ['090-1234-5678', 'JP', '+819012345678', '090-1234-5678', 'JP'],
-  ['+44 20 7946 0018', 'JP', '+442079460018', '020 7946 0018', 'GB'],
-  ['0044 20 7946 0018', 'JP', '+442079460018', '020 7946 0018', 'GB'],
-  ['０９０１２３４５６７８', 'JP', '+819012345678', '090-1234-5678', 'JP'],
-  ['604-555-0100', 'US', '+16045550100', '(604) 555-0100', 'CA'],
-])('reads %s in %s as %s', (typed, country, full, national, of) => {
-  expect(readNumber(typed, country)).toEqual({ full, national, country: of })
+  ['090-1234-5678', 'JP', '+819012345678', '090-1234-5678', '+81 90 1234 5678', 'JP'],
+  ['+44 20 7946 0018', 'JP', '+442079460018', '020 7946 0018', '+44 20 7946 0018', 'GB'],
+  ['0044 20 7946 0018', 'JP', '+442079460018', '020 7946 0018', '+44 20 7946 0018', 'GB'],
+  ['０９０１２３４５６７８', 'JP', '+819012345678', '090-1234-5678', '+81 90 1234 5678', 'JP'],
+  ['604-555-0100', 'US', '+16045550100', '(604) 555-0100', '+1 604 555 0100', 'CA'],
+])('reads %s in %s as %s', (typed, country, full, national, international, of) => {
+  expect(readNumber(typed, country)).toEqual({
+    full,
+    national,
+    international,
+    country: of,
+  })
 })
 
 test.each(['', '0901', 'ann@example.com', '+999 123', '1234567890123456789'])(

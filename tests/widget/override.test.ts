@@ -10,14 +10,10 @@ function rejection(
   name: keyof typeof errors | undefined,
   description: string,
 ): Error {
-  return new PassportError({
-    code,
-    name,
-    description,
-    logId: '',
-    data: {},
-    decision: undefined,
-  })
+  return new PassportError(
+    { code, name, description, logId: '', data: {}, decision: undefined },
+    { operation: 'user_login', fields: {} },
+  )
 }
 
 test('says what the server says unless the page has words of its own, by name or by number', () => {

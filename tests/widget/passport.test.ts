@@ -1,9 +1,16 @@
+import { inspect } from 'node:util'
 import { expect, test, vi } from 'vitest'
-import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
+import { sendCode } from '#protocol/web/codes.ts'
+import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
 import { logout } from '#protocol/web/session.ts'
-import { createPassport, type Passport } from '../../widget/src/client/index.ts'
+import {
+  computeCaptcha,
+  createPassport,
+  PassportError,
+  type Passport,
+} from '../../widget/src/client/index.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
-import { openBrowser, type Browser } from './browser.ts'
+import { openBrowser, toRequest, type Browser } from './browser.ts'
 
 function open(server: TestServer): { passport: Passport; browser: Browser } {
   const browser = openBrowser(server)
@@ -59,4 +66,40 @@ test('says once for each interface what is wrong with the general parameters', (
   expect(error).toHaveBeenCalledOnce()
   expect(String(error.mock.calls[0]?.[0])).toContain('Invalid generalParams')
   error.mockRestore()
+})
+
+test('keeps the session of a program without cookies, and passes its captcha by computing', async () => {
+  const server = await createTestServer({ settings: { CAPTCHA_ON_SEND: 'on' } })
+  const email = 'ann@example.com'
+  const send: typeof fetch = (input, init) => server.fetch(toRequest(input, init))
+  const settings = {
+    aid: 1001,
+    language: 'en',
+    fetch: send,
+    fingerprint: () => 'verify_program',
+    openChallenge: computeCaptcha({ aid: 1001, language: 'en', fetch: send }),
+  } as const
+  const { app } = createPassport(settings)
+  await app.send(sendCode, { email, type: 13 })
+  const call = { email, code: await server.codeFor(email) }
+  const { session_key: sessionKey } = await app.send(emailCodeLogin, call)
+  await expect(app.send(accountInfo, {})).resolves.toMatchObject({ has_login: 1 })
+  // Started anew, with the session that it kept.
+  const again = createPassport({ ...settings, sessionKey }).app
+  await expect(again.send(accountInfo, {})).resolves.toMatchObject({ has_login: 1 })
+  await again.send(logout, {})
+  await expect(again.send(accountInfo, {})).rejects.toMatchObject({ name: 'session_expired' })
+})
+
+test('says which call a second verification was asked for, but prints nothing of it', async () => {
+  const server = await createTestServer({ settings: { SECOND_VERIFICATION: 'on' } })
+  const { email, password } = await server.person()
+  const { passport } = open(server)
+  const error: unknown = await passport.web
+    .send(passwordLogin, { email, password })
+    .catch((reason: unknown) => reason)
+  if (!(error instanceof PassportError)) throw new Error('nothing was asked for')
+  expect(error.description).toBe('SECOND_VALID')
+  expect(error.request).toEqual({ operation: 'user_login', fields: { email, password } })
+  expect(inspect(error)).not.toContain(password)
 })

@@ -152,6 +152,23 @@ test('gives the sign-in up without a word when the person closes it', async () =
   expect(events.at(-1)?.name).toBe('passport-cancel')
 })
 
+test('offers first what the page says, and hands its options to the event', async () => {
+  const { server, ann } = await strict()
+  await setIdentifiers(server, ann.userId, { mobile: '+819012345678' })
+  const options = { way: 'email_code_verify', theme: 'plain' }
+  const { instance, events } = openInstance(server, { secondVerifyOptions: options })
+  const login = createLoginFlow(instance)
+  const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
+  const request = await asked(instance)
+  expect(request.wanted.ways.map(({ way }) => way)).toEqual([
+    'email_code_verify',
+    'mobile_sms_verify',
+  ])
+  expect(events.at(-1)?.detail).toMatchObject({ options })
+  request.close()
+  expect(await signingIn).toBe(false)
+})
+
 test('leaves it to a page that wants to show its own', async () => {
   const { server, ann } = await strict()
   const { instance, events } = openInstance(server, { prevents: 'passport-second-verify' })

@@ -25,8 +25,6 @@ export interface CaptchaConfig {
   /** Origin that answers `/vc/setting`; `captchaHost` where it is empty. */
   settingHost: string
   captchaOptions: CaptchaOptions
-  /** Handed through to the two-step verification, which is another dialog than this. */
-  secondVerifyWebOptions: Readonly<Record<string, unknown>>
 }
 
 const defaults: Omit<CaptchaConfig, 'aid'> = {
@@ -40,7 +38,6 @@ const defaults: Omit<CaptchaConfig, 'aid'> = {
   captchaHost: '',
   settingHost: '',
   captchaOptions: {},
-  secondVerifyWebOptions: {},
 }
 
 /** Fills in what was not given. */
@@ -53,14 +50,5 @@ export function completeConfig(
 
 /** What a page may say about the captcha beside the attributes of the sign-in element. */
 export type CaptchaProperties = Partial<
-  Pick<
-    CaptchaConfig,
-    | 'did'
-    | 'iid'
-    | 'appName'
-    | 'captchaHost'
-    | 'settingHost'
-    | 'captchaOptions'
-    | 'secondVerifyWebOptions'
-  >
+  Pick<CaptchaConfig, 'did' | 'iid' | 'appName' | 'captchaHost' | 'settingHost' | 'captchaOptions'>
 >

@@ -27,7 +27,7 @@ export { AccountPasswordForm } from './screens/account-password/screen.tsx'
 export { useFlow } from './screens/account/gate.tsx'
 export { ActionNotice } from './screens/account/parts.tsx'
 export { Names } from './screens/profile/names.tsx'
-export { Picture } from './screens/profile/picture.tsx'
+export { Avatar, Picture } from './screens/profile/picture.tsx'
 export { TwoStepScreen } from './screens/two-step/screen.tsx'
 export { partProps } from './ui/part-props.ts'
 

@@ -40,7 +40,7 @@ export function App({ instance }: { instance: Instance }): ReactNode {
           view={view}
           isReplacing={view !== first}
         />
-        {settings.providers.length > 0 && (view.name === 'login' || view.name === 'sign-up') && (
+        {!settings.providersFirst && (view.name === 'login' || view.name === 'sign-up') && (
           <Providers instance={instance} />
         )}
       </div>

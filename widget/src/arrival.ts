@@ -12,7 +12,7 @@ const LEFT_AT = 'passport-login-left-at'
 
 /** Whether a page of the account server itself can tell that nobody is signed in. */
 export function isKnownSignedOut(server: string): boolean {
-  return (server === '' || server === location.origin) && !SIGNED_IN_HINT.test(document.cookie)
+  return (server === '' || server === self.origin) && !SIGNED_IN_HINT.test(document.cookie)
 }
 
 /** What an element knows about a person who has just come to its page. */

@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts'
 import { placeOf } from './ui/place.ts'
 
 const textNames = ['did', 'iid', 'appName', 'captchaHost', 'settingHost'] as const
-const objectNames = ['captchaOptions', 'secondVerifyWebOptions'] as const
+const objectNames = ['captchaOptions'] as const
 
 function toKebab(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -76,6 +76,16 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
     about: 'third parties to offer, of those the server has set up',
     without: 'none',
   },
+  'providers-first': {
+    control: { kind: 'flag' },
+    about: 'puts all `providers` above the form at once, without asking the server for them',
+    without: 'below the form, once the server has answered',
+  },
+  'oidc-title': {
+    control: { kind: 'text', example: 'Acme' },
+    about: 'with `providers-first`: what your own OpenID provider is called',
+    without: '`Single sign-on`',
+  },
   popup: {
     control: { kind: 'flag' },
     about: 'opens third parties, or the page of the account server, in a window of its own',
@@ -246,7 +256,7 @@ export const events: Record<PassportEventName, EventRow> = {
   },
   'passport-second-verify': {
     about: 'a second verification is asked for',
-    detail: '`wanted`, `pass(references)`, `close()`',
+    detail: '`wanted`, `options`, `pass(references)`, `close()`',
     otherwise: 'shows its screen',
   },
   'passport-cancel': {

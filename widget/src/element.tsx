@@ -2,9 +2,9 @@ import r2wc from '@r2wc/core'
 import { useEffect, useLayoutEffect, type ReactNode } from 'react'
 import themeCss from '../../protocol/theme.css'
 import { App } from './app.tsx'
-import { createArrival, isKnownSignedOut } from './arrival.ts'
+import { announce } from './announce.ts'
 import { openChallenge } from './challenge.ts'
-import type { PassportEventName, PassportEvents } from './events.ts'
+import { emit } from './emit.ts'
 import type { User } from '#protocol/objects.ts'
 import type * as sessionFlow from './flows/session.ts'
 import { createInstance, type EmbeddingPage, type Instance } from './instance.ts'
@@ -12,11 +12,13 @@ import type { loadMessages } from './messages/load-messages.ts'
 import { override } from './messages/override.ts'
 import { hydratingRenderer } from './renderer.tsx'
 import { loadScreen } from './screens/lazy-screens.ts'
+import { loadProviders } from './screens/providers/providers.tsx'
 import { attributeNames, readSettings, type Attributes, type Settings } from './settings.ts'
 import screensCss from './styles/screens.css'
 import { adopt } from './ui/adopt.ts'
-import { hasNoFocus, keepTyped } from './ui/keep-typed.ts'
+import { keepTyped } from './ui/keep-typed.ts'
 import { drawnIn, placeOf } from './ui/place.ts'
+import { warnOf } from './warn-of.ts'
 
 /** What the loader hands over. */
 export interface ElementOptions {
@@ -102,12 +104,14 @@ function makeClass(
           // What is drawn works as a plain form; where nothing is, the screen says what is missing.
           if (placeOf(container).querySelector('form')) throw error
         }),
+        settings.providersFirst && loadProviders(),
       ])
       const own: unknown = Reflect.get(container, 'messages')
       const messages = typeof own === 'object' && own !== null ? override(ours, own) : ours
       return () => {
-        for (const error of attributeErrors)
+        for (const { words: _, ...error } of attributeErrors)
           emit(container, 'passport-error', { reason: 'attribute', ...error })
+        warnOf(container, attributeErrors)
         const instance = instances.get(container)
         // The loader draws into the page, wherever the form is to stand.
         const drawn = drawnIn(placeOf(container)) ?? drawnIn(container)
@@ -271,16 +275,6 @@ function languageAround(element: HTMLElement): string {
   return element.closest<HTMLElement>('[lang]')?.lang || navigator.language
 }
 
-function emit<Name extends PassportEventName>(
-  element: HTMLElement,
-  name: Name,
-  detail: PassportEvents[Name],
-): boolean {
-  return element.dispatchEvent(
-    new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: true }),
-  )
-}
-
 function makePage(element: HTMLElement, sealRoot: string | undefined): EmbeddingPage {
   const page: EmbeddingPage = {
     emit: (name, detail) => emit(element, name, detail),
@@ -290,6 +284,10 @@ function makePage(element: HTMLElement, sealRoot: string | undefined): Embedding
       addEventListener('pageshow', () => forget(element), { once: true })
     },
     openChallenge: (...call) => openChallenge(element, ...call),
+    secondVerifyOptions() {
+      const options: unknown = Reflect.get(element, 'secondVerifyWebOptions')
+      return typeof options === 'object' && options !== null ? { ...options } : {}
+    },
     requestedNext,
     requestedPrompt: () => new URLSearchParams(location.search).get('prompt') === 'login',
     requestedTicket: () => new URLSearchParams(location.search).get('ticket') ?? '',
@@ -311,7 +309,7 @@ function requestedNext(): string {
   const asked = new URLSearchParams(location.search).get('next')
   const url = asked === null ? null : URL.parse(asked, location.href)
   // Two slashes at the beginning would name another host.
-  const isOwn = url?.origin === location.origin && !url.pathname.startsWith('//')
+  const isOwn = url?.origin === self.origin && !url.pathname.startsWith('//')
   return isOwn ? url.pathname + url.search + url.hash : ''
 }
 
@@ -319,67 +317,4 @@ function dropTicket(): void {
   const address = new URL(location.href)
   address.searchParams.delete('ticket')
   if (address.href !== location.href) history.replaceState(history.state, '', address)
-}
-
-function announce(element: HTMLElement, instance: Instance): void {
-  if (element.hasAttribute('autofocus') && hasNoFocus()) {
-    placeOf(element).querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
-  }
-  emit(element, 'passport-ready', { view: instance.$view.get().name })
-  const settings = instance.$settings.get()
-  void resume(element, instance)
-  countOnce(settings)
-  if (isOnOtherSite(settings)) {
-    import('./other-site.ts').then(
-      ({ adviseOtherSite }) => adviseOtherSite(settings.server),
-      // Advice is never worth disturbing the page.
-      () => undefined,
-    )
-  }
-}
-
-async function resume(element: HTMLElement, instance: Instance): Promise<void> {
-  const { name } = instance.$view.get()
-  if (name !== 'login' && name !== 'sign-up') return
-  if (isKnownSignedOut(instance.$settings.get().server)) {
-    instance.tellSession(undefined)
-    return
-  }
-  try {
-    const { resumeSession } = await import('./flows/session.ts')
-    await resumeSession(instance, createArrival(element))
-  } catch (error) {
-    instance.report({ reason: 'internal', message: String(error) })
-  }
-}
-
-// Which suffixes are public no page can know; the last two labels are enough for advice, since where
-// they err it is only left out.
-function isOnOtherSite({ server, redirectUri }: Settings): boolean {
-  const site = (host: string): string => host.split('.').slice(-2).join('.')
-  return (
-    server !== '' &&
-    redirectUri === '' &&
-    site(new URL(server).hostname) !== site(location.hostname)
-  )
-}
-
-/** Time after which nothing of the first screen is under way any more. */
-const COUNT_AFTER_MS = 3000
-/** However many elements there are, the page is one. */
-let isCounted = false
-
-function countOnce({ aid, server, telemetry: isOn }: Settings): void {
-  const counted = { aid, isOn, server: server || location.origin }
-  if (isCounted || !(isOn ?? counted.server === location.origin)) return
-  isCounted = true
-  setTimeout(
-    () =>
-      import('./count-page.ts').then(
-        ({ countPage }) => countPage(counted),
-        // Counting is never worth disturbing the page.
-        () => undefined,
-      ),
-    COUNT_AFTER_MS,
-  )
 }

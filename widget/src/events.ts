@@ -33,6 +33,7 @@ export interface PassportEvents {
    */
   'passport-second-verify': {
     wanted: SecondVerification
+    options: Readonly<Record<string, unknown>>
     pass: (references: SecondPass) => void
     close: () => void
   }

@@ -8,8 +8,16 @@ const server = new URL(import.meta.url).origin
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(css)
 
-/** Fetches what makes the element work; a page with one in a shadow root of its own calls it. */
+/** Time after which most pages have made their shadow roots. */
+const LOOK_AGAIN_MS = 2000
+
+let isLoaded = false
+let stopLooking = (): void => undefined
+
+/** Fetches what makes the element work; a page with one in a closed shadow root calls it. */
 export function load(): void {
+  isLoaded = true
+  stopLooking()
   void import('./main.ts').then(
     ({ start }) =>
       start({
@@ -34,12 +42,29 @@ export async function signOut(aid: number): Promise<void> {
   await (await import('./session-calls.ts')).signOut(server, aid)
 }
 
+/** Whether an element stands in an open shadow root, which no observer of the page sees. */
+function isInRoot(tree: ParentNode): boolean {
+  return Array.from(tree.querySelectorAll('*')).some(
+    ({ shadowRoot }) =>
+      shadowRoot && (shadowRoot.querySelector('passport-login') ?? isInRoot(shadowRoot)),
+  )
+}
+
 // A page that shows nobody a form pays for none.
 if (drawAll(server, loadMessages, sheet)) load()
-else
-  new MutationObserver((_, observer) => {
-    if (drawAll(server, loadMessages, sheet)) {
-      observer.disconnect()
+else {
+  const observer = new MutationObserver(() => {
+    if (drawAll(server, loadMessages, sheet)) load()
+  })
+  observer.observe(document, { childList: true, subtree: true })
+  stopLooking = () => observer.disconnect()
+  setTimeout(() => {
+    if (isLoaded) return
+    if (isInRoot(document)) {
       load()
+      return
     }
-  }).observe(document, { childList: true, subtree: true })
+    // oxlint-disable-next-line no-console -- nothing else could tell
+    console.info('passport-login: no element here. For one in a closed shadow root, call load().')
+  }, LOOK_AGAIN_MS)
+}

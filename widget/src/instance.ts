@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { User } from '#protocol/objects.ts'
 import { ChallengeClosed } from '../captcha/errors.ts'
 import { NetworkError, type PassportError } from './client/errors.ts'
-import type { Client, SecondPass, SecondVerification } from './client/index.ts'
+import type { Client, SecondPass, SecondVerification, SecondWay } from './client/index.ts'
 import type {
   AccountChange,
   PassportEventName,
@@ -10,6 +10,7 @@ import type {
   PassportFailure,
   SuccessKind,
 } from './events.ts'
+import { noteProvider } from './last-provider.ts'
 import { createLazyClient } from './lazy-client.ts'
 import type { Messages } from './messages/messages.ts'
 import { accountViews, type Settings, type StartView } from './settings.ts'
@@ -37,6 +38,8 @@ export type Rejection = Pick<PassportError, 'name' | 'code' | 'message' | 'data'
 /** A two-step verification that waits for the person. */
 export interface TwoStepRequest {
   wanted: SecondVerification
+  /** `secondVerifyWebOptions` of the page. */
+  options: Readonly<Record<string, unknown>>
   pass(references: SecondPass): void
   close(): void
   /** Its screen could not be shown. */
@@ -49,6 +52,8 @@ export interface EmbeddingPage {
   emit<Name extends PassportEventName>(name: Name, detail: PassportEvents[Name]): boolean
   navigate(address: string): void
   openChallenge(decision: string, settings: Settings, signal: AbortSignal): Promise<unknown>
+  /** What the page says about two-step verifications. */
+  secondVerifyOptions?(): Readonly<Record<string, unknown>>
   /** Address on this site that the page itself was asked to lead back to; empty without one. */
   requestedNext(): string
   /** Whether the page itself was asked to let people choose the account. */
@@ -128,10 +133,15 @@ export function createInstance(
   let typed = ''
   let round = 0
 
-  function secondVerify(wanted: SecondVerification): Promise<SecondPass> {
+  function secondVerify(given: SecondVerification): Promise<SecondPass> {
     const { promise, resolve, reject } = Promise.withResolvers<SecondPass>()
+    const options = page.secondVerifyOptions?.() ?? {}
+    const isFirst = ({ way }: SecondWay): boolean => way === options['way']
+    const ways = [...given.ways.filter(isFirst), ...given.ways.filter((one) => !isFirst(one))]
+    const wanted = { ...given, ways }
     const request: TwoStepRequest = {
       wanted,
+      options,
       pass: resolve,
       close: () => reject(new ChallengeClosed()),
       fail: reject,
@@ -191,6 +201,7 @@ export function createInstance(
       if (before.view !== settings.view) this.go({ name: settings.view })
     },
     async succeed(kind, user, isChosen) {
+      if ($settings.get().pages !== undefined) noteProvider('')
       if ($settings.get().subjectAid && kind === 'sign-in' && !isChosen) {
         this.go({ name: 'identity', user })
         return
@@ -260,5 +271,5 @@ export function createInstance(
 
 // Only there can a browser take the reply and refuse the cookie.
 function isOtherOrigin(server: string): boolean {
-  return server !== '' && typeof location !== 'undefined' && server !== location.origin
+  return server !== '' && typeof self !== 'undefined' && server !== self.origin
 }

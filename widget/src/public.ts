@@ -67,6 +67,8 @@ interface Listening extends HTMLElement {
 export type PassportLoginElement = Listening &
   Omit<PassportLoginProperties, keyof HTMLElement> &
   CaptchaProperties & {
+    /** `options` of `passport-second-verify`; its `way` is the method that is offered first. */
+    secondVerifyWebOptions?: Readonly<Record<string, unknown>> | undefined
     /** The page's own messages: by their names in ours, and by name or number of an error. */
     messages?: PassportLoginMessages | undefined
     /** Shows the form over the page, with `presentation="dialog"`. */

@@ -3,10 +3,13 @@ import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
 import { createInstance } from './instance.ts'
 import { allMessages } from './messages/all-messages.ts'
+import { ProviderButtons } from './screens/providers/buttons.tsx'
+import { provideProviders } from './screens/providers/providers.tsx'
 import { provideScreen } from './screens/lazy-screens.ts'
 import { ResetPassword, SignUp } from './screens/with-new-password.tsx'
 import { attributeNames, readSettings, type AttributeName, type Settings } from './settings.ts'
 
+provideProviders(ProviderButtons)
 provideScreen('sign-up', SignUp)
 provideScreen('reset-password', ResetPassword)
 

@@ -10,6 +10,8 @@ export const attributeNames = [
   'view',
   'methods',
   'providers',
+  'providers-first',
+  'oidc-title',
   'popup',
   'lang',
   'theme',
@@ -93,6 +95,10 @@ export interface Settings {
   methods: readonly Method[]
   /** Third parties to offer, as far as the server knows them. */
   providers: readonly ProviderName[]
+  /** Whether they stand above the form, all of them, and the server is not asked. */
+  providersFirst: boolean
+  /** What the operator's own OpenID provider is called there; empty for its usual name. */
+  oidcTitle: string
   /** Whether they open in a window of their own. */
   popup: boolean
   language: Language
@@ -131,6 +137,8 @@ export interface AttributeError {
   attribute: AttributeName
   value: string
   message: string
+  /** Words that can be written, where there is a list of them. */
+  words?: readonly string[]
 }
 
 /** What fills in for attributes that are not there. */
@@ -147,8 +155,9 @@ export function readSettings(
   surroundings: Surroundings,
 ): { settings: Settings; attributeErrors: AttributeError[] } {
   const attributeErrors: AttributeError[] = []
-  const addError = (attribute: AttributeName, message: string): void => {
-    attributeErrors.push({ attribute, value: attributes[attribute] ?? '', message })
+  const addError: Report = (attribute, message, words) => {
+    const value = attributes[attribute] ?? ''
+    attributeErrors.push({ attribute, value, message, ...(words && { words }) })
   }
   function one<Value extends string>(
     attribute: AttributeName,
@@ -157,7 +166,7 @@ export function readSettings(
     const value = attributes[attribute]
     if (value === undefined || value === '') return allowed[0]
     const found = allowed.find((candidate) => candidate === value)
-    if (found === undefined) addError(attribute, `write one of ${allowed.join(', ')}`)
+    if (found === undefined) addError(attribute, `write one of ${allowed.join(', ')}`, allowed)
     return found ?? allowed[0]
   }
 
@@ -174,6 +183,8 @@ export function readSettings(
       view: one('view', views),
       methods: readMethods(attributes.methods, addError),
       providers: readProviders(attributes.providers, addError),
+      providersFirst: isOn(attributes['providers-first']),
+      oidcTitle: attributes['oidc-title'] ?? '',
       popup: isOn(attributes.popup),
       language: toLanguage(attributes.lang || surroundings.language),
       isDialog: one('presentation', presentations) === 'dialog',
@@ -197,7 +208,7 @@ export function readSettings(
   }
 }
 
-type Report = (attribute: AttributeName, message: string) => void
+type Report = (attribute: AttributeName, message: string, words?: readonly string[]) => void
 
 function readAid(
   attributes: Attributes,
@@ -223,17 +234,18 @@ function readMethods(value: string | undefined, addError: Report): readonly Meth
   const words = value?.split(/[\s,]+/).filter(Boolean) ?? []
   const known = methods.filter((method) => words.includes(method))
   if (words.some((word) => !methods.some((method) => method === word))) {
-    addError('methods', `write any of ${methods.join(', ')}, with spaces between`)
+    addError('methods', `write any of ${methods.join(', ')}, with spaces between`, methods)
   }
   return known.length > 0 ? known : usualMethods
 }
 
 function readProviders(value: string | undefined, addError: Report): readonly ProviderName[] {
-  const words = value?.split(/[\s,]+/).filter(Boolean) ?? []
-  if (words.some((word) => !providerNames.some((name) => name === word))) {
-    addError('providers', `write any of ${providerNames.join(', ')}, with spaces between`)
+  const written = value?.split(/[\s,]+/).filter(Boolean) ?? []
+  if (written.some((word) => !providerNames.some((name) => name === word))) {
+    const all = providerNames.join(', ')
+    addError('providers', `write any of ${all}, with spaces between`, providerNames)
   }
-  return providerNames.filter((name) => words.includes(name))
+  return providerNames.filter((name) => written.includes(name))
 }
 
 // A javascript: address would run in the page that embeds the element.

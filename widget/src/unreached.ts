@@ -22,11 +22,11 @@ async function findCause(server: string, aid: number): Promise<string> {
   if (!isAnswered) {
     return 'It is not running, its address is wrong, or an extension of the browser or a network filter blocks it.'
   }
-  if (location.origin === 'null') {
+  if (self.origin === 'null') {
     return 'This page has no origin, since it is a file or in a sandboxed frame: serve it by http, or add allow-same-origin to the frame.'
   }
   return (
-    `The server runs, but either does not know ${location.origin} – name that in HOST_PAGE_ORIGINS, which is for application 1002, ` +
+    `The server runs, but either does not know ${self.origin} – name that in HOST_PAGE_ORIGINS, which is for application 1002, ` +
     `or among the origins of application ${aid} – or an extension blocks its calls. See "On the same site" in docs/embedding.md.`
   )
 }

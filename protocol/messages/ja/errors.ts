@@ -97,6 +97,8 @@ export const errorMessages: Record<ErrorName, string> = {
   server_busy: 'ただいま大変混み合っています。少し待ってからもう一度お試しください。',
   server_error: 'サーバーで問題が発生しました。もう一度お試しください。',
   shutting_down: 'サービスを再起動しています。少し待ってからもう一度お試しください。',
+  database_unavailable:
+    'ただいまデータにアクセスできません。少し待ってからもう一度お試しください。',
   name_taken: 'このユーザー名は使われています。別の名前にしてください。',
   no_updates_left: '最近の変更回数が上限に達しました。しばらくしてからお試しください。',
   text_refused: 'この文字列は使えません。別のものを入力してください。',

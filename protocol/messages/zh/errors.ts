@@ -92,6 +92,7 @@ export const errorMessages: Record<ErrorName, string> = {
   server_busy: '当前访问量较大，请稍后再试。',
   server_error: '服务器出现问题，请重试。',
   shutting_down: '服务正在重启，请稍后再试。',
+  database_unavailable: '暂时无法访问数据，请稍后再试。',
   name_taken: '该用户名已被占用，请换一个。',
   no_updates_left: '近期修改次数已达上限，请稍后再试。',
   text_refused: '该内容不可使用，请换一个。',

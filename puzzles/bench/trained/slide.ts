@@ -30,7 +30,8 @@ export async function learnSlide(
       })
     }
   }
-  const network = train(examples, { hidden: 48, epochs: 30, kind: 'one of' })
+  const input = { height: 1, width: 1, channels: examples[0]?.input.length ?? 1 }
+  const network = train(examples, { input, filters: [], hidden: 48, epochs: 30, kind: 'one of' })
   return async (puzzle) => {
     const gaps = await measureGaps(puzzle)
     const scores = network(Float32Array.from(gaps.flatMap(({ measures }) => measures)))

@@ -2,11 +2,11 @@ import { glyphsOf } from '../../glyphs/glyphs.ts'
 import type { Drawn } from '../../index.ts'
 import { decode, strengthAt, type Image } from '../image.ts'
 import { readPrompt } from '../text.ts'
-import { train, type Example } from './network.ts'
+import { softmax, train, type Example } from './network.ts'
 
 /** Pixels to the unit that are looked at, and the part that holds one character, in such pixels. */
-const SCALE = 1 / 3
-const SIDE = 16
+const SCALE = 0.4
+const SIDE = 20
 const FIELDS = 3
 /** Each character is learnt from in so many parts, a little beside each other. */
 const NUDGES = 3
@@ -14,7 +14,7 @@ const NUDGE = 3
 /** Parts of a picture that hold no wanted character in their middle. */
 const BARE = 4
 const FAR = 26
-const STEP = 5
+const STEP = 8
 const EDGE = 26
 
 /** Light and direction of edges, doubled so that dark on light and light on dark are one. */
@@ -81,17 +81,23 @@ export async function learnText(
       examples.push({ input: cut(image, fields, x, y), target: bare })
     }
   }
-  const network = train(examples, { hidden: 64, epochs: 8, kind: 'one of' })
+  const input = { height: SIDE, width: SIDE, channels: FIELDS }
+  const network = train(examples, {
+    input,
+    filters: [12, 24],
+    hidden: 96,
+    epochs: 8,
+    kind: 'one of',
+  })
   return async (puzzle) => {
     const { image, fields, wanted, w, h } = await look(puzzle)
     const numbers = wanted.map((character) => characters.indexOf(character))
     const best = numbers.map(() => ({ score: -Infinity, x: 0, y: 0 }))
     for (let y = EDGE; y <= h - EDGE; y += STEP) {
       for (let x = EDGE; x <= w - EDGE; x += STEP) {
-        const said = network(cut(image, fields, x, y))
-        const sum = said.reduce((total, n) => total + Math.exp(n), 0)
+        const said = softmax(network(cut(image, fields, x, y)))
         for (const [n, number] of numbers.entries()) {
-          const score = Math.exp(said[number] ?? 0) / sum
+          const score = said[number] ?? 0
           if (score > (best[n]?.score ?? 0)) best[n] = { score, x, y }
         }
       }

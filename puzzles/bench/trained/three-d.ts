@@ -1,7 +1,7 @@
 import type { Drawn } from '../../index.ts'
 import { names, thingList } from '../../kinds/three-d/names.ts'
 import { decode, type Image } from '../image.ts'
-import { train, type Example } from './network.ts'
+import { softmax, train, type Example } from './network.ts'
 
 /** A part of the picture that holds one thing, in units, and its pixels along each side. */
 const PART = 60
@@ -87,14 +87,19 @@ export async function learnThreeD(
     }
   }
   const spots = findSpots(places)
-  const network = train(examples, { hidden: 96, epochs: 25, kind: 'one of' })
+  const input = { height: SIDE, width: SIDE, channels: 3 }
+  const network = train(examples, {
+    input,
+    filters: [12, 24],
+    hidden: 96,
+    epochs: 14,
+    kind: 'one of',
+  })
   return async (puzzle) => {
     const image = await decode(puzzle.parts.bg)
     const asked = numberOf(puzzle)
     const scores = spots.map((spot) => {
-      const said = network(cut(image, image.width / puzzle.geom.w, spot))
-      const sum = said.reduce((total, n) => total + Math.exp(n), 0)
-      return Math.exp(said[asked] ?? 0) / sum
+      return softmax(network(cut(image, image.width / puzzle.geom.w, spot)))[asked] ?? 0
     })
     const [x, y] = spots[scores.indexOf(Math.max(...scores))] ?? [0, 0]
     return { points: [[x, y]] }

@@ -8,7 +8,7 @@ const DIRECTIONS = 72
 const RINGS = 12
 const COLOURS = 3
 /** Each disc is learnt from in so many turns. */
-const TURNS = 6
+const TURNS = 4
 const FULL = Math.PI * 2
 
 /** What is seen around the middle, from a direction on; a turned disc is the same, moved along. */
@@ -47,7 +47,14 @@ export async function learnWhirl(
       examples.push({ input: lookAround(image, start), target })
     }
   }
-  const network = train(examples, { hidden: 96, epochs: 25, kind: 'values' })
+  const input = { height: DIRECTIONS, width: RINGS, channels: COLOURS }
+  const network = train(examples, {
+    input,
+    filters: [8, 16],
+    hidden: 96,
+    epochs: 8,
+    kind: 'values',
+  })
   return async (puzzle) => {
     const image = await decode(puzzle.parts.disc, SIDE, SIDE)
     let [x, y] = [0, 0]

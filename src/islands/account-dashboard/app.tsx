@@ -1,14 +1,16 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import type { Client } from '../../../widget/src/client/index.ts'
 import { pathIn, type Lang } from '../../lib/languages.ts'
+import { meOf } from '../../scripts/me-of.ts'
+import { keepMe } from '../../scripts/me.ts'
 import { RetryButton } from '../shared/retry-button.tsx'
 import { SignedOut } from '../shared/signed-out.tsx'
 import { StatePanel } from '../shared/state-panel.tsx'
-import { Devices, SignIns } from './charts.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { loadDashboard, type Loaded } from './load.ts'
 import { Plan } from './plan.tsx'
+import { SignIns } from './sign-ins.tsx'
 import { DashboardSkeleton } from './skeleton.tsx'
-import { UsageList } from './usage.tsx'
 import type { AccountWords } from './words.ts'
 
 /** The dashboard: one of its states. */
@@ -20,9 +22,14 @@ export function Dashboard(props: {
   const { client, lang, words } = props
   const { settings, dashboard: t } = words
   const [loaded, setLoaded] = useState<Loaded>({ step: 'loading' })
+  const [isAsked] = useState(() => new URLSearchParams(location.search).has('plan'))
   const { step } = loaded
   useEffect(() => {
-    if (step === 'loading') loadDashboard(client).then(setLoaded, reportError)
+    if (step !== 'loading') return
+    loadDashboard(client).then((now) => {
+      setLoaded(now)
+      if (now.step === 'ready') keepMe(meOf(now.user))
+    }, reportError)
   }, [client, step])
 
   switch (loaded.step) {
@@ -42,23 +49,22 @@ export function Dashboard(props: {
           />
         </StatePanel>
       )
-    case 'ready':
+    case 'ready': {
+      const plan = (
+        <Plan client={client} lang={lang} words={words} user={loaded.user} held={loaded.plan} />
+      )
       return (
         <>
-          <Plan client={client} lang={lang} words={words} held={loaded.plan} />
-          <UsageList usage={loaded.usage} lang={lang} words={t} />
-          {loaded.activity.signIns === 0 ? (
-            <StatePanel words={t.empty}>{null}</StatePanel>
-          ) : (
-            <>
-              <SignIns activity={loaded.activity} lang={lang} words={t} />
-              <Devices activity={loaded.activity} lang={lang} words={t} />
-            </>
-          )}
-          <p className="chart-more">
-            <a href={pathIn(lang, '/account-setting')}>{t.back}</a>
-          </p>
+          <p className="dash-welcome">{t.welcome(loaded.user.name)}</p>
+          <div className="dash">
+            {/* Whoever comes with a choice is asked about it first. */}
+            {isAsked && plan}
+            <FirstSteps user={loaded.user} links={loaded.links} lang={lang} words={t} />
+            {!isAsked && plan}
+            <SignIns signIns={loaded.signIns} lang={lang} words={t} />
+          </div>
         </>
       )
+    }
   }
 }

@@ -1,34 +1,30 @@
 import type { Reply } from '#protocol/endpoint.ts'
+import type { User } from '#protocol/objects.ts'
+import { accountInfo } from '#protocol/web/login.ts'
 import { showPlan } from '#protocol/web/plans.ts'
-import { remainingUpdateTimes } from '#protocol/web/profile.ts'
-import { listSecurityEvents } from '#protocol/web/security.ts'
-import { listSessions } from '#protocol/web/session.ts'
 import { listConnections } from '#protocol/web/providers.ts'
+import { listSecurityEvents } from '#protocol/web/security.ts'
 import { NetworkError, PassportError, type Client } from '../../../widget/src/client/index.ts'
-import { countActivity, DAYS, type Activity } from '../../lib/activity.ts'
 
-const PAGE_SIZE = 100
-/** Beyond these the charts would not change much. */
-const MOST_PAGES = 5
-const DAY_SECONDS = 24 * 3600
-
-/** Parts of a profile whose changes are shown. */
-export const countedParts = ['name', 'user_unique_name', 'avatar'] as const
+/** Among so many events are the last few sign-ins. */
+const EVENTS = 50
+const MOST_SIGN_INS = 5
+const signInKinds = new Set(['signed_in', 'signed_up', 'qr_confirmed'])
 
 /** The plan of an account, as the account server tells it. */
 export type HeldPlan = Reply<typeof showPlan>
 
-/** What the account server counts of an account. */
-export interface Usage {
-  devices: number
+/** A sign-in, as the list of security events has it. */
+export type SignIn = Reply<typeof listSecurityEvents>['list'][number]
+
+/** All that the dashboard shows. */
+export interface DashboardData {
+  user: User
+  plan: HeldPlan
+  /** Number of linked accounts. */
   links: number
-  changes: readonly {
-    part: (typeof countedParts)[number]
-    used: number
-    most: number
-    /** Unix seconds; 0 where none was used. */
-    resetAt: number
-  }[]
+  /** The newest first. */
+  signIns: readonly SignIn[]
 }
 
 /** How far the dashboard is known. */
@@ -36,17 +32,19 @@ export type Loaded =
   | { step: 'loading' }
   | { step: 'signed-out' }
   | { step: 'failed' }
-  | { step: 'ready'; plan: HeldPlan; usage: Usage; activity: Activity }
+  | ({ step: 'ready' } & DashboardData)
 
 /** Fetches everything the dashboard shows. */
 export async function loadDashboard(client: Client): Promise<Loaded> {
   try {
-    const [plan, usage, activity] = await Promise.all([
+    const [user, plan, connections, events] = await Promise.all([
+      client.send(accountInfo, { get_info_type: 2 }),
       client.send(showPlan, {}),
-      loadUsage(client),
-      loadActivity(client),
+      client.send(listConnections, {}),
+      client.send(listSecurityEvents, { page_size: EVENTS }),
     ])
-    return { step: 'ready', plan, usage, activity }
+    const signIns = events.list.filter(({ kind }) => signInKinds.has(kind)).slice(0, MOST_SIGN_INS)
+    return { step: 'ready', user, plan, links: connections.total, signIns }
   } catch (error) {
     if (isSignedOut(error)) return { step: 'signed-out' }
     // What a server or a network does is said on the page; all else is a fault of ours.
@@ -59,34 +57,4 @@ export async function loadDashboard(client: Client): Promise<Loaded> {
 /** Whether the session behind the page has ended. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof PassportError && error.name === 'session_expired'
-}
-
-async function loadUsage(client: Client): Promise<Usage> {
-  const [sessions, links, updates] = await Promise.all([
-    client.send(listSessions, { page_size: 1 }),
-    client.send(listConnections, {}),
-    client.send(remainingUpdateTimes, {}),
-  ])
-  return {
-    devices: sessions.total,
-    links: links.total,
-    changes: countedParts.flatMap((part) => {
-      const known = updates.list.find(({ field }) => field === part)
-      if (known === undefined) return []
-      const { most, remaining, reset_at: resetAt } = known
-      return [{ part, used: most - remaining, most, resetAt }]
-    }),
-  }
-}
-
-async function loadActivity(client: Client): Promise<Activity> {
-  const now = Date.now()
-  const since = now / 1000 - DAYS * DAY_SECONDS
-  const events = []
-  for (let page = 1; page <= MOST_PAGES; page++) {
-    const reply = await client.send(listSecurityEvents, { page, page_size: PAGE_SIZE })
-    events.push(...reply.list)
-    if (!reply.has_more || (reply.list.at(-1)?.created_at ?? 0) < since) break
-  }
-  return countActivity(events, now)
 }

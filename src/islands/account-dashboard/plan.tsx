@@ -1,5 +1,6 @@
-import { useId, useState, type ReactElement } from 'react'
+import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
 import { toast } from 'react-hot-toast/headless'
+import type { User } from '#protocol/objects.ts'
 import { choosePlan, withdrawPlanChoice } from '#protocol/web/plans.ts'
 import type { Client } from '../../../widget/src/client/index.ts'
 import { pathIn, type Lang } from '../../lib/languages.ts'
@@ -7,34 +8,41 @@ import { formatLastDay } from '../../lib/last-day.ts'
 import type { Currency } from '../../lib/prices.ts'
 import { describeProblem } from '../account-setting/problem.ts'
 import type { HeldPlan } from './load.ts'
-import { firstPlan, isPlan, priceOf, wishIn, type Wish } from './wish.ts'
+import { firstPlan, isPlan, priceOf, wishIn, type PlanName, type Wish } from './wish.ts'
 import type { AccountWords } from './words.ts'
 
 interface Props {
   client: Client
   lang: Lang
   words: AccountWords
+  user: User
   held: HeldPlan
 }
 
 /** The plan of the account, what was chosen on the price list, and what codes gave. */
-export function Plan({ client, lang, words, held: first }: Props): ReactElement {
+export function Plan({ client, lang, words, user, held: first }: Props): ReactElement {
   const t = words.dashboard.plan
   const id = useId()
   const [held, setHeld] = useState(first)
   const [wish, setWish] = useState(() => newWish(first, words.firstCurrency))
   const [isBusy, setBusy] = useState(false)
+  const [changes, setChanges] = useState(0)
+  const result = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // The button is gone: what came of it is read out in its place.
+    if (changes > 0) result.current?.focus()
+  }, [changes])
   const day = (seconds: number): string =>
     new Intl.DateTimeFormat(lang, { dateStyle: 'long' }).format(seconds * 1000)
   const nameOf = (plan: string): string => (isPlan(plan) ? words.plans[plan].name : plan)
 
-  async function run(call: () => Promise<HeldPlan>, done: string): Promise<void> {
+  async function run(call: () => Promise<HeldPlan>): Promise<void> {
     if (isBusy) return
     setBusy(true)
     try {
       setHeld(await call())
       forgetWish()
-      toast.success(done)
+      setChanges(changes + 1)
     } catch (error) {
       toast.error(describeProblem(error, words.settings))
     } finally {
@@ -47,28 +55,18 @@ export function Plan({ client, lang, words, held: first }: Props): ReactElement 
     history.replaceState(history.state, '', location.pathname)
   }
 
+  const plan = held.plan || firstPlan
   return (
-    <section className="chart plan-held" aria-labelledby={id}>
-      <h2 id={id}>{t.title}</h2>
-      <p className="plan-name">{nameOf(held.plan || firstPlan)}</p>
-      <p className="field-hint">
-        {held.plan === ''
-          ? t.free
-          : held.until === 0
-            ? t.endless
-            : t.until(formatLastDay(held.until, lang, 'medium'))}
-      </p>
+    <section className="panel panel-plan" aria-labelledby={id}>
       {wish && (
-        <div className="notice plan-wish">
-          <h3>{t.wish(nameOf(wish.plan))}</h3>
+        <div className="plan-wish">
+          <h2>{t.wish(nameOf(wish.plan))}</h2>
           <p>{t.wishText(priceOf(wish, held.discounts, words.dashboard))}</p>
           <p className="buttons">
             <button
               className="button small"
               aria-disabled={isBusy}
-              onClick={() =>
-                void run(() => client.send(choosePlan, paidPart(wish)), t.kept(nameOf(wish.plan)))
-              }
+              onClick={() => void run(() => client.send(choosePlan, paidPart(wish)))}
             >
               {t.confirm(nameOf(wish.plan))}
             </button>
@@ -79,7 +77,10 @@ export function Plan({ client, lang, words, held: first }: Props): ReactElement 
         </div>
       )}
       {held.chosen && (
-        <div className="notice">
+        <div className="plan-wish">
+          <h2 ref={result} tabIndex={-1}>
+            {t.kept(nameOf(held.chosen.plan), user.name)}
+          </h2>
           <p>
             {t.chosen(
               nameOf(held.chosen.plan),
@@ -91,13 +92,27 @@ export function Plan({ client, lang, words, held: first }: Props): ReactElement 
             <button
               className="button small quiet"
               aria-disabled={isBusy}
-              onClick={() => void run(() => client.send(withdrawPlanChoice, {}), t.withdrawn)}
+              onClick={() => void run(() => client.send(withdrawPlanChoice, {}))}
             >
               {t.withdraw}
             </button>
           </p>
         </div>
       )}
+      <header className="panel-head">
+        <h2 id={id} ref={held.chosen ? undefined : result} tabIndex={-1}>
+          {t.title}
+        </h2>
+        <p className="plan-name">{nameOf(plan)}</p>
+        <p className="field-hint">
+          {held.plan === ''
+            ? t.free
+            : held.until === 0
+              ? t.endless
+              : t.until(formatLastDay(held.until, lang, 'medium'))}
+        </p>
+      </header>
+      {isPlan(plan) && <Limits plan={plan} words={words} />}
       <ul className="plan-gifts">
         {held.early_access === 1 && <li>{t.earlyAccess}</li>}
         {held.discounts.map(({ promo_code: code, percent, months, redeemed_at: at }) => (
@@ -117,6 +132,23 @@ export function Plan({ client, lang, words, held: first }: Props): ReactElement 
         </a>
       </p>
     </section>
+  )
+}
+
+// Those rows of the price list that say how much.
+function Limits({ plan, words }: { plan: PlanName; words: AccountWords }): ReactElement {
+  const limits = words.rows.flatMap(({ name, [plan]: most }) =>
+    typeof most === 'string' ? [{ name, most }] : [],
+  )
+  return (
+    <dl className="limits">
+      {limits.map(({ name, most }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{most}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { AccountWords } from './words.ts'
 
 /**
- * The page before its data: the places of the charts, so that nothing moves later; `isFirst` before
+ * The page before its data: the places of its parts, so that nothing moves later; `isFirst` before
  * its script.
  */
 export function DashboardSkeleton(props: { words: AccountWords; isFirst?: boolean }): ReactElement {
@@ -11,12 +11,17 @@ export function DashboardSkeleton(props: { words: AccountWords; isFirst?: boolea
   return (
     <div className="skeleton" aria-busy="true" data-first={isFirst || undefined}>
       <output className="visually-hidden">{t.loading}</output>
-      {[t.plan.title, t.usage.title, t.signIns, t.devices].map((title) => (
-        <section key={title} className="chart">
-          <h2>{title}</h2>
-          <span className="bone chart-bone" />
-        </section>
-      ))}
+      <p className="dash-welcome">
+        <span className="bone bone-name" />
+      </p>
+      <div className="dash">
+        {[t.steps.title, t.plan.title, t.signIns.title].map((title) => (
+          <section key={title} className="panel">
+            <h2>{title}</h2>
+            <span className="bone panel-bone" />
+          </section>
+        ))}
+      </div>
     </div>
   )
 }

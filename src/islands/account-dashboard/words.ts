@@ -11,6 +11,8 @@ export interface AccountWords {
   settings: Messages['account']['settings']
   dashboard: Words
   plans: Messages['pricing']['plans']
+  /** What each plan has. */
+  rows: Messages['pricing']['rows']
   firstCurrency: Messages['pricing']['firstCurrency']
 }
 
@@ -21,6 +23,7 @@ export async function loadWords(lang: Lang): Promise<AccountWords> {
     settings: account.settings,
     dashboard: account.dashboard,
     plans: pricing.plans,
+    rows: pricing.rows,
     firstCurrency: pricing.firstCurrency,
   }
 }

@@ -10,7 +10,7 @@ export function Addresses({ user }: { user: User }): ReactElement {
   const { instance, account, words } = useAccountPage()
   const flow = useFlow(createBindFlow, instance, account)
   return (
-    <Section title={words.addresses.title} text={words.addresses.text}>
+    <Section name="addresses" title={words.addresses.title} text={words.addresses.text}>
       <Room name="addresses">
         <AddressSteps flow={flow} user={user} onGo={(name) => instance.go({ name })} />
       </Room>

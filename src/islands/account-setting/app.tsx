@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react'
-import type { ReactElement } from 'react'
+import { useEffect, type ReactElement } from 'react'
 import { pathIn } from '../../lib/languages.ts'
+import { keepMe } from '../../scripts/me.ts'
 import { Addresses } from './addresses.tsx'
 import { Close, CloseSteps, useClosing } from './close.tsx'
 import { LinkedAccounts } from './connections.tsx'
 import { useAccountPage } from './context.ts'
 import { Events } from './events.tsx'
-import { Leave } from './leave.tsx'
+import { Identity } from './identity.tsx'
+import { Navigation } from './navigation.tsx'
 import { Password } from './password.tsx'
-import { PlanLink } from './plan-link.tsx'
 import { Profile } from './profile.tsx'
 import { SecondDialog } from './second-dialog.tsx'
 import { SecondWays } from './second-ways.tsx'
@@ -20,11 +21,28 @@ import { StatePanel } from '../shared/state-panel.tsx'
 
 /** The account page: one of its states. */
 export function AccountSetting(): ReactElement {
-  const { account, lang, words } = useAccountPage()
+  const { account, words } = useAccountPage()
   const state = useStore(account.$state)
   const closing = useClosing()
+  const { isClosed } = closing
+  useEffect(() => {
+    if (!isClosed) return
+    keepMe(undefined)
+    // The header offers the account no more.
+    document.dispatchEvent(new Event('session-change'))
+  }, [isClosed])
+  const isOut = state.step === 'signed-out'
+  useEffect(() => {
+    if (!isOut) return undefined
+    // Perhaps they have signed in again in another tab.
+    const look = (): void => {
+      if (document.visibilityState === 'visible') void account.load()
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [account, isOut])
   // Closing the account ends the session, which is no reason to ask for another.
-  if (closing.isClosed) {
+  if (isClosed) {
     return (
       <section className="state-panel">
         <CloseSteps flow={closing.flow} />
@@ -32,38 +50,46 @@ export function AccountSetting(): ReactElement {
     )
   }
 
-  switch (state.step) {
-    case 'loading':
-      return <Skeleton words={words} />
-    case 'signed-out':
-      return (
-        <SignedOut words={words.signedOut} lang={lang} next={pathIn(lang, '/account-setting')} />
-      )
-    case 'failed':
-      return (
-        <StatePanel words={{ title: words.failed.title, text: state.formError.text }}>
-          <RetryButton
-            className="button"
-            label={words.failed.button}
-            onRetry={() => void account.retry()}
-          />
-        </StatePanel>
-      )
-    case 'ready':
-      return (
-        <>
-          <Profile user={state.user} />
-          <Addresses user={state.user} />
-          <Password user={state.user} />
-          <LinkedAccounts />
-          <SecondWays user={state.user} />
-          <Sessions />
-          <Events />
-          <PlanLink />
-          <Close flow={closing.flow} />
-          <Leave />
-          <SecondDialog />
-        </>
-      )
+  if (state.step === 'loading') return <Skeleton words={words} />
+  if (state.step === 'failed') {
+    return (
+      <StatePanel words={{ title: words.failed.title, text: state.formError.text }}>
+        <RetryButton
+          className="button"
+          label={words.failed.button}
+          onRetry={() => void account.retry()}
+        />
+      </StatePanel>
+    )
   }
+  const { user } = state
+  if (user === undefined) return <Out />
+  return (
+    <>
+      {isOut && <Out />}
+      {/* What was typed waits for whoever signs in again, such as in another tab. */}
+      <div inert={isOut} className={isOut ? 'is-out' : undefined}>
+        <Identity user={user} />
+        <div className="account-layout">
+          <Navigation words={words} />
+          <div>
+            <Profile user={user} />
+            <Addresses user={user} />
+            <Password user={user} />
+            <LinkedAccounts />
+            <SecondWays user={user} />
+            <Sessions />
+            <Events />
+            <Close flow={closing.flow} />
+          </div>
+        </div>
+      </div>
+      <SecondDialog />
+    </>
+  )
+}
+
+function Out(): ReactElement {
+  const { lang, words } = useAccountPage()
+  return <SignedOut words={words.signedOut} lang={lang} next={pathIn(lang, '/account-setting')} />
 }

@@ -17,7 +17,7 @@ export function Close({ flow }: { flow: AccountDeletionFlow }): ReactElement {
   const button = useRef<HTMLButtonElement>(null)
   const t = words.close
   return (
-    <Section title={t.title} text={t.text}>
+    <Section name="close" title={t.title} text={t.text}>
       {isOpen ? (
         <CloseSteps
           flow={flow}

@@ -37,7 +37,7 @@ export function LinkedAccounts(): ReactElement | null {
   }, [rows, t])
   if (rows?.length === 0) return null
   return (
-    <Section title={t.title} text={t.text}>
+    <Section name="connections" title={t.title} text={t.text}>
       <div className="room" ref={list}>
         <Room name="connections">
           <ConnectionList flow={flow} onGo={(name) => instance.go({ name })} />

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useRef, type ReactElement } from 'react'
 import { deviceName } from '#protocol/device-name.ts'
 import { timeAgo } from '../../lib/relative-time.ts'
-import { pathIn } from '../../lib/languages.ts'
 import { useAccountPage } from './context.ts'
 import type { SecurityEvent } from './events-store.ts'
 import { ListState } from './list-state.tsx'
@@ -13,7 +12,7 @@ import { useNow } from './use-now.ts'
 
 /** What happened to the account, newest first. */
 export function Events(): ReactElement {
-  const { events, lang, words } = useAccountPage()
+  const { events, words } = useAccountPage()
   const known = useStore(events.$known)
   const action = useAction()
   const list = useRef<HTMLUListElement>(null)
@@ -30,7 +29,7 @@ export function Events(): ReactElement {
   }
 
   return (
-    <Section title={t.title} text={t.text}>
+    <Section name="events" title={t.title} text={t.text}>
       {known === undefined && <ListState loaded={loaded} label={t.loading} rows={3} />}
       {known !== undefined && (
         <>
@@ -40,18 +39,15 @@ export function Events(): ReactElement {
             ))}
           </ul>
           {known.list.length === 0 && <p className="field-hint">{t.none}</p>}
-          <p className="buttons">
-            {known.hasMore && (
-              <button
-                className="button small quiet"
-                aria-disabled={action.isRunning}
-                onClick={() => void more()}
-              >
-                {t.more}
-              </button>
-            )}
-            <a href={pathIn(lang, '/account-setting/components/dashboard')}>{t.charts}</a>
-          </p>
+          {known.hasMore && (
+            <button
+              className="button small quiet"
+              aria-disabled={action.isRunning}
+              onClick={() => void more()}
+            >
+              {t.more}
+            </button>
+          )}
         </>
       )}
     </Section>

@@ -4,13 +4,11 @@ import { logout } from '#protocol/web/session.ts'
 import { pathIn } from '../../lib/languages.ts'
 import { useAccountPage } from './context.ts'
 import { describeProblem, isSignedOut } from './problem.ts'
-import { Section } from './section.tsx'
 
 /** Signs out and goes to the page that says so. */
 export function Leave(): ReactElement {
   const { instance, lang, words } = useAccountPage()
   const [isLeaving, setLeaving] = useState(false)
-  const t = words.leave
 
   async function leave(): Promise<void> {
     if (isLeaving) return
@@ -28,10 +26,8 @@ export function Leave(): ReactElement {
   }
 
   return (
-    <Section title={t.title} text={t.text}>
-      <button className="button quiet" aria-disabled={isLeaving} onClick={() => void leave()}>
-        {t.button}
-      </button>
-    </Section>
+    <button className="button small quiet" aria-disabled={isLeaving} onClick={() => void leave()}>
+      {words.leave.button}
+    </button>
   )
 }

@@ -24,7 +24,7 @@ export function Password({ user }: { user: User }): ReactElement {
     if (done && !isBusy && !hasProblem) place.current?.querySelector('form')?.reset()
   }, [done, isBusy, hasProblem])
   return (
-    <Section title={t.title} text={t.text}>
+    <Section name="password" title={t.title} text={t.text}>
       <Room name="password">
         <div className="pl-listed" ref={place}>
           <ActionNotice formAction={flow} info={done && t.done[done]} />

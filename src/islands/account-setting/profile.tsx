@@ -23,7 +23,7 @@ export function Profile({ user }: { user: User }): ReactElement {
     void names.load()
   }, [picture, names])
   return (
-    <Section title={words.profile.title} text={words.profile.text}>
+    <Section name="profile" title={words.profile.title} text={words.profile.text}>
       <Room name="profile">
         <Picture flow={picture} user={user} />
         <div hidden={!isShown}>

@@ -10,7 +10,7 @@ export function SecondWays({ user }: { user: User }): ReactElement {
   const t = words.secondWays
   const ways = stepUpMethods(user)
   return (
-    <Section title={t.title} text={t.text}>
+    <Section name="secondWays" title={t.title} text={t.text}>
       {ways.length > 0 && (
         <ul className="sessions">
           {ways.map(({ way, sentTo }) => (

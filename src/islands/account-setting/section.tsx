@@ -1,18 +1,21 @@
 import { useEffect, useId, useRef, type ReactElement, type ReactNode, type RefObject } from 'react'
+import type { SectionName } from './section-names.ts'
 
 interface Props {
+  /** Anchor of the section. */
+  name: SectionName
   title: string
   text: string
   children: ReactNode
 }
 
-/** One part of the account page: what it is on the left, what can be done on the right. */
-export function Section({ title, text, children }: Props): ReactElement {
+/** One part of the account page: what it is, and below it what can be done. */
+export function Section({ name, title, text, children }: Props): ReactElement {
   const id = useId()
   const body = useRef<HTMLDivElement>(null)
   useSaidInView(body)
   return (
-    <section className="setting" aria-labelledby={id} tabIndex={-1}>
+    <section className="setting" id={name} aria-labelledby={id} tabIndex={-1}>
       <div className="setting-head">
         <h2 id={id}>{title}</h2>
         <p>{text}</p>

@@ -9,17 +9,22 @@ export interface SessionsStore {
   load: () => Promise<void>
   /** Takes one off the list at once, and puts it back where the server does not agree. */
   end: (session: SessionInfo) => Promise<void>
+  /** Ends all but that of this browser. */
+  endOthers: () => Promise<void>
 }
 
 /** Makes the store of one page. */
 export function createSessionsStore(instance: Instance): SessionsStore {
   const $list = atom<readonly SessionInfo[] | undefined>()
+
+  async function load(): Promise<void> {
+    const { list } = await instance.client().send(listSessions, { page_size: 100 })
+    $list.set(list)
+  }
+
   return {
     $list,
-    async load() {
-      const { list } = await instance.client().send(listSessions, { page_size: 100 })
-      $list.set(list)
-    },
+    load,
     async end({ session_id }) {
       const before = $list.get() ?? []
       $list.set(before.filter((one) => one.session_id !== session_id))
@@ -30,6 +35,17 @@ export function createSessionsStore(instance: Instance): SessionsStore {
         const now = new Set($list.get()?.map((one) => one.session_id))
         $list.set(before.filter((one) => one.session_id === session_id || now.has(one.session_id)))
         throw error
+      }
+    },
+    async endOthers() {
+      const others = $list.get()?.filter(({ current }) => current !== 1) ?? []
+      try {
+        for (const { session_id } of others) {
+          await instance.client().send(revokeSession, { session_id })
+        }
+      } finally {
+        // Those that went are gone, whatever became of the others.
+        await load()
       }
     },
   }

@@ -19,10 +19,17 @@ export function Sessions(): ReactElement {
   const loaded = useLoaded(sessions.load)
   // A row goes while it is being ended, and may come back.
   const [failure] = useState(createFailureNotice)
+  const all = useAction(failure)
   const t = words.sessions
 
+  async function endOthers(): Promise<void> {
+    // The button goes with the last of them.
+    list.current?.focus()
+    await all.run(sessions.endOthers, t.othersEnded)
+  }
+
   return (
-    <Section title={t.title} text={t.text}>
+    <Section name="sessions" title={t.title} text={t.text}>
       {known === undefined && <ListState loaded={loaded} label={t.loading} rows={1} />}
       {known !== undefined && (
         <ul className="sessions" ref={list} tabIndex={-1}>
@@ -38,6 +45,15 @@ export function Sessions(): ReactElement {
         </ul>
       )}
       {known?.length === 1 && <p className="field-hint">{t.only}</p>}
+      {known !== undefined && known.length > 2 && (
+        <button
+          className="button small quiet"
+          aria-disabled={all.isRunning}
+          onClick={() => void endOthers()}
+        >
+          {t.endOthers}
+        </button>
+      )}
     </Section>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { Navigation } from './navigation.tsx'
 import { Section } from './section.tsx'
 import type { Words } from './words.ts'
 
@@ -13,13 +14,22 @@ export function Skeleton(props: { words: Words; isFirst?: boolean }): ReactEleme
   return (
     <div className="skeleton" aria-busy="true" data-first={isFirst || undefined}>
       <output className="visually-hidden">{words.loading}</output>
-      {(['profile', 'addresses', 'password'] as const).map((name) => (
-        <Section key={name} title={words[name].title} text={words[name].text}>
-          {Array.from({ length: ROWS[name] }, (_, index) => (
-            <span key={index} className="bone" />
+      <div className="identity account-identity">
+        <span className="bone bone-picture" />
+        <span className="bone bone-name" />
+      </div>
+      <div className="account-layout">
+        <Navigation words={words} />
+        <div>
+          {(['profile', 'addresses', 'password'] as const).map((name) => (
+            <Section key={name} name={name} title={words[name].title} text={words[name].text}>
+              {Array.from({ length: ROWS[name] }, (_, index) => (
+                <span key={index} className="bone" />
+              ))}
+            </Section>
           ))}
-        </Section>
-      ))}
+        </div>
+      </div>
     </div>
   )
 }

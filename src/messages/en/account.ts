@@ -1,3 +1,5 @@
+import { noCharge } from './no-charge.ts'
+
 /** Words of the pages around the account. */
 export const account = {
   login: {
@@ -12,10 +14,12 @@ export const account = {
     title: 'Reset your password',
     description: 'Choose a new password for your Sable account.',
   },
-  aside: {
-    label: 'Newest release',
-    more: 'Read the changelog',
-  },
+  /** The names are links. */
+  agree: (terms: string, privacy: string): string =>
+    `By continuing, you agree to the ${terms} and the ${privacy}.`,
+  /** The name is markup that a script fills in. */
+  chosenPlan: (plan: string): string =>
+    `You chose ${plan}. You confirm it once you are signed in. ${noCharge}`,
   signOut: {
     title: 'Sign out',
     description: 'Sign out of Sable on this device.',
@@ -30,7 +34,7 @@ export const account = {
   },
   dashboard: {
     title: 'Dashboard',
-    description: 'Your plan, what you have used, and the last 30 days of your account.',
+    description: 'Your first steps, your plan and its limits, and recent sign-ins.',
     loading: 'Loading your dashboard…',
     plan: {
       title: 'Plan',
@@ -38,14 +42,12 @@ export const account = {
       until: (day: string): string => `Valid until ${day}.`,
       endless: 'Valid until you change it.',
       chosen: (plan: string, price: string, day: string): string =>
-        `You chose ${plan} (${price}) on ${day}. We set it up by hand and write to you; nothing is charged before that.`,
+        `You chose ${plan} (${price}) on ${day}. We set it up and write to you. ${noCharge}`,
       withdraw: 'Withdraw this choice',
-      withdrawn: 'Choice withdrawn',
-      wish: (plan: string): string => `Choose ${plan}?`,
-      wishText: (price: string): string =>
-        `${price}. Sable is a demonstration product: the choice is kept in your account, and no money is taken.`,
-      confirm: (plan: string): string => `Choose ${plan}`,
-      kept: (plan: string): string => `${plan} is chosen`,
+      wish: (plan: string): string => `Your choice: ${plan}`,
+      wishText: (price: string): string => `${price}. ${noCharge}`,
+      confirm: (plan: string): string => `Confirm ${plan}`,
+      kept: (plan: string, name: string): string => `Welcome to ${plan}, ${name}`,
       notNow: 'Not now',
       monthly: (price: string): string => `${price} a month, billed every month`,
       yearly: (price: string): string => `${price} a month, billed once a year`,
@@ -57,36 +59,32 @@ export const account = {
       redeem: (code: string): string => `Redeem the code ${code}`,
       compare: 'Compare the plans',
     },
-    usage: {
-      title: 'Usage',
-      text: 'What the account server counts. The editor reports nothing to it.',
-      devices: 'Devices signed in',
-      links: 'Linked accounts',
-      name: 'Name changes',
-      user_unique_name: 'User name changes',
-      avatar: 'Picture changes',
-      of: (used: number, most: number): string => `${used} of ${most}`,
-      reset: (day: string): string => `starts again on ${day}`,
+    welcome: (name: string): string => `Welcome, ${name}.`,
+    steps: {
+      title: 'First steps',
+      progress: (done: number, all: number): string => `${done} of ${all} done`,
+      done: '(done)',
+      account: { title: 'Create your account', text: '' },
+      address: {
+        title: 'Confirm an address',
+        text: 'If you forget the password, it lets you back in.',
+      },
+      picture: { title: 'Choose a picture', text: 'Your colleagues recognize you by it.' },
+      secondWay: {
+        title: 'Add a second way in',
+        text: 'A mobile number or a linked account, in case you lose the first.',
+      },
+      download: 'Download Sable',
     },
-    signIns: 'Sign-ins',
-    signInsSummary: (count: number, days: number): string =>
-      count === 1 ? `One sign-in in ${days} days.` : `${count} sign-ins in ${days} days.`,
-    devices: 'Devices',
-    devicesSummary: (count: number, days: number): string =>
-      count === 1
-        ? `One device signed in within ${days} days; each dot is a day.`
-        : `${count} devices signed in within ${days} days; each dot is a day.`,
-    numbers: 'Show the numbers',
-    day: 'Day',
-    device: 'Device',
-    daysUsed: 'Days',
-    lastUsed: 'Last signed in',
-    unknown: 'Unknown device',
-    empty: {
-      title: 'Nothing to show yet',
-      text: 'Nobody has signed in to this account in the last 30 days.',
+    signIns: {
+      title: 'Recent sign-ins',
+      text: 'If you do not recognize one, sign that device out and change your password.',
+      none: 'Nobody has signed in lately.',
+      unknown: 'Unknown device',
+      devices: 'Manage devices',
+      all: 'All security events',
     },
-    back: 'Back to your account',
+    back: 'Account settings',
   },
   settings: {
     title: 'Account',
@@ -118,6 +116,8 @@ export const account = {
       end: 'Sign out',
       endLabel: (device: string): string => `Sign out ${device}`,
       loading: 'Loading your devices…',
+      endOthers: 'Sign out all others',
+      othersEnded: 'All other devices are signed out',
       ended: 'Device signed out',
       only: 'You are signed in on this device only.',
       unknown: 'Unknown device',
@@ -145,7 +145,6 @@ export const account = {
       loading: 'Loading events…',
       none: 'Nothing has happened yet.',
       more: 'Show more',
-      charts: 'Show as charts',
       kinds: {
         signed_up: 'Account created',
         signed_in: 'Signed in',
@@ -184,8 +183,6 @@ export const account = {
       button: 'Close account…',
     },
     plan: {
-      title: 'Plan and usage',
-      text: 'Your plan, what you have used, and your sign-ins as charts.',
       open: 'Open the dashboard',
     },
     leave: {

@@ -5,6 +5,7 @@ type Descriptions<Table> = Record<keyof Table, string>
 
 const withWords = [
   'providers',
+  'providers-first',
   'popup',
   'lang',
   'theme',

@@ -1,3 +1,5 @@
+import { noCharge } from './no-charge.ts'
+
 /** Words of the pricing page; functions are left out, for they are sent to the browser as data. */
 export const pricing = {
   title: 'Pricing',
@@ -97,5 +99,5 @@ export const pricing = {
         'Prices in yen include consumption tax. Prices in dollars do not include tax, which depends on where you live.',
     },
   ],
-  demo: 'Sable is a demonstration product: choosing a plan opens an account and takes no money.',
+  demo: noCharge,
 }

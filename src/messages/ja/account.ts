@@ -1,4 +1,5 @@
 import type { Messages } from '../messages.ts'
+import { noCharge } from './no-charge.ts'
 
 /** The pages around the account in Japanese. */
 export const account: Messages['account'] = {
@@ -14,10 +15,8 @@ export const account: Messages['account'] = {
     title: 'パスワードを再設定',
     description: 'Sable アカウントの新しいパスワードを設定します。',
   },
-  aside: {
-    label: '最新のリリース',
-    more: '更新履歴を読む',
-  },
+  agree: (terms, privacy) => `続行すると、${terms}と${privacy}に同意したことになります。`,
+  chosenPlan: (plan) => `${plan} を選択しました。サインイン後に確定します。${noCharge}`,
   signOut: {
     title: 'サインアウト',
     description: 'この端末の Sable からサインアウトします。',
@@ -33,7 +32,7 @@ export const account: Messages['account'] = {
   },
   dashboard: {
     title: 'ダッシュボード',
-    description: 'ご利用中のプラン、利用状況、直近30日間のサインインをまとめています。',
+    description: 'はじめの手順、ご利用中のプランと上限、最近のサインインをまとめています。',
     loading: 'ダッシュボードを読み込んでいます…',
     plan: {
       title: 'プラン',
@@ -41,14 +40,12 @@ export const account: Messages['account'] = {
       until: (day) => `${day}まで有効です。`,
       endless: '変更するまで有効です。',
       chosen: (plan, price, day) =>
-        `${day}に ${plan} を選択しました。${price && `料金は${price}です。`}担当者が設定してお知らせします。それまで請求は発生しません。`,
+        `${day}に ${plan} を選択しました。${price && `料金は${price}です。`}担当者が設定してお知らせします。${noCharge}`,
       withdraw: '選択を取り消す',
-      withdrawn: '選択を取り消しました',
-      wish: (plan) => `${plan} を選びますか？`,
-      wishText: (price) =>
-        `${price}。Sable はデモ用の製品です。選択はアカウントに保存されますが、料金はかかりません。`,
-      confirm: (plan) => `${plan} を選ぶ`,
-      kept: (plan) => `${plan} を選択しました`,
+      wish: (plan) => `選択したプラン：${plan}`,
+      wishText: (price) => `${price}。${noCharge}`,
+      confirm: (plan) => `${plan} に決定`,
+      kept: (plan, name) => `${plan} へようこそ、${name} さん`,
       notNow: '今はしない',
       monthly: (price) => `月額 ${price}、毎月のお支払い`,
       yearly: (price) => `月あたり ${price}、年に一度のお支払い`,
@@ -60,33 +57,32 @@ export const account: Messages['account'] = {
       redeem: (code) => `コード ${code} を使う`,
       compare: 'プランを比べる',
     },
-    usage: {
-      title: '利用状況',
-      text: 'アカウントサーバーが数えている項目です。エディタからは何も送信されません。',
-      devices: 'サインイン中の端末',
-      links: '連携アカウント',
-      name: '名前の変更',
-      user_unique_name: 'ユーザー名の変更',
-      avatar: '画像の変更',
-      of: (used, most) => `${most}回中${used}回`,
-      reset: (day) => `${day}に元の回数へ戻ります`,
+    welcome: (name) => `ようこそ、${name} さん。`,
+    steps: {
+      title: 'はじめに',
+      progress: (done, all) => `${all}件中${done}件が完了`,
+      done: '（完了）',
+      account: { title: 'アカウントを作成', text: '' },
+      address: {
+        title: '連絡先を確認',
+        text: 'パスワードを忘れたときに、アカウントへ戻るために使います。',
+      },
+      picture: { title: '画像を選ぶ', text: 'ほかのメンバーがあなたを見分けやすくなります。' },
+      secondWay: {
+        title: '2つ目のサインイン方法を追加',
+        text: '1つ目が使えなくなったときのために、携帯電話番号や連携アカウントを追加します。',
+      },
+      download: 'Sable をダウンロード',
     },
-    signIns: 'サインイン',
-    signInsSummary: (count, days) => `${days}日間に${count}回サインインしました。`,
-    devices: '端末',
-    devicesSummary: (count, days) =>
-      `${days}日間に${count}台の端末でサインインしました。点は1日を表します。`,
-    numbers: '数値を表示',
-    day: '日付',
-    device: '端末',
-    daysUsed: '日数',
-    lastUsed: '最後のサインイン',
-    unknown: '不明な端末',
-    empty: {
-      title: 'まだ表示するものがありません',
-      text: '30日以内のサインインはありません。',
+    signIns: {
+      title: '最近のサインイン',
+      text: '心当たりのないものがあれば、その端末をサインアウトし、パスワードを変更してください。',
+      none: '最近のサインインはありません。',
+      unknown: '不明な端末',
+      devices: '端末を管理',
+      all: 'すべての記録',
     },
-    back: 'アカウントに戻る',
+    back: 'アカウント設定',
   },
   settings: {
     title: 'アカウント',
@@ -118,6 +114,8 @@ export const account: Messages['account'] = {
       end: 'サインアウト',
       endLabel: (device) => `${device} をサインアウト`,
       loading: '端末を読み込んでいます…',
+      endOthers: 'ほかの端末をすべてサインアウト',
+      othersEnded: 'ほかの端末をすべてサインアウトしました',
       ended: '端末をサインアウトしました',
       only: 'サインインしているのはこの端末だけです。',
       unknown: '不明な端末',
@@ -145,7 +143,6 @@ export const account: Messages['account'] = {
       loading: '記録を読み込んでいます…',
       none: 'まだ記録はありません。',
       more: 'さらに表示',
-      charts: 'グラフで見る',
       kinds: {
         signed_up: 'アカウントを作成',
         signed_in: 'サインイン',
@@ -184,8 +181,6 @@ export const account: Messages['account'] = {
       button: '解約する…',
     },
     plan: {
-      title: 'プランと利用状況',
-      text: 'ご利用中のプランと利用状況、サインインのグラフを確認できます。',
       open: 'ダッシュボードを開く',
     },
     leave: {

@@ -7,6 +7,8 @@ export const embedReference: Messages['embedReference'] = {
     view: '最初の画面。`hosted` はアカウントサーバーのページでサインイン',
     methods: 'サインインの方法',
     providers: '表示する外部サービス（サーバーに設定済みのもの）',
+    'providers-first': '`providers` をサーバーに尋ねず、すべてフォームの上に表示する',
+    'oidc-title': '`providers-first` とともに使う。自社の OpenID プロバイダーの表示名',
     popup: '外部サービスまたはアカウントサーバーのページを別ウィンドウで開く',
     lang: '言語。`en-GB` のような地域付きも可',
     theme: '配色',
@@ -37,6 +39,7 @@ export const embedReference: Messages['embedReference'] = {
   },
   without: {
     providers: 'なし',
+    'providers-first': 'サーバーの応答後、フォームの下に表示',
     popup: 'オフ（ページごと移動）',
     lang: 'ページの言語、なければブラウザの言語',
     theme: '`auto`（ページまたはシステムに合わせる）',

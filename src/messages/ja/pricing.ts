@@ -1,4 +1,5 @@
 import type { Messages } from '../messages.ts'
+import { noCharge } from './no-charge.ts'
 
 /** The pricing page in Japanese. */
 export const pricing: Messages['pricing'] = {
@@ -98,5 +99,5 @@ export const pricing: Messages['pricing'] = {
         '円での料金は消費税込みです。ドルでの料金は税別で、税額はお住まいの地域によって変わります。',
     },
   ],
-  demo: 'Sable はデモ用の製品です。プランを選ぶとアカウントの作成に進みますが、料金はかかりません。',
+  demo: noCharge,
 }

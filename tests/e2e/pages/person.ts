@@ -14,7 +14,8 @@ export async function signUp(request: APIRequestContext, name: string): Promise<
   const email = freshEmail('person')
   const post = async (step: 'send' | 'finish', more: Record<string, string>): Promise<string> => {
     const form = { email, step, aid: '1001', ...more }
-    const answer = await request.post(`${ACCOUNT}/form/sign-up`, { form })
+    const headers = { origin: ACCOUNT }
+    const answer = await request.post(`${ACCOUNT}/form/sign-up`, { form, headers })
     expect(answer.ok(), await answer.text()).toBe(true)
     return answer.url()
   }

@@ -136,8 +136,16 @@ export async function pages(element: string): Promise<{
             '/passport-login.js',
             '<link rel="stylesheet" href="/pages/hostile.css">',
           )
+        case '/pages/inherited.html':
+          return page(bare, '/passport-login.js', INHERITED)
+        case '/pages/quirks.html': {
+          const { body, type } = page(bare, '/passport-login.js')
+          return { body: body.replace('<!doctype html>', ''), type }
+        }
         case '/pages/none.html':
           return page('', '/passport-login.js')
+        case '/pages/strict-none.html':
+          return page('', '/passport-login.js', '', { 'content-security-policy': STRICT })
         case '/pages/rtl.html':
           return { ...page(`<div dir="rtl">${bare}</div>`, '/passport-login.js') }
         default:
@@ -194,6 +202,19 @@ addEventListener('unhandledrejection', (event) => watched.errors.push(String(eve
 for (const name of ['ready', 'view', 'success', 'error', 'challenge', 'cancel'])
   addEventListener('passport-' + name, (event) => watched.events.push({ name: event.type, detail: event.detail }))
 `
+
+// What a page says once for everything in it, and everything in it inherits.
+const INHERITED = `<style>body {
+  -webkit-text-fill-color: red; -webkit-text-stroke: 2px lime; -webkit-font-smoothing: none; caret-color: red;
+  pointer-events: none; word-break: break-all; hyphens: manual; tab-size: 3; text-wrap: nowrap; line-break: anywhere;
+  text-emphasis: circle; text-underline-offset: 9px; text-underline-position: under; text-decoration-skip-ink: none;
+  font-variant: small-caps; font-feature-settings: 'zero'; font-kerning: none; font-stretch: 50%; font-size-adjust: 0.9;
+  font-synthesis: none; font-optical-sizing: none; text-rendering: geometricPrecision; image-rendering: pixelated;
+  list-style: square inside; border-collapse: collapse; border-spacing: 9px; caption-side: bottom; empty-cells: hide;
+  quotes: '<' '>'; orphans: 9; widows: 9; cursor: wait; visibility: hidden; user-select: none; accent-color: red;
+  text-align-last: right; text-indent: 3em; text-shadow: 1px 1px red; word-spacing: 9px; letter-spacing: 4px;
+  fill: red; stroke: red; stroke-width: 9; clip-rule: evenodd; paint-order: stroke; interactivity: inert;
+}</style>`
 
 // What frameworks, resets and worse do to elements.
 const HOSTILE = `

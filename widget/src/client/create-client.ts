@@ -4,8 +4,9 @@ import { fillPath, pathOf, type Call, type Endpoint, type Reply } from '#protoco
 import { clientErrors } from '#protocol/client-errors.ts'
 import { readDecision } from '#protocol/captcha/decision.ts'
 import { readReply, ruleOf } from '#protocol/envelope.ts'
-import { CSRF_HEADER } from '#protocol/headers.ts'
+import { CSRF_HEADER, SESSION_HEADER } from '#protocol/headers.ts'
 import { sealKey } from '#protocol/web/keys.ts'
+import { logout } from '#protocol/web/session.ts'
 import { ChallengeClosed } from '../../captcha/errors.ts'
 import { createCsrfToken } from './csrf.ts'
 import { NetworkError, OneOfError, PassportError } from './errors.ts'
@@ -53,6 +54,7 @@ interface Passed {
 export function createClient(settings: ClientSettings): Client {
   checkSettings(settings)
   const server = settings.server ?? ''
+  let sessionKey = settings.interface === 'app' ? (settings.sessionKey ?? '') : ''
   const csrf = createCsrfToken(server)
   const sealing = createSealing(() => once(sealKey, {}, {}), settings.sealRoot)
 
@@ -78,7 +80,10 @@ export function createClient(settings: ClientSettings): Client {
     const { reply, text } = await exchange({
       url: `${server}${path}?${query}`,
       method,
-      headers: token === undefined ? {} : { [CSRF_HEADER]: token },
+      headers: {
+        ...(token === undefined ? {} : { [CSRF_HEADER]: token }),
+        ...(sessionKey === '' ? {} : { [SESSION_HEADER]: sessionKey }),
+      },
       body: method === 'GET' ? undefined : bodyOf(endpoint, sent, options.files ?? {}),
       timeoutMs: endpoint.timeoutMs,
       signal: options.signal,
@@ -86,7 +91,17 @@ export function createClient(settings: ClientSettings): Client {
     })
     noteTime(endpoint, start)
     csrf.keep(reply)
-    return read(endpoint, ruleOf(endpoint, family), reply, text)
+    const value = read(endpoint, { rule: ruleOf(endpoint, family), fields }, reply, text)
+    keepSession(endpoint, value)
+    return value
+  }
+
+  // Programs keep no cookies, so the session travels in a header.
+  function keepSession({ operation }: Endpoint, value: object): void {
+    if (settings.interface !== 'app') return
+    const key: unknown = Reflect.get(value, 'session_key')
+    if (operation === logout.operation) sessionKey = ''
+    else if (typeof key === 'string' && key !== '') sessionKey = key
   }
 
   async function seal(
@@ -156,7 +171,7 @@ function canHeal(error: PassportError): boolean {
 
 function read<E extends Endpoint>(
   endpoint: E,
-  rule: ReturnType<typeof ruleOf>,
+  { rule, fields }: { rule: ReturnType<typeof ruleOf>; fields: Fields },
   reply: Response,
   text: string,
 ): Reply<E> {
@@ -167,7 +182,8 @@ function read<E extends Endpoint>(
   } catch (cause) {
     throw new NetworkError('requestFailed', { reply, cause })
   }
-  if (!outcome.ok) throw new PassportError(outcome.rejection)
+  if (!outcome.ok)
+    throw new PassportError(outcome.rejection, { operation: endpoint.operation, fields })
   try {
     return mask(outcome.value, endpoint.reply)
   } catch (cause) {

@@ -13,8 +13,7 @@ export interface CsrfToken {
  * of that name would be another site's, so only what replies expose counts.
  */
 export function createCsrfToken(server: string): CsrfToken {
-  const sameOrigin =
-    typeof document !== 'undefined' && (server === '' || server === location.origin)
+  const sameOrigin = typeof document !== 'undefined' && (server === '' || server === self.origin)
   let kept: string | undefined
   return {
     read: () => (sameOrigin ? (Cookies.get(CSRF_COOKIES[0]) ?? kept) : kept),

@@ -2,6 +2,12 @@ import { clientErrors } from '#protocol/client-errors.ts'
 import type { Rejection } from '#protocol/envelope.ts'
 import type { ErrorName } from '#protocol/errors.ts'
 
+/** A call that was rejected. */
+export interface RejectedRequest {
+  readonly operation: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
 /** The server refused a call; `message` is its text in the language asked for. */
 export class PassportError extends Error {
   override readonly name: ErrorName | typeof clientErrors.secondVerify | 'unknown'
@@ -10,8 +16,10 @@ export class PassportError extends Error {
   readonly data: Readonly<Record<string, unknown>>
   /** Decision configuration, when a captcha stands before the call. */
   readonly decision: string | undefined
+  // Private, so that no log line prints what was sent.
+  readonly #request: RejectedRequest
 
-  constructor(rejection: Rejection) {
+  constructor(rejection: Rejection, request: RejectedRequest) {
     super(rejection.description)
     this.name =
       rejection.code === SECOND_VERIFY ? clientErrors.secondVerify : (rejection.name ?? 'unknown')
@@ -19,6 +27,12 @@ export class PassportError extends Error {
     this.logId = rejection.logId
     this.data = rejection.data
     this.decision = rejection.decision
+    this.#request = request
+  }
+
+  /** The call that was rejected, as it was passed to `send`. */
+  get request(): RejectedRequest {
+    return this.#request
   }
 
   /** The server's sentence; for a two-step verification the name that handlers look for. */

@@ -1,4 +1,5 @@
 export { createClient, type Client, type SendOptions } from './create-client.ts'
+export { computeCaptcha } from './compute-captcha.ts'
 export { createPassport, type Passport } from './create-passport.ts'
 export type { SecondPass, SecondVerification, SecondWay } from './second-verify.ts'
 export type { ClientSettings } from './settings.ts'

@@ -54,7 +54,11 @@ export function createSealing(
 
   function loadNacl(): Promise<Nacl> {
     loading ??= import('tweetnacl').then(
-      (module) => module.default,
+      ({ default: cipher }) => {
+        // In a bundle it finds the random numbers of browsers alone.
+        cipher.setPRNG((bytes, count) => bytes.set(crypto.getRandomValues(new Uint8Array(count))))
+        return cipher
+      },
       (cause: unknown) => {
         // The next call tries again.
         loading = undefined

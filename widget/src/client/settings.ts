@@ -11,6 +11,8 @@ export interface ClientSettings {
   /** Origin of the account server; without one, the page's own. */
   server?: string | undefined
   interface?: Source | undefined
+  /** Session of the interface `app` from an earlier start: the `session_key` of its sign-in. */
+  sessionKey?: string | undefined
   /** Enterprise application; its calls then take the enterprise paths. */
   subjectAid?: number | undefined
   /** Root key (Ed25519, base64url) that must have signed the server's sealing keys. */

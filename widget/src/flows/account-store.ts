@@ -9,7 +9,8 @@ import { createFormAction, reportFailure, type FormAction } from './form-action.
 /** How far the account of the person signed in is known. */
 export type AccountState =
   | { step: 'loading' }
-  | { step: 'signed-out' }
+  /** With who was here until then, if anybody was. */
+  | { step: 'signed-out'; user: User | undefined }
   | { step: 'failed'; formError: FormError }
   | { step: 'ready'; user: User }
 
@@ -30,6 +31,11 @@ export interface AccountStore {
 export function createAccountStore(instance: Instance): AccountStore {
   const $state = atom<AccountState>({ step: 'loading' })
 
+  function leave(): void {
+    const before = $state.get()
+    $state.set({ step: 'signed-out', user: 'user' in before ? before.user : undefined })
+  }
+
   async function load(): Promise<void> {
     try {
       // The owner sees addresses in full and what is linked.
@@ -40,7 +46,7 @@ export function createAccountStore(instance: Instance): AccountStore {
     } catch (error) {
       if (instance.signal.aborted) return
       if (isSignedOut(error)) {
-        $state.set({ step: 'signed-out' })
+        leave()
         return
       }
       const formError = toFormError(error, instance.$messages.get(), {})
@@ -58,7 +64,7 @@ export function createAccountStore(instance: Instance): AccountStore {
       return load()
     },
     setUser: (user) => $state.set({ step: 'ready', user }),
-    leave: () => $state.set({ step: 'signed-out' }),
+    leave,
   }
 }
 

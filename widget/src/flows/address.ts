@@ -7,6 +7,8 @@ import type { Messages } from '../messages/messages.ts'
 export interface Address {
   channel: Channel
   value: string
+  /** As the person wrote it, where that reads better: a number with its spaces. */
+  shown?: string | undefined
 }
 
 /** Reads what was typed as an e-mail address or a mobile number, or says what is wrong with it. */
@@ -20,7 +22,7 @@ export function readAddress(
     return is(text, email) ? { channel: 'email', value: text } : { wrong: common.needAddress }
   }
   const digits = text.replaceAll(/[\s().-]/g, '').replace(/^00/, '+')
-  if (/^\+[1-9]\d{5,14}$/.test(digits)) return { channel: 'mobile', value: digits }
+  if (/^\+[1-9]\d{5,14}$/.test(digits)) return { channel: 'mobile', value: digits, shown: text }
   return /^\+?\d{5,}$/.test(digits)
     ? { wrong: common.needCountryCode, isNumber: true }
     : { wrong: common.needAddress }

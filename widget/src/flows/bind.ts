@@ -133,7 +133,8 @@ export function createBindFlow(instance: Instance, account: AccountStore): BindF
       const need = channel === 'mobile' ? common.needMobile : messages.bind.needEmail
       return Promise.resolve(formAction.setFieldError(channel, need))
     }
-    return code.sendTo(read)
+    const shown = formText(form, 'shown')
+    return code.sendTo(shown === '' ? read : { ...read, shown })
   }
 
   function submitCode(plan: BindPlan, address: string, form: FormData): Promise<boolean> {

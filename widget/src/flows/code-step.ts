@@ -2,11 +2,12 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Purpose } from '#protocol/code-types.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import { sendCode, sendVoiceCode } from '#protocol/web/codes.ts'
-import { NetworkError, PassportError } from '../client/errors.ts'
+import { PassportError } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
 import { readAddress, type Address } from './address.ts'
 import { createCountDown } from './count-down.ts'
 import { formText } from './form-text.ts'
+import { keptCodeStep } from './kept-code-step.ts'
 import { waitOf, type ErrorFields } from './form-error.ts'
 import type { FormAction } from './form-action.ts'
 
@@ -16,7 +17,7 @@ export type CodeState =
   | {
       step: 'code'
       address: Address
-      /** The address as the server writes it, masked. */
+      /** The address as the person wrote it. */
       sentTo: string
       /** Counts the codes sent to this address. */
       sent: number
@@ -40,6 +41,10 @@ export interface CodeStep {
   call(): Promise<boolean>
   /** Goes back to ask for another address. */
   restart(): void
+  /** Goes on where the page was when it was loaded again; false where there is nothing to go on with. */
+  resume(): boolean
+  /** The code was used: the page begins anew when it is loaded again. */
+  finish(): void
   dispose(): void
 }
 
@@ -61,8 +66,16 @@ export function createCodeStep(
   const $state = atom<CodeState>({ step: 'address' })
   const $isMobile = atom(false)
   const countDown = createCountDown()
-  /** An address that was asked for a code, and no answer was shown: perhaps the code came. */
-  let unanswered = ''
+  const kept = keptCodeStep(instance, purpose)
+
+  function go(
+    address: Address,
+    { sent, isCall, wait }: { sent: number; isCall: boolean; wait: number },
+  ): void {
+    $state.set({ step: 'code', address, sentTo: address.shown ?? address.value, sent, isCall })
+    countDown.start(wait)
+    kept.keep(address, wait)
+  }
 
   async function sendTo(address: Address, isCall = false): Promise<boolean> {
     const before = $state.get()
@@ -77,19 +90,15 @@ export function createCodeStep(
           { signal },
         )
         // Whoever went back meanwhile wants another address, or comes to this one again.
-        if ($state.get() !== before) {
-          unanswered = address.value
-          return
-        }
-        const sentTo = reply[address.channel] ?? address.value
+        if ($state.get() !== before) return
         const sent = before.step === 'code' ? before.sent + 1 : 1
-        $state.set({ step: 'code', address, sentTo, sent, isCall })
-        countDown.start(reply.retry_time)
+        go(address, { sent, isCall, wait: reply.retry_time })
       } catch (error) {
         const wait = waitOf(error)
-        if (error instanceof NetworkError) unanswered = address.value
-        else if (isEarly(error) && unanswered === address.value && $state.get() === before) {
-          $state.set({ step: 'code', address, sentTo: address.value, sent: 1, isCall })
+        // A code that was sent a moment ago still works, and a stranger learns nothing by the field.
+        if (isEarly(error) && $state.get() === before && before.step === 'address') {
+          go(address, { sent: 1, isCall, wait: wait ?? 0 })
+          return
         }
         if ($state.get().step === 'code' && wait !== undefined) countDown.start(wait)
         throw error
@@ -123,7 +132,7 @@ export function createCodeStep(
         const number = formText(form, 'number')
         return number === ''
           ? formAction.setFieldError('email', common.needMobile)
-          : sendTo({ channel: 'mobile', value: number })
+          : sendTo({ channel: 'mobile', value: number, shown: formText(form, 'shown') || number })
       }
       const address = readAddress(formText(form, 'email'), common)
       if ('value' in address) return sendTo(address)
@@ -136,8 +145,15 @@ export function createCodeStep(
     call: () => again(true),
     restart() {
       formAction.clear()
+      kept.forget()
       reset()
     },
+    resume() {
+      const before = $state.get().step === 'address' ? kept.read() : undefined
+      if (before !== undefined) go(before.address, { sent: 1, isCall: false, wait: before.wait })
+      return before !== undefined
+    },
+    finish: kept.forget,
     dispose: reset,
   }
 }

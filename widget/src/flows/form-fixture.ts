@@ -36,6 +36,8 @@ export function fixtureCode(
     resend: refuse,
     call: refuse,
     restart: nothing,
+    resume: () => false,
+    finish: nothing,
     dispose: nothing,
   }
 }
@@ -58,6 +60,7 @@ export function fixtureFlow(fixture: FormFixture): LoginFlow & NewPasswordFlow {
       renew: nothing,
       dispose: nothing,
     }),
+    resume: nothing,
     prepare: nothing,
     dispose: nothing,
   }

@@ -39,7 +39,7 @@ export function createHostedSignInFlow(instance: Instance): HostedSignInFlow {
 
   async function waitFor(popup: Window): Promise<void> {
     const { redirectUri, state, server } = $settings.get()
-    const { origin } = new URL(server || location.origin, location.href)
+    const { origin } = new URL(server || self.origin, document.baseURI)
     const answer = await endOfPopup(
       { window: popup, origin, type: MESSAGE, signal },
       // Another state is an answer to somebody else.
@@ -61,14 +61,14 @@ export function createHostedSignInFlow(instance: Instance): HostedSignInFlow {
 
   return {
     href,
-    hostName: () => new URL($settings.get().server || location.origin, location.href).host,
+    hostName: () => new URL($settings.get().server || self.origin, document.baseURI).host,
     open() {
       if (!$settings.get().popup) return false
       if (opened !== undefined && !opened.closed) {
         opened.focus()
         return true
       }
-      opened = openPopup(`${href()}&opener_origin=${encodeURIComponent(location.origin)}`, MESSAGE)
+      opened = openPopup(`${href()}&opener_origin=${encodeURIComponent(self.origin)}`, MESSAGE)
       if (opened === undefined) return false
       void waitFor(opened)
       return true

@@ -21,6 +21,8 @@ export interface LoginFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   signInByCode(form: FormData): Promise<boolean>
   /** Makes the flow of signing in by QR code, whose code is loaded when it is wanted. */
   beginQr: (create: (instance: Instance) => QrFlow) => QrFlow
+  /** Goes on with a code that was on its way when the page was loaded again. */
+  resume(): void
   /** A credential is about to be typed: fetches what sealing it takes. */
   prepare(): void
   dispose(): void
@@ -86,8 +88,13 @@ export function createLoginFlow(instance: Instance, calls: LoginCalls = usualCal
         return formAction.setFieldError('code', instance.$messages.get().common.needCode)
       return formAction.run(async (signal) => {
         const user = await calls.byCode(instance.client(), state.address, digits, { signal })
+        code.finish()
         await instance.succeed(user.new_user === 1 ? 'sign-up' : 'sign-in', user)
       })
+    },
+    resume() {
+      const { methods } = instance.$settings.get()
+      if (methods.includes('code') && code.resume()) $method.set('code')
     },
     beginQr: (create) => create(instance),
     prepare() {

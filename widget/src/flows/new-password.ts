@@ -22,6 +22,8 @@ export interface NewPasswordFlow extends Pick<FormAction, '$isBusy' | '$formErro
   submit(form: FormData): Promise<boolean>
   /** Goes on with an address that was proved elsewhere, with this ticket or that of the page's address. */
   takeTicket(ticket: string): void
+  /** Goes on with a code that was on its way when the page was loaded again. */
+  resume(): void
   /** A credential is about to be typed: fetches what sealing it takes. */
   prepare(): void
   dispose(): void
@@ -66,6 +68,7 @@ export function createNewPasswordFlow(
     return formAction.run(async (signal) => {
       try {
         await options.finish({ proof, password, form, signal })
+        code.finish()
         instance.dropTicket()
       } catch (error) {
         // Only another code helps.
@@ -96,9 +99,13 @@ export function createNewPasswordFlow(
       if (!instance.$settings.get().verifyFirst) return finish(form, proof)
       return formAction.run(async (signal) => {
         $ticket.set(await options.verify(proof, signal))
+        code.finish()
       })
     },
     takeTicket: (ticket) => $ticket.set(ticket || instance.requestedTicket()),
+    resume() {
+      if ($ticket.get() === '') code.resume()
+    },
     prepare() {
       void instance.client().warmUp()
     },

@@ -35,7 +35,7 @@ export function endOfPopup(
     const hear = ({ origin: from, data, source }: MessageEvent<unknown>): void => {
       // A page of our own may hear itself: the way back may end beside it (BroadcastChannel).
       if (
-        (from !== origin && from !== location.origin) ||
+        (from !== origin && from !== self.origin) ||
         !isRecord(data) ||
         data.type !== type ||
         !isLast(data)

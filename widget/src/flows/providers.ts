@@ -31,6 +31,21 @@ export async function createProvidersFlow(instance: Instance): Promise<Providers
     const found = list.find(({ platform }) => platform === name)
     return found === undefined ? [] : [{ name, title: found.name, href: startOf(instance, name) }]
   })
+  return makeFlow(instance, offered)
+}
+
+/** All third parties that the page wants, for a page that knows what the server offers. */
+export function wantedProviders(instance: Instance, destination: string): ProvidersFlow {
+  const { providers, oidcTitle } = instance.$settings.get()
+  const offered = providers.map((name) => ({
+    name,
+    title: (name === 'oidc' && oidcTitle) || knownProviders[name].title,
+    href: startOf(instance, name, { destination }),
+  }))
+  return makeFlow(instance, offered)
+}
+
+function makeFlow(instance: Instance, offered: readonly ProviderChoice[]): ProvidersFlow {
   return {
     offered,
     open({ href }) {
@@ -47,10 +62,10 @@ export function openWindow(
   instance: Instance,
   href: string,
 ): Promise<Said['data'] | undefined> | undefined {
-  const opened = openPopup(`${href}&opener_origin=${encodeURIComponent(location.origin)}`, MESSAGE)
+  const opened = openPopup(`${href}&opener_origin=${encodeURIComponent(self.origin)}`, MESSAGE)
   if (opened === undefined) return undefined
   const { $settings, signal } = instance
-  const { origin } = new URL($settings.get().server || location.origin, location.href)
+  const { origin } = new URL($settings.get().server || self.origin, document.baseURI)
   const popup = { window: opened, origin, type: MESSAGE, signal }
   // The message says that it is over and what was proved; who is signed in, the server says.
   return endOfPopup(popup, ({ isDone }) => isDone === true).then((said) => said?.data)
@@ -60,23 +75,32 @@ export function openWindow(
 export function startOf(
   instance: Instance,
   platform: ProviderName,
-  { action = 'login', scene }: { action?: OAuthAction; scene?: string } = {},
+  {
+    action = 'login',
+    scene,
+    destination = instance.destination(),
+  }: { action?: OAuthAction; scene?: string; destination?: string } = {},
 ): string {
-  const { aid, language, server } = instance.$settings.get()
-  // Who stays on the page comes back to it.
-  const next = new URL(instance.destination() || location.href, document.baseURI)
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(next.hostname)
+  const { aid, language, server, pages } = instance.$settings.get()
+  // Our server knows where our own paths lead; a page of somebody else is named in full.
+  const isOwnPath = pages !== undefined && destination.startsWith('/')
   const query = new URLSearchParams({
     aid: String(aid),
     language,
     platform,
     platform_app_id: String(knownProviders[platform].appId),
-    next: next.href,
-    is_local_host: isLocal ? '1' : '0',
+    ...(isOwnPath ? { next: destination } : fullAddress(destination)),
     action,
     ...(scene === undefined ? {} : { scene }),
   })
   return `${server}/passport/web/web_login/?${query}`
+}
+
+function fullAddress(destination: string): { next: string; is_local_host: string } {
+  // Who stays on the page comes back to it.
+  const { href, hostname } = new URL(destination || location.href, document.baseURI)
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return { next: href, is_local_host: isLocal ? '1' : '0' }
 }
 
 async function waitFor(instance: Instance, end: Promise<unknown>): Promise<void> {

@@ -35,6 +35,7 @@ export function NewPasswordForm(
   // Not at the first render: that one takes over what the server rendered.
   useEffect(() => {
     if (props.action === 'reset-password') flow.takeTicket(given)
+    flow.resume()
   }, [flow, given, props.action])
 
   if (ticket === '') {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { StartView } from '../settings.ts'
 
 /** What every screen gets besides its flow. */
@@ -9,4 +10,6 @@ export interface ScreenProps<Flow> {
   typedAddress: string
   onTyped: (address: string) => void
   onGo: (view: StartView) => void
+  /** Ways in that stand before the form, where the page wants them there. */
+  above?: ReactNode
 }

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, type ReactNode } from 'react'
 import type { Instance } from '../instance.ts'
+import { useFrame } from '../ui/frame.tsx'
+import { Providers } from './providers/providers.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
 /** A screen with the flow made for it, which ends when it is no longer shown. */
@@ -11,6 +13,7 @@ export function WithFlow<Flow extends { dispose(): void }>(props: {
 }): ReactNode {
   const { instance, create, screen: Show } = props
   const flow = useMemo(() => create(instance), [create, instance])
+  const { providersFirst } = useFrame().settings
   useEffect(() => () => flow.dispose(), [flow])
   return (
     <Show
@@ -19,6 +22,7 @@ export function WithFlow<Flow extends { dispose(): void }>(props: {
       typedAddress={instance.typedAddress()}
       onTyped={(address) => instance.remember(address)}
       onGo={(name) => instance.go({ name })}
+      above={providersFirst && <Providers instance={instance} />}
     />
   )
 }

@@ -32,7 +32,11 @@ export function AddressField(props: {
       inputRef={(input) => {
         if (input) onTyped(input.value)
       }}
-      onInput={(event) => onTyped(event.currentTarget.value)}
+      onInput={(event) => {
+        // It may have had the focus before there was anybody to tell.
+        props.onFocus?.()
+        onTyped(event.currentTarget.value)
+      }}
     />
   )
 }

@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { partProps } from './part-props.ts'
+
+/** How long a button says that what it did is done, in milliseconds. */
+const DONE_MS = 4000
 
 /** The one button that sends a form; while busy it stays focusable and says so. */
 export function SubmitButton(props: { isBusy: boolean; children: ReactNode }): ReactNode {
@@ -31,4 +34,36 @@ export function LinkButton(props: {
       {props.children}
     </button>
   )
+}
+
+/**
+ * The same for a form that stays: for a moment it says in place of its name that all is done, so that
+ * nothing moves.
+ */
+export function SaveButton(props: {
+  isBusy: boolean
+  /** What it says then; false before. */
+  done: string | false
+  children: ReactNode
+}): ReactNode {
+  const { isBusy, done } = props
+  const said = !isBusy && done
+  return (
+    <>
+      <SubmitButton isBusy={isBusy}>
+        {said ? <Briefly text={said}>{props.children}</Briefly> : props.children}
+      </SubmitButton>
+      {/* Always there, so that what appears in it is read out. */}
+      <output {...partProps('hidden')}>{said}</output>
+    </>
+  )
+}
+
+function Briefly(props: { text: string; children: ReactNode }): ReactNode {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), DONE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isOver ? props.children : props.text
 }

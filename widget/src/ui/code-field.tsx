@@ -3,6 +3,9 @@ import { readCode } from '../read-code.ts'
 import { Field } from './field.tsx'
 import { useMessages } from './frame.tsx'
 
+/** Digits of every code that the server sends. */
+const CODE_LENGTH = 6
+
 /**
  * One real input for the whole code, so that phones can fill it and "Your code is 123 456" can be
  * pasted: that is why it has no length limit.
@@ -19,8 +22,7 @@ export function CodeField(props: { error?: string | undefined }): ReactNode {
       const field = input.current
       if (!field || code === '' || life.signal.aborted) return
       field.value = code
-      // A form that asks for more than the code is sent by the person.
-      if (field.form?.checkValidity()) field.form.requestSubmit()
+      sendWhenWhole(field)
     })
     return () => life.abort()
   }, [])
@@ -41,9 +43,18 @@ export function CodeField(props: { error?: string | undefined }): ReactNode {
         if (code === '') return
         event.preventDefault()
         event.currentTarget.value = code
+        sendWhenWhole(event.currentTarget)
       }}
+      onInput={(event) => sendWhenWhole(event.currentTarget)}
     />
   )
+}
+
+// A form that asks for more than the code is sent by the person, and a code that was refused goes on
+// being typed.
+function sendWhenWhole(field: HTMLInputElement): void {
+  const isWhole = readCode(field.value).length === CODE_LENGTH
+  if (isWhole && field.form?.checkValidity()) field.form.requestSubmit()
 }
 
 /** What browsers with WebOTP answer. */

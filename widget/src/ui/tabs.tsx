@@ -20,12 +20,17 @@ export function Tabs<Name extends string>(props: {
     const isTurned = getComputedStyle(event.currentTarget).direction === 'rtl'
     const step = isTurned ? -forward : forward
     event.preventDefault()
-    const at = props.tabs.findIndex(({ name }) => name === props.chosen)
-    const to = (at + step + props.tabs.length) % props.tabs.length
-    const next = props.tabs[to]
+    // Past those that a style sheet takes away.
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
+    const shown = props.tabs.flatMap(({ name }, at) => {
+      const button = buttons[at]
+      return button?.checkVisibility() ? [{ name, button }] : []
+    })
+    const at = shown.findIndex(({ name }) => name === props.chosen)
+    const next = shown[(at + step + shown.length) % shown.length]
     if (next === undefined) return
     props.onChoose(next.name)
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus()
+    next.button.focus()
   }
 
   return (
@@ -38,6 +43,7 @@ export function Tabs<Name extends string>(props: {
             {...partProps('tab')}
             role="tab"
             id={`${prefix}-tab-${name}`}
+            data-name={name}
             aria-selected={name === props.chosen}
             tabIndex={name === props.chosen ? 0 : -1}
             onClick={() => props.onChoose(name)}

@@ -1,2 +1,7 @@
 /** Messages beside the buttons of providers. */
-export const providers = { or: 'or', with: (title: string): string => `Continue with ${title}` }
+export const providers = {
+  or: 'or',
+  with: (title: string): string => `Continue with ${title}`,
+  last: 'Last used',
+  withLast: (title: string): string => `Continue with ${title}, last used`,
+}

@@ -14,7 +14,7 @@ const nothing = (): void => undefined
 export function accountStates({ common, language }: Messages): Record<string, AccountState> {
   return {
     loading: { step: 'loading' },
-    'signed out': { step: 'signed-out' },
+    'signed out': { step: 'signed-out', user: undefined },
     offline: { step: 'failed', formError: { text: common.offline } },
     'too often': {
       step: 'failed',

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useStore } from '@nanostores/react'
+import { useEffect, type ReactNode } from 'react'
 import type { LoginFlow } from '../../flows/login.ts'
 import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
@@ -12,6 +13,9 @@ import { LoginForms } from '../login-forms.tsx'
 export function LoginScreen(props: ScreenProps<LoginFlow>): ReactNode {
   const { messages, settings } = useFrame()
   const { common } = messages
+  const isFirst = useStore(props.flow.code.$state).step === 'address'
+  // Not at the first render: that one takes over what the server rendered.
+  useEffect(() => props.flow.resume(), [props.flow])
   return (
     <>
       <div {...partProps('head')}>
@@ -22,6 +26,7 @@ export function LoginScreen(props: ScreenProps<LoginFlow>): ReactNode {
           onCode={settings.methods.includes('code') ? () => props.flow.choose('code') : undefined}
         />
       </div>
+      {isFirst && props.above}
       <LoginForms {...props} finish={common.signIn} hasQr />
       <p {...partProps('foot')}>
         <span>{common.noAccount}</span>

@@ -4,7 +4,7 @@ import type { User } from '#protocol/objects.ts'
 import type { NamesFlow, Remaining } from '../../flows/profile.ts'
 import { joinSentences } from '../../flows/join-sentences.ts'
 import type { Messages } from '../../messages/messages.ts'
-import { LinkButton, SubmitButton } from '../../ui/button.tsx'
+import { LinkButton, SaveButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useFrame, useMessages } from '../../ui/frame.tsx'
@@ -24,7 +24,7 @@ export function Names(props: { flow: NamesFlow; user: User }): ReactNode {
   const username = useRef<HTMLInputElement>(null)
   return (
     <div {...partProps('listed')}>
-      <ActionNotice formAction={flow} info={isSaved && !isBusy && t.saved} />
+      <ActionNotice formAction={flow} />
       <Form formError={formError} onSubmit={flow.submit}>
         <Field
           name="name"
@@ -63,7 +63,9 @@ export function Names(props: { flow: NamesFlow; user: User }): ReactNode {
             }}
           />
         )}
-        <SubmitButton isBusy={isBusy}>{t.save}</SubmitButton>
+        <SaveButton isBusy={isBusy} done={isSaved && t.saved}>
+          {t.save}
+        </SaveButton>
       </Form>
     </div>
   )

@@ -41,7 +41,8 @@ export function Picture(props: { flow: PictureFlow; user: User }): ReactNode {
   )
 }
 
-function Avatar({ user }: { user: User }): ReactNode {
+/** The picture of the person, or the first letter of their name. */
+export function Avatar({ user }: { user: User }): ReactNode {
   const { settings } = useFrame()
   if (user.avatar_url !== '') {
     return (

@@ -1,5 +1,6 @@
-import { useEffect, useState, type ReactNode } from 'react'
-import { createProvidersFlow, type ProvidersFlow } from '../../flows/providers.ts'
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { lastProvider } from '../../last-provider.ts'
+import { createProvidersFlow, wantedProviders, type ProvidersFlow } from '../../flows/providers.ts'
 import type { Instance } from '../../instance.ts'
 import providersCss from '../../styles/providers.css'
 import { lateSheet } from '../../ui/adopt.ts'
@@ -9,8 +10,16 @@ import { marks } from './marks.tsx'
 
 const adoptProviders = lateSheet(providersCss)
 
-/** One way in for each third party that the page and the server offer; nothing without any. */
+/** One way in for each third party that is offered; nothing without any. */
 export function ProviderButtons({ instance }: { instance: Instance }): ReactNode {
+  const { settings, returnQuery } = useFrame()
+  if (!settings.providersFirst) return <OfferedProviders instance={instance} />
+  // As markup is made first: without what the address of the page asks for.
+  const destination = new URLSearchParams(returnQuery).get('next') ?? settings.next
+  return <ProviderList flow={wantedProviders(instance, destination)} />
+}
+
+function OfferedProviders({ instance }: { instance: Instance }): ReactNode {
   const { settings } = useFrame()
   const [flow, setFlow] = useState<ProvidersFlow>()
   useEffect(() => {
@@ -29,20 +38,23 @@ export function ProviderButtons({ instance }: { instance: Instance }): ReactNode
   return flow && flow.offered.length > 0 ? <ProviderList flow={flow} /> : null
 }
 
-/** The ways in that there are. */
+/** The ways in that there are, and the one that this browser was signed in by last. */
 export function ProviderList({ flow }: { flow: ProvidersFlow }): ReactNode {
   const { settings, messages } = useFrame()
   const t = useMessages().providers
+  const last = useSyncExternalStore(subscribeToNothing, lastProvider, () => '')
+  const or = <p {...partProps('or')}>{t.or}</p>
   return (
     <div {...partProps('providers')} ref={(node) => adoptProviders(node)} lang={messages.language}>
-      <p {...partProps('or')}>{t.or}</p>
+      {!settings.providersFirst && or}
       <div {...partProps('provider-list')}>
         {flow.offered.map((choice) => (
           <a
             key={choice.name}
             {...partProps('provider')}
+            data-platform={choice.name}
             href={choice.href}
-            aria-label={t.with(choice.title)}
+            aria-label={choice.name === last ? t.withLast(choice.title) : t.with(choice.title)}
             onClick={(event) => {
               const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey)
               if (settings.popup && isPlain && flow.open(choice)) event.preventDefault()
@@ -50,9 +62,16 @@ export function ProviderList({ flow }: { flow: ProvidersFlow }): ReactNode {
           >
             {marks[choice.name]}
             <span>{choice.title}</span>
+            {choice.name === last && <small {...partProps('last')}>{t.last}</small>}
           </a>
         ))}
       </div>
+      {settings.providersFirst && or}
     </div>
   )
+}
+
+// It changes only when somebody signs in, which leaves this page.
+function subscribeToNothing(): () => void {
+  return () => undefined
 }

@@ -33,6 +33,7 @@ export function UserNameSignUpScreen(props: ScreenProps<UserNameSignUpFlow>): Re
           }
         />
       </div>
+      {props.above}
       <Form formError={formError} onSubmit={flow.submit}>
         <Field
           name="username"

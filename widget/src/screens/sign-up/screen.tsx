@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { NewPasswordFlow } from '../../flows/new-password.ts'
 import { Field } from '../../ui/field.tsx'
@@ -14,12 +15,14 @@ import { WithStrength } from '../strength.tsx'
 /** Making an account for an address. */
 export function SignUpScreen(props: ScreenProps<NewPasswordFlow>): ReactNode {
   const { common } = useMessages()
+  const isFirst = useStore(props.flow.code.$state).step === 'address'
   return (
     <>
       <div {...partProps('head')}>
         <Heading hasFocus={props.isReplacing}>{common.signUp}</Heading>
         <FormErrorNotice flow={props.flow} onGo={props.onGo} />
       </div>
+      {isFirst && props.above}
       <NewPasswordForm {...props} action="sign-up" autoComplete="email" finish={common.signUp}>
         {(errorOf) => (
           <>

@@ -37,7 +37,7 @@ export function MobileField(
     [numbers, language],
   )
   const [country, setCountry] = useState(() => firstCountry(props.start))
-  const [full, setFull] = useState(() => numbers.readNumber(props.start, country)?.full ?? '')
+  const [found, setFound] = useState(() => numbers.readNumber(props.start, country))
   const chosen = countries.find((one) => one.country === country) ?? countries[0]
 
   // Typed without its country where any address could be: here the likeliest one is filled in.
@@ -54,19 +54,19 @@ export function MobileField(
   }
 
   function read(typed: string, of: string): ReturnType<typeof numbers.readNumber> {
-    const found = numbers.readNumber(typed, of)
-    setFull(found?.full ?? '')
+    const number = numbers.readNumber(typed, of)
+    setFound(number)
     // Of several countries with one code, the chosen one stays.
-    if (found && codeOf(found.country) !== codeOf(of)) setCountry(found.country)
+    if (number && codeOf(number.country) !== codeOf(of)) setCountry(number.country)
     else setCountry(of)
-    onTyped?.(found?.full ?? typed)
-    return found
+    onTyped?.(number?.full ?? typed)
+    return number
   }
 
   function format(of: string): void {
     if (!input.current) return
-    const found = read(input.current.value, of)
-    if (found) input.current.value = found.national
+    const number = read(input.current.value, of)
+    if (number) input.current.value = number.national
   }
 
   useEffect(() => {
@@ -119,7 +119,8 @@ export function MobileField(
           )
         }
       />
-      <input type="hidden" name="number" value={full} />
+      <input type="hidden" name="number" value={found?.full ?? ''} />
+      <input type="hidden" name="shown" value={found?.international ?? ''} />
     </>
   )
 }

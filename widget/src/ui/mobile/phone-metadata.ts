@@ -12,6 +12,8 @@ export interface PhoneNumber {
   full: string
   /** As people of its country write it. */
   national: string
+  /** With country code and spaces. */
+  international: string
   /** Two letters (ISO 3166-1); of several that share a code, the likeliest. */
   country: string
 }
@@ -32,6 +34,7 @@ export function readNumber(typed: string, country: string): PhoneNumber | undefi
   return {
     full: read.number,
     national: read.formatNational(),
+    international: read.formatInternational(),
     country: read.country ?? country,
   }
 }

@@ -1,28 +1,31 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import negotiate from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-
-/** Placeholder for the public root key in the built script. */
-const PLACEHOLDER = '__PASSPORT_SEAL_ROOT__'
+import { contentTypeOf } from './content-types.ts'
 
 const compressors = {
   br: (text: string) => brotliCompressSync(text),
   gzip: (text: string) => gzipSync(text, { level: 9 }),
 } as const
 
-/** Sends the script that loads the element. */
-export type ElementScript = (
+/** Texts that this server puts in place of placeholders. */
+export type Filling = Readonly<Record<string, string>>
+
+/** Sends a built file with this server's own texts in it. */
+export type FilledFile = (
   headers: Readonly<Record<string, string>>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<void>
 
-/** Reads a built script and puts this server's root key in; undefined when it is not built. */
-export function readElementScript(path: string, sealRoot: string): ElementScript | undefined {
-  if (!existsSync(path)) return undefined
-  const text = readFileSync(path, 'utf8').replaceAll(PLACEHOLDER, sealRoot)
+/** Reads a built text file and fills it in. */
+export function readFilledFile(path: string, filling: Filling): FilledFile {
+  let text = readFileSync(path, 'utf8')
+  for (const [placeholder, own] of Object.entries(filling)) {
+    text = text.replaceAll(placeholder, () => own)
+  }
   const tag = `"${createHash('sha256').update(text).digest('base64url')}"`
   // Compressed on first use, because most instances never serve every encoding.
   const compressed = new Map<keyof typeof compressors, Buffer>()
@@ -44,6 +47,6 @@ export function readElementScript(path: string, sealRoot: string): ElementScript
     const encoding = negotiate(accepted, ['br', 'gzip'])
     if (encoding) void reply.header('content-encoding', encoding)
     const body = encoding ? compress(encoding) : text
-    await reply.type('text/javascript; charset=utf-8').send(body)
+    await reply.type(contentTypeOf(path)).send(body)
   }
 }

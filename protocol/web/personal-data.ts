@@ -1,0 +1,47 @@
+import { array, number, object, optional } from 'superstruct'
+import { endpoint } from '../endpoint.ts'
+import { ownAccount } from '../families.ts'
+import { anyText, flag, seconds, ticket } from '../fields.ts'
+import { linkedAccountInfo, securityEvent, sessionInfo } from '../objects.ts'
+import { profileReplies } from '../profile-fields.ts'
+
+export const exportData = endpoint({
+  operation: 'data_export',
+  description:
+    'Returns what is stored about the person: within ten minutes of signing in, with a step-up ticket, or after two-step verification. Only the site of the account server may ask.',
+  paths: ownAccount('account/export'),
+  payload: object({ ticket: optional(ticket) }),
+  session: 'required',
+  reply: object({
+    exported_at: seconds,
+    account: object({
+      user_id_str: anyText,
+      ...profileReplies,
+      email: anyText,
+      /** Address that nobody has proved. */
+      unverified_email: anyText,
+      mobile: anyText,
+      avatar_url: anyText,
+      bg_img_url: anyText,
+      state: anyText,
+      has_password: flag,
+      created_by_app: number(),
+      created_at: seconds,
+    }),
+    /** Terms accepted at sign-up; empty and 0 where that is not known. */
+    terms: object({ version: anyText, accepted_at: seconds }),
+    /** Addresses that left the account in the last 72 hours. */
+    former_addresses: array(object({ address: anyText, left_at: seconds })),
+    connects: array(linkedAccountInfo),
+    sessions: array(sessionInfo),
+    /** The newest 10,000 at most. */
+    events: array(securityEvent),
+    memberships: array(
+      object({ app_id: number(), subject_name: anyText, name: anyText, is_manager: flag }),
+    ),
+    plan: object({ plan: anyText, until: seconds, chosen: anyText, chosen_at: seconds }),
+    promo_codes: array(object({ promo_code: anyText, redeemed_at: seconds })),
+    pictures: number(),
+  }),
+  errors: ['bad_app', 'ticket_expired', 'second_verify'],
+})

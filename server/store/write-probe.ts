@@ -1,0 +1,55 @@
+import { SECOND_MS, type Clock } from '../lib/clock.ts'
+import type { Database } from './database.ts'
+
+const EVERY_MS = 5 * SECOND_MS
+
+/** Whether the database takes writes, which one small write every five seconds finds out. */
+export interface WriteProbe {
+  isWritable(): boolean
+  stop(): Promise<void>
+}
+
+/** Starts the probe; `onChange` gets the error when writes begin to fail, and nothing when they end to. */
+export function startWriteProbe(
+  { query }: Database,
+  clock: Clock,
+  onChange: (error?: unknown) => void,
+): WriteProbe {
+  let isWritable = true
+  let running: Promise<void> | undefined
+
+  function note(error?: unknown): void {
+    const before = isWritable
+    isWritable = error === undefined
+    if (before !== isWritable) onChange(error)
+  }
+
+  async function write(): Promise<void> {
+    const expiresAt = clock()
+    await query
+      .insertInto('leases')
+      .values({ name: 'write probe', holder: '', expiresAt })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ expiresAt }))
+      .execute()
+  }
+
+  const timer = setInterval(() => {
+    if (running !== undefined) {
+      note(new Error(`a write takes longer than ${EVERY_MS / SECOND_MS} seconds`))
+      return
+    }
+    running = write()
+      .then(() => note(), note)
+      .finally(() => {
+        running = undefined
+      })
+  }, EVERY_MS).unref()
+
+  return {
+    isWritable: () => isWritable,
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

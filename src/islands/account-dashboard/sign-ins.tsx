@@ -1,0 +1,57 @@
+import { useId, useState, type ReactElement } from 'react'
+import { deviceName } from '#protocol/device-name.ts'
+import { pathIn, type Lang } from '../../lib/languages.ts'
+import { timeAgo } from '../../lib/relative-time.ts'
+import type { SignIn } from './load.ts'
+import type { Words } from './words.ts'
+
+/** Where somebody signed in lately, the newest first. */
+export function SignIns(props: {
+  signIns: readonly SignIn[]
+  lang: Lang
+  words: Words
+}): ReactElement {
+  const { signIns, lang } = props
+  const t = props.words.signIns
+  const id = useId()
+  const [now] = useState(() => Date.now() / 1000)
+  const exact = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' })
+  const account = pathIn(lang, '/account-setting')
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <header className="panel-head">
+        <h2 id={id}>{t.title}</h2>
+        <p className="field-hint">{t.text}</p>
+      </header>
+      {signIns.length === 0 ? (
+        <p className="field-hint">{t.none}</p>
+      ) : (
+        <ul className="sessions">
+          {signIns.map(({ event_id, device, address, created_at: at }) => (
+            <li key={event_id}>
+              <div>
+                <p className="session-device">{deviceName(device, lang) || t.unknown}</p>
+                <p className="field-hint">{address}</p>
+              </div>
+              <time
+                className="field-hint"
+                dateTime={new Date(at * 1000).toISOString()}
+                title={exact.format(at * 1000)}
+              >
+                {timeAgo(at, now, lang)}
+              </time>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="buttons">
+        <a className="more" href={`${account}#sessions`}>
+          {t.devices}
+        </a>
+        <a className="more" href={`${account}#events`}>
+          {t.all}
+        </a>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, type ReactElement } from 'react'
+import type { User } from '#protocol/objects.ts'
+import { Avatar } from '../../../widget/src/account.tsx'
+import { pathIn } from '../../lib/languages.ts'
+import { keepMe } from '../../scripts/me.ts'
+import { meOf } from '../../scripts/me-of.ts'
+import { useAccountPage } from './context.ts'
+import { Leave } from './leave.tsx'
+import { Room } from './room.tsx'
+
+/** Whose account it is, with the way to the dashboard and out. */
+export function Identity({ user }: { user: User }): ReactElement {
+  const { lang, words } = useAccountPage()
+  const { name, address } = meOf(user)
+  useEffect(() => keepMe(meOf(user)), [user])
+  return (
+    <div className="identity account-identity">
+      <Room name="identity">
+        <Avatar user={user} />
+      </Room>
+      <p className="identity-names">
+        <b>{name || address}</b>
+        {name !== '' && <span>{address}</span>}
+      </p>
+      <p className="buttons">
+        <a
+          className="button small quiet"
+          href={pathIn(lang, '/account-setting/components/dashboard')}
+        >
+          {words.plan.open}
+        </a>
+        <Leave />
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState, type ReactElement } from 'react'
+import { sectionNames, type SectionName } from './section-names.ts'
+import type { Words } from './words.ts'
+
+/** The sections of the page: beside them where there is room, before them on a phone. */
+export function Navigation(props: {
+  words: Words
+  /** Those that the page has none of. */
+  without?: readonly SectionName[]
+}): ReactElement {
+  const { words, without = [] } = props
+  const here = useSectionInView()
+  return (
+    <nav className="account-rail" aria-label={words.sections}>
+      <ul className="plain">
+        {sectionNames
+          .filter((name) => !without.includes(name))
+          .map((name) => (
+            <li key={name}>
+              <a href={`#${name}`} aria-current={name === here ? 'true' : undefined}>
+                {words[name].title}
+              </a>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Name of the section that is being read: the last one whose top has passed the upper third. */
+function useSectionInView(): string {
+  const [here, setHere] = useState<string>(sectionNames[0])
+  useEffect(() => {
+    const look = (): void => {
+      const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2
+      const shown = sectionNames.filter((name) => {
+        const section = document.getElementById(name)
+        return section !== null && section.getBoundingClientRect().top < innerHeight / 3
+      })
+      setHere((isAtEnd ? sectionNames : shown).at(-1) ?? sectionNames[0])
+    }
+    look()
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [])
+  return here
+}

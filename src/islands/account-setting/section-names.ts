@@ -1,0 +1,14 @@
+/** The sections of the account page, in their order; each is also the anchor of its section. */
+export const sectionNames = [
+  'profile',
+  'addresses',
+  'password',
+  'connections',
+  'secondWays',
+  'sessions',
+  'events',
+  'close',
+] as const
+
+/** Name of a section. */
+export type SectionName = (typeof sectionNames)[number]

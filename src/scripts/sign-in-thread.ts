@@ -1,0 +1,58 @@
+import { requestedDestination } from './destination.ts'
+
+/** Where typed text waits for the same page in the other language. */
+const TYPED = 'passport-typed'
+/** Passwords and codes are never written down. */
+const FIELDS = 'input:is([name=account], [name=email], [name=name])'
+
+/** Lets links of the drawn form lead on to what the address asks for, before its script does so. */
+export function keepNext(form: HTMLElement): void {
+  const next = requestedDestination()
+  if (next === undefined) return
+  for (const link of form.querySelectorAll<HTMLAnchorElement>('passport-login a')) {
+    const address = new URL(link.href)
+    address.searchParams.set('next', next)
+    link.href = address.href
+  }
+}
+
+/** Takes what was typed along to the same page in another language. */
+export function keepTyped(form: HTMLElement): void {
+  const read = (): Record<string, string> =>
+    Object.fromEntries(
+      Array.from(form.querySelectorAll<HTMLInputElement>(FIELDS), (field) => [
+        field.name,
+        field.value,
+      ]),
+    )
+  try {
+    const typed: unknown = JSON.parse(sessionStorage.getItem(TYPED) ?? '{}')
+    sessionStorage.removeItem(TYPED)
+    for (const field of form.querySelectorAll<HTMLInputElement>(FIELDS)) {
+      const text: unknown = Object(typed)[field.name]
+      if (typeof text === 'string') field.value ||= text
+    }
+  } catch {
+    // Storage may be closed to the page; then nothing waits there.
+  }
+  for (const link of document.querySelectorAll('.site-header a[hreflang]')) {
+    link.addEventListener('click', () => {
+      try {
+        sessionStorage.setItem(TYPED, JSON.stringify(read()))
+      } catch {
+        // It is typed again.
+      }
+    })
+  }
+}
+
+/** Names the plan that somebody comes with from the price list (`first.js`). */
+export function namePlan(form: HTMLElement): void {
+  const line = form.querySelector<HTMLElement>('.entry-plan')
+  const name = line?.querySelector('b')
+  const names: unknown = JSON.parse(line?.dataset['names'] ?? '{}')
+  const { plan } = document.documentElement.dataset
+  const title: unknown = plan === undefined ? undefined : Object(names)[plan]
+  if (name && typeof title === 'string') name.textContent = title
+  else delete document.documentElement.dataset['plan']
+}

@@ -1,0 +1,172 @@
+import { devices, expect, test, type Page } from 'playwright/test'
+import { allMessages } from '../../widget/src/messages/all-messages.ts'
+import { Captcha } from './pages/captcha.ts'
+import { Element } from './pages/element.ts'
+import { Mailbox } from './pages/mailbox.ts'
+import { PASSWORD, signUp } from './pages/person.ts'
+import { watch } from './pages/watch.ts'
+import { freshEmail, words } from './pages/words.ts'
+
+const next = '/blog?from=sign-in'
+const withNext = (path: string): string => `${path}?${new URLSearchParams({ next })}`
+
+async function topOf(page: Page, selector: string): Promise<number> {
+  return (await page.locator(selector).boundingBox())?.y ?? Number.NaN
+}
+
+test('has providers above the form with the first paint, and asks the server nothing', async ({
+  page,
+}) => {
+  const complaints = watch(page)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (/\/passport\/web\//.test(request.url())) calls.push(request.url())
+  })
+  const element = await Element.open(page, 'en', withNext('/login'))
+  const links = element.root.locator('[data-platform]:visible')
+  await expect(links).toHaveText(['GitHub', 'Google', 'Vercel', 'Acme'])
+  const [first] = await links.all()
+  expect(await first?.getAttribute('href')).toContain(encodeURIComponent(next))
+  expect(await topOf(page, '.pl-providers')).toBeLessThan(await topOf(page, '.pl-tabs'))
+  await expect(element.field('account')).toBeFocused()
+  await expect(page.getByRole('main').locator('a[href="/terms-of-service"]')).toBeVisible()
+  expect(calls).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('offers providers without scripts too', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  await page.goto('/sign-up')
+  await expect(page.locator('[data-platform]:visible')).toHaveCount(4)
+  await page.locator('[data-platform=github]').click()
+  await expect(page).not.toHaveURL(/\/sign-up/)
+  await context.close()
+})
+
+test('marks the provider that was used last', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('passport-last-provider', 'google'))
+  const element = await Element.open(page, 'en', '/login')
+  const t = allMessages.en.providers
+  await expect(element.root.getByRole('link', { name: t.withLast('Google') })).toContainText(t.last)
+  await expect(element.root.getByText(t.last)).toHaveCount(1)
+})
+
+test('offers a phone no code to scan, and tabs that keep one line', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ ...devices['iPhone SE'], baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  const element = await Element.open(page, 'en', '/login')
+  await expect(element.root.getByRole('tab')).toHaveText([words.en.byPassword, words.en.byCode])
+  await element.root.getByRole('tab', { name: words.en.byPassword }).press('ArrowLeft')
+  await expect(element.root.getByRole('tab', { name: words.en.byCode })).toBeFocused()
+  await context.close()
+})
+
+test('keeps the code step, the address and the way on when the page is loaded again', async ({
+  page,
+  request,
+}) => {
+  const email = await signUp(page.request, 'Reload')
+  await page.context().clearCookies()
+  const element = await Element.open(page, 'en', withNext('/login'))
+  await element.choose('byCode')
+  await element.field('address').fill(email)
+  await element.button('sendCode').click()
+  await new Captcha(page, 'en').passByMouse()
+  await expect(element.root.getByText(words.en.codeSent(email))).toBeVisible()
+  await page.reload()
+  await expect(element.root.getByText(words.en.codeSent(email))).toBeVisible()
+  await expect(element.field('code')).toBeFocused()
+  await element.field('code').fill(await new Mailbox(request).code(email, 2))
+  await expect(page).toHaveURL(next)
+})
+
+test('asks for the code that is on its way when the same address comes again', async ({ page }) => {
+  const email = await signUp(page.request, 'Again')
+  for (let time = 0; time < 2; time++) {
+    const element = await Element.open(page, 'en', '/reset-password')
+    await element.field('address').fill(email)
+    await element.button('sendCode').click()
+    await expect(element.field('code')).toBeVisible()
+    await expect(element.notice).toBeEmpty()
+    await page.evaluate(() => sessionStorage.clear())
+  }
+})
+
+test('keeps the way on and what was typed when the language changes, never a password', async ({
+  page,
+}) => {
+  const element = await Element.open(page, 'en', withNext('/login'))
+  await element.field('account').fill('ann@example.com')
+  await element.field('password').fill(PASSWORD)
+  await page.getByRole('banner').getByRole('link', { name: '日本語' }).click()
+  await expect(page).toHaveURL(withNext('/ja/login'))
+  const other = new Element(page, 'ja')
+  await expect(other.field('account')).toHaveValue('ann@example.com')
+  await expect(other.field('password')).toHaveValue('')
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(PASSWORD)
+})
+
+test('goes on to where the address says when the form is sent before its script', async ({
+  page,
+}) => {
+  const email = await signUp(page.request, 'Early')
+  await page.context().clearCookies()
+  await page.route('**/passport-login.js', (route) => route.abort())
+  await page.goto(withNext('/login'))
+  await page.locator('[name=account]').fill(email)
+  await page.locator('[name=password]').fill('not the password')
+  await page.locator('[name=password]').press('Enter')
+  await expect(page.locator('[name=next]').first()).toHaveValue(next)
+})
+
+for (const locale of ['en', 'ja'] as const) {
+  const prefix = locale === 'en' ? '' : '/ja'
+  test(`lets somebody who is signed in go on, in ${locale}`, async ({ page }) => {
+    const { common, session: t } = allMessages[locale]
+    await signUp(page.request, 'Here')
+    await page.goto(withNext(`${prefix}/login`))
+    await expect(page).toHaveURL(next)
+    const asking = `/login?${new URLSearchParams({ next, prompt: 'login' })}`
+    for (const path of ['/login', '/sign-up', asking]) {
+      await page.goto(prefix + path)
+      await expect(page.getByRole('heading', { level: 1, name: common.signedIn })).toBeVisible()
+      await expect(page.locator('passport-login')).toContainText('Here')
+      await expect(page.locator('passport-login [name=password]')).toBeHidden()
+    }
+    await page.getByRole('button', { name: t.proceed }).click()
+    await expect(page).toHaveURL(next)
+
+    await page.goto(`${prefix}/login`)
+    await page.getByRole('button', { name: t.other }).click()
+    await expect(page.locator('passport-login [name=account]')).toBeVisible()
+  })
+}
+
+test('shows the form to somebody whose session has ended elsewhere', async ({ page }) => {
+  await signUp(page.request, 'Gone')
+  const cookies = await page.context().cookies()
+  await page.context().clearCookies()
+  // The hint alone, without the session it speaks of.
+  await page.context().addCookies(cookies.filter(({ name }) => name === 'uid_tt'))
+  await page.goto('/login')
+  await expect(page.locator('passport-login [name=account]')).toBeVisible()
+})
+
+test('signs up with three fields typed, and the code is the last of the clicks', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  const email = freshEmail('three')
+  const element = await Element.open(page, 'en', '/sign-up')
+  await expect(element.root.locator('input:visible')).toHaveCount(1)
+  await element.field('address').fill(email)
+  await page.keyboard.press('Enter')
+  await new Captcha(page, 'en').passByMouse()
+  await element.finishSignUp(new Mailbox(request), email, PASSWORD, '')
+  await expect(page).toHaveURL('/account-setting')
+})

@@ -1,0 +1,36 @@
+import { closestMatch } from 'leven'
+import { attributeNames, type AttributeError } from './settings.ts'
+
+/** Largest number of letters in which a mistyped word may differ. */
+const MAX_EDITS = 3
+
+const said = new Set<string>()
+
+/** Says once on the console which values cannot be used, and which attributes are probably mistyped. */
+export function warnOfAttributes(
+  errors: readonly AttributeError[],
+  unknownNames: readonly string[],
+): void {
+  for (const { attribute, value, message, words = [] } of errors) {
+    const wrong = value.split(/[\s,]+/).find((word) => !words.includes(word)) ?? value
+    const match = nearest(wrong, words)
+    const hint = match === undefined ? '' : ` Did you mean "${match}"?`
+    say(`${attribute}="${value}" cannot be used: ${message}.${hint}`)
+  }
+  for (const name of unknownNames) {
+    const match = nearest(name, attributeNames)
+    // What is like none of ours is the page's own.
+    if (match !== undefined) say(`there is no attribute "${name}". Did you mean "${match}"?`)
+  }
+}
+
+function nearest(typed: string, words: readonly string[]): string | undefined {
+  const maxDistance = Math.min(MAX_EDITS, Math.floor(typed.length / 2))
+  return typed === '' ? undefined : closestMatch(typed.toLowerCase(), words, { maxDistance })
+}
+
+function say(text: string): void {
+  if (said.has(text)) return
+  said.add(text)
+  console.warn(`passport-login: ${text}`) // oxlint-disable-line no-console
+}

@@ -1,0 +1,31 @@
+import { readDecision } from '#protocol/captcha/decision.ts'
+import { createApi } from '../../captcha/api.ts'
+import { completeConfig } from '../../captcha/config.ts'
+import { ChallengeClosed } from '../../captcha/errors.ts'
+import { createSession } from '../../captcha/session.ts'
+import type { ClientSettings } from './settings.ts'
+
+/** Returns an `openChallenge` that passes captchas by computing, for programs that show none. */
+export function computeCaptcha({
+  aid,
+  language,
+  server = '',
+  fetch: send = fetch,
+}: Pick<ClientSettings, 'aid' | 'language' | 'server' | 'fetch'>): (
+  decision: string,
+) => Promise<void> {
+  const config = completeConfig({ aid, language, captchaHost: server })
+  return async (text) => {
+    const decision = readDecision(text)
+    if (decision === undefined) throw new ChallengeClosed()
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const giveUp = (): void => reject(new ChallengeClosed())
+    const session = createSession(createApi(config, decision, send), () => resolve(), giveUp)
+    session.subscribe(() => {
+      const { step } = session.state()
+      if (step === 'ended' || step === 'offline') giveUp()
+    })
+    session.work()
+    await promise.finally(() => session.dispose())
+  }
+}

@@ -1,0 +1,19 @@
+import { attributeNames, type AttributeError } from './settings.ts'
+
+/** Attributes of every element, and those that the captcha reads. */
+const otherNames =
+  /^(?:id|class|style|dir|title|hidden|slot|part|is|role|tabindex|autofocus|shadow|app-name|did|iid|(?:captcha|setting)-host|(?:data|aria)-.*|on.*)$/
+
+/** Has the console say what is wrong with the attributes of an element, if anything is. */
+export function warnOf(element: HTMLElement, errors: readonly AttributeError[]): void {
+  const known: readonly string[] = attributeNames
+  const unknown = element
+    .getAttributeNames()
+    .filter((name) => !known.includes(name) && !otherNames.test(name))
+  if (errors.length + unknown.length === 0) return
+  import('./attribute-warnings.ts').then(
+    ({ warnOfAttributes }) => warnOfAttributes(errors, unknown),
+    // Advice is never worth disturbing the page.
+    () => undefined,
+  )
+}
