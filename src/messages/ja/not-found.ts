@@ -4,7 +4,6 @@ import type { Messages } from '../messages.ts'
 /** Messages of the page that is shown where there is none, in Japanese. */
 export const notFound: Messages['notFound'] = {
   title: notFoundMessage,
-  description:
-    'このアドレスのページは見つかりませんでした。検索するか、次のページからお探しください。',
+  description: 'サイト内を検索するか、次のページからお探しください。',
   elsewhere: 'こちらからもお探しいただけます',
 }
