@@ -140,6 +140,37 @@ export const notMeForm = form({
   errors: ['bad_app', 'csrf_error', 'too_often', 'mobile_has_bound'],
 })
 
+export const invitationForm = form({
+  operation: 'form_invitation',
+  description:
+    'Page behind the link of an invitation, which changes nothing by itself: it shows who invites, and lets the person accept or decline. Who is not signed in signs in first, or proves the address by a code for a new account.',
+  path: '/form/invitation',
+  payload: object({
+    ...commonFields,
+    ticket: input,
+    action: optional(enums(['send', 'accept', 'decline', 'report'])),
+    code: input,
+  }),
+  sensitive: ['ticket', 'code'],
+  errors: [
+    'bad_app',
+    'csrf_error',
+    'too_often',
+    'invitation_unknown',
+    'invitation_expired',
+    'invitation_used',
+    'invitation_cancelled',
+    'invitation_other_person',
+    'frozen',
+    'has_registered',
+    'code_missing',
+    'code_error',
+    'code_expired',
+    'code_frequency',
+    'members_full',
+  ],
+})
+
 export const qrForm = form({
   operation: 'form_qr',
   description:

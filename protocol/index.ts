@@ -11,6 +11,7 @@ import * as codes from './web/codes.ts'
 import * as earlyAccess from './web/early-access.ts'
 import * as hostedSignIn from './web/hosted-sign-in.ts'
 import * as identity from './web/identity.ts'
+import * as invitations from './web/invitations.ts'
 import * as keys from './web/keys.ts'
 import * as login from './web/login.ts'
 import * as password from './web/password.ts'
@@ -51,6 +52,7 @@ export const groups = {
   organizations,
   members,
   roles,
+  invitations,
   captcha,
 } as const satisfies Record<string, Record<string, Endpoint>>
 
@@ -72,5 +74,6 @@ export const formEndpoints = [
   forms.signUpForm,
   forms.resetPasswordForm,
   forms.logoutForm,
+  forms.invitationForm,
   forms.qrForm,
 ] as const

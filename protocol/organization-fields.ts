@@ -9,7 +9,7 @@ import {
   string,
   type Struct,
 } from 'superstruct'
-import { displayName, fromText, text } from './fields.ts'
+import { displayName, fromText, text, wholeNumber } from './fields.ts'
 
 /** Decimal id. */
 export const id = pattern(string(), /^\d{1,32}$/)
@@ -77,6 +77,26 @@ export const detailInfos = fromText(
 
 /** Facts in replies. */
 export const infos = record(string(), string())
+
+/** Up to 200 people to invite, as a JSON list. */
+export const bulkRows = fromText(
+  size(
+    array(
+      object({
+        /** Number of the row, to find its result. */
+        row: wholeNumber,
+        email: optional(size(string(), 1, 254)),
+        mobile: optional(size(string(), 1, 32)),
+        deputy_name: size(string(), 1, 64),
+        roles: optional(roleKeys),
+        external_id: optional(text(128)),
+      }),
+    ),
+    1,
+    200,
+  ),
+  readJson,
+)
 
 /** Text to search for: 1 to 64 characters. */
 export const searchText = text(64)

@@ -85,3 +85,53 @@ export const changed = object({
   /** 1 if nothing was changed because of `dry_run=1`. */
   dry_run: flag,
 })
+
+/** Invitation, as those who invite see it. */
+export const invitation = object({
+  invite_id: anyText,
+  /** Id of the membership that it becomes. */
+  deputy_identity_id: anyText,
+  deputy_name: anyText,
+  next_url: anyText,
+  /** Only in the reply of the call that made it. */
+  link: optional(anyText),
+  /** `email` or `mobile`. */
+  channel: anyText,
+  /** Masked address. */
+  target: anyText,
+  roles: array(anyText),
+  /** `pending`, `expired`, `accepted`, `declined` or `cancelled`. */
+  status: anyText,
+  inviter_name: anyText,
+  create_time: seconds,
+  expire_time: seconds,
+  resend_count: number(),
+  /** Seconds until it can be sent again. */
+  retry_time: seconds,
+})
+
+/** Invitation on the wire. */
+export type InvitationInfo = Infer<typeof invitation>
+
+/** Invitation, as the person who is invited sees it. */
+export const invitationCheck = object({
+  subject_name: anyText,
+  logo_url: anyText,
+  inviter_name: anyText,
+  deputy_name: anyText,
+  channel: anyText,
+  /** Masked address. */
+  target: anyText,
+  status: anyText,
+  roles: array(anyText),
+  next_url: anyText,
+  expire_time: seconds,
+  need_code: flag,
+  need_password: flag,
+  is_registered: flag,
+  /** 1 if the session is of somebody who does not own the address. */
+  is_other: flag,
+})
+
+/** What `invitation_check` answers. */
+export type InvitationCheck = Infer<typeof invitationCheck>

@@ -1,7 +1,7 @@
 import { number, object, optional, size, string } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { everyFamily } from '../families.ts'
-import { code, email, flag, mobile, seconds, wholeNumber, anyText } from '../fields.ts'
+import { code, email, flag, mobile, seconds, ticket, wholeNumber, anyText } from '../fields.ts'
 
 const reference = optional(size(string(), 1, 512))
 
@@ -14,6 +14,8 @@ const recipient = {
   verify_ticket: reference,
   encrypt_uid: reference,
   std_verify_way: reference,
+  /** Ticket of an invitation; the code goes to the invited address. */
+  invite_ticket: optional(ticket),
 }
 
 const sentCode = object({
@@ -55,6 +57,12 @@ const sendErrors = [
   'device_banned',
   'system_busy',
   'captcha_slide',
+  'code_type_error',
+  'frozen',
+  'invitation_unknown',
+  'invitation_expired',
+  'invitation_used',
+  'invitation_cancelled',
 ] as const
 
 export const sendCode = endpoint({

@@ -35,6 +35,8 @@ export function sampleMessage(
     place: isNotice ? '203.0.113.…' : '',
     time: '24 November 2026 at 13:45 UTC',
     date: '9 December 2026',
+    organization: 'Harbour KK',
+    inviter: 'Ann Lee',
     link: 'https://id.example.com/page?ticket=5dP1mZ&language=en',
     notMe: isSecurityKind(kind) ? 'https://id.example.com/form/not-me?aid=1001&token=x' : '',
     isRestorable: kind === 'address_changed' || kind === 'address_removed',

@@ -24,6 +24,9 @@ export interface MessageValues {
   readonly time: string
   /** Day of a scheduled deletion. */
   readonly date: string
+  /** Name of the organization that invites, and of the member who does. */
+  readonly organization: string
+  readonly inviter: string
   /** Page to open. */
   readonly link: string
   /** Page on which to object. */

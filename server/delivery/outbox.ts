@@ -23,6 +23,9 @@ export interface MessageDetails {
   /** When it happened, in milliseconds. */
   readonly at?: number
   readonly date?: string
+  /** Name of the organization that invites, and of the member who does. */
+  readonly organization?: string
+  readonly inviter?: string
   /** Address of the page to open. */
   readonly link?: string
   /** Address of the page on which to object. */
@@ -103,6 +106,8 @@ export function createMessageWriter(
       place: details.place ?? '',
       time: details.at === undefined ? '' : timeText(details.at, language),
       date: details.date ?? '',
+      organization: details.organization ?? '',
+      inviter: details.inviter ?? '',
       link: details.link ?? '',
       notMe: details.notMe ?? '',
       isRestorable: details.isRestorable ?? false,

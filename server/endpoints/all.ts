@@ -7,6 +7,7 @@ import { earlyAccess } from './early-access.ts'
 import type { Handlers } from './handler.ts'
 import { hostedSignIn } from './hosted-sign-in.ts'
 import { identity } from './identity.ts'
+import { invitations } from './invitations.ts'
 import { keys } from './keys.ts'
 import { login } from './login.ts'
 import { members } from './members.ts'
@@ -51,4 +52,5 @@ export const handlers = {
   organizations,
   members,
   roles,
+  invitations,
 } satisfies { [Group in keyof typeof groups]: Handlers<(typeof groups)[Group]> }

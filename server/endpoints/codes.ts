@@ -8,6 +8,7 @@ import { recipientForCode, type CodeRecipient } from '../codes/code-recipient.ts
 import { issueCodeTicket } from '../codes/code-ticket.ts'
 import { CODE_LENGTH } from '../codes/codes.ts'
 import { sendCodeTo } from '../codes/send-code.ts'
+import { findOpenInvitation } from '../invitations/answer-invitation.ts'
 import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { CODE_LIFE_MS } from '../store/code-repository.ts'
@@ -48,7 +49,7 @@ async function send(
 ): Promise<Reply<typeof endpoints.sendCode>> {
   const type = payload.type ?? payload.ect_type ?? Number.NaN
   const kind = requireCodeType(type)
-  const codeRecipient = await recipientForCode(context, kind, payload)
+  const codeRecipient = await recipientOf(context, kind, payload)
   const { recipient } = codeRecipient
   if (!isFor(kind, recipient.channel)) throw new PassportError('code_type_error')
   if (isVoice && recipient.channel === 'email') throw new PassportError('code_type_error')
@@ -72,6 +73,19 @@ async function send(
     code_length: CODE_LENGTH,
     ...(payload.sms_code_key === undefined ? {} : { sms_code_key: payload.sms_code_key }),
   }
+}
+
+// An invitation names the address that its code goes to.
+async function recipientOf(
+  context: Context,
+  kind: CodeType,
+  payload: Received<typeof endpoints.sendCode>,
+): Promise<CodeRecipient> {
+  if (payload.invite_ticket === undefined) return await recipientForCode(context, kind, payload)
+  if (kind.purpose !== 'login') throw new PassportError('code_type_error')
+  const { invitation } = await findOpenInvitation(context, payload.invite_ticket)
+  const recipient = { channel: invitation.channel, address: invitation.address }
+  return { recipient, accountId: undefined, verification: undefined }
 }
 
 // A session or a first factor replaces the captcha.

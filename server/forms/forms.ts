@@ -4,6 +4,7 @@ import { toLanguage, WEB_ID, WEB_ID_COOKIE } from '#protocol/common-params.ts'
 import { pathsOf } from '#protocol/endpoint.ts'
 import { errors, errorStatus } from '#protocol/errors.ts'
 import {
+  invitationForm,
   loginForm,
   logoutForm,
   notMeForm,
@@ -14,6 +15,7 @@ import {
 } from '#protocol/forms.ts'
 import { scanQrcode } from '#protocol/web/qr.ts'
 import type { FormContext, FormHandler } from './form.ts'
+import { invitation, showInvitation } from './invitation.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
 import { notMe, showNotMe } from './not-me.ts'
@@ -190,6 +192,12 @@ export function addForms(
   add(resetPasswordForm, resetPassword)
   add(logoutForm, logout)
   add(qrForm, qr)
+  app.post(invitationForm.path, (request, reply) =>
+    serve(invitationForm, invitation, request, reply),
+  )
+  app.get(invitationForm.path, (request, reply) =>
+    serve(invitationForm, showInvitation, request, reply),
+  )
   app.post(notMeForm.path, (request, reply) => serve(notMeForm, notMe, request, reply))
   app.get(notMeForm.path, (request, reply) => serve(notMeForm, showNotMe, request, reply))
   for (const { path } of pathsOf(scanQrcode)) {

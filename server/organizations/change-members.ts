@@ -1,5 +1,6 @@
 import { signedIn, type Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { Invitations } from './invitations.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { challengeStepUp, type StepUpServices } from '../two-step/step-up.ts'
@@ -16,6 +17,7 @@ import { rightsOf } from './rights.ts'
 
 /** Services that this module needs. */
 export interface ChangeMembersServices extends ActingServices, StepUpServices {
+  invitations: Invitations
   organizations: Organizations
   transaction: Transaction<ChangeMembersServices>
 }
@@ -85,6 +87,7 @@ export async function freezeMembers(
         : await tx.memberships.freeze(ids, '', ['manager'])
       const kind = isFrozen ? 'member_frozen' : 'member_unfrozen'
       await noteEach(context, tx, actor, kind, members, changed)
+      if (isFrozen) await tx.invitations.cancelOf(ids)
       const sessions = isFrozen ? await tx.memberships.endSessions(members) : 0
       return { updated: changed.length, sessions }
     },
@@ -108,7 +111,9 @@ export async function removeMembers(
     async (tx, actor) => {
       await requireRecent?.(tx)
       const members = await targetsOf(tx, actor, choice)
-      const removed = await tx.memberships.remove(members.map(({ id }) => id))
+      const ids = members.map(({ id }) => id)
+      const removed = await tx.memberships.remove(ids)
+      await tx.invitations.cancelOf(ids)
       await noteEach(context, tx, actor, 'member_removed', members, removed)
       return { updated: removed.length, sessions: await tx.memberships.endSessions(members) }
     },

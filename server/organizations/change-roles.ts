@@ -1,7 +1,9 @@
-import { ADMIN, builtInRoles, isPermission, MANAGER } from '#protocol/permissions.ts'
+import { ADMIN, builtInRoles, isPermission, MANAGER, MEMBER } from '#protocol/permissions.ts'
 import type { Call } from '../calls/call.ts'
 import { normalizeName } from '../lib/normalize-name.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { Invitations } from './invitations.ts'
+import type { Membership } from '../store/membership-repository.ts'
 import type { Role } from '../store/role-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import {
@@ -17,6 +19,7 @@ import { rightsOf } from './rights.ts'
 
 /** Services that this module needs. */
 export interface ChangeRolesServices extends ActingServices {
+  invitations: Invitations
   transaction: Transaction<ChangeRolesServices>
 }
 
@@ -181,6 +184,7 @@ export async function assignRole(
       const updated = isGiven
         ? await tx.roles.give(actor.membership.organizationId, key, targets)
         : await tx.roles.take(key, targets)
+      if (!isGiven) await cancelInvitationsOf(tx, members)
       for (const { id, name } of members) {
         await tx.organizationEvents.note(
           context,
@@ -194,13 +198,53 @@ export async function assignRole(
   )
 }
 
+// Who may no longer invite has no invitations open.
+async function cancelInvitationsOf(
+  tx: ChangeRolesServices,
+  members: readonly Membership[],
+): Promise<void> {
+  const rights = await rightsOf(tx.roles, members)
+  const ids = members
+    .map(({ id }) => id)
+    .filter((id) => rights.get(id)?.permissions.has('invite.create') !== true)
+  if (ids.length > 0) await tx.invitations.cancelOf(ids)
+}
+
 /** Returns whether a key is that of a built-in role. */
 export function isBuiltIn(key: string): boolean {
   return Object.hasOwn(builtInRoles, key)
 }
 
+/** @throws exceeds_own_rights, not_in_organization unless the actor may give all of these roles */
+export async function requireMayAssign(
+  tx: ActingServices,
+  actor: Actor,
+  keys: readonly string[],
+): Promise<void> {
+  for (const key of keys) {
+    if (key === MEMBER) continue
+    if (key === MANAGER) {
+      throw new PassportError('exceeds_own_rights', { permissions: ['admin.transfer'] })
+    }
+    const role = await assignableRole(tx, actor, key)
+    if (role.isBanned) throw new PassportError('not_in_organization')
+    requireMayGrant(actor, role.permissions)
+  }
+}
+
+/** Returns whether the actor may give a role. */
+export async function mayAssign(tx: ActingServices, actor: Actor, key: string): Promise<boolean> {
+  try {
+    await requireMayAssign(tx, actor, [key])
+    return true
+  } catch (error) {
+    if (error instanceof PassportError) return false
+    throw error
+  }
+}
+
 async function assignableRole(
-  tx: ChangeRolesServices,
+  tx: ActingServices,
   actor: Actor,
   key: string,
 ): Promise<Pick<Role, 'permissions' | 'isBanned'>> {

@@ -21,7 +21,12 @@ const MEMBER = 1
 const MANAGER = 2
 
 /** Returns the application whose organizations a call is about. */
-export function organizationAppOf({ app, params }: Pick<Call<unknown>, 'app' | 'params'>): number {
+export function organizationAppOf({
+  app,
+  params,
+}: Pick<Call<unknown>, 'app'> & {
+  params: Pick<Call<unknown>['params'], 'subject_aid'>
+}): number {
   return params.subject_aid ?? app.aid
 }
 

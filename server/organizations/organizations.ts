@@ -23,7 +23,9 @@ export interface Organizations extends Omit<OrganizationRepository, 'insert' | '
   /** @throws organization_name_taken */
   update(organization: Organization, change: OrganizationUpdate): Promise<Organization>
   /** Adds a person; undefined when they are a member already. */
-  addMember(membership: Omit<NewMembership, 'id' | 'searchText'>): Promise<Membership | undefined>
+  addMember(
+    membership: Omit<NewMembership, 'id' | 'searchText'> & { id?: string },
+  ): Promise<Membership | undefined>
   /** Changes the name and external id of a member. */
   updateMember(
     membership: Membership,
@@ -85,7 +87,7 @@ export function createOrganizations(
       const isMember = async (): Promise<boolean> =>
         (await memberships.findIn(membership.organizationId, membership.accountId)) !== undefined
       for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {
-        const id = makeId()
+        const id = membership.id ?? makeId()
         if (await memberships.insert({ ...membership, id, searchText }, clock())) {
           return await memberships.find(id)
         }

@@ -22,6 +22,7 @@ import { createConcurrencyLimit, type ConcurrencyLimit } from '../lib/concurrenc
 import type { Log } from '../lib/log.ts'
 import { createRequestDigest, type RequestDigest } from '../lib/request-digest.ts'
 import { createRateLimits, type RateLimits } from '../limits/limits.ts'
+import { createInvitations, type Invitations } from '../organizations/invitations.ts'
 import { createLinkedAccounts, type LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import { createMemberships, type Memberships } from '../organizations/memberships.ts'
 import {
@@ -50,6 +51,7 @@ import type { Database, Queries } from '../store/database.ts'
 import { earlyAccessRepository } from '../store/early-access-repository.ts'
 import { eventRepository } from '../store/event-repository.ts'
 import { formerAddressRepository } from '../store/former-address-repository.ts'
+import { invitationRepository } from '../store/invitation-repository.ts'
 import { linkedAccountRepository } from '../store/linked-account-repository.ts'
 import { mailboxRepository, type MailboxRepository } from '../store/mailbox-repository.ts'
 import { membershipRepository } from '../store/membership-repository.ts'
@@ -121,6 +123,7 @@ interface BoundServices {
   readonly earlyAccess: EarlyAccess
   readonly events: Events
   readonly formerAddresses: FormerAddresses
+  readonly invitations: Invitations
   readonly linkedAccounts: LinkedAccounts
   readonly mailbox: MailboxRepository
   readonly memberships: Memberships
@@ -255,6 +258,7 @@ export function createServices(options: ServerOptions): Services {
       }),
       events: createEvents(eventRepository(on), makeId, clock),
       formerAddresses,
+      invitations: createInvitations(invitationRepository(on), makeId),
       linkedAccounts: createLinkedAccounts(linked, accounts, clock),
       mailbox: mailboxRepository(on),
       memberships,

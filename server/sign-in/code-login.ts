@@ -197,9 +197,9 @@ function choiceRequired(key: string, list: readonly MembershipInfo[]): PassportE
   })
 }
 
-// Looked up inside the transaction, because the account may have been created meanwhile.
-async function findOrCreate(
-  context: Call<CodeLoginServices>,
+/** Returns the account of an address, read or created in the transaction of its proof. */
+export async function findOrCreate(
+  context: Pick<Call<CodeLoginServices>, 'app' | 'language'>,
   tx: CodeLoginServices,
   recipient: Recipient,
   options: { passwordHash: string | null; name: string | undefined },

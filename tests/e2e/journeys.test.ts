@@ -210,7 +210,7 @@ test('uploads a picture of the person', async ({ page }) => {
     .png()
     .toBuffer()
   await page
-    .locator('input[type=file]')
+    .locator('#profile input[type=file]')
     .setInputFiles({ name: 'fay.png', mimeType: 'image/png', buffer })
   await page.getByRole('button', { name: allMessages.en.profile.use }).click()
   await expect(page.getByText(allMessages.en.profile.pictureSaved)).toBeVisible()

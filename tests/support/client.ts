@@ -171,9 +171,11 @@ function toText(fields: object): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [
-        name,
-        typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : String(value),
-      ]),
+      .map(([name, value]): [string, string] => {
+        const isJson =
+          typeof value === 'object' &&
+          !(Array.isArray(value) && value.every((one) => typeof one !== 'object'))
+        return [name, isJson ? JSON.stringify(value) : String(value)]
+      }),
   )
 }

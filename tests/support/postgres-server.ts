@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import {
+  appendFileSync,
   chmodSync,
   chownSync,
   cpSync,
@@ -8,11 +9,13 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
+import { Client } from 'pg'
 import { freePort } from './free-port.ts'
 
 /** A PostgreSQL server in a temporary folder. */
@@ -22,7 +25,17 @@ export interface PostgresServer {
   start(): Promise<void>
   /** Kills it at once. */
   kill(): Promise<void>
+  /** Makes a copy that follows it, and lets each commit wait for the copy. */
+  addStandby(): Promise<Standby>
   /** Stops it and deletes its folder. */
+  remove(): Promise<void>
+}
+
+/** A server that follows another one. */
+export interface Standby {
+  readonly url: string
+  /** Makes it take writes. */
+  promote(): Promise<void>
   remove(): Promise<void>
 }
 
@@ -56,6 +69,57 @@ export async function createPostgresServer({ isDurable = false } = {}): Promise<
     rmSync(folder, { recursive: true, force: true })
     throw new Error(`${HINT} initdb said: ${made.error?.message ?? made.stderr.trim()}`)
   }
+  const own = await runServer({ folder, data, bin, user, isDurable })
+  return {
+    ...own,
+    addStandby: async () => {
+      await own.stop()
+      const copy = path.join(folder, 'standby')
+      spawnSync('cp', ['-a', data, copy])
+      const source = new URL(own.url)
+      const follow = `primary_conninfo = 'host=127.0.0.1 port=${source.port} user=passport'\n`
+      appendFileSync(path.join(copy, 'postgresql.auto.conf'), follow)
+      writeFileSync(path.join(copy, 'standby.signal'), '')
+      if (user.uid !== undefined) chownSync(path.join(copy, 'standby.signal'), user.uid, user.gid)
+      await own.start()
+      const standby = await runServer({ folder, data: copy, bin, user, isDurable })
+      await ask(own.url, "alter system set synchronous_standby_names = '*'")
+      await ask(own.url, 'select pg_reload_conf()')
+      return {
+        url: standby.url,
+        promote: () => ask(standby.url, 'select pg_promote()'),
+        remove: standby.stop,
+      }
+    },
+    remove: async () => {
+      await own.stop()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+async function ask(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+interface Place {
+  folder: string
+  data: string
+  bin: string
+  user: { uid?: number; gid?: number }
+  isDurable: boolean
+}
+
+async function runServer({
+  folder,
+  data,
+  bin,
+  user,
+  isDurable,
+}: Place): Promise<Pick<PostgresServer, 'url' | 'start' | 'kill'> & { stop(): Promise<void> }> {
   const port = await freePort()
   let server: ChildProcess | undefined
 
@@ -76,7 +140,7 @@ export async function createPostgresServer({ isDurable = false } = {}): Promise<
       const timer = setTimeout(() => reject(new Error(`${HINT} It said: ${output}`)), START_MS)
       child.stderr.setEncoding('utf8').on('data', (text: string) => {
         output = output.length < 4096 ? output + text : output
-        if (!output.includes('ready to accept connections')) return
+        if (!/ready to accept (?:read-only )?connections/.test(output)) return
         clearTimeout(timer)
         resolve()
       })
@@ -104,10 +168,7 @@ export async function createPostgresServer({ isDurable = false } = {}): Promise<
     url: `postgres://passport@127.0.0.1:${port}/postgres`,
     start,
     kill: () => end('SIGKILL'),
-    remove: async () => {
-      await end('SIGINT')
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-    },
+    stop: () => end('SIGINT'),
   }
 }
 

@@ -21,6 +21,20 @@ describe('by password', () => {
     expect(visited).toEqual([])
   })
 
+  test('says what is wrong with both fields at once', async () => {
+    const { instance } = openInstance(await createTestServer())
+    const flow = createLoginFlow(instance)
+    const { needAccount, needPassword } = en.common
+    expect(await flow.signInByPassword(form({ account: '', password: '' }))).toBe(false)
+    expect(flow.$formError.get()).toEqual({
+      field: 'account',
+      text: needAccount,
+      others: { password: needPassword },
+    })
+    expect(await flow.signInByPassword(form({ account: 'ann', password: '' }))).toBe(false)
+    expect(flow.$formError.get()).toEqual({ field: 'password', text: needPassword })
+  })
+
   test('goes on to the address the page names, unless the page prevents it', async () => {
     const server = await createTestServer()
     const ann = await server.person()

@@ -8,6 +8,7 @@ import {
   zoomCrop,
 } from '../../widget/src/flows/crop.ts'
 import { errorMessages as errors } from '#protocol/messages/all-errors.ts'
+import { createBackgroundFlow, createDetailsFlow } from '../../widget/src/flows/profile-details.ts'
 import { createNamesFlow, createPictureFlow } from '../../widget/src/flows/profile.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { messages as en } from '../../widget/src/messages/en/messages.ts'
@@ -114,4 +115,37 @@ test('enlarges around the place under the pointer', () => {
   expect(squareOf(size, corner)).toEqual({ x: 120, y: 0, side: 200 })
   const middle = zoomCrop(size, wholeCrop, 2)
   expect(squareOf(size, middle)).toEqual({ x: 220, y: 100, side: 200 })
+})
+
+test('changes what a person tells about themself, and only what is new', async () => {
+  const server = await createTestServer()
+  const { instance, account, events } = await openSignedIn(server)
+  const flow = createDetailsFlow(instance, account)
+  const typed = {
+    description: ' Writes\r\ntests. ',
+    gender: '2',
+    birthday: '1990-02-28',
+    locale: 'ja',
+  }
+  expect(await flow.submit(form(typed))).toBe(true)
+  expect(flow.$isSaved.get()).toBe(true)
+  await account.load()
+  expect(account.$state.get()).toMatchObject({
+    user: { description: 'Writes\ntests.', gender: 2, birthday: '1990-02-28', locale: 'ja' },
+  })
+  const changes = events.length
+  // Nothing is sent, so nothing counts; an empty date takes no birthday back.
+  expect(await flow.submit(form({ ...typed, birthday: '' }))).toBe(true)
+  expect(events).toHaveLength(changes)
+})
+
+test('takes a background that anybody may take', async () => {
+  const server = await createTestServer()
+  const { instance, account } = await openSignedIn(server)
+  const flow = createBackgroundFlow(instance, account)
+  await flow.load()
+  const [first] = flow.$ready.get()
+  if (first === undefined) throw new Error('there is no background')
+  expect(await flow.take(first)).toBe(true)
+  expect(account.$state.get()).toMatchObject({ user: { bg_img_url: first.url } })
 })

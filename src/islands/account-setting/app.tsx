@@ -2,10 +2,12 @@ import { useStore } from '@nanostores/react'
 import { useEffect, type ReactElement } from 'react'
 import { pathIn } from '../../lib/languages.ts'
 import { keepMe } from '../../scripts/me.ts'
+import { About } from './about.tsx'
 import { Addresses } from './addresses.tsx'
 import { Close, CloseSteps, useClosing } from './close.tsx'
 import { LinkedAccounts } from './connections.tsx'
 import { useAccountPage } from './context.ts'
+import { Data } from './data.tsx'
 import { Events } from './events.tsx'
 import { Identity } from './identity.tsx'
 import { Navigation } from './navigation.tsx'
@@ -74,12 +76,14 @@ export function AccountSetting(): ReactElement {
           <Navigation words={words} />
           <div>
             <Profile user={user} />
+            <About user={user} />
             <Addresses user={user} />
             <Password user={user} />
             <LinkedAccounts />
             <SecondWays user={user} />
             <Sessions />
             <Events />
+            <Data />
             <Close flow={closing.flow} />
           </div>
         </div>

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Infer } from 'superstruct'
 import type { securityEvent } from '#protocol/objects.ts'
-import { listSecurityEvents } from '#protocol/web/security.ts'
+import { listSecurityEvents, objectToEvent } from '#protocol/web/security.ts'
 import type { Instance } from '../../../widget/src/account.tsx'
 
 /** Something that happened to the account. */
@@ -19,6 +19,8 @@ export interface EventsStore {
   /** Fetches the newest. */
   load: () => Promise<void>
   more: () => Promise<void>
+  /** Signs out everywhere else, since the person did not cause an event. */
+  object: (event: SecurityEvent) => Promise<void>
 }
 
 /** Makes the store of one page, `size` events at a time. */
@@ -35,6 +37,10 @@ export function createEventsStore(instance: Instance, size: number): EventsStore
   return {
     $known,
     async load() {
+      $known.set(await fetchPage(1))
+    },
+    async object({ event_id }) {
+      await instance.client().send(objectToEvent, { event_id }, { signal: instance.signal })
       $known.set(await fetchPage(1))
     },
     async more() {

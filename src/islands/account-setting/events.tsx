@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useRef, type ReactElement } from 'react'
+import { useRef, useState, type ReactElement } from 'react'
 import { deviceName } from '#protocol/device-name.ts'
 import { timeAgo } from '../../lib/relative-time.ts'
 import { useAccountPage } from './context.ts'
@@ -10,14 +10,27 @@ import { useAction } from './use-action.ts'
 import { useLoaded } from './use-loaded.ts'
 import { useNow } from './use-now.ts'
 
+// Nobody but the owner causes these, or they took access away.
+const ownKinds = new Set(['signed_up', 'signed_out', 'signed_out_everywhere', 'qr_refused'])
+
 /** What happened to the account, newest first. */
 export function Events(): ReactElement {
-  const { events, words } = useAccountPage()
+  const { events, sessions, words } = useAccountPage()
   const known = useStore(events.$known)
   const action = useAction()
   const list = useRef<HTMLUListElement>(null)
   const t = words.events
   const loaded = useLoaded(events.load)
+  const [isSecured, setSecured] = useState(false)
+
+  async function object(event: SecurityEvent): Promise<void> {
+    setSecured(false)
+    const isDone = await action.run(async () => {
+      await events.object(event)
+      await sessions.load()
+    }, undefined)
+    setSecured(isDone)
+  }
 
   async function more(): Promise<void> {
     const before = known?.list.length ?? 0
@@ -30,12 +43,22 @@ export function Events(): ReactElement {
 
   return (
     <Section name="events" title={t.title} text={t.text}>
+      {isSecured && (
+        <p className="notice" tabIndex={-1} ref={focusNotice}>
+          {t.secured} <a href="#password">{t.newPassword}</a>
+        </p>
+      )}
       {known === undefined && <ListState loaded={loaded} label={t.loading} rows={3} />}
       {known !== undefined && (
         <>
           <ul className="sessions" ref={list}>
             {known.list.map((event) => (
-              <Event key={event.event_id} event={event} />
+              <Event
+                key={event.event_id}
+                event={event}
+                isBusy={action.isRunning}
+                onObject={() => void object(event)}
+              />
             ))}
           </ul>
           {known.list.length === 0 && <p className="field-hint">{t.none}</p>}
@@ -54,7 +77,16 @@ export function Events(): ReactElement {
   )
 }
 
-function Event({ event }: { event: SecurityEvent }): ReactElement {
+function focusNotice(notice: HTMLElement | null): void {
+  notice?.focus()
+}
+
+function Event(props: {
+  event: SecurityEvent
+  isBusy: boolean
+  onObject: () => void
+}): ReactElement {
+  const { event } = props
   const { lang, words } = useAccountPage()
   const t = words.events
   const kinds: Partial<Record<string, string>> = t.kinds
@@ -75,6 +107,16 @@ function Event({ event }: { event: SecurityEvent }): ReactElement {
           </time>
         </p>
       </div>
+      {!ownKinds.has(event.kind) && event.by !== 'operator' && (
+        <button
+          className="button small quiet"
+          aria-label={t.notMeLabel(kinds[event.kind] ?? event.kind)}
+          aria-disabled={props.isBusy}
+          onClick={props.onObject}
+        >
+          {t.notMe}
+        </button>
+      )}
     </li>
   )
 }

@@ -15,6 +15,7 @@ export function Identity({ user }: { user: User }): ReactElement {
   useEffect(() => keepMe(meOf(user)), [user])
   return (
     <div className="identity account-identity">
+      {user.bg_img_url !== '' && <img className="account-banner" src={user.bg_img_url} alt="" />}
       <Room name="identity">
         <Avatar user={user} />
       </Room>

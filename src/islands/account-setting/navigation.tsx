@@ -1,27 +1,28 @@
 import { useEffect, useState, type ReactElement } from 'react'
-import { sectionNames, type SectionName } from './section-names.ts'
+import { sectionNames } from './section-names.ts'
 import type { Words } from './words.ts'
 
 /** The sections of the page: beside them where there is room, before them on a phone. */
 export function Navigation(props: {
   words: Words
-  /** Those that the page has none of. */
-  without?: readonly SectionName[]
+  /** The sections are still to come. */
+  isWaiting?: boolean
 }): ReactElement {
-  const { words, without = [] } = props
+  const { words, isWaiting } = props
   const here = useSectionInView()
   return (
     <nav className="account-rail" aria-label={words.sections}>
       <ul className="plain">
-        {sectionNames
-          .filter((name) => !without.includes(name))
-          .map((name) => (
-            <li key={name}>
-              <a href={`#${name}`} aria-current={name === here ? 'true' : undefined}>
-                {words[name].title}
-              </a>
-            </li>
-          ))}
+        {sectionNames.map((name) => (
+          <li key={name}>
+            <a
+              href={isWaiting ? undefined : `#${name}`}
+              aria-current={name === here ? 'true' : undefined}
+            >
+              {words[name].title}
+            </a>
+          </li>
+        ))}
       </ul>
     </nav>
   )

@@ -1,12 +1,14 @@
 /** The sections of the account page, in their order; each is also the anchor of its section. */
 export const sectionNames = [
   'profile',
+  'about',
   'addresses',
   'password',
   'connections',
   'secondWays',
   'sessions',
   'events',
+  'data',
   'close',
 ] as const
 

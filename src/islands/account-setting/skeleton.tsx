@@ -19,7 +19,7 @@ export function Skeleton(props: { words: Words; isFirst?: boolean }): ReactEleme
         <span className="bone bone-name" />
       </div>
       <div className="account-layout">
-        <Navigation words={words} />
+        <Navigation words={words} isWaiting />
         <div>
           {(['profile', 'addresses', 'password'] as const).map((name) => (
             <Section key={name} name={name} title={words[name].title} text={words[name].text}>

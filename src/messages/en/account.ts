@@ -95,6 +95,10 @@ export const account = {
       title: 'Profile',
       text: 'How you appear in Sable.',
     },
+    about: {
+      title: 'About you',
+      text: 'What people you work with can learn about you.',
+    },
     addresses: {
       title: 'Addresses',
       text: 'For signing in and receiving codes. When one changes, we tell the old address too.',
@@ -141,10 +145,14 @@ export const account = {
     },
     events: {
       title: 'Security events',
-      text: 'What has happened to your account. Tell us about anything you do not recognize.',
+      text: 'What has happened to your account. Sign out everywhere else if you do not recognize something.',
       loading: 'Loading events…',
       none: 'Nothing has happened yet.',
       more: 'Show more',
+      notMe: 'This was not me',
+      notMeLabel: (event: string): string => `This was not me: ${event}`,
+      secured: 'All other devices are signed out.',
+      newPassword: 'Now choose a new password',
       kinds: {
         signed_up: 'Account created',
         signed_in: 'Signed in',
@@ -176,6 +184,13 @@ export const account = {
         account_limited: 'New sign-ins stopped',
         account_unlimited: 'New sign-ins allowed again',
       },
+    },
+    data: {
+      title: 'Your data',
+      text: 'A file with what we store about you: account, devices, events and the terms you accepted.',
+      button: 'Download my data',
+      fileName: 'my-data.json',
+      done: 'Your data is in your downloads',
     },
     close: {
       title: 'Close account',

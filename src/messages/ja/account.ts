@@ -93,6 +93,10 @@ export const account: Messages['account'] = {
       title: 'プロフィール',
       text: 'Sable で表示される名前と画像です。',
     },
+    about: {
+      title: '自己紹介',
+      text: '一緒に働く人に見せる情報です。',
+    },
     addresses: {
       title: '連絡先',
       text: 'サインインとコードの受け取りに使います。変更すると、元の連絡先にもお知らせします。',
@@ -139,10 +143,14 @@ export const account: Messages['account'] = {
     },
     events: {
       title: 'セキュリティの記録',
-      text: 'アカウントに起きたことです。見覚えのないものがあればお知らせください。',
+      text: 'アカウントに起きたことです。見覚えのないものがあれば、ほかの端末からサインアウトできます。',
       loading: '記録を読み込んでいます…',
       none: 'まだ記録はありません。',
       more: 'さらに表示',
+      notMe: '心当たりがない',
+      notMeLabel: (event) => `心当たりがない: ${event}`,
+      secured: 'ほかのすべての端末からサインアウトしました。',
+      newPassword: '続いて新しいパスワードを設定する',
       kinds: {
         signed_up: 'アカウントを作成',
         signed_in: 'サインイン',
@@ -174,6 +182,13 @@ export const account: Messages['account'] = {
         account_limited: '新しいサインインを停止',
         account_unlimited: '新しいサインインを再開',
       },
+    },
+    data: {
+      title: 'あなたのデータ',
+      text: 'アカウント、端末、記録、同意した利用規約など、保存している情報のファイルです。',
+      button: 'データをダウンロード',
+      fileName: 'my-data.json',
+      done: 'データをダウンロードしました',
     },
     close: {
       title: 'アカウントの解約',

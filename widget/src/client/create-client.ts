@@ -235,9 +235,11 @@ function toFields(payload: object): Fields {
   )
 }
 
-// Lists are separated by commas, objects are JSON.
-function toText(value: string | number | boolean | readonly string[] | object): string {
-  return typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : String(value)
+// Lists of texts are separated by commas, objects and lists of them are JSON.
+function toText(value: string | number | boolean | object): string {
+  if (typeof value !== 'object') return String(value)
+  const isList = Array.isArray(value) && value.every((one) => typeof one !== 'object')
+  return isList ? value.join(',') : JSON.stringify(value)
 }
 
 function checkOneOf(endpoint: Endpoint, fields: Fields): void {

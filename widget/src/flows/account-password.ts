@@ -63,9 +63,11 @@ export function createAccountPasswordFlow(
         })
       }
       const current = formText(form, 'current_password')
-      if (current === '')
-        return formAction.setFieldError('current_password', ownPassword.needCurrent)
-      if (wrong !== undefined) return formAction.setFieldError('password', wrong)
+      const isWrong = formAction.setFieldErrors({
+        current_password: current === '' ? ownPassword.needCurrent : undefined,
+        password: wrong,
+      })
+      if (isWrong) return false
       if (current === password) return formAction.setFieldError('password', ownPassword.same)
       const isDone = await formAction.run(async (signal) => {
         const call = { current_password: current, password }

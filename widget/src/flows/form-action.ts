@@ -11,6 +11,8 @@ export interface FormAction {
   run(work: (signal: AbortSignal) => Promise<void>): Promise<boolean>
   /** Sets the error of a field before anything is sent. */
   setFieldError(field: string, text: string): false
+  /** Sets the errors of all fields that have one; true if any has. */
+  setFieldErrors(errors: Readonly<Record<string, string | undefined>>): boolean
   clear(): void
 }
 
@@ -42,6 +44,16 @@ export function createFormAction(instance: Instance, errorFields: ErrorFields): 
     setFieldError(field, text) {
       $formError.set({ field, text })
       return false
+    },
+    setFieldErrors(errors) {
+      const wrong = Object.entries(errors).flatMap(([field, text]) =>
+        text === undefined ? [] : [{ field, text }],
+      )
+      const [first, ...rest] = wrong
+      if (first === undefined) return false
+      const others = Object.fromEntries(rest.map(({ field, text }) => [field, text]))
+      $formError.set(rest.length === 0 ? first : { ...first, others })
+      return true
     },
     clear: () => $formError.set(undefined),
   }

@@ -9,12 +9,19 @@ export interface FormError {
   text: string
   /** Name of the field that is wrong; without one the whole form is meant. */
   field?: string
+  /** What is wrong with other fields at the same time, by their names. */
+  others?: Readonly<Record<string, string>>
   /** Name of the field to go to where no single one is wrong. */
   focus?: string
   /** What would help instead. */
   remedy?: Remedy
   /** Seconds until it is worth another try. */
   wait?: number
+}
+
+/** Returns what is wrong with a field; undefined if nothing is. */
+export function fieldErrorOf(formError: FormError | undefined, field: string): string | undefined {
+  return formError?.field === field ? formError.text : formError?.others?.[field]
 }
 
 /** What would help instead: another screen, or a code in place of the password. */

@@ -66,12 +66,15 @@ export function createLoginFlow(instance: Instance, calls: LoginCalls = usualCal
       const { common } = instance.$messages.get()
       const typed = formText(form, 'account').trim()
       const password = formText(form, 'password')
-      if (typed === '') return formAction.setFieldError('account', common.needAccount)
       const read = readAddress(typed, common)
       // No user name begins with a digit.
-      if ('wrong' in read && read.isNumber) return formAction.setFieldError('account', read.wrong)
+      const wrong = 'wrong' in read && read.isNumber ? read.wrong : undefined
+      const isWrong = formAction.setFieldErrors({
+        account: typed === '' ? common.needAccount : wrong,
+        password: password === '' ? common.needPassword : undefined,
+      })
+      if (isWrong) return false
       const account = 'value' in read ? read.value : typed
-      if (password === '') return formAction.setFieldError('password', common.needPassword)
       return formAction.run(async (signal) => {
         const client = instance.client()
         await instance.succeed(

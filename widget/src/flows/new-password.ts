@@ -62,9 +62,13 @@ export function createNewPasswordFlow(
   const $ticket = atom('')
 
   function finish(form: FormData, proof: NewPassword['proof']): Promise<boolean> | false {
+    const { common } = instance.$messages.get()
     const password = formText(form, 'password')
-    const wrong = checkNewPassword(password, instance.$messages.get().common)
-    if (wrong !== undefined) return formAction.setFieldError('password', wrong)
+    const isWrong = formAction.setFieldErrors({
+      code: 'code' in proof && proof.code === '' ? common.needCode : undefined,
+      password: checkNewPassword(password, common),
+    })
+    if (isWrong) return false
     return formAction.run(async (signal) => {
       try {
         await options.finish({ proof, password, form, signal })
@@ -93,10 +97,10 @@ export function createNewPasswordFlow(
       const state = code.$state.get()
       if (state.step === 'address') return code.send(form)
       const digits = readCode(formText(form, 'code'))
-      if (digits === '')
-        return formAction.setFieldError('code', instance.$messages.get().common.needCode)
       const proof = { address: state.address, code: digits }
       if (!instance.$settings.get().verifyFirst) return finish(form, proof)
+      if (digits === '')
+        return formAction.setFieldError('code', instance.$messages.get().common.needCode)
       return formAction.run(async (signal) => {
         $ticket.set(await options.verify(proof, signal))
         code.finish()

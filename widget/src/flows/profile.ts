@@ -200,12 +200,13 @@ export function createNamesFlow(instance: Instance, account: AccountStore): Name
       if (state.step !== 'ready') return false
       const name = formText(form, 'name').trim()
       const username = formText(form, 'user_unique_name').normalize('NFKC').trim()
-      if (name === '') return formAction.setFieldError('name', profile.needName)
-      if (Array.from(name).length > MAX_NAME_LENGTH)
-        return formAction.setFieldError('name', profile.longName)
-      if (username !== '' && !USERNAME.test(username)) {
-        return formAction.setFieldError('user_unique_name', profile.badUsername)
-      }
+      const isLong = Array.from(name).length > MAX_NAME_LENGTH
+      const isWrong = formAction.setFieldErrors({
+        name: name === '' ? profile.needName : isLong ? profile.longName : undefined,
+        user_unique_name:
+          username !== '' && !USERNAME.test(username) ? profile.badUsername : undefined,
+      })
+      if (isWrong) return false
       // What is not sent stays, and does not count as a change.
       const change = {
         name: name === state.user.name ? undefined : name,

@@ -26,10 +26,12 @@ export function createUserNameSignUpFlow(instance: Instance, wrong: string): Use
     $formError: formAction.$formError,
     async submit(form) {
       const typed = formText(form, 'username').normalize('NFKC').trim()
-      if (!USER_NAME.test(typed.toLowerCase())) return formAction.setFieldError('username', wrong)
       const password = formText(form, 'password')
-      const weak = checkNewPassword(password, instance.$messages.get().common)
-      if (weak !== undefined) return formAction.setFieldError('password', weak)
+      const isWrong = formAction.setFieldErrors({
+        username: USER_NAME.test(typed.toLowerCase()) ? undefined : wrong,
+        password: checkNewPassword(password, instance.$messages.get().common),
+      })
+      if (isWrong) return false
       return formAction.run(async (signal) => {
         const user = await instance
           .client()

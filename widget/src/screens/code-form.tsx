@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { CodeStep } from '../flows/code-step.ts'
 import type { FormAction } from '../flows/form-action.ts'
+import { fieldErrorOf } from '../flows/form-error.ts'
 import { AddressField } from '../ui/address-field.tsx'
 import { SubmitButton } from '../ui/button.tsx'
 import { CodeField } from '../ui/code-field.tsx'
@@ -39,8 +40,7 @@ export function CodeForm({
   const isBusy = useStore(flow.$isBusy)
   const isMobile = useStore(flow.code.$isMobile)
   const isFirst = state.step === 'address'
-  const errorOf = (field: string): string | undefined =>
-    formError?.field === field ? formError.text : undefined
+  const errorOf = (field: string): string | undefined => fieldErrorOf(formError, field)
   const anyAddress = (
     <AddressField
       name="email"

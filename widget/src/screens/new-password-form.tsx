@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
+import { fieldErrorOf } from '../flows/form-error.ts'
 import type { NewPasswordFlow } from '../flows/new-password.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { HiddenAccount } from '../ui/code-sent.tsx'
@@ -53,7 +54,7 @@ export function NewPasswordForm(
     <Form formError={formError} hasFocus={state.step === 'code'} onSubmit={flow.submit}>
       <p {...partProps('text')}>{t.proved}</p>
       {state.step === 'code' && <HiddenAccount address={state.address.value} />}
-      {props.children((field) => (formError?.field === field ? formError.text : undefined))}
+      {props.children((field) => fieldErrorOf(formError, field))}
       <SubmitButton isBusy={isBusy}>{props.finish}</SubmitButton>
     </Form>
   )

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import { fieldErrorOf } from '../flows/form-error.ts'
 import type { LoginFlow } from '../flows/login.ts'
 import { AddressField } from '../ui/address-field.tsx'
 import { SubmitButton } from '../ui/button.tsx'
@@ -14,8 +15,7 @@ export function PasswordForm(props: ScreenProps<LoginFlow> & { finish: string })
   const { common } = useMessages()
   const { flow } = props
   const formError = useStore(flow.$formError)
-  const errorOf = (field: string): string | undefined =>
-    formError?.field === field ? formError.text : undefined
+  const errorOf = (field: string): string | undefined => fieldErrorOf(formError, field)
   return (
     <Form action="login" formError={formError} onSubmit={flow.signInByPassword}>
       <AddressField

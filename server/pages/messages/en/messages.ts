@@ -1,7 +1,14 @@
 import { signInMessages } from '#protocol/messages/en/sign-in.ts'
+import { invitationMessages } from './invitation.ts'
 import { notMeMessages } from './not-me.ts'
 import { pageMessages } from './pages.ts'
 import { qrMessages } from './qr.ts'
 
 /** Messages of the account server's pages in English; those of signing in are the element's too. */
-export const messages = { ...signInMessages, ...pageMessages, notMe: notMeMessages, qr: qrMessages }
+export const messages = {
+  ...signInMessages,
+  ...pageMessages,
+  invitation: invitationMessages,
+  notMe: notMeMessages,
+  qr: qrMessages,
+}

@@ -1,5 +1,6 @@
 import { signInMessages } from '#protocol/messages/zh/sign-in.ts'
 import type { Messages } from '../messages.ts'
+import { invitationMessages } from './invitation.ts'
 import { notMeMessages } from './not-me.ts'
 import { pageMessages } from './pages.ts'
 import { qrMessages } from './qr.ts'
@@ -8,6 +9,7 @@ import { qrMessages } from './qr.ts'
 export const messages: Messages = {
   ...signInMessages,
   ...pageMessages,
+  invitation: invitationMessages,
   notMe: notMeMessages,
   qr: qrMessages,
 }

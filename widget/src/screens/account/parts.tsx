@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { StepUp } from '../../flows/step-up.ts'
+import { fieldErrorOf } from '../../flows/form-error.ts'
 import type { FormAction } from '../../flows/form-action.ts'
 import type { StartView } from '../../settings.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -122,7 +123,7 @@ export function useErrorOf(
   formAction: Pick<FormAction, '$formError'>,
 ): (field: string) => string | undefined {
   const formError = useStore(formAction.$formError)
-  return (field) => (formError?.field === field ? formError.text : undefined)
+  return (field) => fieldErrorOf(formError, field)
 }
 
 /** One line of a list: what it is, what it says, and what can be done about it. */

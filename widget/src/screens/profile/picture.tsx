@@ -36,7 +36,7 @@ export function Picture(props: { flow: PictureFlow; user: User }): ReactNode {
           <Chooser flow={flow} inputRef={choose} />
         </div>
       </div>
-      <Ready flow={flow} />
+      <ReadyPictures flow={flow} title={t.ready} shape="round" nameOf={t.take} />
     </div>
   )
 }
@@ -115,22 +115,28 @@ function Chooser({
   )
 }
 
-function Ready({ flow }: { flow: PictureFlow }): ReactNode {
-  const t = useMessages().profile
+/** Pictures that anybody may take, each a button. */
+export function ReadyPictures(props: {
+  flow: Pick<PictureFlow, '$ready' | '$isBusy' | 'take'>
+  title: string
+  shape: 'round' | 'wide'
+  nameOf: (number: number) => string
+}): ReactNode {
+  const { flow, shape } = props
   const { settings } = useFrame()
   const ready = useStore(flow.$ready)
   const isBusy = useStore(flow.$isBusy)
   if (ready.length === 0) return null
   return (
     <fieldset {...partProps('choices')}>
-      <legend {...partProps('label')}>{t.ready}</legend>
-      <div {...partProps('ready-list')}>
+      <legend {...partProps('label')}>{props.title}</legend>
+      <div {...partProps('ready-list', `ready-${shape}`)}>
         {ready.map((picture, at) => (
           <button
             key={picture.key}
             type="button"
             {...partProps('ready')}
-            aria-label={t.take(at + 1)}
+            aria-label={props.nameOf(at + 1)}
             aria-disabled={isBusy || undefined}
             onClick={() => void flow.take(picture)}
           >

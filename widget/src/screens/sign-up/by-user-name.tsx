@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import { fieldErrorOf } from '../../flows/form-error.ts'
 import type { UserNameSignUpFlow } from '../../flows/user-name-sign-up.ts'
 import { SubmitButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -21,8 +22,7 @@ export function UserNameSignUpScreen(props: ScreenProps<UserNameSignUpFlow>): Re
   const { common } = messages
   const t = useMessages().newPassword
   const formError = useStore(flow.$formError)
-  const errorOf = (field: string): string | undefined =>
-    formError?.field === field ? formError.text : undefined
+  const errorOf = (field: string): string | undefined => fieldErrorOf(formError, field)
   return (
     <>
       <div {...partProps('head')}>

@@ -8,6 +8,7 @@ import {
 } from '../../flows/two-step.ts'
 import type { Instance, TwoStepRequest } from '../../instance.ts'
 import type { Messages } from '../../messages/messages.ts'
+import { fieldErrorOf } from '../../flows/form-error.ts'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { HiddenAccount } from '../../ui/code-sent.tsx'
@@ -103,8 +104,7 @@ function Proof({ flow, hasChoice }: { flow: TwoStepFlow; hasChoice: boolean }): 
   const resendIn = useStore(flow.$resendIn)
   const isBusy = useStore(flow.$isBusy)
   const formError = useStore(flow.$formError)
-  const errorOf = (field: string): string | undefined =>
-    formError?.field === field ? formError.text : undefined
+  const errorOf = (field: string): string | undefined => fieldErrorOf(formError, field)
   if (method.way === 'provider') {
     return (
       <Form key={method.href} formError={formError} onSubmit={flow.submit}>

@@ -1,0 +1,271 @@
+import { array, enums, max, min, object, optional, size, string } from 'superstruct'
+import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
+import {
+  anyText,
+  code,
+  email,
+  flag,
+  mobile,
+  next,
+  password,
+  text,
+  ticket,
+  wholeNumber,
+} from '../fields.ts'
+import { firstPage, pageOf, paging } from '../lists.ts'
+import { nothing, user } from '../objects.ts'
+import {
+  bulkRows,
+  id,
+  idList,
+  organizationFields,
+  organizationIds,
+  plainName,
+  roleKeys,
+  searchText,
+} from '../organization-fields.ts'
+import { invitation, invitationCheck } from '../organization-objects.ts'
+
+const newInvitation = {
+  ...organizationFields,
+  deputy_name: plainName,
+  /** Roles besides `member`. */
+  roles: optional(roleKeys),
+  next_url: next,
+  expire_days: optional(min(max(wholeNumber, 30), 1)),
+  external_id: optional(text(128)),
+}
+
+const createErrors = [
+  'not_member',
+  'no_permission',
+  'text_refused',
+  'exceeds_own_rights',
+  'not_in_organization',
+  'already_member',
+  'invitation_pending',
+  'invitation_limit',
+  'code_send_error',
+] as const
+
+export const createInvitationByEmail = endpoint({
+  operation: 'invitation_create_by_email',
+  description:
+    'Invites an e-mail address into the organization (`invite.create`) and mails a link, which is valid for `expire_days`, by default 7. The link alone proves nothing: who accepts has to prove the address.',
+  paths: { aff: ['invitation/create_by_email'] },
+  payload: object({ ...newInvitation, email }),
+  oneOf: organizationIds,
+  sensitive: ['email', 'deputy_name'],
+  session: 'required',
+  reply: invitation,
+  errors: createErrors,
+})
+
+export const createInvitationByMobile = endpoint({
+  operation: 'invitation_create_by_mobile',
+  description: 'Invites a mobile number, like `invitation_create_by_email`.',
+  paths: { aff: ['invitation/create_by_mobile'] },
+  payload: object({ ...newInvitation, mobile }),
+  oneOf: organizationIds,
+  sensitive: ['mobile', 'deputy_name'],
+  session: 'required',
+  reply: invitation,
+  errors: createErrors,
+})
+
+export const createInvitationsInBulk = endpoint({
+  operation: 'invitation_create_bulk',
+  description:
+    'Invites up to 200 addresses (`invite.create`), each on its own: a row that is refused stops no other. `rows` is a JSON list of objects with `row`, `email` or `mobile`, `deputy_name`, `roles` and `external_id`. Rows that are members or invited already are skipped, so the call may be repeated. `dry_run=1` sends nothing.',
+  paths: { aff: ['invitation/create_bulk'] },
+  payload: object({ ...organizationFields, rows: bulkRows, next_url: next, dry_run: flag }),
+  defaults: { dry_run: 0 },
+  oneOf: organizationIds,
+  sensitive: ['rows'],
+  session: 'required',
+  reply: object({
+    results: array(
+      object({
+        row: wholeNumber,
+        /** `made`, `exists`, `member` or `refused`. */
+        result: anyText,
+        /** Name of the error of a refused row. */
+        error: anyText,
+        invite_id: anyText,
+      }),
+    ),
+    dry_run: flag,
+  }),
+  errors: ['not_member', 'no_permission'],
+  timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
+})
+
+export const listInvitations = endpoint({
+  operation: 'invitation_list',
+  description:
+    'Lists the invitations of the organization, newest first (`invite.read`); links are left out.',
+  methods: ['GET', 'POST'],
+  paths: { aff: ['invitation/list'] },
+  payload: object({
+    ...organizationFields,
+    status: optional(enums(['pending', 'expired', 'accepted', 'declined', 'cancelled'])),
+    q: optional(searchText),
+    ...paging,
+  }),
+  defaults: firstPage,
+  oneOf: organizationIds,
+  session: 'required',
+  reply: pageOf(invitation),
+  errors: ['not_member', 'no_permission'],
+})
+
+const pendingErrors = [
+  'not_member',
+  'no_permission',
+  'not_in_organization',
+  'invitation_not_pending',
+] as const
+
+export const updateInvitation = endpoint({
+  operation: 'invitation_update',
+  description:
+    'Corrects a pending invitation (`invite.update`). Another address gets a new link, and the old one is dead.',
+  paths: { aff: ['invitation/update'] },
+  payload: object({
+    ...organizationFields,
+    invite_id: id,
+    deputy_name: optional(plainName),
+    roles: optional(roleKeys),
+    next_url: next,
+    email: optional(email),
+    mobile: optional(mobile),
+  }),
+  oneOf: organizationIds,
+  sensitive: ['deputy_name', 'email', 'mobile'],
+  session: 'required',
+  reply: invitation,
+  errors: [...pendingErrors, ...createErrors],
+})
+
+export const resendInvitation = endpoint({
+  operation: 'invitation_resend',
+  description:
+    'Sends a pending or expired invitation again with a new link (`invite.resend`); the old one is dead. Once in 60 seconds and ten times at most.',
+  paths: { aff: ['invitation/resend'] },
+  payload: object({ ...organizationFields, invite_id: id }),
+  oneOf: organizationIds,
+  session: 'required',
+  reply: invitation,
+  errors: [...pendingErrors, 'code_frequency', 'invitation_limit', 'code_send_error'],
+})
+
+export const cancelInvitation = endpoint({
+  operation: 'invitation_cancel',
+  description: 'Ends pending invitations (`invite.cancel`): one, or a list of up to 100.',
+  paths: { aff: ['invitation/cancel'] },
+  payload: object({ ...organizationFields, invite_id: optional(id), ids: optional(idList) }),
+  oneOf: organizationIds,
+  session: 'required',
+  reply: object({ updated: wholeNumber }),
+  errors: pendingErrors,
+})
+
+const ticketErrors = [
+  'frozen',
+  'invitation_unknown',
+  'invitation_expired',
+  'invitation_used',
+  'invitation_cancelled',
+  'too_often',
+] as const
+
+export const checkInvitation = endpoint({
+  operation: 'invitation_check',
+  description:
+    'Answers what an invitation is about. `need_code` is 0 if the session owns the address; `is_registered` is 1 only then, so that it tells strangers nothing.',
+  paths: { aff: ['invitation/check'] },
+  payload: object({ invite_ticket: ticket }),
+  sensitive: ['invite_ticket'],
+  session: 'optional',
+  reply: invitationCheck,
+  errors: ticketErrors,
+})
+
+export const acceptInvitation = endpoint({
+  operation: 'invitation_accept',
+  description:
+    'Accepts an invitation and signs in as the new member. The address is proved by a session that owns it, or by a code of type 13 or 24, which `send_code` sends with `invite_ticket` in place of an address; without an account, one is created.',
+  paths: { aff: ['invitation/accept'] },
+  payload: object({
+    invite_ticket: optional(ticket),
+    /** An invitation of `invitation_mine`. */
+    invite_id: optional(id),
+    code: optional(code),
+    /** Password of a new account. */
+    password: optional(password),
+    /** Name of a new account, by default that of the invitation. */
+    name: optional(plainName),
+    /** JSON object with `default_language` and `user_name` for a new account. */
+    extra: optional(size(string(), 2, 1024)),
+  }),
+  oneOf: ['invite_ticket', 'invite_id'],
+  sensitive: ['invite_ticket', 'code', 'password', 'name', 'extra'],
+  session: 'optional',
+  reply: user,
+  errors: [
+    ...ticketErrors,
+    'not_in_organization',
+    'invitation_other_person',
+    'members_full',
+    'code_missing',
+    'code_expired',
+    'code_type_mismatch',
+    'password_policy',
+    'text_refused',
+    'account_limited',
+    'account_banned',
+    'account_cancelling',
+    'second_verify',
+    'need_code_verify',
+    'system_busy',
+    'device_banned',
+    'session_expired',
+  ],
+  timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
+})
+
+export const declineInvitation = endpoint({
+  operation: 'invitation_decline',
+  description:
+    'Declines an invitation. `block` stops further ones of this organization (`subject`) or of all (`all`); `report=1` reports it as unwanted, and three reports in a day stop the organization from inviting.',
+  paths: { aff: ['invitation/decline'] },
+  payload: object({
+    invite_ticket: ticket,
+    block: enums(['none', 'subject', 'all']),
+    report: flag,
+  }),
+  defaults: { block: 'none', report: 0 },
+  sensitive: ['invite_ticket'],
+  reply: nothing,
+  errors: ticketErrors,
+})
+
+export const myInvitations = endpoint({
+  operation: 'invitation_mine',
+  description: 'Lists the open invitations to the proved addresses of the account, newest first.',
+  methods: ['GET', 'POST'],
+  paths: { aff: ['invitation/mine'] },
+  payload: object(paging),
+  defaults: firstPage,
+  session: 'required',
+  reply: pageOf(
+    object({
+      invite_id: anyText,
+      subject_name: anyText,
+      inviter_name: anyText,
+      deputy_name: anyText,
+      expire_time: wholeNumber,
+    }),
+  ),
+  errors: [],
+})

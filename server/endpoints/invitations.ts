@@ -1,0 +1,124 @@
+import type { InvitationCheck, InvitationInfo } from '#protocol/organization-objects.ts'
+import type * as endpoints from '#protocol/web/invitations.ts'
+import { maskRecipient } from '../accounts/recipients.ts'
+import { toSeconds } from '../lib/clock.ts'
+import { normalizeName } from '../lib/normalize-name.ts'
+import { pageOf, spanOf, toPage } from '../lib/paging.ts'
+import {
+  acceptInvitation,
+  declineInvitation,
+  findOpenInvitation,
+  invitationsToMe,
+  isInvited,
+} from '../invitations/answer-invitation.ts'
+import { inviteInBulk } from '../invitations/bulk.ts'
+import {
+  cancelInvitations,
+  invite,
+  resendInvitation,
+  retrySeconds,
+  updateInvitation,
+  type SentInvitation,
+} from '../invitations/send-invitation.ts'
+import { requireActor } from '../organizations/acting.ts'
+import type { Context, Handlers } from './handler.ts'
+
+/** Handlers of `protocol/web/invitations.ts`. */
+export const invitations = {
+  createInvitationByEmail: async (payload, context) =>
+    describe(context, await invite(context, payload, payload)),
+
+  createInvitationByMobile: async (payload, context) =>
+    describe(context, await invite(context, payload, payload)),
+
+  createInvitationsInBulk: (payload, context) =>
+    inviteInBulk(context, payload, payload.rows, payload.next_url),
+
+  listInvitations: async (payload, context) => {
+    const { membership } = await requireActor(context, payload, 'invite.read')
+    const text = payload.q === undefined ? undefined : normalizeName(payload.q)
+    const { list, total } = await context.services.invitations.list(
+      membership.organizationId,
+      { status: payload.status, text },
+      context.now,
+      spanOf(payload),
+    )
+    const described = list.map((one) => describe(context, { invitation: one, link: undefined }))
+    return toPage(described, total, payload)
+  },
+
+  updateInvitation: async (payload, context) =>
+    describe(context, await updateInvitation(context, payload, payload)),
+
+  resendInvitation: async (payload, context) =>
+    describe(context, await resendInvitation(context, payload)),
+
+  cancelInvitation: async (payload, context) => ({
+    updated: await cancelInvitations(context, payload),
+  }),
+
+  checkInvitation: async (payload, context): Promise<InvitationCheck> => {
+    const { invitation, organization } = await findOpenInvitation(context, payload.invite_ticket)
+    const { session } = context
+    const isOwner = session !== undefined && isInvited(session.account, invitation)
+    return {
+      subject_name: organization.name,
+      logo_url: organization.logoUrl,
+      inviter_name: invitation.inviterName,
+      deputy_name: invitation.name,
+      channel: invitation.channel,
+      target: maskRecipient(invitation),
+      status: invitation.status,
+      roles: invitation.roles,
+      next_url: invitation.next,
+      expire_time: toSeconds(invitation.expiresAt),
+      need_code: isOwner ? 0 : 1,
+      need_password: 0,
+      is_registered: isOwner ? 1 : 0,
+      is_other: session !== undefined && !isOwner ? 1 : 0,
+    }
+  },
+
+  acceptInvitation: (payload, context) => acceptInvitation(context, payload),
+
+  declineInvitation: async (payload, context) => {
+    const { block, invite_ticket: ticket, report } = payload
+    await declineInvitation(context, ticket, { block, isReported: report === 1 })
+    return {}
+  },
+
+  myInvitations: async (payload, context) => {
+    const page = pageOf(await invitationsToMe(context), payload)
+    const { organizations } = context.services
+    const list = await Promise.all(
+      page.list.map(async (one) => ({
+        invite_id: one.id,
+        subject_name: (await organizations.find(one.organizationId))?.name ?? '',
+        inviter_name: one.inviterName,
+        deputy_name: one.name,
+        expire_time: toSeconds(one.expiresAt),
+      })),
+    )
+    return { ...page, list }
+  },
+} satisfies Handlers<typeof endpoints>
+
+function describe({ now }: Context, { invitation, link }: SentInvitation): InvitationInfo {
+  const isExpired = invitation.status === 'pending' && invitation.expiresAt <= now
+  return {
+    invite_id: invitation.id,
+    deputy_identity_id: invitation.membershipId,
+    deputy_name: invitation.name,
+    next_url: invitation.next,
+    ...(link !== undefined && { link }),
+    channel: invitation.channel,
+    target: maskRecipient(invitation),
+    roles: invitation.roles,
+    status: isExpired ? 'expired' : invitation.status,
+    inviter_name: invitation.inviterName,
+    create_time: toSeconds(invitation.createdAt),
+    expire_time: toSeconds(invitation.expiresAt),
+    resend_count: invitation.sentCount - 1,
+    retry_time: retrySeconds(invitation, now),
+  }
+}

@@ -1,0 +1,216 @@
+import type { invitationForm } from '#protocol/forms.ts'
+import { preferredType } from '#protocol/preferred-types.ts'
+import { maskRecipient } from '../accounts/recipients.ts'
+import { checkCode } from '../codes/check-code.ts'
+import { sendCodeTo } from '../codes/send-code.ts'
+import {
+  declineInvitation,
+  findOpenInvitation,
+  isInvited,
+  type OpenInvitation,
+} from '../invitations/answer-invitation.ts'
+import { joinByInvitation } from '../invitations/join.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { pagePath } from '../lib/page-path.ts'
+import { pageMessages } from '../pages/messages/all-messages.ts'
+import type { Form, Page } from '../pages/page.ts'
+import type { Services } from '../services/services.ts'
+import { openSession, type SignedIn } from '../sign-in/sign-in.ts'
+import type { LiveSession } from '../store/session-repository.ts'
+import {
+  codeField,
+  hiddenFields,
+  nextOf,
+  problemOf,
+  spendCodeLimit,
+  typedCode,
+  type FormAnswer,
+  type FormContext,
+  type FormHandler,
+} from './form.ts'
+import { callerWithWebId } from './web-id.ts'
+
+/** What the page shows besides the invitation. */
+interface State {
+  problem?: string
+  notice?: string
+  /** Whether a code is on its way. */
+  hasCode?: boolean
+}
+
+/** Page of an invitation; opening it changes nothing, since programs open links of mails too. */
+export const showInvitation: FormHandler<typeof invitationForm> = async (
+  { ticket = '' },
+  context,
+) => {
+  const open = await findOpenInvitation(withApp(context), ticket)
+  return { page: await invitationPage(context, ticket, open, {}) }
+}
+
+/** `/form/invitation`: sends a code, accepts or declines. */
+export const invitation: FormHandler<typeof invitationForm> = async (form, context) => {
+  const { action, ticket = '' } = form
+  const open = await findOpenInvitation(withApp(context), ticket)
+  try {
+    if (action === 'send') return await sendCode(context, ticket, open)
+    if (action === 'accept') return await accept(context, open, typedCode(form.code))
+    return await decline(context, ticket, action === 'report')
+  } catch (error) {
+    const problem = problemOf(error, context.language)
+    const hasCode = action === 'accept'
+    return { page: await invitationPage(context, ticket, open, { problem, hasCode }) }
+  }
+}
+
+async function sendCode(
+  context: FormContext,
+  ticket: string,
+  open: OpenInvitation,
+): Promise<FormAnswer> {
+  const { channel, address } = open.invitation
+  await spendCodeLimit(context)
+  const caller = callerWithWebId(context)
+  const recipient = { channel, address }
+  await sendCodeTo({ ...context, caller }, recipient, preferredType.login[channel])
+  const messages = pageMessages[context.language].invitation
+  const notice = messages.codeSent(maskRecipient(recipient))
+  return { page: await invitationPage(context, ticket, open, { notice, hasCode: true }) }
+}
+
+async function accept(
+  context: FormContext,
+  { invitation: invited }: OpenInvitation,
+  code: string,
+): Promise<FormAnswer> {
+  const session = await sessionOf(context)
+  const prove =
+    session !== undefined && isInvited(session.account, invited)
+      ? proveBySession(session)
+      : await proveNewAccount(context, invited, code)
+  const opened = await openSession(
+    { ...context, caller: callerWithWebId(context), aid: context.app.aid, source: 'web' },
+    'form_invitation',
+    async (tx: Services) => {
+      const proved = await prove(tx)
+      const { account } = proved
+      if (!proved.isNew && !isInvited(account, invited)) {
+        throw new PassportError('invitation_other_person')
+      }
+      return { ...proved, membership: await joinByInvitation(context, tx, invited, account) }
+    },
+  )
+  context.bindCsrf(opened.session.hash)
+  return { redirect: nextOf(context, invited.next || undefined, '/account-setting') }
+}
+
+function proveBySession({ accountId, id }: LiveSession): (tx: Services) => Promise<SignedIn> {
+  return async (tx) => {
+    const owner = await tx.sessions.accountOfSession(accountId, id)
+    if (owner === undefined) throw new PassportError('session_expired')
+    return { account: owner.account, provedAt: owner.provedAt, isNew: false }
+  }
+}
+
+// Who has an account signs in by the usual page, which may ask for a second proof.
+async function proveNewAccount(
+  context: FormContext,
+  { channel, address, name }: OpenInvitation['invitation'],
+  code: string,
+): Promise<(tx: Services) => Promise<SignedIn>> {
+  if (code === '') throw new PassportError('code_missing')
+  const recipient = { channel, address }
+  const proof = await checkCode(context, recipient, preferredType.login[channel], code)
+  if (await context.services.accounts.findByRecipient(recipient)) {
+    throw new PassportError('has_registered')
+  }
+  return async (tx) => {
+    await tx.codes.use(proof)
+    const account = await tx.accounts.create({
+      recipient,
+      name,
+      passwordHash: null,
+      locale: context.language,
+      aid: context.app.aid,
+    })
+    return { account, isNew: true }
+  }
+}
+
+async function decline(
+  context: FormContext,
+  ticket: string,
+  isReported: boolean,
+): Promise<FormAnswer> {
+  await declineInvitation(withApp(context), ticket, {
+    block: isReported ? 'subject' : 'none',
+    isReported,
+  })
+  const { invitation: messages } = pageMessages[context.language]
+  return {
+    page: {
+      title: messages.declined,
+      outcome: 'good',
+      notice: isReported ? messages.reportedText : messages.declinedText,
+    },
+  }
+}
+
+async function invitationPage(
+  context: FormContext,
+  ticket: string,
+  { invitation: invited, organization }: OpenInvitation,
+  { problem, notice, hasCode = false }: State,
+): Promise<Page> {
+  const { language } = context
+  const { invitation: messages } = pageMessages[language]
+  const session = await sessionOf(context)
+  const isOwner = session !== undefined && isInvited(session.account, invited)
+  const hidden = hiddenFields(context, { ticket })
+  const post = (action: string, text: string, look?: 'quiet'): Form => ({
+    action: '/form/invitation',
+    hidden: { ...hidden, action },
+    buttons: [{ text, ...(look && { look }) }],
+  })
+  const code: Form = {
+    action: '/form/invitation',
+    hidden: { ...hidden, action: 'accept' },
+    fields: [codeField(language)],
+    buttons: [{ text: messages.accept }],
+  }
+  const answers = isOwner
+    ? [post('accept', messages.accept)]
+    : hasCode
+      ? [code]
+      : [{ ...post('send', messages.sendCode), question: messages.newAccount }]
+  const here = `/form/invitation?${new URLSearchParams({ ticket, language }).toString()}`
+  const login = `${pagePath('/login', language)}?${new URLSearchParams({ next: here }).toString()}`
+  return {
+    title: messages.title(organization.name),
+    problem,
+    notice: notice ?? (session !== undefined && !isOwner ? messages.other : undefined),
+    text: messages.text(invited.inviterName, organization.name),
+    facts: [
+      [messages.name, invited.name],
+      [messages.sentTo, maskRecipient(invited)],
+      [messages.until, new Date(invited.expiresAt).toISOString().slice(0, 10)],
+    ],
+    forms: [
+      ...answers,
+      post('decline', messages.decline, 'quiet'),
+      post('report', messages.report, 'quiet'),
+    ],
+    links: isOwner ? [] : [{ href: login, text: messages.signInFirst }],
+  }
+}
+
+async function sessionOf({
+  services,
+  sessionToken,
+}: FormContext): Promise<LiveSession | undefined> {
+  return sessionToken === undefined ? undefined : await services.sessions.find(sessionToken)
+}
+
+// A form has no common parameters.
+function withApp(context: FormContext): FormContext & { params: { subject_aid?: undefined } } {
+  return { ...context, params: {} }
+}

@@ -1,0 +1,238 @@
+import { toLanguage } from '#protocol/common-params.ts'
+import type { User } from '#protocol/objects.ts'
+import { preferredType } from '#protocol/preferred-types.ts'
+import { codeMethods, signInMethods } from '#protocol/sign-in-methods.ts'
+import { requireUsable } from '../accounts/accounts.ts'
+import { toName } from '../accounts/names.ts'
+import { noSession, signedIn, type Call } from '../calls/call.ts'
+import { checkCode } from '../codes/check-code.ts'
+import { HOUR_MS } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { hashToken, isToken } from '../lib/tokens.ts'
+import { organizationAppOf } from '../organizations/membership-info.ts'
+import type { Organizations } from '../organizations/organizations.ts'
+import { requireStrongPassword } from '../passwords/require-strong-password.ts'
+import { findOrCreate, type CodeLoginServices } from '../sign-in/code-login.ts'
+import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
+import type { Account } from '../store/account-repository.ts'
+import { EVERY_ORGANIZATION, type Invitation } from '../store/invitation-repository.ts'
+import type { Organization } from '../store/organization-repository.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { checkRisk } from '../two-step/risk-check.ts'
+import { countReport } from './invitation-message.ts'
+import type { Invitations } from '../organizations/invitations.ts'
+import { joinByInvitation, type JoinServices } from './join.ts'
+
+/** Services that this module needs. */
+export interface AnswerServices extends CodeLoginServices, JoinServices {
+  invitations: Invitations
+  organizations: Organizations
+  transaction: Transaction<AnswerServices>
+}
+
+/** Services that declining needs. */
+export type DeclineServices = Pick<
+  AnswerServices,
+  'invitations' | 'organizations' | 'organizationEvents' | 'rateLimits'
+> & { transaction: Transaction<DeclineServices> }
+
+type Context = Call<AnswerServices>
+
+/** What a person enters to accept an invitation. */
+export interface Acceptance {
+  invite_ticket?: string | undefined
+  invite_id?: string | undefined
+  code?: string | undefined
+  password?: string | undefined
+  name?: string | undefined
+  /** JSON object. */
+  extra?: string | undefined
+}
+
+/** An invitation that can be answered, with its organization. */
+export interface OpenInvitation {
+  invitation: Invitation
+  organization: Organization
+}
+
+/** The parts of a call, or of a form post, that an invitation needs. */
+export type InvitationContext<Services> = Pick<Context, 'app' | 'caller' | 'now' | 'operation'> & {
+  params: Pick<Context['params'], 'subject_aid'>
+  services: Services
+}
+
+const UNKNOWN_TICKETS_PER_HOUR = 60
+
+/**
+ * Returns the invitation of a ticket while it can be answered.
+ * @throws invitation_unknown, invitation_expired, invitation_used, invitation_cancelled, frozen, too_often
+ */
+export async function findOpenInvitation(
+  context: InvitationContext<Pick<AnswerServices, 'invitations' | 'organizations' | 'rateLimits'>>,
+  ticket: string,
+): Promise<OpenInvitation> {
+  const { invitations, organizations, rateLimits } = context.services
+  const guesses = { key: `unknown invitations ${context.caller.prefix}`, windowMs: HOUR_MS }
+  if ((await rateLimits.read(guesses.key)) >= UNKNOWN_TICKETS_PER_HOUR) {
+    throw new PassportError('too_often', { retry_after: HOUR_MS / 1000 })
+  }
+  const invitation = isToken(ticket) ? await invitations.findByTicket(hashToken(ticket)) : undefined
+  const organization = invitation && (await organizations.find(invitation.organizationId))
+  if (organization?.aid !== organizationAppOf(context) || invitation === undefined) {
+    await rateLimits.count(guesses.key, guesses.windowMs)
+    throw new PassportError('invitation_unknown')
+  }
+  requireOpen(invitation, context.now)
+  if (organization.isFrozen) throw new PassportError('frozen')
+  return { invitation, organization }
+}
+
+/** Returns whether an account has proved the address of an invitation. */
+export function isInvited(account: Account, { channel, address }: Invitation): boolean {
+  return account[channel] === address
+}
+
+/**
+ * Accepts an invitation and signs in as the new member.
+ * @throws what `findOpenInvitation` throws, invitation_other_person, code_missing, code_error, second_verify, …
+ */
+export async function acceptInvitation(context: Context, answer: Acceptance): Promise<User> {
+  const { invitation } = await invitationOf(context, answer)
+  const { session } = context
+  const next = invitation.next === '' ? undefined : invitation.next
+  const prove =
+    session !== undefined && answer.code === undefined
+      ? proveBySession(context, session.account, invitation)
+      : await proveByCode(context, invitation, answer)
+  return await signIn<AnswerServices>(context, next, async (tx) => {
+    const proved = await prove(tx)
+    requireUsable(proved.account)
+    return {
+      ...proved,
+      membership: await joinByInvitation(context, tx, invitation, proved.account),
+    }
+  })
+}
+
+/** Declines an invitation, and further ones on request. @throws what `findOpenInvitation` throws */
+export async function declineInvitation(
+  context: InvitationContext<DeclineServices>,
+  ticket: string,
+  { block, isReported }: { block: 'none' | 'subject' | 'all'; isReported: boolean },
+): Promise<void> {
+  const { invitation, organization } = await findOpenInvitation(context, ticket)
+  const { id, address, name } = invitation
+  await context.services.transaction(async (tx) => {
+    if (!(await tx.invitations.end(id, 'declined', '', context.now))) {
+      throw new PassportError('invitation_used')
+    }
+    if (block !== 'none') {
+      await tx.invitations.block(address, block === 'all' ? EVERY_ORGANIZATION : organization.id)
+    }
+    if (isReported) await countReport(tx, organization.id)
+    await tx.organizationEvents.note(
+      context,
+      { id: '', name, organizationId: organization.id },
+      isReported ? 'invitation_reported' : 'invitation_declined',
+      { id, name },
+    )
+  })
+}
+
+/** Returns the open invitations to the proved addresses of the caller. */
+export async function invitationsToMe(context: Context): Promise<Invitation[]> {
+  const { account } = signedIn(context)
+  const addresses = [account.email, account.mobile].filter((address) => address !== null)
+  return await context.services.invitations.to(addresses, organizationAppOf(context), context.now)
+}
+
+/** @throws invitation_used, invitation_cancelled, invitation_expired */
+export function requireOpen({ status, expiresAt }: Invitation, now: number): void {
+  if (status === 'cancelled') throw new PassportError('invitation_cancelled')
+  if (status !== 'pending') throw new PassportError('invitation_used')
+  if (expiresAt <= now) throw new PassportError('invitation_expired')
+}
+
+async function invitationOf(
+  context: Context,
+  { invite_ticket: ticket, invite_id: id }: Acceptance,
+): Promise<{ invitation: Invitation }> {
+  if (ticket !== undefined) {
+    try {
+      return await findOpenInvitation(context, ticket)
+    } catch (error) {
+      // A second click of the same person succeeds again.
+      const used = await context.services.invitations.findByTicket(hashToken(ticket))
+      const isOwn = used !== undefined && used.acceptedBy === context.session?.accountId
+      if (isOwn && used.status === 'accepted') return { invitation: used }
+      throw error
+    }
+  }
+  const invitation = (await invitationsToMe(context)).find((one) => one.id === id)
+  if (invitation === undefined) throw new PassportError('not_in_organization')
+  return { invitation }
+}
+
+function proveBySession(
+  context: Context,
+  account: Account,
+  invitation: Invitation,
+): (tx: AnswerServices) => Promise<SignedIn> {
+  const { accountId, id } = signedIn(context)
+  if (!isInvited(account, invitation)) throw new PassportError('invitation_other_person')
+  return async (tx) => {
+    const owner = await tx.sessions.accountOfSession(accountId, id)
+    if (owner === undefined) throw noSession()
+    // The address may have been changed meanwhile.
+    if (!isInvited(owner.account, invitation)) throw new PassportError('invitation_other_person')
+    return { account: owner.account, provedAt: owner.provedAt, isNew: false }
+  }
+}
+
+async function proveByCode(
+  context: Context,
+  invitation: Invitation,
+  answer: Acceptance,
+): Promise<(tx: AnswerServices) => Promise<SignedIn>> {
+  const { accounts, passwords } = context.services
+  if (answer.code === undefined) throw new PassportError('code_missing')
+  const recipient = { channel: invitation.channel, address: invitation.address }
+  const extra = readExtra(answer.extra)
+  const name = toName(answer.name ?? extra.name ?? invitation.name)
+  requireStrongPassword(context.services, recipient, { password: answer.password, name })
+  const type = preferredType.login[recipient.channel]
+  const proof = await checkCode(context, recipient, type, answer.code)
+  const account = await accounts.findByRecipient(recipient)
+  if (account !== undefined) {
+    requireUsable(account)
+    const { factor } = signInMethods[codeMethods[recipient.channel]]
+    await checkRisk(context, account, { firstFactor: factor, subject: recipient.address })
+  }
+  const passwordHash =
+    answer.password === undefined || account !== undefined
+      ? null
+      : await passwords.hash(answer.password, context.signal())
+  const language = extra.language ?? context.language
+  return async (tx) => {
+    await tx.codes.use(proof)
+    return await findOrCreate({ ...context, language }, tx, recipient, { passwordHash, name })
+  }
+}
+
+function readExtra(extra = '{}'): {
+  name: string | undefined
+  language: ReturnType<typeof toLanguage> | undefined
+} {
+  try {
+    const { user_name: name, default_language: language } = JSON.parse(extra) as Record<
+      string,
+      unknown
+    >
+    return {
+      name: typeof name === 'string' && name.trim() !== '' ? name.slice(0, 64) : undefined,
+      language: typeof language === 'string' ? toLanguage(language) : undefined,
+    }
+  } catch {
+    throw new PassportError('bad_parameter', { fields: [{ field: 'extra', rule: 'format' }] })
+  }
+}

@@ -1,0 +1,94 @@
+import type { Call } from '../calls/call.ts'
+import { canonicalMailbox } from '../codes/canonical-mailbox.ts'
+import type { Config } from '../config/config.ts'
+import type { Outbox } from '../delivery/outbox.ts'
+import { DAY_MS } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { RequestDigest } from '../lib/request-digest.ts'
+import type { RateLimits } from '../limits/limits.ts'
+import type { Invitation } from '../store/invitation-repository.ts'
+import type { Membership } from '../store/membership-repository.ts'
+import type { Organization } from '../store/organization-repository.ts'
+import type { Recipient } from '../store/recipient.ts'
+import type { Invitations } from '../organizations/invitations.ts'
+
+/** Services that this module needs. */
+export interface InvitationMessageServices {
+  config: Config
+  invitations: Invitations
+  outbox: Outbox
+  rateLimits: RateLimits
+  requestDigest: RequestDigest
+}
+
+/** Messages that an address gets in a day, from all organizations together. */
+const PER_ADDRESS = 3
+
+/** Messages in a day and open invitations, of an organization in its first week and later. */
+const NEW_ORGANIZATION = { ageMs: 7 * DAY_MS, perDay: 20, pending: 50 }
+const OLD_ORGANIZATION = { perDay: 500, pending: 5000 }
+const PER_INVITER = 2000
+
+/** Reports in a day that stop an organization from inviting. */
+const REPORTS = 3
+
+/** Stores the message of an invitation, in its transaction; returns the link in it. */
+export async function storeMessage(
+  { app, language }: Pick<Call<unknown>, 'app' | 'language'>,
+  tx: InvitationMessageServices,
+  organization: Organization,
+  inviter: Membership,
+  { channel, address }: Pick<Invitation, 'channel' | 'address'>,
+  ticket: string,
+): Promise<string> {
+  const link = `${tx.config.PUBLIC_ORIGIN}/form/invitation?ticket=${ticket}`
+  const details = { link, organization: organization.name, inviter: inviter.name }
+  const recipient = { channel, address }
+  await tx.outbox.add([
+    { kind: 'organization_invitation', aid: app.aid, recipient, language, details },
+  ])
+  return link
+}
+
+/** Counts a report against an organization. */
+export async function countReport(
+  { rateLimits }: { rateLimits: RateLimits },
+  organizationId: string,
+): Promise<void> {
+  await rateLimits.count(reportsKey(organizationId), DAY_MS)
+}
+
+/**
+ * Counts a message before anything is changed: strangers must not be flooded in the name of a company.
+ * @throws invitation_limit, code_send_error
+ */
+export async function countMessage(
+  tx: InvitationMessageServices,
+  organization: Organization,
+  { accountId }: Membership,
+  recipient: Recipient,
+  now: number,
+): Promise<void> {
+  if (!tx.outbox.canSend(recipient.channel)) throw new PassportError('code_send_error')
+  const { id, createdAt } = organization
+  const isNew = now - createdAt < NEW_ORGANIZATION.ageMs
+  const { perDay, pending } = isNew ? NEW_ORGANIZATION : OLD_ORGANIZATION
+  const isStopped = (await tx.rateLimits.read(reportsKey(id))) >= REPORTS
+  const isFull = (await tx.invitations.countPending(id)) > pending
+  const isBlocked = await tx.invitations.isBlocked(recipient.address, id)
+  // Answered alike, so that nobody learns whose address wants no invitations.
+  if (isStopped || isFull || isBlocked) throw new PassportError('invitation_limit')
+  const mailbox = tx.requestDigest(canonicalMailbox(recipient).address)
+  const waitSeconds = await tx.rateLimits.take([
+    { key: `invited ${mailbox}`, max: PER_ADDRESS, windowMs: DAY_MS },
+    { key: `invitations of ${id}`, max: perDay, windowMs: DAY_MS },
+    { key: `invitations by ${accountId}`, max: PER_INVITER, windowMs: DAY_MS },
+  ])
+  if (waitSeconds !== undefined) {
+    throw new PassportError('invitation_limit', { retry_after: waitSeconds })
+  }
+}
+
+function reportsKey(organizationId: string): string {
+  return `invitation reports ${organizationId}`
+}

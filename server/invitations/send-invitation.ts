@@ -1,0 +1,268 @@
+import { toName } from '../accounts/names.ts'
+import { toRecipient } from '../accounts/recipients.ts'
+import type { Apps } from '../apps/apps.ts'
+import { nextUrlOf } from '../apps/next-url.ts'
+import type { Call } from '../calls/call.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { hashToken, makeToken } from '../lib/tokens.ts'
+import {
+  changeAs,
+  type ActingServices,
+  type Actor,
+  type OrganizationChoice,
+} from '../organizations/acting.ts'
+import { requireMayAssign } from '../organizations/change-roles.ts'
+import type { Organizations } from '../organizations/organizations.ts'
+import type { Invitation } from '../store/invitation-repository.ts'
+import type { Organization } from '../store/organization-repository.ts'
+import type { Recipient } from '../store/recipient.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { countMessage, storeMessage, type InvitationMessageServices } from './invitation-message.ts'
+import type { InvitationFields } from '../organizations/invitations.ts'
+
+/** Services that this module needs. */
+export interface InvitationServices extends ActingServices, InvitationMessageServices {
+  apps: Apps
+  organizations: Organizations
+  transaction: Transaction<InvitationServices>
+}
+
+type Context = Call<InvitationServices>
+
+/** What a member enters for an invitation. */
+export interface InvitationInput {
+  email?: string | undefined
+  mobile?: string | undefined
+  deputy_name: string
+  roles?: string[] | undefined
+  next_url?: string | undefined
+  external_id?: string | undefined
+  expire_days?: number | undefined
+}
+
+/** What a member corrects. */
+export type InvitationCorrection = {
+  [Field in keyof InvitationInput]?: InvitationInput[Field] | undefined
+}
+
+/** An invitation, with its link where a new one was made. */
+export interface SentInvitation {
+  invitation: Invitation
+  link: string | undefined
+}
+
+/** An invitation can be sent again after this time, in milliseconds. */
+export const RESEND_MS = MINUTE_MS
+
+const DEFAULT_DAYS = 7
+const MAX_SENT = 10
+
+/** Invites somebody. @throws invitation_pending, already_member, invitation_limit, exceeds_own_rights */
+export async function invite(
+  context: Context,
+  choice: OrganizationChoice,
+  input: InvitationInput,
+): Promise<SentInvitation> {
+  return await changeAs<InvitationServices, SentInvitation>(
+    context,
+    choice,
+    'invite.create',
+    (tx, actor) => inviteAs(context, tx, actor, input),
+  )
+}
+
+/** Invites somebody in the transaction of the caller. @throws what `invite` throws */
+export async function inviteAs(
+  context: Context,
+  tx: InvitationServices,
+  actor: Actor,
+  input: InvitationInput,
+): Promise<SentInvitation> {
+  const { membership } = actor
+  const recipient = toRecipient(input, context.params.a_region)
+  const roles = input.roles ?? []
+  await requireMayAssign(tx, actor, roles)
+  const organization = await requireOrganization(tx, actor)
+  await requireNew(tx, organization, recipient)
+  await countMessage(tx, organization, membership, recipient, context.now)
+  const ticket = makeToken()
+  const invitation = await tx.invitations.create({
+    ...recipient,
+    organizationId: organization.id,
+    name: toName(input.deputy_name),
+    roles,
+    next: input.next_url === undefined ? '' : nextUrlOf(context, input.next_url),
+    externalId: input.external_id ?? '',
+    status: 'pending',
+    invitedBy: membership.id,
+    inviterName: membership.name,
+    acceptedBy: '',
+    sentCount: 1,
+    createdAt: context.now,
+    ...freshTicket(context.now, ticket, input.expire_days),
+  })
+  // A concurrent call may have invited the same address.
+  if (invitation === undefined) throw new PassportError('invitation_pending')
+  await note(context, tx, actor, 'invitation_sent', invitation)
+  const link = await storeMessage(context, tx, organization, membership, invitation, ticket)
+  return { invitation, link }
+}
+
+/** Corrects a pending invitation; another address gets a new link. @throws invitation_not_pending, … */
+export async function updateInvitation(
+  context: Context,
+  choice: OrganizationChoice & { invite_id: string },
+  input: InvitationCorrection,
+): Promise<SentInvitation> {
+  return await changeAs<InvitationServices, SentInvitation>(
+    context,
+    choice,
+    'invite.update',
+    async (tx, actor) => {
+      const before = await requirePending(tx, actor, choice.invite_id)
+      await requireMayAssign(tx, actor, input.roles ?? [])
+      const hasAddress = input.email !== undefined || input.mobile !== undefined
+      const recipient = hasAddress ? toRecipient(input, context.params.a_region) : before
+      const isMoved = recipient.address !== before.address
+      const organization = await requireOrganization(tx, actor)
+      if (isMoved) {
+        await requireNew(tx, organization, recipient)
+        await countMessage(tx, organization, actor.membership, recipient, context.now)
+      }
+      const ticket = makeToken()
+      const invitation: Invitation = {
+        ...before,
+        channel: recipient.channel,
+        address: recipient.address,
+        name: input.deputy_name === undefined ? before.name : toName(input.deputy_name),
+        roles: input.roles ?? before.roles,
+        next: input.next_url === undefined ? before.next : nextUrlOf(context, input.next_url),
+        ...(isMoved && freshTicket(context.now, ticket)),
+      }
+      await tx.invitations.update(before.id, fieldsOf(invitation))
+      await note(context, tx, actor, 'invitation_updated', invitation)
+      const link = isMoved
+        ? await storeMessage(context, tx, organization, actor.membership, invitation, ticket)
+        : undefined
+      return { invitation, link }
+    },
+  )
+}
+
+/** Sends an invitation again with a new link. @throws code_frequency, invitation_limit, … */
+export async function resendInvitation(
+  context: Context,
+  choice: OrganizationChoice & { invite_id: string },
+): Promise<SentInvitation> {
+  return await changeAs<InvitationServices, SentInvitation>(
+    context,
+    choice,
+    'invite.resend',
+    async (tx, actor) => {
+      const before = await requirePending(tx, actor, choice.invite_id)
+      if (before.sentCount >= MAX_SENT) throw new PassportError('invitation_limit')
+      const organization = await requireOrganization(tx, actor)
+      await countMessage(tx, organization, actor.membership, before, context.now)
+      const ticket = makeToken()
+      const fresh = freshTicket(context.now, ticket)
+      if (!(await tx.invitations.resend(before.id, fresh, context.now - RESEND_MS))) {
+        throw new PassportError('code_frequency', {
+          retry_after: retrySeconds(before, context.now),
+        })
+      }
+      const invitation = { ...before, ...fresh, sentCount: before.sentCount + 1 }
+      await note(context, tx, actor, 'invitation_resent', invitation)
+      const { membership } = actor
+      const link = await storeMessage(context, tx, organization, membership, invitation, ticket)
+      return { invitation, link }
+    },
+  )
+}
+
+/** Ends pending invitations and returns how many. @throws invitation_not_pending for a single one */
+export async function cancelInvitations(
+  context: Context,
+  choice: OrganizationChoice & { invite_id?: string | undefined; ids?: string[] | undefined },
+): Promise<number> {
+  return await changeAs<InvitationServices, number>(
+    context,
+    choice,
+    'invite.cancel',
+    async (tx, actor) => {
+      const { invite_id: one, ids = [] } = choice
+      const named = one === undefined ? ids : [one, ...ids]
+      if (named.length === 0) {
+        throw new PassportError('bad_parameter', { fields: [{ field: 'ids', rule: 'required' }] })
+      }
+      if (one !== undefined) await requirePending(tx, actor, one)
+      const { membership } = actor
+      const cancelled = await tx.invitations.cancel(membership.organizationId, named)
+      for (const id of cancelled) {
+        await tx.organizationEvents.note(context, membership, 'invitation_cancelled', { id })
+      }
+      return cancelled.length
+    },
+  )
+}
+
+/** Returns how many seconds remain until an invitation can be sent again. */
+export function retrySeconds({ sentAt }: Invitation, now: number): number {
+  return Math.max(0, Math.ceil((sentAt + RESEND_MS - now) / SECOND_MS))
+}
+
+// Only addresses that this organization invited count: whose other address one is stays unsaid.
+async function requireNew(
+  tx: InvitationServices,
+  { id }: Organization,
+  { address }: Recipient,
+): Promise<void> {
+  if (await tx.memberships.hasContact(id, address)) throw new PassportError('already_member')
+  const pending = await tx.invitations.findPending(id, address)
+  if (pending !== undefined) {
+    throw new PassportError('invitation_pending', { invite_id: pending.id })
+  }
+}
+
+async function requirePending(
+  tx: InvitationServices,
+  { membership }: Actor,
+  id: string,
+): Promise<Invitation> {
+  const invitation = await tx.invitations.find(membership.organizationId, id)
+  if (invitation === undefined) throw new PassportError('not_in_organization')
+  if (invitation.status !== 'pending') throw new PassportError('invitation_not_pending')
+  return invitation
+}
+
+async function requireOrganization(
+  tx: InvitationServices,
+  { membership }: Actor,
+): Promise<Organization> {
+  const organization = await tx.organizations.find(membership.organizationId)
+  if (organization === undefined) throw new PassportError('not_member')
+  return organization
+}
+
+async function note(
+  context: Context,
+  tx: InvitationServices,
+  { membership }: Actor,
+  kind: 'invitation_sent' | 'invitation_updated' | 'invitation_resent',
+  { id, name, roles }: Invitation,
+): Promise<void> {
+  await tx.organizationEvents.note(context, membership, kind, { id, name, detail: { roles } })
+}
+
+function freshTicket(
+  now: number,
+  ticket: string,
+  days = DEFAULT_DAYS,
+): Pick<Invitation, 'ticketHash' | 'sentAt' | 'expiresAt'> {
+  return { ticketHash: hashToken(ticket), sentAt: now, expiresAt: now + days * DAY_MS }
+}
+
+function fieldsOf(invitation: Invitation): InvitationFields {
+  const { channel, address, name, roles, next, ticketHash, sentAt, expiresAt } = invitation
+  return { channel, address, name, roles, next, ticketHash, sentAt, expiresAt }
+}

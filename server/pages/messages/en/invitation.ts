@@ -1,0 +1,24 @@
+/** Messages of the page behind the link of an invitation, in English. */
+export const invitationMessages = {
+  title: (organization: string): string => `Invitation to “${organization}”`,
+  text: (inviter: string, organization: string): string =>
+    `${inviter} invites you to act for “${organization}”. We have not checked who that is: accept only if you know them.`,
+  name: 'Your name there',
+  sentTo: 'Sent to',
+  until: 'Valid until',
+  accept: 'Accept',
+  decline: 'Decline',
+  report: 'Decline and report as unwanted',
+  signInFirst: 'Sign in to accept',
+  newAccount: 'New here? Get a code at the invited address, and an account is made for you.',
+  sendCode: 'Send a code',
+  codeSent: (address: string): string => `A code is on its way to ${address}.`,
+  other:
+    'You are signed in as somebody else. Sign in with the invited address, or add it to your account first.',
+  declined: 'Invitation declined',
+  declinedText: 'Nothing has changed for you, and the organization sees that you declined.',
+  reportedText: 'Thank you. This organization sends you no more invitations.',
+}
+
+/** What every language has to say. */
+export type InvitationMessages = typeof invitationMessages

@@ -1,0 +1,22 @@
+import type { InvitationMessages } from '../en/invitation.ts'
+
+/** Messages of the page behind the link of an invitation, in Chinese. */
+export const invitationMessages: InvitationMessages = {
+  title: (organization) => `加入“${organization}”的邀请`,
+  text: (inviter, organization) =>
+    `${inviter} 邀请您加入“${organization}”。我们没有核实对方身份，请仅在您认识对方时接受。`,
+  name: '您在组织中的名称',
+  sentTo: '发送至',
+  until: '有效期至',
+  accept: '接受',
+  decline: '拒绝',
+  report: '拒绝并举报',
+  signInFirst: '登录后接受',
+  newAccount: '还没有账号？在被邀请的地址获取验证码，即可为您创建账号。',
+  sendCode: '发送验证码',
+  codeSent: (address) => `验证码已发送至 ${address}。`,
+  other: '您登录的是其他账号。请使用被邀请的地址登录，或先将其添加到您的账号。',
+  declined: '已拒绝邀请',
+  declinedText: '您的账号没有任何变化，组织会看到您已拒绝。',
+  reportedText: '感谢您的举报。该组织不会再向您发送邀请。',
+}

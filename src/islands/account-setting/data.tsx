@@ -1,0 +1,38 @@
+import type { ReactElement } from 'react'
+import { exportData } from '#protocol/web/personal-data.ts'
+import { useAccountPage } from './context.ts'
+import { Section } from './section.tsx'
+import { useAction } from './use-action.ts'
+
+/** What is stored about the person, as a file. */
+export function Data(): ReactElement {
+  const { instance, words } = useAccountPage()
+  const action = useAction()
+  const t = words.data
+
+  async function download(): Promise<void> {
+    const data = await instance.client().send(exportData, {}, { signal: instance.signal })
+    saveFile(t.fileName, JSON.stringify(data, null, 2))
+  }
+
+  return (
+    <Section name="data" title={t.title} text={t.text}>
+      <button
+        className="button small quiet"
+        aria-disabled={action.isRunning}
+        onClick={() => void action.run(download, t.done)}
+      >
+        {t.button}
+      </button>
+    </Section>
+  )
+}
+
+function saveFile(name: string, text: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  link.download = name
+  link.click()
+  // The download has begun by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,395 @@
+import { describe, expect, test } from 'vitest'
+import { deleteMember, freezeMember } from '#protocol/web/members.ts'
+import type { InvitationInfo } from '#protocol/organization-objects.ts'
+import { sendCode } from '#protocol/web/codes.ts'
+import {
+  acceptInvitation,
+  cancelInvitation,
+  checkInvitation,
+  createInvitationByEmail,
+  createInvitationByMobile,
+  createInvitationsInBulk,
+  declineInvitation,
+  listInvitations,
+  myInvitations,
+  resendInvitation,
+  updateInvitation,
+} from '#protocol/web/invitations.ts'
+import { accountInfo } from '#protocol/web/login.ts'
+import { organizationInfo } from '#protocol/web/organizations.ts'
+import { addUserRole, listPermissions, removeUserRole } from '#protocol/web/roles.ts'
+import type { Answer, Client } from '../support/client.ts'
+import { createCompany, memberOf, type Company, type Member } from '../support/companies.ts'
+import { createTestServer, createTwoServers, type TestServer } from '../support/test-server.ts'
+
+const aff = { family: 'aff' } as const
+const email = 'ben@example.com'
+
+async function invite(
+  { manager }: Pick<Company, 'manager'>,
+  to = email,
+  more: { roles?: string[]; next_url?: string } = {},
+): Promise<{ ticket: string; id: string }> {
+  const { data, error } = await manager.call(createInvitationByEmail, {
+    email: to,
+    deputy_name: 'Ben',
+    ...more,
+  })
+  expect(error).toBe(undefined)
+  const ticket = new URL(String(data.link)).searchParams.get('ticket') ?? ''
+  return { ticket, id: String(data.invite_id) }
+}
+
+async function acceptByCode(
+  server: TestServer,
+  client: Client,
+  ticket: string,
+  to = email,
+): Promise<Answer> {
+  const sent = await client.call(sendCode, { invite_ticket: ticket, type: 13 })
+  expect(sent.error).toBe(undefined)
+  const code = await server.codeFor(to)
+  return await client.call(acceptInvitation, { invite_ticket: ticket, code }, aff)
+}
+
+describe('an invitation', () => {
+  test('is mailed, and makes who proves the address a member with an account', async () => {
+    const server = await createTestServer()
+    const company = await createCompany(server)
+    const { ticket } = await invite(company, email, { roles: ['admin'], next_url: '/dashboard' })
+    const [mail] = await server.mail(email)
+    expect(mail?.subject).toContain('Harbour KK')
+    expect(mail?.body).toContain(`/form/invitation?ticket=${ticket}`)
+
+    const client = server.client()
+    const check = await client.call(checkInvitation, { invite_ticket: ticket }, aff)
+    expect(check.data).toMatchObject({
+      subject_name: 'Harbour KK',
+      deputy_name: 'Ben',
+      channel: 'email',
+      need_code: 1,
+      is_registered: 0,
+      is_other: 0,
+    })
+    expect(check.data.target).not.toBe(email)
+    const sent = await client.call(sendCode, { invite_ticket: ticket, type: 13 })
+    expect(sent.data.email).toBe(check.data.target)
+    const code = await server.codeFor(email)
+    const accepted = await client.call(acceptInvitation, { invite_ticket: ticket, code }, aff)
+    expect(accepted.data).toMatchObject({
+      new_user: 1,
+      name: 'Ben',
+      login_subject_uid: company.id,
+      redirect_url: '/dashboard',
+    })
+    const id = String(accepted.data.user_identity_id)
+    const found = await company.manager.find(id)
+    expect(found).toMatchObject({ deputy_name: 'Ben', roles: ['admin', 'member'] })
+    expect(found?.email).toBe(check.data.target)
+  })
+
+  test('proves nothing by its link', async () => {
+    const server = await createTestServer()
+    const company = await createCompany(server)
+    const { ticket } = await invite(company)
+    const thief = await server.person()
+    const taken = await thief.client.call(acceptInvitation, { invite_ticket: ticket }, aff)
+    expect(taken.error).toBe('invitation_other_person')
+    const check = await thief.client.call(checkInvitation, { invite_ticket: ticket }, aff)
+    expect(check.data).toMatchObject({ is_other: 1, need_code: 1, is_registered: 0 })
+    const stranger = await server.client().call(acceptInvitation, { invite_ticket: ticket }, aff)
+    expect(stranger.error).toBe('code_missing')
+    const guess = await server
+      .client()
+      .call(acceptInvitation, { invite_ticket: ticket, code: '000000' }, aff)
+    expect(['code_error', 'code_expired']).toContain(guess.error)
+  })
+
+  test('is accepted by a session that owns the address, also twice', async () => {
+    const server = await createTestServer()
+    const company = await createCompany(server)
+    const ben = await server.person({ email })
+    const { ticket } = await invite(company)
+    const mine = await ben.client.call(myInvitations, {}, aff)
+    expect(mine.data).toMatchObject({ total: 1, list: [{ subject_name: 'Harbour KK' }] })
+    const check = await ben.client.call(checkInvitation, { invite_ticket: ticket }, aff)
+    expect(check.data).toMatchObject({ need_code: 0, is_registered: 1 })
+    const [first, second] = [
+      await ben.client.call(acceptInvitation, { invite_ticket: ticket }, aff),
+      await ben.client.call(acceptInvitation, { invite_ticket: ticket }, aff),
+    ]
+    expect(first.data.login_subject_uid).toBe(company.id)
+    expect(second.data.user_identity_id).toBe(first.data.user_identity_id)
+    const late = await server.client().call(checkInvitation, { invite_ticket: ticket }, aff)
+    expect(late.error).toBe('invitation_used')
+  })
+
+  test('reaches mobile numbers too', async () => {
+    const server = await createTestServer()
+    const { manager } = await createCompany(server)
+    const mobile = '+8613800138000'
+    const { data } = await manager.call(createInvitationByMobile, { mobile, deputy_name: 'Ben' })
+    expect(data).toMatchObject({ channel: 'mobile', status: 'pending' })
+    const [text] = await server.mail(mobile)
+    expect(text?.body).toContain('Harbour KK')
+  })
+
+  test('is for one organization of one application', async () => {
+    const server = await createTestServer()
+    const company = await createCompany(server)
+    const { ticket } = await invite(company)
+    const elsewhere = await server
+      .client()
+      .call(
+        checkInvitation,
+        { invite_ticket: ticket },
+        { ...aff, aid: 1002, origin: 'http://localhost:4322' },
+      )
+    expect(elsewhere.error).toBe('invitation_unknown')
+    const unknown = await server
+      .client()
+      .call(checkInvitation, { invite_ticket: 'x'.repeat(43) }, aff)
+    expect(unknown.error).toBe('invitation_unknown')
+  })
+
+  test('leads only to registered pages', async () => {
+    const server = await createTestServer()
+    const { manager } = await createCompany(server)
+    for (const [index, next_url] of ['//evil.example', 'javascript:alert(1)'].entries()) {
+      const { data } = await manager.call(createInvitationByEmail, {
+        email: `ben${index}@example.com`,
+        deputy_name: 'Ben',
+        next_url,
+      })
+      expect(data.next_url).toBe('/')
+    }
+  })
+
+  test('is refused for members, and twice', async () => {
+    const server = await createTestServer()
+    const company = await createCompany(server)
+    const { id, ticket } = await invite(company)
+    const again = await company.manager.call(createInvitationByEmail, {
+      email: email.toUpperCase(),
+      deputy_name: 'Ben',
+    })
+    expect(again.error).toBe('invitation_pending')
+    expect(again.data.invite_id).toBe(id)
+    await acceptByCode(server, server.client(), ticket)
+    const member = await company.manager.call(createInvitationByEmail, {
+      email,
+      deputy_name: 'Ben',
+    })
+    expect(member.error).toBe('already_member')
+  })
+
+  test('is corrected, sent again, cancelled; each new link ends the one before', async () => {
+    const server = await createTestServer()
+    const company = await createCompany(server)
+    const { manager } = company
+    const { id, ticket } = await invite(company, 'bne@example.com')
+    const corrected = await manager.call(updateInvitation, { invite_id: id, email })
+    const second = new URL(String(corrected.data.link)).searchParams.get('ticket') ?? ''
+    const check = (one: string): Promise<Answer> =>
+      server.client().call(checkInvitation, { invite_ticket: one }, aff)
+    expect((await check(ticket)).error).toBe('invitation_unknown')
+    expect((await check(second)).error).toBe(undefined)
+    expect((await manager.call(resendInvitation, { invite_id: id })).error).toBe('code_frequency')
+    server.clock.passSeconds(61)
+    const resent = await manager.call(resendInvitation, { invite_id: id })
+    expect(resent.data).toMatchObject({ resend_count: 1, retry_time: 60 })
+    const third = new URL(String(resent.data.link)).searchParams.get('ticket') ?? ''
+    expect((await check(second)).error).toBe('invitation_unknown')
+    expect((await manager.call(cancelInvitation, { invite_id: id })).data.updated).toBe(1)
+    expect((await check(third)).error).toBe('invitation_cancelled')
+    expect((await manager.call(cancelInvitation, { invite_id: id })).error).toBe(
+      'invitation_not_pending',
+    )
+  })
+
+  test('expires, and can be sent again then', async () => {
+    const server = await createTestServer()
+    const company = await createCompany(server)
+    const { id, ticket } = await invite(company)
+    server.clock.passSeconds(7 * 24 * 3600 + 1)
+    const { error } = await server.client().call(checkInvitation, { invite_ticket: ticket }, aff)
+    expect(error).toBe('invitation_expired')
+    const { data } = await company.manager.call(listInvitations, { status: 'expired' })
+    expect((data.list as InvitationInfo[]).map((one) => one.invite_id)).toEqual([id])
+    expect((await company.manager.call(resendInvitation, { invite_id: id })).data.status).toBe(
+      'pending',
+    )
+  })
+
+  test('is declined, blocked and reported', async () => {
+    const server = await createTestServer()
+    const company = await createCompany(server)
+    const { ticket } = await invite(company)
+    const payload = { invite_ticket: ticket, block: 'subject', report: 1 } as const
+    expect((await server.client().call(declineInvitation, payload, aff)).error).toBe(undefined)
+    const again = await company.manager.call(createInvitationByEmail, {
+      email,
+      deputy_name: 'Ben',
+    })
+    expect(again.error).toBe('invitation_limit')
+    for (const name of ['c@example.com', 'd@example.com']) {
+      const other = await invite(company, name)
+      const report = { invite_ticket: other.ticket, report: 1 } as const
+      await server.client().call(declineInvitation, report, aff)
+    }
+    const stopped = await company.manager.call(createInvitationByEmail, {
+      email: 'e@example.com',
+      deputy_name: 'Eve',
+    })
+    expect(stopped.error).toBe('invitation_limit')
+  })
+
+  test('reaches an address three times a day, whoever sends it', async () => {
+    const server = await createTestServer()
+    for (const name of ['One', 'Two', 'Three']) await invite(await createCompany(server, name))
+    const { manager } = await createCompany(server, 'Four')
+    const fourth = await manager.call(createInvitationByEmail, { email, deputy_name: 'Ben' })
+    expect(fourth.error).toBe('invitation_limit')
+  })
+})
+
+describe('who invites', () => {
+  test('needs the right to, and hands on no more than their own', async () => {
+    const server = await createTestServer()
+    const company = await createCompany(server)
+    const ann = await company.join('Ann')
+    const payload = { email, deputy_name: 'Ben' }
+    expect((await ann.call(createInvitationByEmail, payload)).error).toBe('no_permission')
+    const rising = await company.manager.call(createInvitationByEmail, {
+      ...payload,
+      roles: ['manager'],
+    })
+    expect(rising.error).toBe('exceeds_own_rights')
+  })
+
+  test('takes open invitations along when frozen, removed or demoted', async () => {
+    const server = await createTestServer()
+    const company = await createCompany(server)
+    const endings: ((ann: Member, secId: string) => Promise<unknown>)[] = [
+      (ann) => company.manager.call(freezeMember, { ids: [ann.id], is_frozen: 1 }),
+      (ann) => company.manager.call(deleteMember, { ids: [ann.id] }),
+      (_ann, secId) =>
+        company.manager.call(removeUserRole, {
+          role_key: 'admin',
+          sec_user_identity_ids: [secId],
+        }),
+    ]
+    for (const [index, end] of endings.entries()) {
+      const ann = await company.join(`Ann ${index}`)
+      const secId = String((await company.manager.find(ann.id))?.sec_user_identity_id)
+      await company.manager.call(addUserRole, {
+        role_key: 'admin',
+        sec_user_identity_ids: [secId],
+      })
+      const { ticket } = await invite({ manager: ann }, `ben${index}@example.com`)
+      await end(ann, secId)
+      const check = await server.client().call(checkInvitation, { invite_ticket: ticket }, aff)
+      expect(check.error).toBe('invitation_cancelled')
+    }
+  })
+})
+
+test('many are invited at once; wrong rows stop no other, and repeating sends nothing', async () => {
+  const server = await createTestServer()
+  const { manager } = await createCompany(server)
+  const rows = [
+    { row: 1, email: 'a@example.com', deputy_name: 'A' },
+    { row: 2, email: 'not an address', deputy_name: 'B' },
+    { row: 3, email: 'c@example.com', deputy_name: 'www.evil.com' },
+    { row: 4, mobile: '+8613800138000', deputy_name: 'D', roles: ['admin'] },
+  ]
+  const tried = await manager.call(createInvitationsInBulk, { rows, dry_run: 1 })
+  expect(tried.data).toMatchObject({ dry_run: 1 })
+  expect((await manager.call(listInvitations, {})).data.total).toBe(0)
+  const results = async (): Promise<string[]> => {
+    const { data } = await manager.call(createInvitationsInBulk, { rows })
+    return (data.results as { result: string; error: string }[]).map((one) =>
+      `${one.result} ${one.error}`.trim(),
+    )
+  }
+  expect(await results()).toEqual(['made', 'refused email_error', 'refused bad_parameter', 'made'])
+  expect(await results()).toEqual([
+    'exists',
+    'refused email_error',
+    'refused bad_parameter',
+    'exists',
+  ])
+  expect(await server.mail('a@example.com')).toHaveLength(1)
+})
+
+test('an invitation is accepted once, on two instances at the same time', async () => {
+  const [one, two] = await createTwoServers()
+  const company = await createCompany(one)
+  const { ticket } = await invite(company)
+  const client = one.client()
+  await client.call(sendCode, { invite_ticket: ticket, type: 13 })
+  const code = await one.codeFor(email)
+  const elsewhere = two.client()
+  const answers = await Promise.all(
+    [client, elsewhere].map((each) =>
+      each.call(acceptInvitation, { invite_ticket: ticket, code }, aff),
+    ),
+  )
+  expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
+  expect((await company.manager.call(organizationInfo, {})).data.deputy_count).toBe(2)
+})
+
+describe('without scripts, an invitation', () => {
+  const post = (client: Client, fields: Record<string, string>): Promise<Response> =>
+    client.form('/form/invitation', fields)
+
+  test('is shown without any effect, then accepted by a new person with a code', async () => {
+    const server = await createTestServer()
+    const company = await createCompany(server)
+    const { ticket } = await invite(company)
+    const client = server.client()
+    const page = await client.send(
+      new Request(`http://localhost:4321/form/invitation?ticket=${ticket}&language=en`),
+    )
+    const html = await page.text()
+    expect(html).toContain('Invitation to “Harbour KK”')
+    expect(html).not.toContain(email)
+    expect(page.headers.get('referrer-policy')).toBe('same-origin')
+    const sent = await post(client, { ticket, action: 'send', language: 'en' })
+    expect(await sent.text()).toContain('A code is on its way')
+    const wrong = await post(client, { ticket, action: 'accept', code: '', language: 'en' })
+    expect(wrong.status).toBe(422)
+    const code = await server.codeFor(email)
+    const accepted = await post(client, { ticket, action: 'accept', code, language: 'en' })
+    expect(accepted.status).toBe(303)
+    const { data } = await client.call(accountInfo, {})
+    expect(data).toMatchObject({ name: 'Ben', login_subject_uid: company.id })
+  })
+
+  test('leads to signing in where the address has an account', async () => {
+    const server = await createTestServer()
+    const company = await createCompany(server)
+    const ben = await server.person({ email })
+    const { ticket } = await invite(company)
+    const stranger = server.client()
+    await post(stranger, { ticket, action: 'send', language: 'en' })
+    const code = await server.codeFor(email)
+    const refused = await post(stranger, { ticket, action: 'accept', code, language: 'en' })
+    expect(await refused.text()).toContain('/login?next=')
+    const accepted = await post(ben.client, { ticket, action: 'accept', language: 'en' })
+    expect(accepted.status).toBe(303)
+    const { data } = await ben.client.call(accountInfo, {})
+    const member = memberOf(company.id, ben, String(data.user_identity_id))
+    expect((await member.call(listPermissions, {})).data.roles).toEqual(['member'])
+  })
+
+  test('is declined and reported', async () => {
+    const server = await createTestServer()
+    const company = await createCompany(server)
+    const { ticket } = await invite(company)
+    const done = await post(server.client(), { ticket, action: 'report', language: 'en' })
+    expect(await done.text()).toContain('Invitation declined')
+    const again = await post(server.client(), { ticket, action: 'decline', language: 'en' })
+    expect(again.status).toBe(400)
+  })
+})

@@ -1,0 +1,109 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { User } from '#protocol/objects.ts'
+import { defaultBackgroundList, updateUser, uploadPicture } from '#protocol/web/profile.ts'
+import type { Instance } from '../instance.ts'
+import { createAccountAction, type AccountStore } from './account-store.ts'
+import { formText } from './form-text.ts'
+import { reportFailure, type FormAction } from './form-action.ts'
+import type { ReadyPicture } from './profile.ts'
+
+/** What a person tells about themself. */
+export interface DetailsFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
+  /** Whether what was typed last is saved. */
+  $isSaved: ReadableAtom<boolean>
+  submit(form: FormData): Promise<boolean>
+}
+
+/** The picture behind the name of the person. */
+export interface BackgroundFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
+  /** Those that anybody may take. */
+  $ready: ReadableAtom<readonly ReadyPicture[]>
+  load(): Promise<void>
+  take(picture: ReadyPicture): Promise<boolean>
+  upload(file: File): Promise<boolean>
+}
+
+/** Makes the flow of description, gender, birthday and language. */
+export function createDetailsFlow(instance: Instance, account: AccountStore): DetailsFlow {
+  const $isSaved = atom(false)
+  const formAction = createAccountAction(instance, account, { text_refused: 'description' })
+  return {
+    $isBusy: formAction.$isBusy,
+    $formError: formAction.$formError,
+    $isSaved,
+    async submit(form) {
+      const state = account.$state.get()
+      $isSaved.set(false)
+      if (state.step !== 'ready') return false
+      const { user } = state
+      const change = changeOf(form, user)
+      const isDone =
+        Object.keys(change).length === 0 ||
+        (await formAction.run(async (signal) => {
+          const changed = await instance.client().send(updateUser, change, { signal })
+          // Here the owner sees the address in full.
+          account.setUser({ ...changed, email: user.email })
+          instance.changed({ what: 'profile', did: 'set' })
+        }))
+      $isSaved.set(isDone)
+      return isDone
+    },
+  }
+}
+
+type Change = Partial<Pick<User, 'description' | 'gender' | 'birthday' | 'locale'>>
+
+// What is not sent stays, and does not count as a change; a birthday is corrected, never taken back.
+function changeOf(form: FormData, user: User): Change {
+  const description = formText(form, 'description').replaceAll('\r\n', '\n').trim()
+  const gender = Number(formText(form, 'gender'))
+  const birthday = formText(form, 'birthday')
+  const locale = formText(form, 'locale')
+  return {
+    ...(description === user.description ? {} : { description }),
+    ...(gender === user.gender ? {} : { gender }),
+    ...(birthday === '' || birthday === user.birthday ? {} : { birthday }),
+    ...(locale === '' || locale === user.locale ? {} : { locale }),
+  }
+}
+
+/** Makes the flow of the background. */
+export function createBackgroundFlow(instance: Instance, account: AccountStore): BackgroundFlow {
+  const $ready = atom<readonly ReadyPicture[]>([])
+  const formAction = createAccountAction(instance, account, {
+    file_type: 'background',
+    file_size: 'background',
+  })
+
+  async function set(key: string, signal: AbortSignal): Promise<void> {
+    const state = account.$state.get()
+    const changed = await instance.client().send(updateUser, { bg_img: key }, { signal })
+    if (state.step === 'ready') account.setUser({ ...changed, email: state.user.email })
+    instance.changed({ what: 'profile', did: 'set' })
+  }
+
+  return {
+    $ready,
+    $isBusy: formAction.$isBusy,
+    $formError: formAction.$formError,
+    async load() {
+      try {
+        const { aid } = instance.$settings.get()
+        const { list } = await instance
+          .client()
+          .send(defaultBackgroundList, { aid, page_size: 100 }, { signal: instance.signal })
+        $ready.set(list.map(({ web_uri: key, url }) => ({ key, url })))
+      } catch (error) {
+        // One's own pictures can be sent all the same.
+        if (!instance.signal.aborted) reportFailure(instance, error)
+      }
+    },
+    take: ({ key }) => formAction.run((signal) => set(key, signal)),
+    upload: (file) =>
+      formAction.run(async (signal) => {
+        const options = { signal, files: { pic: file } }
+        const { web_uri: key } = await instance.client().send(uploadPicture, {}, options)
+        await set(key, signal)
+      }),
+  }
+}

@@ -1,0 +1,141 @@
+import { useStore } from '@nanostores/react'
+import { useId, useState, type ReactNode } from 'react'
+import { languages } from '#protocol/languages.ts'
+import type { User } from '#protocol/objects.ts'
+import type { BackgroundFlow, DetailsFlow } from '../../flows/profile-details.ts'
+import { SaveButton } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useFrame, useMessages } from '../../ui/frame.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { ActionNotice, useErrorOf } from '../account/parts.tsx'
+import { ReadyPictures } from './picture.tsx'
+
+/** Description, gender, birthday and language of the person. */
+export function Details(props: { flow: DetailsFlow; user: User }): ReactNode {
+  const { flow, user } = props
+  const { messages } = useFrame()
+  const t = messages.profile
+  const errorOf = useErrorOf(flow)
+  const isBusy = useStore(flow.$isBusy)
+  const isSaved = useStore(flow.$isSaved)
+  const [today] = useState(() => new Date().toISOString().slice(0, 'YYYY-MM-DD'.length))
+  const names = new Intl.DisplayNames([messages.language], { type: 'language' })
+  const known = user.locale === '' ? languages : [...new Set([...languages, user.locale])]
+  return (
+    <div {...partProps('listed')}>
+      <ActionNotice formAction={flow} />
+      <Form formError={useStore(flow.$formError)} onSubmit={flow.submit}>
+        <Labelled label={t.description} error={errorOf('description')}>
+          {(field) => (
+            <textarea
+              {...field}
+              {...partProps('input')}
+              name="description"
+              rows={3}
+              maxLength={MAX_DESCRIPTION}
+              defaultValue={user.description}
+            />
+          )}
+        </Labelled>
+        <Labelled label={t.gender}>
+          {(field) => (
+            <select {...field} {...partProps('input')} name="gender" defaultValue={user.gender}>
+              {t.genders.map((name, value) => (
+                <option key={name} value={value}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Labelled>
+        <Field
+          name="birthday"
+          label={t.birthday}
+          type="date"
+          autoComplete="bday"
+          min="1900-01-01"
+          max={today}
+          start={user.birthday}
+        />
+        <Labelled label={t.locale}>
+          {(field) => (
+            <select {...field} {...partProps('input')} name="locale" defaultValue={user.locale}>
+              {user.locale === '' && <option value="">{t.noLocale}</option>}
+              {known.map((tag) => (
+                <option key={tag} value={tag}>
+                  {names.of(tag)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Labelled>
+        <SaveButton isBusy={isBusy} done={isSaved && t.saved}>
+          {t.save}
+        </SaveButton>
+      </Form>
+    </div>
+  )
+}
+
+/** As the server has it. */
+const MAX_DESCRIPTION = 200
+
+function Labelled(props: {
+  label: string
+  error?: string | undefined
+  children: (field: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
+}): ReactNode {
+  const id = useId()
+  const { error } = props
+  const wrong = { 'aria-describedby': `${id}-error`, 'aria-invalid': true } as const
+  return (
+    <div {...partProps('field')}>
+      <label {...partProps('label')} htmlFor={id}>
+        {props.label}
+      </label>
+      {props.children({ id, ...(error !== undefined && wrong) })}
+      {error !== undefined && (
+        <p {...partProps('error')} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Backgrounds to take, and a way to send one's own. */
+export function Background({ flow }: { flow: BackgroundFlow }): ReactNode {
+  const { prefix } = useFrame()
+  const t = useMessages().profile
+  const error = useErrorOf(flow)('background')
+  const id = `${prefix}-background`
+  return (
+    <div {...partProps('group')}>
+      <ActionNotice formAction={flow} />
+      <ReadyPictures flow={flow} title={t.background} shape="wide" nameOf={t.takeBackground} />
+      <div {...partProps('field')}>
+        <label {...partProps('small', 'file')} htmlFor={id}>
+          {t.choose}
+          <input
+            type="file"
+            id={id}
+            accept="image/png,image/jpeg,image/webp,image/gif"
+            aria-invalid={error === undefined ? undefined : true}
+            aria-describedby={error === undefined ? undefined : `${id}-error`}
+            onChange={(event) => {
+              const [file] = event.currentTarget.files ?? []
+              event.currentTarget.value = ''
+              if (file) void flow.upload(file)
+            }}
+          />
+        </label>
+        {error !== undefined && (
+          <p {...partProps('error')} id={`${id}-error`} role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
