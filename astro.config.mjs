@@ -15,7 +15,7 @@ import { WIDEST_PX } from './src/lib/picture-sizes.ts'
 
 /** Pages that say nothing to a search engine: forms and personal pages. */
 const PRIVATE =
-  /\/(login|sign-up|sign-out|reset-password|account-setting(\/components\/dashboard)?|search|solo-code|unsubscribe|banned|authorization|home|third-party-oauth|[\w-]+-callback(\/\w+)?)$/
+  /\/(404|login|sign-up|sign-out|reset-password|account-setting(\/components\/dashboard)?|search|solo-code|unsubscribe|banned|authorization|home|third-party-oauth|[\w-]+-callback(\/\w+)?)$/
 
 /** Untranslated posts are shown in every language, but their address is the one in the main language. */
 const posts = (lang) => readdirSync(`src/content/blog/${lang}`)

@@ -13,7 +13,7 @@ const TABLES = ['{protocol,server,widget}/**/messages/*.ts', 'src/messages/*.ts'
 const MAIN = new RegExp(String.raw`\b${mainLanguage}\b`)
 const PAGES = 'src/pages'
 /** Pages for the whole site, whatever the language. */
-const SHARED = new Set(['robots.txt.ts', 'llms.txt.ts', 'downloads/checksums.txt.ts'])
+const SHARED = new Set(['robots.txt.ts', 'downloads/checksums.txt.ts'])
 
 /** Returns what the files should contain, by path; undefined for a route that should not exist. */
 export function languageFiles(base: string): Map<string, string | undefined> {

@@ -9,12 +9,13 @@ import {
   postSchema,
   tagSchema,
 } from './lib/content/schemas.ts'
+import { languages } from './lib/languages.ts'
 
 /** Markdown below `src/content/<folder>`; an id is language and file name, such as `ja/first-post`. */
 function markdown(folder: string): Loader {
   return glob({
     base: `src/content/${folder}`,
-    pattern: '{en,ja}/*.md',
+    pattern: `{${languages.join(',')}}/*.md`,
     // While developing, an edit is shown ten times as soon when only the open page is rendered.
     deferRender: import.meta.env.DEV,
     generateId: ({ entry }) => entry.replace(/\.md$/, ''),

@@ -131,6 +131,11 @@ map $status ${variable('cache-control')} {
   default "no-store";
 }
 
+map $uri $passport_not_found_page {
+${otherLanguages.map((language) => `  ~^/${language}(/|$) /${language}/404.html;`).join('\n')}
+  default /404.html;
+}
+
 map $uri $passport_not_found {
 ${otherLanguages.map((language) => `  ~^/${language}(/|$) ${quote(notFoundText(language))};`).join('\n')}
   default ${quote(notFoundText(mainLanguage))};
@@ -177,11 +182,19 @@ ${names.map(isSaid).join('\n')}
     default_type application/octet-stream;
     try_files $uri $uri.html $uri/index.html @none;
   }
-  # Plain text, whatever the ending of the address says.
+  # A page for browsers, plain text for programs, whatever the ending of the address says.
   location @none {
     types {}
     default_type text/plain;
-    return 404 $passport_not_found;
+    error_page 404 $passport_not_found_page;
+    if ($http_accept !~ "text/html") {
+      return 404 $passport_not_found;
+    }
+    return 404;
+  }
+  location ~ /404\\.html$ {
+    internal;
+    default_type text/html;
   }
 }
 `
@@ -232,14 +245,19 @@ ${blocks.join('\n').replaceAll(/^/gm, '\t')}
 	}
 
 	handle_errors {
-		header content-type "text/plain; charset=utf-8"
 		header cache-control no-store
-${otherLanguages
-  .map(
-    (language) => `		@${language} path /${language} /${language}/*
-		respond @${language} "${notFoundText(language)}" 404`,
-  )
-  .join('\n')}
+${otherLanguages.map((language) => `		@${language} path /${language} /${language}/*`).join('\n')}
+		@browser header Accept *text/html*
+		handle @browser {
+			route {
+${otherLanguages.map((language) => `				rewrite @${language} /${language}/404.html`).join('\n')}
+				@main not path ${otherLanguages.map((language) => `/${language}/404.html`).join(' ')}
+				rewrite @main /404.html
+				file_server
+			}
+		}
+		header content-type "text/plain; charset=utf-8"
+${otherLanguages.map((language) => `		respond @${language} "${notFoundText(language)}" 404`).join('\n')}
 		respond "${notFoundText(mainLanguage)}" 404
 	}
 }

@@ -1,10 +1,8 @@
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { SEAL_ROOT_PLACEHOLDER } from '#protocol/placeholders.ts'
-import { mainLanguage, type SiteLanguage, siteLanguages } from '../../protocol/languages.ts'
 import { pagePolicy } from '../../server/http/headers.ts'
 import { pageTypeOf } from '../../server/http/page-types.ts'
-import { serverMessages } from '../../server/messages/all-messages.ts'
 import { precompress } from '../lib/precompress.ts'
 import { hostFiles, serverFiles } from './host-files.ts'
 
@@ -66,11 +64,6 @@ export async function placeSite(placing: Placing): Promise<void> {
     const address = `/${name.replaceAll(path.sep, '/')}`.replace(/(?:\/index)?\.html$/, '') || '/'
     await writeFile(path.join(made, name), placePage(html, address, account))
   }
-  for (const lang of siteLanguages) {
-    const folder = lang === mainLanguage ? made : path.join(made, lang)
-    await mkdir(folder, { recursive: true })
-    await writeFile(path.join(folder, '404.html'), notFoundPage(lang))
-  }
   for (const [name, text] of Object.entries(hostFiles(account))) {
     await writeFile(path.join(made, name), text)
   }
@@ -101,9 +94,4 @@ export function placePage(html: string, address: string, account: string): strin
     throw new Error(`${address} has no place for its policy: <meta charset="utf-8"> is not there.`)
   }
   return placed
-}
-
-// Hosts send this one with status 404; it is nothing but the text, as our own server has it.
-function notFoundPage(lang: SiteLanguage): string {
-  return `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>404</title><pre>${serverMessages[lang].notFound}</pre></html>\n`
 }

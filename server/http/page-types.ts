@@ -1,3 +1,5 @@
+import { siteLanguages } from '#protocol/languages.ts'
+
 /** Pages that need other headers than the rest, by their path without language. */
 export const pageTypes = {
   /** The search index is read by WebAssembly. */
@@ -22,7 +24,9 @@ const patterns = Object.entries(pageTypes).map(
   ([type, paths]) =>
     [
       type as PageType,
-      new RegExp(`^(?:/ja)?(?:${paths.map((path) => path.replace(':type', '\\w+')).join('|')})$`),
+      new RegExp(
+        `^(?:/(?:${siteLanguages.join('|')}))?(?:${paths.map((path) => path.replace(':type', '\\w+')).join('|')})$`,
+      ),
     ] as const,
 )
 

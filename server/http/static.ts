@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { siteLanguages } from '#protocol/languages.ts'
 import { loaderFile } from '#protocol/loaders.ts'
 import type { Config } from '../config/config.ts'
+import { pagePath } from '../lib/page-path.ts'
 import { readFilledFile, type FilledFile, type Filling } from './filled-file.ts'
 import { serverMessages } from '../messages/all-messages.ts'
 import { assetHeaders, cacheControl, pageHeaders } from './headers.ts'
@@ -12,6 +14,9 @@ import { preferredLanguage } from './preferred-language.ts'
 import { listFiles, sendFile, type StaticFile } from './static-files.ts'
 
 const ELEMENT_SCRIPTS = new Set(['/passport-login.js', '/passport-login.lite.js'])
+
+/** The site's page for addresses without one; in other languages it has their prefix. */
+const NOT_FOUND = '/404'
 
 /** The pages that this server writes itself show it, so it is served without the site too. */
 const ICON = '/favicon.svg'
@@ -22,6 +27,8 @@ interface Build {
   readonly files: ReadonlyMap<string, StaticFile>
   /** Those of the files that hold texts of this server. */
   readonly filled: ReadonlyMap<string, FilledFile>
+  /** Pages for addresses without one, by their path. */
+  readonly notFoundPages: ReadonlyMap<string, StaticFile>
 }
 
 /**
@@ -33,14 +40,15 @@ export function createStatic(
   filling: Filling,
   isKnownOrigin: (origin: string) => boolean,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  const { files, filled, isComplete } = readBuild(config, filling)
+  const { files, filled, notFoundPages, isComplete } = readBuild(config, filling)
+  const missing = { notFoundPages, isHttps: config.isHttps }
 
   return async (request, reply) => {
     const { path, query } = splitUrl(request.url)
     const canonical = canonicalPath(path)
     const file = files.get(decode(path))
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      await (file === undefined ? sendNotFound(request, reply) : sendNotAllowed(reply))
+      await (file === undefined ? sendNotFound(missing, request, reply) : sendNotAllowed(reply))
     } else if (config.isSiteElsewhere && isComplete && file === undefined) {
       await redirectToSite(config, request, reply)
     } else if (canonical !== path) {
@@ -49,7 +57,7 @@ export function createStatic(
     } else if (!isComplete && path === '/') {
       await sendNotBuilt(reply)
     } else if (file === undefined) {
-      await sendNotFound(request, reply)
+      await sendNotFound(missing, request, reply)
     } else {
       await sendBuilt(file, path, query, request, reply)
     }
@@ -77,15 +85,18 @@ export function createStatic(
     const ours = data === undefined ? filled.get(path) : undefined
     if (ours !== undefined) await ours(headers, request, reply)
     else if (file === undefined || !(await sendFile(file, headers, request, reply))) {
-      await sendNotFound(request, reply)
+      await sendNotFound(missing, request, reply)
     }
   }
 }
 
 function readBuild({ DIST_DIR, isSiteElsewhere }: Config, filling: Filling): Build {
   const element = join(DIST_DIR, 'element')
-  const site = join(DIST_DIR, 'site')
-  const pages = [...listFiles(site)].filter(([path]) => !isSiteElsewhere || path === ICON)
+  const site = [...listFiles(join(DIST_DIR, 'site'))]
+  const isNotFound = ([path]: readonly [string, StaticFile]): boolean => path.endsWith(NOT_FOUND)
+  const pages = site.filter(
+    (entry) => !isNotFound(entry) && (!isSiteElsewhere || entry[0] === ICON),
+  )
   const files = new Map([...pages, ...listFiles(element)])
   const filled = new Map<string, FilledFile>()
   for (const [path, file] of files) {
@@ -93,9 +104,10 @@ function readBuild({ DIST_DIR, isSiteElsewhere }: Config, filling: Filling): Bui
     filled.set(path, readFilledFile(join(file.folder, file.path), filling))
   }
   return {
-    isComplete: existsSync(element) && (isSiteElsewhere || existsSync(site)),
+    isComplete: existsSync(element) && (isSiteElsewhere || existsSync(join(DIST_DIR, 'site'))),
     files,
     filled,
+    notFoundPages: new Map(site.filter(isNotFound)),
   }
 }
 
@@ -143,19 +155,34 @@ async function sendNotBuilt(reply: FastifyReply): Promise<void> {
   await reply.send('The site is not built yet: run "npm run build" and start again.\n')
 }
 
-async function sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+interface Missing {
+  notFoundPages: ReadonlyMap<string, StaticFile>
+  isHttps: boolean
+}
+
+// Browsers get the page of the site, everybody else the text that it begins with.
+async function sendNotFound(
+  { notFoundPages, isHttps }: Missing,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const folder = /^\/([a-z]+)(?:[/?]|$)/.exec(request.url)?.[1]
   const ofPath = siteLanguages.find((one) => one === folder)
   const language = ofPath ?? preferredLanguage(request.headers)
+  const page = notFoundPages.get(pagePath(NOT_FOUND, language))
+  const isPage = page !== undefined && request.headers.accept?.includes('text/html') === true
+  const file = isPage ? join(page.folder, page.path) : ''
+  const html = existsSync(file) ? await readFile(file) : undefined
   await reply
     .code(404)
     .headers({
-      'content-type': 'text/plain; charset=utf-8',
+      ...(html === undefined ? {} : pageHeaders({ isHttps })),
+      'content-type': html === undefined ? 'text/plain; charset=utf-8' : 'text/html; charset=utf-8',
       'content-language': language,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })
-    .send(serverMessages[language].notFound)
+    .send(html ?? serverMessages[language].notFound)
 }
 
 // RFC 9110 §15.5.6.

@@ -1,4 +1,4 @@
-import { addressIn, mainLanguage } from '../lib/languages.ts'
+import { addressIn, type Lang } from '../lib/languages.ts'
 import { allMessages } from '../messages/all-messages.ts'
 import { legalPages, navigation, site } from '../site.ts'
 import { posts } from './posts.ts'
@@ -13,12 +13,12 @@ interface Link {
 }
 
 /** The site on one page of Markdown, in the form of llmstxt.org. */
-export async function overview(origin: URL): Promise<string> {
-  const { frame, home, blog, embed } = allMessages[mainLanguage]
+export async function overview(lang: Lang, origin: URL): Promise<string> {
+  const { frame, home, blog, embed } = allMessages[lang]
   const list = (links: readonly Link[]): string =>
     links
       .map(({ path, title, text }) => {
-        const link = `- [${title}](${addressIn(mainLanguage, path, origin)})`
+        const link = `- [${title}](${addressIn(lang, path, origin)})`
         return text === undefined ? link : `${link}: ${text}`
       })
       .join('\n')
@@ -27,13 +27,11 @@ export async function overview(origin: URL): Promise<string> {
     { path: '/solo', title: frame.earlyAccess },
     { path: '/embed', title: frame.embed, text: embed.description },
   ]
-  const written = (await posts(mainLanguage))
-    .slice(0, MOST_POSTS)
-    .map(({ slug, entry: { data } }) => ({
-      path: `/blog/${slug}`,
-      title: data.title,
-      text: data.description,
-    }))
+  const written = (await posts(lang)).slice(0, MOST_POSTS).map(({ slug, entry: { data } }) => ({
+    path: `/blog/${slug}`,
+    title: data.title,
+    text: data.description,
+  }))
   const legal = legalPages.map((page) => ({ path: `/${page}`, title: frame.legalPages[page] }))
   return `# ${site.name}
 

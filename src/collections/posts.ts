@@ -12,6 +12,8 @@ export interface Post extends Localized<CollectionEntry<'blog'>> {
   tags: readonly string[]
   author: string
   minutes: number
+  /** While developing: readers do not see a draft, nor a post of a later day. */
+  isWaiting: boolean
 }
 
 const known = new Map<Lang, Promise<Post[]>>()
@@ -32,13 +34,15 @@ export async function posts(lang: Lang): Promise<Post[]> {
 async function readPosts(lang: Lang): Promise<Post[]> {
   const today = new Date().toISOString().slice(0, 10)
   const all = await getCollection('blog')
-  const entries = import.meta.env.DEV ? all : publishedOf(all, today)
+  const published = new Set(publishedOf(all, today))
+  const entries = import.meta.env.DEV ? all : [...published]
   const found = localize(entries, lang).map(async (localized): Promise<Post> => {
     const { title, description, date, tags, author } = localized.entry.data
     const person = await getEntry('authors', author)
     const minutes = readingMinutes(localized.entry.body ?? '', localized.textLang)
     const name = person?.data.name ?? author
-    return { ...localized, title, description, date, tags, author: name, minutes }
+    const isWaiting = !published.has(localized.entry)
+    return { ...localized, title, description, date, tags, author: name, minutes, isWaiting }
   })
   return (await Promise.all(found)).toSorted(
     (one, two) => two.date.localeCompare(one.date) || one.slug.localeCompare(two.slug),

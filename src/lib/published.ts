@@ -1,4 +1,5 @@
 import { splitId } from './fallback.ts'
+import { mainLanguage } from './languages.ts'
 
 /**
  * The texts, such as `ja/first-post`, that readers may see on a day: no drafts, and none of a later
@@ -10,5 +11,5 @@ export function publishedOf<Text extends { id: string; data: { draft?: boolean; 
 ): Text[] {
   const due = texts.filter(({ data }) => data.draft !== true && data.date <= today)
   const known = new Set(due.map(({ id }) => id))
-  return due.filter(({ id }) => known.has(`en/${splitId(id)[1]}`))
+  return due.filter(({ id }) => known.has(`${mainLanguage}/${splitId(id)[1]}`))
 }

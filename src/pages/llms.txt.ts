@@ -2,4 +2,5 @@ import type { APIRoute } from 'astro'
 import { overview } from '../collections/overview.ts'
 
 /** What there is on the site, for programs that read it on somebody's behalf (llmstxt.org). */
-export const GET: APIRoute = async ({ site, url }) => new Response(await overview(site ?? url))
+export const GET: APIRoute = async ({ site, url }) =>
+  new Response(await overview('en', site ?? url))

@@ -17,6 +17,22 @@ test('answers plain 404 text in the language of the path', async ({ request }) =
   }
 })
 
+test('shows browsers a page where there is none, with search and ways on', async ({ page }) => {
+  for (const [path, { notFound, search, frame }] of [
+    ['/no/such-page', en],
+    ['/ja/no-such-page', ja],
+  ] as const) {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('main').getByRole('heading')).toHaveText(notFound.title)
+    await expect(page.getByRole('link', { name: frame.blog }).first()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('searchbox').fill('diff')
+    await page.getByRole('button', { name: search.button }).click()
+    await expect(page).toHaveURL(/\/search\?q=diff$/)
+  }
+})
+
 test('has one address for each page', async ({ request }) => {
   for (const [from, to] of [
     ['/blog/', '/blog'],

@@ -33,6 +33,7 @@ beforeAll(() => {
     writeFileSync(path.join(folder, name), text)
   }
   for (const page of pages) write(`site${page === '/' ? '/index' : page}.html`, html)
+  for (const page of ['404', 'ja/404']) write(`site/${page}.html`, html)
   for (const asset of assets) write(`site${asset}`, 'a file')
   write('element/passport-login.js', 'const root = "__PASSPORT_SEAL_ROOT__"')
   write('element/passport-login.lite.js', 'const root = "__PASSPORT_SEAL_ROOT__"')
@@ -220,5 +221,5 @@ test('makes a folder of the site and the element, compressed anew', async () => 
   expect(read('index.html')).toContain(ACCOUNT)
   const small = readFileSync(path.join(to, 'public', 'index.html.br'))
   expect(brotliDecompressSync(small).toString()).toBe(read('index.html'))
-  expect(read('ja/404.html')).toContain('ページはありません')
+  expect(read('ja/404.html')).toContain(ACCOUNT)
 })

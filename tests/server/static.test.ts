@@ -18,6 +18,8 @@ beforeEach(() => {
     'site/login.html': '<h1>login</h1>',
     'site/blog/2.html': '<h1>page 2</h1>',
     'site/ja/index.html': '<h1>ja</h1>',
+    'site/404.html': '<h1>nothing here</h1>',
+    'site/ja/404.html': '<h1>なし</h1>',
     'site/feed.xml': '<feed/>',
     'site/blog/rss.xml': '<rss/>',
     'site/blog/feed.json': '{}',
@@ -278,6 +280,21 @@ test.each([
   expect(reply.status).toBe(404)
   expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(await reply.text()).toContain(words)
+})
+
+test.each([
+  ['/nowhere', 'en', 'nothing here'],
+  ['/ja/nowhere?a=1', 'ja', 'なし'],
+  ['/404', 'en', 'nothing here'],
+  ['/nowhere', 'zh', 'nothing here'],
+])('shows browsers a page for %s in %s, with status 404', async (address, language, words) => {
+  const accept = { accept: 'text/html,*/*;q=0.8', 'accept-language': language }
+  const reply = await get(await serve(), address, accept)
+  expect(reply.status).toBe(404)
+  expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(reply.headers.get('content-security-policy')).toContain("default-src 'self'")
+  expect(reply.headers.get('cache-control')).toBe('no-store')
+  expect(await reply.text()).toBe(`<h1>${words}</h1>`)
 })
 
 test('answers 404 for a file that was deleted since the start', async () => {

@@ -61,6 +61,12 @@ test('keeps a footnote behind an address', async () => {
   )
 })
 
+test('names the boxes of a task list in the language of the text', async () => {
+  const tasks = '- [x] one\n- [ ] two'
+  expect(await rendered(tasks)).toMatch(/checked disabled aria-label="Done">.*"Not done">/s)
+  expect(await rendered(tasks, 'ja')).toMatch(/checked disabled aria-label="完了">.*"未完了">/s)
+})
+
 test('puts footnotes below a hidden heading in the language of the text', async () => {
   const text = '## One\n\nWords[^1].\n\n[^1]: Note.'
   const hidden = (label: string): string =>

@@ -1,7 +1,9 @@
+import { notFoundMessage } from '#protocol/messages/en/not-found.ts'
+
 /** Messages in replies of the server, in English. */
 export const messages = {
   /** Text of the 404 reply. */
-  notFound: 'There is no page at this address.\n',
+  notFound: `${notFoundMessage}\n`,
   /** Shown above the methods of a two-step verification. */
   newEnvironment: 'This looks new to us. Please show once more that it is you.',
   /** Why the manager of organizations cannot delete their account. */

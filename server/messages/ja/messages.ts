@@ -1,9 +1,10 @@
+import { notFoundMessage } from '#protocol/messages/ja/not-found.ts'
 import type { Messages } from '../messages.ts'
 
 /** Messages in replies of the server, in Japanese. */
 export const messages: Messages = {
   /** Text of the 404 reply. */
-  notFound: 'このアドレスにページはありません。\n',
+  notFound: `${notFoundMessage}\n`,
   /** Shown above the methods of a two-step verification. */
   newEnvironment: 'いつもと異なる環境からの操作です。もう一度ご本人確認をお願いします。',
   /** Why the manager of organizations cannot delete their account. */

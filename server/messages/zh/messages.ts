@@ -1,9 +1,10 @@
+import { notFoundMessage } from '#protocol/messages/zh/not-found.ts'
 import type { Messages } from '../messages.ts'
 
 /** Messages in replies of the server, in Chinese. */
 export const messages: Messages = {
   /** Text of the 404 reply. */
-  notFound: '此地址没有页面。\n',
+  notFound: `${notFoundMessage}\n`,
   /** Shown above the methods of a two-step verification. */
   newEnvironment: '检测到新的环境，请再次验证您的身份。',
   /** Why the manager of organizations cannot delete their account. */

@@ -8,6 +8,8 @@ export const markdown = {
     warning: 'Warning',
     caution: 'Caution',
   },
+  /** Names of the boxes of a task list, for screen readers. */
+  tasks: { done: 'Done', open: 'Not done' },
   /** Heading of the footnotes, for screen readers. */
   footnotes: 'Footnotes',
   /** Name of the link from a footnote back to its sign; `{reference}` is its number. */

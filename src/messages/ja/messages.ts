@@ -11,6 +11,7 @@ import { home } from './home.ts'
 import { language } from './language.ts'
 import { legal } from './legal.ts'
 import { markdown } from './markdown.ts'
+import { notFound } from './not-found.ts'
 import { pages } from './pages.ts'
 import { pricing } from './pricing.ts'
 import { search } from './search.ts'
@@ -31,6 +32,7 @@ export const messages: Messages = {
   language,
   legal,
   markdown,
+  notFound,
   pages,
   pricing,
   search,

@@ -1,0 +1,19 @@
+import { defineHastPlugin, type HastPluginDefinition } from 'satteri'
+import { allMessages } from '../../messages/all-messages.ts'
+import type { Lang } from '../languages.ts'
+
+/** Names the boxes of task lists, which are pictures rather than controls, for screen readers. */
+export function taskLists(lang: Lang): HastPluginDefinition {
+  const { done, open } = allMessages[lang].markdown.tasks
+  return defineHastPlugin({
+    name: 'task-lists',
+    element: [
+      {
+        filter: ['input'],
+        visit(box, context) {
+          context.setProperty(box, 'ariaLabel', box.properties['checked'] === true ? done : open)
+        },
+      },
+    ],
+  })
+}
