@@ -75,7 +75,14 @@ function readOrCreate(folder: string): { server: string; sealRoot: string } {
 
 // The file is linked into place: if two instances start at once, one creates it and both read it.
 function createSecrets(folder: string, path: string): void {
-  mkdirSync(folder, { recursive: true })
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (cause) {
+    throw new ConfigError(
+      `DATA_DIR is "${folder}", but that folder cannot be made; name one that can be written to.`,
+      { cause },
+    )
+  }
   const draft = `${path}.${randomUUID()}`
   const handle = openSync(draft, 'wx', 0o600)
   const secrets = { server: makeToken(), sealRoot: makeToken() }

@@ -114,6 +114,8 @@ test.each([
 
 test('leads to the account server with what the page asked for', async () => {
   vi.stubGlobal('location', new URL(ORIGIN))
+  vi.stubGlobal('self', new URL(ORIGIN))
+  vi.stubGlobal('document', { baseURI: ORIGIN })
   const { instance } = openInstance(await shop(), {
     attributes: { ...attributes, server: 'https://id.example', lang: 'ja' },
   })

@@ -23,6 +23,7 @@ const page = `${ORIGIN}/settings`
 
 beforeEach(() => {
   vi.stubGlobal('location', new URL(page))
+  vi.stubGlobal('self', new URL(page))
   vi.stubGlobal('document', { baseURI: page })
 })
 

@@ -15,6 +15,7 @@ const page = `${ORIGIN}/orders?page=2`
 
 beforeEach(() => {
   vi.stubGlobal('location', new URL(page))
+  vi.stubGlobal('self', new URL(page))
   vi.stubGlobal('document', { baseURI: page })
 })
 
