@@ -14,6 +14,7 @@ import * as identity from './web/identity.ts'
 import * as invitations from './web/invitations.ts'
 import * as keys from './web/keys.ts'
 import * as login from './web/login.ts'
+import * as managerTransfer from './web/manager-transfer.ts'
 import * as password from './web/password.ts'
 import * as personalData from './web/personal-data.ts'
 import * as plans from './web/plans.ts'
@@ -53,6 +54,7 @@ export const groups = {
   members,
   roles,
   invitations,
+  managerTransfer,
   captcha,
 } as const satisfies Record<string, Record<string, Endpoint>>
 

@@ -141,6 +141,7 @@ export const setManager: Command = {
       if (!(await tx.memberships.replaceManager(organizationId, before?.id, member.id))) {
         throw new AdminError(`${member.name} (${member.id}) is the manager already, or frozen.`)
       }
+      await tx.managerTransfers.cancelOf([member.id, ...(before ? [before.id] : [])])
       if (before !== undefined) {
         await tx.roles.give(organizationId, ADMIN, [before.id])
         await tx.memberships.endSessions([before])

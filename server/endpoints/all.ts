@@ -10,6 +10,7 @@ import { identity } from './identity.ts'
 import { invitations } from './invitations.ts'
 import { keys } from './keys.ts'
 import { login } from './login.ts'
+import { managerTransfer } from './manager-transfer.ts'
 import { members } from './members.ts'
 import { organizations } from './organizations.ts'
 import { password } from './password.ts'
@@ -53,4 +54,5 @@ export const handlers = {
   members,
   roles,
   invitations,
+  managerTransfer,
 } satisfies { [Group in keyof typeof groups]: Handlers<(typeof groups)[Group]> }

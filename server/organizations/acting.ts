@@ -36,7 +36,7 @@ export async function requireActor(
   choice: OrganizationChoice,
   permission?: Permission,
 ): Promise<Actor> {
-  return await actorOn(context, context.services, choice, permission)
+  return await requireActorIn(context, context.services, choice, permission)
 }
 
 /**
@@ -53,7 +53,7 @@ export async function changeAs<Services extends ActingServices, Result>(
   return await context.services.transaction(async (tx) => {
     // Locked, so that taking the rights away waits for the change or is seen by it.
     if (membershipId !== '') await tx.memberships.lock(membershipId)
-    return await change(tx, await actorOn(context, tx, choice, permission))
+    return await change(tx, await requireActorIn(context, tx, choice, permission))
   })
 }
 
@@ -99,11 +99,12 @@ class DryRun extends Error {
   }
 }
 
-async function actorOn(
+/** Like `requireActor`, with the rights as a transaction sees them. */
+export async function requireActorIn(
   context: Call<unknown>,
   services: ActingServices,
   { subject_uid: id, sec_subject_uid: secId }: OrganizationChoice,
-  permission: Permission | undefined,
+  permission?: Permission,
 ): Promise<Actor> {
   const { accountId, membershipId, organizationEpoch } = signedIn(context)
   if (membershipId === '') throw notMember(ONESELF)

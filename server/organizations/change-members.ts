@@ -1,6 +1,7 @@
 import { signedIn, type Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Invitations } from './invitations.ts'
+import type { ManagerTransferRepository } from '../store/manager-transfer-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { challengeStepUp, type StepUpServices } from '../two-step/step-up.ts'
@@ -18,6 +19,7 @@ import { rightsOf } from './rights.ts'
 /** Services that this module needs. */
 export interface ChangeMembersServices extends ActingServices, StepUpServices {
   invitations: Invitations
+  managerTransfers: ManagerTransferRepository
   organizations: Organizations
   transaction: Transaction<ChangeMembersServices>
 }
@@ -87,7 +89,10 @@ export async function freezeMembers(
         : await tx.memberships.freeze(ids, '', ['manager'])
       const kind = isFrozen ? 'member_frozen' : 'member_unfrozen'
       await noteEach(context, tx, actor, kind, members, changed)
-      if (isFrozen) await tx.invitations.cancelOf(ids)
+      if (isFrozen) {
+        await tx.invitations.cancelOf(ids)
+        await tx.managerTransfers.cancelOf(ids)
+      }
       const sessions = isFrozen ? await tx.memberships.endSessions(members) : 0
       return { updated: changed.length, sessions }
     },
@@ -114,6 +119,7 @@ export async function removeMembers(
       const ids = members.map(({ id }) => id)
       const removed = await tx.memberships.remove(ids)
       await tx.invitations.cancelOf(ids)
+      await tx.managerTransfers.cancelOf(ids)
       await noteEach(context, tx, actor, 'member_removed', members, removed)
       return { updated: removed.length, sessions: await tx.memberships.endSessions(members) }
     },

@@ -2,6 +2,7 @@ import { signedIn, type Call } from '../calls/call.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Invitations } from './invitations.ts'
+import type { ManagerTransferRepository } from '../store/manager-transfer-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { challengeStepUp, type StepUpServices } from '../two-step/step-up.ts'
@@ -12,6 +13,7 @@ import type { Organizations, OrganizationUpdate } from './organizations.ts'
 /** Services that this module needs. */
 export interface ChangeOrganizationServices extends ActingServices, StepUpServices {
   invitations: Invitations
+  managerTransfers: ManagerTransferRepository
   organizations: Organizations
   transaction: Transaction<ChangeOrganizationServices>
 }
@@ -139,6 +141,7 @@ export async function leaveOrganization(
       if (removed.length === 0) throw new PassportError('manager_protected')
       await tx.memberships.endSessions([membership])
       await tx.invitations.cancelOf([membership.id])
+      await tx.managerTransfers.cancelOf([membership.id])
       await tx.organizationEvents.note(context, membership, 'member_left', {
         id: membership.id,
         name: membership.name,

@@ -54,6 +54,10 @@ import { formerAddressRepository } from '../store/former-address-repository.ts'
 import { invitationRepository } from '../store/invitation-repository.ts'
 import { linkedAccountRepository } from '../store/linked-account-repository.ts'
 import { mailboxRepository, type MailboxRepository } from '../store/mailbox-repository.ts'
+import {
+  managerTransferRepository,
+  type ManagerTransferRepository,
+} from '../store/manager-transfer-repository.ts'
 import { membershipRepository } from '../store/membership-repository.ts'
 import { organizationEventRepository } from '../store/organization-event-repository.ts'
 import { organizationRepository } from '../store/organization-repository.ts'
@@ -126,6 +130,7 @@ interface BoundServices {
   readonly invitations: Invitations
   readonly linkedAccounts: LinkedAccounts
   readonly mailbox: MailboxRepository
+  readonly managerTransfers: ManagerTransferRepository
   readonly memberships: Memberships
   readonly organizationEvents: OrganizationEvents
   readonly organizations: Organizations
@@ -261,6 +266,7 @@ export function createServices(options: ServerOptions): Services {
       invitations: createInvitations(invitationRepository(on), makeId),
       linkedAccounts: createLinkedAccounts(linked, accounts, clock),
       mailbox: mailboxRepository(on),
+      managerTransfers: managerTransferRepository(on),
       memberships,
       organizationEvents: createOrganizationEvents(organizationEventRepository(on), makeId, clock),
       organizations: createOrganizations(organizationRepository(on), memberships, makeId, clock),

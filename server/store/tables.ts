@@ -11,6 +11,7 @@ import type { Identifier } from './identifiers.ts'
 import type { StoredInvitation } from './invitation-repository.ts'
 import type { LinkedAccount } from './linked-account-repository.ts'
 import type { MailboxMessage } from './mailbox-repository.ts'
+import type { ManagerTransfer } from './manager-transfer-repository.ts'
 import type { StoredMembership } from './membership-repository.ts'
 import type { OrganizationEvent } from './organization-event-repository.ts'
 import type { StoredOrganization } from './organization-repository.ts'
@@ -50,6 +51,7 @@ export interface Tables {
   roles: StoredRole
   membershipRoles: StoredMembershipRole
   invitations: StoredInvitation
+  managerTransfers: ManagerTransfer
   invitationBlocks: { address: string; organizationId: string }
   codes: NewCode & { tries: number }
   tickets: StoredTicket

@@ -8,6 +8,18 @@ export const organizationMessages = {
     note: 'You do not know them? Decline on the page, and stop or report further invitations.',
     sms: '{product}: {inviter} invites you to “{organization}”. Accept only if you know them: {link}',
   },
+  manager_transfer: {
+    subject: '{code} makes you the manager of “{organization}”',
+    title: 'Become the manager of “{organization}”',
+    text: '{inviter} wants to hand “{organization}” on {product} over to you. Enter this code only if you agree: you may then do everything there, and answer for it.',
+    note: 'You do not want to? Ignore this message: nothing changes then.',
+    sms: '{product}: {code} makes you the manager of “{organization}”. Only if you agree.',
+  },
+  manager_changed: {
+    subject: '“{organization}” has a new manager',
+    text: '{inviter} manages “{organization}” on {product} now. For three days, nothing there can be deleted.',
+    sms: '{product}: {inviter} manages “{organization}” now.',
+  },
 }
 
 /** What every language has to say. */

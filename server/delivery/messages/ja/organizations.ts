@@ -10,4 +10,16 @@ export const organizationMessages: OrganizationMessages = {
     note: '心当たりがない場合は、ページで辞退し、今後の招待を停止または報告できます。',
     sms: '{product}: {inviter} さんから「{organization}」への招待です。心当たりがある場合のみ承認してください: {link}',
   },
+  manager_transfer: {
+    subject: '{code} 「{organization}」の責任者になるためのコード',
+    title: '「{organization}」の責任者になる',
+    text: '{inviter} さんが、{product} の「{organization}」の責任者をあなたに引き継ごうとしています。同意する場合のみ、このコードを入力してください。責任者は組織のすべての操作ができ、その責任を負います。',
+    note: '引き継がない場合は、このメッセージを無視してください。何も変わりません。',
+    sms: '{product}: {code} は「{organization}」の責任者になるためのコードです。同意する場合のみ入力してください。',
+  },
+  manager_changed: {
+    subject: '「{organization}」の責任者が変わりました',
+    text: '{product} の「{organization}」の責任者は {inviter} さんになりました。3日間は、組織の削除などの操作ができません。',
+    sms: '{product}: 「{organization}」の責任者は {inviter} さんになりました。',
+  },
 }

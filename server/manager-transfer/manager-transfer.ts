@@ -1,0 +1,331 @@
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import { ADMIN } from '#protocol/permissions.ts'
+import { toLanguage } from '#protocol/common-params.ts'
+import type { User } from '#protocol/objects.ts'
+import { requireUsable, type Accounts } from '../accounts/accounts.ts'
+import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
+import { recipientsOf } from '../accounts/owner-recipients.ts'
+import { noSession, signedIn, type Call } from '../calls/call.ts'
+import { checkCode, type CheckCodeServices } from '../codes/check-code.ts'
+import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { RequestDigest } from '../lib/request-digest.ts'
+import { hashToken, makeToken } from '../lib/tokens.ts'
+import {
+  changeAs,
+  requireActor,
+  requireActorIn,
+  type ActingServices,
+  type Actor,
+  type OrganizationChoice,
+} from '../organizations/acting.ts'
+import { requireNoHold } from '../organizations/change-organization.ts'
+import type { Organizations } from '../organizations/organizations.ts'
+import { signIn, type SignInServices } from '../sign-in/sign-in.ts'
+import type { Account } from '../store/account-repository.ts'
+import type {
+  ManagerTransfer,
+  ManagerTransferRepository,
+} from '../store/manager-transfer-repository.ts'
+import type { Membership } from '../store/membership-repository.ts'
+import type { Organization } from '../store/organization-repository.ts'
+import type { Recipient } from '../store/recipient.ts'
+import type { Transaction } from '../store/transaction.ts'
+
+/** Services that this module needs. */
+export interface TransferServices
+  extends ActingServices, CheckCodeServices, NotifyServices, SignInServices {
+  accounts: Accounts
+  managerTransfers: ManagerTransferRepository
+  organizations: Organizations
+  requestDigest: RequestDigest
+  transaction: Transaction<TransferServices>
+}
+
+type Context = Call<TransferServices>
+
+/** How long each step is valid, in milliseconds. */
+export const STEP_MS = 10 * MINUTE_MS
+
+/** Another code can be sent after this time, in milliseconds. */
+export const RESEND_MS = MINUTE_MS
+
+const MAX_SENT = 3
+const MAX_TRIES = 5
+const CODE_DIGITS = 6
+
+/** Starts a hand-over by the manager's own code; returns their ticket. @throws code_error, transfer_hold, … */
+export async function proveManager(
+  context: Context,
+  choice: OrganizationChoice,
+  code: string,
+): Promise<string> {
+  const { account } = signedIn(context)
+  await requireActor(context, choice, 'admin.transfer')
+  const { recipient, type } = await ownCode(context, account)
+  const proof = await checkCode(context, recipient, type, code)
+  return await changeAs<TransferServices, string>(
+    context,
+    choice,
+    'admin.transfer',
+    async (tx, { membership }) => {
+      requireNoHold(await organizationOf(tx, membership), context.now)
+      await tx.codes.use(proof)
+      const ticket = makeToken()
+      await tx.managerTransfers.start({
+        organizationId: membership.organizationId,
+        fromId: membership.id,
+        toId: '',
+        state: 'proved',
+        verifyHash: hashToken(ticket),
+        codeHash: '',
+        tries: 0,
+        sentCount: 0,
+        sentAt: 0,
+        expiresAt: context.now + STEP_MS,
+      })
+      await tx.organizationEvents.note(context, membership, 'transfer_started')
+      return ticket
+    },
+  )
+}
+
+/** Sends a code to the successor and returns its channel. @throws transfer_stale, code_frequency, … */
+export async function sendSuccessorCode(
+  context: Context,
+  choice: OrganizationChoice,
+  { ticket, memberId }: { ticket: string; memberId: string },
+): Promise<Recipient['channel']> {
+  return await changeAs<TransferServices, Recipient['channel']>(
+    context,
+    choice,
+    'admin.transfer',
+    async (tx, actor) => {
+      const transfer = await transferOf(context, tx, actor, ticket)
+      const successor = await successorOf(context, tx, actor, memberId)
+      const account = await tx.accounts.byId(successor.accountId)
+      const recipient =
+        account && recipientsOf(account).find(({ channel }) => tx.outbox.canSend(channel))
+      if (account === undefined || recipient === undefined)
+        throw new PassportError('binding_not_exist')
+      const organization = await organizationOf(tx, actor.membership)
+      const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
+      const isSent = await tx.managerTransfers.sendCode(
+        organization.id,
+        {
+          toId: successor.id,
+          codeHash: codeHashOf(tx, organization.id, code),
+          sentAt: context.now,
+        },
+        { maxSent: MAX_SENT, sentBefore: context.now - RESEND_MS },
+      )
+      if (!isSent) {
+        const waitMs = Math.max(SECOND_MS, transfer.sentAt + RESEND_MS - context.now)
+        throw new PassportError('code_frequency', { retry_after: Math.ceil(waitMs / SECOND_MS) })
+      }
+      await tx.outbox.add([
+        {
+          kind: 'manager_transfer',
+          aid: context.app.aid,
+          recipient,
+          language: toLanguage(account.locale),
+          code,
+          details: { organization: organization.name, inviter: actor.membership.name },
+        },
+      ])
+      await noteAbout(context, tx, actor, 'transfer_code_sent', successor)
+      return recipient.channel
+    },
+  )
+}
+
+/** Records that the successor agrees, by their code. @throws transfer_stale, code_error, code_expired */
+export async function agreeToManage(
+  context: Context,
+  choice: OrganizationChoice,
+  { ticket, code }: { ticket: string | undefined; code: string },
+): Promise<void> {
+  const actor = await requireActor(context, choice)
+  const { managerTransfers, transaction } = context.services
+  const { organizationId } = actor.membership
+  const transfer = await managerTransfers.find(organizationId, context.now)
+  const isManager = ticket !== undefined && transfer?.verifyHash === hashToken(ticket)
+  const isSuccessor = ticket === undefined && transfer?.toId === actor.membership.id
+  if (transfer === undefined || !(isManager || isSuccessor))
+    throw new PassportError('transfer_stale')
+  // Counted apart from what it allows, so that a wrong code costs an attempt.
+  const tried = await managerTransfers.countTry(organizationId, MAX_TRIES, context.now)
+  if (tried === undefined) throw new PassportError('code_expired')
+  const hash = codeHashOf(context.services, organizationId, code)
+  if (!timingSafeEqual(Buffer.from(hash), Buffer.from(tried.codeHash))) {
+    throw new PassportError('code_error')
+  }
+  await transaction(async (tx) => {
+    const expiresAt = context.now + STEP_MS
+    if (!(await tx.managerTransfers.agree(organizationId, tried.toId, expiresAt))) {
+      throw new PassportError('transfer_stale')
+    }
+    const successor = await tx.memberships.find(tried.toId)
+    if (successor !== undefined) await noteAbout(context, tx, actor, 'transfer_agreed', successor)
+  })
+}
+
+/** Makes the successor the manager and returns the caller in a new session. @throws transfer_stale, … */
+export async function transferManager(
+  context: Context,
+  choice: OrganizationChoice,
+  { ticket, memberId }: { ticket: string; memberId: string },
+): Promise<User> {
+  const { accountId, id } = signedIn(context)
+  return await signIn<TransferServices>(context, undefined, async (tx) => {
+    const owner = await tx.sessions.accountOfSession(accountId, id)
+    if (owner === undefined) throw noSession()
+    const actor = await requireActorIn(context, tx, choice, 'admin.transfer')
+    const { membership } = actor
+    const organization = await organizationOf(tx, membership)
+    requireNoHold(organization, context.now)
+    const successor = await successorOf(context, tx, actor, memberId)
+    const account = await tx.accounts.lock(successor.accountId)
+    if (account === undefined) throw new PassportError('successor_not_member')
+    requireUsable(account)
+    const agreed = {
+      organizationId: organization.id,
+      fromId: membership.id,
+      toId: successor.id,
+      verifyHash: hashToken(ticket),
+    }
+    const isDone =
+      (await tx.managerTransfers.use(agreed, context.now)) &&
+      (await tx.memberships.replaceManager(organization.id, membership.id, successor.id))
+    // Throwing rolls a half of it back.
+    if (!isDone) throw new PassportError('transfer_stale')
+    await tx.roles.give(organization.id, ADMIN, [membership.id])
+    await tx.organizations.recordTransfer(organization.id, context.now)
+    await tx.memberships.endSessions([membership, successor])
+    await noteAbout(context, tx, actor, 'manager_changed', successor)
+    const notice = {
+      kind: 'manager_changed' as const,
+      details: { organization: organization.name, inviter: successor.name },
+    }
+    await notifyOwner(tx, context, owner.account, notice)
+    await notifyOwner(tx, context, account, notice)
+    return {
+      account: owner.account,
+      provedAt: owner.provedAt,
+      membership: { ...membership, isManager: false },
+      isNew: false,
+    }
+  })
+}
+
+/** Returns the hand-over under way, for the manager and the successor. */
+export async function transferInfo(
+  context: Context,
+  choice: OrganizationChoice,
+): Promise<{ transfer: ManagerTransfer; from: string; to: string } | undefined> {
+  const { membership } = await requireActor(context, choice)
+  const { managerTransfers, memberships } = context.services
+  const transfer = await managerTransfers.find(membership.organizationId, context.now)
+  if (transfer === undefined || !isPartOf(transfer, membership)) return undefined
+  const [from, to] = [
+    await memberships.find(transfer.fromId),
+    await memberships.find(transfer.toId),
+  ]
+  return { transfer, from: from?.name ?? '', to: to?.name ?? '' }
+}
+
+/** Ends the hand-over under way. @throws transfer_stale */
+export async function cancelTransfer(context: Context, choice: OrganizationChoice): Promise<void> {
+  await changeAs<TransferServices, void>(
+    context,
+    choice,
+    'subject.read',
+    async (tx, { membership }) => {
+      const transfer = await tx.managerTransfers.find(membership.organizationId, context.now)
+      if (transfer === undefined || !isPartOf(transfer, membership)) {
+        throw new PassportError('transfer_stale')
+      }
+      await tx.managerTransfers.cancelOf([transfer.fromId])
+      await tx.organizationEvents.note(context, membership, 'transfer_cancelled')
+    },
+  )
+}
+
+function isPartOf({ fromId, toId }: ManagerTransfer, { id }: Membership): boolean {
+  return id === fromId || id === toId
+}
+
+// The code went to the address that the manager chose when asking for it.
+async function ownCode(
+  { app, caller, services }: Context,
+  account: Account,
+): Promise<{ recipient: Recipient; type: number }> {
+  const { codes, trustedDevices } = services
+  const all = recipientsOf(account).map((recipient) => ({
+    recipient,
+    type: recipient.channel === 'email' ? 11 : 22,
+  }))
+  for (const own of all) {
+    const browser = await trustedDevices.knownBrowser(own.recipient, caller.webId)
+    const key = codes.keyFor(app.aid, own.recipient, own.type, browser)
+    if ((await codes.lastType(key, [own.type])) !== undefined) return own
+  }
+  const [first] = all
+  if (first === undefined) throw new PassportError('binding_not_exist')
+  return first
+}
+
+async function transferOf(
+  { now }: Context,
+  tx: TransferServices,
+  { membership }: Actor,
+  ticket: string,
+): Promise<ManagerTransfer> {
+  const transfer = await tx.managerTransfers.find(membership.organizationId, now)
+  const isOwn = transfer?.fromId === membership.id && transfer.verifyHash === hashToken(ticket)
+  if (transfer === undefined || !isOwn) throw new PassportError('transfer_stale')
+  return transfer
+}
+
+async function successorOf(
+  { app }: Context,
+  tx: TransferServices,
+  { membership }: Actor,
+  memberId: string,
+): Promise<Membership> {
+  const id = tx.memberships.membershipOfMemberId(memberId, app.aid)
+  const successor = id === undefined ? undefined : await tx.memberships.find(id)
+  if (successor?.organizationId !== membership.organizationId) {
+    throw new PassportError('successor_not_member')
+  }
+  if (successor.id === membership.id) throw new PassportError('own_membership')
+  if (successor.isFrozen) throw new PassportError('successor_frozen')
+  return successor
+}
+
+async function organizationOf(
+  tx: TransferServices,
+  { organizationId }: Membership,
+): Promise<Organization> {
+  const organization = await tx.organizations.lock(organizationId)
+  if (organization === undefined) throw new PassportError('not_member')
+  return organization
+}
+
+async function noteAbout(
+  context: Context,
+  tx: TransferServices,
+  { membership }: Actor,
+  kind: 'transfer_code_sent' | 'transfer_agreed' | 'manager_changed',
+  { id, name }: Membership,
+): Promise<void> {
+  await tx.organizationEvents.note(context, membership, kind, { id, name })
+}
+
+function codeHashOf(
+  { requestDigest }: { requestDigest: RequestDigest },
+  organizationId: string,
+  code: string,
+): string {
+  return requestDigest(`manager transfer ${organizationId} ${code}`)
+}

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import { sendCode } from '#protocol/web/codes.ts'
+import { accountInfo, emailCodeLogin } from '#protocol/web/login.ts'
+import {
+  agreeToManage,
+  cancelTransfer,
+  proveManager,
+  sendSuccessorCode,
+  transferInfo,
+  transferManager,
+} from '#protocol/web/manager-transfer.ts'
+import { freezeMember } from '#protocol/web/members.ts'
+import { deleteOrganization, leaveOrganization } from '#protocol/web/organizations.ts'
+import { identityLogin } from '#protocol/web/identity.ts'
+import { listPermissions } from '#protocol/web/roles.ts'
+import { createCompany, type Company, type Member } from '../support/companies.ts'
+import { createTestServer, createTwoServers, type TestServer } from '../support/test-server.ts'
+
+async function begin(server: TestServer, { manager }: Company): Promise<string> {
+  server.clock.passSeconds(61)
+  const { email } = manager.person
+  expect((await manager.client.call(sendCode, { type: 11 })).error).toBe(undefined)
+  const { data, error } = await manager.call(proveManager, { code: await server.codeFor(email) })
+  expect(error).toBe(undefined)
+  return String(data.verify_ticket)
+}
+
+async function choose(
+  { manager }: Company,
+  successor: Member,
+  verify_ticket: string,
+): Promise<{ verify_ticket: string; to_sec_member_id: string }> {
+  const to_sec_member_id = String((await manager.find(successor.id))?.sec_member_id)
+  return { verify_ticket, to_sec_member_id }
+}
+
+test('an organization is handed over by four steps, and both are told', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const { manager } = company
+  const ann = await company.join('Ann')
+  const chosen = await choose(company, ann, await begin(server, company))
+  const sent = await manager.call(sendSuccessorCode, chosen)
+  expect(sent.data).toMatchObject({ channel: 'email', retry_time: 60 })
+  const [mail] = await server.mail(ann.person.email)
+  expect(mail?.subject).toContain('Harbour KK')
+  expect((await ann.call(transferInfo, {})).data).toMatchObject({ state: 'code_sent' })
+  expect((await manager.call(transferManager, chosen)).error).toBe('transfer_stale')
+  const wrong = await ann.call(agreeToManage, { code: '000000' })
+  expect(wrong.error).toBe('code_error')
+  await ann.call(agreeToManage, { code: await server.codeFor(ann.person.email) })
+  expect((await manager.call(transferInfo, {})).data).toMatchObject({
+    state: 'agreed',
+    to_name: 'Ann',
+  })
+  const before = manager.client.cookies.get('sessionid')
+  const done = await manager.call(transferManager, chosen)
+  expect(done.data).toMatchObject({ passport_enterprise_user_type: 1 })
+  expect(manager.client.cookies.get('sessionid')).not.toBe(before)
+  expect((await manager.call(listPermissions, {})).data).toMatchObject({
+    is_manager: 0,
+    roles: ['admin', 'member'],
+  })
+  expect((await ann.client.call(accountInfo, {})).error).toBe('session_expired')
+  const [told] = await server.mail(ann.person.email)
+  expect(told?.subject).toContain('new manager')
+  const [toldToo] = await server.mail(manager.person.email)
+  expect(toldToo?.subject).toContain('new manager')
+  expect((await manager.call(leaveOrganization, {})).error).toBe(undefined)
+})
+
+test('the new manager can delete nothing and hand on to nobody for three days', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const ann = await company.join('Ann')
+  const chosen = await choose(company, ann, await begin(server, company))
+  await company.manager.call(sendSuccessorCode, chosen)
+  const code = await server.codeFor(ann.person.email)
+  await company.manager.call(agreeToManage, { code, verify_ticket: chosen.verify_ticket })
+  await company.manager.call(transferManager, chosen)
+
+  const { client, email } = ann.person
+  server.clock.passSeconds(61)
+  await signInAgain(server, ann)
+  await client.call(identityLogin, { login_subject_uid: company.id })
+  const deleting = await ann.call(deleteOrganization, { confirm_name: 'Harbour KK' })
+  expect(deleting.error).toBe('transfer_hold')
+  expect(deleting.data.until).toBeGreaterThan(0)
+  await client.call(sendCode, { type: 11 })
+  const again = await ann.call(proveManager, { code: await server.codeFor(email) })
+  expect(again.error).toBe('transfer_hold')
+})
+
+test('nobody but the manager hands over, and only to an active member', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const [ann, other] = [await company.join('Ann'), await createCompany(server, 'Orchard Ltd')]
+  expect((await ann.call(proveManager, { code: '123456' })).error).toBe('no_permission')
+  const ticket = await begin(server, company)
+  const stranger = await choose(other, other.manager, ticket)
+  expect((await company.manager.call(sendSuccessorCode, stranger)).error).toBe(
+    'successor_not_member',
+  )
+  const self = await choose(company, company.manager, ticket)
+  expect((await company.manager.call(sendSuccessorCode, self)).error).toBe('own_membership')
+  await company.manager.call(freezeMember, { ids: [ann.id], is_frozen: 1 })
+  const frozen = await choose(company, ann, ticket)
+  expect((await company.manager.call(sendSuccessorCode, frozen)).error).toBe('successor_frozen')
+  const guessed = { ...frozen, verify_ticket: 'g'.repeat(43) }
+  expect((await company.manager.call(sendSuccessorCode, guessed)).error).toBe('transfer_stale')
+})
+
+test('a hand-over ends when it is cancelled, expires, is guessed at, or its successor is frozen', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const { manager } = company
+  const ann = await company.join('Ann')
+  const endings: (() => Promise<unknown>)[] = [
+    () => ann.call(cancelTransfer, {}),
+    async () => {
+      server.clock.passSeconds(601)
+    },
+    async () => {
+      for (let tries = 0; tries < 5; tries++) await ann.call(agreeToManage, { code: '000000' })
+    },
+    () => manager.call(freezeMember, { ids: [ann.id], is_frozen: 1 }),
+  ]
+  for (const end of endings) {
+    const chosen = await choose(company, ann, await begin(server, company))
+    await manager.call(sendSuccessorCode, chosen)
+    const code = await server.codeFor(ann.person.email)
+    await end()
+    const { verify_ticket } = chosen
+    const { error } = await manager.call(agreeToManage, { code, verify_ticket })
+    expect(['transfer_stale', 'code_expired']).toContain(error)
+    expect((await manager.call(transferManager, chosen)).error).toMatch(
+      /^(?:transfer_stale|successor_frozen)$/,
+    )
+  }
+})
+
+test('two hand-overs of one agreement make one manager', async () => {
+  const [one, two] = await createTwoServers()
+  const company = await createCompany(one)
+  const { manager } = company
+  const ann = await company.join('Ann')
+  const chosen = await choose(company, ann, await begin(one, company))
+  await manager.call(sendSuccessorCode, chosen)
+  await ann.call(agreeToManage, { code: await one.codeFor(ann.person.email) })
+  const elsewhere = two.client()
+  for (const [name, value] of manager.client.cookies) elsewhere.cookies.set(name, value)
+  const payload = { ...chosen, subject_uid: company.id }
+  const answers = await Promise.all(
+    [manager.client, elsewhere].map((client) =>
+      client.call(transferManager, payload, { family: 'aff' }),
+    ),
+  )
+  expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
+  const found = await one.app.services.memberships.manager(company.id)
+  expect(found?.id).toBe(ann.id)
+})
+
+async function signInAgain(server: TestServer, { person }: Member): Promise<void> {
+  await person.client.call(sendCode, { email: person.email, type: 13 })
+  const code = await server.codeFor(person.email)
+  await person.client.call(emailCodeLogin, { email: person.email, code })
+}
