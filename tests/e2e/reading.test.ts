@@ -34,7 +34,7 @@ test('says where a script is needed, and leaves a way', async ({ page }) => {
 
 test('keeps names in tables whole and columns apart', async ({ page }) => {
   for (const address of ['/cookie-policy', '/ja/cookie-policy', '/blog/theme-contrast']) {
-    await page.goto(address, { waitUntil: 'domcontentloaded' })
+    await page.goto(address, { waitUntil: 'load' })
     const names = page.locator('.prose td code')
     expect(await names.count(), address).toBeGreaterThan(0)
     const lines = await names.evaluateAll((all) => all.map((one) => one.getClientRects().length))

@@ -3,10 +3,10 @@ import path from 'node:path'
 
 const folder = path.join(import.meta.dirname, '../../../dist/site')
 
-/** Addresses of all pages of the built site, such as `/ja/blog/2`. */
+/** Addresses of the pages of the built site, such as `/ja/blog/2`, without those for unknown addresses. */
 export function builtPages(): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.html'))
+    .filter((name) => name.endsWith('.html') && path.basename(name) !== '404.html')
     .map((name) => `/${name.replaceAll(path.sep, '/').replace(/(?:^index)?\.html$/, '')}`)
     .toSorted()
 }
