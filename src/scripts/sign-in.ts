@@ -1,3 +1,4 @@
+import type { PassportEvents } from '../../widget/src/public.ts'
 import { afterPaint } from './after-paint.ts'
 import { offerProviders } from './offer-providers.ts'
 import { keepNext, keepTyped, namePlan } from './sign-in-thread.ts'
@@ -44,8 +45,9 @@ function waitForSession(place: HTMLElement): void {
     place.dataset['told'] = ''
   }
   place.addEventListener('passport-view', tell)
-  place.addEventListener('passport-session', ({ detail: { user } }) => {
-    if (user === undefined) tell()
+  place.addEventListener('passport-session', (event) => {
+    const { detail } = event as CustomEvent<PassportEvents['passport-session']>
+    if (detail.user === undefined) tell()
     else setTimeout(tell, LEAVING_MS)
   })
   place.addEventListener('passport-error', tell)

@@ -22,7 +22,7 @@ import {
 } from '../account/gate.tsx'
 import {
   Cancel,
-  CaptchaPreview,
+  CheckBox,
   StepUpStep,
   SignInAgain,
   StepHead,
@@ -152,9 +152,9 @@ function Sure(props: {
       <Lost values={step.values} />
       <Form formError={formError} onSubmit={flow.submit}>
         {step.values.length > 0 && (
-          <CaptchaPreview name="abandon" error={errorOf('abandon')}>
+          <CheckBox name="abandon" error={errorOf('abandon')}>
             {t.abandon}
-          </CaptchaPreview>
+          </CheckBox>
         )}
         <button
           type="submit"

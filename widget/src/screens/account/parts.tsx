@@ -84,7 +84,7 @@ export function Cancel(props: { onClick: () => void; children?: ReactNode }): Re
 }
 
 /** A box to tick, with what it means. */
-export function CaptchaPreview(props: {
+export function CheckBox(props: {
   name: string
   children: ReactNode
   error?: string | undefined
@@ -115,7 +115,7 @@ export function CaptchaPreview(props: {
 /** Offers to end all other sessions along with a change. */
 export function SignOutOthers(): ReactNode {
   const t = useMessages().own
-  return <CaptchaPreview name="sign_out_others">{t.signOutOthers}</CaptchaPreview>
+  return <CheckBox name="sign_out_others">{t.signOutOthers}</CheckBox>
 }
 
 /** What is wrong with a field of a form, by its name. */
