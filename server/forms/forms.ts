@@ -203,7 +203,7 @@ export function addForms(
   for (const { path } of pathsOf(scanQrcode)) {
     app.get(path, (request, reply) => serve(qrForm, showQr, request, reply))
   }
-  addPageStyle(app, config.DIST_DIR)
+  addPageStyle(app, config)
 }
 
 // A form that is sent before its script has run knows the usual `next` alone; the address of the page

@@ -1,14 +1,20 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config/config.ts'
 import { DAY_SECONDS } from '../lib/clock.ts'
 
-/** Serves the style sheet of the pages: the theme, the site's font where it is built, their own rules. */
-export function addPageStyle(app: FastifyInstance, distDir: string): void {
+/** Serves the style sheet of the pages: the theme, the site's font where this server has it, their own rules. */
+export function addPageStyle(
+  app: FastifyInstance,
+  { DIST_DIR, PUBLIC_ORIGIN, SITE_ORIGIN }: Config,
+): void {
   const styles = ['../../protocol/theme.css', 'pages.css', 'mailbox.css'].map((name) =>
     readFileSync(new URL(name, import.meta.url), 'utf8'),
   )
-  const text = [...styles, fontFace(distDir)].join('\n')
+  // A site on another host has the font there, and the policy of the pages allows no other host.
+  const font = SITE_ORIGIN === PUBLIC_ORIGIN ? fontFace(DIST_DIR) : ''
+  const text = [...styles, font].join('\n')
   app.get('/form/style.css', { exposeHeadRoute: true }, async (_request, reply) => {
     await reply
       .headers({
