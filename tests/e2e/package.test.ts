@@ -210,7 +210,7 @@ function pageOf(name: string): string {
 test('can be bundled into one classic script, which may wait for nothing at its top level', async () => {
   for (const name of ['passport-login', 'passport-login.lite', 'loader', 'client', 'calls']) {
     await build({
-      input: path.join(root, `dist/package/${name}.js`),
+      input: path.join(workshop, `node_modules/passport-login/${name}.js`),
       output: { format: 'iife', name: 'page', codeSplitting: false },
       write: false,
       logLevel: 'silent',
