@@ -173,7 +173,9 @@ test('shows what a promo code is worth, and the prices with it', async ({ page }
   // Once it is redeemed, the account names the same price, before the choice and after it.
   await signUp(page.request, 'Gwen')
   await page.goto(`/promo-code?code=${code}`)
+  const redeemed = page.waitForResponse((reply) => reply.url().includes('/promo_code/redeem'))
   await page.getByRole('button', { name: t.redeem }).click()
+  await redeemed
   const { plan } = en.account.dashboard
   await page.goto(
     `/account-setting/components/dashboard?plan=pro&billing=yearly&currency=JPY&promo=${code}`,

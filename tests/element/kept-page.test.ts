@@ -90,14 +90,27 @@ test('shows no password to whoever goes back after somebody signed in', async ()
   const email = `kept-${Date.now()}@example.com`
   const made = await fetch(`/person?email=${email}`)
   const { password } = (await made.json()) as { password: string }
-  const query = new URLSearchParams({ server: origin, next: '/elsewhere.html' })
+  const query = new URLSearchParams({
+    server: origin,
+    next: '/elsewhere.html',
+    person: email,
+  })
   // The page finds what to type in its address, since it knows nothing of this one.
   const typed = new URLSearchParams({ email, password })
   await leaveAndReturn(`/pages/plain.html?${ALONE}&${query}#${typed}`, {
     before: [
       isReady,
       signsIn,
-      // The browser is known from here on. Chromium keeps no page that was ready for a code.
+      // The browser is known from here on. Chromium keeps no page that was ready for a code, and one
+      // that is loaded again with a session would go on by itself.
+      () => {
+        const page = globalThis as { ended?: Promise<void>; isOut?: boolean }
+        const person = new URL(document.referrer).searchParams.get('person') ?? ''
+        page.ended ??= fetch(`/end-sessions?email=${person}`).then(
+          () => void Object.assign(page, { isOut: true }),
+        )
+        return page.isOut === true
+      },
       () => {
         history.back()
         return true

@@ -54,7 +54,8 @@ function createWatchedPool(): { pool: Pool; want(kind: KindName): void; answer()
  * Runs a real account server beside the tests, whose pages are a foreign origin to it. Tests learn
  * its origin from `/account-server.json` and what it mailed from `/mailed?to=`. `/captcha?want=`
  * chooses the kind of further puzzles and answers what solves the last one; `/site?response=` is the
- * server of a site that has a form; `/person?email=` makes an account; `/link?token=` presses the button behind a mailed link.
+ * server of a site that has a form; `/person?email=` makes an account,
+ * `/end-sessions?email=` signs it out; `/link?token=` presses the button behind a mailed link.
  */
 export async function accountServer(
   testOrigins: readonly string[],
@@ -112,6 +113,13 @@ export async function accountServer(
         const made = { recipient, name: 'Ann Example', passwordHash, locale: 'en', aid: 1002 }
         await transaction((tx) => tx.accounts.create(made))
         return { body: JSON.stringify({ password: PASSWORD }), type: 'json' }
+      }
+      if (pathname === '/end-sessions') {
+        const { accounts, sessions } = server.services
+        const address = searchParams.get('email') ?? ''
+        const account = await accounts.findByRecipient({ channel: 'email', address })
+        const ended = account === undefined ? 0 : await sessions.endAll(account.id)
+        return { body: JSON.stringify({ ended }), type: 'json' }
       }
       if (pathname === '/link') {
         const { status } = await fetch(`${config.PUBLIC_ORIGIN}/captcha/link`, {
