@@ -150,6 +150,7 @@ function startBackgroundWork(
     () => eraseDueAccounts(services),
     {
       eventsMs: config.EVENTS_KEPT_DAYS * DAY_MS,
+      auditMs: config.AUDIT_KEPT_DAYS * DAY_MS,
       telemetryMs: config.TELEMETRY_KEPT_DAYS * DAY_MS,
     },
   )
