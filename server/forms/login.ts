@@ -61,6 +61,7 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
     return await open(context, caller, form.next, async (tx) => ({
       account: await lockWithSamePassword(tx, account),
       isNew: false,
+      method: 'password',
       ...hints,
     }))
   } catch (error) {
@@ -75,7 +76,8 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
 
 async function finish(context: FormContext, caller: Caller, step: SecondStep): Promise<FormAnswer> {
   try {
-    return await open(context, caller, step.next, await proveSecondStep(context, caller, step))
+    const prove = await proveSecondStep(context, caller, step)
+    return await open(context, caller, step.next, prove, true)
   } catch (error) {
     if (isDeletionScheduled(error)) return { page: deletionPage(context, error, step.next) }
     if (rejectionName(error) !== 'ticket_expired') {
@@ -95,9 +97,10 @@ async function open(
   caller: Caller,
   next: string | undefined,
   prove: (tx: Services) => Promise<SignedIn>,
+  isSecondProved = false,
 ): Promise<FormAnswer> {
   const opened = await openSession(
-    { ...context, caller, aid: context.app.aid, source: 'web' },
+    { ...context, caller, aid: context.app.aid, source: 'web', isSecondProved },
     'form_login',
     prove,
   )

@@ -10,6 +10,7 @@ import { PassportError } from '../lib/passport-error.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
 import type { Services } from '../services/services.ts'
+import type { SignedIn } from '../sign-in/sign-in.ts'
 import { isSuspicious } from '../two-step/risk-check.ts'
 
 /** Purpose of the ticket that stands for a right password while a code is on its way. */
@@ -58,7 +59,7 @@ export async function proveSecondStep(
   context: FormContext,
   caller: Caller,
   { ticket, code }: SecondStep,
-): Promise<(tx: Services) => Promise<{ account: Account; isNew: false }>> {
+): Promise<(tx: Services) => Promise<SignedIn>> {
   const { accounts, signInMethods, tickets, trustedDevices } = context.services
   const held = await tickets.peek(SECOND_STEP, context.app.aid, ticket)
   const account = held && (await accounts.byId(held.holder))
@@ -73,7 +74,7 @@ export async function proveSecondStep(
     await tx.tickets.claim(SECOND_STEP, context.app.aid, ticket, held.holder)
     const present = await tx.accounts.byId(held.holder)
     if (present === undefined) throw new PassportError('ticket_expired')
-    return { account: present, isNew: false }
+    return { account: present, isNew: false, method: 'password' }
   }
 }
 
