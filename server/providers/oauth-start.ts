@@ -44,8 +44,8 @@ export function callbackPath(platform: ProviderName, action: OAuthAction): strin
     case 'github':
     case 'vercel':
       return `/${platform}-oauth-callback`
-    case 'oidc':
-      return '/third-party-oauth-callback/oidc'
+    default:
+      return `/third-party-oauth-callback/${platform}`
   }
 }
 
