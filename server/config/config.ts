@@ -125,7 +125,7 @@ export const settings = {
     100,
     1,
     1_000_000,
-    'Codes asked for from one network address in an hour, such as an office; forms without script send a tenth.',
+    'Codes for one network address in an hour; forms without script send a tenth of them.',
   ),
   CODES_PER_ADDRESS_DAY: count(500, 1, 1_000_000, 'The same in 24 hours.'),
   CODES_PER_WEB_ID_HOUR: count(10, 1, 1_000_000, 'Codes asked for by one browser in an hour.'),
