@@ -84,9 +84,9 @@ async function sendCode(
   open: OpenInvitation,
 ): Promise<FormAnswer> {
   const { channel, address } = open.invitation
-  await spendCodeLimit(context)
   const caller = callerWithWebId(context)
   const recipient = { channel, address }
+  await spendCodeLimit({ ...context, caller }, recipient)
   await sendCodeTo({ ...context, caller }, recipient, preferredType.login[channel])
   const messages = pageMessages[context.language].invitation
   const notice = messages.codeSent(maskRecipient(recipient))
