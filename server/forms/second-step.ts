@@ -39,7 +39,7 @@ export async function askForCode(
   if (!(await isSuspicious({ ...context, caller }, account, verify))) return undefined
   const recipient = recipientsOf(account).find(({ channel }) => outbox.canSend(channel))
   if (recipient === undefined) return undefined
-  await spendCodeLimit(context)
+  await spendCodeLimit({ ...context, caller }, recipient)
   await signInMethods[codeMethods[recipient.channel]].challenge(context, account)
   const ticket = await tickets.issue({
     purpose: SECOND_STEP,
