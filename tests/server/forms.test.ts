@@ -142,7 +142,7 @@ test('mails to one normalized address only', async () => {
   expect(await server.app.services.mailbox.list(50)).toEqual([])
 })
 
-test('sets a new password by two posts and shows the sign-in form', async () => {
+test('sets a new password by two posts and goes on signed in', async () => {
   const server = await createTestServer()
   await server.person({ email, password })
   const browser = server.client()
@@ -153,11 +153,10 @@ test('sets a new password by two posts and shows the sign-in form', async () => 
     code: await server.codeFor(email),
     password: 'eight louder otters',
     language: 'en',
+    next: '/pricing',
   })
-  expect(reply.status).toBe(200)
-  const page = await reply.text()
-  expect(page).toContain('Sign in with the new password')
-  expect(page).toContain('action="/form/login"')
+  expect([reply.status, reply.headers.get('location')]).toEqual([303, '/pricing'])
+  expect((await browser.call(accountInfo, {})).error).toBeUndefined()
   const login = await browser.call(passwordLogin, { email, password: 'eight louder otters' })
   expect(login.error).toBeUndefined()
 })

@@ -37,12 +37,16 @@ for (const [state, name, data] of [
   })
 }
 
-test('lets somebody whose account is being closed keep it, and sign in again', async () => {
+test('lets somebody whose account is being closed keep it, and signs in', async () => {
   const { instance, view, ann } = await signInAs('cancelling')
   if (view.name !== 'keep-account') throw new Error(`is at ${view.name}`)
   const flow = createCancelDeletionFlow(instance, view.rejection)
   expect(await flow.keep()).toBe(true)
-  expect(instance.$view.get()).toEqual({ name: 'done', outcome: { kind: 'kept' } })
+  expect(instance.$view.get()).toMatchObject({
+    name: 'done',
+    user: { user_id_str: ann.userId },
+    result: 'kept',
+  })
   const login = createLoginFlow(instance)
   await login.signInByPassword(form({ account: ann.email, password: 'wrong' }))
   expect(login.$formError.get()).toMatchObject({ focus: 'password' })

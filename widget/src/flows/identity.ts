@@ -43,7 +43,9 @@ export function createIdentityFlow(
       const signedIn = await instance
         .client()
         .send(smsLoginContinue, { sms_login_key: key, ...choice }, { signal })
-      await instance.succeed(signedIn.new_user === 1 ? 'sign-up' : 'sign-in', signedIn, true)
+      await instance.succeed(signedIn.new_user === 1 ? 'sign-up' : 'sign-in', signedIn, {
+        isChosen: true,
+      })
     })
   }
 
@@ -58,7 +60,7 @@ export function createIdentityFlow(
         const call = { need_frozen_user: 1, page_size: 100 } as const
         const { list } = await instance.client().send(listIdentities, call, { signal })
         // Whoever acts for nobody else has nothing to choose.
-        if (user && list.length < 2) await instance.succeed('sign-in', user, true)
+        if (user && list.length < 2) await instance.succeed('sign-in', user, { isChosen: true })
         else $state.set({ step: 'choose', members: list })
       }),
     choose({ subject_uid: subject, user_identity_id: id, current, sec_member_id: handle }) {
@@ -75,7 +77,7 @@ export function createIdentityFlow(
                   { login_subject_uid: subject, user_identity_id: id },
                   { signal },
                 )
-        await instance.succeed('sign-in', signedIn, true)
+        await instance.succeed('sign-in', signedIn, { isChosen: true })
       })
     },
     makeAccount: () => goOn({ confirm_register: 1 }),
