@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { createCancelDeletionFlow } from '../../widget/src/flows/cancel-deletion.ts'
 import { createLoginFlow } from '../../widget/src/flows/login.ts'
 import type { View } from '../../widget/src/instance.ts'
+import type { Person } from '../support/create-people.ts'
 import { createTestServer } from '../support/test-server.ts'
 import { form, openInstance, type TestInstance } from './instance.ts'
 
 async function signInAs(
   state: 'banned' | 'frozen' | 'limited' | 'cancelling',
-): Promise<TestInstance & { view: View; ann: { email: string } }> {
+): Promise<TestInstance & { view: View; ann: Person }> {
   const server = await createTestServer()
   const ann = await server.person()
   await server.database.query
