@@ -50,7 +50,7 @@ export async function askForCode(
     ({ channel }) => outbox.canSend(channel) && (reset === undefined || channel !== 'email'),
   )
   if (recipient === undefined) return undefined
-  await spendCodeLimit(context)
+  await spendCodeLimit({ ...context, caller }, recipient)
   await signInMethods[codeMethods[recipient.channel]].challenge(context, account)
   const ticket = await transaction(async (tx) => {
     await reset?.redeemProof(tx)

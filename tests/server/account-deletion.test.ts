@@ -202,7 +202,7 @@ test('erases the account on the instance that holds the lease', async () => {
     server.clock.now,
     round.reject,
     () => eraseDueAccounts(services).then(round.resolve),
-    { eventsMs: DAY_SECONDS * 1000, telemetryMs: DAY_SECONDS * 1000 },
+    { eventsMs: DAY_SECONDS * 1000, auditMs: DAY_SECONDS * 1000, telemetryMs: DAY_SECONDS * 1000 },
   )
   vi.advanceTimersByTime(60_000)
   vi.useRealTimers()

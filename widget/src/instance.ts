@@ -10,6 +10,7 @@ import type {
   PassportFailure,
   SuccessKind,
 } from './events.ts'
+import type { StepUpWay } from './flows/two-step.ts'
 import { noteProvider } from './last-provider.ts'
 import { createLazyClient } from './lazy-client.ts'
 import type { Messages } from './messages/messages.ts'
@@ -37,10 +38,12 @@ export type Rejection = Pick<PassportError, 'name' | 'code' | 'message' | 'data'
 
 /** A two-step verification that waits for the person. */
 export interface TwoStepRequest {
-  wanted: SecondVerification
+  wanted: Omit<SecondVerification, 'ways'> & { ways: readonly StepUpWay[] }
+  /** Operation that the proof is for, where it is a ticket that proves. */
+  scene?: string
   /** `secondVerifyWebOptions` of the page. */
   options: Readonly<Record<string, unknown>>
-  pass(references: SecondPass): void
+  pass(references: SecondPass, ticket: string): void
   close(): void
   /** Its screen could not be shown. */
   fail(error: unknown): void
@@ -79,6 +82,8 @@ export interface Instance {
   round(): number
   /** What stands before the screen until it is passed. */
   readonly $second: ReadableAtom<TwoStepRequest | undefined>
+  /** Asks for the ticket of a step-up for an operation, before the screen. */
+  stepUp(ways: readonly StepUpWay[], operation: string): Promise<string>
   /** Whether the form is shown over the page, where that is its place. */
   readonly $isOpen: ReadableAtom<boolean>
   open(): void
@@ -143,7 +148,7 @@ export function createInstance(
     const isFirst = ({ way }: SecondWay): boolean => way === options['way']
     const ways = [...given.ways.filter(isFirst), ...given.ways.filter((one) => !isFirst(one))]
     const wanted = { ...given, ways }
-    const request: TwoStepRequest = {
+    const request = {
       wanted,
       options,
       pass: resolve,
@@ -156,6 +161,19 @@ export function createInstance(
     return promise.finally(() => $second.set(undefined))
   }
 
+  function stepUp(ways: readonly StepUpWay[], operation: string): Promise<string> {
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    $second.set({
+      wanted: { smsCodeKey: '', verifyTicket: '', reason: '', ways },
+      scene: operation,
+      options: {},
+      pass: (_, ticket) => resolve(ticket),
+      close: () => reject(new ChallengeClosed()),
+      fail: reject,
+    })
+    return promise.finally(() => $second.set(undefined))
+  }
+
   return {
     prefix: start.prefix,
     $settings,
@@ -163,6 +181,7 @@ export function createInstance(
     $view,
     round: () => round,
     $second,
+    stepUp,
     $isOpen,
     open: () => $isOpen.set(true),
     close: () => $isOpen.set(false),

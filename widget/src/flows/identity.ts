@@ -3,6 +3,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { membershipInfo, type MembershipInfo } from '#protocol/objects.ts'
 import { identityLogin, listIdentities } from '#protocol/web/identity.ts'
 import { smsLoginContinue } from '#protocol/web/login.ts'
+import { tellActing } from '../acting.ts'
 import type { Instance, View } from '../instance.ts'
 import { createFormAction, type FormAction } from './form-action.ts'
 
@@ -63,8 +64,9 @@ export function createIdentityFlow(
         if (user && list.length < 2) await instance.succeed('sign-in', user, { isChosen: true })
         else $state.set({ step: 'choose', members: list })
       }),
-    choose({ subject_uid: subject, user_identity_id: id, current, sec_member_id: handle }) {
-      $chosen.set(handle)
+    choose(member) {
+      const { subject_uid: subject, user_identity_id: id, current } = member
+      $chosen.set(member.sec_member_id)
       if (rejection) return goOn({ user_identity_id: id })
       return formAction.run(async (signal) => {
         const signedIn =
@@ -77,6 +79,7 @@ export function createIdentityFlow(
                   { login_subject_uid: subject, user_identity_id: id },
                   { signal },
                 )
+        tellActing(instance.$settings.get().server, { id: subject, name: member.subject_name })
         await instance.succeed('sign-in', signedIn, { isChosen: true })
       })
     },
