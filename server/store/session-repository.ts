@@ -25,7 +25,7 @@ export interface Session {
   membershipId: string
   /** Epoch of the membership's organization at sign-in; 0 for none. */
   organizationEpoch: number
-  /** First sign-in method; empty for sessions of before it was stored. */
+  /** First sign-in method; empty after a recovery, and for sessions of before it was stored. */
   method: SignInMethodName | ''
   /** When the browser last gave a second proof for the account; 0 for never. */
   secondProvedAt: number
