@@ -59,6 +59,10 @@ import {
   type ManagerTransferRepository,
 } from '../store/manager-transfer-repository.ts'
 import { membershipRepository } from '../store/membership-repository.ts'
+import {
+  organizationDomainRepository,
+  type OrganizationDomainRepository,
+} from '../store/organization-domain-repository.ts'
 import { organizationEventRepository } from '../store/organization-event-repository.ts'
 import { organizationRepository } from '../store/organization-repository.ts'
 import { outboxRepository } from '../store/outbox-repository.ts'
@@ -132,6 +136,7 @@ interface BoundServices {
   readonly mailbox: MailboxRepository
   readonly managerTransfers: ManagerTransferRepository
   readonly memberships: Memberships
+  readonly organizationDomains: OrganizationDomainRepository
   readonly organizationEvents: OrganizationEvents
   readonly organizations: Organizations
   readonly outbox: Outbox
@@ -268,6 +273,7 @@ export function createServices(options: ServerOptions): Services {
       mailbox: mailboxRepository(on),
       managerTransfers: managerTransferRepository(on),
       memberships,
+      organizationDomains: organizationDomainRepository(on),
       organizationEvents: createOrganizationEvents(organizationEventRepository(on), makeId, clock),
       organizations: createOrganizations(organizationRepository(on), memberships, makeId, clock),
       outbox,

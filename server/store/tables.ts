@@ -13,6 +13,7 @@ import type { LinkedAccount } from './linked-account-repository.ts'
 import type { MailboxMessage } from './mailbox-repository.ts'
 import type { ManagerTransfer } from './manager-transfer-repository.ts'
 import type { StoredMembership } from './membership-repository.ts'
+import type { OrganizationDomain } from './organization-domain-repository.ts'
 import type { OrganizationEvent } from './organization-event-repository.ts'
 import type { StoredOrganization } from './organization-repository.ts'
 import type { OutboxMessage } from './outbox-repository.ts'
@@ -47,6 +48,7 @@ export interface Tables {
   sessionCutoff: { id: number; at: number }
   organizations: StoredOrganization
   memberships: StoredMembership
+  organizationDomains: OrganizationDomain
   organizationEvents: OrganizationEvent
   roles: StoredRole
   membershipRoles: StoredMembershipRole
