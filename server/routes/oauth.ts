@@ -36,13 +36,13 @@ export async function addOAuth(app: FastifyInstance, services: Services): Promis
     raw.addContentTypeParser('*', (_request, _body, done) => done(null))
     const { token, userinfo, revocation, introspection } = oauthPaths
     for (const path of [token, revocation, introspection, userinfo]) {
-      raw.post(path, (request, reply) => handOver(services, request, reply))
+      raw.post(path, (request, reply) => passToEngine(services, request, reply))
     }
-    raw.get(userinfo, (request, reply) => handOver(services, request, reply))
+    raw.get(userinfo, (request, reply) => passToEngine(services, request, reply))
   })
 }
 
-async function handOver(
+async function passToEngine(
   { clock, log, oauth }: Services,
   request: FastifyRequest,
   reply: FastifyReply,
