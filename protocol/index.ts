@@ -79,5 +79,6 @@ export const formEndpoints = [
   forms.resetPasswordForm,
   forms.logoutForm,
   forms.invitationForm,
+  forms.identityForm,
   forms.qrForm,
 ] as const
