@@ -57,7 +57,13 @@ export interface Tables {
   tickets: StoredTicket
   verifications: StoredVerification
   /** `webId` is a keyed hash. */
-  trustedDevices: { accountId: string; webId: string; firstSeenAt: number; lastSeenAt: number }
+  trustedDevices: {
+    accountId: string
+    webId: string
+    firstSeenAt: number
+    lastSeenAt: number
+    secondProvedAt: number
+  }
   /** `renewed` is 1 once another code has replaced it. */
   qrCodes: QrCode & { renewed: number }
   rateLimits: RateCount

@@ -73,6 +73,10 @@ export const errorMessages: Record<ErrorName, string> = {
   frozen: 'This account is frozen. Contact support to unfreeze it.',
   no_permission: 'You may not do this. Ask an administrator of the organization.',
   not_in_organization: 'This is not, or no longer, part of the organization.',
+  policy_refused:
+    'This organization wants another way to sign in. Sign in again, or add a second method to your account.',
+  would_lock_out:
+    'With these rules you could not enter any more. Add the way to sign in to your account first.',
   organization_name_taken: 'Another organization has this name. Choose another one.',
   organization_limit: 'You cannot create more organizations for now.',
   already_member: 'Somebody with this address is a member already.',

@@ -77,6 +77,10 @@ export const errorMessages: Record<ErrorName, string> = {
   frozen: 'このアカウントは凍結されています。解除についてはサポートにご連絡ください。',
   no_permission: 'この操作を行う権限がありません。組織の管理者にご連絡ください。',
   not_in_organization: 'この組織には存在しないか、すでに削除されています。',
+  policy_refused:
+    'この組織では、別のサインイン方法が必要です。もう一度サインインするか、アカウントに2つ目の確認方法を追加してください。',
+  would_lock_out:
+    'この規則では、あなた自身が入れなくなります。先にその方法をアカウントに追加してください。',
   organization_name_taken: 'この名前はほかの組織が使用しています。別の名前を入力してください。',
   organization_limit: '現在、これ以上組織を作成できません。',
   already_member: 'このアドレスの方はすでにメンバーです。',

@@ -72,6 +72,8 @@ export const errorMessages: Record<ErrorName, string> = {
   frozen: '该账号已被冻结，请联系客服解冻。',
   no_permission: '您没有执行此操作的权限，请联系组织管理员。',
   not_in_organization: '该组织中不存在此内容，或已被移除。',
+  policy_refused: '此组织要求其他登录方式。请重新登录，或为账号添加第二种验证方式。',
+  would_lock_out: '按此规则，您自己将无法进入。请先为账号添加该登录方式。',
   organization_name_taken: '该名称已被其他组织使用，请换一个名称。',
   organization_limit: '您暂时无法创建更多组织。',
   already_member: '使用该地址的人已经是成员。',
