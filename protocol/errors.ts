@@ -108,6 +108,7 @@ export const errors = {
   qr_expired: { code: 8302 },
   qr_used: { code: 8303 },
   qr_not_yours: { code: 8304 },
+  client_unknown: { code: 8320 },
   redirect_mismatch: { code: 8321 },
   server_busy: { code: 8429, status: 429 },
   server_error: { code: 8500, status: 500 },
