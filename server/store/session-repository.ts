@@ -97,8 +97,8 @@ export interface SessionRepository {
   endEverybody(at: number): Promise<void>
 }
 
-// Everybody is signed out by one timestamp, however many sessions there are.
-function beganAfterCutoff(row: ExpressionBuilder<Tables, 'sessions'>): Expression<SqlBool> {
+/** Returns whether a session began after everybody was last signed out, by one timestamp. */
+export function beganAfterCutoff(row: ExpressionBuilder<Tables, 'sessions'>): Expression<SqlBool> {
   return row.not(
     row.exists(
       row
