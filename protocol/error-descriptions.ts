@@ -105,6 +105,8 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   successor_not_member: 'the successor is not a member of the organization',
   successor_frozen: 'the successor is frozen',
   transfer_stale: 'the hand-over has expired, was cancelled, or is not agreed',
+  domain_taken: 'another organization has proved the domain',
+  domain_public: 'anybody gets an address at the domain, so no organization can own it',
   transfer_hold: 'the organization changed hands lately; wait until `until`',
   qr_unknown: 'the QR code does not exist',
   qr_expired: 'the QR code has expired',

@@ -104,6 +104,8 @@ export const errors = {
   successor_frozen: { code: 8252 },
   transfer_stale: { code: 8253 },
   transfer_hold: { code: 8254 },
+  domain_taken: { code: 8261 },
+  domain_public: { code: 8262 },
   qr_unknown: { code: 8301 },
   qr_expired: { code: 8302 },
   qr_used: { code: 8303 },

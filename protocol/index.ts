@@ -15,6 +15,7 @@ import * as invitations from './web/invitations.ts'
 import * as keys from './web/keys.ts'
 import * as login from './web/login.ts'
 import * as managerTransfer from './web/manager-transfer.ts'
+import * as organizationDomains from './web/organization-domains.ts'
 import * as organizationEvents from './web/organization-events.ts'
 import * as organizationPolicy from './web/organization-policy.ts'
 import * as password from './web/password.ts'
@@ -59,6 +60,7 @@ export const groups = {
   managerTransfer,
   organizationEvents,
   organizationPolicy,
+  organizationDomains,
   captcha,
 } as const satisfies Record<string, Record<string, Endpoint>>
 

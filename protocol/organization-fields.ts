@@ -128,3 +128,6 @@ export const policyMethodList: Struct<PolicyMethod[], Struct<PolicyMethod>> = fr
   size(array(enums(policyMethods)), 1, policyMethods.length),
   splitList,
 )
+
+/** Name of a domain, such as `orchard.example`. */
+export const domainName = pattern(text(253), /^(?:[^\s@/:.]{1,63}\.)+[^\s@/:.]{2,63}$/)

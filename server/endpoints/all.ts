@@ -12,6 +12,7 @@ import { keys } from './keys.ts'
 import { login } from './login.ts'
 import { managerTransfer } from './manager-transfer.ts'
 import { members } from './members.ts'
+import { organizationDomains } from './organization-domains.ts'
 import { organizationEvents } from './organization-events.ts'
 import { organizationPolicy } from './organization-policy.ts'
 import { organizations } from './organizations.ts'
@@ -59,4 +60,5 @@ export const handlers = {
   managerTransfer,
   organizationEvents,
   organizationPolicy,
+  organizationDomains,
 } satisfies { [Group in keyof typeof groups]: Handlers<(typeof groups)[Group]> }

@@ -67,6 +67,10 @@ import {
 import { oauthGrantRepository, type OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
 import { oauthKeyRepository } from '../store/oauth-key-repository.ts'
 import { oauthTokenRepository, type OAuthTokenRepository } from '../store/oauth-token-repository.ts'
+import {
+  organizationDomainRepository,
+  type OrganizationDomainRepository,
+} from '../store/organization-domain-repository.ts'
 import { organizationEventRepository } from '../store/organization-event-repository.ts'
 import { organizationRepository } from '../store/organization-repository.ts'
 import { outboxRepository } from '../store/outbox-repository.ts'
@@ -144,6 +148,7 @@ interface BoundServices {
   readonly oauthClients: OAuthClientRepository
   readonly oauthGrants: OAuthGrantRepository
   readonly oauthTokens: OAuthTokenRepository
+  readonly organizationDomains: OrganizationDomainRepository
   readonly organizationEvents: OrganizationEvents
   readonly organizations: Organizations
   readonly outbox: Outbox
@@ -296,6 +301,7 @@ export function createServices(options: ServerOptions): Services {
       oauthClients: oauthClientRepository(on),
       oauthGrants: oauthGrantRepository(on),
       oauthTokens: oauthTokenRepository(on),
+      organizationDomains: organizationDomainRepository(on),
       organizationEvents: createOrganizationEvents(organizationEventRepository(on), makeId, clock),
       organizations: createOrganizations(organizationRepository(on), memberships, makeId, clock),
       outbox,

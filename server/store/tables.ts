@@ -17,6 +17,7 @@ import type { StoredOAuthClient } from './oauth-client-repository.ts'
 import type { OAuthGrant } from './oauth-grant-repository.ts'
 import type { OAuthKey } from './oauth-key-repository.ts'
 import type { OAuthAuthorization, OAuthToken } from './oauth-token-repository.ts'
+import type { OrganizationDomain } from './organization-domain-repository.ts'
 import type { OrganizationEvent } from './organization-event-repository.ts'
 import type { StoredOrganization } from './organization-repository.ts'
 import type { OutboxMessage } from './outbox-repository.ts'
@@ -51,6 +52,7 @@ export interface Tables {
   sessionCutoff: { id: number; at: number }
   organizations: StoredOrganization
   memberships: StoredMembership
+  organizationDomains: OrganizationDomain
   organizationEvents: OrganizationEvent
   roles: StoredRole
   membershipRoles: StoredMembershipRole

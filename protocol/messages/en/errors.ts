@@ -102,6 +102,8 @@ export const errorMessages: Record<ErrorName, string> = {
   successor_not_member: 'This person is not a member of the organization.',
   successor_frozen: 'This member is frozen. Unfreeze them first.',
   transfer_stale: 'This hand-over is no longer valid. Begin again.',
+  domain_taken: 'Another organization has proved this domain.',
+  domain_public: 'Anybody can have an address there. Use a domain of your own.',
   transfer_hold: 'The organization changed hands lately, so this has to wait for three days.',
   qr_unknown: 'This QR code does not exist. Show a new one.',
   qr_expired: 'This QR code has expired. Show a new one.',

@@ -106,6 +106,8 @@ export const errorMessages: Record<ErrorName, string> = {
   successor_not_member: 'この方は組織のメンバーではありません。',
   successor_frozen: 'このメンバーは凍結されています。先に解除してください。',
   transfer_stale: 'この引き継ぎは無効になりました。最初からやり直してください。',
+  domain_taken: 'このドメインは、ほかの組織が確認済みです。',
+  domain_public: 'このドメインのアドレスは誰でも取得できます。自社のドメインを使ってください。',
   transfer_hold: '責任者が最近交代したため、この操作は3日間行えません。',
   qr_unknown: 'このQRコードは存在しません。新しいコードを表示してください。',
   qr_expired: 'QRコードの有効期限が切れました。新しいコードを表示してください。',

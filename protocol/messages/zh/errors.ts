@@ -98,6 +98,8 @@ export const errorMessages: Record<ErrorName, string> = {
   successor_not_member: '此人不是该组织的成员。',
   successor_frozen: '该成员已被冻结，请先解冻。',
   transfer_stale: '此次移交已失效，请重新开始。',
+  domain_taken: '此域名已由其他组织验证。',
+  domain_public: '任何人都可以拥有此域名的邮箱。请使用自己的域名。',
   transfer_hold: '组织最近更换了负责人，三天内不能执行此操作。',
   qr_unknown: '该二维码不存在，请重新获取。',
   qr_expired: '二维码已过期，请重新获取。',
