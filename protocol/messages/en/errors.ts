@@ -120,7 +120,7 @@ export const errorMessages: Record<ErrorName, string> = {
   no_updates_left: 'You have changed this often lately. Try again later.',
   text_refused: 'This text cannot be used. Please choose another.',
   file_type: 'Choose a JPEG, PNG, WebP or GIF picture.',
-  file_size: 'The picture is too large. Choose one under 2 MB and 40 megapixels.',
+  file_size: 'The picture is too large. Choose one of at most 10\u00a0MB and 40\u00a0megapixels.',
   image_not_found: 'The picture does not exist.',
   seal_bad: 'The request was damaged on its way. Please try again.',
   seal_key_unknown: 'This page is out of date. Please try again.',

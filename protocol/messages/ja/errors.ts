@@ -126,7 +126,7 @@ export const errorMessages: Record<ErrorName, string> = {
   no_updates_left: '最近の変更回数が上限に達しました。しばらくしてからお試しください。',
   text_refused: 'この文字列は使えません。別のものを入力してください。',
   file_type: 'JPEG、PNG、WebP、GIFのいずれかの画像を選んでください。',
-  file_size: '画像が大きすぎます。2MB未満、4,000万画素以下の画像を選んでください。',
+  file_size: '画像が大きすぎます。10MB、4,000万画素までの画像を選んでください。',
   image_not_found: '画像が見つかりません。',
   seal_bad: 'リクエストが途中で壊れました。もう一度お試しください。',
   seal_key_unknown: 'ページの情報が古くなっています。もう一度お試しください。',

@@ -116,7 +116,7 @@ export const errorMessages: Record<ErrorName, string> = {
   no_updates_left: '近期修改次数已达上限，请稍后再试。',
   text_refused: '该内容不可使用，请换一个。',
   file_type: '请选择 JPEG、PNG、WebP 或 GIF 图片。',
-  file_size: '图片过大，请选择小于 2 MB 且不超过 4000 万像素的图片。',
+  file_size: '图片过大，请选择不超过 10\u00a0MB 且不超过 4000 万像素的图片。',
   image_not_found: '图片不存在。',
   seal_bad: '请求在传输中损坏，请重试。',
   seal_key_unknown: '页面已过期，请重试。',
