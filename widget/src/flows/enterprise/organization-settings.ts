@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import {
   deleteOrganization,
   freezeOrganization,
+  organizationInfo,
   updateOrganization,
 } from '#protocol/web/organizations.ts'
 import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
@@ -12,6 +13,8 @@ import type { OrganizationStore } from './organization-store.ts'
 /** What concerns the organization as a whole. */
 export interface OrganizationSettingsFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   $isSaved: ReadableAtom<boolean>
+  /** Looks how many members there are by now. */
+  load(): Promise<boolean>
   save(form: FormData): Promise<boolean>
   askFreeze(): void
   askDelete(): void
@@ -40,6 +43,10 @@ export function createOrganizationSettingsFlow(
     $isSaved,
     $isBusy: formAction.$isBusy,
     $formError: formAction.$formError,
+    load: () =>
+      formAction.run(async (signal) => {
+        store.setOrganization(await store.send(organizationInfo, {}, { signal }))
+      }),
     async save(form) {
       $isSaved.set(false)
       const isDone = await formAction.run(async (signal) => {

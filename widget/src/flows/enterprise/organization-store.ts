@@ -60,12 +60,16 @@ export interface OrganizationStore {
   errorOf(error: unknown): FormError | undefined
 }
 
+/** How long it is said what was done, in milliseconds. */
+const SAID_MS = 8000
+
 /** Makes the store of one console. */
 export function createOrganizationStore(instance: Instance): OrganizationStore {
   const $state = atom<OrganizationState>({ at: 'loading' })
   const $said = atom('')
   const $question = atom<Question | undefined>()
   const { signal } = instance
+  let saying: ReturnType<typeof setTimeout> | undefined
 
   function errorOf(error: unknown): FormError | undefined {
     return toFormError(error, instance.$messages.get(), {})
@@ -178,9 +182,14 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
       if (state.at === 'ready') $state.set({ ...state, organization })
     },
     say(text) {
+      clearTimeout(saying)
       // The same words twice are news the second time, too.
       $said.set('')
-      setTimeout(() => $said.set(text))
+      if (text === '') return
+      saying = setTimeout(() => {
+        $said.set(text)
+        saying = setTimeout(() => $said.set(''), SAID_MS)
+      })
     },
     ask: (question) => $question.set(question),
     errorOf,

@@ -1,11 +1,9 @@
 /** Messages about handing an organization over. */
 export const handOver = {
   title: 'Hand over',
-  steps: 'Step',
   stepOf: (step: number, all: number): string => `Step ${step} of ${all}`,
   begin: (organization: string): string =>
-    `The manager of ${organization} can do everything, and there is only one. Hand over, and another member manages; you stay as an administrator.`,
-  hold: 'For three days after it, nothing can be deleted or handed over again.',
+    `The manager of ${organization} can do everything, and there is only one. Hand over, and another member manages; you stay as an administrator. For three days after it, nothing can be deleted or handed over again.`,
   prove: 'First show that it is you.',
   sendTo: (address: string): string => `We send a code to ${address}.`,
   send: 'Send me a code',

@@ -6,7 +6,6 @@ import { settings } from './enterprise-settings.ts'
 
 /** Messages of the console of an organization. */
 export const enterprise = {
-  title: 'Organization',
   tabs: {
     members: 'Members',
     invitations: 'Invitations',
@@ -32,7 +31,6 @@ export const enterprise = {
   noRight: 'You may not see this',
   noRightText: (right: string, organization: string): string =>
     `It needs the right “${right}”. An administrator of ${organization} can give it to you.`,
-  needsRight: (right: string): string => `Needs the right “${right}”.`,
   table: {
     search: 'Search',
     all: 'All',
@@ -42,6 +40,7 @@ export const enterprise = {
         : count === 1
           ? '1 found'
           : `${count.toLocaleString('en')} found`,
+    inAll: (count: number): string => `${count.toLocaleString('en')} in all`,
     loading: 'Loading…',
     nothing: 'Nothing found',
     nothingText: 'Search for something else, or clear the filters.',

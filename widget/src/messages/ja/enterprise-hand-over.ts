@@ -3,11 +3,9 @@ import type { EnterpriseMessages } from '../enterprise-messages.ts'
 /** Messages about handing an organization over, in Japanese. */
 export const handOver: EnterpriseMessages['handOver'] = {
   title: '引き継ぎ',
-  steps: '手順',
   stepOf: (step, all) => `手順${step}／${all}`,
   begin: (organization) =>
-    `${organization}の管理責任者は1人だけで、すべての操作ができます。引き継ぐと別のメンバーが管理責任者になり、あなたは管理者として残ります。`,
-  hold: '引き継ぎから3日間は、削除も再度の引き継ぎもできません。',
+    `${organization}の管理責任者は1人だけで、すべての操作ができます。引き継ぐと別のメンバーが管理責任者になり、あなたは管理者として残ります。引き継ぎから3日間は、削除も再度の引き継ぎもできません。`,
   prove: 'まず、本人確認をします。',
   sendTo: (address) => `${address}にコードを送ります。`,
   send: 'コードを送る',

@@ -7,7 +7,6 @@ import { settings } from './enterprise-settings.ts'
 
 /** Messages of the console of an organization, in Japanese. */
 export const enterprise: EnterpriseMessages = {
-  title: '組織',
   tabs: {
     members: 'メンバー',
     invitations: '招待',
@@ -33,11 +32,11 @@ export const enterprise: EnterpriseMessages = {
   noRight: 'この項目は表示できません',
   noRightText: (right, organization) =>
     `「${right}」の権限が必要です。${organization}の管理者に依頼してください。`,
-  needsRight: (right) => `「${right}」の権限が必要です。`,
   table: {
     search: '検索',
     all: 'すべて',
     found: (count, isMore) => (isMore ? '1,000件以上' : `${count.toLocaleString('ja')}件`),
+    inAll: (count) => `全${count.toLocaleString('ja')}件`,
     loading: '読み込んでいます…',
     nothing: '見つかりませんでした',
     nothingText: '検索する言葉を変えるか、絞り込みを解除してください。',

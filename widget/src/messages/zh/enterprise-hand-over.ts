@@ -3,11 +3,9 @@ import type { EnterpriseMessages } from '../enterprise-messages.ts'
 /** Messages about handing an organization over, in Chinese. */
 export const handOver: EnterpriseMessages['handOver'] = {
   title: '移交',
-  steps: '步骤',
   stepOf: (step, all) => `第 ${step} 步，共 ${all} 步`,
   begin: (organization) =>
-    `${organization}只有一名负责人，拥有全部权限。移交后由另一名成员负责，您会成为管理员。`,
-  hold: '移交后三天内不能删除，也不能再次移交。',
+    `${organization}只有一名负责人，拥有全部权限。移交后由另一名成员负责，您会成为管理员。移交后三天内不能删除，也不能再次移交。`,
   prove: '请先验证您的身份。',
   sendTo: (address) => `我们会向 ${address} 发送验证码。`,
   send: '发送验证码',

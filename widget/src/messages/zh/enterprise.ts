@@ -7,7 +7,6 @@ import { settings } from './enterprise-settings.ts'
 
 /** Messages of the console of an organization, in Chinese. */
 export const enterprise: EnterpriseMessages = {
-  title: '组织',
   tabs: {
     members: '成员',
     invitations: '邀请',
@@ -32,11 +31,11 @@ export const enterprise: EnterpriseMessages = {
   goOn: '以新身份继续',
   noRight: '您不能查看此内容',
   noRightText: (right, organization) => `需要“${right}”权限。请联系${organization}的管理员。`,
-  needsRight: (right) => `需要“${right}”权限。`,
   table: {
     search: '搜索',
     all: '全部',
     found: (count, isMore) => (isMore ? '超过 1,000 项' : `${count.toLocaleString('zh')} 项`),
+    inAll: (count) => `共 ${count.toLocaleString('zh')} 项`,
     loading: '正在载入…',
     nothing: '没有找到',
     nothingText: '请换个词搜索，或清除筛选条件。',

@@ -49,14 +49,28 @@ export function Console(props: {
   return (
     <EnterpriseProvider frame={frame}>
       <div {...partProps('console')} ref={room}>
+        <Bar />
         <OrganizationGate>
           <Parts first={props.first} />
         </OrganizationGate>
-        {/* Always there, so that what appears in it is read out. */}
-        <output {...partProps('said')}>{useStore(store.$said)}</output>
         {question && <QuestionDialog question={question} />}
       </div>
     </EnterpriseProvider>
+  )
+}
+
+/** Names the organization and says what was done last. */
+function Bar(): ReactNode {
+  const { store } = useEnterprise()
+  const state = useStore(store.$state)
+  return (
+    <div {...partProps('bar')}>
+      {state.at === 'ready' && (
+        <p {...partProps('organization')}>{state.organization.subject_name}</p>
+      )}
+      {/* Always there, so that what appears in it is read out. */}
+      <output {...partProps('said')}>{useStore(store.$said)}</output>
+    </div>
   )
 }
 
@@ -123,12 +137,12 @@ function Parts({ first }: { first: string }): ReactNode {
   }, [store, flows, roles])
   return (
     <>
-      <p {...partProps('organization')}>{organization.subject_name}</p>
       <Tabs
         label={t.tabsLabel}
         tabs={tabs.map((name) => ({ name, label: t.tabs[name] }))}
         chosen={tab}
         onChoose={(next) => {
+          store.say('')
           setMany(false)
           setTab(next)
         }}

@@ -61,7 +61,7 @@ function isUnderWay({ at }: HandOverStep): boolean {
 function Title({ step }: { step: HandOverStep }): ReactNode {
   const { handOver: t } = useEnterprise().t
   const { organization } = useOrganization()
-  const { language } = useFrame().messages
+  const { language, common } = useFrame().messages
   const [title, text] = wordsOf(step, t, organization.subject_name)
   const time =
     'until' in step && step.until > 0
@@ -72,7 +72,7 @@ function Title({ step }: { step: HandOverStep }): ReactNode {
       <Heading hasFocus={step.at !== 'begin' && step.at !== 'none'}>{title}</Heading>
       {text !== '' && (
         <p {...partProps('text', 'intro')}>
-          {text} {time !== '' && t.until(time)}
+          {time === '' ? text : common.both(text, t.until(time))}
         </p>
       )}
     </>
@@ -93,7 +93,7 @@ function wordsOf(
     case 'no-address':
       return [t.title, t.noAddress]
     case 'begin':
-      return [t.title, `${t.begin(organization)} ${t.hold}`]
+      return [t.title, t.begin(organization)]
     case 'own-code':
       return [t.prove, '']
     case 'choose':
@@ -126,9 +126,7 @@ function Step({ flow, step }: { flow: HandOverFlow; step: HandOverStep }): React
   if (step.at === 'begin') {
     return (
       <Form formError={formError} onSubmit={() => flow.sendOwnCode()}>
-        <p {...partProps('text')}>
-          {t.prove} {t.sendTo(step.sentTo)}
-        </p>
+        <p {...partProps('text')}>{common.both(t.prove, t.sendTo(step.sentTo))}</p>
         <SubmitButton isBusy={isBusy}>{t.send}</SubmitButton>
       </Form>
     )

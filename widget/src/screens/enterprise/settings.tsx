@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { OrganizationSettingsFlow } from '../../flows/enterprise/organization-settings.ts'
 import { fieldErrorOf } from '../../flows/form-error.ts'
 import { SaveButton } from '../../ui/button.tsx'
@@ -20,6 +20,7 @@ export function OrganizationSettings({ flow }: { flow: OrganizationSettingsFlow 
   const isSaved = useStore(flow.$isSaved)
   const formError = useStore(flow.$formError)
   const { settings } = t
+  useEffect(() => void flow.load(), [flow])
   return (
     <div {...partProps('narrow')}>
       <ErrorOf formError={formError} />

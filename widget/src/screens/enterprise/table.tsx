@@ -155,7 +155,7 @@ function Pages<Row, Filter>(props: {
   return (
     <nav {...partProps('pages')} aria-label={t.table.pages}>
       <output {...partProps('text')}>
-        {t.table.found(total, props.isFiltered && total > MOST_FOUND)}
+        {props.isFiltered ? t.table.found(total, total > MOST_FOUND) : t.table.inAll(total)}
       </output>
       {(page > 1 || hasMore) && (
         <>
