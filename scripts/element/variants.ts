@@ -31,6 +31,11 @@ const groups = [
     test: inWidget(`messages/${language}/`),
   })),
   { name: MAIN, test: inWidget('main.ts$') },
+  // For whom somebody acts: the sign-in asks, and so does the console.
+  {
+    name: 'acting',
+    test: /[\\/](?:widget[\\/]src[\\/]acting|protocol[\\/]web[\\/]identity)\.ts$/,
+  },
   { name: 'create-client', test: inWidget('client/create-client.ts$') },
   { name: 'session', test: inWidget('flows/session.ts$') },
   { name: 'marks', test: inWidget('screens/providers/|flows/providers.ts$') },
@@ -148,6 +153,8 @@ export async function buildVariant(variant: Variant, shell: string): Promise<Bui
           messages: messagesOf(ENTERPRISE),
         }
   const ofEnterprise = new Set([...enterprise.files, ...Object.values(enterprise.messages)])
+  const client = fileOf('create-client')
+  const atSignIn = new Set([...preload, client, ...importsOf(client)])
   const shared = enterprise.files.flatMap(importsOf)
   return {
     chunks,
@@ -157,9 +164,7 @@ export async function buildVariant(variant: Variant, shell: string): Promise<Bui
     entry: [entry, ...importsOf(entry).filter((file) => !preload.includes(file))],
     enterprise: {
       ...enterprise,
-      files: [...new Set([...enterprise.files, ...shared])].filter(
-        (file) => !preload.includes(file),
-      ),
+      files: [...new Set([...enterprise.files, ...shared])].filter((file) => !atSignIn.has(file)),
     },
     files: chunks.map(({ fileName }) => fileName).filter((file) => !ofEnterprise.has(file)),
   }

@@ -6,6 +6,7 @@ import { identityLogin, listIdentities } from '#protocol/web/identity.ts'
 import { accountInfo } from '#protocol/web/login.ts'
 import { freezeOrganization, organizationInfo } from '#protocol/web/organizations.ts'
 import { listPermissions } from '#protocol/web/roles.ts'
+import { tellActing, watchActing } from '../../acting.ts'
 import type { SendOptions } from '../../client/index.ts'
 import type { Instance } from '../../instance.ts'
 import { isRejection } from '../account-store.ts'
@@ -26,8 +27,8 @@ export type OrganizationState =
   | { at: 'failed'; formError: FormError }
   /** The person acts as themself; these are the organizations that they could act for. */
   | { at: 'oneself'; memberships: readonly MembershipInfo[]; formError?: FormError }
-  /** Another tab has changed for whom this browser acts. */
-  | { at: 'elsewhere' }
+  /** Another tab has changed for whom this browser acts; its name, if it told. */
+  | { at: 'elsewhere'; name: string }
   | { at: 'ready'; user: User; organization: OrganizationInfo; rights: OwnRights }
 
 /** A call about the organization, which the store names. */
@@ -69,7 +70,19 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
   const $said = atom('')
   const $question = atom<Question | undefined>()
   const { signal } = instance
+  const { server } = instance.$settings.get()
   let saying: ReturnType<typeof setTimeout> | undefined
+
+  watchActing(
+    server,
+    ({ id, name }) => {
+      const state = $state.get()
+      if (state.at === 'ready' && state.organization.subject_uid !== id) {
+        $state.set({ at: 'elsewhere', name })
+      }
+    },
+    signal,
+  )
 
   function errorOf(error: unknown): FormError | undefined {
     return toFormError(error, instance.$messages.get(), {})
@@ -103,7 +116,7 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
       ])
       $state.set({ at: 'ready', user, organization, rights })
     } catch (error) {
-      if (isRejection(error, 'not_member')) $state.set({ at: 'elsewhere' })
+      if (isRejection(error, 'not_member')) $state.set({ at: 'elsewhere', name: '' })
       else fail(error)
     }
   }
@@ -154,7 +167,7 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
         return await instance.client().send(endpoint, call, options)
       } catch (error) {
         if (isRejection(error, 'session_expired')) $state.set({ at: 'signed-out' })
-        else if (isRejection(error, 'not_member')) $state.set({ at: 'elsewhere' })
+        else if (isRejection(error, 'not_member')) $state.set({ at: 'elsewhere', name: '' })
         else if (isRejection(error, 'no_permission')) refreshRights().catch(fail)
         throw error
       }
@@ -163,16 +176,12 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
       const state = $state.get()
       return state.at === 'ready' && state.rights.permissions.has(permission)
     },
-    actFor: ({ subject_uid: id, user_identity_id: membershipId }) =>
-      fromList(() =>
-        instance
-          .client()
-          .send(
-            identityLogin,
-            { login_subject_uid: id, user_identity_id: membershipId },
-            { signal },
-          ),
-      ),
+    actFor: ({ subject_uid: id, user_identity_id: membershipId, subject_name: name }) =>
+      fromList(async () => {
+        const call = { login_subject_uid: id, user_identity_id: membershipId }
+        await instance.client().send(identityLogin, call, { signal })
+        tellActing(server, { id, name })
+      }),
     reopen: ({ subject_uid: id }) =>
       fromList(() =>
         instance.client().send(freezeOrganization, { subject_uid: id, is_frozen: 0 }, { signal }),

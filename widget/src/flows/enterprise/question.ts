@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { createFormAction, type FormAction } from '../form-action.ts'
+import { formText } from '../form-text.ts'
 import type { OrganizationStore } from './organization-store.ts'
 
 /** Something that is done only after the person has seen what it does. */
@@ -47,7 +48,7 @@ export function createQuestionFlow(store: OrganizationStore, question: Question)
       }),
     async submit(form) {
       const { typed } = question
-      if (typed && String(form.get('typed')).trim() !== typed.text) {
+      if (typed && formText(form, 'typed').trim() !== typed.text) {
         return formAction.setFieldError('typed', typed.wrong)
       }
       const isDone = await formAction.run(async (signal) => {

@@ -1,4 +1,4 @@
-import { handOver } from './enterprise-hand-over.ts'
+import { transfer } from './enterprise-transfer.ts'
 import { invitations, many } from './enterprise-invitations.ts'
 import { members } from './enterprise-members.ts'
 import { roles } from './enterprise-roles.ts'
@@ -25,7 +25,7 @@ export const enterprise = {
   none: 'You have no organization yet',
   noneText: 'Create one, or accept an invitation. Both are in the settings of your account.',
   toOrganizations: 'Go to Organizations',
-  elsewhere: 'This browser acts for somebody else now',
+  elsewhere: (name: string): string => `This browser acts for ${name || 'somebody else'} now`,
   elsewhereText: 'Another tab changed it, so nothing was done here.',
   goOn: 'Continue with that',
   noRight: 'You may not see this',
@@ -83,6 +83,6 @@ export const enterprise = {
   invitations,
   many,
   roles,
-  handOver,
+  transfer,
   settings,
 }

@@ -1,5 +1,5 @@
 import type { EnterpriseMessages } from '../enterprise-messages.ts'
-import { handOver } from './enterprise-hand-over.ts'
+import { transfer } from './enterprise-transfer.ts'
 import { invitations, many } from './enterprise-invitations.ts'
 import { members } from './enterprise-members.ts'
 import { roles } from './enterprise-roles.ts'
@@ -26,7 +26,10 @@ export const enterprise: EnterpriseMessages = {
   none: '所属している組織はありません',
   noneText: '組織を作成するか、招待を承諾してください。どちらもアカウント設定で行えます。',
   toOrganizations: '組織の設定へ',
-  elsewhere: 'このブラウザは別の立場に切り替わりました',
+  elsewhere: (name) =>
+    name === ''
+      ? 'このブラウザは別の立場に切り替わりました'
+      : `このブラウザは${name}に切り替わりました`,
   elsewhereText: '別のタブで切り替えられたため、ここでは何も変更していません。',
   goOn: '新しい立場で続ける',
   noRight: 'この項目は表示できません',
@@ -72,6 +75,6 @@ export const enterprise: EnterpriseMessages = {
   invitations,
   many,
   roles,
-  handOver,
+  transfer,
   settings,
 }

@@ -1,5 +1,5 @@
 import type { EnterpriseMessages } from '../enterprise-messages.ts'
-import { handOver } from './enterprise-hand-over.ts'
+import { transfer } from './enterprise-transfer.ts'
 import { invitations, many } from './enterprise-invitations.ts'
 import { members } from './enterprise-members.ts'
 import { roles } from './enterprise-roles.ts'
@@ -26,7 +26,7 @@ export const enterprise: EnterpriseMessages = {
   none: '您还没有组织',
   noneText: '请创建组织或接受邀请。两者都在账号设置中。',
   toOrganizations: '前往组织设置',
-  elsewhere: '此浏览器已切换为其他身份',
+  elsewhere: (name) => `此浏览器已切换为${name || '其他身份'}`,
   elsewhereText: '另一个标签页切换了身份，因此这里没有做任何更改。',
   goOn: '以新身份继续',
   noRight: '您不能查看此内容',
@@ -68,6 +68,6 @@ export const enterprise: EnterpriseMessages = {
   invitations,
   many,
   roles,
-  handOver,
+  transfer,
   settings,
 }

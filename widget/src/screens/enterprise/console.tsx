@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { createHandOverFlow } from '../../flows/enterprise/hand-over.ts'
+import { createTransferFlow } from '../../flows/enterprise/transfer.ts'
 import { createInvitationsFlow } from '../../flows/enterprise/invitations.ts'
 import { createMembersFlow } from '../../flows/enterprise/members.ts'
 import { createOrganizationSettingsFlow } from '../../flows/enterprise/organization-settings.ts'
@@ -12,7 +12,7 @@ import { partProps } from '../../ui/part-props.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { EnterpriseProvider, useEnterprise, useOrganization } from './frame.tsx'
 import { OrganizationGate } from './gate.tsx'
-import { HandOver } from './hand-over.tsx'
+import { Transfer } from './transfer.tsx'
 import { Invitations } from './invitations.tsx'
 import { InviteMany } from './invite-many.tsx'
 import { Members } from './members.tsx'
@@ -122,7 +122,7 @@ function Parts({ first }: { first: string }): ReactNode {
       id,
       members: createMembersFlow(store, t),
       invitations: createInvitationsFlow(store, t),
-      handOver: createHandOverFlow(store, t),
+      transfer: createTransferFlow(store, t),
       settings: createOrganizationSettingsFlow(store, t),
     }),
     [id, store, t],
@@ -132,7 +132,7 @@ function Parts({ first }: { first: string }): ReactNode {
     return () => {
       flows.members.dispose()
       flows.invitations.dispose()
-      flows.handOver.dispose()
+      flows.transfer.dispose()
     }
   }, [store, flows, roles])
   return (
@@ -163,7 +163,7 @@ function Parts({ first }: { first: string }): ReactNode {
             <Invitations flow={flows.invitations} onMany={() => setMany(true)} />
           ))}
         {tab === 'roles' && <Roles flow={roles} />}
-        {tab === 'hand-over' && <HandOver flow={flows.handOver} />}
+        {tab === 'hand-over' && <Transfer flow={flows.transfer} />}
         {tab === 'settings' && <OrganizationSettings flow={flows.settings} />}
       </Tabs>
     </>

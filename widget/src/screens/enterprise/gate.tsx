@@ -38,7 +38,7 @@ export function OrganizationGate(props: { children: ReactNode }): ReactNode {
       )
     case 'elsewhere':
       return (
-        <Stop title={t.elsewhere} text={t.elsewhereText}>
+        <Stop title={t.elsewhere(state.name)} text={t.elsewhereText}>
           <button type="button" {...partProps('button')} onClick={() => void store.load()}>
             {t.goOn}
           </button>

@@ -26,7 +26,7 @@ import type { OrganizationStore } from './organization-store.ts'
 const LOOK_MS = 5000
 
 /** How far the hand-over is, for the one who looks at it. */
-export type HandOverStep =
+export type TransferStep =
   | { at: 'loading' }
   | { at: 'failed' }
   /** The manager has no address that a code could be sent to. */
@@ -45,8 +45,8 @@ export type HandOverStep =
   | { at: 'none' }
 
 /** Handing the organization over, from either side. */
-export interface HandOverFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
-  $step: ReadableAtom<HandOverStep>
+export interface TransferFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
+  $step: ReadableAtom<TransferStep>
   /** Seconds until another code may be asked for. */
   $resendIn: ReadableAtom<number>
   /** Members to choose the successor from. */
@@ -72,9 +72,9 @@ const record = object({
 type Kept = Infer<typeof record>
 
 /** Makes the hand-over of one console; its ticket outlives a reload of this tab. */
-export function createHandOverFlow(store: OrganizationStore, t: EnterpriseMessages): HandOverFlow {
+export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessages): TransferFlow {
   const { instance } = store
-  const $step = atom<HandOverStep>({ at: 'loading' })
+  const $step = atom<TransferStep>({ at: 'loading' })
   const formAction = createFormAction(instance, { code_error: 'code', code_expired: 'code' })
   const countDown = createCountDown()
   const kept = keep(() => {
@@ -96,7 +96,7 @@ export function createHandOverFlow(store: OrganizationStore, t: EnterpriseMessag
     },
   )
 
-  function go(step: HandOverStep): void {
+  function go(step: TransferStep): void {
     clearInterval(timer)
     // Whoever waits for the other one sees it as it happens.
     if (['wait', 'has-agreed', 'not-here'].includes(step.at)) {
@@ -197,7 +197,7 @@ export function createHandOverFlow(store: OrganizationStore, t: EnterpriseMessag
       const step = $step.get()
       if (step.at !== 'agreed') return
       const { to } = step
-      const { finish } = t.handOver
+      const { finish } = t.transfer
       store.ask({
         title: finish.title(to),
         text: finish.text,
@@ -219,7 +219,7 @@ export function createHandOverFlow(store: OrganizationStore, t: EnterpriseMessag
       formAction.run(async (signal) => {
         await store.send(cancelTransfer, {}, { signal })
         kept.forget()
-        store.say(t.handOver.cancelled)
+        store.say(t.transfer.cancelled)
         await look()
       }),
     dispose() {
@@ -238,7 +238,7 @@ function keep(idOf: () => string): {
   renew(until: number): boolean
   forget(): void
 } {
-  const key = (): string => `passport-hand-over-${idOf()}`
+  const key = (): string => `passport-transfer-${idOf()}`
   // Where the page may not store, a reload begins again.
   let held: Kept | undefined
   function withStorage<Result>(act: (storage: Storage) => Result): Result | undefined {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import type { MemberInfo } from '#protocol/organization-objects.ts'
-import type { HandOverFlow, HandOverStep } from '../../flows/enterprise/hand-over.ts'
+import type { TransferFlow, TransferStep } from '../../flows/enterprise/transfer.ts'
 import { fieldErrorOf } from '../../flows/form-error.ts'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
@@ -16,7 +16,7 @@ import { Blank, useEnterprise, useOrganization } from './frame.tsx'
 import { Table } from './table.tsx'
 
 /** Which of the four steps each state is. */
-const numbers: Partial<Record<HandOverStep['at'], number>> = {
+const numbers: Partial<Record<TransferStep['at'], number>> = {
   begin: 1,
   'own-code': 1,
   choose: 2,
@@ -25,7 +25,7 @@ const numbers: Partial<Record<HandOverStep['at'], number>> = {
 }
 
 /** Handing the organization over, from either side. */
-export function HandOver({ flow }: { flow: HandOverFlow }): ReactNode {
+export function Transfer({ flow }: { flow: TransferFlow }): ReactNode {
   const { t } = useEnterprise()
   useEffect(() => void flow.load(), [flow])
   const step = useStore(flow.$step)
@@ -36,7 +36,7 @@ export function HandOver({ flow }: { flow: HandOverFlow }): ReactNode {
     <div {...partProps('narrow')}>
       <div {...partProps('head')}>
         {number !== undefined && (
-          <p {...partProps('text', 'step')}>{t.handOver.stepOf(number, 4)}</p>
+          <p {...partProps('text', 'step')}>{t.transfer.stepOf(number, 4)}</p>
         )}
         <Title step={step} />
         <ErrorOf
@@ -47,19 +47,19 @@ export function HandOver({ flow }: { flow: HandOverFlow }): ReactNode {
       <Step flow={flow} step={step} />
       {isUnderWay(step) && (
         <p {...partProps('foot', 'foot-start')}>
-          <LinkButton onClick={() => void flow.cancel()}>{t.handOver.cancel}</LinkButton>
+          <LinkButton onClick={() => void flow.cancel()}>{t.transfer.cancel}</LinkButton>
         </p>
       )}
     </div>
   )
 }
 
-function isUnderWay({ at }: HandOverStep): boolean {
+function isUnderWay({ at }: TransferStep): boolean {
   return ['choose', 'wait', 'agreed', 'not-here', 'asked', 'has-agreed'].includes(at)
 }
 
-function Title({ step }: { step: HandOverStep }): ReactNode {
-  const { handOver: t } = useEnterprise().t
+function Title({ step }: { step: TransferStep }): ReactNode {
+  const { transfer: t } = useEnterprise().t
   const { organization } = useOrganization()
   const { language, common } = useFrame().messages
   const [title, text] = wordsOf(step, t, organization.subject_name)
@@ -79,10 +79,10 @@ function Title({ step }: { step: HandOverStep }): ReactNode {
   )
 }
 
-type Words = ReturnType<typeof useEnterprise>['t']['handOver']
+type Words = ReturnType<typeof useEnterprise>['t']['transfer']
 
 function wordsOf(
-  step: HandOverStep,
+  step: TransferStep,
   t: Words,
   organization: string,
 ): [title: string, text: string] {
@@ -115,9 +115,9 @@ function wordsOf(
   }
 }
 
-function Step({ flow, step }: { flow: HandOverFlow; step: HandOverStep }): ReactNode {
+function Step({ flow, step }: { flow: TransferFlow; step: TransferStep }): ReactNode {
   const { store, t: all } = useEnterprise()
-  const t = all.handOver
+  const t = all.transfer
   const { common } = useFrame().messages
   const isBusy = useStore(flow.$isBusy)
   const formError = useStore(flow.$formError)
@@ -179,7 +179,7 @@ function CodeSent({ text }: { text: string }): ReactNode {
   )
 }
 
-function Successors({ flow }: { flow: HandOverFlow }): ReactNode {
+function Successors({ flow }: { flow: TransferFlow }): ReactNode {
   const { t } = useEnterprise()
   const { query } = flow
   const { q } = useStore(query.$filter)
@@ -189,7 +189,7 @@ function Successors({ flow }: { flow: HandOverFlow }): ReactNode {
       <Filters q={q} onType={(text) => query.filter({ q: text }, true)} />
       <Table<MemberInfo, unknown>
         query={query}
-        caption={t.handOver.choose}
+        caption={t.transfer.choose}
         keyOf={(row) => row.deputy_identity_id}
         nameOf={(row) => row.deputy_name}
         columns={[
@@ -197,11 +197,11 @@ function Successors({ flow }: { flow: HandOverFlow }): ReactNode {
           { label: t.members.address, cell: (row) => row.email || row.mobile || '–' },
         ]}
         act={{
-          text: t.handOver.chooseShort,
-          label: t.handOver.chooseOne,
+          text: t.transfer.chooseShort,
+          label: t.transfer.chooseOne,
           run: (row) => void flow.choose(row),
         }}
-        empty={<Blank title={t.handOver.nobody} text={t.handOver.nobodyText} />}
+        empty={<Blank title={t.transfer.nobody} text={t.transfer.nobodyText} />}
         onClear={q === '' ? undefined : () => query.filter({ q: '' })}
       />
     </>

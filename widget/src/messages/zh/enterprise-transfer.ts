@@ -1,7 +1,7 @@
 import type { EnterpriseMessages } from '../enterprise-messages.ts'
 
 /** Messages about handing an organization over, in Chinese. */
-export const handOver: EnterpriseMessages['handOver'] = {
+export const transfer: EnterpriseMessages['transfer'] = {
   title: '移交',
   stepOf: (step, all) => `第 ${step} 步，共 ${all} 步`,
   begin: (organization) =>

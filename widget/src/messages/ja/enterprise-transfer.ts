@@ -1,7 +1,7 @@
 import type { EnterpriseMessages } from '../enterprise-messages.ts'
 
 /** Messages about handing an organization over, in Japanese. */
-export const handOver: EnterpriseMessages['handOver'] = {
+export const transfer: EnterpriseMessages['transfer'] = {
   title: '引き継ぎ',
   stepOf: (step, all) => `手順${step}／${all}`,
   begin: (organization) =>

@@ -1,5 +1,5 @@
 /** Messages about handing an organization over. */
-export const handOver = {
+export const transfer = {
   title: 'Hand over',
   stepOf: (step: number, all: number): string => `Step ${step} of ${all}`,
   begin: (organization: string): string =>
