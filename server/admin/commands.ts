@@ -10,11 +10,12 @@ import { addApp, listApps, removeApp, setApp } from './apps.ts'
 import { backup } from './backup.ts'
 import { captchaAttack } from './captcha-attack.ts'
 import { captchaSecret } from './captcha-secret.ts'
+import { addClient, freezeClient, listClients, removeClient, renewClientSecret } from './clients.ts'
 import type { Command } from './command.ts'
 import { config } from './config.ts'
 import { inviteEarlyAccess, listEarlyAccess } from './early-access.ts'
 import { listEvents } from './events.ts'
-import { acceptSecrets, rotateSealKey, showRootKey } from './keys.ts'
+import { acceptNewSecrets, rotateSealKey, showRootKey } from './keys.ts'
 import {
   addMember,
   addOrganization,
@@ -38,6 +39,11 @@ export const commands: readonly Command[] = [
   addApp,
   setApp,
   removeApp,
+  listClients,
+  addClient,
+  renewClientSecret,
+  freezeClient,
+  removeClient,
   captchaAttack,
   captchaSecret,
   showUser,
@@ -68,6 +74,6 @@ export const commands: readonly Command[] = [
   migrateDatabase,
   showTelemetry,
   rotateSealKey,
-  acceptSecrets,
+  acceptNewSecrets,
   showRootKey,
 ]

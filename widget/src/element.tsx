@@ -3,6 +3,7 @@ import themeCss from '../../protocol/theme.css'
 import { App } from './app.tsx'
 import { announce } from './announce.ts'
 import { openChallenge } from './challenge.ts'
+import type { EarlyErrors } from './count-later.ts'
 import { customElement, upgrade, type RootProps } from './custom-element.ts'
 import { emit } from './emit.ts'
 import type { User } from '#protocol/objects.ts'
@@ -27,6 +28,8 @@ export interface ElementOptions {
   /** Styles of the first screen, which the loader has built already. */
   sheet: CSSStyleSheet
   loadMessages: typeof loadMessages
+  /** What failed before the element was there, for telemetry. */
+  early?: EarlyErrors
 }
 
 const TAG = 'passport-login'
@@ -57,7 +60,7 @@ function makeClass(
       putBack.delete(container)
     })
     useEffect(() => {
-      if (container && instance) announce(container, instance)
+      if (container && instance) announce(container, instance, options.early)
     }, [container, instance])
     return instance && <App instance={instance} />
   }
