@@ -61,6 +61,7 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   sso_ticket_invalid: 'the SSO ticket is unknown, used or expired',
   host_code_invalid:
     'the exchange code is unknown, used, expired or issued for another application, address or verifier',
+  app_secret_invalid: 'the header Authorization has no valid secret of the application',
   platform_unknown_account:
     'the provider account is not linked here; `profile_key` signs up or links',
   oauth_state_invalid: 'the callback does not belong to a sign-in started in this browser',

@@ -62,6 +62,7 @@ export const errors = {
   share_token_invalid: { code: 8113 },
   sso_ticket_invalid: { code: 8114 },
   host_code_invalid: { code: 8115 },
+  app_secret_invalid: { code: 8116 },
   platform_unknown_account: { code: 8120 },
   oauth_state_invalid: { code: 8121 },
   switch_confirm_needed: { code: 8130 },

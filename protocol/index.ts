@@ -19,6 +19,7 @@ import * as organizationDomains from './web/organization-domains.ts'
 import * as organizationEvents from './web/organization-events.ts'
 import * as organizationPolicy from './web/organization-policy.ts'
 import * as password from './web/password.ts'
+import * as permissionCheck from './web/permission-check.ts'
 import * as personalData from './web/personal-data.ts'
 import * as plans from './web/plans.ts'
 import * as profile from './web/profile.ts'
@@ -57,6 +58,7 @@ export const groups = {
   members,
   roles,
   invitations,
+  permissionCheck,
   managerTransfer,
   organizationEvents,
   organizationPolicy,

@@ -6,6 +6,7 @@ import {
   unfreezeUser,
   unlimitUser,
 } from './account-states.ts'
+import { addAppSecret, endAppSecret, listAppSecrets } from './app-secrets.ts'
 import { addApp, listApps, removeApp, setApp } from './apps.ts'
 import { backup } from './backup.ts'
 import { captchaAttack } from './captcha-attack.ts'
@@ -44,6 +45,9 @@ export const commands: readonly Command[] = [
   renewClientSecret,
   freezeClient,
   removeClient,
+  addAppSecret,
+  listAppSecrets,
+  endAppSecret,
   captchaAttack,
   captchaSecret,
   showUser,

@@ -17,6 +17,7 @@ import { organizationEvents } from './organization-events.ts'
 import { organizationPolicy } from './organization-policy.ts'
 import { organizations } from './organizations.ts'
 import { password } from './password.ts'
+import { permissionCheck } from './permission-check.ts'
 import { personalData } from './personal-data.ts'
 import { plans } from './plans.ts'
 import { profile } from './profile.ts'
@@ -57,6 +58,7 @@ export const handlers = {
   members,
   roles,
   invitations,
+  permissionCheck,
   managerTransfer,
   organizationEvents,
   organizationPolicy,

@@ -1,4 +1,5 @@
 import type { Account } from './account-repository.ts'
+import type { AppSecret } from './app-secret-repository.ts'
 import type { StoredApp } from './app-repository.ts'
 import type { Failures } from './attempt-limit-repository.ts'
 import type { StoredAvatar } from './avatar-repository.ts'
@@ -77,6 +78,7 @@ export interface Tables {
   captchaDecisions: DecisionRow & DecisionUse
   captchaChallenges: ChallengeRow & { state: 'open' | 'answered' | 'replaced' }
   captchaCounters: Counter & { key: string }
+  appSecrets: AppSecret
   apps: StoredApp
   sealKeys: StoredSealKey
   sealUses: { jti: string; expiresAt: number }

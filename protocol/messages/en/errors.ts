@@ -57,6 +57,7 @@ export const errorMessages: Record<ErrorName, string> = {
   share_token_invalid: 'This sign-in link no longer works.',
   sso_ticket_invalid: 'This sign-in no longer counts. Please sign in again.',
   host_code_invalid: 'That sign-in took too long. Please sign in again.',
+  app_secret_invalid: 'This program is not set up correctly. Tell its operator.',
   platform_unknown_account: 'There is no account linked yet. Sign up, or sign in and link it.',
   oauth_state_invalid: 'That sign-in was not started here, or took too long. Please try again.',
   switch_confirm_needed: 'This moves it here from your other account. Please confirm.',

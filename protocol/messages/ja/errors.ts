@@ -59,6 +59,7 @@ export const errorMessages: Record<ErrorName, string> = {
   share_token_invalid: 'このサインイン用リンクは使えなくなりました。',
   sso_ticket_invalid: 'このサインインは無効になりました。もう一度サインインしてください。',
   host_code_invalid: '時間がかかりすぎました。もう一度サインインしてください。',
+  app_secret_invalid: 'プログラムの設定に問題があります。運営者にお知らせください。',
   platform_unknown_account:
     'まだ連携されたアカウントがありません。登録するか、サインインして連携してください。',
   oauth_state_invalid:

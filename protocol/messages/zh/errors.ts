@@ -57,6 +57,7 @@ export const errorMessages: Record<ErrorName, string> = {
   share_token_invalid: '此登录链接已失效。',
   sso_ticket_invalid: '此次登录已失效，请重新登录。',
   host_code_invalid: '登录耗时过长，请重新登录。',
+  app_secret_invalid: '程序配置有误，请联系其运营者。',
   platform_unknown_account: '尚未绑定账号。请注册，或登录后绑定。',
   oauth_state_invalid: '此登录并非从本浏览器发起，或已超时，请重试。',
   switch_confirm_needed: '这会将其从另一个账号移至此处，请确认。',
