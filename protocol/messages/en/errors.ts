@@ -117,7 +117,7 @@ export const errorMessages: Record<ErrorName, string> = {
   server_error: 'Something went wrong on our side. Please try again.',
   shutting_down: 'The service is restarting. Please try again in a moment.',
   database_unavailable: 'Your data cannot be reached right now. Please try again in a moment.',
-  name_taken: 'This user name is taken. Choose another.',
+  name_taken: 'This username is taken. Choose another.',
   no_updates_left: 'You have changed this often lately. Try again later.',
   text_refused: 'This text cannot be used. Please choose another.',
   file_type: 'Choose a JPEG, PNG, WebP or GIF picture.',
