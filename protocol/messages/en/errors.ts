@@ -111,6 +111,7 @@ export const errorMessages: Record<ErrorName, string> = {
   qr_used: 'This QR code was already used. Show a new one.',
   qr_not_yours: 'This QR code was not scanned by you.',
   client_unknown: 'This program is not known here, or was stopped. Tell its makers.',
+  grant_not_found: 'This program has no access any more.',
   redirect_mismatch: 'This page is not set up to sign people in here.',
   server_busy: 'We are very busy right now. Please try again in a moment.',
   server_error: 'Something went wrong on our side. Please try again.',
