@@ -175,3 +175,13 @@ test('a start is refused with secrets that were dropped, and with others', async
     await expect(start).rejects.toThrow(`${name} is not the one`)
   }
 })
+
+test('keys of id tokens outlive the secret that encrypted them', async () => {
+  const { early, late, start } = await changeSecrets()
+  const publishedBy = async (server: TestServer): Promise<unknown> =>
+    await (await server.fetch(new Request(`${ORIGIN}/oauth/jwks`))).json()
+  const published = await publishedBy(early)
+  expect(published).toMatchObject({ keys: [{ kty: 'RSA' }] })
+  expect(await publishedBy(late)).toEqual(published)
+  expect(await publishedBy(await start(toSecrets(next.server, next.sealRoot)))).toEqual(published)
+})
