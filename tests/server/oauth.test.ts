@@ -333,3 +333,31 @@ test('shows people what programs have, and takes it back at once', async () => {
   const again = await signIn(program, browser, scope)
   expect(oauth.getValidatedIdTokenClaims(again)?.sub).toBe(sub)
 })
+
+test('excuses old applications with a secret from PKCE, if an operator says so', async () => {
+  const server = await createTestServer()
+  const { client: browser } = await server.person()
+  const add = ['client', 'add', 'Old', '--redirects', REDIRECT, '--pkce', 'optional']
+  expect((await typeCommand(server, [...add, '--public'])).complaint).toContain('needs PKCE')
+  const { said } = await typeCommand(server, add)
+  const printed = (name: string): string =>
+    new RegExp(`^${name} +(\\S+)`, 'm').exec(said)?.[1] ?? ''
+  const request = { client_key: printed('client_id'), redirect_uri: REDIRECT, scope: 'user_info' }
+  const address = (more: Record<string, string>): string =>
+    `${ORIGIN}/platform/oauth/connect?${new URLSearchParams({ ...request, response_type: 'code', ...more }).toString()}`
+  const refused = await open(browser, address({}))
+  expect(parameterOf(refused.headers.get('location'), 'error')).toBe('invalid_request')
+
+  const page = await (await open(browser, address({ state: 'seen' }))).text()
+  const callback = await decide(browser, page, { scopes: ['user_info'] })
+  expect(parameterOf(callback, 'state')).toBe('seen')
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    client_id: printed('client_id'),
+    client_secret: printed('client_secret'),
+    redirect_uri: REDIRECT,
+    code: parameterOf(callback, 'code') ?? '',
+  })
+  const reply = await server.fetch(new Request(`${ORIGIN}/oauth/token`, { method: 'POST', body }))
+  expect(await reply.json()).toMatchObject({ token_type: 'Bearer', scope: 'user_info' })
+})
