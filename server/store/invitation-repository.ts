@@ -100,8 +100,12 @@ export interface InvitationRepository {
   cancelOf(inviters: readonly string[]): Promise<number>
   /** Ends an open invitation once; returns false when it is no longer open. */
   end(id: string, status: 'accepted' | 'declined', accountId: string, now: number): Promise<boolean>
+  /** Ends the pending invitations to an address and returns how many. */
+  cancelTo(address: string): Promise<number>
   block(address: string, organizationId: string): Promise<void>
   isBlocked(address: string, organizationId: string): Promise<boolean>
+  /** Lets every organization invite an address again; returns false when none was kept from it. */
+  unblock(address: string): Promise<boolean>
 }
 
 /** Invitations in SQL. */
@@ -241,6 +245,16 @@ export function invitationRepository(query: Queries): InvitationRepository {
           .where('status', '=', 'pending')
           .where('expiresAt', '>', now),
       ),
+    cancelTo: async (address) => {
+      const rows = await query
+        .updateTable('invitations')
+        .set({ status: 'cancelled' })
+        .where('address', '=', address)
+        .where('status', '=', 'pending')
+        .returning('id')
+        .execute()
+      return rows.length
+    },
     block: async (address, organizationId) => {
       await query
         .insertInto('invitationBlocks')
@@ -248,6 +262,8 @@ export function invitationRepository(query: Queries): InvitationRepository {
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     },
+    unblock: (address) =>
+      changesAny(query.deleteFrom('invitationBlocks').where('address', '=', address)),
     isBlocked: async (address, organizationId) => {
       const row = await query
         .selectFrom('invitationBlocks')

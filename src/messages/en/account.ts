@@ -106,10 +106,6 @@ export const account = {
     password: {
       title: 'Password',
       text: 'Changing it signs out your other devices.',
-      done: {
-        set: 'Password set.',
-        changed: 'Password changed. Your other devices are signed out.',
-      },
     },
     sessions: {
       title: 'Devices',
@@ -137,6 +133,24 @@ export const account = {
       title: 'Linked accounts',
       text: 'Accounts on other services that you can sign in with.',
       linked: (service: string): string => `${service} is linked now`,
+    },
+    programs: {
+      title: 'Applications with access',
+      text: 'Applications of others that you signed in to with this account.',
+      loading: 'Loading applications…',
+      none: 'There are none.',
+      since: (day: string): string => `Allowed ${day}`,
+      revoke: 'Take back',
+      revokeLabel: (name: string): string => `Take back the access of ${name}`,
+      revoked: (name: string): string => `${name} has no access any more`,
+      scopes: {
+        openid: 'Know that it is you',
+        user_info: 'Name and picture',
+        profile: 'Profile',
+        email: 'E-mail address',
+        phone: 'Mobile number',
+        offline_access: 'Keeps access while you are away',
+      },
     },
     secondWays: {
       title: 'Second verification',
@@ -179,6 +193,8 @@ export const account = {
         email_changed: 'E-mail address changed',
         connection_added: 'Account linked',
         connection_removed: 'Account unlinked',
+        program_allowed: 'Application allowed',
+        program_revoked: 'Application’s access taken back',
         qr_confirmed: 'Signed in another device by QR code',
         qr_refused: 'Refused a sign-in by QR code',
         closing_started: 'Account closed',

@@ -104,10 +104,6 @@ export const account: Messages['account'] = {
     password: {
       title: 'パスワード',
       text: '変更すると、ほかの端末はサインアウトされます。',
-      done: {
-        set: 'パスワードを設定しました。',
-        changed: 'パスワードを変更し、ほかの端末からサインアウトしました。',
-      },
     },
     sessions: {
       title: '端末',
@@ -135,6 +131,24 @@ export const account: Messages['account'] = {
       title: '連携アカウント',
       text: 'ここへのサインインに使えるほかのサービスのアカウントです。',
       linked: (service) => `${service} を連携しました`,
+    },
+    programs: {
+      title: 'アクセスを許可したアプリ',
+      text: 'このアカウントでサインインした、ほかの提供元のアプリです。',
+      loading: 'アプリを読み込んでいます…',
+      none: 'まだありません。',
+      since: (day) => `${day}に許可`,
+      revoke: '取り消す',
+      revokeLabel: (name) => `${name}のアクセスを取り消す`,
+      revoked: (name) => `${name}のアクセスを取り消しました`,
+      scopes: {
+        openid: '本人確認',
+        user_info: '名前と画像',
+        profile: 'プロフィール',
+        email: 'メールアドレス',
+        phone: '電話番号',
+        offline_access: '不在中のアクセス',
+      },
     },
     secondWays: {
       title: '追加の本人確認',
@@ -177,6 +191,8 @@ export const account: Messages['account'] = {
         email_changed: 'メールアドレスを変更',
         connection_added: 'アカウントを連携',
         connection_removed: '連携を解除',
+        program_allowed: 'アプリのアクセスを許可',
+        program_revoked: 'アプリのアクセスを取り消し',
         qr_confirmed: 'QRコードで別の端末にサインイン',
         qr_refused: 'QRコードでのサインインを拒否',
         closing_started: 'アカウントを解約',
