@@ -35,11 +35,7 @@ async function openConsole(
   return { store, opened }
 }
 
-async function start(): Promise<{
-  server: TestServer
-  company: Company
-  store: OrganizationStore
-}> {
+async function start(): Promise<{ company: Company; store: OrganizationStore }> {
   const server = await createTestServer()
   const company = await createCompany(server)
   const { store } = await openConsole(server, company.manager)
