@@ -26,14 +26,20 @@ export type View =
   | Each<'no-session'>
   | {
       name: 'done'
-      outcome: { kind: 'signed-in'; user: User } | { kind: 'password-set' } | { kind: 'kept' }
+      outcome:
+        | { kind: 'signed-in'; user: User }
+        | { kind: 'password-set' }
+        | { kind: 'kept' }
+        | { kind: 'moved'; destination: string }
     }
 
 /** Screens for rejections that need more than a text beside the form; a page may open some itself. */
-export type StopName = 'blocked' | 'keep-account' | 'identity' | 'third-party'
+export type StopName = 'blocked' | 'keep-account' | 'identity' | 'third-party' | 'move' | 'failed'
 
-/** What such a screen is told. */
-export type Rejection = Pick<PassportError, 'name' | 'code' | 'message' | 'data' | 'logId'>
+/** The rejection that such a screen explains. */
+export type Rejection = Pick<PassportError, 'code' | 'message' | 'data' | 'logId'> & {
+  name: string
+}
 
 /** A two-step verification that waits for the person. */
 export interface TwoStepRequest {
@@ -121,11 +127,11 @@ export interface Instance {
 /** Makes the instance of one element. */
 export function createInstance(
   page: EmbeddingPage,
-  start: { prefix: string; settings: Settings; messages: Messages },
+  start: { prefix: string; settings: Settings; messages: Messages; view?: View },
 ): Instance {
   const $settings = atom(start.settings)
   const $messages = atom(start.messages)
-  const $view = atom<View>({ name: start.settings.view })
+  const $view = atom<View>(start.view ?? { name: start.settings.view })
   const $second = atom<TwoStepRequest | undefined>()
   const $isOpen = atom(false)
   const life = new AbortController()

@@ -20,6 +20,8 @@ const loads: { [Name in LazyName]: () => Promise<LazyScreen<Name>> } = {
   'reset-password': async () => (await import('./with-new-password.tsx')).ResetPassword,
   blocked: async () => (await import('./stopped.tsx')).Blocked,
   'keep-account': async () => (await import('./stopped.tsx')).CancelDeletion,
+  move: async () => (await import('./stopped.tsx')).Move,
+  failed: async () => (await import('./stopped.tsx')).Failed,
   identity: async () => (await import('./identity/screen.tsx')).Identity,
   'third-party': async () => (await import('./third-party/screen.tsx')).ThirdParty,
   qr: async () => (await import('./later.ts')).Qr,

@@ -6,6 +6,7 @@ import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { partProps } from '../../ui/part-props.ts'
+import { ViewLink } from '../../ui/view-link.tsx'
 
 /** What is reached when there is nowhere else to go. */
 export function DoneScreen(props: {
@@ -13,7 +14,7 @@ export function DoneScreen(props: {
   onGo: (view: StartView) => void
 }): ReactNode {
   const { settings, messages } = useFrame()
-  const { common } = messages
+  const { common, session, thirdParty } = messages
   const { outcome } = props
   if (outcome.kind === 'signed-in') {
     const { user } = outcome
@@ -38,15 +39,28 @@ export function DoneScreen(props: {
       </div>
     )
   }
+  if (outcome.kind === 'moved') {
+    return (
+      <div {...partProps('done')}>
+        <Tick />
+        <Heading hasFocus>{thirdParty.moved}</Heading>
+        {outcome.destination !== '' && (
+          <a {...partProps('button')} href={outcome.destination}>
+            {session.proceed}
+          </a>
+        )}
+      </div>
+    )
+  }
   const isKept = outcome.kind === 'kept'
   return (
     <div {...partProps('done')}>
       <Tick />
       <Heading hasFocus>{isKept ? common.kept : common.passwordSet}</Heading>
       <p {...partProps('text')}>{isKept ? common.keptText : common.passwordSetText}</p>
-      <button type="button" {...partProps('button')} onClick={() => props.onGo('login')}>
+      <ViewLink to="login" part="button" onGo={props.onGo}>
         {common.signIn}
-      </button>
+      </ViewLink>
     </div>
   )
 }

@@ -16,4 +16,5 @@ export const doneStates: Record<string, Outcome> = {
   },
   'password set': { kind: 'password-set' },
   'account kept': { kind: 'kept' },
+  moved: { kind: 'moved', destination: '/account' },
 }
