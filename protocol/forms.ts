@@ -104,7 +104,7 @@ export const signUpForm = form({
 export const resetPasswordForm = form({
   operation: 'form_reset_password',
   description:
-    'Resets a password by e-mail without JavaScript, in the same two steps as `form_sign_up`.',
+    'Resets a password by e-mail without JavaScript, in the same two steps as `form_sign_up`, and signs in.',
   path: '/form/reset-password',
   payload: object(codeAndPassword),
   sensitive: ['email', 'code', 'password'],
@@ -118,6 +118,12 @@ export const resetPasswordForm = form({
     'code_error',
     'code_expired',
     'password_policy',
+    'account_banned',
+    'account_limited',
+    'account_cancelling',
+    'frozen',
+    'device_banned',
+    'system_busy',
   ],
 })
 
@@ -143,7 +149,7 @@ export const notMeForm = form({
 export const invitationForm = form({
   operation: 'form_invitation',
   description:
-    'Page behind the link of an invitation, which changes nothing by itself: it shows who invites, and lets the person accept or decline. Who is not signed in signs in first, or proves the address by a code for a new account.',
+    'Address in the message of an invitation. It keeps the ticket in a cookie for half an hour and leads to the page of the site, or without JavaScript back here: the page shows who invites, and lets the person accept or decline. Who is not signed in signs in first, or proves the address by a code for a new account.',
   path: '/form/invitation',
   payload: object({
     ...commonFields,
@@ -168,6 +174,29 @@ export const invitationForm = form({
     'code_expired',
     'code_frequency',
     'members_full',
+  ],
+})
+
+export const identityForm = form({
+  operation: 'form_identity',
+  description:
+    'Page for browsers without JavaScript that shows for whom the browser acts, and lets the person act for another organization or leave one.',
+  path: '/form/identity',
+  payload: object({
+    ...commonFields,
+    action: optional(enums(['choose', 'leave', 'confirm'])),
+    /** `sec_member_id` of the membership. */
+    member: input,
+  }),
+  sensitive: [],
+  errors: [
+    'bad_app',
+    'csrf_error',
+    'too_often',
+    'session_expired',
+    'not_member',
+    'frozen',
+    'manager_protected',
   ],
 })
 

@@ -15,6 +15,7 @@ import * as invitations from './web/invitations.ts'
 import * as keys from './web/keys.ts'
 import * as login from './web/login.ts'
 import * as managerTransfer from './web/manager-transfer.ts'
+import * as organizationEvents from './web/organization-events.ts'
 import * as password from './web/password.ts'
 import * as personalData from './web/personal-data.ts'
 import * as plans from './web/plans.ts'
@@ -55,6 +56,7 @@ export const groups = {
   roles,
   invitations,
   managerTransfer,
+  organizationEvents,
   captcha,
 } as const satisfies Record<string, Record<string, Endpoint>>
 
@@ -77,5 +79,6 @@ export const formEndpoints = [
   forms.resetPasswordForm,
   forms.logoutForm,
   forms.invitationForm,
+  forms.identityForm,
   forms.qrForm,
 ] as const

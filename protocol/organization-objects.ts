@@ -50,6 +50,28 @@ export const member = object({
 /** Member on the wire. */
 export type MemberInfo = Infer<typeof member>
 
+/** Entry of the record of an organization. */
+export const organizationEvent = object({
+  event_id: anyText,
+  time: seconds,
+  kind: anyText,
+  /** Membership of who did it, `operator`, or empty for who was invited. */
+  actor: anyText,
+  actor_name: anyText,
+  /** Membership, invitation or role that was changed; empty for the organization. */
+  target: anyText,
+  target_name: anyText,
+  /** JSON object with the facts of the event. */
+  detail: anyText,
+  aid: number(),
+  device: anyText,
+  /** Shortened network address. */
+  address: anyText,
+})
+
+/** Entry of the record of an organization on the wire. */
+export type OrganizationEventInfo = Infer<typeof organizationEvent>
+
 /** Role, as replies contain it. */
 export const role = object({
   role_key: anyText,

@@ -5,6 +5,7 @@ import {
   PROVIDERS_PLACEHOLDER,
   SEAL_ROOT_PLACEHOLDER,
 } from '#protocol/placeholders.ts'
+import { knownProviders } from '#protocol/providers.ts'
 import { eraseDueAccounts } from './account-deletion/account-deletion.ts'
 import { addRoutes } from './dispatch/add-routes.ts'
 import { createDispatch } from './dispatch/dispatch.ts'
@@ -115,7 +116,8 @@ function fillingOf({ providers, seal }: Services): Filling {
   return {
     [SEAL_ROOT_PLACEHOLDER]: seal.rootKey,
     [PROVIDERS_PLACEHOLDER]: configs.map(({ name }) => name).join(' '),
-    [OIDC_TITLE_PLACEHOLDER]: escapeHtml(oidc?.title ?? ''),
+    // The element's own fallback, or taking over the drawn form would fail over the empty name.
+    [OIDC_TITLE_PLACEHOLDER]: escapeHtml(oidc?.title ?? knownProviders.oidc.title),
   }
 }
 
@@ -150,6 +152,7 @@ function startBackgroundWork(
     () => eraseDueAccounts(services),
     {
       eventsMs: config.EVENTS_KEPT_DAYS * DAY_MS,
+      auditMs: config.AUDIT_KEPT_DAYS * DAY_MS,
       telemetryMs: config.TELEMETRY_KEPT_DAYS * DAY_MS,
     },
   )

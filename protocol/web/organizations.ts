@@ -2,7 +2,7 @@ import { assign, number, object, optional } from 'superstruct'
 import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
 import { code, email, flag, mobile, password, ticket, username } from '../fields.ts'
 import { firstPage, pageOf, paging } from '../lists.ts'
-import { nothing, user } from '../objects.ts'
+import { user } from '../objects.ts'
 import {
   baseInfos,
   detailInfos,
@@ -148,11 +148,11 @@ export const deleteOrganization = endpoint({
 export const leaveOrganization = endpoint({
   operation: 'member_leave',
   description:
-    'Ends the membership that the session acts as. The session ends with it. The manager cannot leave.',
+    'Ends the membership that the session acts as. A new session, as the person themself, replaces the current one. The manager cannot leave.',
   paths: { aff: ['member/leave'] },
   payload: object(organizationFields),
   oneOf: organizationIds,
   session: 'required',
-  reply: nothing,
+  reply: user,
   errors: ['not_member', 'manager_protected'],
 })

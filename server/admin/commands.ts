@@ -14,7 +14,7 @@ import type { Command } from './command.ts'
 import { config } from './config.ts'
 import { inviteEarlyAccess, listEarlyAccess } from './early-access.ts'
 import { listEvents } from './events.ts'
-import { acceptSecrets, rotateSealKey, showRootKey } from './keys.ts'
+import { acceptNewSecrets, rotateSealKey, showRootKey } from './keys.ts'
 import {
   addMember,
   addOrganization,
@@ -68,6 +68,6 @@ export const commands: readonly Command[] = [
   migrateDatabase,
   showTelemetry,
   rotateSealKey,
-  acceptSecrets,
+  acceptNewSecrets,
   showRootKey,
 ]

@@ -7,7 +7,7 @@ import type { Membership } from '../store/membership-repository.ts'
 import { AdminError, UsageError, type Command, type Tools, type CommandInput } from './command.ts'
 import { findUser } from './find-user.ts'
 import { toTable, toTime } from './format.ts'
-import { operatorSource } from './operator-source.ts'
+import { operatorOf, operatorSource } from './operator-source.ts'
 
 const MEMBER = '<subject id> <id | e-mail | +mobile | user name>'
 
@@ -149,7 +149,7 @@ export const setManager: Command = {
       await tx.organizations.recordTransfer(organizationId, tools.clock())
       await tx.organizationEvents.note(
         operatorSource,
-        { id: '', name: '', organizationId },
+        operatorOf(organizationId),
         'manager_changed',
         { id: member.id, name: member.name, detail: { before: before?.id ?? '', reason } },
       )

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { CommonParams, Language } from '#protocol/common-params.ts'
 import type { Family } from '#protocol/families.ts'
 import type { Upload } from '../http/request-body.ts'
@@ -18,11 +19,11 @@ export interface Caller {
   webId: string
 }
 
-/** A reply that is no envelope: a page or a picture. */
+/** A reply that is no envelope: a page, a picture or a file. */
 export interface PlainReply {
   status?: number
   type: string
-  body: string | Uint8Array
+  body: string | Uint8Array | Readable
   headers?: Readonly<Record<string, string>>
 }
 

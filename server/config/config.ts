@@ -49,7 +49,11 @@ export const settings = {
   DATA_DIR: freeText('data', 'Folder of the database and the keys.'),
   DIST_DIR: freeText('dist', 'Folder of the built site and element.'),
   SERVER_SECRET: secret('Key of all keyed hashes; made in DATA_DIR where it is not set.'),
+  SERVER_SECRET_FORMER: secret(
+    'Another SERVER_SECRET that is accepted, while it is being changed (docs/operations.md).',
+  ),
   SEAL_ROOT_KEY: secret('Seed of the key that signs sealing keys; made likewise.'),
+  SEAL_ROOT_KEY_FORMER: secret('Another SEAL_ROOT_KEY that signs as well, likewise.'),
   PLAINTEXT_SENSITIVE: choice(
     '',
     ['accept', 'refuse'],
@@ -74,6 +78,7 @@ export const settings = {
     'Time from SIGTERM, when /readyz turns false, to the last call taken; 0 on loopback.',
   ),
   EVENTS_KEPT_DAYS: count(365, 1, 3650, 'Days that security events are kept.'),
+  AUDIT_KEPT_DAYS: count(365, 1, 3650, 'Days that the record of an organization is kept.'),
   TELEMETRY_KEPT_DAYS: count(90, 1, 3650, 'Days that counts of what pages report are kept.'),
   NODE_NUMBER: count(64, 0, 64, 'Number of this instance in new ids, 0 to 63; 64 draws one.'),
   PASSWORD_MIN_LENGTH: count(
@@ -122,12 +127,12 @@ export const settings = {
   CODES_PER_TARGET_HOUR: count(5, 1, 1_000_000, 'Codes to one mailbox or number in an hour.'),
   CODES_PER_TARGET_DAY: count(10, 1, 1_000_000, 'The same in 24 hours.'),
   CODES_PER_ADDRESS_HOUR: count(
-    20,
+    100,
     1,
     1_000_000,
-    'Codes asked for from one network address in an hour.',
+    'Codes for one network address in an hour; forms without script send a tenth of them.',
   ),
-  CODES_PER_ADDRESS_DAY: count(100, 1, 1_000_000, 'The same in 24 hours.'),
+  CODES_PER_ADDRESS_DAY: count(500, 1, 1_000_000, 'The same in 24 hours.'),
   CODES_PER_WEB_ID_HOUR: count(10, 1, 1_000_000, 'Codes asked for by one browser in an hour.'),
   CODES_PER_APP_HOUR: count(10_000, 1, 1_000_000, 'Codes for one application in an hour.'),
   TEXTS_PER_HOUR: count(

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   commonDefaults,
@@ -6,7 +7,7 @@ import {
   toLanguage,
   type CommonParams,
 } from '#protocol/common-params.ts'
-import type { Endpoint } from '#protocol/endpoint.ts'
+import { readsOnly, type Endpoint } from '#protocol/endpoint.ts'
 import { failure } from '#protocol/envelope.ts'
 import { errorStatus } from '#protocol/errors.ts'
 import { SESSION_HEADER } from '#protocol/headers.ts'
@@ -30,7 +31,6 @@ import type { LiveSession } from '../store/session-repository.ts'
 import { createContext, type Source } from './context.ts'
 import { createCsrfGuard } from './csrf-guard.ts'
 import { startExchange, type Exchange } from './exchange.ts'
-import { readsOnly } from '#protocol/endpoint.ts'
 import { ensureSentOnce, readRequest, type SentFields } from './read-request.ts'
 import { addRetryAfter, fail, sendReply, succeed, type Outcome } from './reply.ts'
 import type { Route } from './routes.ts'
@@ -64,6 +64,8 @@ export function createDispatch(
     issueMissingCsrfToken(call)
     sendReply(call, outcome, headers)
     logCall(call, outcome)
+    // Fastify would end the reply when this returns before the file begins.
+    if (call.pending.plain?.body instanceof Readable) await reply
   }
 
   async function run(call: Exchange): Promise<object> {

@@ -79,7 +79,7 @@ function sendPlain(reply: FastifyReply, { status = 200, type, headers, body }: P
     .code(status)
     .headers({ ...headers })
     .type(type)
-    .send(typeof body === 'string' ? body : Buffer.from(body))
+    .send(body instanceof Uint8Array ? Buffer.from(body) : body)
 }
 
 // Refusals that no other attempt changes: a text to show on its own, and where to ask for help.

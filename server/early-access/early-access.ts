@@ -51,9 +51,9 @@ export function createEarlyAccess(dependencies: {
 }): EarlyAccess {
   const { config, secrets, clock, outbox, repository, tickets } = dependencies
   const codeHash = (code: string): string =>
-    secrets.keyed('access code', code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')).toString('hex')
+    secrets.lasting('access code', code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')).toString('hex')
   const signatureOf = (id: string): string =>
-    secrets.keyed('unsubscribe', id).toString('base64url').slice(0, 22)
+    secrets.lasting('unsubscribe', id).toString('base64url').slice(0, 22)
 
   const unsubscribePage = (language: Language, token: string): string =>
     siteLink(config.SITE_ORIGIN, language, '/unsubscribe', { token })

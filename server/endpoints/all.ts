@@ -12,6 +12,7 @@ import { keys } from './keys.ts'
 import { login } from './login.ts'
 import { managerTransfer } from './manager-transfer.ts'
 import { members } from './members.ts'
+import { organizationEvents } from './organization-events.ts'
 import { organizations } from './organizations.ts'
 import { password } from './password.ts'
 import { personalData } from './personal-data.ts'
@@ -55,4 +56,5 @@ export const handlers = {
   roles,
   invitations,
   managerTransfer,
+  organizationEvents,
 } satisfies { [Group in keyof typeof groups]: Handlers<(typeof groups)[Group]> }

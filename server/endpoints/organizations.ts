@@ -109,10 +109,15 @@ export const organizations = {
 
   deleteOrganization: (payload, context) => deleteOrganization(context, payload),
 
-  leaveOrganization: async (payload, context) => {
-    await leaveOrganization(context, payload)
-    return {}
-  },
+  // The session ends with the membership; the person goes on as themself.
+  leaveOrganization: async (payload, context) =>
+    await signIn<Services>(context, undefined, async (tx) => {
+      const { accountId, id } = signedIn(context)
+      const owner = await tx.sessions.accountOfSession(accountId, id)
+      if (owner === undefined) throw noSession()
+      await leaveOrganization(context, tx, payload)
+      return { account: owner.account, provedAt: owner.provedAt, isNew: false }
+    }),
 } satisfies Handlers<typeof endpoints>
 
 async function describe(

@@ -57,7 +57,7 @@ export async function sendStep(
 ): Promise<FormAnswer> {
   try {
     const recipient = toEmail(typed.email)
-    await spendCodeLimit(context)
+    await spendCodeLimit(context, recipient)
     await sendCodeTo(context, recipient, preferredType[form.purpose].email)
     const notice = pageMessages[context.language].codeSentIfRight(typed.email)
     return codePage(form, context, { ...typed, code: '' }, { notice })

@@ -10,6 +10,7 @@ import { safeNextOf } from '../http/safe-next.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Field, Page } from '../pages/page.ts'
+import type { Recipient } from '../store/recipient.ts'
 
 /** A form post besides its fields. */
 export type FormContext = Pick<
@@ -87,12 +88,16 @@ export function rejectionName(error: unknown): ErrorName | undefined {
 /** Share of the usual limit of codes, since no captcha can be shown here. */
 const CODES_SHARE = 0.1
 
-/** Counts a code against the limit of forms. @throws too_often */
-export async function spendCodeLimit(context: FormContext): Promise<void> {
-  const { config, rateLimits } = context.services
+/** Counts a code against the limit of forms, of a known browser by itself. @throws too_often */
+export async function spendCodeLimit(
+  { caller, services }: Pick<FormContext, 'caller' | 'services'>,
+  recipient: Recipient,
+): Promise<void> {
+  const { config, rateLimits, trustedDevices } = services
+  const browser = await trustedDevices.knownBrowser(recipient, caller.webId)
   await rateLimits.spend([
     {
-      key: `form codes ${context.caller.prefix}`,
+      key: `form codes ${browser || caller.prefix}`,
       max: Math.ceil(config.CODES_PER_ADDRESS_HOUR * CODES_SHARE),
       windowMs: HOUR_MS,
     },

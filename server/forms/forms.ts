@@ -4,6 +4,7 @@ import { toLanguage, WEB_ID, WEB_ID_COOKIE } from '#protocol/common-params.ts'
 import { pathsOf } from '#protocol/endpoint.ts'
 import { errors, errorStatus } from '#protocol/errors.ts'
 import {
+  identityForm,
   invitationForm,
   loginForm,
   logoutForm,
@@ -15,6 +16,7 @@ import {
 } from '#protocol/forms.ts'
 import { scanQrcode } from '#protocol/web/qr.ts'
 import type { FormContext, FormHandler } from './form.ts'
+import { identity, showIdentity } from './identity.ts'
 import { invitation, showInvitation } from './invitation.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
@@ -198,6 +200,8 @@ export function addForms(
   app.get(invitationForm.path, (request, reply) =>
     serve(invitationForm, showInvitation, request, reply),
   )
+  app.post(identityForm.path, (request, reply) => serve(identityForm, identity, request, reply))
+  app.get(identityForm.path, (request, reply) => serve(identityForm, showIdentity, request, reply))
   app.post(notMeForm.path, (request, reply) => serve(notMeForm, notMe, request, reply))
   app.get(notMeForm.path, (request, reply) => serve(notMeForm, showNotMe, request, reply))
   for (const { path } of pathsOf(scanQrcode)) {

@@ -9,8 +9,10 @@ import {
   isInvited,
   type OpenInvitation,
 } from '../invitations/answer-invitation.ts'
+import { INVITATION_COOKIE, invitationCookie, readCookie } from '../http/cookies.ts'
 import { joinByInvitation } from '../invitations/join.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { isToken } from '../lib/tokens.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Form, Page } from '../pages/page.ts'
@@ -40,11 +42,25 @@ interface State {
 
 /** Page of an invitation; opening it changes nothing, since programs open links of mails too. */
 export const showInvitation: FormHandler<typeof invitationForm> = async (
-  { ticket = '' },
+  { ticket: opened },
   context,
 ) => {
+  if (opened !== undefined) return openInvitation(context, opened)
+  const ticket = readCookie(context.header('cookie'), INVITATION_COOKIE) ?? ''
   const open = await findOpenInvitation(withApp(context), ticket)
   return { page: await invitationPage(context, ticket, open, {}) }
+}
+
+// A cookie keeps the ticket, so that it stays in no address or history.
+function openInvitation(context: FormContext, ticket: string): FormAnswer {
+  const { services, setCookie } = context
+  setCookie(invitationCookie(services.config, isToken(ticket) ? ticket : ''))
+  return { redirect: plainPage(context) }
+}
+
+function plainPage({ app, language }: FormContext): string {
+  const query = new URLSearchParams({ aid: String(app.aid), language })
+  return `/form/invitation?${query.toString()}`
 }
 
 /** `/form/invitation`: sends a code, accepts or declines. */
@@ -68,9 +84,9 @@ async function sendCode(
   open: OpenInvitation,
 ): Promise<FormAnswer> {
   const { channel, address } = open.invitation
-  await spendCodeLimit(context)
   const caller = callerWithWebId(context)
   const recipient = { channel, address }
+  await spendCodeLimit({ ...context, caller }, recipient)
   await sendCodeTo({ ...context, caller }, recipient, preferredType.login[channel])
   const messages = pageMessages[context.language].invitation
   const notice = messages.codeSent(maskRecipient(recipient))
@@ -100,7 +116,7 @@ async function accept(
     },
   )
   context.bindCsrf(opened.session.hash)
-  return { redirect: nextOf(context, invited.next || undefined, '/account-setting') }
+  return { redirect: nextOf(context, invited.next || '/form/identity', '/') }
 }
 
 function proveBySession({ accountId, id }: LiveSession): (tx: Services) => Promise<SignedIn> {
@@ -182,8 +198,9 @@ async function invitationPage(
     : hasCode
       ? [code]
       : [{ ...post('send', messages.sendCode), question: messages.newAccount }]
-  const here = `/form/invitation?${new URLSearchParams({ ticket, language }).toString()}`
-  const login = `${pagePath('/login', language)}?${new URLSearchParams({ next: here }).toString()}`
+  const back = new URLSearchParams({ next: plainPage(context) })
+  const { SITE_ORIGIN } = context.services.config
+  const login = `${SITE_ORIGIN}${pagePath('/login', language)}?${back.toString()}`
   return {
     title: messages.title(organization.name),
     problem,

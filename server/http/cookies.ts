@@ -23,6 +23,11 @@ export const QR_BROWSER_COOKIE = 'qr_bind'
 /** Lifetime of the CSRF cookies, 60 days. */
 export const CSRF_COOKIE_SECONDS = 60 * DAY_SECONDS
 
+/** Holds the ticket of an invitation that was opened, so that addresses and history do not. */
+export const INVITATION_COOKIE = 'invitation'
+
+const INVITATION_SECONDS = 30 * 60
+
 const WEB_ID_SECONDS = 365 * DAY_SECONDS
 
 /** Returns the value of the first cookie of that name in a Cookie header. */
@@ -79,6 +84,17 @@ export function oauthStateCookie(config: Config, value: string, maxAgeSeconds: n
 export function qrBrowserCookie(config: Config, value: string, origin: string | undefined): string {
   const sameSite = sameSiteFor(config, origin)
   return secretCookie(config, QR_BROWSER_COOKIE, value, DAY_SECONDS, sameSite)
+}
+
+/** Returns the Set-Cookie value of an opened invitation, which plain forms alone read. */
+export function invitationCookie(config: Config, ticket: string): string {
+  return writeCookie(config, {
+    name: INVITATION_COOKIE,
+    value: ticket,
+    maxAge: INVITATION_SECONDS,
+    path: '/form',
+    httpOnly: true,
+  })
 }
 
 /** Returns the Set-Cookie value of the web id, which the element reads too. */

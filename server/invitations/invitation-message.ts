@@ -1,3 +1,4 @@
+import { SITE_AID } from '../apps/apps.ts'
 import type { Call } from '../calls/call.ts'
 import { canonicalMailbox } from '../codes/canonical-mailbox.ts'
 import type { Config } from '../config/config.ts'
@@ -41,7 +42,11 @@ export async function storeMessage(
   { channel, address }: Pick<Invitation, 'channel' | 'address'>,
   ticket: string,
 ): Promise<string> {
-  const link = `${tx.config.PUBLIC_ORIGIN}/form/invitation?ticket=${ticket}`
+  const query = new URLSearchParams({
+    ticket,
+    ...(organization.aid !== SITE_AID && { aid: String(organization.aid) }),
+  })
+  const link = `${tx.config.PUBLIC_ORIGIN}/form/invitation?${query.toString()}`
   const details = { link, organization: organization.name, inviter: inviter.name }
   const recipient = { channel, address }
   await tx.outbox.add([

@@ -21,6 +21,11 @@ export interface OrganizationChoice {
   sec_subject_uid?: string | undefined
 }
 
+/** The part of a call, or of a form post, that says who acts. */
+export type ActorContext = Pick<Call<unknown>, 'app' | 'session'> & {
+  params: Pick<Call<unknown>['params'], 'subject_aid'>
+}
+
 /** The membership that a session acts as, with its rights. */
 export interface Actor {
   membership: Membership
@@ -49,12 +54,25 @@ export async function changeAs<Services extends ActingServices, Result>(
   permission: Permission,
   change: (tx: Services, actor: Actor) => Promise<Result>,
 ): Promise<Result> {
+  return await context.services.transaction(
+    async (tx) => await change(tx, await lockActor(context, tx, choice, permission)),
+  )
+}
+
+/**
+ * Returns the member who makes a change, in its transaction.
+ * @throws session_expired, not_member, no_permission
+ */
+export async function lockActor(
+  context: ActorContext,
+  tx: ActingServices,
+  choice: OrganizationChoice,
+  permission: Permission,
+): Promise<Actor> {
   const { membershipId } = signedIn(context)
-  return await context.services.transaction(async (tx) => {
-    // Locked, so that taking the rights away waits for the change or is seen by it.
-    if (membershipId !== '') await tx.memberships.lock(membershipId)
-    return await change(tx, await requireActorIn(context, tx, choice, permission))
-  })
+  // Locked, so that taking the rights away waits for the change or is seen by it.
+  if (membershipId !== '') await tx.memberships.lock(membershipId)
+  return await requireActorIn(context, tx, choice, permission)
 }
 
 /** Makes a change, or with `isDryRun` only finds out what it would return. */
@@ -101,7 +119,7 @@ class DryRun extends Error {
 
 /** Like `requireActor`, with the rights as a transaction sees them. */
 export async function requireActorIn(
-  context: Call<unknown>,
+  context: ActorContext,
   services: ActingServices,
   { subject_uid: id, sec_subject_uid: secId }: OrganizationChoice,
   permission?: Permission,

@@ -1,4 +1,4 @@
-import { signedIn, type Call } from '../calls/call.ts'
+import { signedIn, type Call, type RequestSource } from '../calls/call.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Invitations } from './invitations.ts'
@@ -6,7 +6,14 @@ import type { ManagerTransferRepository } from '../store/manager-transfer-reposi
 import type { Organization } from '../store/organization-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { challengeStepUp, type StepUpServices } from '../two-step/step-up.ts'
-import { changeAs, changeOrTry, type ActingServices, type OrganizationChoice } from './acting.ts'
+import {
+  changeAs,
+  changeOrTry,
+  lockActor,
+  type ActingServices,
+  type ActorContext,
+  type OrganizationChoice,
+} from './acting.ts'
 import { organizationAppOf } from './membership-info.ts'
 import type { Organizations, OrganizationUpdate } from './organizations.ts'
 
@@ -17,6 +24,10 @@ export interface ChangeOrganizationServices extends ActingServices, StepUpServic
   organizations: Organizations
   transaction: Transaction<ChangeOrganizationServices>
 }
+
+/** Services that leaving needs. */
+export type LeaveServices = ActingServices &
+  Pick<ChangeOrganizationServices, 'invitations' | 'managerTransfers'>
 
 type Context = Call<ChangeOrganizationServices>
 
@@ -127,27 +138,22 @@ export async function deleteOrganization(
   )
 }
 
-/** Ends the membership of the session. @throws not_member, manager_protected */
+/** Ends the membership of the session, in a transaction. @throws not_member, manager_protected */
 export async function leaveOrganization(
-  context: Context,
+  context: ActorContext & RequestSource & { now: number },
+  tx: LeaveServices,
   choice: OrganizationChoice,
 ): Promise<void> {
-  await changeAs<ChangeOrganizationServices, void>(
-    context,
-    choice,
-    'subject.read',
-    async (tx, { membership }) => {
-      const removed = await tx.memberships.remove([membership.id])
-      if (removed.length === 0) throw new PassportError('manager_protected')
-      await tx.memberships.endSessions([membership])
-      await tx.invitations.cancelOf([membership.id])
-      await tx.managerTransfers.cancelOf([membership.id])
-      await tx.organizationEvents.note(context, membership, 'member_left', {
-        id: membership.id,
-        name: membership.name,
-      })
-    },
-  )
+  const { membership } = await lockActor(context, tx, choice, 'subject.read')
+  const removed = await tx.memberships.remove([membership.id])
+  if (removed.length === 0) throw new PassportError('manager_protected')
+  await tx.memberships.endSessions([membership])
+  await tx.invitations.cancelOf([membership.id])
+  await tx.managerTransfers.cancelOf([membership.id])
+  await tx.organizationEvents.note(context, membership, 'member_left', {
+    id: membership.id,
+    name: membership.name,
+  })
 }
 
 /** @throws transfer_hold for three days after a hand-over */

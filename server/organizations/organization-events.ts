@@ -1,12 +1,10 @@
+import type { OrganizationEventKind } from '#protocol/organization-event-kinds.ts'
 import type { RequestSource } from '../calls/call.ts'
 import { maskAddress } from '../lib/address.ts'
 import type { Clock } from '../lib/clock.ts'
 import { describeDevice } from '../lib/describe-device.ts'
 import type { Membership } from '../store/membership-repository.ts'
-import type {
-  OrganizationEventKind,
-  OrganizationEventRepository,
-} from '../store/organization-event-repository.ts'
+import type { OrganizationEventRepository } from '../store/organization-event-repository.ts'
 
 /** Who did something: a member, or an operator with empty id and name. */
 export type EventActor = Pick<Membership, 'id' | 'name' | 'organizationId'>

@@ -14,7 +14,7 @@ export function pageReply(
   language: Language,
   page: Page,
   options: { status?: number; headers?: Readonly<Record<string, string>> } = {},
-): PlainReply & { headers: Readonly<Record<string, string>> } {
+): PlainReply & { body: string; headers: Readonly<Record<string, string>> } {
   const headers = formPageHeaders(config.isHttps, {
     site: config.isSiteElsewhere ? config.SITE_ORIGIN : undefined,
     images: brand.logo === '' ? undefined : new URL(brand.logo).origin,

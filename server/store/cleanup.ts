@@ -23,6 +23,7 @@ const YEAR_MS = 365 * DAY_MS
 /** How long data without an expiry of its own is kept. */
 export interface Retention {
   eventsMs: number
+  auditMs: number
   telemetryMs: number
 }
 
@@ -63,7 +64,7 @@ export async function cleanUp(
   holder: string,
   now: number,
   isStopped: () => boolean = () => false,
-  retention: Retention = { eventsMs: YEAR_MS, telemetryMs: YEAR_MS },
+  retention: Retention = { eventsMs: YEAR_MS, auditMs: YEAR_MS, telemetryMs: YEAR_MS },
 ): Promise<boolean> {
   if (!(await takeLease(query, 'cleanup', holder, now, 2 * INTERVAL_MS))) return false
   for (const { table, key, column, before } of expiries(now, retention)) {
@@ -122,6 +123,7 @@ function expiries(now: number, retention: Retention): Expiry[] {
     { table: 'qrCodes', key: 'id', column: 'expiresAt', before: now - QR_KEPT_MS },
     { table: 'mailbox', key: 'id', column: 'createdAt', before: now - MAILBOX_KEPT_MS },
     { table: 'securityEvents', key: 'id', column: 'at', before: now - retention.eventsMs },
+    { table: 'organizationEvents', key: 'id', column: 'at', before: now - retention.auditMs },
     {
       table: 'telemetry',
       key: ['day', 'aid', 'kind', 'name', 'bucket'],

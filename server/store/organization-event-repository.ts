@@ -1,36 +1,6 @@
+import type { OrganizationEventKind } from '#protocol/organization-event-kinds.ts'
 import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
-
-/** What happened in an organization. */
-export type OrganizationEventKind =
-  | 'organization_created'
-  | 'organization_updated'
-  | 'organization_frozen'
-  | 'organization_unfrozen'
-  | 'member_joined'
-  | 'member_updated'
-  | 'member_frozen'
-  | 'member_unfrozen'
-  | 'member_removed'
-  | 'member_left'
-  | 'role_created'
-  | 'role_updated'
-  | 'role_banned'
-  | 'role_unbanned'
-  | 'role_given'
-  | 'role_taken'
-  | 'invitation_sent'
-  | 'invitation_updated'
-  | 'invitation_resent'
-  | 'invitation_cancelled'
-  | 'invitation_declined'
-  | 'invitation_reported'
-  | 'transfer_started'
-  | 'transfer_code_sent'
-  | 'transfer_agreed'
-  | 'transfer_cancelled'
-  | 'manager_changed'
-  | 'events_exported'
 
 /** One entry of the record of an organization. */
 export interface OrganizationEvent {
@@ -53,7 +23,7 @@ export interface OrganizationEvent {
 
 /** Which entries a list has. */
 export interface EventFilter {
-  kind?: string | undefined
+  kind?: OrganizationEventKind | undefined
   actor?: string | undefined
   target?: string | undefined
   from?: number | undefined
@@ -90,7 +60,7 @@ export function organizationEventRepository(query: Queries): OrganizationEventRe
         .orderBy('at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)
-      if (kind !== undefined) events = events.where('kind', '=', kind as OrganizationEventKind)
+      if (kind !== undefined) events = events.where('kind', '=', kind)
       if (actor !== undefined) events = events.where('actor', '=', actor)
       if (target !== undefined) events = events.where('target', '=', target)
       if (from !== undefined) events = events.where('at', '>=', from)

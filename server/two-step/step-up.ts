@@ -4,7 +4,6 @@ import { PassportError } from '../lib/passport-error.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import type { Ticket } from '../store/ticket-repository.ts'
 import type { Tickets } from '../tickets/tickets.ts'
-import { secondMethodsOf } from './method-listing.ts'
 import { checkRisk, type RiskCheckServices } from './risk-check.ts'
 
 /** Services that this module needs. */
@@ -56,7 +55,7 @@ export async function requireStepUp(
 /**
  * Like `requireStepUp`, but asks for a two-step verification first where needed.
  * Returns what to run in the transaction of the change.
- * @throws second_verify; ticket_expired in the transaction
+ * @throws second_verify; ticket_expired, also in the transaction
  */
 export async function challengeStepUp(
   context: Call<StepUpServices>,
@@ -69,10 +68,8 @@ export async function challengeStepUp(
       await redeemStepUpTicket(context, tx, reference)
     }
   }
-  if (
-    !isRecentlyAuthenticated(context, session) &&
-    (await secondMethodsOf(context.services, session.account)).length > 0
-  ) {
+  if (!isRecentlyAuthenticated(context, session)) {
+    // Without a second method it throws ticket_expired: a linked account can prove the person.
     await checkRisk(context, session.account, {
       firstFactor: 'session',
       subject,

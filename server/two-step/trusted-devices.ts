@@ -27,7 +27,7 @@ export function createTrustedDevices(
   secrets: Secrets,
   clock: Clock,
 ): TrustedDevices {
-  const hashOf = (webId: string): string => secrets.keyed('web id', webId).toString('base64url')
+  const hashOf = (webId: string): string => secrets.lasting('web id', webId).toString('base64url')
   const trust: TrustedDevices['trust'] = async (accountId, webId) => {
     if (webId !== '') await repository.record(accountId, hashOf(webId), clock())
   }

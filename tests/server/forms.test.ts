@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { formEndpoints } from '#protocol/index.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
+import { readConfig } from '../../server/config/config.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
 const email = 'ann@example.com'
@@ -142,7 +143,7 @@ test('mails to one normalized address only', async () => {
   expect(await server.app.services.mailbox.list(50)).toEqual([])
 })
 
-test('sets a new password by two posts and shows the sign-in form', async () => {
+test('sets a new password by two posts and goes on signed in', async () => {
   const server = await createTestServer()
   await server.person({ email, password })
   const browser = server.client()
@@ -153,11 +154,10 @@ test('sets a new password by two posts and shows the sign-in form', async () => 
     code: await server.codeFor(email),
     password: 'eight louder otters',
     language: 'en',
+    next: '/pricing',
   })
-  expect(reply.status).toBe(200)
-  const page = await reply.text()
-  expect(page).toContain('Sign in with the new password')
-  expect(page).toContain('action="/form/login"')
+  expect([reply.status, reply.headers.get('location')]).toEqual([303, '/pricing'])
+  expect((await browser.call(accountInfo, {})).error).toBeUndefined()
   const login = await browser.call(passwordLogin, { email, password: 'eight louder otters' })
   expect(login.error).toBeUndefined()
 })
@@ -249,6 +249,27 @@ test('limits codes to a tenth, because forms have no captcha', async () => {
     status.push((await server.client().form('/form/sign-up', fields)).status)
   }
   expect(status).toEqual([200, 200, 422])
+})
+
+test('sends codes to ten people of an office in an hour, and one more to a known browser', async () => {
+  const { CODES_PER_ADDRESS_HOUR } = readConfig({})
+  const settings = { CODES_PER_ADDRESS_HOUR: String(CODES_PER_ADDRESS_HOUR) }
+  const server = await createTestServer({ settings })
+  const person = await server.person({ email, password })
+  server.clock.passSeconds(61)
+  const status: number[] = []
+  for (let sent = 0; sent < 11; sent++) {
+    const fields = { email: `person${sent}@example.com`, language: 'en' }
+    status.push((await server.client().form('/form/sign-up', fields)).status)
+  }
+  expect(status).toEqual([...Array<number>(10).fill(200), 422])
+  const { client } = person
+  client.cookies.set('s_v_web_id', client.webId)
+  const reply = await client.form('/form/reset-password', { email, language: 'en' })
+  expect(reply.status).toBe(200)
+  const code = await server.codeFor(email)
+  const fields = { step: 'finish', email, code, password: 'calm river 42', language: 'en' }
+  expect((await client.form('/form/reset-password', fields)).status).toBe(303)
 })
 
 test('limits the posts of one network', async () => {

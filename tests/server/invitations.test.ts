@@ -348,9 +348,10 @@ describe('without scripts, an invitation', () => {
     const company = await createCompany(server)
     const { ticket } = await invite(company)
     const client = server.client()
-    const page = await client.send(
-      new Request(`http://localhost:4321/form/invitation?ticket=${ticket}&language=en`),
-    )
+    const get = (query: string): Promise<Response> =>
+      client.send(new Request(`http://localhost:4321/form/invitation?${query}`))
+    await get(`ticket=${ticket}`)
+    const page = await get('language=en')
     const html = await page.text()
     expect(html).toContain('Invitation to “Harbour KK”')
     expect(html).not.toContain(email)
@@ -362,6 +363,7 @@ describe('without scripts, an invitation', () => {
     const code = await server.codeFor(email)
     const accepted = await post(client, { ticket, action: 'accept', code, language: 'en' })
     expect(accepted.status).toBe(303)
+    expect(accepted.headers.get('location')).toBe('/form/identity')
     const { data } = await client.call(accountInfo, {})
     expect(data).toMatchObject({ name: 'Ben', login_subject_uid: company.id })
   })

@@ -322,7 +322,7 @@ test('says on the sign-in pages which providers are set up, and nowhere else', a
   expect(await textOf({ ...id, ...oidc }, '/login')).toBe(
     '<html data-providers="github oidc"><i title="Ann &amp; &quot;Bo&quot;"></i>',
   )
-  expect(await textOf({}, '/login')).toBe('<html data-providers=""><i title=""></i>')
+  expect(await textOf({}, '/login')).toBe('<html data-providers=""><i title="Single sign-on"></i>')
   expect(await textOf(id, '/')).toBe(page)
 })
 

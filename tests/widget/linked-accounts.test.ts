@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { errorMessages as errors } from '#protocol/messages/all-errors.ts'
 import { authBind, authVerify } from '#protocol/web/providers.ts'
 import type { LocalProviders } from '../../scripts/lib/providers.ts'
+import { createAccountPasswordFlow } from '../../widget/src/flows/account-password.ts'
 import { createLinkedAccountsFlow } from '../../widget/src/flows/linked-accounts.ts'
+import { createTwoStepFlow, type TwoStepFlow } from '../../widget/src/flows/two-step.ts'
 import { common } from '../../widget/src/messages/en/common.ts'
 import { setIdentifiers } from '../support/account-addresses.ts'
 import { authorizeAs, startOAuth, startLocalProviders } from '../support/local-providers.ts'
@@ -38,6 +40,25 @@ async function linked(
   const flow = createLinkedAccountsFlow(signedIn.instance, signedIn.account)
   await flow.load()
   return { ...signedIn, flow }
+}
+
+/** Answers the window of a proof as the page of the callback does; returns what the proof is for. */
+async function proveInWindow(person: Person, flow: TwoStepFlow): Promise<string | undefined> {
+  const opened = vi.fn<(href: string) => object>(() => ({ closed: false }))
+  vi.stubGlobal('window', { open: opened })
+  const hear = vi.fn<(name: string, listener: (event: object) => void) => void>()
+  vi.stubGlobal('addEventListener', hear)
+  vi.stubGlobal('removeEventListener', () => undefined)
+  const isDone = flow.submit(form({}))
+  const { searchParams } = new URL(String(opened.mock.calls[0]?.[0]), page)
+  const query = Object.fromEntries(searchParams)
+  expect(query).toMatchObject({ action: 'verify', platform_app_id: '101' })
+  const { path: _path, ...back } = await authorizeAs(await startOAuth(person.client, query), 'ann')
+  const { data } = await person.client.call(authVerify, { platform: 'github', ...back })
+  const message = { type: 'passport-third-party', isDone: true, ticket: data.ticket }
+  hear.mock.calls[0]?.[1]({ origin: ORIGIN, data: message })
+  expect(await isDone).toBe(true)
+  return query['scene']
 }
 
 test('lists what can be linked and what is, and unlinks', async () => {
@@ -94,22 +115,30 @@ test('proves the person by a linked account in a window, for one call', async ()
   if (method?.way !== 'provider') throw new Error('the linked account is not offered')
   expect(method).toMatchObject({ title: 'GitHub', sentTo: 'ann' })
   proof.flow.choose(method)
-  const opened = vi.fn<(href: string) => object>(() => ({ closed: false }))
-  vi.stubGlobal('window', { open: opened })
-  const hear = vi.fn<(name: string, listener: (event: object) => void) => void>()
-  vi.stubGlobal('addEventListener', hear)
-  vi.stubGlobal('removeEventListener', () => undefined)
-  const isDone = proof.flow.submit(form({}))
-  const { searchParams } = new URL(String(opened.mock.calls[0]?.[0]), page)
-  const query = Object.fromEntries(searchParams)
-  expect(query).toMatchObject({ action: 'verify', platform_app_id: '101', scene: 'auth_unbind' })
-  // What the page of the callback does in the window.
-  const { path: _path, ...back } = await authorizeAs(await startOAuth(person.client, query), 'ann')
-  const { data } = await person.client.call(authVerify, { platform: 'github', ...back })
-  const message = { type: 'passport-third-party', isDone: true, ticket: data.ticket }
-  hear.mock.calls[0]?.[1]({ origin: ORIGIN, data: message })
-  expect(await isDone).toBe(true)
+  const scene = await proveInWindow(person, proof.flow)
+  expect(scene).toBe('auth_unbind')
   await expect.poll(() => flow.$step.get()).toMatchObject({ at: 'list', removed: github })
+})
+
+test('sets a password long after the sign-in where only a linked account proves the person', async () => {
+  const server = await createTestServer({ settings: local.settings })
+  const { account, instance, person } = await linked(server)
+  await server.database.query.updateTable('accounts').set({ passwordHash: null }).execute()
+  await setIdentifiers(server, person.userId, { email: null })
+  await account.load()
+  server.clock.passSeconds(3600)
+  const flow = createAccountPasswordFlow(instance, account)
+  const isSet = flow.submit(form({ password: 'calm river 42' }))
+  await expect.poll(() => instance.$second.get()).toBeDefined()
+  const request = instance.$second.get()
+  const [way] = request?.wanted.ways ?? []
+  if (request === undefined || way === undefined) throw new Error('nothing is asked for')
+  expect(await proveInWindow(person, createTwoStepFlow(instance, request, way))).toBe(
+    'password_set',
+  )
+  expect(await isSet).toBe(true)
+  expect(flow.$done.get()).toBe('set')
+  expect(instance.$second.get()).toBeUndefined()
 })
 
 test('says what kept the list from coming, and takes it when it comes', async () => {

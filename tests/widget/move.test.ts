@@ -41,7 +41,7 @@ test('moves a number here and tells the page', async () => {
   const { flow, instance, events, person } = await askForNumber()
   expect(flow.what).toBe('mobile')
   expect(await flow.move()).toBe(true)
-  expect(instance.$view.get()).toMatchObject({ name: 'done', outcome: { kind: 'moved' } })
+  expect(instance.$view.get()).toMatchObject({ name: 'moved' })
   const detail = { what: 'mobile', did: 'set' }
   expect(events.at(-1)).toEqual({ name: 'passport-changed', detail })
   expect((await person.client.call(accountInfo, {})).data.phone_collected).toBe(true)

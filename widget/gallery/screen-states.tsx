@@ -16,7 +16,7 @@ import { identityStates } from '../src/screens/identity/states.ts'
 import { CancelDeletionScreen } from '../src/screens/cancel-deletion/screen.tsx'
 import { cancelDeletionStates } from '../src/screens/cancel-deletion/states.ts'
 import { Waiting } from '../src/screens/lazy-screen.tsx'
-import { MoveScreen } from '../src/screens/move/screen.tsx'
+import { MovedScreen, MoveScreen } from '../src/screens/move/screen.tsx'
 import { moveStates } from '../src/screens/move/states.ts'
 import { LoginScreen } from '../src/screens/login/screen.tsx'
 import { loginStates } from '../src/screens/login/states.ts'
@@ -136,6 +136,10 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
         onGo={nothing}
       />
     )),
+    moved: {
+      'with a destination': <MovedScreen destination="/account" />,
+      'nowhere to go': <MovedScreen destination="" />,
+    },
     move: each(moveStates(messages), ({ what, isBusy, formError }) => (
       <MoveScreen
         flow={{ what, $isBusy: atom(isBusy), $formError: atom(formError), move: refuse }}
@@ -162,9 +166,9 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
         </With>
       ),
     },
-    done: each(doneStates, (outcome, name) => (
+    done: each(doneStates, (done, name) => (
       <With settings={{ service: name.endsWith('service') ? 'https://app.example/open' : '' }}>
-        <DoneScreen outcome={outcome} onGo={nothing} />
+        <DoneScreen view={{ name: 'done', ...done }} onGo={nothing} />
       </With>
     )),
   }

@@ -10,6 +10,7 @@ import type {
   PassportFailure,
   SuccessKind,
 } from './events.ts'
+import type { StepUpWay } from './flows/two-step.ts'
 import { noteProvider } from './last-provider.ts'
 import { createLazyClient } from './lazy-client.ts'
 import type { Messages } from './messages/messages.ts'
@@ -24,14 +25,11 @@ export type View =
   | Each<Exclude<StopName, StartView>, { rejection: Rejection }>
   | Each<'session', { user: User; hadFocus: boolean }>
   | Each<'no-session'>
-  | {
-      name: 'done'
-      outcome:
-        | { kind: 'signed-in'; user: User }
-        | { kind: 'password-set' }
-        | { kind: 'kept' }
-        | { kind: 'moved'; destination: string }
-    }
+  | { name: 'done'; user: User; result?: SignInResult }
+  | { name: 'moved'; destination: string }
+
+/** What was reached together with a sign-in. */
+export type SignInResult = 'password-set' | 'kept'
 
 /** Screens for rejections that need more than a text beside the form; a page may open some itself. */
 export type StopName = 'blocked' | 'keep-account' | 'identity' | 'third-party' | 'move' | 'failed'
@@ -43,10 +41,12 @@ export type Rejection = Pick<PassportError, 'code' | 'message' | 'data' | 'logId
 
 /** A two-step verification that waits for the person. */
 export interface TwoStepRequest {
-  wanted: SecondVerification
+  wanted: Omit<SecondVerification, 'ways'> & { ways: readonly StepUpWay[] }
+  /** Operation that the proof is for, where it is a ticket that proves. */
+  scene?: string
   /** `secondVerifyWebOptions` of the page. */
   options: Readonly<Record<string, unknown>>
-  pass(references: SecondPass): void
+  pass(references: SecondPass, ticket: string): void
   close(): void
   /** Its screen could not be shown. */
   fail(error: unknown): void
@@ -85,6 +85,8 @@ export interface Instance {
   round(): number
   /** What stands before the screen until it is passed. */
   readonly $second: ReadableAtom<TwoStepRequest | undefined>
+  /** Asks for the ticket of a step-up for an operation, before the screen. */
+  stepUp(ways: readonly StepUpWay[], operation: string): Promise<string>
   /** Whether the form is shown over the page, where that is its place. */
   readonly $isOpen: ReadableAtom<boolean>
   open(): void
@@ -100,7 +102,11 @@ export interface Instance {
   go(view: View): void
   configure(settings: Settings, messages: Messages): void
   /** Somebody is signed in; who may act for others is asked as whom, unless that is settled. */
-  succeed(kind: SuccessKind, user: User, isChosen?: boolean): Promise<void>
+  succeed(
+    kind: SuccessKind,
+    user: User,
+    options?: { isChosen?: boolean; result?: SignInResult },
+  ): Promise<void>
   /** Tells the page who is signed in; false when it prevented what follows. */
   tellSession(user: User | undefined): boolean
   /** Whether people are asked before a session is used. */
@@ -145,7 +151,7 @@ export function createInstance(
     const isFirst = ({ way }: SecondWay): boolean => way === options['way']
     const ways = [...given.ways.filter(isFirst), ...given.ways.filter((one) => !isFirst(one))]
     const wanted = { ...given, ways }
-    const request: TwoStepRequest = {
+    const request = {
       wanted,
       options,
       pass: resolve,
@@ -158,6 +164,19 @@ export function createInstance(
     return promise.finally(() => $second.set(undefined))
   }
 
+  function stepUp(ways: readonly StepUpWay[], operation: string): Promise<string> {
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    $second.set({
+      wanted: { smsCodeKey: '', verifyTicket: '', reason: '', ways },
+      scene: operation,
+      options: {},
+      pass: (_, ticket) => resolve(ticket),
+      close: () => reject(new ChallengeClosed()),
+      fail: reject,
+    })
+    return promise.finally(() => $second.set(undefined))
+  }
+
   return {
     prefix: start.prefix,
     $settings,
@@ -165,6 +184,7 @@ export function createInstance(
     $view,
     round: () => round,
     $second,
+    stepUp,
     $isOpen,
     open: () => $isOpen.set(true),
     close: () => $isOpen.set(false),
@@ -206,7 +226,7 @@ export function createInstance(
       $settings.set(settings)
       if (before.view !== settings.view) this.go({ name: settings.view })
     },
-    async succeed(kind, user, isChosen) {
+    async succeed(kind, user, { isChosen, result } = {}) {
       if ($settings.get().pages !== undefined) noteProvider('')
       if ($settings.get().subjectAid && kind === 'sign-in' && !isChosen) {
         this.go({ name: 'identity', user })
@@ -218,7 +238,7 @@ export function createInstance(
       }
       const next = this.destination()
       if (!page.emit('passport-success', { kind, user, next })) return
-      const stay = (): void => this.go({ name: 'done', outcome: { kind: 'signed-in', user } })
+      const stay = (): void => this.go({ name: 'done', user, ...(result && { result }) })
       const { view } = $settings.get()
       const own = accountViews.find((name) => name === view)
       if (own) this.go({ name: own })

@@ -1,17 +1,20 @@
 import type { ReactElement } from 'react'
 import { exportData } from '#protocol/web/personal-data.ts'
+import { withStepUp } from '../../../widget/src/account.tsx'
 import { useAccountPage } from './context.ts'
 import { Section } from './section.tsx'
 import { useAction } from './use-action.ts'
 
 /** What is stored about the person, as a file. */
 export function Data(): ReactElement {
-  const { instance, words } = useAccountPage()
+  const { instance, account, words } = useAccountPage()
   const action = useAction()
   const t = words.data
 
   async function download(): Promise<void> {
-    const data = await instance.client().send(exportData, {}, { signal: instance.signal })
+    const data = await withStepUp(instance, account, exportData, (proof) =>
+      instance.client().send(exportData, proof, { signal: instance.signal }),
+    )
     saveFile(t.fileName, JSON.stringify(data, null, 2))
   }
 

@@ -3,6 +3,7 @@ import { changePassword, setPassword } from '#protocol/web/password.ts'
 import type { Instance } from '../instance.ts'
 import { formText } from './form-text.ts'
 import { createAccountAction, isRejection, type AccountStore } from './account-store.ts'
+import { withStepUp } from './step-up.ts'
 import { checkNewPassword } from './password-rule.ts'
 import type { FormAction } from './form-action.ts'
 
@@ -53,7 +54,9 @@ export function createAccountPasswordFlow(
         return formAction.run(async (signal) => {
           try {
             // Where the sign-in is too old, a two-step verification stands before it.
-            await instance.client().send(setPassword, { password }, { signal })
+            await withStepUp(instance, account, setPassword, (proof) =>
+              instance.client().send(setPassword, { password, ...proof }, { signal }),
+            )
           } catch (error) {
             // Set in another window: the form that asks for it takes the place of this one.
             if (isRejection(error, 'password_already_set')) await account.load()

@@ -21,16 +21,17 @@ interface Plan {
 
 /** The call that a proof is for. */
 export function provedCall({ does, channel }: Plan): { readonly operation: string } {
+  if (does === 'add') return channel === 'email' ? emailBind : mobileBind
   if (does === 'change') return channel === 'email' ? emailChange : mobileChange
   return channel === 'email' ? emailUnbind : mobileUnbind
 }
 
-/** Makes an address the account's, as its code shows; a change also takes the ticket of a proof. */
+/** Makes an address the account's, as its code shows; a change always takes the ticket of a proof. */
 export async function setAddress(
   client: Client,
   { does, channel }: Plan,
   address: string,
-  { ticket, ...common }: { ticket: string; code: string; sign_out_others: Mark },
+  { ticket = '', ...common }: { ticket?: string; code: string; sign_out_others: Mark },
   options: SendOptions,
 ): Promise<void> {
   if (does === 'change') {
@@ -38,9 +39,10 @@ export async function setAddress(
       ? client.send(emailChange, { ticket, email: address, ...common }, options)
       : client.send(mobileChange, { ticket, mobile: address, ...common }, options))
   } else {
+    const proved = ticket === '' ? common : { ticket, ...common }
     await (channel === 'email'
-      ? client.send(emailBind, { email: address, ...common }, options)
-      : client.send(mobileBind, { mobile: address, ...common }, options))
+      ? client.send(emailBind, { email: address, ...proved }, options)
+      : client.send(mobileBind, { mobile: address, ...proved }, options))
   }
 }
 

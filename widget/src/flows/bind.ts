@@ -7,7 +7,13 @@ import { readCode } from '../read-code.ts'
 import { codeErrorFields, createCodeStep, type CodeStep } from './code-step.ts'
 import { formText } from './form-text.ts'
 import { createAccountAction, isRejection, type AccountStore } from './account-store.ts'
-import { beginStepUp, linkedAccountMethods, stepUpMethods, type StepUp } from './step-up.ts'
+import {
+  beginStepUp,
+  linkedAccountMethods,
+  stepUpMethods,
+  withStepUp,
+  type StepUp,
+} from './step-up.ts'
 import type { FormAction } from './form-action.ts'
 
 /** What is to happen to an address of the account. */
@@ -145,9 +151,13 @@ export function createBindFlow(instance: Instance, account: AccountStore): BindF
       )
     }
     const call = { ticket, code, sign_out_others: form.has('sign_out_others') ? 1 : 0 } as const
+    const send = (proof: { ticket?: string }, signal: AbortSignal): Promise<void> =>
+      setAddress(instance.client(), plan, address, { ...call, ...proof }, { signal })
     return formAction.run(async (signal) => {
       try {
-        await setAddress(instance.client(), plan, address, call, { signal })
+        await (plan.does === 'add'
+          ? withStepUp(instance, account, provedCall(plan), (proof) => send(proof, signal))
+          : send({}, signal))
       } catch (error) {
         const key = isRejection(error, 'mobile_bound_need_jump')
           ? error.data.profile_key

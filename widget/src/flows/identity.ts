@@ -3,6 +3,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { membershipInfo, type MembershipInfo } from '#protocol/objects.ts'
 import { identityLogin, listIdentities } from '#protocol/web/identity.ts'
 import { smsLoginContinue } from '#protocol/web/login.ts'
+import { tellActing } from '../acting.ts'
 import type { Instance, View } from '../instance.ts'
 import { createFormAction, type FormAction } from './form-action.ts'
 
@@ -43,7 +44,9 @@ export function createIdentityFlow(
       const signedIn = await instance
         .client()
         .send(smsLoginContinue, { sms_login_key: key, ...choice }, { signal })
-      await instance.succeed(signedIn.new_user === 1 ? 'sign-up' : 'sign-in', signedIn, true)
+      await instance.succeed(signedIn.new_user === 1 ? 'sign-up' : 'sign-in', signedIn, {
+        isChosen: true,
+      })
     })
   }
 
@@ -58,11 +61,12 @@ export function createIdentityFlow(
         const call = { need_frozen_user: 1, page_size: 100 } as const
         const { list } = await instance.client().send(listIdentities, call, { signal })
         // Whoever acts for nobody else has nothing to choose.
-        if (user && list.length < 2) await instance.succeed('sign-in', user, true)
+        if (user && list.length < 2) await instance.succeed('sign-in', user, { isChosen: true })
         else $state.set({ step: 'choose', members: list })
       }),
-    choose({ subject_uid: subject, user_identity_id: id, current, sec_member_id: handle }) {
-      $chosen.set(handle)
+    choose(member) {
+      const { subject_uid: subject, user_identity_id: id, current } = member
+      $chosen.set(member.sec_member_id)
       if (rejection) return goOn({ user_identity_id: id })
       return formAction.run(async (signal) => {
         const signedIn =
@@ -75,7 +79,8 @@ export function createIdentityFlow(
                   { login_subject_uid: subject, user_identity_id: id },
                   { signal },
                 )
-        await instance.succeed('sign-in', signedIn, true)
+        tellActing(instance.$settings.get().server, { id: subject, name: member.subject_name })
+        await instance.succeed('sign-in', signedIn, { isChosen: true })
       })
     },
     makeAccount: () => goOn({ confirm_register: 1 }),

@@ -51,10 +51,7 @@ export function createMoveFlow(instance: Instance, { name, data }: Rejection): M
           }
           throw error
         }
-        instance.go({
-          name: 'done',
-          outcome: { kind: 'moved', destination: instance.destination() },
-        })
+        instance.go({ name: 'moved', destination: instance.destination() })
         instance.changed({ what, did: 'set' })
       }),
   }

@@ -3,6 +3,7 @@ import { providerNames } from '#protocol/providers.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import type { SecondWay } from '../client/second-verify.ts'
 import type { Instance } from '../instance.ts'
+import { isRejection, type AccountStore } from './account-store.ts'
 import { startOf } from './providers.ts'
 import { createTwoStepFlow, type StepUpWay, type TwoStepFlow } from './two-step.ts'
 
@@ -63,4 +64,25 @@ export function beginStepUp(
     first,
   )
   return { flow, methods }
+}
+
+/**
+ * Makes a call. Where the sign-in is too old for it and no second method is there, a linked account
+ * proves the person, and the call is made again with the ticket.
+ */
+export async function withStepUp<Answer>(
+  instance: Instance,
+  account: AccountStore,
+  { operation }: Pick<Endpoint, 'operation'>,
+  call: (proof: { ticket?: string }) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await call({})
+  } catch (error) {
+    const state = account.$state.get()
+    if (!isRejection(error, 'ticket_expired') || state.step !== 'ready') throw error
+    const ways = linkedAccountMethods(instance, state.user, { operation })
+    if (ways.length === 0) throw error
+    return await call({ ticket: await instance.stepUp(ways, operation) })
+  }
 }

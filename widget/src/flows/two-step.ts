@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { sendCode, sendVoiceCode, validateCode } from '#protocol/web/codes.ts'
 import { verifyAccount } from '#protocol/web/verify.ts'
 import { NetworkError } from '../client/errors.ts'
-import type { SecondPass, SecondWay } from '../client/index.ts'
+import type { SecondWay } from '../client/index.ts'
 import type { Instance, TwoStepRequest } from '../instance.ts'
 import { readCode } from '../read-code.ts'
 import { codeErrorFields, isEarly } from './code-step.ts'
@@ -31,12 +31,7 @@ export type StepUpWay = SecondWay | LinkedAccountWay
 const types = { mobile_sms_verify: 22, email_code_verify: 11 } as const
 
 /** Who waits for the proof; the ticket stands for it where no call is sent again. */
-interface Asker extends Pick<TwoStepRequest, 'close'> {
-  wanted: Omit<TwoStepRequest['wanted'], 'ways'> & { ways: readonly StepUpWay[] }
-  /** Operation that the proof is for, where no call is sent again. */
-  scene?: string
-  pass(references: SecondPass, ticket: string): void
-}
+type Asker = Pick<TwoStepRequest, 'wanted' | 'scene' | 'pass' | 'close'>
 
 /** Showing a second time that it is you. */
 export interface TwoStepFlow extends Pick<FormAction, '$isBusy' | '$formError'> {

@@ -21,6 +21,7 @@ const loads: { [Name in LazyName]: () => Promise<LazyScreen<Name>> } = {
   blocked: async () => (await import('./stopped.tsx')).Blocked,
   'keep-account': async () => (await import('./stopped.tsx')).CancelDeletion,
   move: async () => (await import('./stopped.tsx')).Move,
+  moved: async () => (await import('./stopped.tsx')).Moved,
   failed: async () => (await import('./stopped.tsx')).Failed,
   identity: async () => (await import('./identity/screen.tsx')).Identity,
   'third-party': async () => (await import('./third-party/screen.tsx')).ThirdParty,

@@ -8,7 +8,7 @@ import { BlockedScreen } from './blocked/screen.tsx'
 import { CancelDeletionScreen } from './cancel-deletion/screen.tsx'
 import { FailedScreen } from './failed/screen.tsx'
 import type { LazyProps } from './lazy-screens.ts'
-import { MoveScreen } from './move/screen.tsx'
+import { MovedScreen, MoveScreen } from './move/screen.tsx'
 
 /** The screen of an account that may not sign in. */
 export function Blocked({ instance, view }: LazyProps<'blocked'>): ReactNode {
@@ -42,6 +42,11 @@ export function Move({ instance, view }: LazyProps<'move'>): ReactNode {
       onGo={(name) => instance.go({ name })}
     />
   )
+}
+
+/** The screen of what has been moved here. */
+export function Moved({ view }: LazyProps<'moved'>): ReactNode {
+  return <MovedScreen destination={view.destination} />
 }
 
 /** The screen of a rejection that has none of its own. */

@@ -1,4 +1,5 @@
 import { signInMessages } from '#protocol/messages/en/sign-in.ts'
+import { identityMessages } from './identity.ts'
 import { invitationMessages } from './invitation.ts'
 import { notMeMessages } from './not-me.ts'
 import { pageMessages } from './pages.ts'
@@ -8,6 +9,7 @@ import { qrMessages } from './qr.ts'
 export const messages = {
   ...signInMessages,
   ...pageMessages,
+  identity: identityMessages,
   invitation: invitationMessages,
   notMe: notMeMessages,
   qr: qrMessages,

@@ -1,5 +1,6 @@
 import { signInMessages } from '#protocol/messages/ja/sign-in.ts'
 import type { Messages } from '../messages.ts'
+import { identityMessages } from './identity.ts'
 import { invitationMessages } from './invitation.ts'
 import { notMeMessages } from './not-me.ts'
 import { pageMessages } from './pages.ts'
@@ -9,6 +10,7 @@ import { qrMessages } from './qr.ts'
 export const messages: Messages = {
   ...signInMessages,
   ...pageMessages,
+  identity: identityMessages,
   invitation: invitationMessages,
   notMe: notMeMessages,
   qr: qrMessages,

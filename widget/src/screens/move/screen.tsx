@@ -8,6 +8,7 @@ import { useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { partProps } from '../../ui/part-props.ts'
+import { Tick } from '../../ui/tick.tsx'
 import { ViewLink } from '../../ui/view-link.tsx'
 import { FormErrorText } from '../form-error-notice.tsx'
 
@@ -43,5 +44,21 @@ export function MoveScreen(props: {
         )}
       </p>
     </>
+  )
+}
+
+/** Says that it has been moved, and leads on to where the page wants people. */
+export function MovedScreen({ destination }: { destination: string }): ReactNode {
+  const { session, thirdParty: t } = useMessages()
+  return (
+    <div {...partProps('done')}>
+      <Tick />
+      <Heading hasFocus>{t.moved}</Heading>
+      {destination !== '' && (
+        <a {...partProps('button')} href={destination}>
+          {session.proceed}
+        </a>
+      )}
+    </div>
   )
 }

@@ -1,11 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, type ReactNode } from 'react'
-import {
-  createTwoStepFlow,
-  type SecondWay,
-  type StepUpWay,
-  type TwoStepFlow,
-} from '../../flows/two-step.ts'
+import { createTwoStepFlow, type StepUpWay, type TwoStepFlow } from '../../flows/two-step.ts'
 import type { Instance, TwoStepRequest } from '../../instance.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { fieldErrorOf } from '../../flows/form-error.ts'
@@ -24,7 +19,7 @@ import { FormErrorText } from '../form-error-notice.tsx'
 export function TwoStepScreen(props: {
   instance: Instance
   request: TwoStepRequest
-  first: SecondWay
+  first: StepUpWay
 }): ReactNode {
   const { instance, request, first } = props
   const flow = useMemo(

@@ -1,0 +1,161 @@
+import type { identityForm } from '#protocol/forms.ts'
+import { SITE_AID } from '../apps/apps.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { pagePath } from '../lib/page-path.ts'
+import { leaveOrganization } from '../organizations/change-organization.ts'
+import { ONESELF } from '../organizations/organization-ids.ts'
+import { pageMessages } from '../pages/messages/all-messages.ts'
+import type { Form, Page } from '../pages/page.ts'
+import type { Services } from '../services/services.ts'
+import { openSession, type SignedIn } from '../sign-in/sign-in.ts'
+import type { LiveSession } from '../store/session-repository.ts'
+import {
+  hiddenFields,
+  nextOf,
+  problemOf,
+  type FormAnswer,
+  type FormContext,
+  type FormHandler,
+} from './form.ts'
+import { callerWithWebId } from './web-id.ts'
+
+/** Page that shows for whom the browser acts. */
+export const showIdentity: FormHandler<typeof identityForm> = (_form, context) =>
+  withSession(context, async (session) => ({ page: await identityPage(context, session) }))
+
+/** `/form/identity`: acts for another organization, or leaves one once that is confirmed. */
+export const identity: FormHandler<typeof identityForm> = (form, context) => {
+  const { caller, services } = context
+  // Pages of other applications may post the other forms.
+  if (caller.origin !== undefined && !services.apps.isOwn(caller.origin)) {
+    throw new PassportError('csrf_error')
+  }
+  return withSession(context, async (session) => {
+    try {
+      switch (form.action) {
+        case 'choose':
+          await replaceSession(context, session, async (tx) => ({
+            membership: await tx.memberships.choose(session.accountId, context.app.aid, {
+              memberId: form.member ?? '',
+              memberAid: context.app.aid,
+            }),
+          }))
+          return { redirect: form.next ? nextOf(context, form.next, '/') : here(context) }
+        case 'leave':
+          return { page: await leavePage(context, session) }
+        case 'confirm':
+          await replaceSession(context, session, async (tx) => {
+            const acting = await tx.memberships.find(session.membershipId)
+            const choice = { subject_uid: acting?.organizationId }
+            await leaveOrganization({ ...context, session, params: {} }, tx, choice)
+            return {}
+          })
+          return { redirect: here(context) }
+        case undefined:
+          return { redirect: here(context) }
+      }
+    } catch (error) {
+      const problem = problemOf(error, context.language)
+      return { page: { ...(await identityPage(context, session)), problem } }
+    }
+  })
+}
+
+async function withSession(
+  context: FormContext,
+  work: (session: LiveSession) => Promise<FormAnswer>,
+): Promise<FormAnswer> {
+  const { language, services, sessionToken } = context
+  const session =
+    sessionToken === undefined ? undefined : await services.sessions.find(sessionToken)
+  if (session !== undefined) return await work(session)
+  const next = new URLSearchParams({ next: here(context) })
+  const { SITE_ORIGIN } = services.config
+  return { redirect: `${SITE_ORIGIN}${pagePath('/login', language)}?${next.toString()}` }
+}
+
+async function replaceSession(
+  context: FormContext,
+  { accountId, id }: LiveSession,
+  change: (tx: Services) => Promise<Pick<SignedIn, 'membership'>>,
+): Promise<void> {
+  const opened = await openSession(
+    { ...context, caller: callerWithWebId(context), aid: context.app.aid, source: 'web' },
+    'form_identity',
+    async (tx: Services) => {
+      const owner = await tx.sessions.accountOfSession(accountId, id)
+      if (owner === undefined) throw new PassportError('session_expired')
+      const { account, provedAt } = owner
+      return { account, provedAt, isNew: false, ...(await change(tx)) }
+    },
+  )
+  context.bindCsrf(opened.session.hash)
+}
+
+async function identityPage(
+  context: FormContext,
+  { account, membershipId }: LiveSession,
+): Promise<Page> {
+  const { app, language, services } = context
+  const { identity: messages } = pageMessages[language]
+  const { memberships } = services
+  const mine = await memberships.list(account.id, app.aid, true)
+  const acting = mine.find((one) => one.id === membershipId)
+  const oneself = messages.oneself(account.name)
+  const choose = (id: string, name: string): Form =>
+    post(context, messages.actAs(name), {
+      action: 'choose',
+      member: memberships.memberIdOf(account.id, id, app.aid),
+    })
+  const others = mine.filter((one) => one !== acting)
+  const frozen = others.filter((one) => one.isFrozen)
+  const mayLeave = acting !== undefined && !acting.isManager
+  return {
+    title: messages.title,
+    notice: messages.now(acting?.organizationName ?? oneself),
+    text: mine.length === 0 ? messages.alone : '',
+    warning: frozen.map((one) => messages.frozen(one.organizationName)).join(' '),
+    forms: [
+      ...(acting === undefined ? [] : [choose(ONESELF, oneself)]),
+      ...others.filter((one) => !one.isFrozen).map((one) => choose(one.id, one.organizationName)),
+      ...(mayLeave
+        ? [post(context, messages.leave(acting.organizationName), { action: 'leave' }, 'quiet')]
+        : []),
+    ],
+  }
+}
+
+async function leavePage(context: FormContext, session: LiveSession): Promise<Page> {
+  const { language, services } = context
+  const { identity: messages } = pageMessages[language]
+  const acting = await services.memberships.find(session.membershipId)
+  if (acting === undefined) throw new PassportError('not_member')
+  const { organizationName: name } = acting
+  return {
+    title: messages.leaveTitle(name),
+    text: messages.leaveText,
+    forms: [post(context, messages.leave(name), { action: 'confirm' }, 'danger')],
+    links: [{ href: here(context), text: messages.stay }],
+  }
+}
+
+function post(
+  context: FormContext,
+  text: string,
+  fields: Readonly<Record<string, string>>,
+  look?: 'quiet' | 'danger',
+): Form {
+  return {
+    action: '/form/identity',
+    hidden: hiddenFields(context, fields),
+    buttons: [{ text, ...(look && { look }) }],
+  }
+}
+
+function here({ app, language }: FormContext): string {
+  const query = new URLSearchParams({
+    ...(app.aid !== SITE_AID && { aid: String(app.aid) }),
+    language,
+  })
+  return `/form/identity?${query.toString()}`
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { accountInfo } from '#protocol/web/login.ts'
+import { createInvitationByEmail } from '#protocol/web/invitations.ts'
+import { listOrganizations } from '#protocol/web/organizations.ts'
+import type { Client } from '../support/client.ts'
+import { createCompany, type Company } from '../support/companies.ts'
+import { createTestServer, ORIGIN } from '../support/test-server.ts'
+
+const email = 'ben@example.com'
+const language = 'en'
+
+async function linkTo({ manager }: Company): Promise<string> {
+  const { data } = await manager.call(createInvitationByEmail, { email, deputy_name: 'Ben' })
+  return String(data.link)
+}
+
+function open(client: Client, address: string): Promise<Response> {
+  return client.send(new Request(new URL(address, ORIGIN), { redirect: 'manual' }))
+}
+
+async function pageOf(client: Client, address: string): Promise<string> {
+  return await (await open(client, address)).text()
+}
+
+function valueOf(page: string, name: string, near: string): string {
+  const form = page.split('<form').find((one) => one.includes(near)) ?? ''
+  return new RegExp(`name="${name}" value="([^"]*)"`).exec(form)?.[1] ?? ''
+}
+
+async function actingFor(client: Client): Promise<unknown> {
+  return (await client.call(accountInfo, {})).data.login_subject_uid
+}
+
+test('the link of an invitation changes nothing and leaves its ticket in no address', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const link = await linkTo(company)
+  const ticket = new URL(link).searchParams.get('ticket') ?? ''
+  const client = server.client()
+  for (let visit = 0; visit < 2; visit += 1) {
+    const reply = await open(client, link)
+    expect(reply.status).toBe(302)
+    expect(reply.headers.get('location')).toBe('/form/invitation?aid=1001&language=en')
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+    const [cookie] = reply.headers.getSetCookie()
+    expect(cookie).toMatch(
+      /^invitation=[\w-]{43}; Max-Age=1800; Path=\/form; HttpOnly; SameSite=Lax/,
+    )
+  }
+  const page = await pageOf(client, '/form/invitation?language=en')
+  expect(page).toContain('Harbour KK')
+  expect(page).toContain('Sign in to accept')
+  expect(/href="([^"]*login[^"]*)"/.exec(page)?.[1]).not.toContain(ticket)
+  expect(await pageOf(server.client(), '/form/invitation?language=en')).not.toContain('Harbour KK')
+})
+
+test('an application of its own keeps people on the plain page', async () => {
+  const server = await createTestServer()
+  const client = server.client()
+  const reply = await open(client, `/form/invitation?ticket=${'x'.repeat(43)}&aid=1002&language=ja`)
+  expect(reply.headers.get('location')).toBe('/form/invitation?aid=1002&language=ja')
+})
+
+test('people act for an organization and for themselves without scripts', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const member = await company.join('Ann')
+  const { client } = member
+  const page = await pageOf(client, '/form/identity?language=en')
+  expect(page).toContain('This browser acts for Harbour KK.')
+  const self = await client.form('/form/identity', {
+    action: 'choose',
+    member: valueOf(page, 'member', 'personal account'),
+    language,
+  })
+  expect(self.status).toBe(303)
+  expect(await actingFor(client)).toBe(undefined)
+  const again = await pageOf(client, '/form/identity?language=en')
+  expect(again).not.toContain('Leave Harbour KK')
+  const back = await client.form('/form/identity', {
+    action: 'choose',
+    member: valueOf(again, 'member', 'Harbour KK'),
+    next: 'https://evil.example/',
+    language,
+  })
+  expect(back.headers.get('location')).toBe('/')
+  expect(await actingFor(client)).toBe(company.id)
+})
+
+test('a member leaves without scripts after confirming; a manager cannot', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const { client } = await company.join('Ann')
+  const ask = await (await client.form('/form/identity', { action: 'leave', language })).text()
+  expect(ask).toContain('Leave Harbour KK?')
+  expect(await actingFor(client)).toBe(company.id)
+  const left = await client.form('/form/identity', { action: 'confirm', language })
+  expect(left.status).toBe(303)
+  const list = await client.call(listOrganizations, {}, { family: 'aff' })
+  expect(list.data.total).toBe(0)
+  const { manager } = company
+  const kept = await manager.client.form('/form/identity', { action: 'confirm', language })
+  expect(kept.status).toBe(422)
+  expect(await kept.text()).toContain('The manager stays')
+})
+
+test('the page asks for a sign-in, and obeys no other site', async () => {
+  const server = await createTestServer()
+  const reply = await open(server.client(), '/form/identity?language=ja')
+  expect(reply.headers.get('location')).toBe(
+    `${ORIGIN}/ja/login?next=%2Fform%2Fidentity%3Flanguage%3Dja`,
+  )
+  const company = await createCompany(server)
+  const { client } = await company.join('Ann')
+  const foreign = await client.form(
+    '/form/identity',
+    { action: 'confirm' },
+    { origin: 'http://localhost:4322' },
+  )
+  expect(foreign.status).toBe(403)
+  const other = await client.form('/form/identity', { action: 'choose', member: 'sm_x', language })
+  expect(other.status).toBe(422)
+  expect(await actingFor(client)).toBe(company.id)
+})

@@ -1,0 +1,37 @@
+import { is, object, string, type Infer } from 'superstruct'
+
+const acting = object({
+  /** Id of the organization; "0" for the person themself. */
+  id: string(),
+  /** Its name; empty for the person themself. */
+  name: string(),
+})
+
+/** For whom a browser acts. */
+export type Acting = Infer<typeof acting>
+
+/** All tabs of a browser share a session, and so the organization that they act for. */
+function channelOf(server: string): BroadcastChannel | undefined {
+  if (typeof BroadcastChannel === 'undefined') return undefined
+  return new BroadcastChannel(`passport-acting ${server || self.origin}`)
+}
+
+/** Tells the other tabs of this site for whom the browser acts from now on. */
+export function tellActing(server: string, now: Acting): void {
+  const channel = channelOf(server)
+  channel?.postMessage(now)
+  channel?.close()
+}
+
+/** Calls back whenever another tab of this site has changed it. */
+export function watchActing(
+  server: string,
+  onChange: (now: Acting) => void,
+  signal: AbortSignal,
+): void {
+  const channel = channelOf(server)
+  channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (is(data, acting)) onChange(data)
+  })
+  signal.addEventListener('abort', () => channel?.close())
+}
