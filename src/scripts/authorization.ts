@@ -1,9 +1,9 @@
 import { showState } from './page-states.ts'
 
-/** What a request has to bring (RFC 6749 §4.1.1, RFC 7636 §4.3). */
+/** Required parameters of an authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3). */
 const NEEDED = ['client_key', 'redirect_uri', 'scope', 'state'] as const
 
-/** Addresses that lead to no page and no application. */
+/** Schemes that name neither a page nor an application. */
 const NO_PLACE = /^(?:javascript|data|blob|file|about):$/
 
 const page = document.querySelector<HTMLElement>('.ask')
@@ -27,7 +27,7 @@ if (page) {
   page.querySelector('[data-do=back]')?.addEventListener('click', () => history.back())
 }
 
-// A host, or the scheme of an application on this device (RFC 8252 §7.1).
+// Returns a host, or the scheme of an application on this device (RFC 8252 §7.1).
 function placeOf(address: string): string | null {
   const target = URL.parse(address)
   if (target === null || NO_PLACE.test(target.protocol)) return null

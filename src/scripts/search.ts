@@ -1,6 +1,6 @@
 import { hasWords, spelled } from '../lib/search-words.ts'
 
-/** The part of Pagefind that is used; its code is made with the index and read from there. */
+/** The part of Pagefind's API used here; its code is built with the index. */
 interface Pagefind {
   options(options: { noWorker: boolean; excerptLength: number }): Promise<void>
   init(): Promise<void>
@@ -13,9 +13,9 @@ interface Pagefind {
 
 interface Result {
   url: string
-  /** The words around what was found, with `<mark>` around the finds. */
+  /** Text around the match, with `<mark>` around matched words. */
   excerpt: string
-  /** All of the page. */
+  /** Full text of the page. */
   content: string
   meta: { title?: string }
 }
@@ -39,7 +39,7 @@ if (page && form && input && list && count && more && elsewhere) {
   let searches = 0
 
   const load = async (): Promise<Pagefind> => {
-    // Not bundled: it lies beside the index that it belongs to.
+    // Not bundled: it is deployed beside its index.
     const address = '/pagefind/pagefind.js'
     const pagefind = (await import(/* @vite-ignore */ address)) as Pagefind
     // A worker would need an exception from Trusted Types, and this index is small.
@@ -61,7 +61,7 @@ if (page && form && input && list && count && more && elsewhere) {
     try {
       loading ??= load()
       const found = await (await loading).debouncedSearch(spelled(term), {}, DEBOUNCE_MS)
-      // Null where a later search has overtaken this one; the field may be empty since.
+      // A later search has started, or the field has been emptied.
       if (found === null || mine !== searches) return
       unread = found.results
       unlisted = []
@@ -88,11 +88,11 @@ if (page && form && input && list && count && more && elsewhere) {
   const showMore = async (term: string): Promise<void> => {
     const mine = searches
     more.hidden = true
-    // One more than is shown, to know whether there are more.
+    // Fetches one more than is shown, to know whether there are more.
     while (unlisted.length <= PAGE_SIZE && unread.length > 0) {
       const results = await Promise.all(unread.slice(0, PAGE_SIZE).map((result) => result.data()))
       if (mine !== searches) return
-      // For a word that it does not know, the index answers what begins alike.
+      // For an unknown word the index returns words with the same beginning.
       const good = results.filter(({ content, meta }) => hasWords(`${meta.title} ${content}`, term))
       unread = good.length === 0 ? [] : unread.slice(PAGE_SIZE)
       unlisted.push(...good)
@@ -135,7 +135,7 @@ function toItem({ url, excerpt, meta }: Result): HTMLElement {
   return item
 }
 
-// Only `<mark>` and a handful of entities come in an excerpt; nothing else of it is read as markup.
+// Excerpts contain only `<mark>` and a few entities; nothing else is read as markup.
 function marked(excerpt: string): Node[] {
   return excerpt.split(/(<mark>.*?<\/mark>)/).map((piece) => {
     const found = /^<mark>(.*)<\/mark>$/.exec(piece)?.[1]
