@@ -145,6 +145,7 @@ export default defineConfig({
             '!**/widget/src/client/index.ts',
             '!**/widget/src/account.tsx',
             '!**/widget/src/contract.ts',
+            '!**/widget/src/count-later.ts',
             '!**/widget/src/last-provider.ts',
             '!**/widget/src/public.ts',
             '!**/widget/src/server.ts',

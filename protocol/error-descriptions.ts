@@ -78,6 +78,9 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   frozen: 'the account or membership is frozen',
   no_permission: 'the membership may not do this; `permission` names the missing right',
   not_in_organization: 'the organization has no such member, role or invitation',
+  policy_refused:
+    'a rule of the organization, named by `rule`, refuses the session; `allowed` ways to sign in',
+  would_lock_out: 'with these rules the caller could no longer act for the organization',
   organization_name_taken: 'another organization has this name',
   organization_limit: 'the person belongs to 50 organizations, or created 5 today',
   already_member: 'somebody who was invited under this address is a member',
@@ -107,6 +110,7 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   qr_expired: 'the QR code has expired',
   qr_used: 'the QR code was used or refused',
   qr_not_yours: 'the QR code was scanned by another account, or not yet',
+  client_unknown: 'no program is registered under this `client_id`, or an operator has frozen it',
   redirect_mismatch: 'the redirect address is not registered in exactly this form',
   server_busy: 'the server or the client address is at its limit; wait `retry_after` seconds',
   server_error: 'an internal error; quote the log id',

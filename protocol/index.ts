@@ -16,6 +16,7 @@ import * as keys from './web/keys.ts'
 import * as login from './web/login.ts'
 import * as managerTransfer from './web/manager-transfer.ts'
 import * as organizationEvents from './web/organization-events.ts'
+import * as organizationPolicy from './web/organization-policy.ts'
 import * as password from './web/password.ts'
 import * as personalData from './web/personal-data.ts'
 import * as plans from './web/plans.ts'
@@ -57,6 +58,7 @@ export const groups = {
   invitations,
   managerTransfer,
   organizationEvents,
+  organizationPolicy,
   captcha,
 } as const satisfies Record<string, Record<string, Endpoint>>
 

@@ -4,6 +4,7 @@ export const organizationEventKinds = [
   'organization_updated',
   'organization_frozen',
   'organization_unfrozen',
+  'policy_updated',
   'member_joined',
   'member_updated',
   'member_frozen',

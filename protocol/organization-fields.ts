@@ -1,5 +1,6 @@
 import {
   array,
+  enums,
   object,
   optional,
   pattern,
@@ -115,3 +116,15 @@ function readJson(value: string): unknown {
     return undefined
   }
 }
+
+/** Ways to sign in that rules of an organization allow or not. */
+export const policyMethods = ['password', 'code', 'third_party', 'qr'] as const
+
+/** A way to sign in, as rules name it. */
+export type PolicyMethod = (typeof policyMethods)[number]
+
+/** Ways to sign in, at least one, also as text separated by commas. */
+export const policyMethodList: Struct<PolicyMethod[], Struct<PolicyMethod>> = fromText(
+  size(array(enums(policyMethods)), 1, policyMethods.length),
+  splitList,
+)

@@ -50,6 +50,23 @@ export const member = object({
 /** Member on the wire. */
 export type MemberInfo = Infer<typeof member>
 
+/** Rules of an organization, as replies contain them. */
+export const organizationPolicy = object({
+  /** Hours after the authentication in which a session is valid; 0 for the limit of the server. */
+  session_hours: number(),
+  /** Minutes without a call after which a session ends; 0 for the limit of the server. */
+  idle_minutes: number(),
+  /** `off`, `new_device` or `always`. */
+  second_verification: anyText,
+  /** Allowed ways to sign in. */
+  methods: array(anyText),
+  /** 1 if these rules end the session of the caller. */
+  ends_session: flag,
+})
+
+/** Rules of an organization on the wire. */
+export type OrganizationPolicyInfo = Infer<typeof organizationPolicy>
+
 /** Entry of the record of an organization. */
 export const organizationEvent = object({
   event_id: anyText,

@@ -216,6 +216,7 @@ export const acceptInvitation = endpoint({
     ...ticketErrors,
     'not_in_organization',
     'invitation_other_person',
+    'policy_refused',
     'members_full',
     'code_missing',
     'code_expired',

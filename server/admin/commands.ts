@@ -10,6 +10,7 @@ import { addApp, listApps, removeApp, setApp } from './apps.ts'
 import { backup } from './backup.ts'
 import { captchaAttack } from './captcha-attack.ts'
 import { captchaSecret } from './captcha-secret.ts'
+import { addClient, freezeClient, listClients, removeClient, renewClientSecret } from './clients.ts'
 import type { Command } from './command.ts'
 import { config } from './config.ts'
 import { inviteEarlyAccess, listEarlyAccess } from './early-access.ts'
@@ -38,6 +39,11 @@ export const commands: readonly Command[] = [
   addApp,
   setApp,
   removeApp,
+  listClients,
+  addClient,
+  renewClientSecret,
+  freezeClient,
+  removeClient,
   captchaAttack,
   captchaSecret,
   showUser,

@@ -13,6 +13,7 @@ import { login } from './login.ts'
 import { managerTransfer } from './manager-transfer.ts'
 import { members } from './members.ts'
 import { organizationEvents } from './organization-events.ts'
+import { organizationPolicy } from './organization-policy.ts'
 import { organizations } from './organizations.ts'
 import { password } from './password.ts'
 import { personalData } from './personal-data.ts'
@@ -57,4 +58,5 @@ export const handlers = {
   invitations,
   managerTransfer,
   organizationEvents,
+  organizationPolicy,
 } satisfies { [Group in keyof typeof groups]: Handlers<(typeof groups)[Group]> }

@@ -42,6 +42,7 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
       return await openFormSession(context, caller, form.next, async (tx) => ({
         account: await cancelDeletionByTicket(tx, { ...context, caller }, keep),
         isNew: false,
+        method: '',
       }))
     } catch (error) {
       return loginPage(context, typed, { problem: problemOf(error, context.language) })
@@ -66,6 +67,7 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
     return await openFormSession(context, caller, form.next, async (tx) => ({
       account: await lockWithSamePassword(tx, account),
       isNew: false,
+      method: 'password',
       ...hints,
     }))
   } catch (error) {
@@ -81,12 +83,8 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
 
 async function finish(context: FormContext, caller: Caller, step: SecondStep): Promise<FormAnswer> {
   try {
-    return await openFormSession(
-      context,
-      caller,
-      step.next,
-      await proveSecondStep(context, caller, step),
-    )
+    const prove = await proveSecondStep(context, caller, step)
+    return await openFormSession(context, caller, step.next, prove, true)
   } catch (error) {
     const deletion = deletionPage(context, error, step.next)
     if (deletion !== undefined) return { page: deletion }
@@ -104,9 +102,10 @@ export async function openFormSession(
   caller: Caller,
   next: string | undefined,
   prove: (tx: Services) => Promise<SignedIn>,
+  isSecondProved = false,
 ): Promise<FormAnswer> {
   const opened = await openSession(
-    { ...context, caller, aid: context.app.aid, source: 'web' },
+    { ...context, caller, aid: context.app.aid, source: 'web', isSecondProved },
     context.operation,
     prove,
   )

@@ -10,6 +10,8 @@ import { HOUR_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken, isToken } from '../lib/tokens.ts'
 import { organizationAppOf } from '../organizations/membership-info.ts'
+import { requireEntry } from '../organizations/require-entry.ts'
+import type { SessionProof } from '../organizations/session-rules.ts'
 import type { Organizations } from '../organizations/organizations.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import { findOrCreate, type CodeLoginServices } from '../sign-in/code-login.ts'
@@ -17,6 +19,7 @@ import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
 import type { Account } from '../store/account-repository.ts'
 import { EVERY_ORGANIZATION, type Invitation } from '../store/invitation-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
+import type { LiveSession } from '../store/session-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
 import { countReport } from './invitation-message.ts'
@@ -102,7 +105,7 @@ export async function acceptInvitation(context: Context, answer: Acceptance): Pr
   const next = invitation.next === '' ? undefined : invitation.next
   const prove =
     session !== undefined && answer.code === undefined
-      ? proveBySession(context, session.account, invitation)
+      ? await proveBySession(context, session, invitation)
       : await proveByCode(context, invitation, answer)
   return await signIn<AnswerServices>(context, next, async (tx) => {
     const proved = await prove(tx)
@@ -173,20 +176,32 @@ async function invitationOf(
   return { invitation }
 }
 
-function proveBySession(
+async function proveBySession(
   context: Context,
-  account: Account,
+  session: LiveSession,
   invitation: Invitation,
-): (tx: AnswerServices) => Promise<SignedIn> {
-  const { accountId, id } = signedIn(context)
+): Promise<(tx: AnswerServices) => Promise<SignedIn>> {
+  const { account, accountId, id } = session
   if (!isInvited(account, invitation)) throw new PassportError('invitation_other_person')
+  await requireRules(context, account, invitation, session)
   return async (tx) => {
     const owner = await tx.sessions.accountOfSession(accountId, id)
     if (owner === undefined) throw noSession()
     // The address may have been changed meanwhile.
     if (!isInvited(owner.account, invitation)) throw new PassportError('invitation_other_person')
-    return { account: owner.account, provedAt: owner.provedAt, isNew: false }
+    return { ...owner, isNew: false }
   }
+}
+
+async function requireRules(
+  context: Context,
+  account: Account,
+  { organizationId }: Invitation,
+  proof: SessionProof,
+): Promise<void> {
+  const organization = await context.services.organizations.find(organizationId)
+  if (organization === undefined) throw new PassportError('invitation_unknown')
+  await requireEntry(context, account, organizationId, organization.policy, proof)
 }
 
 async function proveByCode(
@@ -207,6 +222,9 @@ async function proveByCode(
     requireUsable(account)
     const { factor } = signInMethods[codeMethods[recipient.channel]]
     await checkRisk(context, account, { firstFactor: factor, subject: recipient.address })
+    const method = codeMethods[recipient.channel]
+    const proved = { method, provedAt: context.now, secondProvedAt: 0 }
+    await requireRules(context, account, invitation, proved)
   }
   const passwordHash =
     answer.password === undefined || account !== undefined

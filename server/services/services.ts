@@ -24,6 +24,7 @@ import { createRequestDigest, type RequestDigest } from '../lib/request-digest.t
 import { createRateLimits, type RateLimits } from '../limits/limits.ts'
 import { createInvitations, type Invitations } from '../organizations/invitations.ts'
 import { createLinkedAccounts, type LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
+import { createOAuth, type OAuth } from '../oauth/oauth.ts'
 import { createMemberships, type Memberships } from '../organizations/memberships.ts'
 import {
   createOrganizationEvents,
@@ -34,7 +35,7 @@ import { createOrganizations, type Organizations } from '../organizations/organi
 import { createPasswordAttempts, type PasswordAttempts } from '../passwords/password-attempts.ts'
 import { createPasswords, type Passwords } from '../passwords/passwords.ts'
 import { readPolicy, type Policy } from '../policy/policy.ts'
-import { createPictures, type Pictures } from '../profiles/pictures.ts'
+import { createPictures, pictureUrl, type Pictures } from '../profiles/pictures.ts'
 import { createProviders, type Providers } from '../providers/providers.ts'
 import { createQr, type Qr } from '../qr-sign-in/qr.ts'
 import { createSeal, type Seal } from '../seal/seal.ts'
@@ -59,6 +60,13 @@ import {
   type ManagerTransferRepository,
 } from '../store/manager-transfer-repository.ts'
 import { membershipRepository } from '../store/membership-repository.ts'
+import {
+  oauthClientRepository,
+  type OAuthClientRepository,
+} from '../store/oauth-client-repository.ts'
+import { oauthGrantRepository, type OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
+import { oauthKeyRepository } from '../store/oauth-key-repository.ts'
+import { oauthTokenRepository, type OAuthTokenRepository } from '../store/oauth-token-repository.ts'
 import { organizationEventRepository } from '../store/organization-event-repository.ts'
 import { organizationRepository } from '../store/organization-repository.ts'
 import { outboxRepository } from '../store/outbox-repository.ts'
@@ -107,6 +115,7 @@ interface ProcessServices {
   readonly codeSender: CodeSender
   readonly config: Config
   readonly log: Log
+  readonly oauth: OAuth
   readonly outboxWorker: OutboxWorker
   readonly passwords: Passwords
   readonly pictureEncoding: ConcurrencyLimit
@@ -132,6 +141,9 @@ interface BoundServices {
   readonly mailbox: MailboxRepository
   readonly managerTransfers: ManagerTransferRepository
   readonly memberships: Memberships
+  readonly oauthClients: OAuthClientRepository
+  readonly oauthGrants: OAuthGrantRepository
+  readonly oauthTokens: OAuthTokenRepository
   readonly organizationEvents: OrganizationEvents
   readonly organizations: Organizations
   readonly outbox: Outbox
@@ -209,6 +221,19 @@ export function createServices(options: ServerOptions): Services {
     codeSender: createCodeSender(transaction),
     config,
     log,
+    oauth: createOAuth({
+      config,
+      secrets,
+      clock,
+      store: {
+        clients: oauthClientRepository(query),
+        grants: oauthGrantRepository(query),
+        tokens: oauthTokenRepository(query),
+      },
+      keys: oauthKeyRepository(query),
+      accountOf: (id) => accountRepository(query).byId(id),
+      avatarUrlOf: ({ avatarKey }) => pictureUrl(config.PUBLIC_ORIGIN, avatarKey),
+    }),
     outboxWorker: createOutboxWorker(outboxRepository(query), senders, clock, log),
     passwords: createPasswords(config),
     pictureEncoding: createConcurrencyLimit(1, PICTURE_QUEUE),
@@ -268,6 +293,9 @@ export function createServices(options: ServerOptions): Services {
       mailbox: mailboxRepository(on),
       managerTransfers: managerTransferRepository(on),
       memberships,
+      oauthClients: oauthClientRepository(on),
+      oauthGrants: oauthGrantRepository(on),
+      oauthTokens: oauthTokenRepository(on),
       organizationEvents: createOrganizationEvents(organizationEventRepository(on), makeId, clock),
       organizations: createOrganizations(organizationRepository(on), memberships, makeId, clock),
       outbox,

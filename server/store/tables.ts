@@ -13,6 +13,10 @@ import type { LinkedAccount } from './linked-account-repository.ts'
 import type { MailboxMessage } from './mailbox-repository.ts'
 import type { ManagerTransfer } from './manager-transfer-repository.ts'
 import type { StoredMembership } from './membership-repository.ts'
+import type { StoredOAuthClient } from './oauth-client-repository.ts'
+import type { OAuthGrant } from './oauth-grant-repository.ts'
+import type { OAuthKey } from './oauth-key-repository.ts'
+import type { OAuthAuthorization, OAuthToken } from './oauth-token-repository.ts'
 import type { OrganizationEvent } from './organization-event-repository.ts'
 import type { StoredOrganization } from './organization-repository.ts'
 import type { OutboxMessage } from './outbox-repository.ts'
@@ -57,7 +61,13 @@ export interface Tables {
   tickets: StoredTicket
   verifications: StoredVerification
   /** `webId` is a keyed hash. */
-  trustedDevices: { accountId: string; webId: string; firstSeenAt: number; lastSeenAt: number }
+  trustedDevices: {
+    accountId: string
+    webId: string
+    firstSeenAt: number
+    lastSeenAt: number
+    secondProvedAt: number
+  }
   /** `renewed` is 1 once another code has replaced it. */
   qrCodes: QrCode & { renewed: number }
   rateLimits: RateCount
@@ -70,6 +80,11 @@ export interface Tables {
   sealUses: { jti: string; expiresAt: number }
   /** `name` is the name of a setting. */
   secretMarks: { name: string; mark: string }
+  oauthClients: StoredOAuthClient
+  oauthGrants: OAuthGrant
+  oauthAuthorizations: OAuthAuthorization
+  oauthTokens: OAuthToken
+  oauthKeys: OAuthKey
   outbox: OutboxMessage & { dueAt: number }
   mailbox: MailboxMessage
   telemetry: Tally

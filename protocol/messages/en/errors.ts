@@ -73,6 +73,10 @@ export const errorMessages: Record<ErrorName, string> = {
   frozen: 'This account is frozen. Contact support to unfreeze it.',
   no_permission: 'You may not do this. Ask an administrator of the organization.',
   not_in_organization: 'This is not, or no longer, part of the organization.',
+  policy_refused:
+    'This organization wants another way to sign in. Sign in again, or add a second method to your account.',
+  would_lock_out:
+    'With these rules you could not enter any more. Add the way to sign in to your account first.',
   organization_name_taken: 'Another organization has this name. Choose another one.',
   organization_limit: 'You cannot create more organizations for now.',
   already_member: 'Somebody with this address is a member already.',
@@ -103,6 +107,7 @@ export const errorMessages: Record<ErrorName, string> = {
   qr_expired: 'This QR code has expired. Show a new one.',
   qr_used: 'This QR code was already used. Show a new one.',
   qr_not_yours: 'This QR code was not scanned by you.',
+  client_unknown: 'This program is not known here, or was stopped. Tell its makers.',
   redirect_mismatch: 'This page is not set up to sign people in here.',
   server_busy: 'We are very busy right now. Please try again in a moment.',
   server_error: 'Something went wrong on our side. Please try again.',

@@ -77,6 +77,10 @@ export const errorMessages: Record<ErrorName, string> = {
   frozen: 'このアカウントは凍結されています。解除についてはサポートにご連絡ください。',
   no_permission: 'この操作を行う権限がありません。組織の管理者にご連絡ください。',
   not_in_organization: 'この組織には存在しないか、すでに削除されています。',
+  policy_refused:
+    'この組織では、別のサインイン方法が必要です。もう一度サインインするか、アカウントに2つ目の確認方法を追加してください。',
+  would_lock_out:
+    'この規則では、あなた自身が入れなくなります。先にその方法をアカウントに追加してください。',
   organization_name_taken: 'この名前はほかの組織が使用しています。別の名前を入力してください。',
   organization_limit: '現在、これ以上組織を作成できません。',
   already_member: 'このアドレスの方はすでにメンバーです。',
@@ -107,6 +111,8 @@ export const errorMessages: Record<ErrorName, string> = {
   qr_expired: 'QRコードの有効期限が切れました。新しいコードを表示してください。',
   qr_used: 'このQRコードは使用済みです。新しいコードを表示してください。',
   qr_not_yours: 'このQRコードはあなたが読み取ったものではありません。',
+  client_unknown:
+    'このプログラムは登録されていないか、停止されています。提供元にお知らせください。',
   redirect_mismatch: 'このページはここでのサインインに対応していません。',
   server_busy: 'ただいま大変混み合っています。少し待ってからもう一度お試しください。',
   server_error: 'サーバーで問題が発生しました。もう一度お試しください。',

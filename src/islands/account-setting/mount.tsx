@@ -46,8 +46,8 @@ await mountIsland('#account-setting', async (place, lang) => {
       <AccountPageProvider value={{ instance, account, sessions, events, failed, lang, words }}>
         <Guarded words={words.crashed}>
           <AccountSetting />
+          <Toaster words={words} />
         </Guarded>
-        <Toaster words={words} />
       </AccountPageProvider>
     </StrictMode>,
   )

@@ -1,8 +1,9 @@
+import { methodWireNames, type MethodWireName } from '#protocol/sign-in-methods.ts'
 import type { PassportError } from './errors.ts'
 
 /** A way to show a second time that it is you, with the masked address it goes to. */
 export interface SecondWay {
-  way: 'mobile_sms_verify' | 'email_code_verify' | 'pwd_verify'
+  way: MethodWireName
   /** Masked address; empty where none is concerned. */
   sentTo: string
 }
@@ -19,8 +20,6 @@ export interface SecondVerification {
 /** References of a passed two-step verification, which the same call brings back. */
 export type SecondPass = Pick<SecondVerification, 'smsCodeKey' | 'verifyTicket'>
 
-const ways = ['mobile_sms_verify', 'email_code_verify', 'pwd_verify'] as const
-
 /** Reads a rejection with code 2046; methods that this client does not know are left out. */
 export function readSecondVerification({ data }: PassportError): SecondVerification {
   const list: unknown[] = Array.isArray(data.verify_ways) ? data.verify_ways : []
@@ -31,7 +30,7 @@ export function readSecondVerification({ data }: PassportError): SecondVerificat
     ways: list.flatMap((one) => {
       if (typeof one !== 'object' || one === null) return []
       const { verify_way: name, mobile, email } = one as Record<string, unknown>
-      const way = ways.find((known) => known === name)
+      const way = methodWireNames.find((known) => known === name)
       return way === undefined ? [] : [{ way, sentTo: text(mobile) || text(email) }]
     }),
   }
