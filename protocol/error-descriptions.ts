@@ -61,6 +61,7 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   sso_ticket_invalid: 'the SSO ticket is unknown, used or expired',
   host_code_invalid:
     'the exchange code is unknown, used, expired or issued for another application, address or verifier',
+  app_secret_invalid: 'the header Authorization has no valid secret of the application',
   platform_unknown_account:
     'the provider account is not linked here; `profile_key` signs up or links',
   oauth_state_invalid: 'the callback does not belong to a sign-in started in this browser',
@@ -105,12 +106,15 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   successor_not_member: 'the successor is not a member of the organization',
   successor_frozen: 'the successor is frozen',
   transfer_stale: 'the hand-over has expired, was cancelled, or is not agreed',
+  domain_taken: 'another organization has proved the domain',
+  domain_public: 'anybody gets an address at the domain, so no organization can own it',
   transfer_hold: 'the organization changed hands lately; wait until `until`',
   qr_unknown: 'the QR code does not exist',
   qr_expired: 'the QR code has expired',
   qr_used: 'the QR code was used or refused',
   qr_not_yours: 'the QR code was scanned by another account, or not yet',
   client_unknown: 'no program is registered under this `client_id`, or an operator has frozen it',
+  grant_not_found: 'the person has let in no program by this `grant_id`',
   redirect_mismatch: 'the redirect address is not registered in exactly this form',
   server_busy: 'the server or the client address is at its limit; wait `retry_after` seconds',
   server_error: 'an internal error; quote the log id',

@@ -3,18 +3,18 @@ import { noSession, signedIn, type Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import type { RoleRepository } from '../store/role-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { organizationAppOf, type MembershipInfoServices } from './membership-info.ts'
 import { ONESELF } from './organization-ids.ts'
 import type { OrganizationEvents } from './organization-events.ts'
+import type { Roles } from './roles.ts'
 import { rightsOf, type Rights } from './rights.ts'
 
 /** Services that this module needs. */
 export interface ActingServices extends MembershipInfoServices {
   sessions: Sessions
   organizationEvents: OrganizationEvents
-  roles: RoleRepository
+  roles: Roles
 }
 
 /** The organization that a call names, by one of its ids. */

@@ -32,6 +32,7 @@ import {
 } from '../organizations/organization-events.ts'
 import { createOrganizationIds } from '../organizations/organization-ids.ts'
 import { createOrganizations, type Organizations } from '../organizations/organizations.ts'
+import { createRoles, type Roles } from '../organizations/roles.ts'
 import { createPasswordAttempts, type PasswordAttempts } from '../passwords/password-attempts.ts'
 import { createPasswords, type Passwords } from '../passwords/passwords.ts'
 import { readPolicy, type Policy } from '../policy/policy.ts'
@@ -43,6 +44,7 @@ import { createSessionLookup, createSessions, type Sessions } from '../sessions/
 import { signInMethods, type SignInMethods } from '../sign-in-methods/registry.ts'
 import { accountLifecycleRepository } from '../store/account-lifecycle-repository.ts'
 import { accountRepository } from '../store/account-repository.ts'
+import { appSecretRepository, type AppSecretRepository } from '../store/app-secret-repository.ts'
 import { appRepository, type AppRepository } from '../store/app-repository.ts'
 import { attemptLimitRepository } from '../store/attempt-limit-repository.ts'
 import { avatarRepository, type AvatarRepository } from '../store/avatar-repository.ts'
@@ -67,6 +69,10 @@ import {
 import { oauthGrantRepository, type OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
 import { oauthKeyRepository } from '../store/oauth-key-repository.ts'
 import { oauthTokenRepository, type OAuthTokenRepository } from '../store/oauth-token-repository.ts'
+import {
+  organizationDomainRepository,
+  type OrganizationDomainRepository,
+} from '../store/organization-domain-repository.ts'
 import { organizationEventRepository } from '../store/organization-event-repository.ts'
 import { organizationRepository } from '../store/organization-repository.ts'
 import { outboxRepository } from '../store/outbox-repository.ts'
@@ -77,7 +83,7 @@ import { profileRepository, type ProfileRepository } from '../store/profile-repo
 import { promoCodeRepository, type PromoCodeRepository } from '../store/promo-code-repository.ts'
 import { qrRepository } from '../store/qr-repository.ts'
 import { rateLimitRepository } from '../store/rate-limit-repository.ts'
-import { roleRepository, type RoleRepository } from '../store/role-repository.ts'
+import { roleRepository } from '../store/role-repository.ts'
 import { sealRepository, type SealRepository } from '../store/seal-repository.ts'
 import { secretMarkRepository } from '../store/secret-mark-repository.ts'
 import { sessionRepository } from '../store/session-repository.ts'
@@ -130,6 +136,7 @@ interface ProcessServices {
 /** Modules that are bound to the database or, inside `transaction`, to the transaction. */
 interface BoundServices {
   readonly accounts: Accounts
+  readonly appSecrets: AppSecretRepository
   readonly avatars: AvatarRepository
   readonly codeAttempts: CodeAttempts
   readonly codes: Codes
@@ -144,6 +151,7 @@ interface BoundServices {
   readonly oauthClients: OAuthClientRepository
   readonly oauthGrants: OAuthGrantRepository
   readonly oauthTokens: OAuthTokenRepository
+  readonly organizationDomains: OrganizationDomainRepository
   readonly organizationEvents: OrganizationEvents
   readonly organizations: Organizations
   readonly outbox: Outbox
@@ -155,7 +163,7 @@ interface BoundServices {
   readonly qr: Qr
   readonly rateLimits: RateLimits
   readonly registeredApps: AppRepository
-  readonly roles: RoleRepository
+  readonly roles: Roles
   readonly sealKeys: SealRepository
   readonly secretMarks: SecretMarkRepository
   readonly sessions: Sessions
@@ -275,6 +283,7 @@ export function createServices(options: ServerOptions): Services {
     })
     return {
       accounts,
+      appSecrets: appSecretRepository(on),
       avatars,
       codeAttempts: createCodeAttempts(attempts, secrets, clock),
       codes: createCodes(codeRepository(on), secrets, clock, config.RESEND_SECONDS * SECOND_MS),
@@ -296,6 +305,7 @@ export function createServices(options: ServerOptions): Services {
       oauthClients: oauthClientRepository(on),
       oauthGrants: oauthGrantRepository(on),
       oauthTokens: oauthTokenRepository(on),
+      organizationDomains: organizationDomainRepository(on),
       organizationEvents: createOrganizationEvents(organizationEventRepository(on), makeId, clock),
       organizations: createOrganizations(organizationRepository(on), memberships, makeId, clock),
       outbox,
@@ -312,7 +322,7 @@ export function createServices(options: ServerOptions): Services {
       qr: createQr(qrRepository(on), secrets, clock),
       rateLimits: createRateLimits(rateLimitRepository(on), clock),
       registeredApps: appRepository(on),
-      roles: roleRepository(on),
+      roles: createRoles(roleRepository(on), apps),
       sealKeys: sealRepository(on),
       secretMarks: secretMarkRepository(on),
       sessions: createSessions(sessions, findSession, accounts, memberships, clock),

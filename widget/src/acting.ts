@@ -12,7 +12,8 @@ export type Acting = Infer<typeof acting>
 
 /** All tabs of a browser share a session, and so the organization that they act for. */
 function channelOf(server: string): BroadcastChannel | undefined {
-  if (typeof BroadcastChannel === 'undefined') return undefined
+  // Where markup is made there are no tabs.
+  if (typeof BroadcastChannel === 'undefined' || typeof self === 'undefined') return undefined
   return new BroadcastChannel(`passport-acting ${server || self.origin}`)
 }
 

@@ -13,6 +13,7 @@ import { Identity } from './identity.tsx'
 import { Navigation } from './navigation.tsx'
 import { Password } from './password.tsx'
 import { Profile } from './profile.tsx'
+import { Programs } from './programs.tsx'
 import { SecondDialog } from './second-dialog.tsx'
 import { SecondWays } from './second-ways.tsx'
 import { Sessions } from './sessions.tsx'
@@ -80,6 +81,7 @@ export function AccountSetting(): ReactElement {
             <Addresses user={user} />
             <Password user={user} />
             <LinkedAccounts />
+            <Programs />
             <SecondWays user={user} />
             <Sessions />
             <Events />

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { SessionInfo } from '#protocol/objects.ts'
-import { listSessions, revokeSession } from '#protocol/web/session.ts'
+import { listSessions, renameSession, revokeSession } from '#protocol/web/session.ts'
 import type { Instance } from '../../../widget/src/account.tsx'
 
 /** Sessions of the account; undefined until loaded. */
@@ -9,6 +9,8 @@ export interface SessionsStore {
   load: () => Promise<void>
   /** Removes a session from the list at once and restores it if the call fails. */
   end: (session: SessionInfo) => Promise<void>
+  /** Names the device; an empty name takes it away. */
+  rename: (session: SessionInfo, name: string) => Promise<void>
   /** Ends all sessions but that of this browser. */
   endOthers: () => Promise<void>
 }
@@ -35,6 +37,12 @@ export function createSessionsStore(instance: Instance): SessionsStore {
         $list.set(before.filter((one) => one.session_id === session_id || now.has(one.session_id)))
         throw error
       }
+    },
+    async rename({ session_id }, name) {
+      const call = { session_id, ...(name === '' ? {} : { name }) }
+      await instance.client().send(renameSession, call)
+      // As the server spells it.
+      await load()
     },
     async endOthers() {
       const others = $list.get()?.filter(({ current }) => current !== 1) ?? []
