@@ -1,7 +1,7 @@
 import type { User } from '#protocol/objects.ts'
 import type { Me } from './me.ts'
 
-/** What pages show of a person. */
+/** Returns what the header shows of a person. */
 export function meOf(user: User): Me {
   return {
     name: user.name,

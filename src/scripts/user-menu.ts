@@ -1,11 +1,11 @@
 import { keepMe, readMe } from './me.ts'
 
-/** Shows who is signed in by the button of the menu; the menu asks again whenever it opens. */
+/** Shows the person on the menu button and refreshes it whenever the menu opens. */
 export function offerUserMenu(): void {
   const menu = document.querySelector<HTMLElement>('.user-menu')
   const button = document.querySelector<HTMLElement>('.user-sign')
   if (!menu || !button) return
-  // Nobody else is to find a name here.
+  // The next person at this browser must not see a name.
   if (document.documentElement.dataset['session'] === 'out') keepMe(undefined)
   const show = (): void => draw(menu, button)
   show()
@@ -19,7 +19,7 @@ async function refresh(): Promise<void> {
   const { whoIsHere } = await import('./who-is-here.ts')
   const me = await whoIsHere()
   keepMe(me)
-  // What this browser took for a session is none any more.
+  // The cookie promised a session that has ended.
   if (me === undefined) document.documentElement.dataset['session'] = 'out'
 }
 

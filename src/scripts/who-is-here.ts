@@ -6,7 +6,7 @@ import { meOf } from './me-of.ts'
 import type { Me } from './me.ts'
 import { pageLanguage } from './page-language.ts'
 
-/** The person whose session this browser has; undefined where it has none any more. */
+/** Fetches the signed-in person; undefined without a session. */
 export async function whoIsHere(): Promise<Me | undefined> {
   const client = createClient({ aid: site.aid, language: pageLanguage(), server: accountOrigin() })
   try {

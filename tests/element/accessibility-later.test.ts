@@ -16,6 +16,8 @@ for (const screen of [
   'second-verify',
   'blocked',
   'keep-account',
+  'move',
+  'failed',
   'hosted',
   'waiting',
 ]) {

@@ -71,6 +71,17 @@ test('gives less than was asked for, and asks again only for what is new', async
   expect(page).toContain('refused before')
 })
 
+test('gives name and picture by the scope of the specification, which is the usual one', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const { client: browser, email } = await server.person()
+  const tokens = await signIn(program, browser, { scope: '' }, { scopes: ['user_info'] })
+  expect(tokens.scope).toBe('openid user_info')
+  const { sub = '' } = oauth.getValidatedIdTokenClaims(tokens) ?? {}
+  const info = await program.userInfo(tokens.access_token, sub)
+  expect(info).toEqual({ sub, name: email.split('@')[0] })
+})
+
 test('leads a signed-out person to sign in and back to the request', async () => {
   const server = await createTestServer()
   const program = await createProgram(server)
@@ -332,4 +343,32 @@ test('shows people what programs have, and takes it back at once', async () => {
   // The person stays the same one for the program.
   const again = await signIn(program, browser, scope)
   expect(oauth.getValidatedIdTokenClaims(again)?.sub).toBe(sub)
+})
+
+test('excuses old applications with a secret from PKCE, if an operator says so', async () => {
+  const server = await createTestServer()
+  const { client: browser } = await server.person()
+  const add = ['client', 'add', 'Old', '--redirects', REDIRECT, '--pkce', 'optional']
+  expect((await typeCommand(server, [...add, '--public'])).complaint).toContain('needs PKCE')
+  const { said } = await typeCommand(server, add)
+  const printed = (name: string): string =>
+    new RegExp(`^${name} +(\\S+)`, 'm').exec(said)?.[1] ?? ''
+  const request = { client_key: printed('client_id'), redirect_uri: REDIRECT, scope: 'user_info' }
+  const address = (more: Record<string, string>): string =>
+    `${ORIGIN}/platform/oauth/connect?${new URLSearchParams({ ...request, response_type: 'code', ...more }).toString()}`
+  const refused = await open(browser, address({}))
+  expect(parameterOf(refused.headers.get('location'), 'error')).toBe('invalid_request')
+
+  const page = await (await open(browser, address({ state: 'seen' }))).text()
+  const callback = await decide(browser, page, { scopes: ['user_info'] })
+  expect(parameterOf(callback, 'state')).toBe('seen')
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    client_id: printed('client_id'),
+    client_secret: printed('client_secret'),
+    redirect_uri: REDIRECT,
+    code: parameterOf(callback, 'code') ?? '',
+  })
+  const reply = await server.fetch(new Request(`${ORIGIN}/oauth/token`, { method: 'POST', body }))
+  expect(await reply.json()).toMatchObject({ token_type: 'Bearer', scope: 'openid user_info' })
 })

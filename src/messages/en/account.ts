@@ -106,10 +106,6 @@ export const account = {
     password: {
       title: 'Password',
       text: 'Changing it signs out your other devices.',
-      done: {
-        set: 'Password set.',
-        changed: 'Password changed. Your other devices are signed out.',
-      },
     },
     sessions: {
       title: 'Devices',
@@ -139,9 +135,9 @@ export const account = {
       linked: (service: string): string => `${service} is linked now`,
     },
     programs: {
-      title: 'Programs with access',
-      text: 'Programs of others that you signed in to with this account.',
-      loading: 'Loading programs…',
+      title: 'Applications with access',
+      text: 'Applications of others that you signed in to with this account.',
+      loading: 'Loading applications…',
       none: 'There are none.',
       since: (day: string): string => `Allowed ${day}`,
       revoke: 'Take back',
@@ -197,8 +193,8 @@ export const account = {
         email_changed: 'E-mail address changed',
         connection_added: 'Account linked',
         connection_removed: 'Account unlinked',
-        program_allowed: 'Program let in',
-        program_revoked: 'Program taken back',
+        program_allowed: 'Application allowed',
+        program_revoked: 'Application’s access taken back',
         qr_confirmed: 'Signed in another device by QR code',
         qr_refused: 'Refused a sign-in by QR code',
         closing_started: 'Account closed',
