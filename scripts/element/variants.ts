@@ -32,6 +32,11 @@ const groups = [
     test: inWidget('screens/(?:with-new-password|stopped|identity|third-party|session)|.*strength'),
   },
   { name: 'host', test: inWidget('screens/hosted-sign-in/|flows/exchange-code.ts$') },
+  ...languages.map((language) => ({
+    name: `later-${language}`,
+    test: inWidget(`screens/[^/]+/messages/${language}/`),
+  })),
+  { name: 'invitation', test: inWidget('screens/invitation/|flows/invitation.ts$') },
   { name: 'later', test: inWidget('screens/later.ts$') },
   {
     name: 'account',

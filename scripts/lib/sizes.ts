@@ -51,7 +51,9 @@ function variantSizes(
   const foreign = new Set(Object.values(messages).filter((file) => file !== english))
   // Numbering plans are data that come with the field for mobile numbers alone; the captcha is no screen.
   const screens = files.filter(
-    (file) => !foreign.has(file) && !/\/(?:phone-metadata|captcha|challenge|clock)-/.test(file),
+    (file) =>
+      !foreign.has(file) &&
+      !/\/(?:phone-metadata|captcha|challenge|clock|later-(?!en))-/.test(file),
   )
   return [
     { what: `${name}: loader`, bytes: servedLoader(loader), budget: 2.5 * KB },

@@ -13,7 +13,8 @@ export type Acting = Infer<typeof acting>
 /** All tabs of a browser share a session, and so the organization that they act for. */
 function channelOf(server: string): BroadcastChannel | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined
-  return new BroadcastChannel(`passport-acting ${server || self.origin}`)
+  const own = typeof self === 'undefined' ? '' : self.origin
+  return new BroadcastChannel(`passport-acting ${server || own}`)
 }
 
 /** Tells the other tabs of this site for whom the browser acts from now on. */

@@ -14,7 +14,7 @@ import type { StepUpWay } from './flows/two-step.ts'
 import { noteProvider } from './last-provider.ts'
 import { createLazyClient } from './lazy-client.ts'
 import type { Messages } from './messages/messages.ts'
-import { accountViews, type Settings, type StartView } from './settings.ts'
+import { returnViews, type Settings, type StartView } from './settings.ts'
 
 type Each<Name extends string, More = object> = { [One in Name]: { name: One } & More }[Name]
 
@@ -98,8 +98,11 @@ export interface Instance {
   client(): Client
   go(view: View): void
   configure(settings: Settings, messages: Messages): void
-  /** Somebody is signed in; who may act for others is asked as whom, unless that is settled. */
-  succeed(kind: SuccessKind, user: User, isChosen?: boolean): Promise<void>
+  /**
+   * Somebody is signed in; who may act for others is asked as whom, unless that is settled. `next` is
+   * where the server leads them, in place of the page's own destination.
+   */
+  succeed(kind: SuccessKind, user: User, isChosen?: boolean, next?: string): Promise<void>
   /** Tells the page who is signed in; false when it prevented what follows. */
   tellSession(user: User | undefined): boolean
   /** Whether people are asked before a session is used. */
@@ -219,7 +222,7 @@ export function createInstance(
       $settings.set(settings)
       if (before.view !== settings.view) this.go({ name: settings.view })
     },
-    async succeed(kind, user, isChosen) {
+    async succeed(kind, user, isChosen, given) {
       if ($settings.get().pages !== undefined) noteProvider('')
       if ($settings.get().subjectAid && kind === 'sign-in' && !isChosen) {
         this.go({ name: 'identity', user })
@@ -229,12 +232,12 @@ export function createInstance(
         const { requireKeptSession } = await import('./flows/session.ts')
         if (!(await requireKeptSession(this))) return
       }
-      const next = this.destination()
+      const next = given ?? this.destination()
       if (!page.emit('passport-success', { kind, user, next })) return
       const stay = (): void => this.go({ name: 'done', outcome: { kind: 'signed-in', user } })
       const { view } = $settings.get()
-      const own = accountViews.find((name) => name === view)
-      if (own) this.go({ name: own })
+      const own = returnViews.find((name) => name === view)
+      if (own && given === undefined) this.go({ name: own })
       else if ($settings.get().redirectUri !== '') {
         import('./flows/exchange-code.ts').then(
           ({ sendExchangeCode }) => sendExchangeCode(this, stay),

@@ -49,6 +49,9 @@ export const accountViews = [
   'profile',
 ] as const
 
+/** Screens that whoever signs in on the way to them comes back to. */
+export const returnViews = ['invitation', ...accountViews] as const
+
 /** Interfaces of the client, the usual one first. */
 export const sources = ['web', 'app', 'sso'] as const
 /** Screens that a page may open the element with, the usual one first. */
@@ -60,7 +63,7 @@ export const views = [
   'identity',
   'third-party',
   'hosted',
-  ...accountViews,
+  ...returnViews,
 ] as const
 /** Sign-in methods. */
 export const methods = ['password', 'code', 'qr'] as const
@@ -119,7 +122,7 @@ export interface Settings {
   signUpBy: (typeof signUpMethods)[number]
   /** Whether a code is checked before a new password is asked for. */
   verifyFirst: boolean
-  /** Proof of an address that was checked elsewhere, for a new password; empty without one. */
+  /** Proof of an address that was checked elsewhere, or names an invitation; empty without one. */
   ticket: string
   /** Stands for an account elsewhere that nobody here has; empty without one. */
   profileKey: string

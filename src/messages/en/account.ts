@@ -14,6 +14,11 @@ export const account = {
     title: 'Reset your password',
     description: 'Choose a new password for your Sable account.',
   },
+  invitation: {
+    title: 'Invitation',
+    description: 'See who invites you into an organization, and accept or decline.',
+    noScript: 'Answer the invitation without JavaScript',
+  },
   /** The names are links. */
   agree: (terms: string, privacy: string): string =>
     `By continuing, you agree to the ${terms} and the ${privacy}.`,

@@ -15,6 +15,11 @@ export const account: Messages['account'] = {
     title: 'パスワードを再設定',
     description: 'Sable アカウントの新しいパスワードを設定します。',
   },
+  invitation: {
+    title: '招待',
+    description: '組織への招待の内容を確認し、承認または辞退できます。',
+    noScript: 'JavaScript なしで招待に回答する',
+  },
   agree: (terms, privacy) => `続行すると、${terms}と${privacy}に同意したことになります。`,
   chosenPlan: (plan) => `${plan} を選択しました。サインイン後に確定します。${noCharge}`,
   signOut: {

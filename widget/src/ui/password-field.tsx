@@ -9,6 +9,7 @@ export function PasswordField(props: {
   /** Of the field and for the person, where a form has two. */
   name?: string
   label?: string
+  isOptional?: boolean
   error?: string | undefined
   aside?: ReactNode
   onFocus?: () => void
@@ -22,7 +23,8 @@ export function PasswordField(props: {
       label={props.label ?? (isNew ? common.newPassword : common.password)}
       type={isShown ? 'text' : 'password'}
       autoComplete={isNew ? 'new-password' : 'current-password'}
-      required
+      required={!props.isOptional}
+      {...(props.isOptional && { note: common.optional })}
       error={props.error}
       hint={isNew ? common.passwordHint : undefined}
       aside={props.aside}
