@@ -104,7 +104,7 @@ export const signUpForm = form({
 export const resetPasswordForm = form({
   operation: 'form_reset_password',
   description:
-    'Resets a password by e-mail without JavaScript, in the same two steps as `form_sign_up`.',
+    'Resets a password by e-mail without JavaScript, in the same two steps as `form_sign_up`, and signs in.',
   path: '/form/reset-password',
   payload: object(codeAndPassword),
   sensitive: ['email', 'code', 'password'],
@@ -118,6 +118,12 @@ export const resetPasswordForm = form({
     'code_error',
     'code_expired',
     'password_policy',
+    'account_banned',
+    'account_limited',
+    'account_cancelling',
+    'frozen',
+    'device_banned',
+    'system_busy',
   ],
 })
 

@@ -10,11 +10,12 @@ import {
 } from './config/ports.ts'
 import { ensureSameSecrets } from './config/secret-marks.ts'
 import { loadSecrets, type Secrets } from './config/secrets.ts'
-import { SECOND_MS } from './lib/clock.ts'
+import { SECOND_MS, type Clock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
 import { loadOf } from './metrics/load.ts'
 import { logWithMetrics } from './metrics/log-with-metrics.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { keepMeasuring } from './store/database-clock.ts'
 import { isDamaged, isTableMissing } from './store/database-errors.ts'
 import type { Database } from './store/database.ts'
 import { damagedDatabase, openMigratedDatabase } from './store/open-database.ts'
@@ -37,34 +38,39 @@ export interface RunningServer {
 }
 
 /** Opens and migrates the database and listens. @throws ConfigError in one sentence */
-export async function startServer(settings: Config): Promise<RunningServer> {
+export async function startServer(
+  settings: Config,
+  machineClock: Clock = Date.now,
+): Promise<RunningServer> {
   const config = settings.PORT === 0 ? await withFreePort(settings) : settings
   await requireFreePort(listenAddress(config))
   if (config.METRICS_PORT !== 0) await requireFreePort(metricsAddress(config))
-  const clock = Date.now
   const plainLog = createLog(config.LOG_LEVEL || 'info')
   const secrets = loadSecrets(config)
-  const database = await openMigratedDatabase(config, clock, {
+  const database = await openMigratedDatabase(config, machineClock, {
     check: (opened) => checkSecrets(opened, secrets),
     onConnectionError: (error) =>
       plainLog.pino.warn({ err: error }, 'a connection to the database was lost'),
   })
   const metrics = config.METRICS_PORT === 0 ? undefined : await loadMetrics()
   const log = metrics === undefined ? plainLog : logWithMetrics(plainLog, metrics)
+  const { clock } = database
   const app = await checkSecrets(database, secrets)
-    .then(() => createApp({ config, database, secrets, clock, log }))
+    .then(() => createApp({ config, database, secrets, clock: clock.now, log }))
     .catch(async (error: unknown) => {
       await database.close()
       // Pages that the opening did not read.
       throw isDamaged(error) ? damagedDatabase(config.DATA_DIR, error) : error
     })
   let closeMetrics: (() => Promise<void>) | undefined
+  const stopMeasuring = keepMeasuring(clock)
   const close = async (): Promise<void> => {
+    await stopMeasuring()
     await app.close()
     await closeMetrics?.()
   }
   try {
-    closeMetrics = await metrics?.listen(config, () => loadOf(app.services))
+    closeMetrics = await metrics?.listen(config, () => loadOf(app.services, clock))
     const port = await app.listen(config.HOST, config.PORT)
     return {
       origin: config.PUBLIC_ORIGIN,

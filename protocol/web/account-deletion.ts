@@ -6,13 +6,15 @@ import {
   email,
   flag,
   mobile,
+  next,
   password,
   seconds,
   ticket,
   wholeNumber,
   anyText,
 } from '../fields.ts'
-import { nothing } from '../objects.ts'
+import { user } from '../objects.ts'
+import { signInErrors } from '../sign-in-errors.ts'
 import { methodWireNames } from '../sign-in-methods.ts'
 
 export const cancelVerifyWay = endpoint({
@@ -92,16 +94,17 @@ export const cancelConfirm = endpoint({
 export const cancelRevoke = endpoint({
   operation: 'cancel_revoke',
   description:
-    'Cancels the deletion of an account, with the `revoke_ticket` of a rejected sign-in or a sign-in code to one of its addresses.',
+    'Cancels the deletion of an account and signs in, with the `revoke_ticket` of a sign-in that was rejected in this browser or a sign-in code to one of its addresses.',
   paths: ownAccount('cancel/revoke'),
   payload: object({
     revoke_ticket: optional(ticket),
     mobile: optional(mobile),
     email: optional(email),
     code: optional(code),
+    next,
   }),
   sensitive: ['mobile', 'email', 'code'],
   oneOf: ['revoke_ticket', 'mobile', 'email'],
-  reply: nothing,
-  errors: ['not_cancelling', 'ticket_expired', 'code_missing', 'code_expired'],
+  reply: user,
+  errors: ['not_cancelling', 'ticket_expired', 'code_missing', 'code_expired', ...signInErrors],
 })

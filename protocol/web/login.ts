@@ -14,6 +14,7 @@ import {
   anyText,
 } from '../fields.ts'
 import { user } from '../objects.ts'
+import { signInErrors } from '../sign-in-errors.ts'
 
 /** Fields of every sign-in. */
 const signInFields = {
@@ -23,22 +24,7 @@ const signInFields = {
   service: next,
 }
 
-const accountErrors = [
-  'account_banned',
-  'account_limited',
-  'account_cancelling',
-  'frozen',
-  'device_banned',
-  'system_busy',
-  'second_verify',
-] as const
-
-const codeErrors = [
-  ...accountErrors,
-  'code_expired',
-  'code_type_mismatch',
-  'captcha_slide',
-] as const
+const codeErrors = [...signInErrors, 'code_expired', 'code_type_mismatch', 'captcha_slide'] as const
 
 const smsLoginPayload = object({
   mobile,
@@ -92,7 +78,7 @@ export const smsLoginContinue = endpoint({
   defaults: { confirm_register: 0 },
   reply: user,
   errors: [
-    ...accountErrors,
+    ...signInErrors,
     'login_key_expired',
     'choose_identity',
     'not_member',
@@ -148,7 +134,7 @@ export const registerVerifyLogin = endpoint({
 })
 
 const passwordErrors = [
-  ...accountErrors,
+  ...signInErrors,
   'password_error',
   'password_locked',
   'need_code_verify',

@@ -1,37 +1,38 @@
 import { object, optional } from 'superstruct'
 import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
 import { everyFamily, ownAccount } from '../families.ts'
-import { code, email, flag, mobile, password, ticket } from '../fields.ts'
-import { nothing } from '../objects.ts'
+import { code, email, flag, mobile, next, password, ticket } from '../fields.ts'
+import { nothing, user } from '../objects.ts'
+import { signInErrors } from '../sign-in-errors.ts'
 
 export const resetByMobile = endpoint({
   operation: 'reset_by_mobile',
   description:
-    'Sets a new password with a code of type 4. All sessions of the account end, and nobody is signed in.',
+    'Sets a new password with a code of type 4. All sessions of the account end, and this client is signed in.',
   paths: everyFamily('password/reset_by_mobile'),
-  payload: object({ mobile, code, password }),
+  payload: object({ mobile, code, password, next }),
   sensitive: ['mobile', 'code', 'password'],
-  reply: nothing,
-  errors: ['code_expired', 'password_policy', 'second_verify', 'system_busy', 'captcha_slide'],
+  reply: user,
+  errors: ['code_expired', 'password_policy', 'captcha_slide', ...signInErrors],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
 export const resetByEmail = endpoint({
   operation: 'reset_by_email',
   description:
-    'Sets a new password with a code of type 6. All sessions of the account end, and nobody is signed in.',
+    'Sets a new password with a code of type 6. All sessions of the account end, and this client is signed in.',
   paths: everyFamily('password/reset_by_email', 'email/password/reset'),
-  payload: object({ email, code, password }),
+  payload: object({ email, code, password, next }),
   sensitive: ['email', 'code', 'password'],
-  reply: nothing,
-  errors: ['code_expired', 'password_policy', 'second_verify', 'system_busy', 'captcha_slide'],
+  reply: user,
+  errors: ['code_expired', 'password_policy', 'captcha_slide', ...signInErrors],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
 export const resetAny = endpoint({
   operation: 'password_reset',
   description:
-    'Sets a new password at the path of enterprise clients: with a code to a mobile number or an e-mail address, or with a ticket.',
+    'Sets a new password at the path of enterprise clients: with a code to a mobile number or an e-mail address, or with a ticket. All sessions of the account end, and this client is signed in.',
   paths: { aff: ['password/reset'] },
   payload: object({
     mobile: optional(mobile),
@@ -39,18 +40,18 @@ export const resetAny = endpoint({
     ticket: optional(ticket),
     code: optional(code),
     password,
+    next,
   }),
   sensitive: ['mobile', 'email', 'code', 'password'],
   oneOf: ['mobile', 'email', 'ticket'],
-  reply: nothing,
+  reply: user,
   errors: [
     'code_missing',
     'code_expired',
     'ticket_expired',
     'password_policy',
-    'second_verify',
-    'system_busy',
     'captcha_slide',
+    ...signInErrors,
   ],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
@@ -70,12 +71,12 @@ export const changePassword = endpoint({
 export const resetByTicket = endpoint({
   operation: 'reset_by_ticket',
   description:
-    'Sets a new password with a ticket that `validate_code` issued to this browser for a code of type 4 or 6. All sessions of the account end, and nobody is signed in.',
+    'Sets a new password with a ticket that `validate_code` issued to this browser for a code of type 4 or 6. All sessions of the account end, and this client is signed in.',
   paths: everyFamily('password/reset_by_ticket'),
-  payload: object({ ticket, password }),
+  payload: object({ ticket, password, next }),
   sensitive: ['password'],
-  reply: nothing,
-  errors: ['ticket_expired', 'password_policy', 'second_verify', 'system_busy'],
+  reply: user,
+  errors: ['ticket_expired', 'password_policy', ...signInErrors],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 

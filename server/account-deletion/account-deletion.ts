@@ -3,7 +3,7 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { FormerAddresses } from '../accounts/former-addresses.ts'
 import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
-import type { RequestSource } from '../calls/call.ts'
+import type { Caller, RequestSource } from '../calls/call.ts'
 import type { CodeAttempts } from '../codes/code-attempts.ts'
 import type { Events } from '../events/events.ts'
 import { DAY_MS } from '../lib/clock.ts'
@@ -20,6 +20,7 @@ import type { Sessions } from '../sessions/sessions.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
+import { CANCEL_DELETION_TICKET, type RevokeTicketServices } from './revoke-ticket.ts'
 import { serverMessages } from '../messages/all-messages.ts'
 
 /** Time between the request for deletion and the erasure, in milliseconds. */
@@ -93,16 +94,30 @@ export async function scheduleDeletion(
   return cancelAt
 }
 
-/** Cancels a scheduled deletion. @throws not_cancelling when none is scheduled or it is too late */
+/** Cancels a scheduled deletion. @throws not_cancelling when none is scheduled or it is due */
 export async function cancelDeletion(
   tx: NotifyServices & { accounts: Accounts; events: Events },
   source: RequestSource,
   accountId: string,
-): Promise<void> {
+): Promise<Account> {
   const account = await tx.accounts.cancelDeletion(accountId, tx.clock())
   if (account === undefined) throw new PassportError('not_cancelling')
   await tx.events.note(source, 'closing_revoked', accountId)
   await notifyOwner(tx, source, account, { kind: 'closing_revoked' })
+  return account
+}
+
+/** Cancels it with the ticket of a sign-in rejected in this browser. @throws ticket_expired */
+export async function cancelDeletionByTicket(
+  tx: NotifyServices & RevokeTicketServices & { accounts: Accounts; events: Events },
+  source: RequestSource & { readonly caller: Caller },
+  reference: string,
+): Promise<Account> {
+  const { holder, data } = await tx.tickets.claim(CANCEL_DELETION_TICKET, source.app.aid, reference)
+  if (data.web_id !== tx.trustedDevices.hashOf(source.caller.webId)) {
+    throw new PassportError('ticket_expired')
+  }
+  return await cancelDeletion(tx, source, holder)
 }
 
 /** Services that erasing accounts needs. */

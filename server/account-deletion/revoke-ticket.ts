@@ -1,11 +1,14 @@
+import type { Caller } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { Tickets } from '../tickets/tickets.ts'
+import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 
 /** Services that this module needs. */
 export interface RevokeTicketServices {
   tickets: Tickets
+  trustedDevices: TrustedDevices
 }
 
 /** Purpose of the ticket that cancels a scheduled deletion. */
@@ -13,10 +16,14 @@ export const CANCEL_DELETION_TICKET = 'revoke_closing'
 
 /**
  * Returns the rejection of a proved sign-in during a scheduled deletion, with a ticket that
- * cancels it.
+ * cancels it in the same browser.
  */
 export async function rejectDuringDeletion(
-  context: { readonly services: RevokeTicketServices; readonly aid: number },
+  context: {
+    readonly services: RevokeTicketServices
+    readonly aid: number
+    readonly caller: Caller
+  },
   tx: RevokeTicketServices,
   account: Account,
 ): Promise<PassportError> {
@@ -24,6 +31,7 @@ export async function rejectDuringDeletion(
     purpose: CANCEL_DELETION_TICKET,
     aid: context.aid,
     holder: account.id,
+    data: { web_id: tx.trustedDevices.hashOf(context.caller.webId) },
   })
   return new PassportError('account_cancelling', {
     revoke_ticket: ticket,

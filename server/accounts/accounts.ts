@@ -1,3 +1,4 @@
+import { initialDetails } from '#protocol/profile-fields.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -7,7 +8,6 @@ import type {
 } from '../store/account-lifecycle-repository.ts'
 import type { Account, AccountRepository } from '../store/account-repository.ts'
 import type { LinkedAccountRepository } from '../store/linked-account-repository.ts'
-import { emptyDetails } from '../store/profile-details.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { SessionRepository } from '../store/session-repository.ts'
 import type { TrustedDeviceRepository } from '../store/trusted-device-repository.ts'
@@ -111,7 +111,7 @@ export function createAccounts(dependencies: Dependencies): Accounts {
       createdAt: clock(),
       unverifiedEmail: null,
       cancelAt: null,
-      ...emptyDetails,
+      ...initialDetails,
       ...(input.birthday === undefined ? {} : { birthday: input.birthday }),
       backgroundKey: null,
       ...acceptedTerms(),

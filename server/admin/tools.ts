@@ -21,7 +21,8 @@ export function createTools(env: SettingTexts): Tools {
       try {
         const secrets = loadSecrets(config)
         const log = createLog('silent')
-        const services = createServices({ config, database, secrets, clock: Date.now, log })
+        const clock = database.clock.now
+        const services = createServices({ config, database, secrets, clock, log })
         // Running servers send the messages, because this process may end too early.
         await services.outboxWorker.close()
         return await work(services)

@@ -24,11 +24,11 @@ import { PassportError } from '../lib/passport-error.ts'
 import { createRequestDigest, type RequestDigest } from '../lib/request-digest.ts'
 import type { CaptchaRepository, ProtectedRequest } from '../store/captcha-repository.ts'
 import { equalInConstantTime } from '../lib/constant-time.ts'
-import { createConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import { createCounters, defaultLimits, type CaptchaLimits } from './captcha-limits.ts'
 import type { Pool } from './pool.ts'
-import { defaultWork, makeWork, type WorkCost } from './proof-of-work.ts'
+import { defaultWork, type WorkCost } from './proof-of-work.ts'
 import { createSiteLevel, UNDER_ATTACK_KEY, type SiteLimits } from './site-level.ts'
+import { createWorkPool } from './work-pool.ts'
 
 /** A call that is allowed only after a captcha. */
 export interface ProtectedCall extends ProtectedRequest {
@@ -110,10 +110,6 @@ export const SITE_OPERATION = 'captcha_site'
 
 const DECISION_TTL_MS = 15 * MINUTE_MS
 const ID_BYTES = 24
-/** Keys of work that are derived at once, 16 MiB each, and the requests that wait for one. */
-const DERIVATIONS = 2
-const WAITING_DERIVATIONS = 32
-const DERIVATION_WAIT_MS = 5 * SECOND_MS
 const BUSY_SECONDS = 2
 /** Work that was asked for counts as two pictures, because a program does it as easily as a person. */
 const WORK_WEIGHT = 2
@@ -172,7 +168,7 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
   const digest = createRequestDigest(secret)
   const cost = dependencies.work ?? defaultWork
   const siteLevel = createSiteLevel(repository, dependencies.site, clock)
-  const derivations = createConcurrencyLimit(DERIVATIONS, WAITING_DERIVATIONS)
+  const workPool = createWorkPool(cost.n)
   const contactKey = Buffer.from(hkdfSync('sha256', secret, '', 'captcha contact', 32))
 
   async function issue(
@@ -196,9 +192,7 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
     // Without a picture that is drawn in time, the work alone is asked.
     const drawn = hasPicture ? await pool.take({ kind, language, level }) : undefined
     const keys = (drawn ? cost.withPicture : cost.alone)[level]
-    const made = await derivations
-      .run(AbortSignal.timeout(DERIVATION_WAIT_MS), () => makeWork(cost.n, keys))
-      .catch(undefinedIfBusy)
+    const made = await workPool.take(keys).catch(undefinedIfBusy)
     if (!made) return { error: 'too_often', retryAfterSeconds: BUSY_SECONDS }
     const id = randomBytes(ID_BYTES).toString('base64url')
     const issuedAt = clock()
@@ -330,6 +324,9 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
       await repository.setCounter(UNDER_ATTACK_KEY, counter)
     },
 
-    close: () => pool.close(),
+    async close() {
+      workPool.close()
+      await pool.close()
+    },
   }
 }

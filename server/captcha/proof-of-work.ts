@@ -23,11 +23,14 @@ export const defaultWork: WorkCost = {
   withPicture: { 0: 4, 1: 16, 2: 32 },
 }
 
+/** Work for a device, and the proof that only who did it can send. */
+export interface MadeWork {
+  work: ProofOfWork
+  proof: string
+}
+
 /** Chooses the number to find, of 1 to `max`, and derives its key once. */
-export async function makeWork(
-  n: number,
-  max: number,
-): Promise<{ work: ProofOfWork; proof: string }> {
+export async function makeWork(n: number, max: number): Promise<MadeWork> {
   const salt = randomBytes(SALT_BYTES)
   const cost = { N: n, r: 8, p: 1 }
   const key = await derive(String(randomInt(1, max + 1)), salt, cost)

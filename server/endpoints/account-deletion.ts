@@ -4,19 +4,22 @@ import { codeMethods } from '#protocol/sign-in-methods.ts'
 import type * as endpoints from '#protocol/web/account-deletion.ts'
 import {
   cancelDeletion,
+  cancelDeletionByTicket,
   deletionBlockers,
   lossesOf,
   scheduleDeletion,
 } from '../account-deletion/account-deletion.ts'
-import { CANCEL_DELETION_TICKET } from '../account-deletion/revoke-ticket.ts'
 import { toRecipient } from '../accounts/recipients.ts'
 import { signedIn } from '../calls/call.ts'
 import { checkCode } from '../codes/check-code.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
+import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
 import { clearSessionCookies } from '../sign-in/sign-out.ts'
+import type { Recipient } from '../store/recipient.ts'
 import { describeMethods, secondMethodsOf } from '../two-step/method-listing.ts'
+import { checkRisk, codeLoginOf } from '../two-step/risk-check.ts'
 import { requireStepUp } from '../two-step/step-up.ts'
 import type { Context, Handlers } from './handler.ts'
 
@@ -89,29 +92,40 @@ export const accountDeletion = {
   },
 
   cancelRevoke: async (payload, context) => {
-    const { transaction } = context.services
-    const { revoke_ticket: reference } = payload
+    const { code, revoke_ticket: reference } = payload
     if (reference !== undefined) {
-      await transaction(async (tx) => {
-        const { aid } = context.app
-        const { holder } = await tx.tickets.claim(CANCEL_DELETION_TICKET, aid, reference)
-        await cancelDeletion(tx, context, holder)
-      })
-    } else {
-      if (payload.code === undefined) throw new PassportError('code_missing')
-      const recipient = toRecipient(payload, context.params.a_region)
-      const type = preferredType.login[recipient.channel]
-      const proof = await checkCode(context, recipient, type, payload.code)
-      await transaction(async (tx) => {
-        await tx.codes.use(proof)
-        const account = await tx.accounts.findByRecipient(recipient)
-        if (account === undefined) throw new PassportError('not_cancelling')
-        await cancelDeletion(tx, context, account.id)
-      })
+      return await signIn(context, payload.next, async (tx: Services) => ({
+        account: await cancelDeletionByTicket(tx, context, reference),
+        isNew: false,
+      }))
     }
-    return {}
+    if (code === undefined) throw new PassportError('code_missing')
+    const recipient = toRecipient(payload, context.params.a_region)
+    return await signIn(context, payload.next, await proveByCode(context, recipient, code))
   },
 } satisfies Handlers<typeof endpoints>
+
+/** Checks the code; returns what cancels the deletion in the transaction of the session. */
+async function proveByCode(
+  context: Context,
+  recipient: Recipient,
+  code: string,
+): Promise<(tx: Services) => Promise<SignedIn>> {
+  const type = preferredType.login[recipient.channel]
+  const proof = await checkCode(context, recipient, type, code)
+  const account = await context.services.accounts.findByRecipient(recipient)
+  if (account?.state !== 'cancelling') throw new PassportError('not_cancelling')
+  await checkRisk(context, account, {
+    ...codeLoginOf(recipient.channel),
+    subject: recipient.address,
+  })
+  return async (tx) => {
+    await tx.codes.use(proof)
+    const owner = await tx.accounts.findByRecipient(recipient)
+    if (owner === undefined) throw new PassportError('not_cancelling')
+    return { account: await cancelDeletion(tx, context, owner.id), isNew: false }
+  }
+}
 
 /** Verifies the proof; returns the function that uses it in a transaction. */
 async function verifyProof(

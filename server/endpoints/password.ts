@@ -1,4 +1,4 @@
-import { codeMethods, signInMethods } from '#protocol/sign-in-methods.ts'
+import type { User } from '#protocol/objects.ts'
 import type * as endpoints from '#protocol/web/password.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
@@ -7,40 +7,29 @@ import { signedIn } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { checkPasswordOf, lockWithSamePassword } from '../passwords/check-password.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
-import { resetByTicket, resetPassword } from '../recovery/reset-password.ts'
+import { prepareReset, prepareResetByTicket } from '../recovery/reset-password.ts'
+import { signIn } from '../sign-in/sign-in.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { revokeResetTickets } from '../two-step/proof-tickets.ts'
-import { checkRisk } from '../two-step/risk-check.ts'
+import { checkRisk, codeLoginOf } from '../two-step/risk-check.ts'
 import { challengeStepUp } from '../two-step/step-up.ts'
 import type { Context, Handlers } from './handler.ts'
 
 /** Handlers of `protocol/web/password.ts`. */
 export const password = {
-  resetByMobile: async (payload, context) => {
-    const recipient = toMobile(payload.mobile, context.params.a_region)
-    await resetByCode(context, recipient, payload)
-    return {}
-  },
+  resetByMobile: (payload, context) =>
+    resetByCode(context, toMobile(payload.mobile, context.params.a_region), payload),
 
-  resetByEmail: async (payload, context) => {
-    await resetByCode(context, toEmail(payload.email), payload)
-    return {}
-  },
+  resetByEmail: (payload, context) => resetByCode(context, toEmail(payload.email), payload),
 
-  resetByTicket: async (payload, context) => {
-    await resetByTicket(context, payload.ticket, payload.password)
-    return {}
-  },
+  resetByTicket: (payload, context) => resetByTicket(context, payload),
 
   resetAny: async (payload, context) => {
-    if (payload.ticket !== undefined) {
-      await resetByTicket(context, payload.ticket, payload.password)
-      return {}
-    }
-    if (payload.code === undefined) throw new PassportError('code_missing')
+    const { code, ticket } = payload
+    if (ticket !== undefined) return await resetByTicket(context, { ...payload, ticket })
+    if (code === undefined) throw new PassportError('code_missing')
     const recipient = toRecipient(payload, context.params.a_region)
-    await resetByCode(context, recipient, { code: payload.code, password: payload.password })
-    return {}
+    return await resetByCode(context, recipient, { ...payload, code })
   },
 
   changePassword: async (payload, context) => {
@@ -90,15 +79,31 @@ export const password = {
 async function resetByCode(
   context: Context,
   recipient: Recipient,
-  payload: { code: string; password: string },
-): Promise<void> {
-  await resetPassword(context, recipient, payload.code, payload.password, (account) =>
+  {
+    code,
+    password: newPassword,
+    next,
+  }: { code: string; password: string; next?: string | undefined },
+): Promise<User> {
+  const { prove } = await prepareReset(context, recipient, code, newPassword, (account) =>
     checkRisk(context, account, {
-      firstFactor: signInMethods[codeMethods[recipient.channel]].factor,
+      ...codeLoginOf(recipient.channel),
       subject: recipient.address,
       isReset: true,
     }),
   )
+  return await signIn(context, next, prove)
+}
+
+async function resetByTicket(
+  context: Context,
+  {
+    ticket,
+    password: newPassword,
+    next,
+  }: { ticket: string; password: string; next?: string | undefined },
+): Promise<User> {
+  return await signIn(context, next, await prepareResetByTicket(context, ticket, newPassword))
 }
 
 function requireAllowedPassword(context: Context, newPassword: string): void {

@@ -1,16 +1,18 @@
-import { cancelDeletion } from '../account-deletion/account-deletion.ts'
-import { CANCEL_DELETION_TICKET } from '../account-deletion/revoke-ticket.ts'
-import type { PassportError } from '../lib/passport-error.ts'
+import { PassportError } from '../lib/passport-error.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
 import { hiddenFields, problemOf, type FormContext } from './form.ts'
 
-/** Returns the page for who signs in to an account that is being deleted: one button keeps it. */
+/**
+ * Returns the page for who signs in to an account that is being deleted: one button keeps it.
+ * Undefined for other errors.
+ */
 export function deletionPage(
   context: FormContext,
-  error: PassportError,
+  error: unknown,
   next: string | undefined,
-): Page {
+): Page | undefined {
+  if (!(error instanceof PassportError) || error.error !== 'account_cancelling') return undefined
   const { signIn, cancelDeletion: keep } = pageMessages[context.language]
   return {
     title: signIn,
@@ -23,13 +25,4 @@ export function deletionPage(
       },
     ],
   }
-}
-
-/** Cancels the deletion that a ticket of that page stands for. @throws ticket_expired */
-export async function cancelDeletionByTicket(context: FormContext, ticket: string): Promise<void> {
-  const { transaction } = context.services
-  await transaction(async (tx) => {
-    const { holder } = await tx.tickets.claim(CANCEL_DELETION_TICKET, context.app.aid, ticket)
-    await cancelDeletion(tx, context, holder)
-  })
 }

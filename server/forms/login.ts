@@ -1,6 +1,6 @@
 import { pagePath } from '../lib/page-path.ts'
 import type { loginForm } from '#protocol/forms.ts'
-import { cancelDeletionByTicket, deletionPage } from './cancel-deletion.ts'
+import { deletionPage } from './cancel-deletion.ts'
 import {
   hiddenFields,
   nextOf,
@@ -13,6 +13,7 @@ import {
 } from './form.ts'
 import { askForCode, proveSecondStep, refuseSecondStep, type SecondStep } from './second-step.ts'
 import { callerWithWebId } from './web-id.ts'
+import { cancelDeletionByTicket } from '../account-deletion/account-deletion.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import { toLogin } from '../accounts/logins.ts'
 import type { Caller } from '../calls/call.ts'
@@ -36,9 +37,12 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
   }
   const typed = { account: form.account?.trim() ?? '', next: form.next }
   if (form.keep !== undefined && form.keep !== '') {
+    const { keep } = form
     try {
-      await cancelDeletionByTicket(context, form.keep)
-      return loginPage(context, typed, { notice: messages.keptText })
+      return await openFormSession(context, caller, form.next, async (tx) => ({
+        account: await cancelDeletionByTicket(tx, { ...context, caller }, keep),
+        isNew: false,
+      }))
     } catch (error) {
       return loginPage(context, typed, { problem: problemOf(error, context.language) })
     }
@@ -56,15 +60,17 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
     })
     requireUsable(account)
     await requireNotRefused({ ...context, caller }, account, 'user_login')
-    const second = await askForCode(context, caller, account, form.next)
+    const proof = { account, operations: ['user_login'] }
+    const second = await askForCode(context, caller, proof, form.next)
     if (second !== undefined) return { page: second }
-    return await open(context, caller, form.next, async (tx) => ({
+    return await openFormSession(context, caller, form.next, async (tx) => ({
       account: await lockWithSamePassword(tx, account),
       isNew: false,
       ...hints,
     }))
   } catch (error) {
-    if (isDeletionScheduled(error)) return { page: deletionPage(context, error, form.next) }
+    const deletion = deletionPage(context, error, form.next)
+    if (deletion !== undefined) return { page: deletion }
     const name = rejectionName(error)
     return loginPage(context, typed, {
       problem: name === 'captcha_slide' ? messages.needScript : problemOf(error, context.language),
@@ -75,9 +81,15 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
 
 async function finish(context: FormContext, caller: Caller, step: SecondStep): Promise<FormAnswer> {
   try {
-    return await open(context, caller, step.next, await proveSecondStep(context, caller, step))
+    return await openFormSession(
+      context,
+      caller,
+      step.next,
+      await proveSecondStep(context, caller, step),
+    )
   } catch (error) {
-    if (isDeletionScheduled(error)) return { page: deletionPage(context, error, step.next) }
+    const deletion = deletionPage(context, error, step.next)
+    if (deletion !== undefined) return { page: deletion }
     if (rejectionName(error) !== 'ticket_expired') {
       return { page: refuseSecondStep(context, step, error) }
     }
@@ -86,11 +98,8 @@ async function finish(context: FormContext, caller: Caller, step: SecondStep): P
   }
 }
 
-function isDeletionScheduled(error: unknown): error is PassportError {
-  return rejectionName(error) === 'account_cancelling'
-}
-
-async function open(
+/** Opens a session in the transaction of a proof, and leads on. */
+export async function openFormSession(
   context: FormContext,
   caller: Caller,
   next: string | undefined,
@@ -98,7 +107,7 @@ async function open(
 ): Promise<FormAnswer> {
   const opened = await openSession(
     { ...context, caller, aid: context.app.aid, source: 'web' },
-    'form_login',
+    context.operation,
     prove,
   )
   context.bindCsrf(opened.session.hash)
@@ -109,16 +118,15 @@ async function open(
 export function loginPage(
   context: FormContext,
   typed: { account: string; next: string | undefined },
-  state: { problem?: string; wrong?: 'account' | 'password'; notice?: string },
+  state: { problem: string; wrong?: 'account' | 'password' },
 ): FormAnswer {
   const { language } = context
   const messages = pageMessages[language]
-  const { problem, wrong, notice } = state
+  const { problem, wrong } = state
   return {
     page: {
       title: messages.signIn,
       problem,
-      notice,
       forms: [
         {
           action: '/form/login',

@@ -1,14 +1,18 @@
 import type { resetPasswordForm } from '#protocol/forms.ts'
 import { readProof, readTyped, refuseStep, sendStep, type CodeForm } from './by-code.ts'
+import { deletionPage } from './cancel-deletion.ts'
 import type { FormHandler } from './form.ts'
-import { loginPage } from './login.ts'
+import { openFormSession } from './login.ts'
+import { askForCode } from './second-step.ts'
 import { callerWithWebId } from './web-id.ts'
-import { PassportError } from '../lib/passport-error.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
-import { resetPassword as reset } from '../recovery/reset-password.ts'
-import { requireNotRefused, isSuspicious } from '../two-step/risk-check.ts'
+import { prepareReset } from '../recovery/reset-password.ts'
+import { requireNotRefused } from '../two-step/risk-check.ts'
 
-/** `/form/reset-password`: a code by mail, then a new password, then the sign-in page. */
+/** Operations whose rules hold for a reset that ends in a session. */
+const operations = ['reset_by_email', 'email_code_login'] as const
+
+/** `/form/reset-password`: a code by mail, then a new password, then a session. */
 export const resetPassword: FormHandler<typeof resetPasswordForm> = async (form, context) => {
   const messages = pageMessages[context.language]
   const shape: CodeForm = {
@@ -22,20 +26,17 @@ export const resetPassword: FormHandler<typeof resetPasswordForm> = async (form,
   if (form.step !== 'finish') return await sendStep(shape, context, typed)
   try {
     const { recipient, code } = readProof(typed)
-    const call = { ...context, operation: 'reset_by_email' }
-    const { config, policy } = context.services
-    const { verify } = policy.ruleFor('reset_by_email')
-    await reset(call, recipient, code, form.password ?? '', async (account) => {
-      const named = { ...context, caller: callerWithWebId(context) }
-      await requireNotRefused(named, account, 'reset_by_email')
-      // A second verification takes a page with script; where there is no second way none is asked.
-      const canReceiveText = account.mobile !== null && context.services.outbox.canSend('mobile')
-      if (config.SECOND_VERIFICATION === 'off' || !canReceiveText) return
-      if (await isSuspicious(named, account, verify)) throw new PassportError('second_verify')
+    const caller = callerWithWebId(context)
+    const call = { ...context, caller, operation: 'reset_by_email' }
+    const reset = await prepareReset(call, recipient, code, form.password ?? '', async (owner) => {
+      for (const operation of operations) await requireNotRefused(call, owner, operation)
     })
-    const known = { account: typed.email, next: form.next }
-    return loginPage(context, known, { notice: messages.passwordSetText })
+    const { account, prove } = reset
+    const second = await askForCode(context, caller, { account, operations, reset }, form.next)
+    if (second !== undefined) return { page: second }
+    return await openFormSession(context, caller, form.next, prove)
   } catch (error) {
-    return refuseStep(shape, context, typed, error)
+    const deletion = deletionPage(context, error, form.next)
+    return deletion === undefined ? refuseStep(shape, context, typed, error) : { page: deletion }
   }
 }

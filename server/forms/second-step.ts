@@ -9,11 +9,20 @@ import type { Caller } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
+import { setForgottenPassword, type PreparedReset } from '../recovery/reset-password.ts'
 import type { Services } from '../services/services.ts'
+import type { SignedIn } from '../sign-in/sign-in.ts'
+import { FORM_SECOND_STEP } from '../two-step/proof-tickets.ts'
 import { isSuspicious } from '../two-step/risk-check.ts'
 
-/** Purpose of the ticket that stands for a right password while a code is on its way. */
-const SECOND_STEP = 'form_second_step'
+/** The first proof of somebody who signs in. */
+export interface FirstProof {
+  account: Account
+  /** Operations whose rules hold for it. */
+  operations: readonly string[]
+  /** A password forgotten before, which is replaced when the second proof is given. */
+  reset?: PreparedReset
+}
 
 /** What the second step of signing in brings along. */
 export interface SecondStep {
@@ -29,22 +38,32 @@ export interface SecondStep {
 export async function askForCode(
   context: FormContext,
   caller: Caller,
-  account: Account,
+  { account, operations, reset }: FirstProof,
   next: string | undefined,
 ): Promise<Page | undefined> {
-  const { config, outbox, policy, signInMethods, tickets, trustedDevices } = context.services
+  const { config, outbox, policy, signInMethods, transaction, trustedDevices } = context.services
   if (config.SECOND_VERIFICATION === 'off') return undefined
-  const { verify } = policy.ruleFor('user_login')
+  const verify = operations.flatMap((operation) => policy.ruleFor(operation).verify)
   if (!(await isSuspicious({ ...context, caller }, account, verify))) return undefined
-  const recipient = recipientsOf(account).find(({ channel }) => outbox.canSend(channel))
+  // The code that resets a password went to the mailbox already.
+  const recipient = recipientsOf(account).find(
+    ({ channel }) => outbox.canSend(channel) && (reset === undefined || channel !== 'email'),
+  )
   if (recipient === undefined) return undefined
   await spendCodeLimit({ ...context, caller }, recipient)
   await signInMethods[codeMethods[recipient.channel]].challenge(context, account)
-  const ticket = await tickets.issue({
-    purpose: SECOND_STEP,
-    aid: context.app.aid,
-    holder: account.id,
-    data: { channel: recipient.channel, web_id: trustedDevices.hashOf(caller.webId) },
+  const ticket = await transaction(async (tx) => {
+    await reset?.redeemProof(tx)
+    return await tx.tickets.issue({
+      purpose: FORM_SECOND_STEP,
+      aid: context.app.aid,
+      holder: account.id,
+      data: {
+        channel: recipient.channel,
+        web_id: trustedDevices.hashOf(caller.webId),
+        ...(reset && { password_hash: reset.passwordHash }),
+      },
+    })
   })
   const notice = pageMessages[context.language].verifySent(maskRecipient(recipient))
   return codePage(context, { ticket, next }, { notice })
@@ -58,9 +77,9 @@ export async function proveSecondStep(
   context: FormContext,
   caller: Caller,
   { ticket, code }: SecondStep,
-): Promise<(tx: Services) => Promise<{ account: Account; isNew: false }>> {
+): Promise<(tx: Services) => Promise<SignedIn>> {
   const { accounts, signInMethods, tickets, trustedDevices } = context.services
-  const held = await tickets.peek(SECOND_STEP, context.app.aid, ticket)
+  const held = await tickets.peek(FORM_SECOND_STEP, context.app.aid, ticket)
   const account = held && (await accounts.byId(held.holder))
   if (account === undefined || held?.data.web_id !== trustedDevices.hashOf(caller.webId)) {
     throw new PassportError('ticket_expired')
@@ -70,10 +89,13 @@ export async function proveSecondStep(
   const answer = await signInMethods[codeMethods[channel]].verify(context, account, { code })
   return async (tx) => {
     await answer.use(tx)
-    await tx.tickets.claim(SECOND_STEP, context.app.aid, ticket, held.holder)
+    await tx.tickets.claim(FORM_SECOND_STEP, context.app.aid, ticket, held.holder)
     const present = await tx.accounts.byId(held.holder)
     if (present === undefined) throw new PassportError('ticket_expired')
-    return { account: present, isNew: false }
+    const { password_hash: hash } = held.data
+    return typeof hash === 'string'
+      ? await setForgottenPassword({ ...context, caller }, tx, present, hash)
+      : { account: present, isNew: false }
   }
 }
 

@@ -14,7 +14,6 @@ export interface Log {
   }): void
   signedIn(logId: string, accountId: string, by: string): void
   signedUp(logId: string, accountId: string, by: string): void
-  passwordReset(logId: string, accountId: string, sessions: number): void
   passwordChanged(logId: string, accountId: string): void
   passwordRefused(logId: string, failures: number): void
   codeAsked(logId: string, type: number, channel: string): void
@@ -68,8 +67,6 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     },
     signedIn: (logId, accountId, by) => logger.info({ logId, accountId, by }, 'signed in'),
     signedUp: (logId, accountId, by) => logger.info({ logId, accountId, by }, 'signed up'),
-    passwordReset: (logId, accountId, sessions) =>
-      logger.info({ logId, accountId, sessions }, 'password reset'),
     passwordChanged: (logId, accountId) => logger.info({ logId, accountId }, 'password changed'),
     passwordRefused: (logId, failures) => logger.info({ logId, failures }, 'password refused'),
     codeAsked: (logId, type, channel) => logger.info({ logId, type, channel }, 'code asked for'),

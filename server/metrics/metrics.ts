@@ -39,6 +39,7 @@ export function createMetrics(): Metrics {
     hashesWaiting: gauge('hashes_waiting', 'Callers in line for a hash.'),
     messagesWaiting: gauge('outbox_messages', 'Messages that wait to be sent.'),
     oldestMessageSeconds: gauge('outbox_oldest_seconds', 'Age of the oldest of them.'),
+    clockAheadSeconds: gauge('clock_ahead_seconds', "This machine's clock minus the database's."),
   }
   new Gauge({
     name: `${prefix}build_info`,

@@ -40,6 +40,7 @@ export const provingOperations: readonly string[] = [
   'reset_by_mobile',
   'reset_by_email',
   'reset_by_ticket',
+  'password_reset',
   'confirm_qrcode',
   'check_qrconnect',
 ]

@@ -1,18 +1,19 @@
-import { limitedProfileFields, type LimitedProfileField } from '#protocol/profile-fields.ts'
+import {
+  limitedProfileFields,
+  profileFields,
+  type LimitedProfileField,
+} from '#protocol/profile-fields.ts'
 import { DAY_MS, toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { RateLimits } from '../limits/limits.ts'
 
 /** How often each profile field may be changed, and in what time. */
-export const updateLimits = {
-  name: { max: 5, windowMs: 7 * DAY_MS },
-  user_unique_name: { max: 2, windowMs: 90 * DAY_MS },
-  description: { max: 20, windowMs: DAY_MS },
-  gender: { max: 3, windowMs: 30 * DAY_MS },
-  birthday: { max: 2, windowMs: 365 * DAY_MS },
-  avatar: { max: 20, windowMs: DAY_MS },
-  bg_img: { max: 20, windowMs: DAY_MS },
-} as const satisfies Record<LimitedProfileField, { max: number; windowMs: number }>
+export const updateLimits = Object.fromEntries(
+  limitedProfileFields.map((field) => {
+    const { most, days } = profileFields[field].changes
+    return [field, { max: most, windowMs: days * DAY_MS }]
+  }),
+) as Record<LimitedProfileField, { max: number; windowMs: number }>
 
 /** How many changes of a field are left, in the form of the protocol. */
 export interface RemainingUpdates {

@@ -34,19 +34,17 @@ export interface StartParams extends ProviderChoice {
   ticket?: string | undefined
 }
 
+/** Providers at which an address of its own is registered. */
+const hasOwnPage: ReadonlySet<ProviderName> = new Set(['github', 'google', 'vercel'])
+
 /** Returns the page of the site that is registered as callback at a provider. */
 export function callbackPath(platform: ProviderName, action: OAuthAction): string {
-  switch (platform) {
-    case 'google':
-      return action === 'verify' || action === 'delete_account'
-        ? '/google-verify-callback'
-        : '/google-oauth-callback'
-    case 'github':
-    case 'vercel':
-      return `/${platform}-oauth-callback`
-    case 'oidc':
-      return '/third-party-oauth-callback/oidc'
+  if (platform === 'google' && (action === 'verify' || action === 'delete_account')) {
+    return '/google-verify-callback'
   }
+  return hasOwnPage.has(platform)
+    ? `/${platform}-oauth-callback`
+    : `/third-party-oauth-callback/${platform}`
 }
 
 /** Redirects the browser to a provider, or to a page that shows the error. */

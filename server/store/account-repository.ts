@@ -1,4 +1,5 @@
 import type { Channel } from '#protocol/code-types.ts'
+import type { ProfileDetails } from '#protocol/profile-fields.ts'
 import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
 import {
@@ -8,7 +9,6 @@ import {
   takenIdentifiers,
   type Identifier,
 } from './identifiers.ts'
-import type { ProfileDetails } from './profile-details.ts'
 
 /** A person's account, as a row of `accounts`; addresses are normalised. */
 export interface Account extends ProfileDetails {

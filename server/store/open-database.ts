@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { ConfigError, type Config } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
+import { createDatabaseClock, type DatabaseClock } from './database-clock.ts'
 import { isDamaged } from './database-errors.ts'
 import { openDatabase, type Database, type DatabaseOptions } from './database.ts'
 import { isUpToDate, migrate, plannedMigrations } from './migrate.ts'
@@ -8,18 +9,25 @@ import { isUpToDate, migrate, plannedMigrations } from './migrate.ts'
 /** Migrations of large tables take longer than the statements of a call. */
 const MIGRATION_STATEMENT_MS = 60 * 60_000
 
-/** Opens the database of the settings and migrates it. @throws ConfigError in one sentence */
+/** Opens the database of the settings, compares the clocks and migrates. @throws ConfigError in one sentence */
 export async function openMigratedDatabase(
   config: Config,
   clock: Clock,
   options: OpenOptions = {},
-): Promise<Database> {
+): Promise<OpenedDatabase> {
   const { check, ...connection } = options
   return await openChecked(config, connection, async (database, location) => {
     const isReady = await isUpToDate(database)
     await check?.(database)
-    if (!isReady) await migrateAt(location, clock)
+    const databaseClock = await createDatabaseClock(database, clock)
+    if (!isReady) await migrateAt(location, databaseClock.now)
+    return { ...database, clock: databaseClock }
   })
+}
+
+/** A database that is ready for use, with the time that counts in it. */
+export interface OpenedDatabase extends Database {
+  readonly clock: DatabaseClock
 }
 
 /** Returns the names of the migrations that the next start would apply. @throws ConfigError */
@@ -27,6 +35,7 @@ export async function planMigrations(config: Config): Promise<string[]> {
   let planned: string[] = []
   const database = await openChecked(config, {}, async (opened) => {
     planned = await plannedMigrations(opened)
+    return opened
   })
   await database.close()
   return planned
@@ -38,19 +47,18 @@ interface OpenOptions extends Pick<DatabaseOptions, 'onConnectionError'> {
   check?: (database: Database) => Promise<void>
 }
 
-async function openChecked(
+async function openChecked<Opened>(
   config: Config,
   options: Pick<DatabaseOptions, 'onConnectionError'>,
-  prepare: (database: Database, location: string) => Promise<void>,
-): Promise<Database> {
+  prepare: (database: Database, location: string) => Promise<Opened>,
+): Promise<Opened> {
   const { DATABASE_URL: url, DATABASE_POOL: poolSize, DATA_DIR: folder, databaseFile } = config
   const location = url === '' ? databaseFile : url
   try {
     mkdirSync(folder, { recursive: true })
     const database = openDatabase(location, { ...options, poolSize })
     try {
-      await prepare(database, location)
-      return database
+      return await prepare(database, location)
     } catch (error) {
       await database.close()
       throw error

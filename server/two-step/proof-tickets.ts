@@ -6,12 +6,16 @@ import type { TrustedDevices } from './trusted-devices.ts'
 /** Purpose of the ticket that sets a new password; its holder is the account. */
 export const RESET = 'reset'
 
+/** Purpose of the ticket of a first proof given in a plain form, until its second one. */
+export const FORM_SECOND_STEP = 'form_second_step'
+
 /** Revokes tickets issued before a change of the password or an address. */
-export function revokeResetTickets(
+export async function revokeResetTickets(
   { tickets }: { tickets: Tickets },
   accountId: string,
 ): Promise<void> {
-  return tickets.drop(RESET, accountId)
+  await tickets.drop(RESET, accountId)
+  await tickets.drop(FORM_SECOND_STEP, accountId)
 }
 
 /** Purpose of the ticket of a passed two-step verification; no operation accepts it. */

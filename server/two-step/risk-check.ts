@@ -1,4 +1,4 @@
-import { signInMethods, type Factor } from '#protocol/sign-in-methods.ts'
+import { codeMethods, signInMethods, type Factor } from '#protocol/sign-in-methods.ts'
 import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { Call } from '../calls/call.ts'
@@ -8,6 +8,7 @@ import { PassportError } from '../lib/passport-error.ts'
 import type { RequestDigest } from '../lib/request-digest.ts'
 import type { Policy, Suspicion } from '../policy/policy.ts'
 import type { Account } from '../store/account-repository.ts'
+import type { Recipient } from '../store/recipient.ts'
 import type { BoundCall } from '../store/verification-repository.ts'
 import { serverMessages } from '../messages/all-messages.ts'
 import {
@@ -35,6 +36,8 @@ export interface RiskContext {
   firstFactor: Factor
   /** What the call is about, such as an address; the same text when it is sent again. */
   subject: string
+  /** Sign-in that the same proof allows; what the policy says about it holds for this call, too. */
+  signIn?: string
   /** Whether the request comes from an unexpected network. */
   isNewNetwork?: boolean
   /** Whether a second proof is required whatever the policy says. */
@@ -56,10 +59,14 @@ export async function checkRisk(
   risk: RiskContext,
 ): Promise<void> {
   const { config, events, policy, verifications } = context.services
-  await requireNotRefused(context, account, context.operation, risk.isNewNetwork)
+  const operations =
+    risk.signIn === undefined ? [context.operation] : [context.operation, risk.signIn]
+  for (const operation of operations) {
+    await requireNotRefused(context, account, operation, risk.isNewNetwork)
+  }
   if (risk.isRequired !== true) {
     if (config.SECOND_VERIFICATION === 'off') return
-    const { verify } = policy.ruleFor(context.operation)
+    const verify = operations.flatMap((operation) => policy.ruleFor(operation).verify)
     if (!(await isSuspicious(context, account, verify, risk.isNewNetwork))) return
   }
   const call = { ...boundCall(context, risk.subject), accountId: account.id }
@@ -83,6 +90,14 @@ export async function checkRisk(
   const names = methods.map(({ name }) => name)
   const references = await verifications.open(call, names, risk.isPolled === true)
   throw new PassportError('second_verify', replyData(context, account, methods, references))
+}
+
+/** Returns how the risk check sees a code to an address that proves a person outside a sign-in. */
+export function codeLoginOf(
+  channel: Recipient['channel'],
+): Required<Pick<RiskContext, 'firstFactor' | 'signIn'>> {
+  const { factor } = signInMethods[codeMethods[channel]]
+  return { firstFactor: factor, signIn: channel === 'email' ? 'email_code_login' : 'sms_login' }
 }
 
 /** Returns whether any of the policy's suspicions applies to a call. */

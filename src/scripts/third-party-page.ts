@@ -228,7 +228,7 @@ function offerCancelDeletion(visit: Visit, { data }: PassportError): void {
   onSubmit(visit, section, async () => {
     const ticket = String(data['revoke_ticket'])
     await visit.client.send(cancelRevoke, { revoke_ticket: ticket })
-    offerRetry(visit, show(visit, 'kept'))
+    finish(visit, visit.ending)
   })
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { initialDetails } from '#protocol/profile-fields.ts'
 import { openDatabase } from '../../server/store/database.ts'
-import { emptyDetails } from '../../server/store/profile-details.ts'
 
 const BATCH = 1000
 
@@ -18,7 +18,7 @@ export async function fill(location: string, people: number): Promise<void> {
       createdAid: 1001,
       unverifiedEmail: null,
       cancelAt: null,
-      ...emptyDetails,
+      ...initialDetails,
       backgroundKey: null,
     }
     await query

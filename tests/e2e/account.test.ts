@@ -63,8 +63,6 @@ test('adds and removes a number, closes the account and takes it back', async ({
   const login = await Element.open(page, 'ja', page.getByRole('link', { name: close.takeBack }))
   await login.signIn(email, PASSWORD)
   await login.root.getByRole('button', { name: allMessages.ja.stopped.keep }).click()
-  await login.button('signIn').click()
-  await login.signIn(email, PASSWORD)
   await expect(
     section(page, t.events.title).getByText(t.events.kinds.closing_revoked),
   ).toBeVisible()

@@ -36,6 +36,10 @@ for (const locale of ['en', 'ja'] as const) {
     await page.locator('[name=code]').fill(await mailbox.code(email, 2))
     await page.locator('[name=password]').fill('eight louder otters')
     await page.locator('button[type=submit]').first().click()
+    await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
+
+    await page.goto(pathIn(locale, '/sign-out'))
+    await page.getByRole('main').locator('form[action="/form/logout"] button').click()
 
     await page.goto(pathIn(locale, '/login'))
     await page.locator('passport-login [name=account]').fill(email)

@@ -2,22 +2,20 @@ import { expect, test, vi } from 'vitest'
 import {
   cancelCheck,
   cancelConfirm,
-  cancelRevoke,
   cancelVerify,
   cancelVerifyWay,
 } from '#protocol/web/account-deletion.ts'
 import { emailBind, mobileBind } from '#protocol/web/binding.ts'
 import { sendCode } from '#protocol/web/codes.ts'
-import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
+import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { updateUser } from '#protocol/web/profile.ts'
 import { emailRegister } from '#protocol/web/registration.ts'
 import { verifyAccount } from '#protocol/web/verify.ts'
 import { cancelDeletion, eraseDueAccounts } from '../../server/account-deletion/account-deletion.ts'
 import { cleanUp, startCleanup } from '../../server/store/cleanup.ts'
-import type { Answer } from '../support/client.ts'
-import type { Person } from '../support/create-people.ts'
 import { addMember, addOrganization, runCommand } from '../support/organizations.ts'
-import { createTestServer, type TestServer } from '../support/test-server.ts'
+import { deleteAccount, references } from '../support/delete-account.ts'
+import { createTestServer } from '../support/test-server.ts'
 
 const DAY_SECONDS = 24 * 3600
 const mobile = '+819012345678'
@@ -60,7 +58,7 @@ test('lists the losses, schedules the deletion, ends all sessions and notifies t
     reasons: [],
     values: [{ name: 'sessions', count: 2 }],
   })
-  const answer = await close(server, ann)
+  const answer = await deleteAccount(server, ann)
   expect(answer.data.cancel_at).toBe(server.clock.now() / 1000 + 15 * DAY_SECONDS)
   expect(ann.client.cookies.has('sessionid')).toBe(false)
   expect((await phone.call(accountInfo, {})).error).toBe('session_expired')
@@ -147,85 +145,16 @@ test('rejects the references after ten minutes', async () => {
   )
 })
 
-test('offers to cancel the deletion only to the owner who signs in', async () => {
-  const server = await createTestServer()
-  const ann = await server.person()
-  await close(server, ann)
-  const visitor = server.client()
-  const login = { email: ann.email, password: ann.password }
-  expect((await visitor.call(passwordLogin, { ...login, password: 'wrong one' })).error).toBe(
-    'password_error',
-  )
-  const refused = await visitor.call(passwordLogin, login)
-  expect(refused.error).toBe('account_cancelling')
-  expect(refused.data.cancel_at).toBe(server.clock.now() / 1000 + 15 * DAY_SECONDS)
-  expect(visitor.cookies.has('sessionid')).toBe(false)
-  const ticket = String(refused.data.revoke_ticket)
-  expect((await visitor.call(cancelRevoke, { revoke_ticket: ticket })).error).toBeUndefined()
-  expect((await server.mail(ann.email))[0]?.subject).toBe('Your Sable account stays')
-  expect((await visitor.call(passwordLogin, login)).error).toBeUndefined()
-  const again = await visitor.call(cancelRevoke, { revoke_ticket: ticket })
-  expect(again.error).toBe('ticket_expired')
-})
-
-test('uses a correct code at sign-in, and cancels the deletion with another one', async () => {
-  const server = await createTestServer()
-  const ann = await server.person()
-  await close(server, ann)
-  const visitor = server.client()
-  const { email } = ann
-  await visitor.call(sendCode, { email, type: 13 })
-  const code = await server.codeFor(email)
-  expect((await visitor.call(emailCodeLogin, { email, code })).error).toBe('account_cancelling')
-  expect((await visitor.call(emailCodeLogin, { email, code })).error).toBe('code_expired')
-  server.clock.passSeconds(60)
-  await visitor.call(sendCode, { email, type: 13 })
-  expect((await visitor.call(cancelRevoke, { email })).error).toBe('code_missing')
-  const fresh = await server.codeFor(email)
-  expect((await visitor.call(cancelRevoke, { email, code: fresh })).error).toBeUndefined()
-})
-
-test('rejects cancelling for an account without scheduled deletion', async () => {
-  const server = await createTestServer()
-  const { email } = await server.person()
-  const visitor = server.client()
-  await visitor.call(sendCode, { email, type: 13 })
-  const answer = await visitor.call(cancelRevoke, { email, code: await server.codeFor(email) })
-  expect(answer.error).toBe('not_cancelling')
-})
-
 test('reserves the address until the account is erased', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   const bob = await server.person({ mobile })
-  await close(server, ann)
+  await deleteAccount(server, ann)
   server.clock.passSeconds(60)
   await bob.client.call(sendCode, { email: ann.email, type: 8 })
   const code = await server.codeFor(ann.email)
   const answer = await bob.client.call(emailBind, { email: ann.email, code, kick_other: 1 })
   expect(answer.error).toBe('mobile_has_bound')
-})
-
-test('cancels the deletion by the plain form, once', async () => {
-  const server = await createTestServer()
-  const ann = await server.person()
-  await close(server, ann)
-  const browser = server.client()
-  const signIn = { account: ann.email, password: ann.password, language: 'en' }
-  const asked = await browser.form('/form/login', signIn)
-  expect(asked.status).toBe(422)
-  const page = await asked.text()
-  expect(page).toContain('This account is being closed. You can still keep it.')
-  expect(page).toContain('<button type="submit">Keep my account</button>')
-  const keep = /name="keep" value="([^"]+)"/.exec(page)?.[1] ?? ''
-  const kept = await browser.form('/form/login', { keep, language: 'en' })
-  expect(await kept.text()).toContain('It is as it was. Sign in to continue.')
-  expect((await browser.form('/form/login', signIn)).status).toBe(303)
-  const again = await browser.form('/form/login', { keep, language: 'en' })
-  expect([again.status, await again.text()]).toEqual([
-    422,
-    expect.stringContaining('That took too long. Please start again.'),
-  ])
 })
 
 test('erases the account with all its data after fifteen days', async () => {
@@ -237,7 +166,7 @@ test('erases the account with all its data after fifteen days', async () => {
   const counts = server.database.query.selectFrom('rateLimits').select('key')
   const ofAnn = counts.where('key', '=', `update birthday ${ann.userId}`)
   expect(await ofAnn.execute()).toHaveLength(1)
-  await close(server, ann)
+  await deleteAccount(server, ann)
   server.clock.passSeconds(15 * DAY_SECONDS - 1)
   expect(await eraseDueAccounts(services)).toBe(0)
   server.clock.passSeconds(1)
@@ -264,7 +193,7 @@ test('erases the account on the instance that holds the lease', async () => {
   const { services } = server.app
   const { accounts } = services
   const ann = await server.person()
-  await close(server, ann)
+  await deleteAccount(server, ann)
   server.clock.passSeconds(15 * DAY_SECONDS)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const round = Promise.withResolvers<number>()
@@ -286,7 +215,7 @@ test('reserves an erased address for the configured time', async () => {
   const server = await createTestServer({ settings: { CLOSED_ADDRESS_DAYS: '30' } })
   const { services } = server.app
   const ann = await server.person()
-  await close(server, ann)
+  await deleteAccount(server, ann)
   server.clock.passSeconds(15 * DAY_SECONDS)
   await eraseDueAccounts(services)
   const kept = await server.database.query.selectFrom('erasedAddresses').selectAll().execute()
@@ -306,7 +235,7 @@ test('either cancels or erases when both happen at once on several instances', a
   const server = await createTestServer()
   const { services } = server.app
   const ann = await server.person()
-  await close(server, ann)
+  await deleteAccount(server, ann)
   server.clock.passSeconds(15 * DAY_SECONDS)
   const source = { app: { aid: 1001 }, caller: { address: '', userAgent: '' }, operation: 'test' }
   const [kept, ...erased] = await Promise.all([
@@ -330,26 +259,3 @@ test('schedules the deletion in one of fifty calls', async () => {
   )
   expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1)
 })
-
-async function references(
-  server: TestServer,
-  person: Person,
-): Promise<{ value_ticket: string; token: string; cancel_ticket: string }> {
-  const check = await person.client.call(cancelCheck, {})
-  server.clock.passSeconds(60)
-  await person.client.call(sendCode, { type: 11 })
-  const proof = await person.client.call(cancelVerify, {
-    code: await server.codeFor(person.email),
-    type: 11,
-  })
-  return {
-    value_ticket: String(check.data.value_ticket),
-    token: String(proof.data.token),
-    cancel_ticket: String(proof.data.cancel_ticket),
-  }
-}
-
-async function close(server: TestServer, person: Person): Promise<Answer> {
-  const mine = await references(server, person)
-  return await person.client.call(cancelConfirm, { ...mine, abandon: 1 })
-}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { initialDetails } from '#protocol/profile-fields.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { passwordLogin } from '#protocol/web/login.ts'
 import { updateUser } from '#protocol/web/profile.ts'
@@ -8,7 +9,6 @@ import { accountLifecycleRepository } from '../../server/store/account-lifecycle
 import { accountRepository, type Account } from '../../server/store/account-repository.ts'
 import type { Database, Queries } from '../../server/store/database.ts'
 import { profileRepository } from '../../server/store/profile-repository.ts'
-import { emptyDetails } from '../../server/store/profile-details.ts'
 import { addMobile } from '../support/account-addresses.ts'
 import type { Answer } from '../support/client.ts'
 import type { Person } from '../support/create-people.ts'
@@ -205,7 +205,7 @@ function accountWith(id: string, parts: Partial<Account>): Account {
     createdAt: 1,
     unverifiedEmail: null,
     cancelAt: null,
-    ...emptyDetails,
+    ...initialDetails,
     backgroundKey: null,
     ...noTerms,
     ...parts,

@@ -1,6 +1,3 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { emailUnbind, mobileBind } from '#protocol/web/binding.ts'
 import { sendCode, validateCode } from '#protocol/web/codes.ts'
@@ -14,14 +11,15 @@ import {
   resetByTicket,
   setPassword,
 } from '#protocol/web/password.ts'
-import { SHIPPED_POLICY } from '../../server/policy/policy.ts'
 import { addMobile, issueStepUpTicket } from '../support/account-addresses.ts'
 import type { Client } from '../support/client.ts'
+import { runCommand } from '../support/organizations.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
+import { writePolicy } from '../support/write-policy.ts'
 
 const newPassword = 'eight louder otters'
 
-test('sets a new password by e-mail code, ends every session, and notifies the owner', async () => {
+test('sets a new password by e-mail code, ends every session, signs in and notifies the owner', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   const visitor = server.client()
@@ -31,9 +29,12 @@ test('sets a new password by e-mail code, ends every session, and notifies the o
     email: ann.email,
     code,
     password: newPassword,
+    next: '/account-setting',
   })
   expect(answer.error).toBeUndefined()
-  expect(visitor.cookies.has('sessionid')).toBe(false)
+  expect(answer.data).toMatchObject({ user_id_str: ann.userId, new_user: 0 })
+  expect(answer.data.redirect_url).toContain('/account-setting')
+  expect((await visitor.call(accountInfo, {})).data.user_id_str).toBe(ann.userId)
   expect((await ann.client.call(accountInfo, {})).error).toBe('session_expired')
   const login = { email: ann.email }
   const old = await visitor.call(passwordLogin, { ...login, password: ann.password })
@@ -52,7 +53,9 @@ test('sets a new password by mobile code', async () => {
   const visitor = server.client()
   await visitor.call(sendCode, { mobile, type: 4 })
   const code = await server.codeFor(mobile)
-  await visitor.call(resetByMobile, { mobile, code, password: newPassword })
+  const answer = await visitor.call(resetByMobile, { mobile, code, password: newPassword })
+  expect(answer.data.user_id_str).not.toBe('')
+  expect((await visitor.call(accountInfo, {})).data.user_id_str).toBe(answer.data.user_id_str)
   const login = await visitor.call(passwordLogin, { mobile, password: newPassword })
   expect(login.error).toBeUndefined()
 })
@@ -147,7 +150,7 @@ test('sets a new password with a ticket, once and in the same browser', async ()
   expect(
     (await visitor.call(resetByTicket, { ticket, password: newPassword })).error,
   ).toBeUndefined()
-  expect(visitor.cookies.has('sessionid')).toBe(false)
+  expect((await visitor.call(accountInfo, {})).data.user_id_str).toBe(ann.userId)
   expect((await ann.client.call(accountInfo, {})).error).toBe('session_expired')
   const again = await visitor.call(resetByTicket, { ticket, password: newPassword })
   expect(again.error).toBe('ticket_expired')
@@ -201,7 +204,7 @@ test('resets at the path of enterprise clients', async () => {
   const aff = { family: 'aff' } as const
   const ticket = await resetTicket(server, visitor, ann.email)
   const byTicket = await visitor.call(resetAny, { ticket, password: newPassword }, aff)
-  expect(byTicket.error).toBeUndefined()
+  expect(byTicket.data.user_id_str).toBe(ann.userId)
   server.clock.passSeconds(60)
   const { email } = ann
   await visitor.call(sendCode, { email, type: 6 })
@@ -228,18 +231,13 @@ test('rejects the ticket after ten minutes and for other operations', async () =
   expect(late.error).toBe('ticket_expired')
 })
 
-/** A server whose policy wants a second proof before each reset by mail. */
-async function strictServer(): Promise<TestServer> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'passport-policy-'))
-  const file = path.join(folder, 'policy.json')
-  const shipped = JSON.parse(readFileSync(SHIPPED_POLICY, 'utf8')) as object
-  const operations = { reset_by_email: { verify: ['always'] } }
-  writeFileSync(file, JSON.stringify({ ...shipped, operations }))
-  const server = await createTestServer({
-    settings: { POLICY_FILE: file, SECOND_VERIFICATION: 'on' },
+/** A server whose policy wants a second proof, by default before each reset by mail. */
+async function strictServer(
+  operations: Record<string, object> = { reset_by_email: { verify: ['always'] } },
+): Promise<TestServer> {
+  return await createTestServer({
+    settings: { POLICY_FILE: writePolicy({ operations }), SECOND_VERIFICATION: 'on' },
   })
-  rmSync(folder, { recursive: true })
-  return server
 }
 
 test('never offers the password as second step of a reset', async () => {
@@ -255,7 +253,7 @@ test('never offers the password as second step of a reset', async () => {
   await visitor.form('/form/reset-password', form)
   const code = await server.codeFor(email)
   const typed = { ...form, code, password: 'nine loud herons', step: 'finish' }
-  expect((await visitor.form('/form/reset-password', typed)).status).toBe(200)
+  expect((await visitor.form('/form/reset-password', typed)).status).toBe(303)
 })
 
 test('requires two-step verification before a reset if the policy says so', async () => {
@@ -280,6 +278,47 @@ test('requires two-step verification before a reset if the policy says so', asyn
   await visitor.call(validateCode, { type: 22, code: second }, { params })
   const done = await visitor.call(resetByEmail, wish, { params: { ...params, is_resend: '1' } })
   expect(done.error).toBeUndefined()
+  expect((await visitor.call(accountInfo, {})).data.user_id_str).toBe(ann.userId)
+})
+
+test('asks for the second proof that a sign-in by the same code asks for', async () => {
+  const server = await strictServer({ email_code_login: { verify: ['always'] } })
+  const ann = await server.person()
+  await addMobile(server, ann.client, '+819012345678')
+  const visitor = server.client()
+  server.clock.passSeconds(60)
+  await visitor.call(sendCode, { email: ann.email, type: 6 })
+  const wish = { email: ann.email, code: await server.codeFor(ann.email), password: newPassword }
+  expect((await visitor.call(resetByEmail, wish)).error).toBe('second_verify')
+  expect(visitor.cookies.has('sessionid')).toBe(false)
+  server.clock.passSeconds(60)
+  const ticket = await resetTicket(server, visitor, ann.email)
+  const byTicket = await visitor.call(resetByTicket, { ticket, password: newPassword })
+  expect(byTicket.error).toBe('second_verify')
+  const login = { email: ann.email, password: newPassword }
+  expect((await server.client().call(passwordLogin, login)).error).toBe('password_error')
+})
+
+test.each([
+  ['freeze', 'frozen'],
+  ['ban', 'account_banned'],
+  ['limit', 'account_limited'],
+])('sets no password and opens no session after %s', async (command, error) => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const visitor = server.client()
+  const ticket = await resetTicket(server, visitor, ann.email)
+  server.clock.passSeconds(60)
+  await visitor.call(sendCode, { email: ann.email, type: 6 })
+  const code = await server.codeFor(ann.email)
+  await runCommand(server, 'user', command, ann.userId, '--reason', 'Trial')
+  const byCode = await visitor.call(resetByEmail, { email: ann.email, code, password: newPassword })
+  expect(byCode.error).toBe(error)
+  const byTicket = await visitor.call(resetByTicket, { ticket, password: newPassword })
+  expect(byTicket.error).toBe(error)
+  expect(visitor.cookies.has('sessionid')).toBe(false)
+  const login = { email: ann.email, password: newPassword }
+  expect((await server.client().call(passwordLogin, login)).error).toBe('password_error')
 })
 
 test('sets a first password with a recent sign-in or a ticket, once', async () => {

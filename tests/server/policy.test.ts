@@ -8,18 +8,13 @@ import { mobileBind } from '#protocol/web/binding.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
 import { authLogin } from '#protocol/web/providers.ts'
-import {
-  provingOperations,
-  readPolicy,
-  SHIPPED_POLICY,
-  type PolicyFile,
-} from '../../server/policy/policy.ts'
+import { provingOperations, readPolicy } from '../../server/policy/policy.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { passCaptcha } from '../support/pass-captcha.ts'
 import { createTestServer } from '../support/test-server.ts'
+import { shippedPolicy, writePolicy } from '../support/write-policy.ts'
 
 const email = 'ann@example.com'
-const shipped = JSON.parse(readFileSync(SHIPPED_POLICY, 'utf8')) as PolicyFile
 const document = readFileSync(path.join(import.meta.dirname, '../../docs/policy.md'), 'utf8')
 const folder = mkdtempSync(path.join(tmpdir(), 'policy-'))
 let files = 0
@@ -28,10 +23,6 @@ function fileOf(text: string): string {
   const name = path.join(folder, `${++files}.json`)
   writeFileSync(name, text)
   return name
-}
-
-function policyOf(change: object): string {
-  return fileOf(JSON.stringify({ ...shipped, ...change }))
 }
 
 async function wrongPasswords(client: Client, count: number): Promise<Answer[]> {
@@ -45,18 +36,18 @@ async function wrongPasswords(client: Client, count: number): Promise<Answer[]> 
 test('documents every name with its default', () => {
   const lines = document.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
   const cells = (name: string): string[] => lines.find(([, first]) => first === `\`${name}\``) ?? []
-  const { captcha, kind, verify, refuse } = shipped.operations['*'] ?? {}
+  const { captcha, kind, verify, refuse } = shippedPolicy.operations['*'] ?? {}
   expect(cells('captcha')[3]).toBe(`\`${captcha}\``)
   expect(cells('kind')[3]).toBe(`\`${kind}\``)
   expect([verify, refuse]).toEqual([[], []])
-  for (const [name, value] of Object.entries(shipped.captcha)) {
+  for (const [name, value] of Object.entries(shippedPolicy.captcha)) {
     expect(cells(name)[2], name).toBe(String(value))
   }
   for (const name of ['verify', 'refuse', 'web_ids', 'addresses']) {
     expect(cells(name), name).toContain('none')
   }
-  expect(shipped.banned).toEqual({ web_ids: [], addresses: [] })
-  const { '*': _, ...operations } = shipped.operations
+  expect(shippedPolicy.banned).toEqual({ web_ids: [], addresses: [] })
+  const { '*': _, ...operations } = shippedPolicy.operations
   const rows = lines.filter(([, first]) => first !== undefined && /^`\w+_\w+`$/.test(first))
   for (const [name, rule] of Object.entries(operations)) {
     expect(rows.map((row) => [row[1], row[2]])).toContainEqual([
@@ -78,10 +69,10 @@ test.each([
     'must be one of "always", "new_device", "new_network"',
   ],
   [{ operations: { '*': { captchas: 'never' } } }, 'there is no such name'],
-  [{ captcha: { ...shipped.captcha, human_minutes: 0 } }, 'a whole number of 1 or more'],
+  [{ captcha: { ...shippedPolicy.captcha, human_minutes: 0 } }, 'a whole number of 1 or more'],
   [{ banned: { web_ids: [], addresses: ['203.0.113.0/33'] } }, 'banned.addresses.0'],
 ])('stops the start with one sentence for %j', (given, sentence) => {
-  const file = typeof given === 'string' ? fileOf(given) : policyOf(given)
+  const file = typeof given === 'string' ? fileOf(given) : writePolicy(given)
   expect(() => readPolicy(file, ['user_login', 'send_code'])).toThrow(sentence)
 })
 
@@ -97,7 +88,7 @@ test('names a missing file', () => {
 })
 
 test('requires a captcha before each call that the policy names, once per call', async () => {
-  const POLICY_FILE = policyOf({ operations: { email_code_login: { captcha: 'always' } } })
+  const POLICY_FILE = writePolicy({ operations: { email_code_login: { captcha: 'always' } } })
   const server = await createTestServer({ settings: { POLICY_FILE } })
   const client = server.client()
   await client.call(sendCode, { email, type: 13 })
@@ -111,7 +102,7 @@ test('requires a captcha before each call that the policy names, once per call',
 })
 
 test('requires no captcha if the policy says never', async () => {
-  const POLICY_FILE = policyOf({
+  const POLICY_FILE = writePolicy({
     operations: { send_code: { captcha: 'never' }, user_login: { captcha: 'never' } },
   })
   const server = await createTestServer({ settings: { POLICY_FILE, CAPTCHA_ON_SEND: 'on' } })
@@ -122,8 +113,8 @@ test('requires no captcha if the policy says never', async () => {
 })
 
 test('counts wrong passwords by the policy, up to two captchas in a row', async () => {
-  const POLICY_FILE = policyOf({
-    captcha: { ...shipped.captcha, wrong_passwords: 2, wrong_passwords_for_a_second: 3 },
+  const POLICY_FILE = writePolicy({
+    captcha: { ...shippedPolicy.captcha, wrong_passwords: 2, wrong_passwords_for_a_second: 3 },
   })
   const settings = { POLICY_FILE, SECOND_VERIFICATION: 'on' }
   const server = await createTestServer({ settings })
@@ -155,7 +146,7 @@ test('counts wrong passwords by the policy, up to two captchas in a row', async 
 })
 
 test('uses the kind of puzzle that the policy names', async () => {
-  const POLICY_FILE = policyOf({ operations: { send_code: { kind: 'whirl' } } })
+  const POLICY_FILE = writePolicy({ operations: { send_code: { kind: 'whirl' } } })
   const server = await createTestServer({ settings: { POLICY_FILE, CAPTCHA_ON_SEND: 'on' } })
   const asked = await server.client().call(sendCode, { email, type: 13 })
   const conf = asked.body.verify_center_decision_conf ?? ''
@@ -163,7 +154,7 @@ test('uses the kind of puzzle that the policy names', async () => {
 })
 
 test('rejects a new device after the proof if the policy says so', async () => {
-  const POLICY_FILE = policyOf({ operations: { user_login: { refuse: ['new_device'] } } })
+  const POLICY_FILE = writePolicy({ operations: { user_login: { refuse: ['new_device'] } } })
   const server = await createTestServer({ settings: { POLICY_FILE } })
   const { client, password } = await server.person({ email })
   expect((await client.call(passwordLogin, { email, password })).error).toBeUndefined()
@@ -175,7 +166,7 @@ test('rejects a new device after the proof if the policy says so', async () => {
 })
 
 test('rejects proofs of banned browsers and addresses', async () => {
-  const POLICY_FILE = policyOf({
+  const POLICY_FILE = writePolicy({
     banned: { web_ids: ['verify_banned'], addresses: ['203.0.113.0/24', '2001:db8::/32'] },
   })
   const server = await createTestServer({ settings: { POLICY_FILE } })
@@ -195,7 +186,7 @@ test('rejects proofs of banned browsers and addresses', async () => {
 })
 
 test('applies the same rejections to plain forms', async () => {
-  const POLICY_FILE = policyOf({
+  const POLICY_FILE = writePolicy({
     operations: {
       user_login: { refuse: ['new_device'] },
       reset_by_email: { verify: ['new_device'] },
@@ -214,8 +205,17 @@ test('applies the same rejections to plain forms', async () => {
   await stranger.form('/form/reset-password', { email, language: 'en' })
   const code = await server.codeFor(email)
   const fields = { email, code, password: 'nine loud herons', step: 'finish', language: 'en' }
-  await stranger.form('/form/reset-password', fields)
-  expect(
-    (await server.client().call(passwordLogin, { email, password: 'nine loud herons' })).error,
-  ).toBe('password_error')
+  const asked = await stranger.form('/form/reset-password', fields)
+  expect(stranger.cookies.has('sessionid')).toBe(false)
+  const fresh = { email, password: 'nine loud herons' }
+  expect((await server.client().call(passwordLogin, fresh)).error).toBe('password_error')
+  const ticket = /name="ticket" value="([^"]+)"/.exec(await asked.text())?.[1] ?? ''
+  const second = { ticket, code: await server.codeFor(mobile), next: '/pricing', language: 'en' }
+  const elsewhere = await server.client().form('/form/login', second)
+  expect(elsewhere.status).toBe(422)
+  const done = await stranger.form('/form/login', second)
+  expect([done.status, done.headers.get('location')]).toEqual([303, '/pricing'])
+  expect((await stranger.call(accountInfo, {})).error).toBeUndefined()
+  // Refused after the password was found right.
+  expect((await server.client().call(passwordLogin, fresh)).error).toBe('system_busy')
 })

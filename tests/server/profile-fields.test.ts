@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { limitedProfileFields } from '#protocol/profile-fields.ts'
 import { accountInfo } from '#protocol/web/login.ts'
 import {
   checkDefaultInfo,
@@ -131,7 +132,7 @@ test('counts real changes only, and returns the remaining ones', async () => {
   expect(refused.error).toBe('no_updates_left')
   expect(refused.data).toMatchObject({ field: 'user_unique_name', reset_at: reset })
   const all = await client.call(remainingUpdateTimes, {})
-  expect(all.data.total).toBe(7)
+  expect(all.data.total).toBe(limitedProfileFields.length)
   expect(all.data.list).toContainEqual({ field: 'name', remaining: 5, most: 5, reset_at: 0 })
   server.clock.passSeconds(90 * DAY_SECONDS)
 })

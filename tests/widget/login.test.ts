@@ -15,7 +15,7 @@ describe('by password', () => {
     await flow.signInByPassword(form({ account: ` ${ann.email} `, password: ann.password }))
     expect(instance.$view.get()).toMatchObject({
       name: 'done',
-      outcome: { kind: 'signed-in', user: { user_id_str: ann.userId } },
+      user: { user_id_str: ann.userId },
     })
     expect(events.map(({ name }) => name)).toEqual(['passport-success', 'passport-view'])
     expect(visited).toEqual([])

@@ -4,7 +4,7 @@ import { createResetPasswordFlow } from '../../widget/src/flows/reset-password.t
 import { createTestServer } from '../support/test-server.ts'
 import { form, openInstance } from './instance.ts'
 
-test('sets a new password, signs nobody in, and the new one works', async () => {
+test('sets a new password, ends signed in, and the new one works', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   const { instance, events } = openInstance(server, { attributes: { view: 'reset-password' } })
@@ -13,8 +13,12 @@ test('sets a new password, signs nobody in, and the new one works', async () => 
   await flow.submit(
     form({ code: await server.codeFor(ann.email), password: 'eight louder otters' }),
   )
-  expect(instance.$view.get()).toEqual({ name: 'done', outcome: { kind: 'password-set' } })
-  expect(events.map(({ name }) => name)).toEqual(['passport-view'])
+  expect(instance.$view.get()).toMatchObject({
+    name: 'done',
+    user: { user_id_str: ann.userId },
+    result: 'password-set',
+  })
+  expect(events.map(({ name }) => name)).toEqual(['passport-success', 'passport-view'])
   flow.dispose()
 
   instance.go({ name: 'login' })

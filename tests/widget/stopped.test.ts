@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { createCancelDeletionFlow } from '../../widget/src/flows/cancel-deletion.ts'
 import { createLoginFlow } from '../../widget/src/flows/login.ts'
 import type { View } from '../../widget/src/instance.ts'
+import type { Person } from '../support/create-people.ts'
 import { createTestServer } from '../support/test-server.ts'
 import { form, openInstance, type TestInstance } from './instance.ts'
 
 async function signInAs(
   state: 'banned' | 'frozen' | 'limited' | 'cancelling',
-): Promise<TestInstance & { view: View; ann: { email: string } }> {
+): Promise<TestInstance & { view: View; ann: Person }> {
   const server = await createTestServer()
   const ann = await server.person()
   await server.database.query
@@ -37,12 +38,16 @@ for (const [state, name, data] of [
   })
 }
 
-test('lets somebody whose account is being closed keep it, and sign in again', async () => {
+test('lets somebody whose account is being closed keep it, and signs in', async () => {
   const { instance, view, ann } = await signInAs('cancelling')
   if (view.name !== 'keep-account') throw new Error(`is at ${view.name}`)
   const flow = createCancelDeletionFlow(instance, view.rejection)
   expect(await flow.keep()).toBe(true)
-  expect(instance.$view.get()).toEqual({ name: 'done', outcome: { kind: 'kept' } })
+  expect(instance.$view.get()).toMatchObject({
+    name: 'done',
+    user: { user_id_str: ann.userId },
+    result: 'kept',
+  })
   const login = createLoginFlow(instance)
   await login.signInByPassword(form({ account: ann.email, password: 'wrong' }))
   expect(login.$formError.get()).toMatchObject({ focus: 'password' })

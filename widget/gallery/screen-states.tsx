@@ -173,9 +173,9 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
         </With>
       ),
     },
-    done: each(doneStates, (outcome, name) => (
+    done: each(doneStates, (done, name) => (
       <With settings={{ service: name.endsWith('service') ? 'https://app.example/open' : '' }}>
-        <DoneScreen outcome={outcome} onGo={nothing} />
+        <DoneScreen view={{ name: 'done', ...done }} onGo={nothing} />
       </With>
     )),
   }

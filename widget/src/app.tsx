@@ -83,7 +83,7 @@ function Screen(props: { instance: Instance; view: View; isReplacing: boolean })
     return <WithFlow {...props} screen={LoginScreen} create={createLoginFlow} />
   }
   if (view.name === 'done') {
-    return <DoneScreen outcome={view.outcome} onGo={(name) => instance.go({ name })} />
+    return <DoneScreen view={view} onGo={(name) => instance.go({ name })} />
   }
   return <LazyScreen {...props} view={view} />
 }

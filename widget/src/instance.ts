@@ -25,10 +25,10 @@ export type View =
   | Each<Exclude<StopName, StartView>, { rejection: Rejection }>
   | Each<'session', { user: User; hadFocus: boolean }>
   | Each<'no-session'>
-  | {
-      name: 'done'
-      outcome: { kind: 'signed-in'; user: User } | { kind: 'password-set' } | { kind: 'kept' }
-    }
+  | { name: 'done'; user: User; result?: SignInResult }
+
+/** What was reached together with a sign-in. */
+export type SignInResult = 'password-set' | 'kept'
 
 /** Screens for rejections that need more than a text beside the form; a page may open some itself. */
 export type StopName = 'blocked' | 'keep-account' | 'identity' | 'third-party'
@@ -102,7 +102,11 @@ export interface Instance {
    * Somebody is signed in; who may act for others is asked as whom, unless that is settled. `next` is
    * where the server leads them, in place of the page's own destination.
    */
-  succeed(kind: SuccessKind, user: User, isChosen?: boolean, next?: string): Promise<void>
+  succeed(
+    kind: SuccessKind,
+    user: User,
+    options?: { isChosen?: boolean; result?: SignInResult; next?: string },
+  ): Promise<void>
   /** Tells the page who is signed in; false when it prevented what follows. */
   tellSession(user: User | undefined): boolean
   /** Whether people are asked before a session is used. */
@@ -222,7 +226,7 @@ export function createInstance(
       $settings.set(settings)
       if (before.view !== settings.view) this.go({ name: settings.view })
     },
-    async succeed(kind, user, isChosen, given) {
+    async succeed(kind, user, { isChosen, result, next: given } = {}) {
       if ($settings.get().pages !== undefined) noteProvider('')
       if ($settings.get().subjectAid && kind === 'sign-in' && !isChosen) {
         this.go({ name: 'identity', user })
@@ -234,7 +238,7 @@ export function createInstance(
       }
       const next = given ?? this.destination()
       if (!page.emit('passport-success', { kind, user, next })) return
-      const stay = (): void => this.go({ name: 'done', outcome: { kind: 'signed-in', user } })
+      const stay = (): void => this.go({ name: 'done', user, ...(result && { result }) })
       const { view } = $settings.get()
       const own = returnViews.find((name) => name === view)
       if (own && given === undefined) this.go({ name: own })

@@ -15,8 +15,6 @@ export const signInMessages = {
   forgot: 'Forgot password?',
   setPassword: 'Set new password',
   signedIn: 'You are signed in',
-  passwordSetText: 'For safety you were signed out everywhere. Sign in with the new password.',
-  keptText: 'It is as it was. Sign in to continue.',
   needAccount: 'Enter your e-\u2060mail address, mobile number or username.',
   needPassword: 'Enter your password.',
 }

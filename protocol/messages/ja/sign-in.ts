@@ -17,9 +17,6 @@ export const signInMessages: SignInMessages = {
   forgot: 'パスワードを忘れた',
   setPassword: 'パスワードを変更する',
   signedIn: 'サインインしました',
-  passwordSetText:
-    '安全のため、すべての端末からサインアウトしました。新しいパスワードでサインインしてください。',
-  keptText: '元の状態に戻りました。サインインしてお続けください。',
   needAccount: 'メールアドレス、電話番号、ユーザー名のいずれかを入力してください。',
   needPassword: 'パスワードを入力してください。',
 }

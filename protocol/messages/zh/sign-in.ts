@@ -17,8 +17,6 @@ export const signInMessages: SignInMessages = {
   forgot: '忘记密码？',
   setPassword: '设置新密码',
   signedIn: '您已登录',
-  passwordSetText: '为了安全，您已在所有设备上退出。请使用新密码登录。',
-  keptText: '一切如前。请登录以继续。',
   needAccount: '请输入邮箱、手机号或用户名。',
   needPassword: '请输入密码。',
 }

@@ -31,8 +31,6 @@ export const thirdParty = {
     ', with all that belongs to it. Until then you can keep it.',
   ],
   keepButton: 'Keep my account',
-  keptTitle: 'Your account stays',
-  kept: 'It is no longer being closed. Sign in as before.',
   doneTitle: 'Done',
   done: 'You can close this window.',
   failedTitle: 'That did not work',

@@ -32,8 +32,6 @@ export const thirdParty: Messages['thirdParty'] = {
     'に、関連するデータとともに削除されます。それまではアカウントを残せます。',
   ],
   keepButton: 'アカウントを残す',
-  keptTitle: 'アカウントを残しました',
-  kept: '解約は取り消されました。これまでどおりサインインできます。',
   doneTitle: '完了しました',
   done: 'このウィンドウは閉じてかまいません。',
   failedTitle: '完了できませんでした',

@@ -2,7 +2,7 @@ import { cancelRevoke } from '#protocol/web/account-deletion.ts'
 import type { Instance, Rejection } from '../instance.ts'
 import { createFormAction, type FormAction } from './form-action.ts'
 
-/** Cancels the deletion of an account. */
+/** Cancels the deletion of an account and signs in. */
 export interface CancelDeletionFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   keep(): Promise<boolean>
 }
@@ -19,8 +19,9 @@ export function createCancelDeletionFlow(
     keep: () =>
       formAction.run(async (signal) => {
         const ticket = String(data.revoke_ticket)
-        await instance.client().send(cancelRevoke, { revoke_ticket: ticket }, { signal })
-        instance.go({ name: 'done', outcome: { kind: 'kept' } })
+        const client = instance.client()
+        const user = await client.send(cancelRevoke, { revoke_ticket: ticket }, { signal })
+        await instance.succeed('sign-in', user, { result: 'kept' })
       }),
   }
 }

@@ -44,7 +44,9 @@ export function createIdentityFlow(
       const signedIn = await instance
         .client()
         .send(smsLoginContinue, { sms_login_key: key, ...choice }, { signal })
-      await instance.succeed(signedIn.new_user === 1 ? 'sign-up' : 'sign-in', signedIn, true)
+      await instance.succeed(signedIn.new_user === 1 ? 'sign-up' : 'sign-in', signedIn, {
+        isChosen: true,
+      })
     })
   }
 
@@ -59,7 +61,7 @@ export function createIdentityFlow(
         const call = { need_frozen_user: 1, page_size: 100 } as const
         const { list } = await instance.client().send(listIdentities, call, { signal })
         // Whoever acts for nobody else has nothing to choose.
-        if (user && list.length < 2) await instance.succeed('sign-in', user, true)
+        if (user && list.length < 2) await instance.succeed('sign-in', user, { isChosen: true })
         else $state.set({ step: 'choose', members: list })
       }),
     choose(member) {
@@ -78,7 +80,7 @@ export function createIdentityFlow(
                   { signal },
                 )
         tellActing(instance.$settings.get().server, { id: subject, name: member.subject_name })
-        await instance.succeed('sign-in', signedIn, true)
+        await instance.succeed('sign-in', signedIn, { isChosen: true })
       })
     },
     makeAccount: () => goOn({ confirm_register: 1 }),

@@ -106,7 +106,8 @@ export function createInvitationFlow(instance: Instance): InvitationFlow {
     const name = 'check' in state ? state.check.subject_name : ''
     tellActing($settings.get().server, { id: user.login_subject_uid ?? '', name })
     const kind = user.new_user === 1 ? 'sign-up' : 'sign-in'
-    await instance.succeed(kind, user, true, user.redirect_url ?? instance.destination())
+    const next = user.redirect_url ?? instance.destination()
+    await instance.succeed(kind, user, { isChosen: true, next })
   }
 
   return {

@@ -1,11 +1,13 @@
 import { preferredType } from '#protocol/preferred-types.ts'
+import type { User } from '#protocol/objects.ts'
 import { validateCode } from '#protocol/web/codes.ts'
 import { resetByEmail, resetByMobile, resetByTicket } from '#protocol/web/password.ts'
+import type { Client } from '../client/index.ts'
 import type { Instance } from '../instance.ts'
 import { addressFields } from './address.ts'
-import { createNewPasswordFlow, type NewPasswordFlow } from './new-password.ts'
+import { createNewPasswordFlow, type NewPassword, type NewPasswordFlow } from './new-password.ts'
 
-/** Makes the password reset of one element, which signs nobody in. */
+/** Makes the password reset of one element, which ends signed in. */
 export function createResetPasswordFlow(instance: Instance): NewPasswordFlow {
   return createNewPasswordFlow(instance, {
     purpose: 'reset',
@@ -17,16 +19,22 @@ export function createResetPasswordFlow(instance: Instance): NewPasswordFlow {
       return reply.ticket
     },
     async finish({ proof, password, signal }) {
-      const client = instance.client()
-      if ('ticket' in proof) await client.send(resetByTicket, { ...proof, password }, { signal })
-      else {
-        const { address, code } = proof
-        const { channel, value } = address
-        await (channel === 'email'
-          ? client.send(resetByEmail, { email: value, code, password }, { signal })
-          : client.send(resetByMobile, { mobile: value, code, password }, { signal }))
-      }
-      instance.go({ name: 'done', outcome: { kind: 'password-set' } })
+      const user = await reset(instance.client(), proof, password, signal)
+      await instance.succeed('sign-in', user, { result: 'password-set' })
     },
   })
+}
+
+async function reset(
+  client: Client,
+  proof: NewPassword['proof'],
+  password: string,
+  signal: AbortSignal,
+): Promise<User> {
+  if ('ticket' in proof) return client.send(resetByTicket, { ...proof, password }, { signal })
+  const { address, code } = proof
+  const { channel, value } = address
+  return channel === 'email'
+    ? client.send(resetByEmail, { email: value, code, password }, { signal })
+    : client.send(resetByMobile, { mobile: value, code, password }, { signal })
 }

@@ -1,4 +1,5 @@
 import type { User } from '#protocol/objects.ts'
+import { initialDetails } from '#protocol/profile-fields.ts'
 
 /** Somebody who is signed in, for screens that stand still. */
 export const sampleUser: User = {
@@ -11,9 +12,7 @@ export const sampleUser: User = {
   user_unique_name: '',
   avatar_url: '',
   bg_img_url: '',
-  description: '',
-  gender: 0,
-  birthday: '',
+  ...initialDetails,
   email: 'ann@example.com',
   mobile: '',
   country_code: 0,

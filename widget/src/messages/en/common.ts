@@ -29,7 +29,9 @@ export const common = {
   prove: 'Confirm it now',
   backTo: (name: string): string => `Back to ${name}`,
   passwordSet: 'Your password is changed',
+  passwordSetText: 'You were signed out on all your other devices.',
   kept: 'Your account stays',
+  keptText: 'Nothing will be deleted.',
   needAddress: 'Enter an e-\u2060mail address, such as name@example.com, or a mobile number.',
   needCountryCode:
     'Write the number with its country code, such as +44\u00a020\u00a07946\u00a00018.',

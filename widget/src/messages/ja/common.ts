@@ -30,7 +30,9 @@ export const common: Messages['common'] = {
   prove: '今すぐ確認する',
   backTo: (name) => `${name} に戻る`,
   passwordSet: 'パスワードを変更しました',
+  passwordSetText: '安全のため、ほかのすべての端末からサインアウトしました。',
   kept: 'アカウントは残ります',
+  keptText: '削除は取り消されました。',
   needAddress: 'メールアドレス（例 name@example.com）か携帯電話番号を入力してください。',
   needCountryCode:
     '電話番号は国番号から入力してください（例\u00a0+81\u00a090\u00a01234\u00a05678）。',

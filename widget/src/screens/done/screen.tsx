@@ -9,44 +9,37 @@ import { partProps } from '../../ui/part-props.ts'
 
 /** What is reached when there is nowhere else to go. */
 export function DoneScreen(props: {
-  outcome: Extract<View, { name: 'done' }>['outcome']
+  view: Extract<View, { name: 'done' }>
   onGo: (view: StartView) => void
 }): ReactNode {
   const { settings, messages } = useFrame()
   const { common } = messages
-  const { outcome } = props
-  if (outcome.kind === 'signed-in') {
-    const { user } = outcome
-    const name = user.screen_name || user.name || user.email || user.mobile
-    return (
-      <div {...partProps('done')}>
-        <Tick />
-        <Heading hasFocus>{common.signedIn}</Heading>
-        {name !== '' && <p {...partProps('text')}>{common.welcome(name)}</p>}
-        {/* Such an address only signs in by password, and loses the account with it. */}
-        {user.email !== '' && !user.email_collected && (
-          <>
-            <p {...partProps('text')}>{common.unproved(user.email)}</p>
-            <LinkButton onClick={() => props.onGo('bind')}>{common.prove}</LinkButton>
-          </>
-        )}
-        {settings.service !== '' && (
-          <a {...partProps('button')} href={settings.service}>
-            {common.backTo(URL.parse(settings.service, location.href)?.host ?? '')}
-          </a>
-        )}
-      </div>
-    )
-  }
-  const isKept = outcome.kind === 'kept'
+  const { user, result } = props.view
+  const { title, text } =
+    result === undefined
+      ? { title: common.signedIn, text: '' }
+      : result === 'kept'
+        ? { title: common.kept, text: common.keptText }
+        : { title: common.passwordSet, text: common.passwordSetText }
+  const name = user.screen_name || user.name || user.email || user.mobile
   return (
     <div {...partProps('done')}>
       <Tick />
-      <Heading hasFocus>{isKept ? common.kept : common.passwordSet}</Heading>
-      <p {...partProps('text')}>{isKept ? common.keptText : common.passwordSetText}</p>
-      <button type="button" {...partProps('button')} onClick={() => props.onGo('login')}>
-        {common.signIn}
-      </button>
+      <Heading hasFocus>{title}</Heading>
+      {text !== '' && <p {...partProps('text')}>{text}</p>}
+      {name !== '' && <p {...partProps('text')}>{common.welcome(name)}</p>}
+      {/* Such an address only signs in by password, and loses the account with it. */}
+      {user.email !== '' && !user.email_collected && (
+        <>
+          <p {...partProps('text')}>{common.unproved(user.email)}</p>
+          <LinkButton onClick={() => props.onGo('bind')}>{common.prove}</LinkButton>
+        </>
+      )}
+      {settings.service !== '' && (
+        <a {...partProps('button')} href={settings.service}>
+          {common.backTo(URL.parse(settings.service, location.href)?.host ?? '')}
+        </a>
+      )}
     </div>
   )
 }

@@ -1,19 +1,13 @@
 import type { View } from '../../instance.ts'
 import { sampleUser } from '../sample-user.ts'
 
-type Outcome = Extract<View, { name: 'done' }>['outcome']
+type Done = Omit<Extract<View, { name: 'done' }>, 'name'>
 
 /** Every state of the screen. */
-export const doneStates: Record<string, Outcome> = {
-  'signed in': {
-    kind: 'signed-in',
-    user: sampleUser,
-  },
-  'signed in for a service': { kind: 'signed-in', user: sampleUser },
-  'signed in, address unproved': {
-    kind: 'signed-in',
-    user: { ...sampleUser, email_collected: false },
-  },
-  'password set': { kind: 'password-set' },
-  'account kept': { kind: 'kept' },
+export const doneStates: Record<string, Done> = {
+  'signed in': { user: sampleUser },
+  'signed in for a service': { user: sampleUser },
+  'signed in, address unproved': { user: { ...sampleUser, email_collected: false } },
+  'password set': { user: sampleUser, result: 'password-set' },
+  'account kept': { user: sampleUser, result: 'kept' },
 }

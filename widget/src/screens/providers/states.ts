@@ -1,14 +1,14 @@
-import { providerNames, type ProviderName } from '#protocol/providers.ts'
+import { knownProviders, providerNames } from '#protocol/providers.ts'
 import type { ProviderChoice } from '../../flows/providers.ts'
 
-const titles: Record<ProviderName, string> = {
-  github: 'GitHub',
-  google: 'Google',
-  vercel: 'Vercel',
-  oidc: 'Example Works',
-}
+/** As an operator may call the OpenID provider. */
+const OIDC_TITLE = 'Example Works'
 
-const all = providerNames.map((name) => ({ name, title: titles[name], href: '#' }))
+const all = providerNames.map((name) => ({
+  name,
+  title: name === 'oidc' ? OIDC_TITLE : knownProviders[name].title,
+  href: '#',
+}))
 
 /** What is offered below the form, from one third party to all. */
 export const providersStates: Record<string, readonly ProviderChoice[]> = {
