@@ -36,13 +36,13 @@ const groups = [
     name: `later-${language}`,
     test: inWidget(`screens/[^/]+/messages/${language}/`),
   })),
-  { name: 'invitation', test: inWidget('screens/invitation/|flows/invitation.ts$') },
   { name: 'later', test: inWidget('screens/later.ts$') },
   {
     name: 'account',
     test: inWidget('screens/(?:account|bind|account-password|account-deletion)/'),
   },
   { name: 'profile', test: inWidget('screens/profile/') },
+  { name: 'invitation', test: inWidget('screens/invitation/|flows/invitation.ts$') },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }))
 
 /** One way to build the element from its one source. */

@@ -4,7 +4,10 @@ const KEY = 'passport-invitation'
 const ENTRY = '/passport-login.js'
 
 const element = document.querySelector('.invitation passport-login')
-element?.setAttribute('ticket', takeTicket())
+const open = (): void => element?.setAttribute('ticket', takeTicket())
+open()
+// Another link of the same kind, opened in this tab.
+addEventListener('hashchange', open)
 import(/* @vite-ignore */ ENTRY).catch(reportError)
 
 function takeTicket(): string {

@@ -11,6 +11,7 @@ import { Data } from './data.tsx'
 import { Events } from './events.tsx'
 import { Identity } from './identity.tsx'
 import { Navigation } from './navigation.tsx'
+import { ActingNotice, Organizations } from './organizations.tsx'
 import { Password } from './password.tsx'
 import { Profile } from './profile.tsx'
 import { SecondDialog } from './second-dialog.tsx'
@@ -71,6 +72,7 @@ export function AccountSetting(): ReactElement {
       {isOut && <Out />}
       {/* What was typed waits for whoever signs in again, such as in another tab. */}
       <div inert={isOut} className={isOut ? 'is-out' : undefined}>
+        <ActingNotice />
         <Identity user={user} />
         <div className="account-layout">
           <Navigation words={words} />
@@ -82,6 +84,7 @@ export function AccountSetting(): ReactElement {
             <LinkedAccounts />
             <SecondWays user={user} />
             <Sessions />
+            <Organizations />
             <Events />
             <Data />
             <Close flow={closing.flow} />

@@ -7,6 +7,7 @@ export const sectionNames = [
   'connections',
   'secondWays',
   'sessions',
+  'organizations',
   'events',
   'data',
   'close',

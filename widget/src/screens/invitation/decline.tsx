@@ -4,7 +4,6 @@ import type { InvitationFlow } from '../../flows/invitation.ts'
 import { SubmitButton } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { partProps } from '../../ui/part-props.ts'
-import { CheckBox } from '../account/parts.tsx'
 import type { InvitationMessages } from './messages/messages.ts'
 import { Back, Head } from './parts.tsx'
 
@@ -31,7 +30,10 @@ export function Decline({ flow, t }: { flow: InvitationFlow; t: InvitationMessag
             </label>
           ))}
         </fieldset>
-        <CheckBox name="report">{t.report}</CheckBox>
+        <label {...partProps('choice')}>
+          <input type="checkbox" name="report" />
+          <span>{t.report}</span>
+        </label>
         <SubmitButton isBusy={isBusy}>{t.declineNow}</SubmitButton>
       </Form>
       <Back onClick={() => flow.go('offered')}>{t.back}</Back>

@@ -58,7 +58,7 @@ export function InvitationScreen(props: {
   const { flow, t } = props
   const state = useStore(flow.$state)
   return (
-    <div {...partProps('group')} ref={(node) => adoptInvitation(node)}>
+    <div {...partProps('invitation')} ref={(node) => adoptInvitation(node)}>
       {screenOf()}
     </div>
   )

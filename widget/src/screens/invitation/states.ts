@@ -1,3 +1,4 @@
+import type { Language } from '#protocol/languages.ts'
 import { errorMessages } from '#protocol/messages/all-errors.ts'
 import type { InvitationCheck } from '#protocol/organization-objects.ts'
 import type { FormError } from '../../flows/form-error.ts'
@@ -11,19 +12,21 @@ interface FormFixture {
   formError?: FormError
 }
 
-const organizations: Partial<Record<string, string>> = {
-  ja: '港湾運輸倉庫株式会社',
-  zh: '港口航运与仓储股份有限公司',
+const samples: Record<Language, [organization: string, inviter: string, invited: string]> = {
+  en: ['Harbour Shipping and Storage', 'Ann Example', 'Ben Example'],
+  ja: ['港湾運輸倉庫株式会社', '山田 花子', '鈴木 一郎'],
+  zh: ['港口航运与仓储股份有限公司', '王小明', '李华'],
 }
 
 /** Every state of the screen, in one language. */
 export function invitationStates({ common, language }: Messages): Record<string, FormFixture> {
   const errors = errorMessages[language]
+  const [organization, inviter, invited] = samples[language]
   const check: InvitationCheck = {
-    subject_name: organizations[language] ?? 'Harbour Shipping and Storage',
+    subject_name: organization,
     logo_url: '',
-    inviter_name: { ja: '山田 花子', zh: '王小明' }[String(language)] ?? 'Ann Example',
-    deputy_name: { ja: '鈴木 一郎', zh: '李华' }[String(language)] ?? 'Ben Example',
+    inviter_name: inviter,
+    deputy_name: invited,
     channel: 'email',
     target: 'b***n@example.com',
     status: 'pending',
