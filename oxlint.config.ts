@@ -146,6 +146,7 @@ export default defineConfig({
             '!**/widget/src/account.tsx',
             '!**/widget/src/acting.ts',
             '!**/widget/src/contract.ts',
+            '!**/widget/src/count-later.ts',
             '!**/widget/src/last-provider.ts',
             '!**/widget/src/public.ts',
             '!**/widget/src/server.ts',

@@ -61,6 +61,7 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   sso_ticket_invalid: 'the SSO ticket is unknown, used or expired',
   host_code_invalid:
     'the exchange code is unknown, used, expired or issued for another application, address or verifier',
+  app_secret_invalid: 'the header Authorization has no valid secret of the application',
   platform_unknown_account:
     'the provider account is not linked here; `profile_key` signs up or links',
   oauth_state_invalid: 'the callback does not belong to a sign-in started in this browser',
@@ -78,6 +79,9 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   frozen: 'the account or membership is frozen',
   no_permission: 'the membership may not do this; `permission` names the missing right',
   not_in_organization: 'the organization has no such member, role or invitation',
+  policy_refused:
+    'a rule of the organization, named by `rule`, refuses the session; `allowed` ways to sign in',
+  would_lock_out: 'with these rules the caller could no longer act for the organization',
   organization_name_taken: 'another organization has this name',
   organization_limit: 'the person belongs to 50 organizations, or created 5 today',
   already_member: 'somebody who was invited under this address is a member',
@@ -102,11 +106,14 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   successor_not_member: 'the successor is not a member of the organization',
   successor_frozen: 'the successor is frozen',
   transfer_stale: 'the hand-over has expired, was cancelled, or is not agreed',
+  domain_taken: 'another organization has proved the domain',
+  domain_public: 'anybody gets an address at the domain, so no organization can own it',
   transfer_hold: 'the organization changed hands lately; wait until `until`',
   qr_unknown: 'the QR code does not exist',
   qr_expired: 'the QR code has expired',
   qr_used: 'the QR code was used or refused',
   qr_not_yours: 'the QR code was scanned by another account, or not yet',
+  client_unknown: 'no program is registered under this `client_id`, or an operator has frozen it',
   redirect_mismatch: 'the redirect address is not registered in exactly this form',
   server_busy: 'the server or the client address is at its limit; wait `retry_after` seconds',
   server_error: 'an internal error; quote the log id',

@@ -15,8 +15,11 @@ import * as invitations from './web/invitations.ts'
 import * as keys from './web/keys.ts'
 import * as login from './web/login.ts'
 import * as managerTransfer from './web/manager-transfer.ts'
+import * as organizationDomains from './web/organization-domains.ts'
 import * as organizationEvents from './web/organization-events.ts'
+import * as organizationPolicy from './web/organization-policy.ts'
 import * as password from './web/password.ts'
+import * as permissionCheck from './web/permission-check.ts'
 import * as personalData from './web/personal-data.ts'
 import * as plans from './web/plans.ts'
 import * as profile from './web/profile.ts'
@@ -55,8 +58,11 @@ export const groups = {
   members,
   roles,
   invitations,
+  permissionCheck,
   managerTransfer,
   organizationEvents,
+  organizationPolicy,
+  organizationDomains,
   captcha,
 } as const satisfies Record<string, Record<string, Endpoint>>
 

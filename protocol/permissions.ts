@@ -31,6 +31,9 @@ const holders = {
   'resource.read': MEMBER,
   'audit.read': ADMIN,
   'audit.export': ADMIN,
+  'policy.read': ADMIN,
+  'policy.update': MANAGER,
+  'domain.manage': ADMIN,
   'admin.transfer': MANAGER,
 } as const
 

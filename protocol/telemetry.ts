@@ -6,6 +6,7 @@ import {
   number,
   object,
   optional,
+  pattern,
   record,
   size,
   string,
@@ -21,6 +22,8 @@ import { BATCH_EVENTS } from './telemetry-kinds.ts'
 const word = size(string(), 0, 128)
 const appId = union([aid, size(string(), 1, 10)])
 
+const visitorId = pattern(string(), /^\d{19}$/)
+
 // Other clients send more fields with each event; they are ignored.
 const event = type({
   event: word,
@@ -29,7 +32,7 @@ const event = type({
 const eventBatch = type({
   events: size(array(event), 0, BATCH_EVENTS),
   header: optional(type({ app_id: optional(appId), aid: optional(appId) })),
-  user: optional(unknown()),
+  user: optional(type({ web_id: optional(visitorId) })),
 })
 const monitorEvent = type({
   ev_type: word,
@@ -67,7 +70,7 @@ export type CollectorReply<E extends CollectorEndpoint> = Infer<E['reply']>
 export const issueVisitorId = collector({
   operation: 'telemetry_web_id',
   description:
-    'Returns a random `visitorId`, which a client may use as the id of its browser in statistics.',
+    'Returns a random `visitorId` for the `user.web_id` of the events of a page; neither side keeps it.',
   path: '/v1/user/webid',
   body: type({
     app_id: optional(appId),
@@ -76,7 +79,7 @@ export const issueVisitorId = collector({
     referer: optional(unknown()),
     user_unique_id: optional(unknown()),
   }),
-  reply: object({ e: number(), web_id: string(), ssid: string() }),
+  reply: object({ e: number(), web_id: visitorId, ssid: string() }),
 })
 
 export const collectEvents = collector({

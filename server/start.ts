@@ -8,7 +8,7 @@ import {
   toConfigError,
   withFreePort,
 } from './config/ports.ts'
-import { ensureSameSecrets } from './config/secret-marks.ts'
+import { admitSecrets } from './config/secret-marks.ts'
 import { loadSecrets, type Secrets } from './config/secrets.ts'
 import { SECOND_MS, type Clock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
@@ -46,17 +46,17 @@ export async function startServer(
   await requireFreePort(listenAddress(config))
   if (config.METRICS_PORT !== 0) await requireFreePort(metricsAddress(config))
   const plainLog = createLog(config.LOG_LEVEL || 'info')
-  const secrets = loadSecrets(config)
+  const loaded = loadSecrets(config)
   const database = await openMigratedDatabase(config, machineClock, {
-    check: (opened) => checkSecrets(opened, secrets),
+    check: (opened) => checkSecrets(opened, loaded),
     onConnectionError: (error) =>
       plainLog.pino.warn({ err: error }, 'a connection to the database was lost'),
   })
   const metrics = config.METRICS_PORT === 0 ? undefined : await loadMetrics()
   const log = metrics === undefined ? plainLog : logWithMetrics(plainLog, metrics)
   const { clock } = database
-  const app = await checkSecrets(database, secrets)
-    .then(() => createApp({ config, database, secrets, clock: clock.now, log }))
+  const app = await admitSecrets(secretMarkRepository(database.query), loaded)
+    .then((secrets) => createApp({ config, database, secrets, clock: clock.now, log }))
     .catch(async (error: unknown) => {
       await database.close()
       // Pages that the opening did not read.
@@ -95,7 +95,7 @@ export async function startServer(
 // Refuses other secrets than those the database was used with, before anything is migrated.
 async function checkSecrets({ query }: Database, secrets: Secrets): Promise<void> {
   try {
-    await ensureSameSecrets(secretMarkRepository(query), secrets)
+    await admitSecrets(secretMarkRepository(query), secrets)
   } catch (error) {
     // The database is new; the marks are stored once it has tables.
     if (!isTableMissing(error)) throw error

@@ -15,6 +15,8 @@ const id = size(string(), 1, 32)
 
 const returnUrls = { service: next, next }
 
+const entryErrors = ['not_member', 'frozen', 'bad_app', 'policy_refused', 'second_verify'] as const
+
 export const listIdentities = endpoint({
   operation: 'subject_login_list',
   description:
@@ -42,7 +44,7 @@ export const identityLogin = endpoint({
   defaults: { user_identity_id: '0' },
   session: 'required',
   reply: user,
-  errors: ['not_member', 'frozen', 'bad_app'],
+  errors: entryErrors,
 })
 
 export const switchMember = endpoint({
@@ -52,5 +54,5 @@ export const switchMember = endpoint({
   payload: object({ to_sec_member_id: nonEmptyText, ...returnUrls }),
   session: 'required',
   reply: user,
-  errors: ['not_member', 'frozen', 'bad_app'],
+  errors: entryErrors,
 })

@@ -45,6 +45,7 @@ const createErrors = [
   'already_member',
   'invitation_pending',
   'invitation_limit',
+  'policy_refused',
   'code_send_error',
 ] as const
 
@@ -156,7 +157,13 @@ export const resendInvitation = endpoint({
   oneOf: organizationIds,
   session: 'required',
   reply: invitation,
-  errors: [...pendingErrors, 'code_frequency', 'invitation_limit', 'code_send_error'],
+  errors: [
+    ...pendingErrors,
+    'code_frequency',
+    'invitation_limit',
+    'policy_refused',
+    'code_send_error',
+  ],
 })
 
 export const cancelInvitation = endpoint({
@@ -216,6 +223,7 @@ export const acceptInvitation = endpoint({
     ...ticketErrors,
     'not_in_organization',
     'invitation_other_person',
+    'policy_refused',
     'members_full',
     'code_missing',
     'code_expired',
@@ -252,7 +260,8 @@ export const declineInvitation = endpoint({
 
 export const myInvitations = endpoint({
   operation: 'invitation_mine',
-  description: 'Lists the open invitations to the proved addresses of the account, newest first.',
+  description:
+    'Lists the open invitations to the proved addresses of the account, newest first, and last an organization that may be joined by the domain of the address.',
   methods: ['GET', 'POST'],
   paths: { aff: ['invitation/mine'] },
   payload: object(paging),
@@ -264,7 +273,10 @@ export const myInvitations = endpoint({
       subject_name: anyText,
       inviter_name: anyText,
       deputy_name: anyText,
+      /** 0 for an offer by domain. */
       expire_time: wholeNumber,
+      /** 1 if the organization has proved the domain of the address and lets its people join. */
+      by_domain: flag,
     }),
   ),
   errors: [],

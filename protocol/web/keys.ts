@@ -1,4 +1,4 @@
-import { array, enums, object } from 'superstruct'
+import { array, enums, object, optional } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { ownAccount } from '../families.ts'
 import { nonEmptyText, seconds } from '../fields.ts'
@@ -6,7 +6,7 @@ import { nonEmptyText, seconds } from '../fields.ts'
 export const sealKey = endpoint({
   operation: 'seal_key',
   description:
-    'Returns the public keys for sealed fields: `keys_json` is the exact text that `sig` (Ed25519, base64url) signs with the root key. Clients cache it for an hour and reload it on `seal_key_unknown`.',
+    'Returns the public keys for sealed fields: `keys_json` is the exact text that `sig` (Ed25519, base64url) signs with the root key, or `former_sig` with another one while that is being changed. Clients cache it for an hour and reload it on `seal_key_unknown`.',
   methods: ['GET', 'POST'],
   paths: ownAccount('seal_key'),
   payload: object({}),
@@ -23,6 +23,8 @@ export const sealKey = endpoint({
     ),
     keys_json: nonEmptyText,
     sig: nonEmptyText,
+    /** The same by another root key, while the root key is being changed: either one is enough. */
+    former_sig: optional(nonEmptyText),
     now: seconds,
   }),
 })

@@ -82,6 +82,7 @@ export const smsLoginContinue = endpoint({
     'login_key_expired',
     'choose_identity',
     'not_member',
+    'policy_refused',
     'registration_closed',
   ],
 })

@@ -49,6 +49,7 @@ export const checkQrconnect = endpoint({
   }),
   errors: [
     'qr_unknown',
+    'policy_refused',
     'account_banned',
     'account_limited',
     'account_cancelling',

@@ -78,7 +78,7 @@ export function createSecIds(secrets: Secrets): Accounts['secIdOf'] {
     let id = cache.get(key)
     if (id === undefined) {
       if (cache.size >= MAX_CACHED_SEC_IDS) cache.clear()
-      const digest = secrets.keyed('sec user', String(aid), accountId)
+      const digest = secrets.lasting('sec user', String(aid), accountId)
       id = `su_${digest.subarray(0, SEC_ID_BYTES).toString('base64url')}`
       cache.set(key, id)
     }

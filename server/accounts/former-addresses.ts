@@ -24,7 +24,7 @@ export function createFormerAddresses(
 ): FormerAddresses {
   const { CLOSED_ADDRESS_DAYS: days } = config
   const hashOf = ({ channel, address }: Recipient): string =>
-    secrets.keyed('closed address', channel, address).toString('base64url')
+    secrets.lasting('closed address', channel, address).toString('base64url')
   return {
     ...repository,
     block: async (recipient) => {

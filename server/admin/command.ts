@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Services } from '../services/services.ts'
+import type { Database } from '../store/database.ts'
 
 /** Environment of commands; tests replace it. */
 export interface Tools {
@@ -17,7 +18,9 @@ export interface Tools {
   config(): Config
   /** Returns the secrets of these settings; creates missing ones. */
   secrets(): Secrets
-  /** Runs `work` on the database of these settings, which servers may use at the same time. */
+  /** Runs `work` on the database of these settings, whatever secrets it is used with. */
+  withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result>
+  /** Runs `work` on that database, which servers may use at the same time. */
   withServices<Result>(work: (services: Services) => Promise<Result>): Promise<Result>
 }
 
@@ -29,7 +32,7 @@ export interface CommandInput {
 
 /** Command of an operator. */
 export interface Command {
-  /** One or two words, such as `app add`. */
+  /** Up to three words, such as `app add`. */
   readonly name: string
   /** Arguments as the help text shows them. */
   readonly usage: string

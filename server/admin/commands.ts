@@ -6,15 +6,17 @@ import {
   unfreezeUser,
   unlimitUser,
 } from './account-states.ts'
+import { addAppSecret, endAppSecret, listAppSecrets } from './app-secrets.ts'
 import { addApp, listApps, removeApp, setApp } from './apps.ts'
 import { backup } from './backup.ts'
 import { captchaAttack } from './captcha-attack.ts'
 import { captchaSecret } from './captcha-secret.ts'
+import { addClient, freezeClient, listClients, removeClient, renewClientSecret } from './clients.ts'
 import type { Command } from './command.ts'
 import { config } from './config.ts'
 import { inviteEarlyAccess, listEarlyAccess } from './early-access.ts'
 import { listEvents } from './events.ts'
-import { acceptSecrets, rotateSealKey, showRootKey } from './keys.ts'
+import { acceptNewSecrets, rotateSealKey, showRootKey } from './keys.ts'
 import {
   addMember,
   addOrganization,
@@ -38,6 +40,14 @@ export const commands: readonly Command[] = [
   addApp,
   setApp,
   removeApp,
+  listClients,
+  addClient,
+  renewClientSecret,
+  freezeClient,
+  removeClient,
+  addAppSecret,
+  listAppSecrets,
+  endAppSecret,
   captchaAttack,
   captchaSecret,
   showUser,
@@ -68,6 +78,6 @@ export const commands: readonly Command[] = [
   migrateDatabase,
   showTelemetry,
   rotateSealKey,
-  acceptSecrets,
+  acceptNewSecrets,
   showRootKey,
 ]

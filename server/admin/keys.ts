@@ -1,5 +1,6 @@
-import { marksOf } from '../config/secret-marks.ts'
+import { acceptSecrets } from '../config/secret-marks.ts'
 import { rootKeyOf, rotateKeys } from '../seal/seal.ts'
+import { secretMarkRepository } from '../store/secret-mark-repository.ts'
 import { AdminError, type Command } from './command.ts'
 
 export const rotateSealKey: Command = {
@@ -17,16 +18,13 @@ export const rotateSealKey: Command = {
   },
 }
 
-export const acceptSecrets: Command = {
+export const acceptNewSecrets: Command = {
   name: 'keys accept',
   usage: '',
   description:
-    'Takes the present SERVER_SECRET and SEAL_ROOT_KEY for those of the database, where they were changed on purpose. Codes under way, known devices and ids for applications begin anew.',
-  run: async (_input, { print, secrets, withServices }) => {
-    const marks = marksOf(secrets())
-    await withServices(async ({ secretMarks }) => {
-      for (const [name, mark] of marks) await secretMarks.replace(name, mark)
-    })
+    'Takes the present SERVER_SECRET and SEAL_ROOT_KEY for those of the database, where the former ones are lost. Codes under way, known devices and ids for applications begin anew.',
+  run: async (_input, { print, secrets, withDatabase }) => {
+    await withDatabase(({ query }) => acceptSecrets(secretMarkRepository(query), secrets()))
     print('The next start takes these secrets; start every instance again.')
   },
 }

@@ -62,7 +62,7 @@ export interface Call<Services> {
   /** Aborted when the caller disconnects before the reply. */
   signal(): AbortSignal
   /** State of the call while it is served. */
-  readonly progress: { isCaptchaPassed: boolean }
+  readonly progress: { isCaptchaPassed: boolean; isSecondProved: boolean }
 }
 
 /** The part of a call that a security event records. */

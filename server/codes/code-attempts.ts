@@ -30,7 +30,7 @@ export function createCodeAttempts(
 ): CodeAttempts {
   return {
     keyFor: ({ channel, address }, browser = '') =>
-      secrets.keyed('wrong codes', channel, address, browser).toString('base64url'),
+      secrets.lasting('wrong codes', channel, address, browser).toString('base64url'),
     requireOpen: async (key) => {
       const row = (await repository.read([key])).get(key)
       const waitMs = (row?.lockedUntil ?? 0) - clock()

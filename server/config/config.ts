@@ -49,7 +49,11 @@ export const settings = {
   DATA_DIR: freeText('data', 'Folder of the database and the keys.'),
   DIST_DIR: freeText('dist', 'Folder of the built site and element.'),
   SERVER_SECRET: secret('Key of all keyed hashes; made in DATA_DIR where it is not set.'),
+  SERVER_SECRET_FORMER: secret(
+    'Another SERVER_SECRET that is accepted, while it is being changed (docs/operations.md).',
+  ),
   SEAL_ROOT_KEY: secret('Seed of the key that signs sealing keys; made likewise.'),
+  SEAL_ROOT_KEY_FORMER: secret('Another SEAL_ROOT_KEY that signs as well, likewise.'),
   PLAINTEXT_SENSITIVE: choice(
     '',
     ['accept', 'refuse'],

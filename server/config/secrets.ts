@@ -15,12 +15,19 @@ import { object, pattern, string, create } from 'superstruct'
 import { makeToken } from '../lib/tokens.ts'
 import { ConfigError, type Config } from './config.ts'
 
-/** The two secrets from which all others are derived. */
+/** Returns a keyed hash; each purpose has a key of its own. */
+type Keyed = (purpose: string, ...parts: readonly string[]) => Buffer
+
+/** The secrets from which all others are derived. */
 export interface Secrets {
-  /** Returns a keyed hash; each purpose has a key of its own. */
-  keyed(purpose: string, ...parts: readonly string[]): Buffer
-  /** Seed of the Ed25519 key that signs sealing keys. */
-  readonly sealRoot: Uint8Array
+  /** For what lives for minutes: hashes and keys under the present SERVER_SECRET. */
+  readonly keyed: Keyed
+  /** The same under each accepted SERVER_SECRET, the present one first. */
+  accepted(...of: Parameters<Keyed>): readonly [Buffer, ...Buffer[]]
+  /** For what stays: ids, and hashes that rows are found by; the same when the secrets are changed. */
+  readonly lasting: Keyed
+  /** Seeds of the accepted Ed25519 keys that sign sealing keys, the present one first. */
+  readonly sealRoots: readonly [Uint8Array, ...Uint8Array[]]
 }
 
 const stored = object({
@@ -30,33 +37,50 @@ const stored = object({
 
 /** Returns the secrets of the settings, or of a file that the first start creates. */
 export function loadSecrets(config: Config): Secrets {
+  const former = { server: config.SERVER_SECRET_FORMER, sealRoot: config.SEAL_ROOT_KEY_FORMER }
   if (config.SERVER_SECRET !== '' && config.SEAL_ROOT_KEY !== '') {
-    return toSecrets(config.SERVER_SECRET, config.SEAL_ROOT_KEY)
+    return toSecrets(config.SERVER_SECRET, config.SEAL_ROOT_KEY, former)
   }
-  const file = readOrCreate(config.DATA_DIR)
-  return toSecrets(config.SERVER_SECRET || file.server, config.SEAL_ROOT_KEY || file.sealRoot)
+  const { server, sealRoot } = readOrCreate(config.DATA_DIR)
+  return toSecrets(config.SERVER_SECRET || server, config.SEAL_ROOT_KEY || sealRoot, former)
 }
 
-/** Returns secrets from their base64url texts of 32 bytes each. */
-export function toSecrets(server: string, sealRoot: string): Secrets {
+/** Returns secrets from their base64url texts of 32 bytes each, and those accepted beside them. */
+export function toSecrets(
+  server: string,
+  sealRoot: string,
+  former: { server?: string; sealRoot?: string } = {},
+): Secrets {
+  const keyed = createKeyed(server)
+  const others = former.server ? [createKeyed(former.server)] : []
+  const otherRoots = former.sealRoot ? [Buffer.from(former.sealRoot, 'base64url')] : []
+  return {
+    keyed,
+    accepted: (...of) => [keyed(...of), ...others.map((other) => other(...of))],
+    lasting: keyed,
+    sealRoots: [Buffer.from(sealRoot, 'base64url'), ...otherRoots],
+  }
+}
+
+/** Returns the secrets with the lasting key of a database, base64url. */
+export function withLastingKey(secrets: Secrets, lastingKey: string): Secrets {
+  return { ...secrets, lasting: createKeyed(lastingKey) }
+}
+
+function createKeyed(secretText: string): Keyed {
   // Key objects are cached, because creating one costs five times as much as a hash.
   const keys = new Map<string, KeyObject>()
-  const master = Buffer.from(server, 'base64url')
-  return {
-    keyed: (purpose, ...parts) => {
-      let key = keys.get(purpose)
-      if (key === undefined) {
-        key = createSecretKey(
-          Buffer.from(hkdfSync('sha256', master, '', `passport ${purpose}`, 32)),
-        )
-        keys.set(purpose, key)
-      }
-      const hmac = createHmac('sha256', key)
-      // With a length before each part, two lists never give the same bytes.
-      for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:${part}`)
-      return hmac.digest()
-    },
-    sealRoot: Buffer.from(sealRoot, 'base64url'),
+  const master = Buffer.from(secretText, 'base64url')
+  return (purpose, ...parts) => {
+    let key = keys.get(purpose)
+    if (key === undefined) {
+      key = createSecretKey(Buffer.from(hkdfSync('sha256', master, '', `passport ${purpose}`, 32)))
+      keys.set(purpose, key)
+    }
+    const hmac = createHmac('sha256', key)
+    // With a length before each part, two lists never give the same bytes.
+    for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:${part}`)
+    return hmac.digest()
   }
 }
 

@@ -13,10 +13,12 @@ export function mailboxSender(store: MailboxRepository): Sender {
     writing = undefined
     await store.insert(messages)
   }
-  return async ({ id, channel, recipient, subject, body, html, sender, code, createdAt }) => {
-    if (channel === 'none') return
-    waiting.push({ id, channel, recipient, subject, body, html, sender, code, createdAt })
-    writing ??= write()
-    await writing
+  return {
+    send: async ({ id, channel, recipient, subject, body, html, sender, code, createdAt }) => {
+      if (channel === 'none') return
+      waiting.push({ id, channel, recipient, subject, body, html, sender, code, createdAt })
+      writing ??= write()
+      await writing
+    },
   }
 }

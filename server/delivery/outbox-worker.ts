@@ -2,8 +2,13 @@ import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import type { OutboxMessage, OutboxRepository } from '../store/outbox-repository.ts'
 
-/** Sends one message; rejects if it should be sent again later. */
-export type Sender = (message: OutboxMessage) => Promise<void>
+/** Sends the messages of a channel. */
+export interface Sender {
+  /** Rejects if the message should be sent again later. */
+  send(message: OutboxMessage): Promise<void>
+  /** Ends connections that wait for the next message. */
+  close?(): Promise<void>
+}
 
 /** Senders of the configured channels. */
 export interface Senders {
@@ -65,9 +70,9 @@ export function createOutboxWorker(
   /** Returns whether the message can be removed. */
   async function sendOne(message: OutboxMessage): Promise<boolean> {
     try {
-      const send = senderOf(message.channel)
-      if (send !== undefined) {
-        await send(message)
+      const sender = senderOf(message.channel)
+      if (sender !== undefined) {
+        await sender.send(message)
         log.sent(message.id, message.channel)
       }
       return true
@@ -107,6 +112,8 @@ export function createOutboxWorker(
       isClosed = true
       clearInterval(timer)
       await sending
+      await senders.email?.close?.()
+      await senders.mobile?.close?.()
     },
   }
 }

@@ -7,22 +7,24 @@ const TIMEOUT_MS = 10_000
  * `"channel":"voice"` for voice calls.
  */
 export function smsSender(url: string, token: string): Sender {
-  return async ({ id, channel, recipient, body }) => {
-    const reply = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'idempotency-key': id,
-        ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify({
-        to: recipient,
-        text: body,
-        id,
-        ...(channel === 'voice' ? { channel } : {}),
-      }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    if (!reply.ok) throw new Error(`the SMS gateway answered ${reply.status}`)
+  return {
+    send: async ({ id, channel, recipient, body }) => {
+      const reply = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': id,
+          ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify({
+          to: recipient,
+          text: body,
+          id,
+          ...(channel === 'voice' ? { channel } : {}),
+        }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      if (!reply.ok) throw new Error(`the SMS gateway answered ${reply.status}`)
+    },
   }
 }

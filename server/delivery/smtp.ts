@@ -1,12 +1,23 @@
 import type { Transporter } from 'nodemailer'
+import type { OutboxMessage } from '../store/outbox-repository.ts'
 import type { Sender } from './outbox-worker.ts'
 
-const TIMEOUT_MS = 10_000
+/** A batch of the outbox has to be over before its lease ends, also with a mail server that hangs. */
+const limits = {
+  maxConnections: 5,
+  idleTimeout: 5000,
+  connectionTimeout: 5000,
+  greetingTimeout: 5000,
+  socketTimeout: 10_000,
+  // The outbox repeats; once at once, for a connection that the mail server has closed meanwhile.
+  maxRequeues: 1,
+}
 
-/** Creates a sender for a mail server such as `smtps://user:password@mail.example.com`. */
+/** Creates a sender with few connections, kept for some seconds, to a mail server such as `smtps://user:password@mail.example.com`. */
 export function smtpSender(url: string, from: string): Sender {
   let transport: Promise<Transporter> | undefined
-  return async ({ id, recipient, subject, body, html, sender, oneClick }) => {
+  async function send(message: OutboxMessage): Promise<void> {
+    const { id, recipient, subject, body, html, sender, oneClick } = message
     const { hostname } = new URL(url)
     transport ??= openTransport(url)
     const transporter = await transport
@@ -26,17 +37,16 @@ export function smtpSender(url: string, from: string): Sender {
       },
     })
   }
+  return {
+    send,
+    close: async () => (await transport)?.close(),
+  }
 }
 
 // Loading nodemailer with the first mail shortens the start.
 async function openTransport(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
-  return createTransport({
-    url,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  })
+  return createTransport({ url, pool: true, ...limits })
 }
 
 // One-click unsubscription of mail programs (RFC 8058).

@@ -66,6 +66,6 @@ export function createContext(
       setErrorCode(because)
     },
     signal: () => disconnectSignal(reply),
-    progress: { isCaptchaPassed: false },
+    progress: { isCaptchaPassed: false, isSecondProved: false },
   }
 }

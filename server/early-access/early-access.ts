@@ -24,6 +24,8 @@ export interface EarlyAccess extends Pick<EarlyAccessRepository, 'byEmail' | 'ha
   confirm(aid: number, reference: string): Promise<boolean>
   /** Sends an invitation code to a confirmed applicant; returns false for others. */
   invite(application: Application): Promise<boolean>
+  /** Returns whether a code can be used. */
+  isOpen(aid: number, code: string): Promise<boolean>
   /** Returns false for a code that is unknown or used. */
   join(aid: number, code: string, accountId: string): Promise<boolean>
   /** Unsubscribes; returns false for a token that this server did not sign. */
@@ -51,9 +53,9 @@ export function createEarlyAccess(dependencies: {
 }): EarlyAccess {
   const { config, secrets, clock, outbox, repository, tickets } = dependencies
   const codeHash = (code: string): string =>
-    secrets.keyed('access code', code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')).toString('hex')
+    secrets.lasting('access code', code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')).toString('hex')
   const signatureOf = (id: string): string =>
-    secrets.keyed('unsubscribe', id).toString('base64url').slice(0, 22)
+    secrets.lasting('unsubscribe', id).toString('base64url').slice(0, 22)
 
   const unsubscribePage = (language: Language, token: string): string =>
     siteLink(config.SITE_ORIGIN, language, '/unsubscribe', { token })
@@ -124,6 +126,8 @@ export function createEarlyAccess(dependencies: {
       })
       return true
     },
+
+    isOpen: (aid, code) => repository.isInvited(aid, codeHash(code)),
 
     join: (aid, code, accountId) => repository.join(aid, codeHash(code), accountId),
 

@@ -97,6 +97,7 @@ export const accountDeletion = {
       return await signIn(context, payload.next, async (tx: Services) => ({
         account: await cancelDeletionByTicket(tx, context, reference),
         isNew: false,
+        method: '',
       }))
     }
     if (code === undefined) throw new PassportError('code_missing')
@@ -123,7 +124,8 @@ async function proveByCode(
     await tx.codes.use(proof)
     const owner = await tx.accounts.findByRecipient(recipient)
     if (owner === undefined) throw new PassportError('not_cancelling')
-    return { account: await cancelDeletion(tx, context, owner.id), isNew: false }
+    const restored = await cancelDeletion(tx, context, owner.id)
+    return { account: restored, isNew: false, method: codeMethods[recipient.channel] }
   }
 }
 

@@ -8,9 +8,11 @@ import {
   requireOrganizationApp,
   organizationAppOf,
 } from '../organizations/membership-info.ts'
+import { requireEntry } from '../organizations/require-entry.ts'
 import type { MembershipChoice } from '../organizations/memberships.ts'
 import { ONESELF } from '../organizations/organization-ids.ts'
 import { signIn } from '../sign-in/sign-in.ts'
+import { readOrganizationPolicy } from '../store/organization-policy.ts'
 import type { Context, Handlers } from './handler.ts'
 
 /** Handlers of `protocol/web/identity.ts`. */
@@ -44,8 +46,15 @@ async function switchMembership(
   next: string | undefined,
   choice: MembershipChoice,
 ): Promise<User> {
-  const { accountId, id } = signedIn(context)
+  const session = signedIn(context)
+  const { accountId, id } = session
   await requireOrganizationApp(context)
+  const { memberships } = context.services
+  const chosen = await memberships.findChosen(accountId, organizationAppOf(context), choice)
+  if (chosen !== undefined) {
+    const policy = readOrganizationPolicy(chosen.policy)
+    await requireEntry(context, session.account, chosen.organizationId, policy, session)
+  }
   const user = await signIn(context, next, async (tx) => {
     const sessionAccount = await tx.sessions.accountOfSession(accountId, id)
     if (sessionAccount === undefined) throw noSession()

@@ -35,7 +35,7 @@ export const organizations = {
     return await createAndSignIn(context, payload, async (tx) => {
       const owner = await tx.sessions.accountOfSession(accountId, id)
       if (owner === undefined) throw noSession()
-      return { account: owner.account, provedAt: owner.provedAt, isNew: false }
+      return { ...owner, isNew: false }
     })
   },
 
@@ -63,6 +63,7 @@ export const organizations = {
     return await createAndSignIn(context, payload, async (tx) => ({
       account: await tx.accounts.createUnproved({ ...newAccount, email: undefined, username }),
       isNew: true,
+      method: 'password',
     }))
   },
 
@@ -116,7 +117,7 @@ export const organizations = {
       const owner = await tx.sessions.accountOfSession(accountId, id)
       if (owner === undefined) throw noSession()
       await leaveOrganization(context, tx, payload)
-      return { account: owner.account, provedAt: owner.provedAt, isNew: false }
+      return { ...owner, membership: undefined, isNew: false }
     }),
 } satisfies Handlers<typeof endpoints>
 

@@ -56,7 +56,7 @@ export const providers = {
       const account = await claimAccount(tx)
       await callback.use(tx)
       await linkAccount(context, tx, account.id, callback.profile, linkOptionsOf(payload))
-      return { account, isNew: false }
+      return { account, isNew: false, method: 'provider' }
     })
   },
 

@@ -110,6 +110,7 @@ async function registerUnverified(
       username: payload.username,
     }),
     isNew: true,
+    method: 'password',
   }))
 }
 

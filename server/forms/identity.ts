@@ -85,8 +85,7 @@ async function replaceSession(
     async (tx: Services) => {
       const owner = await tx.sessions.accountOfSession(accountId, id)
       if (owner === undefined) throw new PassportError('session_expired')
-      const { account, provedAt } = owner
-      return { account, provedAt, isNew: false, ...(await change(tx)) }
+      return { ...owner, membership: undefined, isNew: false, ...(await change(tx)) }
     },
   )
   context.bindCsrf(opened.session.hash)

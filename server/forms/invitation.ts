@@ -1,5 +1,6 @@
 import type { invitationForm } from '#protocol/forms.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
+import { codeMethods } from '#protocol/sign-in-methods.ts'
 import { SITE_AID } from '../apps/apps.ts'
 import { maskRecipient } from '../accounts/recipients.ts'
 import { checkCode } from '../codes/check-code.ts'
@@ -128,7 +129,7 @@ function proveBySession({ accountId, id }: LiveSession): (tx: Services) => Promi
   return async (tx) => {
     const owner = await tx.sessions.accountOfSession(accountId, id)
     if (owner === undefined) throw new PassportError('session_expired')
-    return { account: owner.account, provedAt: owner.provedAt, isNew: false }
+    return { ...owner, isNew: false }
   }
 }
 
@@ -153,7 +154,7 @@ async function proveNewAccount(
       locale: context.language,
       aid: context.app.aid,
     })
-    return { account, isNew: true }
+    return { account, isNew: true, method: codeMethods[channel] }
   }
 }
 

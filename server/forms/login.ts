@@ -42,20 +42,25 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
       return await openFormSession(context, caller, form.next, async (tx) => ({
         account: await cancelDeletionByTicket(tx, { ...context, caller }, keep),
         isNew: false,
+        method: '',
       }))
     } catch (error) {
       return loginPage(context, typed, { problem: problemOf(error, context.language) })
     }
   }
-  if (typed.account === '') {
-    return loginPage(context, typed, { problem: messages.needAccount, wrong: 'account' })
-  }
-  if (!form.password) {
-    return loginPage(context, typed, { problem: messages.needPassword, wrong: 'password' })
+  const { password = '' } = form
+  const missing = [
+    ...(typed.account === '' ? (['account'] as const) : []),
+    ...(password === '' ? (['password'] as const) : []),
+  ]
+  if (missing.length > 0) {
+    const needs = { account: messages.needAccount, password: messages.needPassword }
+    const problem = missing.map((name) => needs[name])
+    return loginPage(context, typed, { problem, wrong: missing })
   }
   try {
     const who = toLogin(typed.account, undefined)
-    const { account, ...hints } = await checkPassword(context, who, form.password, () => {
+    const { account, ...hints } = await checkPassword(context, who, password, () => {
       throw new PassportError('captcha_slide')
     })
     requireUsable(account)
@@ -66,6 +71,7 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
     return await openFormSession(context, caller, form.next, async (tx) => ({
       account: await lockWithSamePassword(tx, account),
       isNew: false,
+      method: 'password',
       ...hints,
     }))
   } catch (error) {
@@ -74,19 +80,15 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
     const name = rejectionName(error)
     return loginPage(context, typed, {
       problem: name === 'captcha_slide' ? messages.needScript : problemOf(error, context.language),
-      wrong: name === 'email_error' ? 'account' : 'password',
+      wrong: [name === 'email_error' ? 'account' : 'password'],
     })
   }
 }
 
 async function finish(context: FormContext, caller: Caller, step: SecondStep): Promise<FormAnswer> {
   try {
-    return await openFormSession(
-      context,
-      caller,
-      step.next,
-      await proveSecondStep(context, caller, step),
-    )
+    const prove = await proveSecondStep(context, caller, step)
+    return await openFormSession(context, caller, step.next, prove, true)
   } catch (error) {
     const deletion = deletionPage(context, error, step.next)
     if (deletion !== undefined) return { page: deletion }
@@ -104,9 +106,10 @@ export async function openFormSession(
   caller: Caller,
   next: string | undefined,
   prove: (tx: Services) => Promise<SignedIn>,
+  isSecondProved = false,
 ): Promise<FormAnswer> {
   const opened = await openSession(
-    { ...context, caller, aid: context.app.aid, source: 'web' },
+    { ...context, caller, aid: context.app.aid, source: 'web', isSecondProved },
     context.operation,
     prove,
   )
@@ -118,11 +121,11 @@ export async function openFormSession(
 export function loginPage(
   context: FormContext,
   typed: { account: string; next: string | undefined },
-  state: { problem: string; wrong?: 'account' | 'password' },
+  state: { problem: string | readonly string[]; wrong?: readonly ('account' | 'password')[] },
 ): FormAnswer {
   const { language } = context
   const messages = pageMessages[language]
-  const { problem, wrong } = state
+  const { problem, wrong = [] } = state
   return {
     page: {
       title: messages.signIn,
@@ -139,7 +142,7 @@ export function loginPage(
               type: 'text',
               autocomplete: 'username',
               isRequired: true,
-              isWrong: wrong === 'account',
+              isWrong: wrong.includes('account'),
             },
             {
               name: 'password',
@@ -147,7 +150,7 @@ export function loginPage(
               type: 'password',
               autocomplete: 'current-password',
               isRequired: true,
-              isWrong: wrong === 'password',
+              isWrong: wrong.includes('password'),
             },
           ],
           buttons: [{ text: messages.signIn }],

@@ -95,7 +95,7 @@ export async function proveSecondStep(
     const { password_hash: hash } = held.data
     return typeof hash === 'string'
       ? await setForgottenPassword({ ...context, caller }, tx, present, hash)
-      : { account: present, isNew: false }
+      : { account: present, isNew: false, method: 'password' }
   }
 }
 

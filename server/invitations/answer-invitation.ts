@@ -10,6 +10,8 @@ import { HOUR_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken, isToken } from '../lib/tokens.ts'
 import { organizationAppOf } from '../organizations/membership-info.ts'
+import { requireEntry } from '../organizations/require-entry.ts'
+import type { SessionProof } from '../organizations/session-rules.ts'
 import type { Organizations } from '../organizations/organizations.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import { findOrCreate, type CodeLoginServices } from '../sign-in/code-login.ts'
@@ -17,14 +19,20 @@ import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
 import type { Account } from '../store/account-repository.ts'
 import { EVERY_ORGANIZATION, type Invitation } from '../store/invitation-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
+import type { LiveSession } from '../store/session-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
 import { countReport } from './invitation-message.ts'
 import type { Invitations } from '../organizations/invitations.ts'
+import {
+  inviteByDomain,
+  organizationByDomain,
+  type JoinByDomainServices,
+} from './join-by-domain.ts'
 import { joinByInvitation, type JoinServices } from './join.ts'
 
 /** Services that this module needs. */
-export interface AnswerServices extends CodeLoginServices, JoinServices {
+export interface AnswerServices extends CodeLoginServices, JoinServices, JoinByDomainServices {
   invitations: Invitations
   organizations: Organizations
   transaction: Transaction<AnswerServices>
@@ -97,12 +105,14 @@ export function isInvited(account: Account, { channel, address }: Invitation): b
  * @throws what `findOpenInvitation` throws, invitation_other_person, code_missing, code_error, second_verify, …
  */
 export async function acceptInvitation(context: Context, answer: Acceptance): Promise<User> {
-  const { invitation } = await invitationOf(context, answer)
   const { session } = context
+  const offered = await offerOf(context, answer)
+  if (offered !== undefined) return await joinByDomain(context, offered)
+  const { invitation } = await invitationOf(context, answer)
   const next = invitation.next === '' ? undefined : invitation.next
   const prove =
     session !== undefined && answer.code === undefined
-      ? proveBySession(context, session.account, invitation)
+      ? await proveBySession(context, session, invitation)
       : await proveByCode(context, invitation, answer)
   return await signIn<AnswerServices>(context, next, async (tx) => {
     const proved = await prove(tx)
@@ -153,6 +163,29 @@ export function requireOpen({ status, expiresAt }: Invitation, now: number): voi
   if (expiresAt <= now) throw new PassportError('invitation_expired')
 }
 
+async function offerOf(
+  context: Context,
+  { invite_id: id }: Acceptance,
+): Promise<Organization | undefined> {
+  if (context.session === undefined || id === undefined) return undefined
+  const { account } = context.session
+  const offered = await organizationByDomain(context, context.services, account)
+  return offered?.id === id ? offered : undefined
+}
+
+async function joinByDomain(context: Context, { id, policy }: Organization): Promise<User> {
+  const session = signedIn(context)
+  await requireEntry(context, session.account, id, policy, session)
+  return await signIn<AnswerServices>(context, undefined, async (tx) => {
+    const owner = await tx.sessions.accountOfSession(session.accountId, session.id)
+    if (owner === undefined) throw noSession()
+    requireUsable(owner.account)
+    const invitation = await inviteByDomain(context, tx, owner.account, id)
+    const membership = await joinByInvitation(context, tx, invitation, owner.account)
+    return { ...owner, membership, isNew: false }
+  })
+}
+
 async function invitationOf(
   context: Context,
   { invite_ticket: ticket, invite_id: id }: Acceptance,
@@ -173,20 +206,32 @@ async function invitationOf(
   return { invitation }
 }
 
-function proveBySession(
+async function proveBySession(
   context: Context,
-  account: Account,
+  session: LiveSession,
   invitation: Invitation,
-): (tx: AnswerServices) => Promise<SignedIn> {
-  const { accountId, id } = signedIn(context)
+): Promise<(tx: AnswerServices) => Promise<SignedIn>> {
+  const { account, accountId, id } = session
   if (!isInvited(account, invitation)) throw new PassportError('invitation_other_person')
+  await requireRules(context, account, invitation, session)
   return async (tx) => {
     const owner = await tx.sessions.accountOfSession(accountId, id)
     if (owner === undefined) throw noSession()
     // The address may have been changed meanwhile.
     if (!isInvited(owner.account, invitation)) throw new PassportError('invitation_other_person')
-    return { account: owner.account, provedAt: owner.provedAt, isNew: false }
+    return { ...owner, isNew: false }
   }
+}
+
+async function requireRules(
+  context: Context,
+  account: Account,
+  { organizationId }: Invitation,
+  proof: SessionProof,
+): Promise<void> {
+  const organization = await context.services.organizations.find(organizationId)
+  if (organization === undefined) throw new PassportError('invitation_unknown')
+  await requireEntry(context, account, organizationId, organization.policy, proof)
 }
 
 async function proveByCode(
@@ -207,6 +252,9 @@ async function proveByCode(
     requireUsable(account)
     const { factor } = signInMethods[codeMethods[recipient.channel]]
     await checkRisk(context, account, { firstFactor: factor, subject: recipient.address })
+    const method = codeMethods[recipient.channel]
+    const proved = { method, provedAt: context.now, secondProvedAt: 0 }
+    await requireRules(context, account, invitation, proved)
   }
   const passwordHash =
     answer.password === undefined || account !== undefined

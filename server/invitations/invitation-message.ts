@@ -9,14 +9,17 @@ import type { RequestDigest } from '../lib/request-digest.ts'
 import type { RateLimits } from '../limits/limits.ts'
 import type { Invitation } from '../store/invitation-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
+import type { OrganizationDomainRepository } from '../store/organization-domain-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
+import { domainOf } from '../organizations/domains.ts'
 import type { Invitations } from '../organizations/invitations.ts'
 
 /** Services that this module needs. */
 export interface InvitationMessageServices {
   config: Config
   invitations: Invitations
+  organizationDomains: OrganizationDomainRepository
   outbox: Outbox
   rateLimits: RateLimits
   requestDigest: RequestDigest
@@ -28,6 +31,8 @@ const PER_ADDRESS = 3
 /** Messages in a day and open invitations, of an organization in its first week and later. */
 const NEW_ORGANIZATION = { ageMs: 7 * DAY_MS, perDay: 20, pending: 50 }
 const OLD_ORGANIZATION = { perDay: 500, pending: 5000 }
+/** The same for addresses in a domain that the organization has proved. */
+const OWN_DOMAIN = { perDay: 10_000, pending: 20_000 }
 const PER_INVITER = 2000
 
 /** Reports in a day that stop an organization from inviting. */
@@ -65,7 +70,7 @@ export async function countReport(
 
 /**
  * Counts a message before anything is changed: strangers must not be flooded in the name of a company.
- * @throws invitation_limit, code_send_error
+ * @throws invitation_limit, code_send_error, policy_refused
  */
 export async function countMessage(
   tx: InvitationMessageServices,
@@ -75,9 +80,20 @@ export async function countMessage(
   now: number,
 ): Promise<void> {
   if (!tx.outbox.canSend(recipient.channel)) throw new PassportError('code_send_error')
-  const { id, createdAt } = organization
+  const { aid, id, createdAt, policy } = organization
   const isNew = now - createdAt < NEW_ORGANIZATION.ageMs
-  const { perDay, pending } = isNew ? NEW_ORGANIZATION : OLD_ORGANIZATION
+  const domain = domainOf(recipient.address)
+  const isOwn = domain !== '' && (await tx.organizationDomains.ownerOf(aid, domain)) === id
+  if (!isOwn && policy.invite_domains_only === 1) {
+    const allowed = (await tx.organizationDomains.list(id)).filter(
+      (one) => one.state === 'verified',
+    )
+    throw new PassportError('policy_refused', {
+      rule: 'invite_domains_only',
+      allowed: allowed.map((one) => one.domain),
+    })
+  }
+  const { perDay, pending } = isOwn ? OWN_DOMAIN : isNew ? NEW_ORGANIZATION : OLD_ORGANIZATION
   const isStopped = (await tx.rateLimits.read(reportsKey(id))) >= REPORTS
   const isFull = (await tx.invitations.countPending(id)) > pending
   const isBlocked = await tx.invitations.isBlocked(recipient.address, id)
@@ -86,8 +102,12 @@ export async function countMessage(
   const mailbox = tx.requestDigest(canonicalMailbox(recipient).address)
   const waitSeconds = await tx.rateLimits.take([
     { key: `invited ${mailbox}`, max: PER_ADDRESS, windowMs: DAY_MS },
-    { key: `invitations of ${id}`, max: perDay, windowMs: DAY_MS },
-    { key: `invitations by ${accountId}`, max: PER_INVITER, windowMs: DAY_MS },
+    {
+      key: `invitations of ${id}${isOwn ? ' into its domain' : ''}`,
+      max: perDay,
+      windowMs: DAY_MS,
+    },
+    ...(isOwn ? [] : [{ key: `invitations by ${accountId}`, max: PER_INVITER, windowMs: DAY_MS }]),
   ])
   if (waitSeconds !== undefined) {
     throw new PassportError('invitation_limit', { retry_after: waitSeconds })

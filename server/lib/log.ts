@@ -1,5 +1,7 @@
+import { hostname } from 'node:os'
 import { pino, type DestinationStream, type Logger } from 'pino'
-import { errors, type ErrorName } from '#protocol/errors.ts'
+import { errorName, errors, type ErrorName } from '#protocol/errors.ts'
+import { readVersion } from './version.ts'
 
 /** Logs calls and events, one line each, without secrets and personal data. */
 export interface Log {
@@ -57,13 +59,16 @@ const secretPaths = [
 export function createLog(level: string, destination?: DestinationStream): Log {
   const hooks = { streamWrite: (line: string) => line.replaceAll(controls, '?') }
   const serializers = { err: describeError }
-  const options = { level, base: null, redact: secretPaths, hooks, serializers }
+  // Which of several instances wrote the line, and which version it is.
+  const base = { instance: `${hostname()}:${process.pid}`, version: readVersion() }
+  const options = { level, base, redact: secretPaths, hooks, serializers }
   const logger = destination === undefined ? pino(options) : pino(options, destination)
   return {
     pino: logger,
     call: (line) => {
-      if (attackErrors.has(line.error)) logger.warn(line, 'attempt refused')
-      else logger[isNoise(line) ? 'debug' : 'info'](line, 'call')
+      const named = { ...line, errorName: errorName(line.error) }
+      if (attackErrors.has(line.error)) logger.warn(named, 'attempt refused')
+      else logger[isNoise(line) ? 'debug' : 'info'](named, 'call')
     },
     signedIn: (logId, accountId, by) => logger.info({ logId, accountId, by }, 'signed in'),
     signedUp: (logId, accountId, by) => logger.info({ logId, accountId, by }, 'signed up'),

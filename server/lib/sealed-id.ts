@@ -11,13 +11,13 @@ export interface SealedIds {
   open(aid: number, sealed: string): string | undefined
 }
 
-/** Returns the sealed ids of one kind; `keyed` derives keys, and ids are decimal, below 2^64. */
+/** Returns the sealed ids of one kind; `lasting` derives keys, and ids are decimal, below 2^64. */
 export function createSealedIds(
-  keyed: (purpose: string, ...parts: readonly string[]) => Buffer,
+  lasting: (purpose: string, ...parts: readonly string[]) => Buffer,
   kind: string,
 ): SealedIds {
-  const cipherKey = keyed(`sealed ${kind}`)
-  const tagKey = keyed(`sealed ${kind}`, 'tag')
+  const cipherKey = lasting(`sealed ${kind}`)
+  const tagKey = lasting(`sealed ${kind}`, 'tag')
   const tagOf = (block: Buffer): Buffer =>
     createHmac('sha256', tagKey).update(block).digest().subarray(0, TAG_BYTES)
   return {

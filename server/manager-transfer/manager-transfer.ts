@@ -210,8 +210,7 @@ export async function transferManager(
     await notifyOwner(tx, context, owner.account, notice)
     await notifyOwner(tx, context, account, notice)
     return {
-      account: owner.account,
-      provedAt: owner.provedAt,
+      ...owner,
       membership: { ...membership, isManager: false },
       isNew: false,
     }

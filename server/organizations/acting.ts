@@ -2,17 +2,19 @@ import type { Permission } from '#protocol/permissions.ts'
 import { noSession, signedIn, type Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Membership } from '../store/membership-repository.ts'
-import type { RoleRepository } from '../store/role-repository.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { organizationAppOf, type MembershipInfoServices } from './membership-info.ts'
 import { ONESELF } from './organization-ids.ts'
 import type { OrganizationEvents } from './organization-events.ts'
+import type { Roles } from './roles.ts'
 import { rightsOf, type Rights } from './rights.ts'
 
 /** Services that this module needs. */
 export interface ActingServices extends MembershipInfoServices {
+  sessions: Sessions
   organizationEvents: OrganizationEvents
-  roles: RoleRepository
+  roles: Roles
 }
 
 /** The organization that a call names, by one of its ids. */
@@ -41,7 +43,9 @@ export async function requireActor(
   choice: OrganizationChoice,
   permission?: Permission,
 ): Promise<Actor> {
-  return await requireActorIn(context, context.services, choice, permission)
+  const actor = await requireActorIn(context, context.services, choice, permission)
+  await context.services.sessions.touch(signedIn(context))
+  return actor
 }
 
 /**
@@ -54,6 +58,7 @@ export async function changeAs<Services extends ActingServices, Result>(
   permission: Permission,
   change: (tx: Services, actor: Actor) => Promise<Result>,
 ): Promise<Result> {
+  await context.services.sessions.touch(signedIn(context))
   return await context.services.transaction(
     async (tx) => await change(tx, await lockActor(context, tx, choice, permission)),
   )

@@ -1,5 +1,4 @@
 import type { MemberInfo, OrganizationInfo, RoleInfo } from '#protocol/organization-objects.ts'
-import { builtInRoles } from '#protocol/permissions.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Call } from '../calls/call.ts'
 import { maskEmail, maskMobile } from '../accounts/recipients.ts'
@@ -9,7 +8,7 @@ import type { Organization } from '../store/organization-repository.ts'
 import type { Role } from '../store/role-repository.ts'
 import type { Actor, ActingServices } from './acting.ts'
 import type { Memberships } from './memberships.ts'
-import { rightsOf, type Rights } from './rights.ts'
+import { permissionsOfBuiltIn, rightsOf, type Rights } from './rights.ts'
 
 /** Services that this module needs. */
 export interface DescribeServices extends ActingServices {
@@ -94,11 +93,16 @@ export function describeRole(role: Role, holders: number): RoleInfo {
 }
 
 /** Returns a built-in role in the form of the protocol; its name is its key. */
-export function describeBuiltInRole(key: string, subject_uid: string, holders: number): RoleInfo {
+export function describeBuiltInRole(
+  key: string,
+  subject_uid: string,
+  ofApp: readonly string[],
+  holders: number,
+): RoleInfo {
   return {
     role_key: key,
     role_name: key,
-    permissions: [...(builtInRoles[key] ?? [])],
+    permissions: permissionsOfBuiltIn(key, ofApp),
     description: '',
     subject_uid,
     is_builtin: 1,

@@ -18,6 +18,12 @@ export interface Memberships extends MembershipRepository, OrganizationIds {
   list(accountId: string, aid: number, withFrozen: boolean): Promise<Membership[]>
   /** Returns the membership of a session, unless it is frozen. */
   findActive(accountId: string, membershipId: string): Promise<Membership | undefined>
+  /** Returns the chosen membership, frozen or not; undefined for oneself. @throws not_member */
+  findChosen(
+    accountId: string,
+    aid: number,
+    choice: MembershipChoice,
+  ): Promise<Membership | undefined>
   /**
    * Enters the chosen membership, in the transaction of the session; undefined for oneself.
    * @throws not_member, frozen
@@ -41,23 +47,34 @@ export function createMemberships(
       const membership = await repository.find(membershipId)
       return membership?.accountId === accountId && !membership.isFrozen ? membership : undefined
     },
+    findChosen,
     choose: async (accountId, aid, choice) => {
-      const { membershipId, organizationId, memberId, memberAid = aid } = choice
-      const ownId = ids.memberIdOf(accountId, ONESELF, memberAid)
-      if (memberId === ownId || (organizationId ?? membershipId) === ONESELF) return undefined
-      const all = await repository.of(accountId, aid)
-      const chosen = all.find(
-        (one) =>
-          (membershipId === undefined || membershipId === ONESELF || membershipId === one.id) &&
-          (organizationId === undefined || organizationId === one.organizationId) &&
-          (memberId === undefined || memberId === ids.memberIdOf(accountId, one.id, memberAid)),
-      )
-      if (chosen === undefined) throw new PassportError('not_member')
+      const chosen = await findChosen(accountId, aid, choice)
+      if (chosen === undefined) return undefined
       // May have been frozen since the list was read.
       if (!(await repository.enter(chosen.id, accountId, clock()))) {
         throw new PassportError('frozen')
       }
       return chosen
     },
+  }
+
+  async function findChosen(
+    accountId: string,
+    aid: number,
+    choice: MembershipChoice,
+  ): Promise<Membership | undefined> {
+    const { membershipId, organizationId, memberId, memberAid = aid } = choice
+    const ownId = ids.memberIdOf(accountId, ONESELF, memberAid)
+    if (memberId === ownId || (organizationId ?? membershipId) === ONESELF) return undefined
+    const all = await repository.of(accountId, aid)
+    const chosen = all.find(
+      (one) =>
+        (membershipId === undefined || membershipId === ONESELF || membershipId === one.id) &&
+        (organizationId === undefined || organizationId === one.organizationId) &&
+        (memberId === undefined || memberId === ids.memberIdOf(accountId, one.id, memberAid)),
+    )
+    if (chosen === undefined) throw new PassportError('not_member')
+    return chosen
   }
 }

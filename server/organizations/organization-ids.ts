@@ -23,10 +23,10 @@ const ORGANIZATION_ID = 'ss_'
 
 /** Returns the ids of one installation. */
 export function createOrganizationIds(secrets: Secrets): OrganizationIds {
-  const members = createSealedIds(secrets.keyed, 'member')
-  const people = createSealedIds(secrets.keyed, 'person')
-  const identities = createSealedIds(secrets.keyed, 'identity')
-  const organizations = createSealedIds(secrets.keyed, 'organization')
+  const members = createSealedIds(secrets.lasting, 'member')
+  const people = createSealedIds(secrets.lasting, 'person')
+  const identities = createSealedIds(secrets.lasting, 'identity')
+  const organizations = createSealedIds(secrets.lasting, 'organization')
   return {
     memberIdOf: (accountId, membershipId, aid) =>
       MEMBER_ID +

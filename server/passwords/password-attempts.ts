@@ -54,7 +54,7 @@ export function createPasswordAttempts(
   }
   return {
     look: attempts.look,
-    keyFor: (text, browser = '') => secrets.keyed('login', text, browser).toString('base64url'),
+    keyFor: (text, browser = '') => secrets.lasting('login', text, browser).toString('base64url'),
     rejectDuringWait,
     requireOpen: async (key) => {
       rejectDuringWait((await repository.read([key])).get(key) ?? noFailures)

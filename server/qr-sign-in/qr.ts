@@ -85,7 +85,7 @@ const CHOICES = 3
 
 export function createQr(repository: QrRepository, secrets: Secrets, clock: Clock): Qr {
   const scanTokenOf = (pollToken: string): string =>
-    `${secrets.keyed('qr scan', pollToken).toString('hex', 0, 16)}_${REGION}`
+    `${secrets.lasting('qr scan', pollToken).toString('hex', 0, 16)}_${REGION}`
 
   async function find(token: string): Promise<QrCode> {
     // The phone of a client without pictures may send the poll token instead of the scan token.
@@ -177,7 +177,7 @@ export function createQr(repository: QrRepository, secrets: Secrets, clock: Cloc
     },
     use: (code) => repository.move(code.id, { from: 'confirmed', to: 'utilised' }, clock()),
     numbersOf: ({ id }) => {
-      const bytes = secrets.keyed('qr number', id)
+      const bytes = secrets.lasting('qr number', id)
       const shown = MIN_NUMBER + (bytes.readUInt32BE(0) % NUMBER_COUNT)
       const choices = [shown]
       for (let index = 4; choices.length < CHOICES; index++) {

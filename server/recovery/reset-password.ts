@@ -123,5 +123,6 @@ export async function setForgottenPassword(
   await tx.trustedDevices.trustOnlyDevice(account.id, context.caller.webId)
   await tx.events.note(context, 'password_reset', account.id)
   await notifyOwner(tx, context, account, { kind: 'password_changed' })
-  return { account: { ...account, passwordHash }, isNew: false }
+  // A rule about methods wants a sign-in with the new password.
+  return { account: { ...account, passwordHash }, isNew: false, method: '' }
 }

@@ -1,4 +1,5 @@
 import { preferredType } from '#protocol/preferred-types.ts'
+import { codeMethods } from '#protocol/sign-in-methods.ts'
 import { readRecipient, toRecipient } from '../accounts/recipients.ts'
 import type { Call } from '../calls/call.ts'
 import { checkCode } from '../codes/check-code.ts'
@@ -75,7 +76,8 @@ export async function registerWithTicket(
   return async (tx) => {
     await tx.tickets.claim(REGISTER, aid, reference, holder)
     await requireUnowned(tx, recipient)
-    return { account: await tx.accounts.create({ ...newAccount, recipient }), isNew: true }
+    const account = await tx.accounts.create({ ...newAccount, recipient })
+    return { account, isNew: true, method: codeMethods[recipient.channel] }
   }
 }
 
@@ -104,7 +106,7 @@ export async function registerWithProvider(
       await callback.use(tx)
       const account = await registerFromProfile(context, tx, profile, input.name)
       if (passwordHash !== null) await tx.accounts.setPassword(account.id, passwordHash)
-      return { account: { ...account, passwordHash }, isNew: true }
+      return { account: { ...account, passwordHash }, isNew: true, method: 'provider' }
     }
   }
   if (input.code === undefined) throw new PassportError('code_missing')
@@ -118,7 +120,7 @@ export async function registerWithProvider(
     await callback.use(tx)
     const account = await tx.accounts.create({ ...newAccount, recipient })
     await linkAccount(context, tx, account.id, profile, { kickOther: false, changeBind: false })
-    return { account, isNew: true }
+    return { account, isNew: true, method: 'provider' }
   }
 }
 

@@ -1,4 +1,5 @@
 import { preferredType } from '#protocol/preferred-types.ts'
+import { codeMethods } from '#protocol/sign-in-methods.ts'
 import type { Accounts, NewAccount } from '../accounts/accounts.ts'
 import type { Call } from '../calls/call.ts'
 import { checkCode, type CheckCodeServices, type CodeContext } from '../codes/check-code.ts'
@@ -70,6 +71,7 @@ export async function prepareAccount(
   const newAccount = await newAccountOf(context, input)
   return async (tx) => {
     await tx.codes.use(proof)
-    return { account: await tx.accounts.create({ ...newAccount, recipient }), isNew: true }
+    const account = await tx.accounts.create({ ...newAccount, recipient })
+    return { account, isNew: true, method: codeMethods[recipient.channel] }
   }
 }

@@ -28,6 +28,8 @@ export interface KeySet {
   /** The signed text. */
   keysJson: string
   sig: string
+  /** The signature by the other root key, while SEAL_ROOT_KEY is being changed. */
+  formerSig: string | undefined
 }
 
 /** The decrypted fields of a sealed request. */
@@ -55,18 +57,18 @@ export interface Seal {
 }
 
 /** Returns the public half of the key that signs sealing keys, base64url. */
-export function rootKeyOf(secrets: Secrets): string {
+export function rootKeyOf({ sealRoots: [present] }: Secrets): string {
   // Its last 32 bytes are the key itself (RFC 8410 §4).
-  const spki = createPublicKey(rootOf(secrets)).export({ format: 'der', type: 'spki' })
+  const spki = createPublicKey(toRoot(present)).export({ format: 'der', type: 'spki' })
   return encode(spki.subarray(-ED25519_BYTES))
 }
 
 /** Sealing over a repository; it creates new keys in time. */
 export function createSeal(repository: SealRepository, secrets: Secrets, clock: Clock): Seal {
-  const root = rootOf(secrets)
+  const roots = secrets.sealRoots.map(toRoot)
   let loadedAt = Number.NEGATIVE_INFINITY
   let keys: StoredSealKey[] = []
-  let keySet: KeySet = { keys: [], keysJson: '', sig: '' }
+  let keySet: KeySet = { keys: [], keysJson: '', sig: '', formerSig: undefined }
 
   async function load(): Promise<void> {
     const now = toSeconds(clock())
@@ -89,11 +91,10 @@ export function createSeal(repository: SealRepository, secrets: Secrets, clock: 
         exp,
       }))
     const keysJson = JSON.stringify(published)
-    keySet = {
-      keys: published,
-      keysJson,
-      sig: encode(sign(null, Buffer.from(keysJson), root)),
-    }
+    const [sig = '', formerSig] = roots.map((root) =>
+      encode(sign(null, Buffer.from(keysJson), root)),
+    )
+    keySet = { keys: published, keysJson, sig, formerSig }
     loadedAt = clock()
   }
 
@@ -162,8 +163,8 @@ export async function rotateKeys(
 }
 
 // Node's own cryptography, because JavaScript would slow down the start.
-function rootOf({ sealRoot }: Secrets): KeyObject {
-  const key = Buffer.concat([ED25519_PREFIX, sealRoot])
+function toRoot(seed: Uint8Array): KeyObject {
+  const key = Buffer.concat([ED25519_PREFIX, seed])
   return createPrivateKey({ key, format: 'der', type: 'pkcs8' })
 }
 

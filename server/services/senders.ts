@@ -8,8 +8,8 @@ import type { MailboxRepository } from '../store/mailbox-repository.ts'
 /** Returns the senders that are configured; all go to the mailbox in development. */
 export function createSenders(config: Config, mailbox: MailboxRepository): Senders {
   if (config.hasDevMailbox) {
-    const send = mailboxSender(mailbox)
-    return { email: send, mobile: send }
+    const sender = mailboxSender(mailbox)
+    return { email: sender, mobile: sender }
   }
   return {
     ...(config.SMTP_URL === '' ? {} : { email: smtpSender(config.SMTP_URL, config.MAIL_FROM) }),

@@ -24,6 +24,7 @@ import { createRequestDigest, type RequestDigest } from '../lib/request-digest.t
 import { createRateLimits, type RateLimits } from '../limits/limits.ts'
 import { createInvitations, type Invitations } from '../organizations/invitations.ts'
 import { createLinkedAccounts, type LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
+import { createOAuth, type OAuth } from '../oauth/oauth.ts'
 import { createMemberships, type Memberships } from '../organizations/memberships.ts'
 import {
   createOrganizationEvents,
@@ -31,10 +32,11 @@ import {
 } from '../organizations/organization-events.ts'
 import { createOrganizationIds } from '../organizations/organization-ids.ts'
 import { createOrganizations, type Organizations } from '../organizations/organizations.ts'
+import { createRoles, type Roles } from '../organizations/roles.ts'
 import { createPasswordAttempts, type PasswordAttempts } from '../passwords/password-attempts.ts'
 import { createPasswords, type Passwords } from '../passwords/passwords.ts'
 import { readPolicy, type Policy } from '../policy/policy.ts'
-import { createPictures, type Pictures } from '../profiles/pictures.ts'
+import { createPictures, pictureUrl, type Pictures } from '../profiles/pictures.ts'
 import { createProviders, type Providers } from '../providers/providers.ts'
 import { createQr, type Qr } from '../qr-sign-in/qr.ts'
 import { createSeal, type Seal } from '../seal/seal.ts'
@@ -42,6 +44,7 @@ import { createSessionLookup, createSessions, type Sessions } from '../sessions/
 import { signInMethods, type SignInMethods } from '../sign-in-methods/registry.ts'
 import { accountLifecycleRepository } from '../store/account-lifecycle-repository.ts'
 import { accountRepository } from '../store/account-repository.ts'
+import { appSecretRepository, type AppSecretRepository } from '../store/app-secret-repository.ts'
 import { appRepository, type AppRepository } from '../store/app-repository.ts'
 import { attemptLimitRepository } from '../store/attempt-limit-repository.ts'
 import { avatarRepository, type AvatarRepository } from '../store/avatar-repository.ts'
@@ -59,6 +62,17 @@ import {
   type ManagerTransferRepository,
 } from '../store/manager-transfer-repository.ts'
 import { membershipRepository } from '../store/membership-repository.ts'
+import {
+  oauthClientRepository,
+  type OAuthClientRepository,
+} from '../store/oauth-client-repository.ts'
+import { oauthGrantRepository, type OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
+import { oauthKeyRepository } from '../store/oauth-key-repository.ts'
+import { oauthTokenRepository, type OAuthTokenRepository } from '../store/oauth-token-repository.ts'
+import {
+  organizationDomainRepository,
+  type OrganizationDomainRepository,
+} from '../store/organization-domain-repository.ts'
 import { organizationEventRepository } from '../store/organization-event-repository.ts'
 import { organizationRepository } from '../store/organization-repository.ts'
 import { outboxRepository } from '../store/outbox-repository.ts'
@@ -69,7 +83,7 @@ import { profileRepository, type ProfileRepository } from '../store/profile-repo
 import { promoCodeRepository, type PromoCodeRepository } from '../store/promo-code-repository.ts'
 import { qrRepository } from '../store/qr-repository.ts'
 import { rateLimitRepository } from '../store/rate-limit-repository.ts'
-import { roleRepository, type RoleRepository } from '../store/role-repository.ts'
+import { roleRepository } from '../store/role-repository.ts'
 import { sealRepository, type SealRepository } from '../store/seal-repository.ts'
 import { secretMarkRepository } from '../store/secret-mark-repository.ts'
 import { sessionRepository } from '../store/session-repository.ts'
@@ -107,6 +121,7 @@ interface ProcessServices {
   readonly codeSender: CodeSender
   readonly config: Config
   readonly log: Log
+  readonly oauth: OAuth
   readonly outboxWorker: OutboxWorker
   readonly passwords: Passwords
   readonly pictureEncoding: ConcurrencyLimit
@@ -121,6 +136,7 @@ interface ProcessServices {
 /** Modules that are bound to the database or, inside `transaction`, to the transaction. */
 interface BoundServices {
   readonly accounts: Accounts
+  readonly appSecrets: AppSecretRepository
   readonly avatars: AvatarRepository
   readonly codeAttempts: CodeAttempts
   readonly codes: Codes
@@ -132,6 +148,10 @@ interface BoundServices {
   readonly mailbox: MailboxRepository
   readonly managerTransfers: ManagerTransferRepository
   readonly memberships: Memberships
+  readonly oauthClients: OAuthClientRepository
+  readonly oauthGrants: OAuthGrantRepository
+  readonly oauthTokens: OAuthTokenRepository
+  readonly organizationDomains: OrganizationDomainRepository
   readonly organizationEvents: OrganizationEvents
   readonly organizations: Organizations
   readonly outbox: Outbox
@@ -143,7 +163,7 @@ interface BoundServices {
   readonly qr: Qr
   readonly rateLimits: RateLimits
   readonly registeredApps: AppRepository
-  readonly roles: RoleRepository
+  readonly roles: Roles
   readonly sealKeys: SealRepository
   readonly secretMarks: SecretMarkRepository
   readonly sessions: Sessions
@@ -200,7 +220,7 @@ export function createServices(options: ServerOptions): Services {
       repository: captchaRepository(database),
       pool: options.pool ?? createPool(options),
       clock,
-      secret: secrets.keyed('captcha'),
+      secret: secrets.lasting('captcha'),
       settings: readCaptchaScripts(config),
       site: { least: config.CAPTCHA_LEVEL, busyPerMinute: config.CAPTCHA_BUSY_PER_MINUTE },
       work: options.captchaWork,
@@ -209,12 +229,25 @@ export function createServices(options: ServerOptions): Services {
     codeSender: createCodeSender(transaction),
     config,
     log,
+    oauth: createOAuth({
+      config,
+      secrets,
+      clock,
+      store: {
+        clients: oauthClientRepository(query),
+        grants: oauthGrantRepository(query),
+        tokens: oauthTokenRepository(query),
+      },
+      keys: oauthKeyRepository(query),
+      accountOf: (id) => accountRepository(query).byId(id),
+      avatarUrlOf: ({ avatarKey }) => pictureUrl(config.PUBLIC_ORIGIN, avatarKey),
+    }),
     outboxWorker: createOutboxWorker(outboxRepository(query), senders, clock, log),
     passwords: createPasswords(config),
     pictureEncoding: createConcurrencyLimit(1, PICTURE_QUEUE),
     policy: readPolicy(config.POLICY_FILE, operations),
     providers: createProviders(config, clock),
-    requestDigest: createRequestDigest(secrets.keyed('captcha')),
+    requestDigest: createRequestDigest(secrets.lasting('captcha')),
     seal: createSeal(sealRepository(query), secrets, clock),
     signInMethods,
     telemetry: createTelemetry(telemetryRepository(query), clock),
@@ -250,6 +283,7 @@ export function createServices(options: ServerOptions): Services {
     })
     return {
       accounts,
+      appSecrets: appSecretRepository(on),
       avatars,
       codeAttempts: createCodeAttempts(attempts, secrets, clock),
       codes: createCodes(codeRepository(on), secrets, clock, config.RESEND_SECONDS * SECOND_MS),
@@ -268,6 +302,10 @@ export function createServices(options: ServerOptions): Services {
       mailbox: mailboxRepository(on),
       managerTransfers: managerTransferRepository(on),
       memberships,
+      oauthClients: oauthClientRepository(on),
+      oauthGrants: oauthGrantRepository(on),
+      oauthTokens: oauthTokenRepository(on),
+      organizationDomains: organizationDomainRepository(on),
       organizationEvents: createOrganizationEvents(organizationEventRepository(on), makeId, clock),
       organizations: createOrganizations(organizationRepository(on), memberships, makeId, clock),
       outbox,
@@ -284,7 +322,7 @@ export function createServices(options: ServerOptions): Services {
       qr: createQr(qrRepository(on), secrets, clock),
       rateLimits: createRateLimits(rateLimitRepository(on), clock),
       registeredApps: appRepository(on),
-      roles: roleRepository(on),
+      roles: createRoles(roleRepository(on), apps),
       sealKeys: sealRepository(on),
       secretMarks: secretMarkRepository(on),
       sessions: createSessions(sessions, findSession, accounts, memberships, clock),

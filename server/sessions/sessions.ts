@@ -5,9 +5,11 @@ import { DAY_MS, MINUTE_MS, type Clock } from '../lib/clock.ts'
 import { describeDevice } from '../lib/describe-device.ts'
 import { hashToken, isToken, makeToken } from '../lib/tokens.ts'
 import type { Memberships } from '../organizations/memberships.ts'
+import { isIdle, refusingRule } from '../organizations/session-rules.ts'
 import type { Account } from '../store/account-repository.ts'
 import { batched, type BatchLimits } from '../store/batching.ts'
 import type { Membership } from '../store/membership-repository.ts'
+import { readOrganizationPolicy } from '../store/organization-policy.ts'
 import type { LiveSession, Session, SessionRepository } from '../store/session-repository.ts'
 
 /** A session ends this long after sign-in, used or not. */
@@ -18,6 +20,8 @@ export const SESSION_IDLE_MS = 14 * DAY_MS
 
 // Without an interval, each look-up of a session would be followed by a write.
 const TOUCH_EVERY_MS = 5 * MINUTE_MS
+/** Shorter for members, whose organization may end sessions after five idle minutes. */
+const TOUCH_MEMBER_EVERY_MS = MINUTE_MS
 
 const READS: BatchLimits = { maxSize: 32, concurrency: 2 }
 
@@ -32,12 +36,17 @@ export interface NewSession {
   provedAt?: number | undefined
   /** The membership that the person acts as; undefined for oneself. */
   membership?: Pick<Membership, 'id' | 'organizationEpoch'> | undefined
+  /** First sign-in method; empty where it is not known. */
+  method: Session['method']
+  /** When the browser last gave a second proof; 0 for never. */
+  secondProvedAt: number
+  /** Whether a second proof was given just now, which proves the person anew. */
+  isSecondProved: boolean
 }
 
 /** The account of a session, when it was proved, and the membership that the person acts as. */
-export interface SessionOwner {
+export interface SessionOwner extends Pick<Session, 'provedAt' | 'method' | 'secondProvedAt'> {
   account: Account
-  provedAt: number
   membership: Membership | undefined
 }
 
@@ -50,7 +59,10 @@ export interface Sessions extends Pick<
   endEverybody(): Promise<void>
   /** Returns a token and a session that is not stored yet, with the hash of the token. */
   make(request: NewSession): { token: string; session: Session }
-  /** Returns the live session of a token, unless its account is banned or about to be deleted. */
+  /**
+   * Returns the live session of a token, unless its account is banned or about to be deleted, or the
+   * rules of the organization that it acts for refuse it.
+   */
   find(token: string): Promise<LiveSession | undefined>
   /** Records that a session is in use. */
   touch(session: LiveSession): Promise<void>
@@ -87,6 +99,7 @@ export function createSessions(
     make: (request) => {
       const token = makeToken()
       const now = clock()
+      const provedAt = request.isSecondProved ? now : (request.provedAt ?? now)
       return {
         token,
         session: {
@@ -98,12 +111,14 @@ export function createSessions(
           device: describeDevice(request.userAgent),
           address: maskAddress(request.address),
           createdAt: now,
-          provedAt: request.provedAt ?? now,
+          provedAt,
           lastSeenAt: now,
           // A session opened by another one expires no later than that one.
-          expiresAt: (request.provedAt ?? now) + SESSION_MS,
+          expiresAt: provedAt + SESSION_MS,
           membershipId: request.membership?.id ?? '',
           organizationEpoch: request.membership?.organizationEpoch ?? 0,
+          method: request.method,
+          secondProvedAt: request.isSecondProved ? now : request.secondProvedAt,
         },
       }
     },
@@ -112,11 +127,13 @@ export function createSessions(
       const session = await findLive(hashToken(token))
       const state = session?.account.state
       // The sessions of a limited account stay; nobody opens new ones.
-      return state === 'active' || state === 'limited' ? session : undefined
+      if (session === undefined || (state !== 'active' && state !== 'limited')) return undefined
+      return isRefused(session, clock()) ? undefined : session
     },
     touch: async (session) => {
       const now = clock()
-      if (session.lastSeenAt <= now - TOUCH_EVERY_MS) await repository.touch(session.hash, now)
+      const everyMs = session.membershipId === '' ? TOUCH_EVERY_MS : TOUCH_MEMBER_EVERY_MS
+      if (session.lastSeenAt <= now - everyMs) await repository.touch(session.hash, now)
     },
     accountOfSession: async (accountId, sessionId) => {
       // Locked, so that a concurrent change of the account or its sessions waits or is visible.
@@ -125,13 +142,13 @@ export function createSessions(
       const idleSince = now - SESSION_IDLE_MS
       const session = await repository.findById(accountId, sessionId, now, idleSince)
       if (account === undefined || session === undefined) return undefined
-      const { provedAt, membershipId, organizationEpoch } = session
-      if (membershipId === '') return { account, provedAt, membership: undefined }
+      const { membershipId, organizationEpoch, ...proof } = session
+      if (membershipId === '') return { account, ...proof, membership: undefined }
       // Locked by `enter`, so that it is not frozen meanwhile.
       const isActive = await memberships.enter(membershipId, accountId, now)
       const membership = isActive ? await memberships.find(membershipId) : undefined
       return membership?.organizationEpoch === organizationEpoch
-        ? { account, provedAt, membership }
+        ? { account, ...proof, membership }
         : undefined
     },
     list: async ({ accountId, hash: first }, page) => {
@@ -143,4 +160,16 @@ export function createSessions(
       )
     },
   }
+}
+
+// What an organization decides holds from the next call on, on every instance.
+function isRefused(session: LiveSession, now: number): boolean {
+  const { membership } = session
+  if (membership === undefined) return false
+  const policy = readOrganizationPolicy(membership.policy)
+  return (
+    !membership.isValid ||
+    isIdle(policy, session, now) ||
+    refusingRule(policy, session, now) !== undefined
+  )
 }

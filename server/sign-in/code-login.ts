@@ -13,10 +13,12 @@ import {
   membershipsToChooseFrom,
   organizationAppOf,
 } from '../organizations/membership-info.ts'
+import { requireEntry } from '../organizations/require-entry.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
+import { readOrganizationPolicy } from '../store/organization-policy.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { Tickets } from '../tickets/tickets.ts'
@@ -126,6 +128,13 @@ export async function continueLogin(
     if (account === undefined) throw new PassportError('login_key_expired')
     const memberships = await membershipsToChooseFrom(context, accountId, withFrozen === true)
     throw membershipRequired(context, account, memberships, key)
+  } else {
+    await requireEntryOf(
+      context,
+      accountId,
+      choice.membershipId,
+      readRecipient(continueTicket.data),
+    )
   }
   return await signIn(context, next, async (tx) => {
     const ticket = await tx.tickets.use(CONTINUE, context.app.aid, key, browser)
@@ -144,6 +153,24 @@ export async function continueLogin(
   })
 }
 
+// The rules of the organization may want more than the code.
+async function requireEntryOf(
+  context: Call<CodeLoginServices>,
+  accountId: string,
+  membershipId: string,
+  recipient: Recipient | undefined,
+): Promise<void> {
+  const { accounts, memberships } = context.services
+  const account = await accounts.byId(accountId)
+  const aid = organizationAppOf(context)
+  const chosen = await memberships.findChosen(accountId, aid, { membershipId })
+  if (account === undefined || chosen === undefined || recipient === undefined) return
+  const method = codeMethods[recipient.channel]
+  const proof = { method, provedAt: context.now, secondProvedAt: 0 }
+  const policy = readOrganizationPolicy(chosen.policy)
+  await requireEntry(context, account, chosen.organizationId, policy, proof)
+}
+
 async function enterMembership(
   context: Call<CodeLoginServices>,
   tx: CodeLoginServices,
@@ -156,7 +183,8 @@ async function enterMembership(
   if (account?.id !== accountId) throw new PassportError('login_key_expired')
   const aid = organizationAppOf(context)
   const membership = await tx.memberships.choose(accountId, aid, { membershipId })
-  return { account, membership, isNew: false }
+  const method = codeMethods[recipient.channel]
+  return { account, membership, method, isNew: false }
 }
 
 // Uses the code up; the key stands for it from then on.
@@ -203,14 +231,15 @@ export async function findOrCreate(
   tx: CodeLoginServices,
   recipient: Recipient,
   options: { passwordHash: string | null; name: string | undefined },
-): Promise<{ account: Account; isNew: boolean }> {
+): Promise<SignedIn> {
+  const method = codeMethods[recipient.channel]
   const existing = await tx.accounts.findByRecipient(recipient)
-  if (existing !== undefined) return { account: existing, isNew: false }
+  if (existing !== undefined) return { account: existing, isNew: false, method }
   const account = await tx.accounts.create({
     ...options,
     recipient,
     locale: context.language,
     aid: context.app.aid,
   })
-  return { account, isNew: true }
+  return { account, isNew: true, method }
 }

@@ -48,6 +48,7 @@ export async function loginByPassword(
   return await signIn(context, options.next ?? options.service, async (tx) => ({
     account: await lockWithSamePassword(tx, account),
     isNew: false,
+    method: 'password',
     ...hints,
   }))
 }

@@ -42,11 +42,11 @@ export async function signInWithProvider(
       await callback.use(tx)
       if (!isLinked) {
         const account = await registerFromProfile(context, tx, profile, params.name)
-        return { account, isNew: true }
+        return { account, isNew: true, method: 'provider' }
       }
       const account = await tx.linkedAccounts.open(profile)
       if (account === undefined) throw new PassportError('unregistered')
-      return { account, isNew: false }
+      return { account, isNew: false, method: 'provider' }
     })
     return { ...user, ...returnFields({ ...callback, next: undefined }) }
   } catch (error) {

@@ -24,6 +24,7 @@ export async function loginByQr(
   return await signIn(context, next, async (tx) => ({
     ...(await redeemQr(tx, context, code)),
     isNew: false,
+    method: 'qrCode',
   }))
 }
 

@@ -25,6 +25,7 @@ import {
   membershipInApp,
   type MembershipInfoServices,
 } from '../organizations/membership-info.ts'
+import { requireAllowedSession } from '../organizations/require-entry.ts'
 import { failureKeysOf } from '../passwords/failure-keys.ts'
 import type { PasswordAttempts } from '../passwords/password-attempts.ts'
 import type { Policy } from '../policy/policy.ts'
@@ -60,8 +61,12 @@ export interface SignInHints {
 export interface SignedIn extends SignInHints {
   account: Account
   isNew: boolean
+  /** First sign-in method. */
+  method: Session['method']
   /** When the proof was given, if another session stands for it; by default now. */
   provedAt?: number
+  /** When the session that stands for the proof had a second one; by default never. */
+  secondProvedAt?: number
   /** The membership that the person acts as; undefined for oneself. */
   membership?: Membership | undefined
 }
@@ -76,6 +81,8 @@ export interface SignInContext<Services> {
   /** Fields of the call that its event records. */
   clientFields?: string
   sessionToken: string | undefined
+  /** Whether a second proof was given for this call. */
+  isSecondProved?: boolean
   setCookie: (cookie: string) => void
 }
 
@@ -87,7 +94,8 @@ export interface OpenedSession extends SignedIn {
 
 /**
  * Opens a session in one transaction with `prove`, and ends the previous session of the browser.
- * @throws device_banned, system_busy, account_cancelling, account_banned, account_limited, frozen
+ * @throws device_banned, system_busy, account_cancelling, account_banned, account_limited, frozen,
+ * policy_refused
  */
 export async function openSession<Services extends SignInServices>(
   context: SignInContext<Services>,
@@ -96,31 +104,44 @@ export async function openSession<Services extends SignInServices>(
 ): Promise<OpenedSession> {
   const { log, policy, sessions, transaction } = context.services
   policy.requireAllowed(context.caller)
-  const { aid, caller, clientFields = '' } = context
+  const { aid, caller, clientFields = '', isSecondProved = false } = context
   const source = { app: { aid }, caller, operation, clientFields }
   const opened = await transaction(async (tx) => {
-    const { account, membership, isNew, provedAt, ...hints } = await prove(tx)
+    const {
+      account,
+      membership,
+      isNew,
+      method,
+      provedAt,
+      secondProvedAt = 0,
+      ...hints
+    } = await prove(tx)
     // Returned, not thrown: the transaction must commit the used proof and the new ticket.
     if (account.state === 'cancelling') return await rejectDuringDeletion(context, tx, account)
     requireUsable(account)
+    const { webId } = context.caller
+    const deviceProvedAt = await tx.trustedDevices.trust(account.id, webId, isSecondProved)
     const created = sessions.make({
       accountId: account.id,
       aid: context.aid,
       source: context.source,
       userAgent: context.caller.userAgent,
       address: context.caller.address,
+      method,
       provedAt,
+      secondProvedAt: Math.max(secondProvedAt, deviceProvedAt),
+      isSecondProved,
       membership,
     })
+    if (membership !== undefined) requireAllowedSession(membership, created.session)
     if (context.sessionToken !== undefined) await tx.sessions.end(hashToken(context.sessionToken))
     await tx.sessions.insert(created.session)
-    await tx.trustedDevices.trust(account.id, context.caller.webId)
     if (hints.hasFailures !== false) {
       const browser = tx.trustedDevices.hashOf(context.caller.webId)
       await tx.passwordAttempts.clear(failureKeysOf(tx, account, browser))
     }
     await tx.events.note(source, isNew ? 'signed_up' : 'signed_in', account.id)
-    return { account, membership, isNew, ...hints, ...created }
+    return { account, membership, isNew, method, ...hints, ...created }
   })
   if (opened instanceof PassportError) throw opened
   for (const cookie of sessionCookies(context.services, opened)) context.setCookie(cookie)
@@ -144,6 +165,7 @@ export async function signIn<Services extends SignInServices>(
       logId: context.logId,
       clientFields: context.clientFields,
       sessionToken: context.sessionToken,
+      isSecondProved: context.progress.isSecondProved,
       setCookie: context.setCookie,
     },
     context.operation,

@@ -13,6 +13,8 @@ export interface Membership {
   organizationName: string
   /** Sessions count only while they have the same. */
   organizationEpoch: number
+  /** JSON of the organization's rules. */
+  policy: string
   logoUrl: string
   accountId: string
   /** Name of the person in the organization. */
@@ -125,6 +127,7 @@ export function membershipRepository(query: Queries): MembershipRepository {
         'organizations.aid',
         'organizations.name as organizationName',
         'organizations.epoch as organizationEpoch',
+        'organizations.policy',
         'organizations.isFrozen as isClosed',
         'organizations.logoUrl',
       ])
@@ -341,7 +344,7 @@ function matches(
 
 function toMembership(
   row: StoredMembership &
-    Pick<Membership, 'aid' | 'organizationName' | 'organizationEpoch' | 'logoUrl'> & {
+    Pick<Membership, 'aid' | 'organizationName' | 'organizationEpoch' | 'policy' | 'logoUrl'> & {
       isClosed: 0 | 1
     },
 ): Membership {

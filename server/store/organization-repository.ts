@@ -1,5 +1,6 @@
 import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
+import { readOrganizationPolicy, type OrganizationPolicy } from './organization-policy.ts'
 
 /** Who froze an organization or a membership; only an operator undoes what an operator did. */
 export type FrozenBy = '' | 'manager' | 'operator'
@@ -19,6 +20,7 @@ export interface Organization {
   epoch: number
   /** When the manager changed last; 0 for never. */
   transferredAt: number
+  policy: OrganizationPolicy
   createdAt: number
 }
 
@@ -37,6 +39,8 @@ export interface StoredOrganization {
   frozenBy: FrozenBy
   epoch: number
   transferredAt: number
+  /** JSON object. */
+  policy: string
   createdAt: number
 }
 
@@ -65,6 +69,7 @@ export interface OrganizationRepository {
   /** Locks and returns an organization, until the transaction ends. */
   lock(id: string): Promise<Organization | undefined>
   remove(id: string): Promise<boolean>
+  setPolicy(id: string, policy: OrganizationPolicy): Promise<void>
   recordTransfer(id: string, now: number): Promise<void>
 }
 
@@ -101,7 +106,14 @@ export function organizationRepository(query: Queries): OrganizationRepository {
       changesAny(
         query
           .insertInto('organizations')
-          .values({ ...organization, isFrozen: 0, frozenBy: '', epoch: 0, transferredAt: 0 })
+          .values({
+            ...organization,
+            isFrozen: 0,
+            frozenBy: '',
+            epoch: 0,
+            transferredAt: 0,
+            policy: '{}',
+          })
           .onConflict((conflict) => conflict.doNothing()),
       ),
     update: async (id, change) => {
@@ -135,6 +147,13 @@ export function organizationRepository(query: Queries): OrganizationRepository {
       return row && toOrganization(row)
     },
     remove: (id) => changesAny(query.deleteFrom('organizations').where('id', '=', id)),
+    setPolicy: async (id, policy) => {
+      await query
+        .updateTable('organizations')
+        .set({ policy: JSON.stringify(policy) })
+        .where('id', '=', id)
+        .execute()
+    },
     recordTransfer: async (id, now) => {
       await query
         .updateTable('organizations')
@@ -151,5 +170,6 @@ function toOrganization(row: StoredOrganization): Organization {
     baseInfos: JSON.parse(row.baseInfos) as Record<string, string>,
     detailInfos: JSON.parse(row.detailInfos) as Record<string, string>,
     isFrozen: row.isFrozen === 1,
+    policy: readOrganizationPolicy(row.policy),
   }
 }

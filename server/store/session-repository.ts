@@ -1,3 +1,4 @@
+import type { SignInMethodName } from '#protocol/sign-in-methods.ts'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Account } from './account-repository.ts'
 import { changesAny } from './changes.ts'
@@ -24,6 +25,18 @@ export interface Session {
   membershipId: string
   /** Epoch of the membership's organization at sign-in; 0 for none. */
   organizationEpoch: number
+  /** First sign-in method; empty after a recovery, and for sessions of before it was stored. */
+  method: SignInMethodName | ''
+  /** When the browser last gave a second proof for the account; 0 for never. */
+  secondProvedAt: number
+}
+
+/** The membership that a live session acts as, as it is now. */
+export interface SessionMembership {
+  /** Whether neither it nor its organization was frozen, removed or opened again since sign-in. */
+  isValid: boolean
+  /** JSON of the organization's rules. */
+  policy: string
 }
 
 /** A valid session with its account. */
@@ -37,7 +50,11 @@ export interface LiveSession extends Pick<
   | 'expiresAt'
   | 'membershipId'
   | 'organizationEpoch'
+  | 'method'
+  | 'secondProvedAt'
 > {
+  /** Undefined for a person who acts as themself. */
+  membership: SessionMembership | undefined
   account: Account
   /** Whether the account has a linked account. */
   hasLinkedAccounts: boolean
@@ -63,7 +80,10 @@ export interface SessionRepository {
     id: string,
     now: number,
     idleSince: number,
-  ): Promise<Pick<Session, 'provedAt' | 'membershipId' | 'organizationEpoch'> | undefined>
+  ): Promise<
+    | Pick<Session, 'provedAt' | 'membershipId' | 'organizationEpoch' | 'method' | 'secondProvedAt'>
+    | undefined
+  >
   /** Returns how many sessions an account has. */
   count(accountId: string): Promise<number>
   insert(session: Session): Promise<void>
@@ -77,8 +97,8 @@ export interface SessionRepository {
   endEverybody(at: number): Promise<void>
 }
 
-// Everybody is signed out by one timestamp, however many sessions there are.
-function beganAfterCutoff(row: ExpressionBuilder<Tables, 'sessions'>): Expression<SqlBool> {
+/** Returns whether a session began after everybody was last signed out, by one timestamp. */
+export function beganAfterCutoff(row: ExpressionBuilder<Tables, 'sessions'>): Expression<SqlBool> {
   return row.not(
     row.exists(
       row
@@ -96,6 +116,8 @@ export function sessionRepository(query: Queries): SessionRepository {
       const rows = await query
         .selectFrom('sessions')
         .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
+        .leftJoin('memberships', 'memberships.id', 'sessions.membershipId')
+        .leftJoin('organizations', 'organizations.id', 'memberships.organizationId')
         .selectAll('accounts')
         .select([
           'sessions.hash',
@@ -105,6 +127,12 @@ export function sessionRepository(query: Queries): SessionRepository {
           'sessions.expiresAt',
           'sessions.membershipId',
           'sessions.organizationEpoch',
+          'sessions.method',
+          'sessions.secondProvedAt',
+          'memberships.isFrozen as isMembershipFrozen',
+          'organizations.isFrozen as isOrganizationFrozen',
+          'organizations.epoch as currentEpoch',
+          'organizations.policy',
         ])
         // Counted here, because most calls need only the number.
         .select((row) =>
@@ -134,6 +162,9 @@ export function sessionRepository(query: Queries): SessionRepository {
             expiresAt: row.expiresAt,
             membershipId: row.membershipId,
             organizationEpoch: row.organizationEpoch,
+            method: row.method,
+            secondProvedAt: row.secondProvedAt,
+            membership: row.membershipId === '' ? undefined : toSessionMembership(row),
             hasLinkedAccounts: row.linkedAccountCount > 0,
             // The row has every column of the account.
             account: row,
@@ -164,7 +195,7 @@ export function sessionRepository(query: Queries): SessionRepository {
     findById: (accountId, id, now, idleSince) =>
       query
         .selectFrom('sessions')
-        .select(['provedAt', 'membershipId', 'organizationEpoch'])
+        .select(['provedAt', 'membershipId', 'organizationEpoch', 'method', 'secondProvedAt'])
         .where('accountId', '=', accountId)
         .where('id', '=', id)
         .where('expiresAt', '>', now)
@@ -220,5 +251,21 @@ export function sessionRepository(query: Queries): SessionRepository {
         )
         .execute()
     },
+  }
+}
+
+function toSessionMembership(row: {
+  organizationEpoch: number
+  currentEpoch: number | null
+  isMembershipFrozen: 0 | 1 | null
+  isOrganizationFrozen: 0 | 1 | null
+  policy: string | null
+}): SessionMembership {
+  return {
+    isValid:
+      row.isMembershipFrozen === 0 &&
+      row.isOrganizationFrozen === 0 &&
+      row.currentEpoch === row.organizationEpoch,
+    policy: row.policy ?? '{}',
   }
 }

@@ -9,10 +9,12 @@ export const DEVICE_TRUST_MS = 90 * DAY_MS
 export interface TrustedDeviceRepository {
   /** Returns whether the account signed in from this browser after `since`. */
   isKnown(accountId: string, webId: string, since: number): Promise<boolean>
+  /** Returns when this browser last gave a second proof for the account, or 0. */
+  secondProvedAt(accountId: string, webId: string): Promise<number>
   /** Returns whether the account that has proved an address signed in from this browser after `since`. */
   isKnownTo(recipient: Recipient, webId: string, since: number): Promise<boolean>
-  /** Records a sign-in from this browser. */
-  record(accountId: string, webId: string, now: number): Promise<void>
+  /** Records a sign-in from this browser, and returns when it last gave a second proof, or 0. */
+  record(accountId: string, webId: string, now: number, isSecondProved: boolean): Promise<number>
   /** Forgets all browsers of an account. */
   forget(accountId: string): Promise<void>
   /** Forgets all browsers of an account but this one. */
@@ -32,6 +34,15 @@ export function trustedDeviceRepository(query: Queries): TrustedDeviceRepository
         .executeTakeFirst()
       return row !== undefined
     },
+    secondProvedAt: async (accountId, webId) => {
+      const row = await query
+        .selectFrom('trustedDevices')
+        .select('secondProvedAt')
+        .where('accountId', '=', accountId)
+        .where('webId', '=', webId)
+        .executeTakeFirst()
+      return row?.secondProvedAt ?? 0
+    },
     isKnownTo: async ({ channel, address }, webId, since) => {
       const row = await query
         .selectFrom('identifiers')
@@ -44,14 +55,24 @@ export function trustedDeviceRepository(query: Queries): TrustedDeviceRepository
         .executeTakeFirst()
       return row !== undefined
     },
-    record: async (accountId, webId, now) => {
-      await query
+    record: async (accountId, webId, now, isSecondProved) => {
+      const proved = isSecondProved ? { secondProvedAt: now } : {}
+      const { secondProvedAt } = await query
         .insertInto('trustedDevices')
-        .values({ accountId, webId, firstSeenAt: now, lastSeenAt: now })
+        .values({
+          accountId,
+          webId,
+          firstSeenAt: now,
+          lastSeenAt: now,
+          secondProvedAt: 0,
+          ...proved,
+        })
         .onConflict((conflict) =>
-          conflict.columns(['accountId', 'webId']).doUpdateSet({ lastSeenAt: now }),
+          conflict.columns(['accountId', 'webId']).doUpdateSet({ lastSeenAt: now, ...proved }),
         )
-        .execute()
+        .returning('secondProvedAt')
+        .executeTakeFirstOrThrow()
+      return secondProvedAt
     },
     forget: async (accountId) => {
       await query.deleteFrom('trustedDevices').where('accountId', '=', accountId).execute()

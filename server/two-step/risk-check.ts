@@ -73,6 +73,7 @@ export async function checkRisk(
   const sent = completeReferences(context)
   if (sent !== undefined || risk.isPolled === true) {
     if (await verifications.consume(call, sent)) {
+      context.progress.isSecondProved = true
       await events.note(context, 'second_verified', account.id)
       return
     }

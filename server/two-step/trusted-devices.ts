@@ -14,10 +14,15 @@ export interface TrustedDevices extends Pick<TrustedDeviceRepository, 'forget'> 
   /** Returns the keyed hash by which a web id is stored. */
   hashOf(webId: string): string
   isKnown(accountId: string, webId: string): Promise<boolean>
+  /** Returns when a browser last gave a second proof for the account, or 0. */
+  secondProvedAt(accountId: string, webId: string): Promise<number>
   /** Returns the hash of a browser that the owner of an address has used; empty for any other. */
   knownBrowser(recipient: Recipient, webId: string): Promise<string>
-  /** Does nothing for a browser without a web id. */
-  trust(accountId: string, webId: string): Promise<void>
+  /**
+   * Records a sign-in, and a second proof if one was given. Returns when the browser last gave one,
+   * or 0; does nothing for a browser without a web id.
+   */
+  trust(accountId: string, webId: string, isSecondProved?: boolean): Promise<number>
   /** Trusts one browser and forgets all others, for example after a new password. */
   trustOnlyDevice(accountId: string, webId: string): Promise<void>
 }
@@ -27,16 +32,17 @@ export function createTrustedDevices(
   secrets: Secrets,
   clock: Clock,
 ): TrustedDevices {
-  const hashOf = (webId: string): string => secrets.keyed('web id', webId).toString('base64url')
-  const trust: TrustedDevices['trust'] = async (accountId, webId) => {
-    if (webId !== '') await repository.record(accountId, hashOf(webId), clock())
-  }
+  const hashOf = (webId: string): string => secrets.lasting('web id', webId).toString('base64url')
+  const trust: TrustedDevices['trust'] = async (accountId, webId, isSecondProved = false) =>
+    webId === '' ? 0 : await repository.record(accountId, hashOf(webId), clock(), isSecondProved)
   return {
     forget: repository.forget,
     hashOf,
     isKnown: async (accountId, webId) =>
       webId !== '' &&
       (await repository.isKnown(accountId, hashOf(webId), clock() - DEVICE_TRUST_MS)),
+    secondProvedAt: async (accountId, webId) =>
+      webId === '' ? 0 : await repository.secondProvedAt(accountId, hashOf(webId)),
     knownBrowser: async (recipient, webId) => {
       if (webId === '') return ''
       const hash = hashOf(webId)

@@ -58,12 +58,13 @@ export function createVerifications(
   secrets: Secrets,
   clock: Clock,
 ): Verifications {
-  const uidKey = secrets.keyed('encrypt uid').subarray(0, 32)
+  const uidKeys = secrets.accepted('encrypt uid')
 
   function referencesFor(call: BoundCall, isPolled: boolean): References {
     const parts = [call.accountId, String(call.aid), call.webId, call.operation, call.requestDigest]
-    const bytes = isPolled ? secrets.keyed('verification', ...parts) : randomBytes(32)
-    const ticket = isPolled ? secrets.keyed('verification ticket', ...parts) : randomBytes(32)
+    // The call may be repeated at an instance that has another SERVER_SECRET at present.
+    const bytes = isPolled ? secrets.lasting('verification', ...parts) : randomBytes(32)
+    const ticket = isPolled ? secrets.lasting('verification ticket', ...parts) : randomBytes(32)
     return {
       smsCodeKey: `sck_${bytes.subarray(0, 16).toString('base64url')}`,
       verifyTicket: `VT${ticket.subarray(0, 18).toString('hex').toUpperCase()}_sg`,
@@ -96,7 +97,9 @@ export function createVerifications(
       const isForeign =
         (verifyTicket !== undefined && hashToken(verifyTicket) !== verification.ticketHash) ||
         (encryptUid !== undefined &&
-          decryptText(uidKey, encryptUid, String(aid)) !== verification.accountId)
+          uidKeys.every(
+            (key) => decryptText(key, encryptUid, String(aid)) !== verification.accountId,
+          ))
       return isForeign ? undefined : verification
     },
     countTry: ({ keyHash }) => repository.countTry(keyHash, VERIFICATION_TRIES, clock()),
@@ -105,7 +108,7 @@ export function createVerifications(
     isPassed: (call, references) => repository.isPassed(call, hashesOf(references), clock()),
     consume: (call, references) =>
       repository.consume(call, references && hashesOf(references), clock()),
-    encryptUid: (accountId, aid) => encryptText(uidKey, accountId, String(aid)),
+    encryptUid: (accountId, aid) => encryptText(uidKeys[0], accountId, String(aid)),
   }
 }
 

@@ -6,6 +6,23 @@ export function hasWords(text: string, term: string): boolean {
   )
 }
 
+/** Returns where a text has what somebody searched for, in order and without overlaps. */
+export function findsOf(text: string, term: string): [from: number, to: number][] {
+  const words = wordsOf(term).toSorted((one, two) => two.length - one.length)
+  const patterns = words.map((word) =>
+    isLatin(word) ? `(?<![\\p{L}\\p{N}])${keptOf(word)}[\\p{L}\\p{N}]*` : `${escaped(word)}ー?`,
+  )
+  const pattern = new RegExp(patterns.join('|'), 'giu')
+  const finds: [from: number, to: number][] = []
+  for (const { index, 0: found } of text.matchAll(pattern)) {
+    const last = finds.at(-1)
+    // A word of two parts is one find.
+    if (last?.[1] === index) last[1] += found.length
+    else finds.push([index, index + found.length])
+  }
+  return finds
+}
+
 /** What readers call things that the texts call by another word. */
 const otherWords: readonly [RegExp, string][] = [
   [/\blog[ -]?in\b/giu, 'sign in'],
@@ -43,8 +60,11 @@ function wordsOf(term: string): string[] {
 
 // A word in another form, such as `installing` for `installation`.
 function beginningOf(word: string): RegExp {
-  const kept = Math.max(KEPT_LETTERS, Math.ceil(word.length * KEPT_PART))
-  return new RegExp(`(?<![\\p{L}\\p{N}])${word.slice(0, kept)}`, 'u')
+  return new RegExp(`(?<![\\p{L}\\p{N}])${keptOf(word)}`, 'u')
+}
+
+function keptOf(word: string): string {
+  return word.slice(0, Math.max(KEPT_LETTERS, Math.ceil(word.length * KEPT_PART)))
 }
 
 function isLatin(word: string): boolean {
@@ -54,4 +74,8 @@ function isLatin(word: string): boolean {
 // Full and half width, capital and small letters are the same to whoever searches.
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase()
+}
+
+function escaped(word: string): string {
+  return word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
 }

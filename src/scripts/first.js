@@ -1,4 +1,17 @@
 const root = document.documentElement
+// What fails before anything listens, for `broken.ts` and `count.ts`.
+const early = []
+const keep = (event) => void (early.length < 20 && early.push(event))
+addEventListener('error', keep, true)
+addEventListener('unhandledrejection', keep)
+window.earlyErrors = {
+  seen: () => [...early],
+  take() {
+    removeEventListener('error', keep, true)
+    removeEventListener('unhandledrejection', keep)
+    return early
+  },
+}
 try {
   const theme = localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme

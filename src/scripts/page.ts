@@ -1,11 +1,15 @@
+import { tellBroken } from './broken.ts'
+import { countVisit } from './count.ts'
 import { keepQuery } from './keep-query.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { showSession } from './session.ts'
 import { offerThemes } from './theme.ts'
 import { offerUserMenu } from './user-menu.ts'
 
+tellBroken()
 showSession()
 keepQuery()
 prefetchOnIntent()
 offerThemes()
 offerUserMenu()
+countVisit()

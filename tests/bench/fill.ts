@@ -62,6 +62,8 @@ export async function fill(location: string, people: number): Promise<void> {
           expiresAt: far,
           membershipId: '',
           organizationEpoch: 0,
+          method: 'password' as const,
+          secondProvedAt: 0,
         })),
       )
       .execute()

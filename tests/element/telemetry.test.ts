@@ -1,5 +1,5 @@
 import { equal, ok } from './support/assert.ts'
-import { openFrame, until, type Frame } from './support/frame.ts'
+import { openFrame, readiness, until, type Frame } from './support/frame.ts'
 
 interface Batch {
   url: string
@@ -8,7 +8,8 @@ interface Batch {
 
 /** Opens a page of the account server's own, on which every kind is in the sample. */
 async function openCounted(query: string): Promise<Frame & { batches: Batch[] }> {
-  const frame = await openFrame(`/pages/plain.html?server=&${query}`)
+  // Before the element works, since counting begins with that.
+  const frame = await openFrame(`/pages/plain.html?server=&${query}`, { until: 'drawn' })
   const batches: Batch[] = []
   const { window } = frame
   window.Math.random = () => 0
@@ -32,6 +33,7 @@ async function openCounted(query: string): Promise<Frame & { batches: Batch[] }>
     })
     return true
   }
+  await readiness(frame)
   return { ...frame, batches }
 }
 
@@ -65,6 +67,19 @@ test('counts screens, files and faults of its own page, and nothing where it is 
   equal(off.batches, [])
   on.close()
   off.close()
+})
+
+test('counts a fault from before counting began', async () => {
+  const { window, batches, close } = await openCounted('lang=en')
+  window.dispatchEvent(
+    new window.ErrorEvent('error', {
+      error: new window.RangeError('of the start'),
+      filename: `${location.origin}/passport-login.js`,
+    }),
+  )
+  const told = (): string => batches.map(({ body }) => body).join('\n')
+  await until(() => told().includes('RangeError'), 'the fault')
+  close()
 })
 
 test('does not report its own reports', async () => {

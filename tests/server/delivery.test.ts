@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
-import { createServer, type AddressInfo, type Server } from 'node:net'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
 import { createTestServer } from '../support/test-server.ts'
@@ -24,6 +24,34 @@ test('sends mails through a mail server', async () => {
   expect(mail).toMatch(/Subject: \d{6} is your Sable sign-in code/)
   expect(mail).toContain('Auto-Submitted: auto-generated')
   expect(mail).toMatch(/multipart\/alternative[^]*text\/plain[^]*text\/html[^]*<!doctype html>/)
+})
+
+test('sends a burst of mails through few connections, and ends them when it stops', async () => {
+  const mails = await listenForMail()
+  const server = await createTestServer({
+    settings: { SMTP_URL: `smtp://127.0.0.1:${mails.port}`, MAIL_FROM: 'id@example.com' },
+  })
+  for (let at = 0; at < 60; at++) {
+    await server.client().call(sendCode, { email: `person${at}@example.com`, type: 13 })
+  }
+  await server.app.services.outboxWorker.idle()
+  expect(mails.received).toHaveLength(60)
+  expect(mails.connections()).toBeLessThanOrEqual(5)
+  await server.app.services.outboxWorker.close()
+  await expect.poll(mails.open, { timeout: 3000 }).toBe(0)
+})
+
+test('sends the next mail when the mail server has ended the connection', async () => {
+  const mails = await listenForMail()
+  const server = await createTestServer({
+    settings: { SMTP_URL: `smtp://127.0.0.1:${mails.port}`, MAIL_FROM: 'id@example.com' },
+  })
+  for (const email of ['ann@example.com', 'bob@example.com']) {
+    await server.client().call(sendCode, { email, type: 13 })
+    await server.app.services.outboxWorker.idle()
+    mails.hangUp()
+  }
+  expect(mails.received).toHaveLength(2)
 })
 
 test('does not let an address add headers or recipients', async () => {
@@ -121,12 +149,24 @@ test('rejects a channel without sender at once', async () => {
   expect(answer.error).toBe('code_send_error')
 })
 
+interface MailServer {
+  port: number
+  received: string[]
+  /** How many connections there were, and how many are open. */
+  connections(): number
+  open(): number
+  hangUp(): void
+}
+
 // The few words of SMTP that a client needs to hear.
-async function listenForMail(
-  toRecipient = '250 ok',
-): Promise<{ port: number; received: string[] }> {
+async function listenForMail(toRecipient = '250 ok'): Promise<MailServer> {
   const received: string[] = []
+  const sockets = new Set<Socket>()
+  let connections = 0
   const server = createServer((socket) => {
+    connections += 1
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
     let text = ''
     let isData = false
     socket.write('220 test\r\n')
@@ -136,6 +176,7 @@ async function listenForMail(
         if (!text.endsWith('\r\n.\r\n')) return
         isData = false
         received.push(text)
+        text = ''
         socket.write('250 kept\r\n')
       } else if (text.endsWith('DATA\r\n')) {
         isData = true
@@ -148,7 +189,15 @@ async function listenForMail(
     })
     socket.on('error', () => socket.destroy())
   })
-  return { port: await listen(server), received }
+  return {
+    port: await listen(server),
+    received,
+    connections: () => connections,
+    open: () => sockets.size,
+    hangUp: () => {
+      for (const socket of sockets) socket.destroy()
+    },
+  }
 }
 
 async function listenForTexts(

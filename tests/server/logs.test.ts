@@ -1,7 +1,10 @@
+import { hostname } from 'node:os'
+import process from 'node:process'
 import { describe, expect, test } from 'vitest'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { changePassword } from '#protocol/web/password.ts'
 import { createLog } from '../../server/lib/log.ts'
+import { readVersion } from '../../server/lib/version.ts'
 import { createSecretWatch } from '../support/secret-watch.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
@@ -112,10 +115,13 @@ test('logs attempted attacks by name and log id', async () => {
   for (const { error, body } of refused) {
     expect(error).toBe('csrf_error')
     const line = server.lines.find((one) => one.includes(body.log_id))
+    expect(line).toContain(`"instance":"${hostname()}:${process.pid}"`)
     expect(JSON.parse(line ?? '{}')).toMatchObject({
       level: 40,
       msg: 'attempt refused',
       error: 2035,
+      errorName: 'csrf_error',
+      version: readVersion(),
       logId: body.log_id,
     })
   }

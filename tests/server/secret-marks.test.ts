@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../server/config/config.ts'
-import { ensureSameSecrets } from '../../server/config/secret-marks.ts'
+import { admitSecrets } from '../../server/config/secret-marks.ts'
 import { toSecrets } from '../../server/config/secrets.ts'
 import { startServer } from '../../server/start.ts'
 import { typeCommand } from '../support/command.ts'
@@ -14,15 +14,15 @@ const first = toSecrets('s'.repeat(43), 'r'.repeat(43))
 test('recognizes the secrets that a database was first used with', async () => {
   const server = await createTestServer()
   const { secretMarks } = server.app.services
-  await ensureSameSecrets(secretMarks, first)
-  await ensureSameSecrets(secretMarks, first)
+  await admitSecrets(secretMarks, first)
+  await admitSecrets(secretMarks, first)
   const others = [
     ['SERVER_SECRET', toSecrets('t'.repeat(43), 'r'.repeat(43))],
     ['SEAL_ROOT_KEY', toSecrets('s'.repeat(43), 'q'.repeat(43))],
   ] as const
   for (const [name, other] of others) {
-    await expect(ensureSameSecrets(secretMarks, other)).rejects.toThrow(ConfigError)
-    await expect(ensureSameSecrets(secretMarks, other)).rejects.toThrow(`${name} is not the one`)
+    await expect(admitSecrets(secretMarks, other)).rejects.toThrow(ConfigError)
+    await expect(admitSecrets(secretMarks, other)).rejects.toThrow(`${name} is not the one`)
   }
   const kept = [...(await secretMarks.all()).values()].join()
   expect(kept).not.toMatch(/sss|rrr/)
@@ -33,7 +33,7 @@ test('stores the secrets of one of two concurrent first starts', async () => {
   const { secretMarks } = server.app.services
   const starts = await Promise.allSettled(
     ['t', 'u'].map((letter) =>
-      ensureSameSecrets(secretMarks, toSecrets(letter.repeat(43), 'r'.repeat(43))),
+      admitSecrets(secretMarks, toSecrets(letter.repeat(43), 'r'.repeat(43))),
     ),
   )
   expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -42,10 +42,10 @@ test('stores the secrets of one of two concurrent first starts', async () => {
 test('accepts other secrets by a command', async () => {
   const server = await createTestServer()
   const { secretMarks } = server.app.services
-  await ensureSameSecrets(secretMarks, toSecrets('t'.repeat(43), 'u'.repeat(43)))
-  await expect(ensureSameSecrets(secretMarks, first)).rejects.toThrow('keys accept')
+  await admitSecrets(secretMarks, toSecrets('t'.repeat(43), 'u'.repeat(43)))
+  await expect(admitSecrets(secretMarks, first)).rejects.toThrow('keys accept')
   expect((await typeCommand(server, ['keys', 'accept'])).code).toBe(0)
-  await ensureSameSecrets(secretMarks, first)
+  await admitSecrets(secretMarks, first)
 })
 
 test('refuses to start with unknown secrets', async () => {

@@ -46,7 +46,7 @@ test('splits the blog into pages of ten', () => {
 
 test('splits the changelog into pages of five, and links to a release on the page it is on', () => {
   const releases = (path: string): string[] =>
-    [...pageAt(path).html.matchAll(/<section class="release" id="([^"]*)"/g)].map(
+    [...pageAt(path).html.matchAll(/<section class="release"[^>]* id="([^"]*)"/g)].map(
       ([, id = '']) => id,
     )
   const [first, second] = [releases('/changelog'), releases('/ja/changelog/2')]

@@ -11,7 +11,7 @@ export interface Outcome {
 
 /** Types a command beside a running server, with its settings or others. */
 export async function typeCommand(
-  { app, clock }: TestServer,
+  { app, clock, database }: TestServer,
   typed: readonly string[],
   config: Config = app.services.config,
 ): Promise<Outcome> {
@@ -25,6 +25,7 @@ export async function typeCommand(
       print: (line) => void said.push(line),
       config: () => config,
       secrets: () => testSecrets,
+      withDatabase: (work) => work(database),
       withServices: (work) => work(app.services),
     },
     (line) => void complaints.push(line),

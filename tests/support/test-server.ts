@@ -1,9 +1,11 @@
 import { createApp, type PassportApp } from '../../server/app.ts'
 import { createLocalPool } from '../../server/captcha/local-pool.ts'
 import { readConfig } from '../../server/config/config.ts'
+import { admitSecrets } from '../../server/config/secret-marks.ts'
 import { toSecrets, type Secrets } from '../../server/config/secrets.ts'
 import { createLog } from '../../server/lib/log.ts'
 import type { Database } from '../../server/store/database.ts'
+import { secretMarkRepository } from '../../server/store/secret-mark-repository.ts'
 import type { MailboxMessage } from '../../server/store/mailbox-repository.ts'
 import { quickWork } from '../captcha/server.ts'
 import { createClient, type Client } from './client.ts'
@@ -22,6 +24,8 @@ export interface TestOptions {
   /** A database that other servers share; otherwise a new one. */
   database?: TestDatabase
   clock?: TestClock
+  /** Secrets of settings that are admitted as a start does; otherwise those of all test servers. */
+  secrets?: Secrets
 }
 
 /** The real server, in process, with what a test needs to look behind it. */
@@ -76,7 +80,10 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
   const app = await createApp({
     config: readConfig({ ...testSettings, ...options.settings }),
     database,
-    secrets: testSecrets,
+    secrets:
+      options.secrets === undefined
+        ? testSecrets
+        : await admitSecrets(secretMarkRepository(database.query), options.secrets),
     clock: clock.now,
     log: createLog('trace', { write: (line) => lines.push(line) }),
     pool: createLocalPool(),

@@ -11,6 +11,7 @@ import {
   OneOfError,
   PassportError,
 } from '../../widget/src/client/index.ts'
+import { toSecrets } from '../../server/config/secrets.ts'
 import { createTestServer } from '../support/test-server.ts'
 import { openBrowser, toRequest } from './browser.ts'
 
@@ -103,6 +104,11 @@ describe('sealing', () => {
     const server = await createTestServer()
     const good = openBrowser(server, { sealRoot: server.app.sealRoot })
     await good.client.send(sendCode, { email: 'ann@example.com', type: 16 })
+    // While the root key is being changed, a page that was built with the other one goes on.
+    const secrets = toSecrets('s'.repeat(43), 'u'.repeat(43), { sealRoot: 'r'.repeat(43) })
+    const changed = await createTestServer({ secrets })
+    const open = openBrowser(changed, { sealRoot: server.app.sealRoot })
+    await open.client.send(sendCode, { email: 'ann@example.com', type: 16 })
     const bad = openBrowser(server, { sealRoot: 'A'.repeat(43) })
     await expect(bad.client.send(sendCode, { email: 'bea@example.com', type: 16 })).rejects.toThrow(
       'not signed by the root key',

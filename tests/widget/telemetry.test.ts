@@ -34,6 +34,7 @@ function watch(more: Partial<TelemetrySettings> = {}, page: Partial<TelemetryPag
       origin: server,
       refusesTracking: false,
       random: () => 0,
+      visitorId: () => Promise.resolve(undefined),
       send: (url, body) => void sent.push({ way: 'fetch', url, body: JSON.parse(body) }),
       sendLast: (url, body) => sent.push({ way: 'beacon', url, body: JSON.parse(body) }) > 0,
       onLeaving: (then) => {
@@ -69,6 +70,24 @@ describe('batches', () => {
     ])
     vi.advanceTimersByTime(10_000)
     expect(sent).toHaveLength(1)
+  })
+
+  test('name the page by an id, which is asked for once', async () => {
+    const asked: string[] = []
+    const id = '1234567890123456789'
+    const visitorId = (url: string, body: string): Promise<string> => {
+      asked.push(`${url} ${body}`)
+      return Promise.resolve(id)
+    }
+    const { telemetry, sent } = watch({}, { visitorId })
+    expect(asked).toEqual([])
+    telemetry.event('screen_shown')
+    telemetry.event('signed_in')
+    await Promise.resolve()
+    vi.advanceTimersByTime(1000)
+    expect(asked).toEqual([`${server}/v1/user/webid {"app_id":1001}`])
+    expect(sent[0]?.body).toMatchObject([{ user: { web_id: id } }])
+    expect(is(sent[0]?.body, collectEvents.body)).toBe(true)
   })
 
   test('leave when twenty events are there', () => {

@@ -16,6 +16,7 @@ import type { Call, Endpoint, Reply } from '#protocol/endpoint.ts'
 import { pathOf } from '#protocol/endpoint.ts'
 import { readReply, ruleOf } from '#protocol/envelope.ts'
 import { CSRF_HEADER } from '#protocol/headers.ts'
+import { commonQuery, madeUpToken } from './common-query.ts'
 import type { CaptchaConfig } from './config.ts'
 import { preferredKind } from './presentation.ts'
 
@@ -53,13 +54,13 @@ const LEAST_WAIT_SECONDS = 1
 /** Calls the captcha server for one decision. */
 export function createApi(config: CaptchaConfig, decision: Decision, send: typeof fetch): Api {
   const query = new URLSearchParams({
-    aid: String(config.aid),
+    ...commonQuery(config, decision.fp),
     did: config.did,
     iid: config.iid,
-    language: config.language,
     app_name: config.appName,
   })
 
+  const csrfToken = config.csrfToken || madeUpToken()
   const wish = preferredKind(config.captchaShowMode)
   const decisionNames = { detail: decision.detail, fp: decision.fp }
 
@@ -73,7 +74,7 @@ export function createApi(config: CaptchaConfig, decision: Decision, send: typeo
     const reply = await send(`${host}${pathOf(endpoint, 'root')}?${query}`, {
       method: 'POST',
       // Without cookies the token's value proves nothing; that it is there shows that no form sent this.
-      headers: { 'Content-Type': 'application/json', [CSRF_HEADER]: 'none', ...headers },
+      headers: { 'Content-Type': 'application/json', [CSRF_HEADER]: csrfToken, ...headers },
       body: JSON.stringify(body),
       // A challenge is bound to the web id in the body, so no cookie has to cross sites.
       credentials: 'omit',

@@ -1,3 +1,4 @@
+import type { Source } from '#protocol/families.ts'
 import type { Region } from '#protocol/captcha/settings.ts'
 import type { Messages } from './messages/messages.ts'
 
@@ -10,6 +11,12 @@ export interface CaptchaOptions {
 /** Verification config: what the captcha is told about the page and the application. */
 export interface CaptchaConfig {
   aid: number
+  /** Application of an organization. */
+  subjectAid: number | undefined
+  /** Interface of the client that asks. */
+  source: Source
+  /** CSRF token of the page, where it may know one. */
+  csrfToken: string
   /** Device id and install id, where an app knows them. */
   did: string
   iid: string
@@ -28,6 +35,9 @@ export interface CaptchaConfig {
 }
 
 const defaults: Omit<CaptchaConfig, 'aid'> = {
+  subjectAid: undefined,
+  source: 'web',
+  csrfToken: '',
   did: '',
   iid: '0',
   language: 'zh',

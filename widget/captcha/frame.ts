@@ -2,6 +2,7 @@ import { toLanguage } from '#protocol/languages.ts'
 import type { CaptchaConfig } from './config.ts'
 import type { Messages } from './messages/messages.ts'
 import type { Presentation } from './presentation.ts'
+import { CAPTCHA_VERSION } from './version.ts'
 
 /** What stands around a puzzle: its heading, the way out, and what it is for. */
 export interface Frame {
@@ -44,6 +45,9 @@ export function buildFrame(lang: string, messages: Messages, presentation: Prese
   frame.setAttribute('aria-labelledby', heading.id)
   frame.setAttribute('aria-describedby', purpose.id)
   header.append(heading, close)
-  frame.append(header, container, purpose)
+  // For whoever reports a problem; nothing to be read out.
+  const version = element('p', { id: 'version', textContent: CAPTCHA_VERSION })
+  version.ariaHidden = 'true'
+  frame.append(header, container, purpose, version)
   return { frame, heading, close, container }
 }

@@ -47,7 +47,7 @@ export interface ChallengeOptions {
   place?: Element
   /** Closes the captcha, as if the person had. */
   signal?: AbortSignal
-  /** Told of scripts that did not load and of settings that did not come; else the console is. */
+  /** Told of scripts and settings that did not come, and that no script was left; else the console is. */
   warn?: (error: Error, address: string) => void
   fetch?: typeof fetch
 }
@@ -68,7 +68,7 @@ function waiting(messages: Messages, compute: () => void): HTMLElement[] {
 /** People get in all the same, so this is for whoever looks after the page. */
 function warn({ name, message }: Error, address: string): void {
   const what = name === 'Error' ? message : name
-  console.warn(`passport-captcha: ${what}`, address || '/vc/setting') // oxlint-disable-line no-console
+  console.warn(`passport-captcha: ${what}`, ...(address === '' ? [] : [address])) // oxlint-disable-line no-console
 }
 
 const loaders = new Map<string, Loader>()
@@ -150,6 +150,7 @@ export async function openChallenge(conf: unknown, options: ChallengeOptions): P
     surface.container.append(...waiting(messages, () => show(mountFallback)))
     loaderFor(config, decision, options)
       .load()
+      // Why there is none was told; computing needs none.
       .then(show, () => show(mountFallback))
   })
 }

@@ -1,5 +1,7 @@
+import { captchaSettings } from '#protocol/captcha/calls.ts'
 import type { CaptchaSettings, Region } from '#protocol/captcha/settings.ts'
 import { clientErrors } from '#protocol/client-errors.ts'
+import { pathOf } from '#protocol/endpoint.ts'
 import type { Mount } from './registry.ts'
 
 /** How far loading has come; it may be started from idle and failed only. */
@@ -27,7 +29,7 @@ export interface LoaderParts {
   region: Region
   fetchSettings(signal: AbortSignal): Promise<CaptchaSettings>
   insertScript(address: string, integrity: string | undefined): ScriptAttempt
-  /** Told of each address that failed; it is empty where the settings did not come. */
+  /** Told of each address that failed, and without one that none is left. */
   warn?(error: Error, address: string): void
   setTimeout?(callback: () => void, ms: number): ReturnType<typeof setTimeout>
   clearTimeout?(timer: ReturnType<typeof setTimeout>): void
@@ -103,7 +105,7 @@ export function createLoader(parts: LoaderParts): Loader {
 
   async function run(): Promise<Mount> {
     const { js_v2, back_up_js_v2, integrity } = await settings().catch((error: unknown) => {
-      tell(error, '')
+      tell(error, pathOf(captchaSettings, 'root') ?? '')
       throw error
     })
     const { region } = parts
@@ -116,7 +118,9 @@ export function createLoader(parts: LoaderParts): Loader {
         tell(error, address)
       }
     }
-    throw failure('Error', clientErrors.noScript)
+    const none = failure('Error', clientErrors.noScript)
+    tell(none, '')
+    throw none
   }
 
   return {

@@ -1,4 +1,5 @@
 import { createArrival, isKnownSignedOut } from './arrival.ts'
+import { countLater, type EarlyErrors } from './count-later.ts'
 import { emit } from './emit.ts'
 import type { Instance } from './instance.ts'
 import type { Settings } from './settings.ts'
@@ -6,14 +7,15 @@ import { hasNoFocus } from './ui/keep-typed.ts'
 import { placeOf } from './ui/place.ts'
 
 /** Tells the page that an element works, and begins what was to wait for that. */
-export function announce(element: HTMLElement, instance: Instance): void {
+export function announce(element: HTMLElement, instance: Instance, early?: EarlyErrors): void {
   if (element.hasAttribute('autofocus') && hasNoFocus()) {
     placeOf(element).querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
   }
   emit(element, 'passport-ready', { view: instance.$view.get().name })
   const settings = instance.$settings.get()
   void resume(element, instance)
-  countOnce(settings)
+  const { aid, server, telemetry: isOn } = settings
+  countLater({ aid, isOn, server: server || self.origin, place: 'element' }, early)
   if (isOnOtherSite(settings)) {
     import('./other-site.ts').then(
       ({ adviseOtherSite }) => adviseOtherSite(settings.server),
@@ -48,25 +50,5 @@ function isOnOtherSite({ server, redirectUri }: Settings): boolean {
     // A sandboxed frame has none; what is wrong there is another matter.
     self.origin !== 'null' &&
     site(new URL(server).hostname) !== site(new URL(self.origin).hostname)
-  )
-}
-
-/** Time after which nothing of the first screen is under way any more. */
-const COUNT_AFTER_MS = 3000
-/** However many elements there are, the page is one. */
-let isCounted = false
-
-function countOnce({ aid, server, telemetry: isOn }: Settings): void {
-  const counted = { aid, isOn, server: server || self.origin }
-  if (isCounted || !(isOn ?? counted.server === self.origin)) return
-  isCounted = true
-  setTimeout(
-    () =>
-      import('./count-page.ts').then(
-        ({ countPage }) => countPage(counted),
-        // Counting is never worth disturbing the page.
-        () => undefined,
-      ),
-    COUNT_AFTER_MS,
   )
 }

@@ -2,6 +2,7 @@
 import type { CaptchaProperties } from '../captcha/config.ts'
 import { openChallenge } from '../captcha/index.ts'
 import type { SharedReact } from '../captcha/registry.ts'
+import { createCsrfToken } from './client/csrf.ts'
 import type { Settings } from './settings.ts'
 import { placeOf } from './ui/place.ts'
 
@@ -45,6 +46,9 @@ export async function openCaptcha(
     signal,
     config: {
       aid: settings.aid,
+      subjectAid: settings.subjectAid,
+      source: settings.interface,
+      csrfToken: createCsrfToken(settings.server).read() ?? '',
       language: settings.language,
       captchaShowMode: settings.captchaShowMode,
       captchaSideSlide: settings.captchaSideSlide,

@@ -197,7 +197,7 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
   },
   'captcha-show-mode': {
     control: { kind: 'choice', values: ['mask', ...kindNames] },
-    about: '`mask` is a dialog; a kind opens under the form, where the policy allows it',
+    about: '`mask` is a dialog, a kind is under the form if the policy allows it',
     without: '`mask`',
   },
   'captcha-side-slide': {

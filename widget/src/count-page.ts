@@ -11,20 +11,29 @@ export interface Counted {
   server: string
   aid: number
   isOn: boolean | undefined
+  /** Name of its page view. */
+  place: (typeof telemetryNames)['pageview'][number]
 }
 
 /**
  * Counts what happens with the elements of this page and with what comes from the account server.
- * Nothing of the page's own is looked at. Answers what ends it.
+ * Nothing of the page's own is looked at. `early` is what failed before. Answers what ends it.
  */
-export function countPage(counted: Counted, page = thisPage()): () => void {
+export function countPage(
+  counted: Counted,
+  early: readonly Event[] = [],
+  page = thisPage(),
+): () => void {
   const telemetry = createTelemetry(counted, page)
   const life = new AbortController()
   const { signal } = life
   const isOurs = (url: unknown): boolean => String(url).startsWith(`${counted.server}/`)
 
-  telemetry.monitor('pageview', 'element')
-  telemetry.event('screen_shown')
+  const note = (event: Event): void => noteError(telemetry, event, isOurs)
+
+  telemetry.monitor('pageview', counted.place)
+  if (document.querySelector('passport-login')) telemetry.event('screen_shown')
+  early.forEach(note)
   for (const [name, count] of Object.entries(counts)) {
     document.addEventListener(
       name,
@@ -36,18 +45,8 @@ export function countPage(counted: Counted, page = thisPage()): () => void {
     )
   }
   // Files that do not come say so where they were asked for, and the event does not bubble.
-  addEventListener('error', (event) => noteError(telemetry, event, isOurs), {
-    capture: true,
-    signal,
-  })
-  addEventListener(
-    'unhandledrejection',
-    ({ reason }) => {
-      const isOurFault = reason instanceof Error && reason.stack?.includes(`${counted.server}/`)
-      if (isOurFault === true) telemetry.monitor('js_error', reason.name)
-    },
-    { signal },
-  )
+  addEventListener('error', note, { capture: true, signal })
+  addEventListener('unhandledrejection', note, { signal })
   const stopTiming = watchTimes(telemetry, isOurs)
   return () => {
     life.abort()
@@ -69,11 +68,13 @@ const counts: {
   'passport-cancel': () => 'closed',
 }
 
-function noteError(
-  telemetry: Telemetry,
-  event: ErrorEvent | Event,
-  isOurs: (url: unknown) => boolean,
-): void {
+function noteError(telemetry: Telemetry, event: Event, isOurs: (url: unknown) => boolean): void {
+  if (event instanceof PromiseRejectionEvent) {
+    const { reason }: { reason: unknown } = event
+    const place = reason instanceof Error ? /\bhttps?:\/\/\S+/.exec(reason.stack ?? '')?.[0] : ''
+    if (reason instanceof Error && isOurs(place)) telemetry.monitor('js_error', reason.name)
+    return
+  }
   if (event instanceof ErrorEvent) {
     const { error, filename }: { error: unknown; filename: string } = event
     if (isOurs(filename)) telemetry.monitor('js_error', error instanceof Error ? error.name : '')

@@ -4,6 +4,7 @@ import themeCss from '../../protocol/theme.css'
 import { App } from './app.tsx'
 import { announce } from './announce.ts'
 import { openChallenge } from './challenge.ts'
+import type { EarlyErrors } from './count-later.ts'
 import { emit } from './emit.ts'
 import type { User } from '#protocol/objects.ts'
 import type * as sessionFlow from './flows/session.ts'
@@ -28,6 +29,8 @@ export interface ElementOptions {
   /** Styles of the first screen, which the loader has built already. */
   sheet: CSSStyleSheet
   loadMessages: typeof loadMessages
+  /** What failed before the element was there, for telemetry. */
+  early?: EarlyErrors
 }
 
 // r2wc keeps its state under these registered symbols (version 1.3.1).
@@ -73,7 +76,7 @@ function makeClass(
       putBack.delete(container)
     })
     useEffect(() => {
-      if (container && instance) announce(container, instance)
+      if (container && instance) announce(container, instance, options.early)
     }, [container, instance])
     return instance && <App instance={instance} />
   }

@@ -1,6 +1,8 @@
 // The loader: draws the first screen at once, then fetches the rest.
 import { css } from 'virtual:shell'
 import type { User } from '#protocol/objects.ts'
+import { countLater } from './count-later.ts'
+import { collectErrors } from './early-errors.ts'
 import { drawAll } from './loader/draw.ts'
 import { loadMessages } from './messages/load-messages.ts'
 
@@ -11,6 +13,7 @@ sheet.replaceSync(css)
 /** Time after which most pages have made their shadow roots. */
 const LOOK_AGAIN_MS = 2000
 
+const early = collectErrors()
 let isLoaded = false
 let stopLooking = (): void => undefined
 
@@ -18,17 +21,37 @@ let stopLooking = (): void => undefined
 export function load(): void {
   isLoaded = true
   stopLooking()
-  void import('./main.ts').then(
-    ({ start }) =>
+  import('./main.ts')
+    .then(({ start }) =>
       start({
         server,
         // Public half of the root key that signs sealing keys; the server writes it in when serving.
         sealRoot: '__PASSPORT_SEAL_ROOT__',
         sheet,
         loadMessages,
+        early,
       }),
-    // The browser has said on the console what did not load; the plain form still works.
-    () => drawAll(server, loadMessages, sheet, true),
+    )
+    .catch((error: unknown) => {
+      reportError(error)
+      // The plain form still works.
+      drawAll(server, loadMessages, sheet, true)
+      countFailure()
+    })
+}
+
+/** Counts a page whose element did not start. */
+function countFailure(): void {
+  const element = document.querySelector('passport-login')
+  const isOn = element?.getAttribute('telemetry')
+  countLater(
+    {
+      aid: Number(element?.getAttribute('aid')),
+      isOn: isOn == null ? undefined : !/^(?:off|false)$/.test(isOn),
+      server,
+      place: 'element',
+    },
+    early,
   )
 }
 

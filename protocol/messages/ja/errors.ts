@@ -59,6 +59,7 @@ export const errorMessages: Record<ErrorName, string> = {
   share_token_invalid: 'このサインイン用リンクは使えなくなりました。',
   sso_ticket_invalid: 'このサインインは無効になりました。もう一度サインインしてください。',
   host_code_invalid: '時間がかかりすぎました。もう一度サインインしてください。',
+  app_secret_invalid: 'プログラムの設定に問題があります。運営者にお知らせください。',
   platform_unknown_account:
     'まだ連携されたアカウントがありません。登録するか、サインインして連携してください。',
   oauth_state_invalid:
@@ -77,6 +78,10 @@ export const errorMessages: Record<ErrorName, string> = {
   frozen: 'このアカウントは凍結されています。解除についてはサポートにご連絡ください。',
   no_permission: 'この操作を行う権限がありません。組織の管理者にご連絡ください。',
   not_in_organization: 'この組織には存在しないか、すでに削除されています。',
+  policy_refused:
+    'この組織では、別のサインイン方法が必要です。もう一度サインインするか、アカウントに2つ目の確認方法を追加してください。',
+  would_lock_out:
+    'この規則では、あなた自身が入れなくなります。先にその方法をアカウントに追加してください。',
   organization_name_taken: 'この名前はほかの組織が使用しています。別の名前を入力してください。',
   organization_limit: '現在、これ以上組織を作成できません。',
   already_member: 'このアドレスの方はすでにメンバーです。',
@@ -102,11 +107,15 @@ export const errorMessages: Record<ErrorName, string> = {
   successor_not_member: 'この方は組織のメンバーではありません。',
   successor_frozen: 'このメンバーは凍結されています。先に解除してください。',
   transfer_stale: 'この引き継ぎは無効になりました。最初からやり直してください。',
+  domain_taken: 'このドメインは、ほかの組織が確認済みです。',
+  domain_public: 'このドメインのアドレスは誰でも取得できます。自社のドメインを使ってください。',
   transfer_hold: '責任者が最近交代したため、この操作は3日間行えません。',
   qr_unknown: 'このQRコードは存在しません。新しいコードを表示してください。',
   qr_expired: 'QRコードの有効期限が切れました。新しいコードを表示してください。',
   qr_used: 'このQRコードは使用済みです。新しいコードを表示してください。',
   qr_not_yours: 'このQRコードはあなたが読み取ったものではありません。',
+  client_unknown:
+    'このプログラムは登録されていないか、停止されています。提供元にお知らせください。',
   redirect_mismatch: 'このページはここでのサインインに対応していません。',
   server_busy: 'ただいま大変混み合っています。少し待ってからもう一度お試しください。',
   server_error: 'サーバーで問題が発生しました。もう一度お試しください。',
@@ -117,7 +126,7 @@ export const errorMessages: Record<ErrorName, string> = {
   no_updates_left: '最近の変更回数が上限に達しました。しばらくしてからお試しください。',
   text_refused: 'この文字列は使えません。別のものを入力してください。',
   file_type: 'JPEG、PNG、WebP、GIFのいずれかの画像を選んでください。',
-  file_size: '画像が大きすぎます。2MB未満、4,000万画素以下の画像を選んでください。',
+  file_size: '画像が大きすぎます。10MB、4,000万画素までの画像を選んでください。',
   image_not_found: '画像が見つかりません。',
   seal_bad: 'リクエストが途中で壊れました。もう一度お試しください。',
   seal_key_unknown: 'ページの情報が古くなっています。もう一度お試しください。',

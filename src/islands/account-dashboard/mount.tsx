@@ -16,8 +16,8 @@ await mountIsland('#account-dashboard', async (place, lang) => {
     <StrictMode>
       <Guarded words={words.settings.crashed}>
         <Dashboard client={client} lang={lang} words={words} />
+        <Toaster words={words.settings} />
       </Guarded>
-      <Toaster words={words.settings} />
     </StrictMode>,
   )
 })

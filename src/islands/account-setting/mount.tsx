@@ -50,8 +50,8 @@ await mountIsland('#account-setting', async (place, lang) => {
       >
         <Guarded words={words.crashed}>
           <AccountSetting />
+          <Toaster words={words} />
         </Guarded>
-        <Toaster words={words} />
       </AccountPageProvider>
     </StrictMode>,
   )

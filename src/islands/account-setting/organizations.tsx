@@ -167,6 +167,7 @@ function Invitation(props: {
   const t = words.organizations
   const name = invitation.subject_name
   const until = new Intl.DateTimeFormat(lang, { dateStyle: 'long' })
+  const isOffer = invitation.by_domain === 1
 
   async function accept(): Promise<void> {
     let next: string | undefined
@@ -180,11 +181,18 @@ function Invitation(props: {
   return (
     <li>
       <div>
-        <p className="session-device">{t.invited(invitation.inviter_name, name)}</p>
-        <p className="field-hint">
-          {t.as(invitation.deputy_name)} · {t.until(until.format(invitation.expire_time * 1000))}
+        <p className="session-device">
+          {isOffer ? t.offered(name) : t.invited(invitation.inviter_name, name)}
         </p>
-        <p className="field-hint">{t.declineHint}</p>
+        <p className="field-hint">
+          {[
+            t.as(invitation.deputy_name),
+            !isOffer && t.until(until.format(invitation.expire_time * 1000)),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <p className="field-hint">{isOffer ? t.offeredHint : t.declineHint}</p>
       </div>
       <button
         className="button small"

@@ -14,6 +14,11 @@ export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
     return { isBroken: true }
   }
 
+  /** Caught errors are news to nobody else: telemetry listens to the page. */
+  override componentDidCatch(error: unknown): void {
+    reportError(error)
+  }
+
   override render(): ReactNode {
     const { fallback, children } = this.props
     return this.state.isBroken ? fallback(() => this.setState({ isBroken: false })) : children

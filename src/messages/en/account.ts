@@ -159,6 +159,8 @@ export const account = {
       stay: 'Stay',
       left: (name: string): string => `You have left ${name}`,
       invited: (inviter: string, name: string): string => `${inviter} invites you to ${name}`,
+      offered: (name: string): string => `You may join ${name}`,
+      offeredHint: 'It has shown that the domain of your e-mail address is its own.',
       until: (day: string): string => `valid until ${day}`,
       declineHint: 'We have not checked who that is. To decline, open the link in the message.',
       accept: 'Accept',

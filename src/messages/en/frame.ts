@@ -31,6 +31,11 @@ export const frame = {
   embed: 'Embed',
   feed: 'RSS feed',
   jsonFeed: 'JSON feed',
+  broken: {
+    text: 'Something on this page broke. If a part of it does not respond, reload the page.',
+    reload: 'Reload',
+    close: 'Close',
+  },
   legalPages: {
     'privacy-policy': 'Privacy policy',
     'terms-of-service': 'Terms of service',

@@ -158,6 +158,8 @@ export const account: Messages['account'] = {
       stay: '脱退しない',
       left: (name) => `${name} から脱退しました`,
       invited: (inviter, name) => `${inviter} さんが ${name} に招待しています`,
+      offered: (name) => `${name} に参加できます`,
+      offeredHint: 'この組織は、あなたのメールアドレスのドメインを所有していることを確認済みです。',
       until: (day) => `${day} まで有効`,
       declineHint:
         '相手が誰かは確認していません。辞退するには、メッセージのリンクを開いてください。',

@@ -33,6 +33,11 @@ export const frame: Messages['frame'] = {
   embed: '埋め込み',
   feed: 'RSS フィード',
   jsonFeed: 'JSON フィード',
+  broken: {
+    text: 'ページの一部で問題が起きました。反応しないところがあれば、ページを読み込み直してください。',
+    reload: '読み込み直す',
+    close: '閉じる',
+  },
   legalPages: {
     'privacy-policy': 'プライバシーポリシー',
     'terms-of-service': '利用規約',

@@ -8,13 +8,15 @@ import type { ClientSettings } from './settings.ts'
 /** Returns an `openChallenge` that passes captchas by computing, for programs that show none. */
 export function computeCaptcha({
   aid,
+  subjectAid,
+  interface: source = 'web',
   language,
   server = '',
   fetch: send = fetch,
-}: Pick<ClientSettings, 'aid' | 'language' | 'server' | 'fetch'>): (
+}: Pick<ClientSettings, 'aid' | 'subjectAid' | 'interface' | 'language' | 'server' | 'fetch'>): (
   decision: string,
 ) => Promise<void> {
-  const config = completeConfig({ aid, language, captchaHost: server })
+  const config = completeConfig({ aid, subjectAid, source, language, captchaHost: server })
   return async (text) => {
     const decision = readDecision(text)
     if (decision === undefined) throw new ChallengeClosed()

@@ -102,11 +102,14 @@ export function createSealing(
 }
 
 function checkSignature(cipher: Nacl, reply: Reply<typeof sealKey>, sealRoot: string): void {
-  const signature = fromBase64Url(reply.sig)
   const root = fromBase64Url(sealRoot)
-  const isGood =
-    signature?.length === cipher.sign.signatureLength &&
-    root?.length === cipher.sign.publicKeyLength &&
-    cipher.sign.detached.verify(toUtf8(reply.keys_json), signature, root)
+  const isGood = [reply.sig, reply.former_sig ?? '']
+    .map(fromBase64Url)
+    .some(
+      (signature) =>
+        signature?.length === cipher.sign.signatureLength &&
+        root?.length === cipher.sign.publicKeyLength &&
+        cipher.sign.detached.verify(toUtf8(reply.keys_json), signature, root),
+    )
   if (!isGood) throw new TypeError('the sealing keys are not signed by the root key of this page')
 }

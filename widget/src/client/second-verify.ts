@@ -1,8 +1,9 @@
+import type { MethodWireName } from '#protocol/sign-in-methods.ts'
 import type { PassportError } from './errors.ts'
 
 /** A way to show a second time that it is you, with the masked address it goes to. */
 export interface SecondWay {
-  way: 'mobile_sms_verify' | 'email_code_verify' | 'pwd_verify'
+  way: MethodWireName
   /** Masked address; empty where none is concerned. */
   sentTo: string
 }
@@ -19,7 +20,12 @@ export interface SecondVerification {
 /** References of a passed two-step verification, which the same call brings back. */
 export type SecondPass = Pick<SecondVerification, 'smsCodeKey' | 'verifyTicket'>
 
-const ways = ['mobile_sms_verify', 'email_code_verify', 'pwd_verify'] as const
+/** Names of all methods, so that a new one does not compile without; the table itself is large. */
+const known: Readonly<Record<MethodWireName, MethodWireName>> = {
+  mobile_sms_verify: 'mobile_sms_verify',
+  email_code_verify: 'email_code_verify',
+  pwd_verify: 'pwd_verify',
+}
 
 /** Reads a rejection with code 2046; methods that this client does not know are left out. */
 export function readSecondVerification({ data }: PassportError): SecondVerification {
@@ -31,7 +37,7 @@ export function readSecondVerification({ data }: PassportError): SecondVerificat
     ways: list.flatMap((one) => {
       if (typeof one !== 'object' || one === null) return []
       const { verify_way: name, mobile, email } = one as Record<string, unknown>
-      const way = ways.find((known) => known === name)
+      const way = Object.values(known).find((method) => method === name)
       return way === undefined ? [] : [{ way, sentTo: text(mobile) || text(email) }]
     }),
   }

@@ -34,6 +34,8 @@ export interface TelemetryPage {
   /** Whether the person asked not to be tracked, by Global Privacy Control or Do Not Track. */
   readonly refusesTracking: boolean
   random(): number
+  /** Asks for a random id, which is kept nowhere and ends with the page; undefined where none comes. */
+  visitorId(url: string, body: string): Promise<string | undefined>
   /** Sends while the page stays. */
   send(url: string, body: string): void
   /** Sends although the page goes; false when it cannot. */
@@ -55,8 +57,23 @@ export function createTelemetry(
   const isWatched = new Map(
     Object.entries(sampling).map(([kind, part]) => [kind, page.random() < part]),
   )
+  let visitorId: string | undefined
+  let isAsked = false
+  function askVisitorId(): void {
+    if (isAsked) return
+    isAsked = true
+    void page
+      .visitorId(`${settings.server}/v1/user/webid`, JSON.stringify({ app_id: settings.aid }))
+      .then((id) => {
+        visitorId = id
+      })
+  }
   const events = createBatch(page, `${settings.server}/v1/list`, (list) => [
-    { events: list, header: { app_id: settings.aid } },
+    {
+      events: list,
+      header: { app_id: settings.aid },
+      ...(visitorId && { user: { web_id: visitorId } }),
+    },
   ])
   const monitored = createBatch(
     page,
@@ -71,7 +88,9 @@ export function createTelemetry(
   let isStopped = false
   return {
     event: (event) => {
-      if (!isStopped) events.add({ event })
+      if (isStopped) return
+      askVisitorId()
+      events.add({ event })
     },
     monitor: (kind, name, duration) => {
       if (isStopped || isWatched.get(kind) !== true) return
@@ -117,6 +136,16 @@ function createBatch(page: TelemetryPage, url: string, wrap: (list: object[]) =>
   }
 }
 
+async function fetchVisitorId(url: string, body: string): Promise<string | undefined> {
+  try {
+    const reply = await fetch(url, { method: 'POST', body, credentials: 'omit' })
+    return ((await reply.json()) as { web_id: string }).web_id
+  } catch {
+    // Counting is never worth disturbing the page.
+    return undefined
+  }
+}
+
 /** The page that this script runs in. */
 export function thisPage(): TelemetryPage {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
@@ -126,6 +155,7 @@ export function thisPage(): TelemetryPage {
     origin: location.origin,
     refusesTracking: globalPrivacyControl === true || doNotTrack === '1' || doNotTrack === 'yes',
     random: () => Math.random(),
+    visitorId: fetchVisitorId,
     // As text it needs no preflight, and without cookies it says nothing about who is there.
     send: (url, body) => {
       fetch(url, { method: 'POST', body, keepalive: true, credentials: 'omit' }).catch(() => {

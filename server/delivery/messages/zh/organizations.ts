@@ -17,6 +17,13 @@ export const organizationMessages: OrganizationMessages = {
     note: '不想接手？忽略此消息即可，不会有任何变化。',
     sms: '{product}：{code} 是您成为“{organization}”负责人的验证码，请仅在同意时输入。',
   },
+  organization_domain: {
+    subject: '{code} 用于证明 {address} 属于“{organization}”',
+    title: '验证 {address}',
+    text: '{inviter} 表示 {address} 属于 {product} 上的“{organization}”。请仅在属实时告知此验证码。验证码一天内有效。',
+    note: '不了解“{organization}”？忽略此消息即可，不会有任何变化。',
+    sms: '',
+  },
   manager_changed: {
     subject: '“{organization}”已更换负责人',
     text: '{inviter} 现在是 {product} 上“{organization}”的负责人。三天内不能删除其中的内容。',

@@ -20,6 +20,7 @@ export const closeAccount = {
   sure: 'Close the account now?',
   sureText: 'All your devices are signed out at once, this one as well.',
   abandon: 'I understand that all this will be deleted',
+  required: 'required',
   needAbandon: 'Tick the box to go on.',
   close: 'Close my account',
   keep: 'Keep my account',

@@ -152,7 +152,7 @@ function Sure(props: {
       <Lost values={step.values} />
       <Form formError={formError} onSubmit={flow.submit}>
         {step.values.length > 0 && (
-          <CheckBox name="abandon" error={errorOf('abandon')}>
+          <CheckBox name="abandon" error={errorOf('abandon')} required={t.required}>
             {t.abandon}
           </CheckBox>
         )}

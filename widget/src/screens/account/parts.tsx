@@ -88,6 +88,8 @@ export function CheckBox(props: {
   name: string
   children: ReactNode
   error?: string | undefined
+  /** Says that it must be ticked; without it, nothing has to be. */
+  required?: string
 }): ReactNode {
   const { prefix } = useFrame()
   const id = `${prefix}-${props.name}`
@@ -98,10 +100,14 @@ export function CheckBox(props: {
           type="checkbox"
           id={id}
           name={props.name}
+          aria-required={props.required === undefined ? undefined : true}
           aria-invalid={props.error === undefined ? undefined : true}
           aria-describedby={props.error === undefined ? undefined : `${id}-error`}
         />
-        <span>{props.children}</span>
+        <span>
+          {props.children}
+          {props.required !== undefined && <span {...partProps('note')}> {props.required}</span>}
+        </span>
       </label>
       {props.error !== undefined && (
         <p {...partProps('error')} id={`${id}-error`}>

@@ -36,7 +36,9 @@ export function Answer(props: Props): ReactNode {
         text={
           <>
             <p {...partProps('text')}>{t.text(check.inviter_name, check.subject_name)}</p>
-            <p {...partProps('text', 'intro')}>{t.unverified}</p>
+            <p {...partProps('text', 'intro')}>
+              {check.verified_domain === '' ? t.unverified : t.verified(check.verified_domain)}
+            </p>
           </>
         }
       />

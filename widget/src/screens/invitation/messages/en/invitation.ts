@@ -5,6 +5,7 @@ export const invitation = {
   text: (inviter: string, organization: string): string =>
     `${inviter} invites you to act for “${organization}”.`,
   unverified: 'We have not checked who that is: accept only if you know them.',
+  verified: (domain: string): string => `This organization has shown that ${domain} is its domain.`,
   name: 'Your name there',
   roles: 'Your role',
   roleNames: { member: 'Member', admin: 'Administrator' } as Readonly<Record<string, string>>,

@@ -6,6 +6,7 @@ export const invitation: InvitationMessages = {
   loading: '招待を確認しています…',
   text: (inviter, organization) => `${inviter} さんが「${organization}」にあなたを招待しています。`,
   unverified: '相手が誰かは確認していません。心当たりがある場合のみ承認してください。',
+  verified: (domain) => `この組織が ${domain} を所有していることを確認しました。`,
   name: '組織での名前',
   roles: '役割',
   roleNames: { member: 'メンバー', admin: '管理者' },

@@ -6,6 +6,7 @@ export const invitation: InvitationMessages = {
   loading: '正在查询邀请…',
   text: (inviter, organization) => `${inviter} 邀请您加入“${organization}”。`,
   unverified: '我们没有核实对方身份，请仅在您认识对方时接受。',
+  verified: (domain) => `我们已确认该组织拥有 ${domain}。`,
   name: '您在组织中的名称',
   roles: '您的角色',
   roleNames: { member: '成员', admin: '管理员' },

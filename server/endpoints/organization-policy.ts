@@ -1,0 +1,26 @@
+import type * as endpoints from '#protocol/web/organization-policy.ts'
+import type { OrganizationPolicyInfo } from '#protocol/organization-objects.ts'
+import { signedIn } from '../calls/call.ts'
+import { requireActor } from '../organizations/acting.ts'
+import { changePolicy } from '../organizations/change-policy.ts'
+import { isIdle, refusingRule } from '../organizations/session-rules.ts'
+import { readOrganizationPolicy, type OrganizationPolicy } from '../store/organization-policy.ts'
+import type { Context, Handlers } from './handler.ts'
+
+/** Handlers of `protocol/web/organization-policy.ts`. */
+export const organizationPolicy = {
+  policyInfo: async (payload, context) => {
+    const { membership } = await requireActor(context, payload, 'policy.read')
+    return describe(context, readOrganizationPolicy(membership.policy))
+  },
+
+  updatePolicy: async (payload, context) =>
+    describe(context, await changePolicy(context, payload, payload)),
+} satisfies Handlers<typeof endpoints>
+
+function describe(context: Context, policy: OrganizationPolicy): OrganizationPolicyInfo {
+  const session = signedIn(context)
+  const isRefused =
+    isIdle(policy, session, context.now) || refusingRule(policy, session, context.now) !== undefined
+  return { ...policy, ends_session: isRefused ? 1 : 0 }
+}

@@ -1,0 +1,47 @@
+import type { SignInMethodName } from '#protocol/sign-in-methods.ts'
+import { policyMethods, type PolicyMethod } from '#protocol/organization-fields.ts'
+import { HOUR_MS, MINUTE_MS } from '../lib/clock.ts'
+import type { OrganizationPolicy } from '../store/organization-policy.ts'
+import type { Session } from '../store/session-repository.ts'
+
+/** What a session has proved. */
+export type SessionProof = Pick<Session, 'method' | 'provedAt' | 'secondProvedAt'>
+
+/** The rule that refuses a session. */
+export type RefusingRule = 'session_hours' | 'second_verification' | 'methods'
+
+/** Sign-in methods as rules name them. */
+export const policyMethodOf: Readonly<Record<SignInMethodName, PolicyMethod>> = {
+  password: 'password',
+  smsCode: 'code',
+  emailCode: 'code',
+  provider: 'third_party',
+  qrCode: 'qr',
+}
+
+/** Returns the rule that does not let a session act for the organization. */
+export function refusingRule(
+  policy: OrganizationPolicy,
+  { method, provedAt, secondProvedAt }: SessionProof,
+  now: number,
+): RefusingRule | undefined {
+  // Sessions of before do not know their method; only a rule about methods ends them.
+  const isRuled = policy.methods.length < policyMethods.length
+  if (isRuled && (method === '' || !policy.methods.includes(policyMethodOf[method]))) {
+    return 'methods'
+  }
+  const { second_verification: second, session_hours: hours } = policy
+  if (second === 'always' && secondProvedAt < provedAt) return 'second_verification'
+  if (second === 'new_device' && secondProvedAt === 0) return 'second_verification'
+  if (hours > 0 && provedAt + hours * HOUR_MS <= now) return 'session_hours'
+  return undefined
+}
+
+/** Returns whether a session was not used for longer than the rules allow. */
+export function isIdle(
+  { idle_minutes: minutes }: OrganizationPolicy,
+  { lastSeenAt }: Pick<Session, 'lastSeenAt'>,
+  now: number,
+): boolean {
+  return minutes > 0 && lastSeenAt + minutes * MINUTE_MS <= now
+}

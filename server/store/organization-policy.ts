@@ -1,0 +1,26 @@
+import { array, defaulted, enums, mask, number, object, type Infer } from 'superstruct'
+import { policyMethods } from '#protocol/organization-fields.ts'
+
+const shape = object({
+  /** Hours after the authentication in which a session is valid; 0 for the server's own limit. */
+  session_hours: defaulted(number(), 0),
+  /** Minutes without a call after which a session ends; 0 for the server's own limit. */
+  idle_minutes: defaulted(number(), 0),
+  second_verification: defaulted(enums(['off', 'new_device', 'always']), 'off'),
+  /** Whether only addresses in proved domains are invited. */
+  invite_domains_only: defaulted(enums([0, 1]), 0),
+  /** Whether people with an address in a proved domain are offered to join. */
+  join_by_domain: defaulted(enums([0, 1]), 0),
+  methods: defaulted(array(enums(policyMethods)), () => [...policyMethods]),
+})
+
+/** Rules of an organization for the sessions of its members. */
+export type OrganizationPolicy = Infer<typeof shape>
+
+/** Rules of a new organization. */
+const openPolicy: OrganizationPolicy = mask({}, shape)
+
+/** Reads the stored JSON; fields that only a newer version knows are ignored. */
+export function readOrganizationPolicy(stored: string): OrganizationPolicy {
+  return stored === '{}' ? openPolicy : mask(JSON.parse(stored), shape)
+}

@@ -1,0 +1,21 @@
+import type { EarlyErrors } from './count-later.ts'
+
+/** Most errors that are kept until counting begins. */
+const MAX_KEPT = 20
+
+/** Collects errors of scripts, files and promises from now on. */
+export function collectErrors(): EarlyErrors {
+  const kept: Event[] = []
+  const keep = (event: Event): void => {
+    if (kept.length < MAX_KEPT) kept.push(event)
+  }
+  addEventListener('error', keep, true)
+  addEventListener('unhandledrejection', keep)
+  return {
+    take() {
+      removeEventListener('error', keep, true)
+      removeEventListener('unhandledrejection', keep)
+      return kept
+    },
+  }
+}
