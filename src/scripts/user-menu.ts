@@ -1,4 +1,3 @@
-import type { MembershipInfo } from '#protocol/objects.ts'
 import { keepMe, readMe, watchMe } from './me.ts'
 
 /** Shows who is signed in by the button of the menu; the menu asks again whenever it opens. */
@@ -12,63 +11,19 @@ export function offerUserMenu(): void {
   show()
   watchMe(show)
   menu.addEventListener('toggle', (event) => {
-    if (event.newState === 'open') refresh(menu).catch(reportError)
+    if (event.newState !== 'open') return
+    import('./open-user-menu.ts').then(({ openUserMenu }) => openUserMenu(menu)).catch(reportError)
   })
-}
-
-async function refresh(menu: HTMLElement): Promise<void> {
-  const { actAs, whoIsHere } = await import('./who-is-here.ts')
-  const here = await whoIsHere()
-  keepMe(here?.me)
-  // What this browser took for a session is none any more.
-  if (here === undefined) document.documentElement.dataset['session'] = 'out'
-  offer(menu, here?.memberships ?? [], async (membership) => {
-    keepMe(await actAs(membership))
-    // What the page shows belongs to whom it acted for until now.
-    location.reload()
-  })
-}
-
-/** Offers to act for others, where there are any. */
-function offer(
-  menu: HTMLElement,
-  memberships: readonly MembershipInfo[],
-  choose: (membership: MembershipInfo) => Promise<void>,
-): void {
-  const list = menu.querySelector<HTMLElement>('.user-acting')
-  const failed = menu.querySelector<HTMLElement>('.user-switch-failed')
-  if (!list || !failed) return
-  failed.hidden = true
-  list.hidden = memberships.length < 2
-  const rows = memberships.map((one) => {
-    const row = document.createElement('button')
-    row.type = 'button'
-    row.textContent = one.subject_name || (menu.dataset['oneself'] ?? '')
-    if (one.current === 1) row.ariaCurrent = 'true'
-    else {
-      row.addEventListener('click', () => {
-        failed.hidden = true
-        choose(one).catch((error: unknown) => {
-          failed.hidden = false
-          reportError(error)
-        })
-      })
-    }
-    const item = document.createElement('li')
-    item.append(row)
-    return item
-  })
-  list.replaceChildren(...rows)
 }
 
 function draw(menu: HTMLElement, button: HTMLElement): void {
   const { name = '', address = '', picture = '', acting = '' } = readMe() ?? {}
-  const [title, detail, acts] = menu.querySelectorAll('.user-names > *')
-  if (title) title.textContent = name || address
-  if (detail) detail.textContent = name ? address : ''
-  if (acts)
-    acts.textContent = acting && (menu.dataset['acts'] ?? '').replace('{name}', () => acting)
-  const [initial = ''] = name || address
+  const title = name || address
+  const texts = [title, name ? address : '', acting && `${menu.dataset['acts']} ${acting}`]
+  menu.querySelectorAll('.user-names > *').forEach((line, at) => {
+    line.textContent = texts[at] ?? ''
+  })
+  const [initial = ''] = title
   const letter = button.querySelector('b')
   const image = button.querySelector('img')
   if (letter) {

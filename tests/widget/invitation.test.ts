@@ -139,6 +139,7 @@ test('says why an invitation cannot be answered', async () => {
     return at(flow, 'ended').end
   }
   expect(await endOf('')).toBe('unknown')
+  expect(await endOf('cut-off')).toBe('unknown')
   expect(await endOf('x'.repeat(43))).toBe('unknown')
   server.clock.passSeconds(7 * 24 * 3600 + 1)
   expect(await endOf(ticket)).toBe('expired')

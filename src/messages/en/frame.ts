@@ -14,7 +14,8 @@ export const frame = {
   signUp: 'Sign up',
   accountMenu: 'Account menu',
   actFor: 'Act for',
-  actsFor: (name: string): string => `Acting for ${name}`,
+  /** A name follows. */
+  actsFor: 'Acting for',
   oneself: 'Personal account',
   switchFailed: 'That did not work. Please try again.',
   dashboard: 'Dashboard',

@@ -16,7 +16,7 @@ export const frame: Messages['frame'] = {
   signUp: 'アカウント作成',
   accountMenu: 'アカウントメニュー',
   actFor: '組織の切り替え',
-  actsFor: (name) => `${name} を使用中`,
+  actsFor: '使用中の組織：',
   oneself: '個人アカウント',
   switchFailed: '切り替えられませんでした。もう一度お試しください。',
   dashboard: 'ダッシュボード',

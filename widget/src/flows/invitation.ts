@@ -1,4 +1,6 @@
+import { is } from 'superstruct'
 import { atom, type ReadableAtom } from 'nanostores'
+import { ticket as ticketFormat } from '#protocol/fields.ts'
 import type { User } from '#protocol/objects.ts'
 import type { InvitationCheck } from '#protocol/organization-objects.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
@@ -116,7 +118,7 @@ export function createInvitationFlow(instance: Instance): InvitationFlow {
     $isBusy: formAction.$isBusy,
     $formError: formAction.$formError,
     async load() {
-      if (ticket !== '') return run(check)
+      if (is(ticket, ticketFormat)) return run(check)
       $state.set({ step: 'ended', end: 'unknown', isSignedIn: false })
       return false
     },

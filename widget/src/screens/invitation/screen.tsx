@@ -93,15 +93,24 @@ export function InvitationScreen(props: {
   }
 }
 
-function Loading({ flow, t }: { flow: InvitationFlow; t: InvitationMessages }): ReactNode {
+function Loading({
+  flow,
+  t,
+  isReplacing,
+}: {
+  flow: InvitationFlow
+  t: InvitationMessages
+  isReplacing: boolean
+}): ReactNode {
   const formError = useStore(flow.$formError)
   return (
-    <>
+    <div {...partProps('head')}>
+      <Heading hasFocus={isReplacing}>{t.heading}</Heading>
       <output {...partProps('text', 'intro')}>{formError ? '' : t.loading}</output>
       <Notice
         error={formError && <FormErrorText formError={formError} onAgain={() => flow.load()} />}
       />
-    </>
+    </div>
   )
 }
 

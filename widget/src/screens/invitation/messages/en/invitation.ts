@@ -1,5 +1,6 @@
 /** Messages of answering an invitation. */
 export const invitation = {
+  heading: 'Invitation',
   title: (organization: string): string => `Invitation to “${organization}”`,
   loading: 'Looking up the invitation…',
   text: (inviter: string, organization: string): string =>

@@ -2,6 +2,7 @@ import type { InvitationMessages } from '../messages.ts'
 
 /** Messages of answering an invitation, in Japanese. */
 export const invitation: InvitationMessages = {
+  heading: '招待',
   title: (organization) => `「${organization}」への招待`,
   loading: '招待を確認しています…',
   text: (inviter, organization) => `${inviter} さんが「${organization}」にあなたを招待しています。`,

@@ -2,6 +2,7 @@ import type { InvitationMessages } from '../messages.ts'
 
 /** Messages of answering an invitation, in Chinese. */
 export const invitation: InvitationMessages = {
+  heading: '邀请',
   title: (organization) => `加入“${organization}”的邀请`,
   loading: '正在查询邀请…',
   text: (inviter, organization) => `${inviter} 邀请您加入“${organization}”。`,
