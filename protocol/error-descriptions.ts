@@ -114,6 +114,7 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   qr_used: 'the QR code was used or refused',
   qr_not_yours: 'the QR code was scanned by another account, or not yet',
   client_unknown: 'no program is registered under this `client_id`, or an operator has frozen it',
+  grant_not_found: 'the person has let in no program by this `grant_id`',
   redirect_mismatch: 'the redirect address is not registered in exactly this form',
   server_busy: 'the server or the client address is at its limit; wait `retry_after` seconds',
   server_error: 'an internal error; quote the log id',

@@ -113,6 +113,7 @@ export const errors = {
   qr_not_yours: { code: 8304 },
   client_unknown: { code: 8320 },
   redirect_mismatch: { code: 8321 },
+  grant_not_found: { code: 8329 },
   server_busy: { code: 8429, status: 429 },
   server_error: { code: 8500, status: 500 },
   shutting_down: { code: 8503, status: 503 },

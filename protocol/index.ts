@@ -1,6 +1,7 @@
 import * as captcha from './captcha/calls.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as members from './web/members.ts'
+import * as oauthGrants from './web/oauth-grants.ts'
 import * as organizations from './web/organizations.ts'
 import * as roles from './web/roles.ts'
 import * as forms from './forms.ts'
@@ -54,6 +55,7 @@ export const groups = {
   earlyAccess,
   promoCodes,
   plans,
+  oauthGrants,
   organizations,
   members,
   roles,

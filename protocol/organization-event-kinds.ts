@@ -8,6 +8,7 @@ export const organizationEventKinds = [
   'domain_added',
   'domain_verified',
   'domain_removed',
+  'member_drafted',
   'member_joined',
   'member_updated',
   'member_frozen',

@@ -156,10 +156,10 @@ export const invitation = object({
   link: optional(anyText),
   /** `email` or `mobile`. */
   channel: anyText,
-  /** Masked address. */
+  /** Masked address; empty for a draft. */
   target: anyText,
   roles: array(anyText),
-  /** `pending`, `expired`, `accepted`, `declined` or `cancelled`. */
+  /** `draft`, `pending`, `expired`, `accepted`, `declined` or `cancelled`. */
   status: anyText,
   inviter_name: anyText,
   create_time: seconds,

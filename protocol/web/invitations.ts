@@ -29,6 +29,8 @@ import { invitation, invitationCheck } from '../organization-objects.ts'
 const newInvitation = {
   ...organizationFields,
   deputy_name: plainName,
+  /** A draft of `deputy_create`, whose roles count where none are sent. */
+  deputy_identity_id: optional(id),
   /** Roles besides `member`. */
   roles: optional(roleKeys),
   next_url: next,
@@ -109,7 +111,7 @@ export const listInvitations = endpoint({
   paths: { aff: ['invitation/list'] },
   payload: object({
     ...organizationFields,
-    status: optional(enums(['pending', 'expired', 'accepted', 'declined', 'cancelled'])),
+    status: optional(enums(['draft', 'pending', 'expired', 'accepted', 'declined', 'cancelled'])),
     q: optional(searchText),
     ...paging,
   }),
@@ -168,7 +170,8 @@ export const resendInvitation = endpoint({
 
 export const cancelInvitation = endpoint({
   operation: 'invitation_cancel',
-  description: 'Ends pending invitations (`invite.cancel`): one, or a list of up to 100.',
+  description:
+    'Ends pending invitations and drafts (`invite.cancel`): one, or a list of up to 100.',
   paths: { aff: ['invitation/cancel'] },
   payload: object({ ...organizationFields, invite_id: optional(id), ids: optional(idList) }),
   oneOf: organizationIds,

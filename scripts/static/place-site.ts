@@ -50,9 +50,11 @@ export async function placeSite(placing: Placing): Promise<void> {
   await cp(element, made, {
     recursive: true,
     filter: (source) =>
-      !/\/(?:manifest\.json|passport-login(?:\.lite)?\.js)(?:\.(?:br|gz))?$/.test(source),
+      !/\/(?:manifest\.json|passport-(?:login(?:\.lite)?|enterprise)\.js)(?:\.(?:br|gz))?$/.test(
+        source,
+      ),
   })
-  for (const name of ['passport-login.js', 'passport-login.lite.js']) {
+  for (const name of ['passport-login.js', 'passport-login.lite.js', 'passport-enterprise.js']) {
     const text = await readFile(path.join(element, name), 'utf8')
     await writeFile(
       path.join(made, name),

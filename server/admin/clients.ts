@@ -9,10 +9,10 @@ const DEFAULT_SCOPES = 'openid user_info profile email'
 
 export const addClient: Command = {
   name: 'client add',
-  usage: '<name> --redirects list [--scopes list] [--public]',
+  usage: '<name> --redirects list [--scopes list] [--public | --pkce optional]',
   description:
-    'Registers a program of others that signs people in here, and prints its id and secret; --public is for programs that can keep no secret.',
-  flags: { redirects: 'string', scopes: 'string', public: 'boolean' },
+    'Registers a program of others that signs people in here, and prints its id and secret; --public is for programs that can keep no secret, --pkce optional for old ones that cannot do it.',
+  flags: { redirects: 'string', scopes: 'string', public: 'boolean', pkce: 'string' },
   words: [1, 1],
   run: async ({ words: [name = ''], flags }, { clock, config, print, withServices }) => {
     const secret = flags.public === true ? '' : makeToken()
@@ -23,6 +23,7 @@ export const addClient: Command = {
       redirects: readRedirects(String(flags.redirects ?? '')),
       scopes: readScopes(String(flags.scopes ?? DEFAULT_SCOPES)),
       secretHash: secret === '' ? '' : hashClientSecret(secret),
+      needsPkce: readNeedsPkce(flags.pkce, secret === ''),
       createdAt: clock(),
     }
     await withServices(({ oauthClients }) => oauthClients.insert(client))
@@ -110,6 +111,14 @@ function readName(input: string): string {
     throw new UsageError('The name must be printable text of at most 64 characters.')
   }
   return name
+}
+
+function readNeedsPkce(flag: string | boolean | undefined, isPublic: boolean): boolean {
+  if (flag === undefined || flag === 'required') return true
+  if (flag !== 'optional')
+    throw new UsageError(`--pkce is "${flag}", but must be optional or required.`)
+  if (isPublic) throw new UsageError('A program without a secret needs PKCE.')
+  return false
 }
 
 function readScopes(text: string): string {

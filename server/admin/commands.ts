@@ -26,6 +26,13 @@ import {
   removeMember,
   setManager,
 } from './organizations.ts'
+import { listInvitations, stopInvitations } from './invitations.ts'
+import {
+  checkOrganizations,
+  listOrganizationEvents,
+  showLimits,
+  showOrganization,
+} from './organization-records.ts'
 import { migrateDatabase } from './migrate.ts'
 import { listPlans, setPlan } from './plans.ts'
 import { addPromoCode, endPromoCode, listPromoCodes } from './promo-codes.ts'
@@ -61,11 +68,17 @@ export const commands: readonly Command[] = [
   endSessions,
   addOrganization,
   listOrganizations,
+  showOrganization,
+  showLimits,
+  listOrganizationEvents,
+  checkOrganizations,
   freezeOrganization,
   setManager,
   addMember,
   freezeMember,
   removeMember,
+  listInvitations,
+  stopInvitations,
   listEarlyAccess,
   inviteEarlyAccess,
   setPlan,

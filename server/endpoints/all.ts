@@ -12,6 +12,7 @@ import { keys } from './keys.ts'
 import { login } from './login.ts'
 import { managerTransfer } from './manager-transfer.ts'
 import { members } from './members.ts'
+import { oauthGrants } from './oauth-grants.ts'
 import { organizationDomains } from './organization-domains.ts'
 import { organizationEvents } from './organization-events.ts'
 import { organizationPolicy } from './organization-policy.ts'
@@ -54,6 +55,7 @@ export const handlers = {
   earlyAccess,
   promoCodes,
   plans,
+  oauthGrants,
   organizations,
   members,
   roles,

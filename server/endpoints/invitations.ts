@@ -129,13 +129,13 @@ function describe({ now }: Context, { invitation, link }: SentInvitation): Invit
     next_url: invitation.next,
     ...(link !== undefined && { link }),
     channel: invitation.channel,
-    target: maskRecipient(invitation),
+    target: invitation.address === '' ? '' : maskRecipient(invitation),
     roles: invitation.roles,
     status: isExpired ? 'expired' : invitation.status,
     inviter_name: invitation.inviterName,
     create_time: toSeconds(invitation.createdAt),
     expire_time: toSeconds(invitation.expiresAt),
-    resend_count: invitation.sentCount - 1,
+    resend_count: Math.max(0, invitation.sentCount - 1),
     retry_time: retrySeconds(invitation, now),
   }
 }

@@ -64,7 +64,7 @@ export const authorize: FormHandler<typeof authorizeForm> = (params, context) =>
     if (params.action !== 'allow' || isNothing) {
       throw new OAuthError('access_denied', 'the person refused')
     }
-    const grant = await saveDecision(services, request, session.accountId, allowed)
+    const grant = await saveDecision(context, services, request, session.accountId, allowed)
     return await leadBack(request, context, session, grant)
   })
 }

@@ -60,6 +60,19 @@ export async function storeMessage(
   return link
 }
 
+/** Returns the limits of an organization's invitations in a day, by the keys that they are counted under. */
+export function invitationLimitsOf(
+  { id, createdAt }: Organization,
+  now: number,
+): { name: string; key: string; max: number }[] {
+  const { perDay } = now - createdAt < NEW_ORGANIZATION.ageMs ? NEW_ORGANIZATION : OLD_ORGANIZATION
+  return [
+    { name: 'invitations', key: dayKey(id, false), max: perDay },
+    { name: 'invitations into its domains', key: dayKey(id, true), max: OWN_DOMAIN.perDay },
+    { name: 'reports that stop it', key: reportsKey(id), max: REPORTS },
+  ]
+}
+
 /** Counts a report against an organization. */
 export async function countReport(
   { rateLimits }: { rateLimits: RateLimits },
@@ -102,11 +115,7 @@ export async function countMessage(
   const mailbox = tx.requestDigest(canonicalMailbox(recipient).address)
   const waitSeconds = await tx.rateLimits.take([
     { key: `invited ${mailbox}`, max: PER_ADDRESS, windowMs: DAY_MS },
-    {
-      key: `invitations of ${id}${isOwn ? ' into its domain' : ''}`,
-      max: perDay,
-      windowMs: DAY_MS,
-    },
+    { key: dayKey(id, isOwn), max: perDay, windowMs: DAY_MS },
     ...(isOwn ? [] : [{ key: `invitations by ${accountId}`, max: PER_INVITER, windowMs: DAY_MS }]),
   ])
   if (waitSeconds !== undefined) {
@@ -116,4 +125,8 @@ export async function countMessage(
 
 function reportsKey(organizationId: string): string {
   return `invitation reports ${organizationId}`
+}
+
+function dayKey(organizationId: string, isOwnDomain: boolean): string {
+  return `invitations of ${organizationId}${isOwnDomain ? ' into its domain' : ''}`
 }

@@ -1,4 +1,5 @@
 import { isRequiredScope, parseScopes, type ScopeName } from '#protocol/scopes.ts'
+import type { RequestSource } from '../calls/call.ts'
 import { DAY_MS, toSeconds } from '../lib/clock.ts'
 import { makeToken } from '../lib/tokens.ts'
 import { SESSION_MS } from '../sessions/sessions.ts'
@@ -48,26 +49,33 @@ export function needsConsent(
 
 /** Remembers a decision: what was asked for now is as decided now, all else stays as it was. */
 export async function saveDecision(
+  source: RequestSource,
   services: Services,
   { client, scopes }: AuthorizationRequest,
   accountId: string,
   allowed: readonly ScopeName[],
 ): Promise<OAuthGrant> {
   const now = services.clock()
-  const before = await services.oauthGrants.findFor(accountId, client.id)
-  const keep = (list = ''): ScopeName[] =>
-    parseScopes(list).filter((name) => !scopes.includes(name))
   const given = scopes.filter((name) => isRequiredScope(name) || allowed.includes(name))
   const withheld = scopes.filter((name) => !given.includes(name))
-  return await services.oauthGrants.save({
-    id: before?.id ?? `op_${makeToken().slice(0, 32)}`,
-    clientId: client.id,
-    accountId,
-    granted: [...keep(before?.granted), ...given].join(' '),
-    refused: [...keep(before?.refused), ...withheld].join(' '),
-    version: before?.version ?? 1,
-    createdAt: before?.createdAt ?? now,
-    changedAt: now,
+  return await services.transaction(async (tx) => {
+    const before = await tx.oauthGrants.findFor(accountId, client.id)
+    const keep = (list = ''): ScopeName[] =>
+      parseScopes(list).filter((name) => !scopes.includes(name))
+    const formerly = parseScopes(before?.granted ?? '')
+    if (given.some((name) => !formerly.includes(name))) {
+      await tx.events.note(source, 'program_allowed', accountId)
+    }
+    return await tx.oauthGrants.save({
+      id: before?.id ?? `op_${makeToken().slice(0, 32)}`,
+      clientId: client.id,
+      accountId,
+      granted: [...keep(before?.granted), ...given].join(' '),
+      refused: [...keep(before?.refused), ...withheld].join(' '),
+      version: before?.version ?? 1,
+      createdAt: before?.createdAt ?? now,
+      changedAt: now,
+    })
   })
 }
 

@@ -14,6 +14,8 @@ export interface Session {
   accountId: string
   aid: number
   source: string
+  /** Name that the person gave it; empty for none. */
+  name: string
   device: string
   address: string
   createdAt: number
@@ -91,6 +93,8 @@ export interface SessionRepository {
   /** Returns the id of its account, or undefined when there was none. */
   end(hash: string): Promise<string | undefined>
   endById(accountId: string, id: string): Promise<boolean>
+  /** Returns false for a session of another account, or none. */
+  rename(accountId: string, id: string, name: string): Promise<boolean>
   /** Ends all sessions of an account but `exceptHash`, and returns how many. */
   endAll(accountId: string, exceptHash?: string): Promise<number>
   /** Ends the sessions of all accounts that began at a time or before; cleanup removes them when they expire. */
@@ -232,6 +236,14 @@ export function sessionRepository(query: Queries): SessionRepository {
     endById: (accountId, id) =>
       changesAny(
         query.deleteFrom('sessions').where('id', '=', id).where('accountId', '=', accountId),
+      ),
+    rename: (accountId, id, name) =>
+      changesAny(
+        query
+          .updateTable('sessions')
+          .set({ name })
+          .where('id', '=', id)
+          .where('accountId', '=', accountId),
       ),
     endAll: async (accountId, exceptHash) => {
       const ended = await query

@@ -40,7 +40,7 @@ export function markdown(): Processor {
   }
 }
 
-/** Corrects what CommonMark and GFM misread beside Japanese letters, before the text is parsed. */
+/** Corrects what CommonMark (commonmark-spec#650) and GFM misread beside Japanese letters. */
 export function prepared(text: string): string {
   return withAddressEnds(withEmphasis(text.replaceAll('\r\n', '\n')))
 }

@@ -7,7 +7,7 @@ import { allInvitationMessages } from '../../widget/src/screens/invitation/messa
 import type { InvitationInfo } from '#protocol/organization-objects.ts'
 import { expectAccessible } from './pages/axe.ts'
 import { Captcha } from './pages/captcha.ts'
-import { createCompany } from './pages/company.ts'
+import { createCompany } from './pages/inviting-company.ts'
 import { Mailbox } from './pages/mailbox.ts'
 import { signUp } from './pages/person.ts'
 import { watch } from './pages/watch.ts'

@@ -246,24 +246,15 @@ test('hands out every build whole, with the checksum that is shown', async ({ pa
   }
 })
 
-test('says which application asks for access, and that it gets none', async ({ page }) => {
+test('leads a request for access to the account server, which asks', async ({ page }) => {
   const t = en.pages.authorization
-  const ask = async (redirect_uri: string): Promise<void> => {
-    const query = { client_key: 'notes', redirect_uri, scope: 'user_info email', state: 'x' }
-    await page.goto(`/authorization?${new URLSearchParams(query).toString()}`)
-  }
-  for (const [address, place] of [
-    ['https://notes.example/back', 'notes.example'],
-    ['example.notes:/back', 'example.notes'],
-  ] as const) {
-    await ask(address)
-    await expect(page.getByRole('heading', { name: t.asks })).toBeVisible()
-    await expect(page.locator('[data-fill=returns]')).toHaveText(place)
-    await expect(page.getByText(t.later)).toBeVisible()
-  }
-  await ask('javascript:alert(1)')
+  const query = { client_key: 'notes', redirect_uri: 'https://notes.example/back', scope: 'email' }
+  await page.goto(`/authorization?${new URLSearchParams(query).toString()}`)
   await expect(page.getByRole('heading', { name: t.incompleteTitle })).toBeVisible()
-  await expect(page.locator('[data-fill=missing]')).toContainText('redirect_uri')
+  await expect(page.locator('[data-fill=missing]')).toContainText('state')
+  await page.goto(`/authorization?${new URLSearchParams({ ...query, state: 'x' }).toString()}`)
+  await expect(page).toHaveURL(/\/oauth\/authorize\?.*response_type=code/)
+  await expect(page.getByText('This program is not known here')).toBeVisible()
 })
 
 test('leads from the topics in a list to their posts, and from all around them to the post', async ({

@@ -94,7 +94,7 @@ test('belongs to one organization, also when two prove it at the same time', asy
     harbour.manager.call(verifyDomain, { domain, code: first }),
     orchard.manager.call(verifyDomain, { domain, code: second }),
   ])
-  expect(results.map(({ error }) => error).toSorted()).toEqual(['domain_taken', undefined])
+  expect(new Set(results.map(({ error }) => error))).toEqual(new Set(['domain_taken', undefined]))
   const third = await createCompany(one, 'Third')
   expect((await third.manager.call(addDomain, { domain })).error).toBe('domain_taken')
 })

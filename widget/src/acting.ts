@@ -12,9 +12,9 @@ export type Acting = Infer<typeof acting>
 
 /** All tabs of a browser share a session, and so the organization that they act for. */
 function channelOf(server: string): BroadcastChannel | undefined {
-  if (typeof BroadcastChannel === 'undefined') return undefined
-  const own = typeof self === 'undefined' ? '' : self.origin
-  return new BroadcastChannel(`passport-acting ${server || own}`)
+  // Where markup is made there are no tabs.
+  if (typeof BroadcastChannel === 'undefined' || typeof self === 'undefined') return undefined
+  return new BroadcastChannel(`passport-acting ${server || self.origin}`)
 }
 
 /** Tells the other tabs of this site for whom the browser acts from now on. */

@@ -2,12 +2,14 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { createLoginFlow } from './flows/login.ts'
 import type { Instance, TwoStepRequest, View } from './instance.ts'
+import type { Messages } from './messages/messages.ts'
 import { DoneScreen } from './screens/done/screen.tsx'
 import { Providers } from './screens/providers/providers.tsx'
 import { LazyScreen } from './screens/lazy-screen.tsx'
 import { LoginScreen } from './screens/login/screen.tsx'
 import type { TwoStepScreen } from './screens/two-step/screen.tsx'
 import { WithFlow } from './screens/with-flow.tsx'
+import type { StartView } from './settings.ts'
 import { Dialog } from './ui/dialog.tsx'
 import { FrameProvider } from './ui/frame.tsx'
 import { partProps } from './ui/part-props.ts'
@@ -50,10 +52,30 @@ export function App({ instance }: { instance: Instance }): ReactNode {
   return (
     <FrameProvider frame={frame}>
       <div {...partProps('root')} id={instance.prefix} lang={messages.language}>
-        {settings.isDialog ? isOpen && <Dialog instance={instance}>{cards}</Dialog> : cards}
+        {settings.isDialog
+          ? isOpen && (
+              <Dialog
+                label={dialogLabel(settings.view, messages.common)}
+                onClose={() => {
+                  instance.close()
+                  instance.cancel()
+                }}
+              >
+                {cards}
+              </Dialog>
+            )
+          : cards}
       </div>
     </FrameProvider>
   )
+}
+
+function dialogLabel(
+  view: StartView,
+  { signUp, resetPassword, signIn }: Messages['common'],
+): string {
+  if (view === 'sign-up') return signUp
+  return view === 'reset-password' ? resetPassword : signIn
 }
 
 // The address does not change while the element is there: a new one is a new page.

@@ -1,10 +1,10 @@
-import r2wc from '@r2wc/core'
 import { useEffect, useLayoutEffect, type ReactNode } from 'react'
 import themeCss from '../../protocol/theme.css'
 import { App } from './app.tsx'
 import { announce } from './announce.ts'
 import { openChallenge } from './challenge.ts'
 import type { EarlyErrors } from './count-later.ts'
+import { customElement, upgrade, type RootProps } from './custom-element.ts'
 import { emit } from './emit.ts'
 import type { User } from '#protocol/objects.ts'
 import type * as sessionFlow from './flows/session.ts'
@@ -16,7 +16,6 @@ import { loadScreen } from './screens/lazy-screens.ts'
 import { loadProviders } from './screens/providers/providers.tsx'
 import { attributeNames, readSettings, type Attributes, type Settings } from './settings.ts'
 import screensCss from './styles/screens.css'
-import { adopt } from './ui/adopt.ts'
 import { keepTyped } from './ui/keep-typed.ts'
 import { drawnIn, placeOf } from './ui/place.ts'
 import { warnOf } from './warn-of.ts'
@@ -33,17 +32,6 @@ export interface ElementOptions {
   early?: EarlyErrors
 }
 
-// r2wc keeps its state under these registered symbols (version 1.3.1).
-const connected = Symbol.for('r2wc.connected')
-const render = Symbol.for('r2wc.render')
-
-interface R2wcElement extends HTMLElement {
-  [connected]: boolean
-  [render](): void
-  connectedCallback(): void
-  disconnectedCallback(): void
-}
-
 const TAG = 'passport-login'
 
 /** Defines `<passport-login>`, once per page however often the script is there. */
@@ -52,10 +40,6 @@ export function defineElement(options: ElementOptions): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(themeCss + screensCss)
   customElements.define(TAG, makeClass({ ...options, sheets: [options.sheet, sheet] }))
-}
-
-interface RootProps {
-  container?: HTMLElement
 }
 
 function makeClass(
@@ -144,18 +128,10 @@ function makeClass(
     },
   })
 
-  const props = Object.fromEntries(attributeNames.map((name) => [toCamel(name), 'string']))
-  // The class that r2wc answers is typed as any custom element; its callbacks are ours to call.
-  const Base = r2wc(Root, { props }, renderer) as new () => R2wcElement
+  const Base = customElement(Root, attributeNames, renderer, options.sheets)
 
   return class PassportLogin extends Base {
     #messages: object | undefined
-
-    constructor() {
-      super()
-      // r2wc takes itself for connected from the start and would mount at the first attribute.
-      this[connected] = false
-    }
 
     get messages(): object | undefined {
       return this.#messages
@@ -163,7 +139,7 @@ function makeClass(
 
     set messages(messages) {
       this.#messages = messages
-      if (this.isConnected) this[render]()
+      if (this.isConnected) this.draw()
     }
 
     open(): void {
@@ -203,50 +179,15 @@ function makeClass(
     }
 
     override connectedCallback(): void {
-      for (const name of ['messages', ...attributeNames]) upgrade(this, toCamel(name))
+      upgrade(this, 'messages')
       if (this.hasAttribute('shadow') && !this.shadowRoot) {
         // Firefox takes the focus at once from what a root puts out of sight.
         keep(this, this)
         this.attachShadow({ mode: 'open' })
       }
-      this.#adopt()
       super.connectedCallback()
     }
-
-    override disconnectedCallback(): void {
-      // An element that is only moved keeps its state: it is back within this task.
-      queueMicrotask(() => {
-        if (!this.isConnected) super.disconnectedCallback()
-      })
-    }
-
-    /** Being here keeps browsers with moveBefore() from disconnecting the element at all. */
-    connectedMoveCallback(): void {
-      this.#adopt()
-    }
-
-    // The custom properties are those of the page, wherever the form stands.
-    #adopt(): void {
-      for (const root of [document, this.getRootNode(), placeOf(this)]) adopt(root, options.sheets)
-    }
-
-    // Instead of r2wc's own, which passes over removed and empty attributes.
-    attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
-      if (before !== after) this[render]()
-    }
   }
-}
-
-function toCamel(name: string): string {
-  return name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
-}
-
-// A property set before the definition hides the accessor of the class until it is set again.
-function upgrade(element: HTMLElement, property: string): void {
-  if (!Object.hasOwn(element, property)) return
-  const value: unknown = Reflect.get(element, property)
-  Reflect.deleteProperty(element, property)
-  Reflect.set(element, property, value)
 }
 
 function readAttributes(element: HTMLElement): Attributes {

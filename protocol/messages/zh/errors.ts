@@ -107,6 +107,7 @@ export const errorMessages: Record<ErrorName, string> = {
   qr_used: '二维码已被使用，请重新获取。',
   qr_not_yours: '此二维码并非由您扫描。',
   client_unknown: '此程序未注册或已被停用，请告知其开发者。',
+  grant_not_found: '此程序已没有访问权限。',
   redirect_mismatch: '此页面尚未设置为可在此登录。',
   server_busy: '当前访问量较大，请稍后再试。',
   server_error: '服务器出现问题，请重试。',

@@ -14,6 +14,7 @@ import { Navigation } from './navigation.tsx'
 import { ActingNotice, Organizations } from './organizations.tsx'
 import { Password } from './password.tsx'
 import { Profile } from './profile.tsx'
+import { Programs } from './programs.tsx'
 import { SecondDialog } from './second-dialog.tsx'
 import { SecondWays } from './second-ways.tsx'
 import { Sessions } from './sessions.tsx'
@@ -82,6 +83,7 @@ export function AccountSetting(): ReactElement {
             <Addresses user={user} />
             <Password user={user} />
             <LinkedAccounts />
+            <Programs />
             <SecondWays user={user} />
             <Sessions />
             <Organizations />

@@ -5,6 +5,7 @@ export const sectionNames = [
   'addresses',
   'password',
   'connections',
+  'programs',
   'secondWays',
   'sessions',
   'organizations',

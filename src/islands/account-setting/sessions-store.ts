@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { SessionInfo } from '#protocol/objects.ts'
-import { listSessions, revokeSession } from '#protocol/web/session.ts'
+import { listSessions, renameSession, revokeSession } from '#protocol/web/session.ts'
 import type { Instance } from '../../../widget/src/account.tsx'
 
 /** Where a person is signed in; undefined until it is known. */
@@ -9,6 +9,8 @@ export interface SessionsStore {
   load: () => Promise<void>
   /** Takes one off the list at once, and puts it back where the server does not agree. */
   end: (session: SessionInfo) => Promise<void>
+  /** Names the device; an empty name takes it away. */
+  rename: (session: SessionInfo, name: string) => Promise<void>
   /** Ends all but that of this browser. */
   endOthers: () => Promise<void>
 }
@@ -36,6 +38,12 @@ export function createSessionsStore(instance: Instance): SessionsStore {
         $list.set(before.filter((one) => one.session_id === session_id || now.has(one.session_id)))
         throw error
       }
+    },
+    async rename({ session_id }, name) {
+      const call = { session_id, ...(name === '' ? {} : { name }) }
+      await instance.client().send(renameSession, call)
+      // As the server spells it.
+      await load()
     },
     async endOthers() {
       const others = $list.get()?.filter(({ current }) => current !== 1) ?? []

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Fragment, useRef, useState, type ReactElement } from 'react'
+import { Fragment, useEffect, useRef, useState, type ReactElement } from 'react'
 import { deviceName } from '#protocol/device-name.ts'
 import type { SessionInfo } from '#protocol/objects.ts'
 import { timeAgo } from '../../lib/relative-time.ts'
@@ -7,6 +7,7 @@ import { useAccountPage } from './context.ts'
 import { createFailureNotice, type FailureNotice } from './failure-notice.ts'
 import { ListState } from './list-state.tsx'
 import { Section } from './section.tsx'
+import { SessionName } from './session-name.tsx'
 import { useAction } from './use-action.ts'
 import { useLoaded } from './use-loaded.ts'
 import { useNow } from './use-now.ts'
@@ -21,6 +22,15 @@ export function Sessions(): ReactElement {
   const [failure] = useState(createFailureNotice)
   const all = useAction(failure)
   const t = words.sessions
+
+  // Other devices were active while nobody looked at this page.
+  useEffect(() => {
+    const refresh = (): void => {
+      if (document.visibilityState === 'visible') sessions.load().catch(reportError)
+    }
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
+  }, [sessions])
 
   async function endOthers(): Promise<void> {
     // The button goes with the last of them.
@@ -68,6 +78,9 @@ function Session(props: {
   const action = useAction(props.failure)
   const t = words.sessions
   const device = deviceName(session.device, lang) || t.unknown
+  const name = session.name || device
+  const [isNaming, setNaming] = useState(false)
+  const rename = useRef<HTMLButtonElement>(null)
   const now = useNow()
   const day = new Intl.DateTimeFormat(lang, { dateStyle: 'long' })
 
@@ -76,14 +89,28 @@ function Session(props: {
     await action.run(() => sessions.end(session), t.ended)
   }
 
+  // The button comes back when the form goes.
+  function endNaming(): void {
+    setNaming(false)
+    setTimeout(() => rename.current?.focus())
+  }
+
+  if (isNaming) {
+    return (
+      <li>
+        <SessionName session={session} onEnd={endNaming} />
+      </li>
+    )
+  }
   return (
     <li>
       <div>
         <p className="session-device">
-          {device} {session.current === 1 && <span className="session-here">{t.here}</span>}
+          {name} {session.current === 1 && <span className="session-here">{t.here}</span>}
         </p>
         <p className="field-hint">
           {[
+            session.name === '' ? '' : device,
             session.address,
             // The server writes it down now and then; this device is here now.
             t.seen(timeAgo(session.current === 1 ? now : session.last_seen_at, now, lang)),
@@ -98,15 +125,25 @@ function Session(props: {
             ))}
         </p>
       </div>
-      {session.current !== 1 && (
+      <p className="buttons">
         <button
+          ref={rename}
           className="button small quiet"
-          aria-label={t.endLabel(device)}
-          onClick={() => void end()}
+          aria-label={t.renameLabel(name)}
+          onClick={() => setNaming(true)}
         >
-          {t.end}
+          {t.rename}
         </button>
-      )}
+        {session.current !== 1 && (
+          <button
+            className="button small quiet"
+            aria-label={t.endLabel(name)}
+            onClick={() => void end()}
+          >
+            {t.end}
+          </button>
+        )}
+      </p>
     </li>
   )
 }

@@ -1,51 +1,62 @@
-import { expect, type APIRequestContext } from 'playwright/test'
-import { createInvitationByEmail } from '#protocol/web/invitations.ts'
-import { accountInfo } from '#protocol/web/login.ts'
-import { createOrganization } from '#protocol/web/organizations.ts'
-import { createClient, type Client } from '../../support/client.ts'
+import { expect, type APIRequestContext, type Browser, type Page } from 'playwright/test'
 import { ACCOUNT } from '../support/addresses.ts'
 import { Mailbox } from './mailbox.ts'
-import { PASSWORD } from './person.ts'
-import { freshEmail } from './words.ts'
+import { signUp } from './person.ts'
 
-const aff = { family: 'aff' } as const
+/** The page that manages an organization. */
+export const CONSOLE = '/account-setting/components/organization'
 
-/** An organization of the server under test, and what its manager does. */
-export interface Company {
-  id: string
-  name: string
-  manager: Client
-  /** Invites an address, and answers the link in the message. */
-  invite(email: string, more?: { deputy_name?: string; next_url?: string }): Promise<string>
+/** Founds an organization as whoever is signed in, who acts for it from then on. */
+export async function foundCompany(request: APIRequestContext, name: string): Promise<void> {
+  // The refusal brings the token that the next try carries.
+  const answers = [await createSubject(request, name, ''), '']
+  const token = await csrfOf(request)
+  answers[1] = await createSubject(request, name, token)
+  expect(answers[1]).toContain('"message":"success"')
 }
 
-/** Makes an organization whose manager is a new person. */
-export async function createCompany(request: APIRequestContext): Promise<Company> {
-  const manager = createClient((call) => fetch(call, { redirect: 'manual' }), ACCOUNT)
-  const email = freshEmail('manager')
-  const language = 'en'
-  await manager.form('/form/sign-up', { email, step: 'send', language })
-  const code = await new Mailbox(request).code(email)
-  const account = { email, code, password: PASSWORD, name: 'Mia', step: 'finish', language }
-  expect((await manager.form('/form/sign-up', account)).status).toBe(303)
-  // A form leaves the token of its session in a cookie; a call answers it.
-  await manager.call(accountInfo, {})
-  const name = `Harbour ${Date.now().toString(36)}`
-  const made = await manager.call(createOrganization, { subject_name: name }, aff)
-  expect(made.error).toBe(undefined)
-  const id = String(made.data.subject_uid)
-  return {
-    id,
-    name,
-    manager,
-    async invite(to, more = {}) {
-      const invited = await manager.call(
-        createInvitationByEmail,
-        { subject_uid: id, email: to, deputy_name: 'Ben', ...more },
-        aff,
-      )
-      expect(invited.error).toBe(undefined)
-      return String(invited.data.link)
+async function createSubject(
+  request: APIRequestContext,
+  name: string,
+  token: string,
+): Promise<string> {
+  const answer = await request.post(
+    `${ACCOUNT}/passport/aff/web/subject/create?aid=1001&account_sdk_source=web`,
+    {
+      form: { subject_name: name },
+      headers: { origin: ACCOUNT, 'x-tt-passport-csrf-token': token },
     },
-  }
+  )
+  return await answer.text()
+}
+
+async function csrfOf(request: APIRequestContext): Promise<string> {
+  const { cookies } = await request.storageState()
+  return cookies.find(({ name }) => name === 'passport_csrf_token')?.value ?? ''
+}
+
+/** Accepts the newest invitation to an address, as the one whose browser this is. */
+export async function acceptInvitation(request: APIRequestContext, email: string): Promise<void> {
+  let ticket = ''
+  await expect
+    .poll(async () => {
+      const [newest] = await new Mailbox(request).messages(email)
+      ticket = /ticket=([\w-]+)/.exec(newest?.body ?? '')?.[1] ?? ''
+      return ticket
+    })
+    .not.toBe('')
+  const answer = await request.post(`${ACCOUNT}/form/invitation`, {
+    form: { ticket, action: 'accept', aid: '1001' },
+    headers: { origin: ACCOUNT },
+  })
+  expect(answer.url()).toContain(`${ACCOUNT}/form/identity`)
+}
+
+/** Somebody with a browser of their own. */
+export async function openPerson(
+  browser: Browser,
+  name: string,
+): Promise<{ page: Page; email: string }> {
+  const page = await (await browser.newContext()).newPage()
+  return { page, email: await signUp(page.request, name) }
 }

@@ -11,7 +11,7 @@ export const closeAccount = {
     connections: (count: number): string =>
       count === 1 ? 'one linked account' : `${count} linked accounts`,
     pictures: (count: number): string => (count === 1 ? 'one picture' : `${count} pictures`),
-    user_name: (): string => 'your user name, which others may then take',
+    user_name: (): string => 'your username, which others may then take',
   },
   other: (name: string, count: number): string => `${name} (${count})`,
   cannot: 'Your account cannot be closed yet',

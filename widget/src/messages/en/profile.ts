@@ -20,11 +20,11 @@ export const profile = {
   pictureSaved: 'Your picture is changed.',
   cancel: 'Cancel',
   name: 'Name',
-  username: 'User name',
+  username: 'Username',
   usernameHint: 'You can sign in with it.',
   badUsername:
     'Use 3 to 32 letters and digits, a letter first; between them .\u00a0_\u00a0or\u00a0-.',
-  suggestions: 'Free user names',
+  suggestions: 'Free usernames',
   suggest: 'Suggest some',
   description: 'Description',
   gender: 'Gender',

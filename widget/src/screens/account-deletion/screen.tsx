@@ -11,9 +11,9 @@ import { Form } from '../../ui/form.tsx'
 import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { partProps } from '../../ui/part-props.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import type { LazyProps } from '../lazy-screens.ts'
 import {
-  Skeleton,
   AccountGate,
   AccountFrame,
   SignInButton,

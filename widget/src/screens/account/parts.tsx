@@ -144,30 +144,3 @@ export function Row(props: { label: ReactNode; value: ReactNode; children: React
     </li>
   )
 }
-
-/** A small button in a line of a list; its name says of what it is. */
-export function RowButton(props: {
-  label: string
-  isBusy?: boolean
-  /** Takes the focus when it appears. */
-  hasFocus?: boolean
-  onClick: () => void
-  children: ReactNode
-}): ReactNode {
-  return (
-    <button
-      type="button"
-      {...partProps('small')}
-      ref={props.hasFocus ? focusOnce : undefined}
-      aria-label={props.label}
-      aria-disabled={props.isBusy || undefined}
-      onClick={props.isBusy ? undefined : props.onClick}
-    >
-      {props.children}
-    </button>
-  )
-}
-
-function focusOnce(element: HTMLElement | null): void {
-  element?.focus()
-}

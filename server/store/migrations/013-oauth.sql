@@ -7,6 +7,7 @@ create table "oauth_clients" (
   "redirects" text not null, -- JSON list
   "scopes" text not null, -- With spaces between
   "secret_hash" text not null, -- SHA-256, hex; empty for a client that can keep none
+  "needs_pkce" bigint not null, -- 0 for old applications with a secret that cannot do it
   "created_at" bigint not null
 );
 
