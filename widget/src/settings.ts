@@ -40,17 +40,15 @@ export type AttributeName = (typeof attributeNames)[number]
 /** Attribute values as written in the page; absent ones are undefined. */
 export type Attributes = Partial<Record<AttributeName, string | undefined>>
 
-/** Screens about the account: whoever is signed out signs in on the way to them. */
-export const accountViews = [
+/** Screens that whoever signs in on the way to them comes back to. */
+export const returnViews = [
+  'invitation',
   'bind',
   'set-password',
   'change-password',
   'close-account',
   'profile',
 ] as const
-
-/** Screens that whoever signs in on the way to them comes back to. */
-export const returnViews = ['invitation', ...accountViews] as const
 
 /** Interfaces of the client, the usual one first. */
 export const sources = ['web', 'app', 'sso'] as const

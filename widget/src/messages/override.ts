@@ -13,8 +13,8 @@ export function override(messages: Messages, wanted: object): Messages {
     ...merge(messages, wanted),
     language: messages.language,
     common: merge(messages.common, wanted),
-    errors: Object.fromEntries(errors),
     wanted,
+    errors: Object.fromEntries(errors),
   }
 }
 

@@ -9,7 +9,6 @@ export function PasswordField(props: {
   /** Of the field and for the person, where a form has two. */
   name?: string
   label?: string
-  isOptional?: boolean
   error?: string | undefined
   aside?: ReactNode
   onFocus?: () => void
@@ -23,8 +22,7 @@ export function PasswordField(props: {
       label={props.label ?? (isNew ? common.newPassword : common.password)}
       type={isShown ? 'text' : 'password'}
       autoComplete={isNew ? 'new-password' : 'current-password'}
-      required={!props.isOptional}
-      {...(props.isOptional && { note: common.optional })}
+      required
       error={props.error}
       hint={isNew ? common.passwordHint : undefined}
       aside={props.aside}

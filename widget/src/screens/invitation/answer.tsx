@@ -10,7 +10,6 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useFrame } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { WithStrength } from '../strength.tsx'
 import type { InvitationMessages } from './messages/messages.ts'
 import { Back, Head } from './parts.tsx'
@@ -128,7 +127,15 @@ function Proof({ flow, t, state }: Props): ReactNode {
           onFocus={flow.prepare}
         />
         <WithStrength personal={[check.deputy_name, check.subject_name]}>
-          <PasswordField kind="new" label={t.password} isOptional error={errorOf('password')} />
+          <Field
+            name="password"
+            label={t.password}
+            note={messages.common.optional}
+            type="password"
+            autoComplete="new-password"
+            hint={messages.common.passwordHint}
+            error={errorOf('password')}
+          />
         </WithStrength>
       </details>
       <SubmitButton isBusy={isBusy}>{t.sendCode}</SubmitButton>
