@@ -2,6 +2,7 @@ import * as captcha from './captcha/calls.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as members from './web/members.ts'
 import * as oauthGrants from './web/oauth-grants.ts'
+import * as openAuthorization from './web/open-authorization.ts'
 import * as organizations from './web/organizations.ts'
 import * as roles from './web/roles.ts'
 import * as forms from './forms.ts'
@@ -56,6 +57,7 @@ export const groups = {
   promoCodes,
   plans,
   oauthGrants,
+  openAuthorization,
   organizations,
   members,
   roles,

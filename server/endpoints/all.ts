@@ -13,6 +13,7 @@ import { login } from './login.ts'
 import { managerTransfer } from './manager-transfer.ts'
 import { members } from './members.ts'
 import { oauthGrants } from './oauth-grants.ts'
+import { openAuthorization } from './open-authorization.ts'
 import { organizationDomains } from './organization-domains.ts'
 import { organizationEvents } from './organization-events.ts'
 import { organizationPolicy } from './organization-policy.ts'
@@ -56,6 +57,7 @@ export const handlers = {
   promoCodes,
   plans,
   oauthGrants,
+  openAuthorization,
   organizations,
   members,
   roles,

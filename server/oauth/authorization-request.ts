@@ -1,4 +1,4 @@
-import type { FormPayload, authorizeForm } from '#protocol/forms.ts'
+import type { authorizeForm, FormPayload } from '#protocol/forms.ts'
 import { parseScopes, type ScopeName } from '#protocol/scopes.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { OAuthClient, OAuthClientRepository } from '../store/oauth-client-repository.ts'

@@ -6,7 +6,7 @@ import { SESSION_MS } from '../sessions/sessions.ts'
 import type { Services } from '../services/services.ts'
 import type { OAuthGrant } from '../store/oauth-grant-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import type { AuthorizationRequest } from './authorization-request.ts'
+import { OAuthError, type AuthorizationRequest } from './authorization-request.ts'
 import { isLocalRedirect } from './clients.ts'
 
 /** A program that keeps access while the person is away has to ask again after this long. */
@@ -47,8 +47,28 @@ export function needsConsent(
   )
 }
 
-/** Remembers a decision: what was asked for now is as decided now, all else stays as it was. */
-export async function saveDecision(
+/**
+ * Remembers what a person allows, undefined for a refusal, and makes a code.
+ * @throws OAuthError when nothing is allowed
+ */
+export async function decide(
+  source: RequestSource,
+  services: Services,
+  request: AuthorizationRequest,
+  session: LiveSession,
+  allowed: readonly ScopeName[] | undefined,
+): Promise<string> {
+  const choices = request.scopes.filter((name) => !isRequiredScope(name))
+  const isNothing = choices.length > 0 && !choices.some((name) => allowed?.includes(name))
+  if (allowed === undefined || isNothing) {
+    throw new OAuthError('access_denied', 'the person refused')
+  }
+  const grant = await saveDecision(source, services, request, session.accountId, allowed)
+  return await issueCode(services, request, session, grant)
+}
+
+// What was asked for now is as decided now, all else stays as it was.
+async function saveDecision(
   source: RequestSource,
   services: Services,
   { client, scopes }: AuthorizationRequest,

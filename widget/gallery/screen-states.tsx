@@ -137,8 +137,9 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
       />
     )),
     waiting: {
-      'code on its way': <Waiting hasFailed={false} onRetry={nothing} />,
-      offline: <Waiting hasFailed onRetry={nothing} />,
+      'code on its way': <Waiting hasFailed={false} failures={0} onRetry={nothing} />,
+      offline: <Waiting hasFailed failures={1} onRetry={nothing} />,
+      lost: <Waiting hasFailed failures={2} onRetry={nothing} />,
     },
     blocked: each(blockedStates(messages), (rejection) => (
       <BlockedScreen rejection={rejection} text={rejection.message} onGo={nothing} />

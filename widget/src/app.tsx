@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { LostCodeError } from './client/errors.ts'
 import { createLoginFlow } from './flows/login.ts'
 import type { Instance, TwoStepRequest, View } from './instance.ts'
 import type { Messages } from './messages/messages.ts'
@@ -13,6 +14,9 @@ import type { StartView } from './settings.ts'
 import { Dialog } from './ui/dialog.tsx'
 import { FrameProvider } from './ui/frame.tsx'
 import { partProps } from './ui/part-props.ts'
+
+/** Attempts after which only the page anew may help. */
+const RELOAD_AFTER = 2
 
 /** All that one element shows. */
 export function App({ instance }: { instance: Instance }): ReactNode {
@@ -89,7 +93,11 @@ function Second(props: { instance: Instance; request: TwoStepRequest }): ReactNo
   const [Loaded, setLoaded] = useState<typeof TwoStepScreen>()
   const [opener] = useState(() => document.activeElement)
   useEffect(() => {
-    import('./screens/later.ts').then((chunk) => setLoaded(() => chunk.TwoStepScreen), request.fail)
+    import('./screens/later.ts').then(
+      (chunk) => setLoaded(() => chunk.TwoStepScreen),
+      // The form sends its call again, so that this would be asked for once more.
+      (cause: unknown) => request.fail(new LostCodeError(RELOAD_AFTER, cause)),
+    )
     return () => {
       // Shown again in this very moment: the focus can only return after it.
       setTimeout(() => opener instanceof HTMLElement && opener.focus())

@@ -116,6 +116,9 @@ export const errorMessages: Record<ErrorName, string> = {
   qr_not_yours: 'このQRコードはあなたが読み取ったものではありません。',
   client_unknown:
     'このプログラムは登録されていないか、停止されています。提供元にお知らせください。',
+  scope_refused: 'このアプリは許可されていない情報を求めています。',
+  open_request_expired: 'リクエストの期限が切れました。アプリからもう一度お試しください。',
+  open_request_invalid: 'アプリからのリクエストに誤りがあります。提供元にお知らせください。',
   grant_not_found: 'このアプリへのアクセス許可はすでにありません。',
   redirect_mismatch: 'このページはここでのサインインに対応していません。',
   server_busy: 'ただいま大変混み合っています。少し待ってからもう一度お試しください。',

@@ -27,7 +27,7 @@ export function Password({ user }: { user: User }): ReactElement {
     <Section name="password" title={t.title} text={t.text}>
       <Room name="password">
         <div className="pl-listed" ref={place}>
-          <ActionNotice formAction={flow} info={done && t.done[done]} />
+          <ActionNotice formAction={flow} />
           <AccountPasswordForm
             flow={flow}
             user={user}

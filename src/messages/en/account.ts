@@ -111,10 +111,6 @@ export const account = {
     password: {
       title: 'Password',
       text: 'Changing it signs out your other devices.',
-      done: {
-        set: 'Password set.',
-        changed: 'Password changed. Your other devices are signed out.',
-      },
     },
     sessions: {
       title: 'Devices',

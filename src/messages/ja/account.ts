@@ -109,10 +109,6 @@ export const account: Messages['account'] = {
     password: {
       title: 'パスワード',
       text: '変更すると、ほかの端末はサインアウトされます。',
-      done: {
-        set: 'パスワードを設定しました。',
-        changed: 'パスワードを変更し、ほかの端末からサインアウトしました。',
-      },
     },
     sessions: {
       title: '端末',

@@ -64,6 +64,17 @@ export class NetworkError extends Error {
   }
 }
 
+/** A part of the element's code did not come, so that no call was made. */
+export class LostCodeError extends NetworkError {
+  /** How often it was asked for in vain. */
+  readonly attempts: number
+
+  constructor(attempts: number, cause: unknown) {
+    super('unreachable', { cause })
+    this.attempts = attempts
+  }
+}
+
 /** The caller gave the request up. */
 export class AbortError extends Error {
   override readonly name = clientErrors.aborted

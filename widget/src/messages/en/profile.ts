@@ -17,7 +17,7 @@ export const profile = {
   moveLabel: 'Move the picture',
   use: 'Use this picture',
   uploading: (percent: number): string => `Uploading… ${percent} %`,
-  pictureSaved: 'Your picture is changed.',
+  pictureSaved: 'Picture changed',
   cancel: 'Cancel',
   name: 'Name',
   username: 'Username',

@@ -19,7 +19,7 @@ export const profile: Messages['profile'] = {
   moveLabel: '画像を動かす',
   use: 'この画像を使う',
   uploading: (percent) => `アップロード中… ${percent} %`,
-  pictureSaved: '画像を変更しました。',
+  pictureSaved: '画像を変更しました',
   cancel: 'キャンセル',
   name: '名前',
   username: 'ユーザー名',

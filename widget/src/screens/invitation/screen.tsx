@@ -27,13 +27,13 @@ export function Invitation({ instance, isReplacing }: LazyProps<'invitation'>): 
   const { ticket } = useStore(instance.$settings)
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- another ticket is another invitation
   const flow = useMemo(() => createInvitationFlow(instance), [instance, ticket])
-  const [t, retry] = useInvitationMessages()
+  const { t, failures, retry } = useInvitationMessages()
   useEffect(() => {
     void flow.load()
     return () => flow.dispose()
   }, [flow])
   if (t === undefined || t === 'failed') {
-    return <Waiting hasFailed={t === 'failed'} onRetry={retry} />
+    return <Waiting hasFailed={t === 'failed'} failures={failures} onRetry={retry} />
   }
   return (
     <InvitationScreen
@@ -145,26 +145,30 @@ function Ended(props: {
 }
 
 /** The messages of the screen, with those of the page in their place; and how to try again. */
-function useInvitationMessages(): [InvitationMessages | 'failed' | undefined, () => void] {
-  const { messages } = useFrame()
-  const { language, wanted } = messages
+function useInvitationMessages(): {
+  t: InvitationMessages | 'failed' | undefined
+  failures: number
+  retry: () => void
+} {
+  const { language, wanted } = useFrame().messages
   const [t, setT] = useState<InvitationMessages | 'failed'>()
-  const [tries, setTries] = useState(0)
+  const [failures, setFailures] = useState(0)
+  const isWaiting = t !== 'failed'
   useEffect(() => {
     let isHere = true
-    loadInvitationMessages[language]().then(
-      ({ invitation }) => isHere && setT(merge({ invitation }, wanted ?? {}).invitation),
-      () => isHere && setT('failed'),
-    )
+    if (isWaiting) {
+      loadInvitationMessages[language]().then(
+        ({ invitation }) => isHere && setT(merge({ invitation }, wanted ?? {}).invitation),
+        () => {
+          if (!isHere) return
+          setT('failed')
+          setFailures((count) => count + 1)
+        },
+      )
+    }
     return () => {
       isHere = false
     }
-  }, [language, wanted, tries])
-  return [
-    t,
-    () => {
-      setT(undefined)
-      setTries(tries + 1)
-    },
-  ]
+  }, [language, wanted, isWaiting])
+  return { t, failures, retry: () => setT(undefined) }
 }
