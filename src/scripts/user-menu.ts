@@ -1,11 +1,11 @@
 import { keepMe, readMe, watchMe } from './me.ts'
 
-/** Shows who is signed in by the button of the menu; the menu asks again whenever it opens. */
+/** Shows the person on the menu button and refreshes it whenever the menu opens. */
 export function offerUserMenu(): void {
   const menu = document.querySelector<HTMLElement>('.user-menu')
   const button = document.querySelector<HTMLElement>('.user-sign')
   if (!menu || !button) return
-  // Nobody else is to find a name here.
+  // The next person at this browser must not see a name.
   if (document.documentElement.dataset['session'] === 'out') keepMe(undefined)
   const show = (): void => draw(menu, button)
   show()

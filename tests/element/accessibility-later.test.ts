@@ -17,6 +17,8 @@ for (const screen of [
   'second-verify',
   'blocked',
   'keep-account',
+  'move',
+  'failed',
   'hosted',
   'waiting',
 ]) {

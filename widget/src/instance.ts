@@ -26,15 +26,18 @@ export type View =
   | Each<'session', { user: User; hadFocus: boolean }>
   | Each<'no-session'>
   | { name: 'done'; user: User; result?: SignInResult }
+  | { name: 'moved'; destination: string }
 
 /** What was reached together with a sign-in. */
 export type SignInResult = 'password-set' | 'kept'
 
 /** Screens for rejections that need more than a text beside the form; a page may open some itself. */
-export type StopName = 'blocked' | 'keep-account' | 'identity' | 'third-party'
+export type StopName = 'blocked' | 'keep-account' | 'identity' | 'third-party' | 'move' | 'failed'
 
-/** What such a screen is told. */
-export type Rejection = Pick<PassportError, 'name' | 'code' | 'message' | 'data' | 'logId'>
+/** The rejection that such a screen explains. */
+export type Rejection = Pick<PassportError, 'code' | 'message' | 'data' | 'logId'> & {
+  name: string
+}
 
 /** A two-step verification that waits for the person. */
 export interface TwoStepRequest {
@@ -133,11 +136,11 @@ export interface Instance {
 /** Makes the instance of one element. */
 export function createInstance(
   page: EmbeddingPage,
-  start: { prefix: string; settings: Settings; messages: Messages },
+  start: { prefix: string; settings: Settings; messages: Messages; view?: View },
 ): Instance {
   const $settings = atom(start.settings)
   const $messages = atom(start.messages)
-  const $view = atom<View>({ name: start.settings.view })
+  const $view = atom<View>(start.view ?? { name: start.settings.view })
   const $second = atom<TwoStepRequest | undefined>()
   const $isOpen = atom(false)
   const life = new AbortController()

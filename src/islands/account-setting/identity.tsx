@@ -9,7 +9,7 @@ import { useAccountPage } from './context.ts'
 import { Leave } from './leave.tsx'
 import { Room } from './room.tsx'
 
-/** Whose account it is, with the way to the dashboard and out. */
+/** Name and picture of the account, with links to the dashboard and to sign out. */
 export function Identity({ user }: { user: User }): ReactElement {
   const { organizations, lang, words } = useAccountPage()
   const memberships = useStore(organizations.$memberships)

@@ -29,7 +29,7 @@ await mountIsland('#account-setting', async (place, lang) => {
       place,
       onChanged() {
         failed.clear()
-        // Each change is an event, and many end other sessions.
+        // Each change is a security event, and many end other sessions.
         Promise.all([sessions.load(), events.load()]).catch(reportError)
       },
       onFailure(failure) {
