@@ -1,3 +1,4 @@
+import { activity } from './enterprise-activity.ts'
 import { transfer } from './enterprise-transfer.ts'
 import { invitations, many } from './enterprise-invitations.ts'
 import { members } from './enterprise-members.ts'
@@ -10,6 +11,7 @@ export const enterprise = {
     members: 'Members',
     invitations: 'Invitations',
     roles: 'Roles',
+    activity: 'Activity',
     'hand-over': 'Hand-over',
     settings: 'Settings',
   },
@@ -83,6 +85,7 @@ export const enterprise = {
   invitations,
   many,
   roles,
+  activity,
   transfer,
   settings,
 }

@@ -1,4 +1,5 @@
 import type { EnterpriseMessages } from '../enterprise-messages.ts'
+import { activity } from './enterprise-activity.ts'
 import { transfer } from './enterprise-transfer.ts'
 import { invitations, many } from './enterprise-invitations.ts'
 import { members } from './enterprise-members.ts'
@@ -11,6 +12,7 @@ export const enterprise: EnterpriseMessages = {
     members: 'メンバー',
     invitations: '招待',
     roles: 'ロール',
+    activity: '操作履歴',
     'hand-over': '引き継ぎ',
     settings: '設定',
   },
@@ -75,6 +77,7 @@ export const enterprise: EnterpriseMessages = {
   invitations,
   many,
   roles,
+  activity,
   transfer,
   settings,
 }

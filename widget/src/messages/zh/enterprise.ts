@@ -1,4 +1,5 @@
 import type { EnterpriseMessages } from '../enterprise-messages.ts'
+import { activity } from './enterprise-activity.ts'
 import { transfer } from './enterprise-transfer.ts'
 import { invitations, many } from './enterprise-invitations.ts'
 import { members } from './enterprise-members.ts'
@@ -11,6 +12,7 @@ export const enterprise: EnterpriseMessages = {
     members: '成员',
     invitations: '邀请',
     roles: '角色',
+    activity: '活动',
     'hand-over': '移交',
     settings: '设置',
   },
@@ -68,6 +70,7 @@ export const enterprise: EnterpriseMessages = {
   invitations,
   many,
   roles,
+  activity,
   transfer,
   settings,
 }
