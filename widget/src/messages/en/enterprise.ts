@@ -1,4 +1,5 @@
 import { activity } from './enterprise-activity.ts'
+import { rules } from './enterprise-rules.ts'
 import { transfer } from './enterprise-transfer.ts'
 import { invitations, many } from './enterprise-invitations.ts'
 import { members } from './enterprise-members.ts'
@@ -11,6 +12,7 @@ export const enterprise = {
     members: 'Members',
     invitations: 'Invitations',
     roles: 'Roles',
+    rules: 'Rules',
     activity: 'Activity',
     'hand-over': 'Hand-over',
     settings: 'Settings',
@@ -85,6 +87,7 @@ export const enterprise = {
   invitations,
   many,
   roles,
+  rules,
   activity,
   transfer,
   settings,

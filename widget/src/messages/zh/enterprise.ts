@@ -1,5 +1,6 @@
 import type { EnterpriseMessages } from '../enterprise-messages.ts'
 import { activity } from './enterprise-activity.ts'
+import { rules } from './enterprise-rules.ts'
 import { transfer } from './enterprise-transfer.ts'
 import { invitations, many } from './enterprise-invitations.ts'
 import { members } from './enterprise-members.ts'
@@ -12,6 +13,7 @@ export const enterprise: EnterpriseMessages = {
     members: '成员',
     invitations: '邀请',
     roles: '角色',
+    rules: '规则',
     activity: '活动',
     'hand-over': '移交',
     settings: '设置',
@@ -70,6 +72,7 @@ export const enterprise: EnterpriseMessages = {
   invitations,
   many,
   roles,
+  rules,
   activity,
   transfer,
   settings,
