@@ -14,7 +14,7 @@ import type { StepUpWay } from './flows/two-step.ts'
 import { noteProvider } from './last-provider.ts'
 import { createLazyClient } from './lazy-client.ts'
 import type { Messages } from './messages/messages.ts'
-import { accountViews, type Settings, type StartView } from './settings.ts'
+import { returnViews, type Settings, type StartView } from './settings.ts'
 
 type Each<Name extends string, More = object> = { [One in Name]: { name: One } & More }[Name]
 
@@ -101,11 +101,14 @@ export interface Instance {
   client(): Client
   go(view: View): void
   configure(settings: Settings, messages: Messages): void
-  /** Ends a sign-in; members of organizations first choose for whom they act. */
+  /**
+   * Somebody is signed in; who may act for others is asked as whom, unless that is settled. `next` is
+   * where the server leads them, in place of the page's own destination.
+   */
   succeed(
     kind: SuccessKind,
     user: User,
-    options?: { isChosen?: boolean; result?: SignInResult },
+    options?: { isChosen?: boolean; result?: SignInResult; next?: string },
   ): Promise<void>
   /** Emits `passport-session`; false when the page prevented the default. */
   tellSession(user: User | undefined): boolean
@@ -226,7 +229,7 @@ export function createInstance(
       $settings.set(settings)
       if (before.view !== settings.view) this.go({ name: settings.view })
     },
-    async succeed(kind, user, { isChosen, result } = {}) {
+    async succeed(kind, user, { isChosen, result, next: given } = {}) {
       if ($settings.get().pages !== undefined) noteProvider('')
       if ($settings.get().subjectAid && kind === 'sign-in' && !isChosen) {
         this.go({ name: 'identity', user })
@@ -236,12 +239,12 @@ export function createInstance(
         const { requireKeptSession } = await import('./flows/session.ts')
         if (!(await requireKeptSession(this))) return
       }
-      const next = this.destination()
+      const next = given ?? this.destination()
       if (!page.emit('passport-success', { kind, user, next })) return
       const stay = (): void => this.go({ name: 'done', user, ...(result && { result }) })
       const { view } = $settings.get()
-      const own = accountViews.find((name) => name === view)
-      if (own) this.go({ name: own })
+      const own = returnViews.find((name) => name === view)
+      if (own && given === undefined) this.go({ name: own })
       else if ($settings.get().redirectUri !== '') {
         import('./flows/exchange-code.ts').then(
           ({ sendExchangeCode }) => sendExchangeCode(this, stay),
