@@ -4,6 +4,8 @@ export interface Me {
   address: string
   /** URL of the picture; empty without one. */
   picture: string
+  /** Organization that the browser acts for; empty for the person themself. */
+  acting: string
 }
 
 const KEY = 'passport-me'
@@ -12,10 +14,8 @@ const KEY = 'passport-me'
 export function readMe(): Me | undefined {
   try {
     const me: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
-    const { name, address, picture } = Object(me) as Partial<Me>
-    return me === null
-      ? undefined
-      : { name: name ?? '', address: address ?? '', picture: picture ?? '' }
+    const { name = '', address = '', picture = '', acting = '' } = Object(me) as Partial<Me>
+    return me === null ? undefined : { name, address, picture, acting }
   } catch {
     // Without storage, the header shows a plain icon.
     return undefined
@@ -31,4 +31,12 @@ export function keepMe(me: Me | undefined): void {
     // The next page shows a plain icon.
   }
   document.dispatchEvent(new Event('me-change'))
+}
+
+/** Calls back when this page, or another tab, keeps somebody else. */
+export function watchMe(onChange: () => void): void {
+  document.addEventListener('me-change', onChange)
+  addEventListener('storage', ({ key }) => {
+    if (key === KEY) onChange()
+  })
 }

@@ -1,4 +1,4 @@
-import { keepMe, readMe } from './me.ts'
+import { keepMe, readMe, watchMe } from './me.ts'
 
 /** Shows the person on the menu button and refreshes it whenever the menu opens. */
 export function offerUserMenu(): void {
@@ -9,26 +9,21 @@ export function offerUserMenu(): void {
   if (document.documentElement.dataset['session'] === 'out') keepMe(undefined)
   const show = (): void => draw(menu, button)
   show()
-  document.addEventListener('me-change', show)
+  watchMe(show)
   menu.addEventListener('toggle', (event) => {
-    if (event.newState === 'open') refresh().catch(reportError)
+    if (event.newState !== 'open') return
+    import('./open-user-menu.ts').then(({ openUserMenu }) => openUserMenu(menu)).catch(reportError)
   })
 }
 
-async function refresh(): Promise<void> {
-  const { whoIsHere } = await import('./who-is-here.ts')
-  const me = await whoIsHere()
-  keepMe(me)
-  // The cookie promised a session that has ended.
-  if (me === undefined) document.documentElement.dataset['session'] = 'out'
-}
-
 function draw(menu: HTMLElement, button: HTMLElement): void {
-  const { name = '', address = '', picture = '' } = readMe() ?? {}
-  const [title, detail] = menu.querySelectorAll('.user-names > *')
-  if (title) title.textContent = name || address
-  if (detail) detail.textContent = name ? address : ''
-  const [initial = ''] = name || address
+  const { name = '', address = '', picture = '', acting = '' } = readMe() ?? {}
+  const title = name || address
+  const texts = [title, name ? address : '', acting && `${menu.dataset['acts']} ${acting}`]
+  menu.querySelectorAll('.user-names > *').forEach((line, at) => {
+    line.textContent = texts[at] ?? ''
+  })
+  const [initial = ''] = title
   const letter = button.querySelector('b')
   const image = button.querySelector('img')
   if (letter) {

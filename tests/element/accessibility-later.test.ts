@@ -12,6 +12,7 @@ for (const screen of [
   'providers',
   'third-party',
   'identity',
+  'invitation',
   'mobile',
   'second-verify',
   'blocked',

@@ -13,6 +13,9 @@ import { HostedScreen } from '../src/screens/hosted-sign-in/screen.tsx'
 import { hostedStates } from '../src/screens/hosted-sign-in/states.ts'
 import { IdentityScreen } from '../src/screens/identity/screen.tsx'
 import { identityStates } from '../src/screens/identity/states.ts'
+import { allInvitationMessages } from '../src/screens/invitation/messages/all-messages.ts'
+import { InvitationScreen } from '../src/screens/invitation/screen.tsx'
+import { invitationStates } from '../src/screens/invitation/states.ts'
 import { CancelDeletionScreen } from '../src/screens/cancel-deletion/screen.tsx'
 import { cancelDeletionStates } from '../src/screens/cancel-deletion/states.ts'
 import { Waiting } from '../src/screens/lazy-screen.tsx'
@@ -87,6 +90,28 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
         }}
         isReplacing={false}
         onGo={nothing}
+      />
+    )),
+    invitation: each(invitationStates(messages), ({ state, isBusy, resendIn, formError }) => (
+      <InvitationScreen
+        flow={{
+          $state: atom(state),
+          $isBusy: atom(isBusy ?? false),
+          $formError: atom(formError),
+          $resendIn: atom(resendIn ?? 0),
+          load: refuse,
+          sendCode: refuse,
+          accept: refuse,
+          proceed: refuse,
+          decline: refuse,
+          go: nothing,
+          prepare: nothing,
+          dispose: nothing,
+        }}
+        t={allInvitationMessages[messages.language]}
+        isReplacing={false}
+        onGo={nothing}
+        addAddress={null}
       />
     )),
     mobile: mobileStates(messages),

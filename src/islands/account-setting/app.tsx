@@ -11,6 +11,7 @@ import { Data } from './data.tsx'
 import { Events } from './events.tsx'
 import { Identity } from './identity.tsx'
 import { Navigation } from './navigation.tsx'
+import { ActingNotice, Organizations } from './organizations.tsx'
 import { Password } from './password.tsx'
 import { Profile } from './profile.tsx'
 import { Programs } from './programs.tsx'
@@ -72,6 +73,7 @@ export function AccountSetting(): ReactElement {
       {isOut && <Out />}
       {/* What was typed stays until they sign in again, perhaps in another tab. */}
       <div inert={isOut} className={isOut ? 'is-out' : undefined}>
+        <ActingNotice />
         <Identity user={user} />
         <div className="account-layout">
           <Navigation words={words} />
@@ -84,6 +86,7 @@ export function AccountSetting(): ReactElement {
             <Programs />
             <SecondWays user={user} />
             <Sessions />
+            <Organizations />
             <Events />
             <Data />
             <Close flow={closing.flow} />

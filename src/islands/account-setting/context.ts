@@ -3,6 +3,7 @@ import type { Instance, AccountStore } from '../../../widget/src/account.tsx'
 import type { Lang } from '../../lib/languages.ts'
 import type { EventsStore } from './events-store.ts'
 import type { FailureNotice } from './failure-notice.ts'
+import type { OrganizationsStore } from './organizations-store.ts'
 import type { SessionsStore } from './sessions-store.ts'
 import type { Words } from './words.ts'
 
@@ -12,6 +13,7 @@ interface AccountPage {
   account: AccountStore
   sessions: SessionsStore
   events: EventsStore
+  organizations: OrganizationsStore
   /** Notice for failed loads and for failures that the element's screens report. */
   failed: FailureNotice
   lang: Lang

@@ -8,6 +8,7 @@ export const sectionNames = [
   'programs',
   'secondWays',
   'sessions',
+  'organizations',
   'events',
   'data',
   'close',

@@ -31,6 +31,7 @@ const loads: { [Name in LazyName]: () => Promise<LazyScreen<Name>> } = {
   'change-password': async () => (await import('./account-password/screen.tsx')).AccountPassword,
   'close-account': async () => (await import('./account-deletion/screen.tsx')).AccountDeletion,
   profile: async () => (await import('./profile/screen.tsx')).Profile,
+  invitation: async () => (await import('./invitation/screen.tsx')).Invitation,
   hosted: async () => (await import('./hosted-sign-in/screen.tsx')).Hosted,
   session: async () => (await import('./session/screen.tsx')).Session,
   'no-session': async () => (await import('./session/no-session.tsx')).NoSession,
