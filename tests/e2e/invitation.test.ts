@@ -101,7 +101,7 @@ test('says why an invitation cannot be answered', async ({ page, request }) => {
   await expect(page.getByRole('heading', { name: t.ends.unknown.title })).toBeVisible()
 })
 
-test('founds, switches by the menu while another tab hears of it, and leaves', async ({
+test('creates, switches by the menu while another tab hears of it, and leaves', async ({
   page,
   context,
   request,
@@ -126,6 +126,9 @@ test('founds, switches by the menu while another tab hears of it, and leaves', a
   await expect(current).toContainText(orchard)
   await expect(current.getByRole('link', { name: own.console })).toBeVisible()
   await expectAccessible(page)
+
+  // Only what other tabs did is worth a notice.
+  await expect(page.getByText(/^Another tab has switched/)).toBeHidden()
 
   const other = await context.newPage()
   await other.goto('/pricing')

@@ -8,7 +8,7 @@ import { Section } from './section.tsx'
 import { useAction } from './use-action.ts'
 import { useLoaded } from './use-loaded.ts'
 
-/** The organizations of a person: for which they act, who invites them, and founding one. */
+/** The organizations of a person: for which they act, who invites them, and creating one. */
 export function Organizations(): ReactElement {
   const { organizations, words } = useAccountPage()
   const memberships = useStore(organizations.$memberships)
@@ -48,7 +48,11 @@ export function ActingNotice(): ReactElement {
   const elsewhere = useStore(organizations.$elsewhere)
   const t = words.organizations
   const text = elsewhere && (elsewhere.name ? t.elsewhere(elsewhere.name) : t.elsewhereOneself)
-  return <output className={text === undefined ? 'visually-hidden' : 'notice'}>{text}</output>
+  return (
+    <output className={text === undefined ? 'visually-hidden' : 'notice acting-notice'}>
+      {text}
+    </output>
+  )
 }
 
 function Row(props: { membership: Membership; onChange: () => void }): ReactElement {
@@ -206,7 +210,7 @@ function Invitation(props: {
   )
 }
 
-/** Founds an organization; its manager acts for it from then on. */
+/** Creates an organization; its manager acts for it from then on. */
 function Create(): ReactElement {
   const { organizations, words } = useAccountPage()
   const [isOpen, setOpen] = useState(false)
