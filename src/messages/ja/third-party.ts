@@ -7,7 +7,7 @@ export const thirdParty: Messages['thirdParty'] = {
   startDescription: 'ほかのサービスのアカウントでサインインするためのページです。',
   workingTitle: '少々お待ちください',
   working: '戻ってきた内容を確認しています。',
-  noScript: 'このページには JavaScript が必要です。パスワードでもサインインできます。',
+  noScript: 'このページにはJavaScriptが必要です。パスワードでもサインインできます。',
   terms: 'アカウントを作成すると、次の規約に同意したものとみなされます:',
   termsLink: '利用規約',
   moveTitle: 'このアカウントをこちらに移しますか？',
@@ -25,7 +25,7 @@ export const thirdParty: Messages['thirdParty'] = {
   startText:
     '相手のページに移動し、確認後すぐに戻ります。パスワードまたはコードでもサインインできます。',
   startNone: 'ここで使えるほかのアカウントはありません。',
-  closingTitle: 'アカウントは解約手続き中です',
+  closingTitle: 'アカウントは削除の手続き中です',
   closing: [
     'このアカウントは',
     'お知らせした日',
