@@ -44,6 +44,10 @@ const groups = [
     test: inWidget('screens/(?:with-new-password|stopped|identity|third-party|session)|.*strength'),
   },
   { name: 'host', test: inWidget('screens/hosted-sign-in/|flows/exchange-code.ts$') },
+  ...languages.map((language) => ({
+    name: `later-${language}`,
+    test: inWidget(`screens/[^/]+/messages/${language}/`),
+  })),
   { name: 'later', test: inWidget('screens/later.ts$') },
   {
     name: 'parts',
@@ -55,6 +59,7 @@ const groups = [
     test: inWidget('screens/(?:account|bind|account-password|account-deletion)/'),
   },
   { name: 'profile', test: inWidget('screens/profile/') },
+  { name: 'invitation', test: inWidget('screens/invitation/|flows/invitation.ts$') },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }))
 
 /** One way to build the element from its one source. */

@@ -91,6 +91,8 @@ export function placePage(html: string, address: string, account: string): strin
       `<meta charset="utf-8"><meta http-equiv="content-security-policy" content="${policy}">`,
     )
     .replaceAll(' action="/form/', ` action="${account}/form/`)
+    .replaceAll(' href="/form/', ` href="${account}/form/`)
+    .replaceAll('url=/form/', `url=${account}/form/`)
     .replaceAll(/(<passport-login [^>]*?)server=""/g, `$1server="${account}" telemetry=""`)
   if (!placed.includes('http-equiv="content-security-policy"')) {
     throw new Error(`${address} has no place for its policy: <meta charset="utf-8"> is not there.`)

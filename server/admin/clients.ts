@@ -124,7 +124,7 @@ function readNeedsPkce(flag: string | boolean | undefined, isPublic: boolean): b
 function readScopes(text: string): string {
   const words = text.split(/[\s,]+/).filter((word) => word !== '')
   const known = parseScopes(text)
-  if (words.length === 0 || known.length !== new Set(words).size) {
+  if (words.length === 0 || words.some((word) => !known.some((name) => name === word))) {
     throw new UsageError(`--scopes is "${text}", but must be of ${scopeNames.join(', ')}.`)
   }
   return known.join(' ')

@@ -87,7 +87,7 @@ export async function countReport(
  */
 export async function countMessage(
   tx: InvitationMessageServices,
-  organization: Organization,
+  { organization, pending }: { organization: Organization; pending: number },
   { accountId }: Membership,
   recipient: Recipient,
   now: number,
@@ -106,16 +106,16 @@ export async function countMessage(
       allowed: allowed.map((one) => one.domain),
     })
   }
-  const { perDay, pending } = isOwn ? OWN_DOMAIN : isNew ? NEW_ORGANIZATION : OLD_ORGANIZATION
+  const limits = isOwn ? OWN_DOMAIN : isNew ? NEW_ORGANIZATION : OLD_ORGANIZATION
   const isStopped = (await tx.rateLimits.read(reportsKey(id))) >= REPORTS
-  const isFull = (await tx.invitations.countPending(id)) > pending
   const isBlocked = await tx.invitations.isBlocked(recipient.address, id)
   // Answered alike, so that nobody learns whose address wants no invitations.
-  if (isStopped || isFull || isBlocked) throw new PassportError('invitation_limit')
+  if (isStopped || isBlocked || pending > limits.pending)
+    throw new PassportError('invitation_limit')
   const mailbox = tx.requestDigest(canonicalMailbox(recipient).address)
   const waitSeconds = await tx.rateLimits.take([
     { key: `invited ${mailbox}`, max: PER_ADDRESS, windowMs: DAY_MS },
-    { key: dayKey(id, isOwn), max: perDay, windowMs: DAY_MS },
+    { key: dayKey(id, isOwn), max: limits.perDay, windowMs: DAY_MS },
     ...(isOwn ? [] : [{ key: `invitations by ${accountId}`, max: PER_INVITER, windowMs: DAY_MS }]),
   ])
   if (waitSeconds !== undefined) {

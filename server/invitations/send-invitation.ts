@@ -70,16 +70,23 @@ export async function invite(
     context,
     choice,
     'invite.create',
-    (tx, actor) => inviteAs(context, tx, actor, input),
+    async (tx, actor) => {
+      const pending = await tx.invitations.countPending(actor.membership.organizationId)
+      return await inviteAs(context, tx, actor, input, pending)
+    },
   )
 }
 
-/** Invites somebody in the transaction of the caller. @throws what `invite` throws */
+/**
+ * Invites somebody in the transaction of the caller, who counted the pending invitations.
+ * @throws what `invite` throws
+ */
 export async function inviteAs(
   context: Context,
   tx: InvitationServices,
   actor: Actor,
   input: InvitationInput,
+  pending: number,
 ): Promise<SentInvitation> {
   const { membership } = actor
   const recipient = toRecipient(input, context.params.a_region)
@@ -88,7 +95,7 @@ export async function inviteAs(
   await requireMayAssign(tx, actor, roles)
   const organization = await requireOrganization(tx, actor)
   await requireNew(tx, organization, recipient)
-  await countMessage(tx, organization, membership, recipient, context.now)
+  await countMessage(tx, { organization, pending }, membership, recipient, context.now)
   const ticket = makeToken()
   const invitation = await tx.invitations.create({
     ...recipient,
@@ -132,7 +139,9 @@ export async function updateInvitation(
       const organization = await requireOrganization(tx, actor)
       if (isMoved) {
         await requireNew(tx, organization, recipient)
-        await countMessage(tx, organization, actor.membership, recipient, context.now)
+        const pending = await tx.invitations.countPending(organization.id)
+        const counted = { organization, pending }
+        await countMessage(tx, counted, actor.membership, recipient, context.now)
       }
       const ticket = makeToken()
       const invitation: Invitation = {
@@ -167,7 +176,9 @@ export async function resendInvitation(
       const before = await requirePending(tx, actor, choice.invite_id)
       if (before.sentCount >= MAX_SENT) throw new PassportError('invitation_limit')
       const organization = await requireOrganization(tx, actor)
-      await countMessage(tx, organization, actor.membership, before, context.now)
+      const pending = await tx.invitations.countPending(organization.id)
+      const counted = { organization, pending }
+      await countMessage(tx, counted, actor.membership, before, context.now)
       const ticket = makeToken()
       const fresh = freshTicket(context.now, ticket)
       if (!(await tx.invitations.resend(before.id, fresh, context.now - RESEND_MS))) {

@@ -43,8 +43,12 @@ export async function requireActor(
   choice: OrganizationChoice,
   permission?: Permission,
 ): Promise<Actor> {
-  const actor = await requireActorIn(context, context.services, choice, permission)
-  await context.services.sessions.touch(signedIn(context))
+  const session = signedIn(context)
+  const { membership } = session
+  // Read with the session, at the begin of this call.
+  const known = membership === 'ended' ? undefined : membership
+  const actor = await requireActorIn(context, context.services, choice, permission, known)
+  await context.services.sessions.touch(session)
   return actor
 }
 
@@ -128,11 +132,12 @@ export async function requireActorIn(
   services: ActingServices,
   { subject_uid: id, sec_subject_uid: secId }: OrganizationChoice,
   permission?: Permission,
+  known?: Membership,
 ): Promise<Actor> {
   const { accountId, membershipId, organizationEpoch } = signedIn(context)
   if (membershipId === '') throw notMember(ONESELF)
   const { memberships, roles } = services
-  const membership = await memberships.findActive(accountId, membershipId)
+  const membership = known ?? (await memberships.findActive(accountId, membershipId))
   if (membership === undefined || membership.organizationEpoch !== organizationEpoch) {
     throw noSession()
   }

@@ -25,14 +25,18 @@ import { createRateLimits, type RateLimits } from '../limits/limits.ts'
 import { createInvitations, type Invitations } from '../organizations/invitations.ts'
 import { createLinkedAccounts, type LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import { createOAuth, type OAuth } from '../oauth/oauth.ts'
-import { createMemberships, type Memberships } from '../organizations/memberships.ts'
+import {
+  createMemberships,
+  type MemberCounts,
+  type Memberships,
+} from '../organizations/memberships.ts'
 import {
   createOrganizationEvents,
   type OrganizationEvents,
 } from '../organizations/organization-events.ts'
 import { createOrganizationIds } from '../organizations/organization-ids.ts'
 import { createOrganizations, type Organizations } from '../organizations/organizations.ts'
-import { createRoles, type Roles } from '../organizations/roles.ts'
+import { createRoleLookup, createRoles, type Roles } from '../organizations/roles.ts'
 import { createPasswordAttempts, type PasswordAttempts } from '../passwords/password-attempts.ts'
 import { createPasswords, type Passwords } from '../passwords/passwords.ts'
 import { readPolicy, type Policy } from '../policy/policy.ts'
@@ -188,11 +192,13 @@ export function createServices(options: ServerOptions): Services {
   const makeId = createIds(clock, config.NODE_NUMBER === 64 ? undefined : config.NODE_NUMBER)
   const secIdOf = createSecIds(secrets)
   const organizationIds = createOrganizationIds(secrets)
+  const memberCounts: MemberCounts = new Map()
   const senders = createSenders(config, mailboxRepository(query))
   const channels = new Set(Object.keys(senders) as (keyof typeof senders)[])
   const apps = createApps(appRepository(query), config, clock)
   const brandFor = (aid: number): Brand => brandOf(config, apps.cached(aid)?.settings)
   const writeMessage = createMessageWriter(config, brandFor, clock)
+  const findRoles = createRoleLookup(roleRepository(query))
   const findSession = createSessionLookup(sessionRepository(query), clock)
   const operations = allEndpoints.map((endpoint) => endpoint.operation)
 
@@ -264,7 +270,12 @@ export function createServices(options: ServerOptions): Services {
       clock,
     )
     const linked = linkedAccountRepository(on)
-    const memberships = createMemberships(membershipRepository(on), organizationIds, clock)
+    const memberships = createMemberships(
+      membershipRepository(on),
+      organizationIds,
+      memberCounts,
+      clock,
+    )
     const outbox = createOutbox(outboxRepository(on), writeMessage, channels, onMessage)
     const sessions = sessionRepository(on)
     const tickets = createTickets(ticketRepository(on), clock)
@@ -322,7 +333,7 @@ export function createServices(options: ServerOptions): Services {
       qr: createQr(qrRepository(on), secrets, clock),
       rateLimits: createRateLimits(rateLimitRepository(on), clock),
       registeredApps: appRepository(on),
-      roles: createRoles(roleRepository(on), apps),
+      roles: createRoles(roleRepository(on), apps, on === query ? findRoles : undefined),
       sealKeys: sealRepository(on),
       secretMarks: secretMarkRepository(on),
       sessions: createSessions(sessions, findSession, accounts, memberships, clock),

@@ -167,10 +167,7 @@ export function createSessions(
 function isRefused(session: LiveSession, now: number): boolean {
   const { membership } = session
   if (membership === undefined) return false
+  if (membership === 'ended') return true
   const policy = readOrganizationPolicy(membership.policy)
-  return (
-    !membership.isValid ||
-    isIdle(policy, session, now) ||
-    refusingRule(policy, session, now) !== undefined
-  )
+  return isIdle(policy, session, now) || refusingRule(policy, session, now) !== undefined
 }

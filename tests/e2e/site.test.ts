@@ -18,12 +18,14 @@ test('answers plain 404 text in the language of the path', async ({ request }) =
 })
 
 test('shows browsers a page where there is none, with search and ways on', async ({ page }) => {
-  for (const [path, { notFound, search, frame }] of [
-    ['/no/such-page', en],
-    ['/ja/no-such-page', ja],
+  for (const [path, { notFound, search, frame }, home] of [
+    ['/no/such-page', en, '/ja'],
+    ['/ja/no-such-page', ja, '/'],
   ] as const) {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(404)
+    const other = page.getByRole('banner').locator('[hreflang]')
+    await expect(other).toHaveAttribute('href', home)
     await expect(page.getByRole('main').getByRole('heading')).toHaveText(notFound.title)
     await expect(page.getByRole('link', { name: frame.blog }).first()).toBeVisible()
     await expectAccessible(page)

@@ -71,6 +71,17 @@ test('gives less than was asked for, and asks again only for what is new', async
   expect(page).toContain('refused before')
 })
 
+test('gives name and picture by the scope of the specification, which is the usual one', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const { client: browser, email } = await server.person()
+  const tokens = await signIn(program, browser, { scope: '' }, { scopes: ['user_info'] })
+  expect(tokens.scope).toBe('openid user_info')
+  const { sub = '' } = oauth.getValidatedIdTokenClaims(tokens) ?? {}
+  const info = await program.userInfo(tokens.access_token, sub)
+  expect(info).toEqual({ sub, name: email.split('@')[0] })
+})
+
 test('leads a signed-out person to sign in and back to the request', async () => {
   const server = await createTestServer()
   const program = await createProgram(server)
@@ -359,5 +370,5 @@ test('excuses old applications with a secret from PKCE, if an operator says so',
     code: parameterOf(callback, 'code') ?? '',
   })
   const reply = await server.fetch(new Request(`${ORIGIN}/oauth/token`, { method: 'POST', body }))
-  expect(await reply.json()).toMatchObject({ token_type: 'Bearer', scope: 'user_info' })
+  expect(await reply.json()).toMatchObject({ token_type: 'Bearer', scope: 'openid user_info' })
 })

@@ -1,4 +1,4 @@
-import { is, object, string, type Infer } from 'superstruct'
+import { assign, is, object, string, type Infer } from 'superstruct'
 
 const acting = object({
   /** Id of the organization; "0" for the person themself. */
@@ -6,6 +6,11 @@ const acting = object({
   /** Its name; empty for the person themself. */
   name: string(),
 })
+
+const message = assign(acting, object({ tab: string() }))
+
+/** A page hears its own messages too, and knows them by this. */
+const tab = String(Math.random())
 
 /** For whom a browser acts. */
 export type Acting = Infer<typeof acting>
@@ -20,7 +25,7 @@ function channelOf(server: string): BroadcastChannel | undefined {
 /** Tells the other tabs of this site for whom the browser acts from now on. */
 export function tellActing(server: string, now: Acting): void {
   const channel = channelOf(server)
-  channel?.postMessage(now)
+  channel?.postMessage({ ...now, tab })
   channel?.close()
 }
 
@@ -32,7 +37,7 @@ export function watchActing(
 ): void {
   const channel = channelOf(server)
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (is(data, acting)) onChange(data)
+    if (is(data, message) && data.tab !== tab) onChange({ id: data.id, name: data.name })
   })
   signal.addEventListener('abort', () => channel?.close())
 }

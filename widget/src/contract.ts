@@ -47,6 +47,7 @@ export const viewMeanings: Record<StartView, string> = {
   identity: 'choose whom to act for, where somebody belongs to organizations',
   'third-party': 'sign up or link, after a provider did not know the person',
   hosted: 'sign in on a page of the account server, for pages on other sites',
+  invitation: 'answer an invitation into an organization',
   bind: 'add, change and remove addresses and linked accounts',
   'set-password': 'set the first password',
   'change-password': 'change the password',
@@ -139,7 +140,8 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
   },
   ticket: {
     control: { kind: 'text', example: 'Zk3mJ9cQ1xV7' },
-    about: 'with `reset-password`: the ticket of a code that was checked in this browser',
+    about:
+      'with `reset-password`: the ticket of a code that was checked in this browser; with `invitation`: that of its link',
     without: 'asks for an address',
   },
   'profile-key': {

@@ -8,9 +8,11 @@ import { customElement, upgrade, type RootProps } from './custom-element.ts'
 import { emit } from './emit.ts'
 import type { User } from '#protocol/objects.ts'
 import type * as sessionFlow from './flows/session.ts'
-import { createInstance, type EmbeddingPage, type Instance } from './instance.ts'
+import { viewOfRejection } from './flows/rejection-view.ts'
+import { createInstance, type EmbeddingPage, type Instance, type View } from './instance.ts'
 import type { loadMessages } from './messages/load-messages.ts'
 import { override } from './messages/override.ts'
+import type { PassportLoginElement, PassportRejection } from './public.ts'
 import { hydratingRenderer } from './renderer.tsx'
 import { loadScreen } from './screens/lazy-screens.ts'
 import { loadProviders } from './screens/providers/providers.tsx'
@@ -85,9 +87,10 @@ function makeClass(
         server: options.server,
         language: languageAround(container),
       })
+      const first = rejectedView(container) ?? { name: settings.view }
       const [{ messages: ours }] = await Promise.all([
         options.loadMessages[settings.language](),
-        loadScreen(settings.view).catch((error: unknown) => {
+        loadScreen(first.name).catch((error: unknown) => {
           // What is drawn works as a plain form; where nothing is, the screen says what is missing.
           if (placeOf(container).querySelector('form')) throw error
         }),
@@ -113,7 +116,7 @@ function makeClass(
           if (!isKept) drawn?.remove()
           const prefix = isKept ? drawn.id : `plx${count}`
           const page = makePage(container, options.sealRoot)
-          const made = createInstance(page, { prefix, settings, messages })
+          const made = createInstance(page, { prefix, settings, messages, view: first })
           // What was typed outlives the markup it was typed into.
           if (!isKept && typed) made.remember(typed)
           instances.set(container, made)
@@ -132,6 +135,7 @@ function makeClass(
 
   return class PassportLogin extends Base {
     #messages: object | undefined
+    #rejection: PassportRejection | undefined
 
     get messages(): object | undefined {
       return this.#messages
@@ -140,6 +144,16 @@ function makeClass(
     set messages(messages) {
       this.#messages = messages
       if (this.isConnected) this.draw()
+    }
+
+    get rejection(): PassportRejection | undefined {
+      return this.#rejection
+    }
+
+    set rejection(rejection) {
+      this.#rejection = rejection
+      const view = rejectedView(this)
+      if (view) instances.get(this)?.go(view)
     }
 
     open(): void {
@@ -180,6 +194,7 @@ function makeClass(
 
     override connectedCallback(): void {
       upgrade(this, 'messages')
+      upgrade(this, 'rejection')
       if (this.hasAttribute('shadow') && !this.shadowRoot) {
         // Firefox takes the focus at once from what a root puts out of sight.
         keep(this, this)
@@ -188,6 +203,14 @@ function makeClass(
       super.connectedCallback()
     }
   }
+}
+
+function rejectedView(element: HTMLElement): View | undefined {
+  const { rejection } = element as PassportLoginElement
+  if (rejection === undefined) return undefined
+  // One by one: the message of an error is left out when its properties are spread.
+  const { name, code = 0, message = '', data = {}, logId = '' } = rejection
+  return viewOfRejection({ name, code, message, data, logId })
 }
 
 function readAttributes(element: HTMLElement): Attributes {
@@ -223,7 +246,10 @@ function makePage(element: HTMLElement, sealRoot: string | undefined): Embedding
   const page: EmbeddingPage = {
     emit: (name, detail) => emit(element, name, detail),
     navigate(address) {
-      location.assign(new URL(address, document.baseURI))
+      const url = new URL(address, document.baseURI)
+      // A page for signing in is done with: going back must not lead to its form again.
+      if (element.hasAttribute('pages')) location.replace(url)
+      else location.assign(url)
       // If the browser keeps this page, whoever goes back finds no password in it.
       addEventListener('pageshow', () => forget(element), { once: true })
     },

@@ -14,7 +14,7 @@ import type { StepUpWay } from './flows/two-step.ts'
 import { noteProvider } from './last-provider.ts'
 import { createLazyClient } from './lazy-client.ts'
 import type { Messages } from './messages/messages.ts'
-import { accountViews, type Settings, type StartView } from './settings.ts'
+import { returnViews, type Settings, type StartView } from './settings.ts'
 
 type Each<Name extends string, More = object> = { [One in Name]: { name: One } & More }[Name]
 
@@ -26,15 +26,18 @@ export type View =
   | Each<'session', { user: User; hadFocus: boolean }>
   | Each<'no-session'>
   | { name: 'done'; user: User; result?: SignInResult }
+  | { name: 'moved'; destination: string }
 
 /** What was reached together with a sign-in. */
 export type SignInResult = 'password-set' | 'kept'
 
 /** Screens for rejections that need more than a text beside the form; a page may open some itself. */
-export type StopName = 'blocked' | 'keep-account' | 'identity' | 'third-party'
+export type StopName = 'blocked' | 'keep-account' | 'identity' | 'third-party' | 'move' | 'failed'
 
-/** What such a screen is told. */
-export type Rejection = Pick<PassportError, 'name' | 'code' | 'message' | 'data' | 'logId'>
+/** The rejection that such a screen explains. */
+export type Rejection = Pick<PassportError, 'code' | 'message' | 'data' | 'logId'> & {
+  name: string
+}
 
 /** A two-step verification that waits for the person. */
 export interface TwoStepRequest {
@@ -98,11 +101,14 @@ export interface Instance {
   client(): Client
   go(view: View): void
   configure(settings: Settings, messages: Messages): void
-  /** Somebody is signed in; who may act for others is asked as whom, unless that is settled. */
+  /**
+   * Somebody is signed in; who may act for others is asked as whom, unless that is settled. `next` is
+   * where the server leads them, in place of the page's own destination.
+   */
   succeed(
     kind: SuccessKind,
     user: User,
-    options?: { isChosen?: boolean; result?: SignInResult },
+    options?: { isChosen?: boolean; result?: SignInResult; next?: string },
   ): Promise<void>
   /** Tells the page who is signed in; false when it prevented what follows. */
   tellSession(user: User | undefined): boolean
@@ -130,11 +136,11 @@ export interface Instance {
 /** Makes the instance of one element. */
 export function createInstance(
   page: EmbeddingPage,
-  start: { prefix: string; settings: Settings; messages: Messages },
+  start: { prefix: string; settings: Settings; messages: Messages; view?: View },
 ): Instance {
   const $settings = atom(start.settings)
   const $messages = atom(start.messages)
-  const $view = atom<View>({ name: start.settings.view })
+  const $view = atom<View>(start.view ?? { name: start.settings.view })
   const $second = atom<TwoStepRequest | undefined>()
   const $isOpen = atom(false)
   const life = new AbortController()
@@ -223,7 +229,7 @@ export function createInstance(
       $settings.set(settings)
       if (before.view !== settings.view) this.go({ name: settings.view })
     },
-    async succeed(kind, user, { isChosen, result } = {}) {
+    async succeed(kind, user, { isChosen, result, next: given } = {}) {
       if ($settings.get().pages !== undefined) noteProvider('')
       if ($settings.get().subjectAid && kind === 'sign-in' && !isChosen) {
         this.go({ name: 'identity', user })
@@ -233,12 +239,12 @@ export function createInstance(
         const { requireKeptSession } = await import('./flows/session.ts')
         if (!(await requireKeptSession(this))) return
       }
-      const next = this.destination()
+      const next = given ?? this.destination()
       if (!page.emit('passport-success', { kind, user, next })) return
       const stay = (): void => this.go({ name: 'done', user, ...(result && { result }) })
       const { view } = $settings.get()
-      const own = accountViews.find((name) => name === view)
-      if (own) this.go({ name: own })
+      const own = returnViews.find((name) => name === view)
+      if (own && given === undefined) this.go({ name: own })
       else if ($settings.get().redirectUri !== '') {
         import('./flows/exchange-code.ts').then(
           ({ sendExchangeCode }) => sendExchangeCode(this, stay),

@@ -1,4 +1,4 @@
-/** The sections of the account page, in their order; each is also the anchor of its section. */
+/** Sections of the account page in order; each name is also the anchor. */
 export const sectionNames = [
   'profile',
   'about',
@@ -8,6 +8,7 @@ export const sectionNames = [
   'programs',
   'secondWays',
   'sessions',
+  'organizations',
   'events',
   'data',
   'close',

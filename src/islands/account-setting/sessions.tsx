@@ -12,13 +12,13 @@ import { useAction } from './use-action.ts'
 import { useLoaded } from './use-loaded.ts'
 import { useNow } from './use-now.ts'
 
-/** The devices a person is signed in on; any but the present one can be signed out. */
+/** Lists the person's sessions; all but this browser's can be ended. */
 export function Sessions(): ReactElement {
   const { sessions, words } = useAccountPage()
   const known = useStore(sessions.$list)
   const list = useRef<HTMLUListElement>(null)
   const loaded = useLoaded(sessions.load)
-  // A row goes while it is being ended, and may come back.
+  // Kept here, since a row disappears while its session is being ended.
   const [failure] = useState(createFailureNotice)
   const all = useAction(failure)
   const t = words.sessions
@@ -33,7 +33,7 @@ export function Sessions(): ReactElement {
   }, [sessions])
 
   async function endOthers(): Promise<void> {
-    // The button goes with the last of them.
+    // The button disappears with the last other session.
     list.current?.focus()
     await all.run(sessions.endOthers, t.othersEnded)
   }
@@ -44,7 +44,7 @@ export function Sessions(): ReactElement {
       {known !== undefined && (
         <ul className="sessions" ref={list} tabIndex={-1}>
           {known.map((session) => (
-            // The button that had the focus is gone with its row.
+            // The focused button disappears with its row.
             <Session
               key={session.session_id}
               session={session}
@@ -112,7 +112,7 @@ function Session(props: {
           {[
             session.name === '' ? '' : device,
             session.address,
-            // The server writes it down now and then; this device is here now.
+            // The server updates this time only now and then; this device is here now.
             t.seen(timeAgo(session.current === 1 ? now : session.last_seen_at, now, lang)),
             t.since(day.format(session.created_at * 1000)),
           ]

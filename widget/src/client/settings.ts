@@ -29,11 +29,11 @@ export interface ClientSettings {
   fetch?: typeof fetch | undefined
 }
 
-/** Families to look for a row in, the preferred first. */
+/** Families to look for a row in, the preferred first; calls of organizations are in `aff` alone. */
 export function familiesOf(settings: ClientSettings): Family[] {
   const own = { web: 'web', app: 'mobile', sso: 'sso' } as const
   const family = own[settings.interface ?? 'web']
-  return settings.subjectAid === undefined ? [family, 'web'] : ['aff', family, 'web']
+  return settings.subjectAid === undefined ? [family, 'web', 'aff'] : ['aff', family, 'web']
 }
 
 /** Says on the console which general parameters cannot be right; the server will refuse them too. */

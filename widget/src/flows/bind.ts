@@ -171,7 +171,7 @@ export function createBindFlow(instance: Instance, account: AccountStore): BindF
 
   function submitMove({ plan, key }: Extract<BindStep, { at: 'move' }>): Promise<boolean> {
     return formAction.run(async (signal) => {
-      await moveAddress(instance.client(), plan, key, { signal })
+      await moveAddress(instance.client(), plan.channel, key, { signal })
       await finish(plan)
     })
   }

@@ -1,6 +1,7 @@
 import type { ErrorName } from '#protocol/errors.ts'
 import { ChallengeClosed } from '../../captcha/errors.ts'
 import { AbortError, LostCodeError, NetworkError, PassportError } from '../client/errors.ts'
+import type { Rejection } from '../instance.ts'
 import type { Messages } from '../messages/messages.ts'
 import { joinSentences } from './join-sentences.ts'
 
@@ -72,7 +73,7 @@ export function toFormError(
 
 /** Returns the text of a rejection: the page's own, else the server's, else a general one. */
 export function rejectionText(
-  { name, code, message }: Pick<PassportError, 'name' | 'code' | 'message'>,
+  { name, code, message }: Pick<Rejection, 'name' | 'code' | 'message'>,
   { common, errors = {} }: Messages,
 ): string {
   return errors[name] || errors[code] || message || common.broken

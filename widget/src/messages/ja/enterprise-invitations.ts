@@ -46,7 +46,7 @@ export const many: EnterpriseMessages['many'] = {
   title: 'まとめて招待',
   text: '1行に1人ずつ、宛先、名前、ロールの順に入力してください。1行目を見出しにもできます。内容を確認するまで送信しません。',
   list: '招待する人の一覧',
-  example: 'hana@example.com, 佐藤 花, 管理者',
+  example: 'name@example.com, 佐藤 花, 管理者',
   file: 'ファイルを選ぶ',
   look: '内容を確認',
   none: '1行以上入力するか、ファイルを選んでください。',

@@ -45,7 +45,7 @@ export const many: EnterpriseMessages['many'] = {
   title: '批量邀请',
   text: '每行一人：地址、姓名、角色。第一行可以是列名。在您确认之前不会发送。',
   list: '名单',
-  example: 'li@example.com, 李雷, 管理员',
+  example: 'name@example.com, 李雷, 管理员',
   file: '选择文件',
   look: '查看名单',
   none: '请至少粘贴一行，或选择文件。',

@@ -74,11 +74,14 @@ function Bar(): ReactNode {
   )
 }
 
+/** Where a slash is a letter, or a dialog is open. */
+const TYPED = 'input:not([type=checkbox]), textarea, select, dialog'
+
 /** A slash begins a search, unless it is typed somewhere. */
 function findSearch(event: KeyboardEvent): void {
   const { target, currentTarget } = event
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-  if (target instanceof Element && target.closest('input, textarea, select, dialog')) return
+  if (target instanceof Element && target.closest(TYPED)) return
   const search =
     currentTarget instanceof Element && currentTarget.querySelector<HTMLElement>('[data-search]')
   if (!search) return
