@@ -15,14 +15,14 @@ const tab = String(Math.random())
 /** For whom a browser acts. */
 export type Acting = Infer<typeof acting>
 
-/** All tabs of a browser share a session, and so the organization that they act for. */
+/** All tabs share a session and so the organization that it acts for. */
 function channelOf(server: string): BroadcastChannel | undefined {
-  // Where markup is made there are no tabs.
+  // There are no tabs where markup is rendered on a server.
   if (typeof BroadcastChannel === 'undefined' || typeof self === 'undefined') return undefined
   return new BroadcastChannel(`passport-acting ${server || self.origin}`)
 }
 
-/** Tells the other tabs of this site for whom the browser acts from now on. */
+/** Tells the other tabs of this site for whom the browser now acts. */
 export function tellActing(server: string, now: Acting): void {
   const channel = channelOf(server)
   channel?.postMessage({ ...now, tab })

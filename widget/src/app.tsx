@@ -15,10 +15,10 @@ import { Dialog } from './ui/dialog.tsx'
 import { FrameProvider } from './ui/frame.tsx'
 import { partProps } from './ui/part-props.ts'
 
-/** Attempts after which only the page anew may help. */
+/** Failed attempts after which reloading the page is offered. */
 const RELOAD_AFTER = 2
 
-/** All that one element shows. */
+/** Root component of an element. */
 export function App({ instance }: { instance: Instance }): ReactNode {
   const settings = useStore(instance.$settings)
   const messages = useStore(instance.$messages)
@@ -26,7 +26,7 @@ export function App({ instance }: { instance: Instance }): ReactNode {
   const second = useStore(instance.$second)
   const isOpen = useStore(instance.$isOpen)
   const [first] = useState(view)
-  // The address of the page is unknown where markup is made, so it is read once that is taken over.
+  // A server that renders markup does not know the address, so it is read after hydration.
   const returnQuery = useSyncExternalStore(
     subscribeToNothing,
     () => instance.returnQuery(),
@@ -82,12 +82,12 @@ function dialogLabel(
   return view === 'reset-password' ? resetPassword : signIn
 }
 
-// The address does not change while the element is there: a new one is a new page.
+// The address does not change while the element exists.
 function subscribeToNothing(): () => void {
   return () => undefined
 }
 
-// Few people ever see it, so its code comes when it is asked for.
+// Rarely needed, so its code is loaded on demand.
 function Second(props: { instance: Instance; request: TwoStepRequest }): ReactNode {
   const { request } = props
   const [Loaded, setLoaded] = useState<typeof TwoStepScreen>()
@@ -95,11 +95,11 @@ function Second(props: { instance: Instance; request: TwoStepRequest }): ReactNo
   useEffect(() => {
     import('./screens/later.ts').then(
       (chunk) => setLoaded(() => chunk.TwoStepScreen),
-      // The form sends its call again, so that this would be asked for once more.
+      // Repeating the call would ask for the same code again.
       (cause: unknown) => request.fail(new LostCodeError(RELOAD_AFTER, cause)),
     )
     return () => {
-      // Shown again in this very moment: the focus can only return after it.
+      // The form is visible again only after this task.
       setTimeout(() => opener instanceof HTMLElement && opener.focus())
     }
   }, [request, opener])

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { adopt } from './ui/adopt.ts'
 import { placeOf } from './ui/place.ts'
 
-// r2wc keeps its state under these registered symbols (version 1.3.1).
+// Registered symbols under which r2wc 1.3.1 stores its state.
 const connected = Symbol.for('r2wc.connected')
 const render = Symbol.for('r2wc.render')
 
@@ -14,19 +14,19 @@ interface R2wcElement extends HTMLElement {
   disconnectedCallback(): void
 }
 
-/** What r2wc tells the component that it shows: the element. */
+/** Props that r2wc passes to the root component. */
 export interface RootProps {
   container?: HTMLElement
 }
 
-/** An element that shows React; it can be drawn again whenever what it is made of changes. */
+/** An element that renders React and can be rendered again. */
 export interface DrawnElement extends HTMLElement {
   draw(): void
   connectedCallback(): void
   disconnectedCallback(): void
 }
 
-/** Returns the class of an element by r2wc, without what is in the way of pages that move or change it. */
+/** Returns r2wc's class with fixes for pages that move or change the element. */
 export function customElement<Context>(
   root: ComponentType<RootProps>,
   attributeNames: readonly string[],
@@ -34,13 +34,13 @@ export function customElement<Context>(
   sheets: readonly CSSStyleSheet[],
 ): new () => DrawnElement {
   const props = Object.fromEntries(attributeNames.map((name) => [toCamel(name), 'string']))
-  // The class that r2wc answers is typed as any custom element; its callbacks are ours to call.
+  // r2wc types its class as any custom element.
   const Base = r2wc(root, { props }, renderer) as new () => R2wcElement
 
   return class extends Base implements DrawnElement {
     constructor() {
       super()
-      // r2wc takes itself for connected from the start and would mount at the first attribute.
+      // r2wc starts as connected and would mount at the first attribute.
       this[connected] = false
     }
 
@@ -55,30 +55,30 @@ export function customElement<Context>(
     }
 
     override disconnectedCallback(): void {
-      // An element that is only moved keeps its state: it is back within this task.
+      // A moved element is connected again within this task and keeps its state.
       queueMicrotask(() => {
         if (!this.isConnected) super.disconnectedCallback()
       })
     }
 
-    /** Being here keeps browsers with moveBefore() from disconnecting the element at all. */
+    /** With this method, browsers with moveBefore() do not disconnect the element. */
     connectedMoveCallback(): void {
       this.#adopt()
     }
 
-    // The custom properties are those of the page, wherever the element stands.
+    // Custom properties are defined on the page, wherever the element is.
     #adopt(): void {
       for (const place of [document, this.getRootNode(), placeOf(this)]) adopt(place, sheets)
     }
 
-    // Instead of r2wc's own, which passes over removed and empty attributes.
+    // Replaces r2wc's method, which ignores removed and empty attributes.
     attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
       if (before !== after) this.draw()
     }
   }
 }
 
-/** A property set before the definition hides the accessor of the class until it is set again. */
+/** Sets a property again that was set before the definition and hides the class's accessor. */
 export function upgrade(element: HTMLElement, property: string): void {
   if (!Object.hasOwn(element, property)) return
   const value: unknown = Reflect.get(element, property)

@@ -22,21 +22,21 @@ import { keepTyped } from './ui/keep-typed.ts'
 import { drawnIn, placeOf } from './ui/place.ts'
 import { warnOf } from './warn-of.ts'
 
-/** What the loader hands over. */
+/** What the loader passes to the element. */
 export interface ElementOptions {
-  /** Origin that the scripts came from: the account server, unless the element names another. */
+  /** Origin of the scripts, which is the account server's by default. */
   server: string
   sealRoot: string | undefined
-  /** Styles of the first screen, which the loader has built already. */
+  /** Styles of the first screen, created by the loader. */
   sheet: CSSStyleSheet
   loadMessages: typeof loadMessages
-  /** What failed before the element was there, for telemetry. */
+  /** Earlier errors, for telemetry. */
   early?: EarlyErrors
 }
 
 const TAG = 'passport-login'
 
-/** Defines `<passport-login>`, once per page however often the script is there. */
+/** Defines `<passport-login>` once per page. */
 export function defineElement(options: ElementOptions): void {
   if (customElements.get(TAG)) return
   const sheet = new CSSStyleSheet()
@@ -49,13 +49,13 @@ function makeClass(
 ): CustomElementConstructor {
   const instances = new WeakMap<HTMLElement, Instance>()
   const putBack = new WeakMap<HTMLElement, () => void>()
-  /** What a page opened before there was anything to show. */
+  /** Elements whose `open()` was called before they were rendered. */
   const opened = new WeakSet<HTMLElement>()
   let count = 0
 
   function Root({ container }: RootProps): ReactNode {
     const instance = container && instances.get(container)
-    // Whenever it is drawn: what a page changes may make other fields.
+    // After every render, since a change of the page may create other fields.
     useLayoutEffect(() => {
       if (!container) return
       putBack.get(container)?.()
@@ -91,7 +91,7 @@ function makeClass(
       const [{ messages: ours }] = await Promise.all([
         options.loadMessages[settings.language](),
         loadScreen(first.name).catch((error: unknown) => {
-          // What is drawn works as a plain form; where nothing is, the screen says what is missing.
+          // Drawn markup works as a plain form; without it, the screen shows the failure.
           if (placeOf(container).querySelector('form')) throw error
         }),
         settings.providersFirst && loadProviders(),
@@ -103,7 +103,7 @@ function makeClass(
           emit(container, 'passport-error', { reason: 'attribute', ...error })
         warnOf(container, attributeErrors)
         const instance = instances.get(container)
-        // The loader draws into the page, wherever the form is to stand.
+        // The loader draws into the page, even if the form belongs in a shadow root.
         const drawn = drawnIn(placeOf(container)) ?? drawnIn(container)
         if (drawn) keep(container, drawn)
         const typed = drawn && typedInto(drawn)
@@ -117,7 +117,7 @@ function makeClass(
           const prefix = isKept ? drawn.id : `plx${count}`
           const page = makePage(container, options.sealRoot)
           const made = createInstance(page, { prefix, settings, messages, view: first })
-          // What was typed outlives the markup it was typed into.
+          // Typed text survives the markup that it was typed into.
           if (!isKept && typed) made.remember(typed)
           instances.set(container, made)
           if (opened.delete(container)) made.open()
@@ -196,7 +196,7 @@ function makeClass(
       upgrade(this, 'messages')
       upgrade(this, 'rejection')
       if (this.hasAttribute('shadow') && !this.shadowRoot) {
-        // Firefox takes the focus at once from what a root puts out of sight.
+        // Firefox drops the focus when a shadow root hides the focused field.
         keep(this, this)
         this.attachShadow({ mode: 'open' })
       }
@@ -208,7 +208,7 @@ function makeClass(
 function rejectedView(element: HTMLElement): View | undefined {
   const { rejection } = element as PassportLoginElement
   if (rejection === undefined) return undefined
-  // One by one: the message of an error is left out when its properties are spread.
+  // Picked one by one, since spreading an error omits its message.
   const { name, code = 0, message = '', data = {}, logId = '' } = rejection
   return viewOfRejection({ name, code, message, data, logId })
 }
@@ -219,7 +219,7 @@ function readAttributes(element: HTMLElement): Attributes {
   )
 }
 
-// An attribute may change between the drawing of the first screen and this script.
+// An attribute may have changed since the loader drew the first screen.
 function typedInto(drawn: Element): string | undefined {
   return drawn.querySelector<HTMLInputElement>('[name=account], [name=email]')?.value
 }
@@ -247,10 +247,10 @@ function makePage(element: HTMLElement, sealRoot: string | undefined): Embedding
     emit: (name, detail) => emit(element, name, detail),
     navigate(address) {
       const url = new URL(address, document.baseURI)
-      // A page for signing in is done with: going back must not lead to its form again.
+      // On a page for signing in, Back must not return to the form.
       if (element.hasAttribute('pages')) location.replace(url)
       else location.assign(url)
-      // If the browser keeps this page, whoever goes back finds no password in it.
+      // A page restored from the back-forward cache must not contain a password.
       addEventListener('pageshow', () => forget(element), { once: true })
     },
     openChallenge: (...call) => openChallenge(element, ...call),
@@ -274,11 +274,11 @@ function forget(element: HTMLElement): void {
   }
 }
 
-// Only a path of this very site: anything else would make the page a way to any other.
+// Only paths of this site; anything else would make the page an open redirect.
 function requestedNext(): string {
   const asked = new URLSearchParams(location.search).get('next')
   const url = asked === null ? null : URL.parse(asked, location.href)
-  // Two slashes at the beginning would name another host.
+  // A path that begins with two slashes names another host.
   const isOwn = url?.origin === self.origin && !url.pathname.startsWith('//')
   return isOwn ? url.pathname + url.search + url.hash : ''
 }

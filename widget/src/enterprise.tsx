@@ -27,10 +27,10 @@ import { partProps } from './ui/part-props.ts'
 
 const TAG = 'passport-enterprise'
 
-/** Attributes of the console; `view` names the part that is opened first. */
+/** Attributes of the console; `view` names the initial section. */
 const attributeNames = ['aid', 'subject-aid', 'server', 'lang', 'theme', 'pages', 'view'] as const
 
-/** What one console owns. */
+/** State of one console. */
 interface Owned {
   instance: Instance
   store: OrganizationStore
@@ -38,7 +38,7 @@ interface Owned {
   first: string
 }
 
-/** Defines `<passport-enterprise>`, once per page however often the script is there. */
+/** Defines `<passport-enterprise>` once per page. */
 export function defineEnterprise(options: { server: string; sealRoot: string }): void {
   if (customElements.get(TAG)) return
   const sheet = new CSSStyleSheet()
@@ -123,7 +123,7 @@ function Whole({ instance, store, t, first }: Owned): ReactNode {
         {view.name === 'login' || view.name === 'done' ? (
           <Console store={store} t={t} first={first} />
         ) : (
-          // An account that is stopped leads away from whatever was being done.
+          // A blocked account ends whatever was being done.
           <div {...partProps('card')}>
             <LazyScreen instance={instance} view={view} isReplacing />
           </div>
@@ -136,7 +136,7 @@ function Whole({ instance, store, t, first }: Owned): ReactNode {
   )
 }
 
-// Over whatever asked for it, which goes on when it is passed.
+// Shown over the screen that asked, which continues once it is passed.
 function Second(props: { instance: Instance; request: TwoStepRequest; label: string }): ReactNode {
   const { instance, request, label } = props
   const [Loaded, setLoaded] = useState<typeof TwoStepScreen>()

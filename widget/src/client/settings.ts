@@ -3,7 +3,7 @@ import type { Language } from '#protocol/languages.ts'
 import type { Family, Source } from '#protocol/families.ts'
 import type { SecondPass, SecondVerification } from './second-verify.ts'
 
-/** How one client calls one account server. */
+/** Settings of a client. */
 export interface ClientSettings {
   /** Registered application. */
   aid: number
@@ -36,7 +36,7 @@ export function familiesOf(settings: ClientSettings): Family[] {
   return settings.subjectAid === undefined ? [family, 'web', 'aff'] : ['aff', family, 'web']
 }
 
-/** Says on the console which general parameters cannot be right; the server will refuse them too. */
+/** Logs invalid general parameters, which the server will reject. */
 export function checkSettings(settings: ClientSettings): void {
   const wrong = [
     isAid(settings.aid) ? '' : `aid is ${settings.aid}`,

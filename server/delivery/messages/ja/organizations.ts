@@ -14,6 +14,7 @@ export const organizationMessages: OrganizationMessages = {
     subject: '{code} 「{organization}」の責任者になるためのコード',
     title: '「{organization}」の責任者になる',
     text: '{inviter}さんが、{product}の「{organization}」の責任者をあなたに引き継ごうとしています。同意する場合のみ、このコードを入力してください。責任者は組織のすべての操作ができ、その責任を負います。',
+    action: 'コードを入力',
     note: '引き継がない場合は、このメッセージを無視してください。何も変わりません。',
     sms: '{product}: {code}は「{organization}」の責任者になるためのコードです。同意する場合のみ入力してください。',
   },
