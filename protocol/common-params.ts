@@ -4,9 +4,6 @@ import { languages, toLanguage } from './languages.ts'
 
 export { languages, toLanguage, type Language } from './languages.ts'
 
-/** Version sent as `passport_jssdk_version`. */
-export const PROTOCOL_VERSION = '2.0.0'
-
 /** Cookie with the `webId` of a browser; scripts may read it. */
 export const WEB_ID_COOKIE = 's_v_web_id'
 

@@ -1,6 +1,7 @@
 import { enums, object, optional, size, string, type Infer, type Struct } from 'superstruct'
 import type { ErrorName } from './errors.ts'
 import { aid } from './fields.ts'
+import { scopeNames, type ScopeName } from './scopes.ts'
 
 // Forms have no common payload type, so tables of them need `any`.
 // oxlint-disable typescript/no-explicit-any
@@ -175,6 +176,48 @@ export const invitationForm = form({
     'code_frequency',
     'members_full',
   ],
+})
+
+/** Parameters of an authorization request (RFC 6749 §4.1.1, RFC 7636, OpenID Connect Core §3.1.2.1). */
+const authorizationFields = {
+  client_id: input,
+  /** Older name of `client_id`. */
+  client_key: input,
+  redirect_uri: optional(size(string(), 0, 2048)),
+  response_type: input,
+  response_mode: input,
+  scope: input,
+  state: optional(size(string(), 0, 2048)),
+  nonce: input,
+  code_challenge: input,
+  code_challenge_method: input,
+  prompt: input,
+  max_age: input,
+  /** Refused: requests are not signed. */
+  request: optional(string()),
+  request_uri: optional(string()),
+}
+
+/** Checkboxes of a consent, one for each scope. */
+const allowFields = Object.fromEntries(
+  scopeNames.map((name) => [`allow_${name}`, input]),
+) as Record<`allow_${ScopeName}`, typeof input>
+
+export const authorizeForm = form({
+  operation: 'form_authorize',
+  description:
+    'Where programs of others send people (`/oauth/authorize`, RFC 6749 §4.1.1): the page asks what the program may have, works without JavaScript, and leads back with a code.',
+  path: '/form/authorize',
+  payload: object({
+    ...commonFields,
+    ...authorizationFields,
+    ...allowFields,
+    /** When the person was sent to sign in anew, in seconds; set by this server. */
+    signed_in_after: input,
+    action: optional(enums(['allow', 'refuse'])),
+  }),
+  sensitive: [],
+  errors: ['bad_app', 'csrf_error', 'too_often', 'client_unknown', 'redirect_mismatch'],
 })
 
 export const identityForm = form({

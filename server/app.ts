@@ -25,6 +25,7 @@ import { addCaptchaLink } from './routes/captcha-link.ts'
 import { addChangePassword } from './routes/change-password.ts'
 import { addDevMailbox } from './routes/dev-mailbox.ts'
 import { addHealth } from './routes/health.ts'
+import { addOAuth } from './routes/oauth.ts'
 import { addSiteverify } from './routes/siteverify.ts'
 import { addTelemetry } from './routes/telemetry.ts'
 import { createServices, type ServerOptions, type Services } from './services/services.ts'
@@ -61,7 +62,7 @@ export async function createApp(options: ServerOptions): Promise<PassportApp> {
   const probe = startWriteProbe(options.database, options.clock, (error) =>
     logWritable(options, error),
   )
-  addAllRoutes(app, dependencies, probe)
+  await addAllRoutes(app, dependencies, probe)
   await app.ready()
   const stopBackgroundWork = startBackgroundWork(options, services)
   return {
@@ -121,11 +122,11 @@ function fillingOf({ providers, seal }: Services): Filling {
   }
 }
 
-function addAllRoutes(
+async function addAllRoutes(
   app: FastifyInstance,
   dependencies: ServerDependencies,
   { isWritable }: WriteProbe,
-): void {
+): Promise<void> {
   const { config, database, secrets, services, callerOf, dispatch, routes, state } = dependencies
   addRoutes(app, routes, dispatch)
   app.options('*', (request, reply) => answerPreflight(services.apps, request, reply))
@@ -134,6 +135,7 @@ function addAllRoutes(
   addChangePassword(app, services)
   addCaptchaLink(app, services)
   addSiteverify(app, services)
+  await addOAuth(app, services)
   addForms(app, services, secrets, callerOf)
   addTelemetry(app, services, callerOf)
   if (config.hasDevMailbox) addDevMailbox(app, services)

@@ -9,6 +9,12 @@ const UNUSED = /^pagefind-(?:component-ui|modular-ui|ui|highlight|worker)\./
 
 const FOLDER = 'pagefind'
 
+/** Makes no sentence that a result could show. */
+const NOT_SENTENCES = 'pre'
+
+/** Where a section begins that is found by itself. */
+const PART = /(?=<section\b[^>]*\bdata-search-part\b)/
+
 /**
  * Writes the search index of a built site to `pagefind/` in it: every page whose content is marked
  * with `data-pagefind-body`, by the language of its `<html>`. If nothing of that differs from the
@@ -21,17 +27,45 @@ export async function makeSearchIndex(folder: string, before?: string): Promise<
     return
   }
   try {
-    const { index, errors } = await createIndex({})
+    const { index, errors } = await createIndex({ excludeSelectors: [NOT_SENTENCES] })
     if (index === undefined) throw new Error(errors.join('\n'))
     const added = await index.addDirectory({ path: folder })
+    const problems = [...added.errors]
+    for (const part of await partsOf(folder)) {
+      problems.push(...(await index.addHTMLFile(part)).errors)
+    }
     const written = await index.writeFiles({ outputPath: out })
-    const problems = [...added.errors, ...written.errors]
+    problems.push(...written.errors)
     if (problems.length > 0) throw new Error(`The search index: ${problems.join('\n')}`)
     const unused = (await readdir(out)).filter((name) => UNUSED.test(name))
     await Promise.all(unused.map((name) => rm(path.join(out, name))))
   } finally {
     await close()
   }
+}
+
+/** Sections with `data-search-part` and an id, each as a page of its own at its anchor. */
+async function partsOf(folder: string): Promise<{ url: string; content: string }[]> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) =>
+    name.endsWith('.html'),
+  )
+  const parts = []
+  for (const name of names.toSorted()) {
+    const html = await readFile(path.join(folder, name), 'utf8')
+    const [before = '', ...sections] = html.slice(0, html.indexOf('</main>')).split(PART)
+    const language = /<html[^>]*>/.exec(before)?.[0] ?? '<html>'
+    for (const section of sections) {
+      const id = /\bid="([^"]+)"/.exec(section)?.[1] ?? ''
+      parts.push({
+        url: `/${name
+          .split(path.sep)
+          .join('/')
+          .replace(/\.html$/, '')}#${id}`,
+        content: `<!doctype html>${language}<body><main data-pagefind-body>${section}</main></body></html>`,
+      })
+    }
+  }
+  return parts
 }
 
 async function isAlike(folder: string, before: string): Promise<boolean> {

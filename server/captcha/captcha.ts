@@ -14,7 +14,12 @@ import {
   type Verdict,
 } from '#protocol/captcha/challenge.ts'
 import { writeDecision } from '#protocol/captcha/decision.ts'
-import { isKindName, type KindChoice, type KindName } from '#protocol/captcha/kind-codes.ts'
+import {
+  isKindName,
+  kindNames,
+  type KindChoice,
+  type KindName,
+} from '#protocol/captcha/kind-codes.ts'
 import type { PuzzleOf } from '#protocol/captcha/kinds.ts'
 import type { CaptchaSettings, Region } from '#protocol/captcha/settings.ts'
 import type { Language } from '#protocol/common-params.ts'
@@ -116,17 +121,13 @@ const WORK_WEIGHT = 2
 /** Clients replace a picture shortly before it expires, which is no refresh. */
 const RENEWAL_MS = CHALLENGE_TTL_MS - 10 * SECOND_MS
 
-/** Kinds by level: slide gets no harder, and programs need no training for it. */
-const mixes: Record<Level, readonly KindName[]> = {
-  0: ['slide', 'text', '3d', 'whirl'],
-  1: ['text', '3d', 'whirl'],
-  2: ['text', '3d', 'whirl'],
-}
+/** Kinds of higher levels: slide gets no harder, and programs need no training for it. */
+const harderKinds = kindNames.filter((name) => name !== 'slide')
 
 function chooseKind(decided: string, level: Level, wish: KindName | undefined): KindName {
   // A kind that only a newer version knows counts as `any`.
   if (isKindName(decided)) return decided
-  const mix = mixes[level]
+  const mix = level === 0 ? kindNames : harderKinds
   const drawn = mix[randomInt(mix.length)] ?? 'text'
   return level === 0 ? (wish ?? drawn) : drawn
 }

@@ -13,7 +13,12 @@ import type { Field, Page } from '../pages/page.ts'
 import type { Recipient } from '../store/recipient.ts'
 
 /** A form post besides its fields. */
-export type FormContext = Pick<
+export interface FormContext extends FormCall {
+  /** Names of fields that came twice; the last value counted. */
+  readonly repeated: readonly string[]
+}
+
+type FormCall = Pick<
   Context,
   | 'services'
   | 'app'

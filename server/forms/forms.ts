@@ -4,6 +4,7 @@ import { toLanguage, WEB_ID, WEB_ID_COOKIE } from '#protocol/common-params.ts'
 import { pathsOf } from '#protocol/endpoint.ts'
 import { errors, errorStatus } from '#protocol/errors.ts'
 import {
+  authorizeForm,
   identityForm,
   invitationForm,
   loginForm,
@@ -15,6 +16,7 @@ import {
   type FormEndpoint,
 } from '#protocol/forms.ts'
 import { scanQrcode } from '#protocol/web/qr.ts'
+import { authorize, showAuthorize } from './authorize.ts'
 import type { FormContext, FormHandler } from './form.ts'
 import { identity, showIdentity } from './identity.ts'
 import { invitation, showInvitation } from './invitation.ts'
@@ -46,6 +48,7 @@ import { pageReply } from '../pages/page-reply.ts'
 import { problemPage } from '../pages/problem-page.ts'
 import { preferredLanguage } from '../http/preferred-language.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { oauthPaths } from '../oauth/paths.ts'
 import { hashToken } from '../lib/tokens.ts'
 import { toRejection } from '../calls/to-rejection.ts'
 import type { Config } from '../config/config.ts'
@@ -75,12 +78,13 @@ export function addForms(
     let status = 200
     let failed = 0
     try {
-      const values = await readValues(request)
+      const { repeated, values } = await readFields(request)
       if (typeof values.language === 'string') language = toLanguage(values.language)
       values.next = nextOfPage(request, config) ?? values.next
       const context = {
         ...(await readContext(request, reply, values, language, logId, now)),
         operation: endpoint.operation,
+        repeated,
       }
       brand = brandOf(config, context.app.settings)
       const answer = await handler(validateFields(values, endpoint.payload), context)
@@ -141,7 +145,7 @@ export function addForms(
     language: FormContext['language'],
     logId: string,
     now: number,
-  ): Promise<Omit<FormContext, 'operation'>> {
+  ): Promise<Omit<FormContext, 'operation' | 'repeated'>> {
     const found = await services.apps.find(Number(values.aid ?? SITE_AID))
     if (found === undefined) throw new PassportError('bad_app')
     requireAllowedOrigin(
@@ -204,6 +208,10 @@ export function addForms(
   app.get(identityForm.path, (request, reply) => serve(identityForm, showIdentity, request, reply))
   app.post(notMeForm.path, (request, reply) => serve(notMeForm, notMe, request, reply))
   app.get(notMeForm.path, (request, reply) => serve(notMeForm, showNotMe, request, reply))
+  app.post(authorizeForm.path, (request, reply) => serve(authorizeForm, authorize, request, reply))
+  for (const path of [oauthPaths.authorization, oauthPaths.connect]) {
+    app.get(path, (request, reply) => serve(authorizeForm, showAuthorize, request, reply))
+  }
   for (const { path } of pathsOf(scanQrcode)) {
     app.get(path, (request, reply) => serve(qrForm, showQr, request, reply))
   }
@@ -236,7 +244,7 @@ function requireSender(secrets: Secrets, { headers }: FastifyRequest, field: unk
   }
 }
 
-async function readValues(request: FastifyRequest): Promise<Fields['values']> {
-  if (request.method === 'POST') return (await readBody(request, 'form')).fields.values
-  return readQuery(request.url).values
+async function readFields(request: FastifyRequest): Promise<Fields> {
+  if (request.method === 'POST') return (await readBody(request, 'form')).fields
+  return readQuery(request.url)
 }

@@ -59,7 +59,7 @@ export function commonHeaders(isHttps: boolean): Record<string, string> {
 /** Sources that a page of the server may use besides its own origin. */
 export interface PageSources {
   /** Where forms may redirect to, which browsers check against `form-action` too. */
-  readonly site?: string | undefined
+  readonly forms?: readonly (string | undefined)[]
   readonly images?: string | undefined
   /** Hash of an inline style. */
   readonly style?: string | undefined
@@ -70,16 +70,17 @@ export interface PageSources {
 /** Returns the headers of pages that the server renders. */
 export function formPageHeaders(
   isHttps: boolean,
-  { site, images, style, script }: PageSources = {},
+  { forms = [], images, style, script }: PageSources = {},
 ): Record<string, string> {
-  const own = (more: string | undefined): string => ["'self'", more].filter(Boolean).join(' ')
+  const own = (...more: readonly (string | undefined)[]): string =>
+    ["'self'", ...more].filter(Boolean).join(' ')
   const policy = [
     "default-src 'none'",
     `style-src ${own(style)}`,
     `img-src ${own(images)}`,
     "font-src 'self'",
     "base-uri 'none'",
-    `form-action ${own(site)}`,
+    `form-action ${own(...forms)}`,
     UNFRAMED,
     ...(script === undefined ? [] : [`script-src ${script}`]),
   ]

@@ -19,7 +19,7 @@ export function safeNext(
 }
 
 /** Paths of this server, wherever the site is. */
-const serverPath = /^\/(?:passport|captcha|vc|form)(?:\/|$)/
+const serverPath = /^\/(?:passport|captcha|vc|form|oauth)(?:\/|$)/
 
 /** Returns `safeNext` for the site; if that has another host, paths of this server get their origin. */
 export function safeNextOf(

@@ -16,7 +16,7 @@ export function pageReply(
   options: { status?: number; headers?: Readonly<Record<string, string>> } = {},
 ): PlainReply & { body: string; headers: Readonly<Record<string, string>> } {
   const headers = formPageHeaders(config.isHttps, {
-    site: config.isSiteElsewhere ? config.SITE_ORIGIN : undefined,
+    forms: [config.isSiteElsewhere ? config.SITE_ORIGIN : undefined, page.formsLeadTo],
     images: brand.logo === '' ? undefined : new URL(brand.logo).origin,
     style: hashSource(brandStyle(brand)),
     script: hashSource(page.script),

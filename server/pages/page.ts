@@ -14,6 +14,17 @@ export interface Field {
   isWrong?: boolean
 }
 
+/** A box to tick. */
+export interface Choice {
+  name: string
+  label: string
+  /** Stands beside the label. */
+  note?: string | undefined
+  isChecked: boolean
+  /** Whether it cannot be changed. */
+  isLocked: boolean
+}
+
 /** A button that sends its form. */
 export interface Button {
   text: string
@@ -28,6 +39,7 @@ export interface Form {
   /** Fields that nobody sees; empty ones are left out. */
   hidden: Readonly<Record<string, string | undefined>>
   fields?: readonly Field[]
+  choices?: readonly Choice[]
   /** Question that the buttons answer. */
   question?: string
   buttons: readonly Button[]
@@ -49,7 +61,8 @@ export interface Page {
   title: string
   /** How something ended that a sign says too. */
   outcome?: 'good' | 'bad'
-  problem?: string | undefined
+  /** What is wrong; several sentences where several fields are. */
+  problem?: string | readonly string[] | undefined
   notice?: string | undefined
   text?: string
   /** The device that asks to be signed in, its name first. */
@@ -57,6 +70,8 @@ export interface Page {
   facts?: Facts
   warning?: string | undefined
   forms?: readonly Form[]
+  /** Where its forms may lead besides this server: a source of a content security policy. */
+  formsLeadTo?: string
   links?: readonly Link[]
   /** The only script of the page, which the content security policy names by its hash. */
   script?: string

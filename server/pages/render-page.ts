@@ -4,7 +4,7 @@ import type { Brand } from '../apps/brand.ts'
 import { markup, Markup } from '../http/html.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { pageMessages } from './messages/all-messages.ts'
-import type { Button, Facts, Field, Form, Link, Page } from './page.ts'
+import type { Button, Choice, Facts, Field, Form, Link, Page } from './page.ts'
 
 const signs = {
   screen: markup`<svg viewBox="0 0 24 24"><path d="M4 5h16v11H4zM9 20h6m-3-4v4"/></svg>`,
@@ -59,7 +59,7 @@ function mainOf(page: Page): Markup[] {
   const look = outcome === 'bad' ? 'problem' : 'notice'
   const parts = [
     outcome && markup`<p class="sign ${outcome}" aria-hidden="true">${signs[outcome]}</p>`,
-    problem && markup`<p class="problem" id="problem" role="alert">${problem}</p>`,
+    problem && problemLines(problem),
     notice && markup`<p class="${look}" role="status">${notice}</p>`,
     text && markup`<p>${text}</p>`,
     device &&
@@ -76,6 +76,14 @@ ${list(device)}
   return parts.filter((part) => part instanceof Markup)
 }
 
+function problemLines(problem: string | readonly string[]): Markup {
+  if (typeof problem === 'string') {
+    return markup`<p class="problem" id="problem" role="alert">${problem}</p>`
+  }
+  const lines = problem.map((line) => markup`<p>${line}</p>`)
+  return markup`<div class="problem" id="problem" role="alert">${lines}</div>`
+}
+
 function list(facts: Facts): Markup {
   const pairs = facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)
   return markup`<dl>
@@ -83,7 +91,7 @@ ${pairs}
 </dl>`
 }
 
-function form({ action, hidden, fields = [], question, buttons }: Form): Markup {
+function form({ action, hidden, fields = [], choices = [], question, buttons }: Form): Markup {
   const focused = fields.find(({ isWrong }) => isWrong) ?? fields[0]
   const answers = markup`<div class="${question === undefined ? 'buttons' : 'answers'}">
 ${buttons.map(button)}
@@ -91,6 +99,7 @@ ${buttons.map(button)}
   const parts = [
     ...hiddenInputs(hidden),
     ...fields.map((field) => input(field, field === focused)),
+    ...choices.map(choice),
     question === undefined
       ? answers
       : markup`<fieldset><legend>${question}</legend>${answers}</fieldset>`,
@@ -126,6 +135,17 @@ function input(field: Field, hasFocus: boolean): Markup {
 <input${control}>
 ${hint ? markup`<small id="${name}-hint">${hint}</small>` : ''}
 </p>`
+}
+
+function choice({ name, label, note, isChecked, isLocked }: Choice): Markup {
+  const box = attributes({
+    type: 'checkbox',
+    name,
+    value: '1',
+    checked: isChecked,
+    disabled: isLocked,
+  })
+  return markup`<p class="choice"><label><input${box}><span>${label}${note ? markup` <span class="note">${note}</span>` : ''}</span></label></p>`
 }
 
 function button({ text, name, value, look }: Button): Markup {

@@ -31,6 +31,11 @@ export interface Pictures extends Pick<
   mayShow(accountId: string, key: string, kind: 'avatar' | 'background'): Promise<boolean>
 }
 
+/** Returns the URL of a public picture; empty without a key. */
+export function pictureUrl(origin: string, key: string | null): string {
+  return key === null ? '' : `${origin}/avatars/${key}.webp`
+}
+
 /** `publicOrigin` is the origin of their URLs. */
 export function createPictures(
   pictures: PictureRepository,
@@ -52,7 +57,7 @@ export function createPictures(
       const { bytes, isSensitive, accountId } = picture
       return isSensitive && accountId !== viewerId ? undefined : { bytes, isSensitive }
     },
-    urlOf: (key) => (key === null ? '' : `${publicOrigin}/avatars/${key}.webp`),
+    urlOf: (key) => pictureUrl(publicOrigin, key),
     mayShow: async (accountId, key, kind) => {
       if (isDefaultKey(key, kind)) return true
       return UPLOADED_KEY.test(key) && (await pictures.isPublicOf(accountId, key))

@@ -121,6 +121,9 @@ function expiries(now: number, retention: Retention): Expiry[] {
     { table: 'sealUses', key: 'jti', column: 'expiresAt', before: now },
     // Kept a while, so that a late poll still learns that its code has expired.
     { table: 'qrCodes', key: 'id', column: 'expiresAt', before: now - QR_KEPT_MS },
+    { table: 'oauthAuthorizations', key: 'id', column: 'expiresAt', before: now },
+    { table: 'oauthTokens', key: 'hash', column: 'expiresAt', before: now },
+    { table: 'oauthKeys', key: 'kid', column: 'expiresAt', before: now },
     { table: 'mailbox', key: 'id', column: 'createdAt', before: now - MAILBOX_KEPT_MS },
     { table: 'securityEvents', key: 'id', column: 'at', before: now - retention.eventsMs },
     { table: 'organizationEvents', key: 'id', column: 'at', before: now - retention.auditMs },

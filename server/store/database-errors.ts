@@ -35,6 +35,8 @@ const UNDEFINED_TABLE = '42P01'
 // Statement timeout, lock timeout, insufficient resources.
 const overloadStates = /^(?:57014|55P03|53...)$/
 
+const FOREIGN_KEY_VIOLATION = '23503'
+const SQLITE_FOREIGN_KEY = 787
 const READ_ONLY = '25006'
 const DISK_FULL = '53100'
 const SQLITE_READONLY = 8
@@ -42,6 +44,12 @@ const SQLITE_IOERR = 10
 const SQLITE_CORRUPT = 11
 const SQLITE_FULL = 13
 const SQLITE_NOTADB = 26
+
+/** Returns whether a row was refused because the row that it belongs to is gone. */
+export function isMissingReference(error: unknown): boolean {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  return code === FOREIGN_KEY_VIOLATION || errcode === SQLITE_FOREIGN_KEY
+}
 
 /** Returns whether pages of a SQLite file are damaged. */
 export function isDamaged(error: unknown): boolean {

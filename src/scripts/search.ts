@@ -1,8 +1,12 @@
+import { formatDay } from '../lib/dates.ts'
+import type { SearchKind } from '../lib/search-kinds.ts'
+import { snippetOf } from '../lib/search-snippet.ts'
 import { hasWords, spelled } from '../lib/search-words.ts'
+import { pageLanguage } from './page-language.ts'
 
-/** The part of Pagefind that is used; its code is made with the index and read from there. */
+/** The part of Pagefind's API used here; its code is built with the index. */
 interface Pagefind {
-  options(options: { noWorker: boolean; excerptLength: number }): Promise<void>
+  options(options: { noWorker: boolean }): Promise<void>
   init(): Promise<void>
   debouncedSearch(
     term: string,
@@ -13,11 +17,14 @@ interface Pagefind {
 
 interface Result {
   url: string
-  /** The words around what was found, with `<mark>` around the finds. */
-  excerpt: string
-  /** All of the page. */
+  /** All of the page, without markup. */
   content: string
-  meta: { title?: string }
+  meta: { title?: string; kind?: SearchKind; date?: string; summary?: string }
+}
+
+interface Listed {
+  kind: SearchKind
+  item: HTMLElement
 }
 
 const PAGE_SIZE = 10
@@ -26,24 +33,24 @@ const DEBOUNCE_MS = 200
 const page = document.querySelector<HTMLElement>('.search')
 const form = page?.querySelector('form')
 const input = page?.querySelector('input')
-const list = page?.querySelector('ol')
+const results = page?.querySelector<HTMLElement>('.search-results')
 const count = page?.querySelector<HTMLElement>('[role=status]')
 const more = page?.querySelector<HTMLElement>('[data-do=more]')
 const elsewhere = page?.querySelector<HTMLElement>('.search-else')
 
-if (page && form && input && list && count && more && elsewhere) {
+if (page && form && input && results && count && more && elsewhere) {
   let loading: Promise<Pagefind> | undefined
   let unread: { data(): Promise<Result> }[] = []
   let unlisted: Result[] = []
-  let listed: HTMLElement[] = []
+  let listed: Listed[] = []
   let searches = 0
 
   const load = async (): Promise<Pagefind> => {
-    // Not bundled: it lies beside the index that it belongs to.
+    // Not bundled: it is deployed beside its index.
     const address = '/pagefind/pagefind.js'
     const pagefind = (await import(/* @vite-ignore */ address)) as Pagefind
     // A worker would need an exception from Trusted Types, and this index is small.
-    await pagefind.options({ noWorker: true, excerptLength: 24 })
+    await pagefind.options({ noWorker: true })
     await pagefind.init()
     return pagefind
   }
@@ -61,7 +68,7 @@ if (page && form && input && list && count && more && elsewhere) {
     try {
       loading ??= load()
       const found = await (await loading).debouncedSearch(spelled(term), {}, DEBOUNCE_MS)
-      // Null where a later search has overtaken this one; the field may be empty since.
+      // A later search has started, or the field has been emptied.
       if (found === null || mine !== searches) return
       unread = found.results
       unlisted = []
@@ -79,26 +86,43 @@ if (page && form && input && list && count && more && elsewhere) {
   }
 
   const clear = (text: string): void => {
-    list.replaceChildren()
+    showGroups([])
     count.textContent = text
     more.hidden = true
     elsewhere.hidden = true
   }
 
+  // The group of the best result comes first.
+  const showGroups = (items: readonly Listed[]): void => {
+    const groups = [...results.children].filter((group) => group instanceof HTMLElement)
+    for (const group of groups) {
+      const own = items.filter(({ kind }) => kind === group.dataset['kind'])
+      group.hidden = own.length === 0
+      group.querySelector('ol')?.replaceChildren(...own.map(({ item }) => item))
+    }
+    const rankOf = (group: HTMLElement): number =>
+      items.findIndex(({ kind }) => kind === group.dataset['kind'])
+    results.append(...groups.toSorted((one, two) => rankOf(one) - rankOf(two)))
+  }
+
   const showMore = async (term: string): Promise<void> => {
     const mine = searches
     more.hidden = true
-    // One more than is shown, to know whether there are more.
+    // Fetches one more than is shown, to know whether there are more.
     while (unlisted.length <= PAGE_SIZE && unread.length > 0) {
-      const results = await Promise.all(unread.slice(0, PAGE_SIZE).map((result) => result.data()))
+      const read = await Promise.all(unread.slice(0, PAGE_SIZE).map((result) => result.data()))
       if (mine !== searches) return
       // For a word that it does not know, the index answers what begins alike.
-      const good = results.filter(({ content, meta }) => hasWords(`${meta.title} ${content}`, term))
+      const good = read.filter(({ content, meta }) => hasWords(`${meta.title} ${content}`, term))
       unread = good.length === 0 ? [] : unread.slice(PAGE_SIZE)
       unlisted.push(...good)
     }
-    listed.push(...unlisted.splice(0, PAGE_SIZE).map(toItem))
-    list.replaceChildren(...listed)
+    const added = unlisted.splice(0, PAGE_SIZE).map((result) => ({
+      kind: result.meta.kind ?? 'page',
+      item: toItem(result, term),
+    }))
+    listed.push(...added)
+    showGroups(listed)
     more.hidden = unlisted.length === 0
     const total = listed.length
     const text = total === 0 ? 'none' : !more.hidden ? 'over' : total === 1 ? 'one' : 'many'
@@ -115,7 +139,7 @@ if (page && form && input && list && count && more && elsewhere) {
   input.addEventListener('input', () => void search(input.value.trim()))
   more.addEventListener('click', () => {
     const { length } = listed
-    showMore(input.value.trim()).then(() => listed[length]?.querySelector('a')?.focus(), fail)
+    showMore(input.value.trim()).then(() => listed[length]?.item.querySelector('a')?.focus(), fail)
   })
 
   const asked = new URLSearchParams(location.search).get('q') ?? ''
@@ -124,37 +148,28 @@ if (page && form && input && list && count && more && elsewhere) {
   else input.focus()
 }
 
-function toItem({ url, excerpt, meta }: Result): HTMLElement {
+function toItem({ url, content, meta }: Result, term: string): HTMLElement {
+  const lang = pageLanguage()
   const item = document.createElement('li')
   const link = document.createElement('a')
-  link.href = url.replace(/\.html$/, '').replace(/\/index$/, '/')
+  link.href = url.replace(/(?:\/index)?\.html(?=#|$)/, '').replace(/\/index$/, '/') || '/'
   link.textContent = meta.title ?? url
+  item.append(link)
+  if (meta.date !== undefined) {
+    const day = document.createElement('time')
+    day.dateTime = meta.date
+    day.textContent = formatDay(meta.date, lang)
+    item.append(day)
+  }
   const text = document.createElement('p')
-  text.append(...marked(excerpt))
-  item.append(link, text)
+  text.append(
+    ...snippetOf(meta.summary ?? content, { title: meta.title ?? '', term, lang }).map((piece) => {
+      if (!piece.isFind) return piece.text
+      const mark = document.createElement('mark')
+      mark.textContent = piece.text
+      return mark
+    }),
+  )
+  item.append(text)
   return item
-}
-
-// Only `<mark>` and a handful of entities come in an excerpt; nothing else of it is read as markup.
-function marked(excerpt: string): Node[] {
-  return excerpt.split(/(<mark>.*?<\/mark>)/).map((piece) => {
-    const found = /^<mark>(.*)<\/mark>$/.exec(piece)?.[1]
-    if (found === undefined) return document.createTextNode(plain(piece))
-    const mark = document.createElement('mark')
-    mark.textContent = plain(found)
-    return mark
-  })
-}
-
-const ENTITIES: Record<string, string> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&#x27;': "'",
-  '&amp;': '&',
-}
-
-function plain(text: string): string {
-  return text.replaceAll(/&(?:lt|gt|quot|amp|#39|#x27);/g, (entity) => ENTITIES[entity] ?? entity)
 }

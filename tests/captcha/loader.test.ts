@@ -175,7 +175,7 @@ describe('the loader', () => {
   })
 
   test('fails when every address failed, and can be retried', async () => {
-    const { loader, scripts, settingsAsked } = createStage()
+    const { loader, scripts, settingsAsked, warnings } = createStage()
     const first = loader.load()
     for (const at of [0, 1, 2]) {
       await settle()
@@ -183,6 +183,8 @@ describe('the loader', () => {
     }
     await expect(first).rejects.toThrow('loadJSSDK init error')
     expect(loader.status).toBe(loaderStatus.failed)
+    // Told as well, since whoever is shown the captcha passes it by computing.
+    expect(warnings.at(-1)).toEqual(['Error', ''])
     const second = loader.load()
     expect(loader.status).toBe(loaderStatus.loading)
     await settle()
@@ -207,7 +209,7 @@ describe('the loader', () => {
     await outcome
     expect(loader.status).toBe(loaderStatus.failed)
     expect(signal?.aborted).toBe(true)
-    expect(warnings).toEqual([['timeout', '']])
+    expect(warnings).toEqual([['timeout', '/vc/setting']])
   })
 
   test('fails when the settings name no script for the region', async () => {

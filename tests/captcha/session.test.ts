@@ -336,6 +336,43 @@ describe('a session', () => {
     session.dispose()
   })
 
+  test('sends the common parameters of every call, and the token of the page', async () => {
+    const { decision } = await createBrowser()
+    const sent: Request[] = []
+    const api = createApi(
+      completeConfig({
+        aid: 1001,
+        subjectAid: 1002,
+        language: 'ja',
+        source: 'app',
+        csrfToken: 'a1b2',
+        captchaHost: 'https://id.example.com',
+      }),
+      decision,
+      async (...call) => {
+        sent.push(new Request(...call))
+        return Response.json({ message: 'success', verify: { js_v2: {} } })
+      },
+    )
+    const { signal } = new AbortController()
+    await api.settings(signal)
+    await api.decisionState(signal)
+    for (const { url, headers } of sent) {
+      expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
+        aid: '1001',
+        subject_aid: '1002',
+        language: 'ja',
+        account_sdk_source: 'app',
+        passport_jssdk_version: '2.0.0',
+        fp: decision.fp,
+        verifyFp: decision.fp,
+      })
+      expect(headers.get('x-tt-passport-csrf-token')).toBe('a1b2')
+    }
+    expect(sent).toHaveLength(2)
+    expect(sent[0]?.headers.get('x-setting-flag')).toBe('1')
+  })
+
   test('reads settings at the top of the reply as well', async () => {
     const { decision } = await createBrowser()
     const verify = { js_v2: { sg: 'https://id.example.com/captcha.js' } }

@@ -18,12 +18,14 @@ test('answers plain 404 text in the language of the path', async ({ request }) =
 })
 
 test('shows browsers a page where there is none, with search and ways on', async ({ page }) => {
-  for (const [path, { notFound, search, frame }] of [
-    ['/no/such-page', en],
-    ['/ja/no-such-page', ja],
+  for (const [path, { notFound, search, frame }, home] of [
+    ['/no/such-page', en, '/ja'],
+    ['/ja/no-such-page', ja, '/'],
   ] as const) {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(404)
+    const other = page.getByRole('banner').locator('[hreflang]')
+    await expect(other).toHaveAttribute('href', home)
     await expect(page.getByRole('main').getByRole('heading')).toHaveText(notFound.title)
     await expect(page.getByRole('link', { name: frame.blog }).first()).toBeVisible()
     await expectAccessible(page)
@@ -157,13 +159,34 @@ test('finds what is written, in the language of the page', async ({ page }) => {
   expect(complaints).toEqual([])
 })
 
+test('groups what it finds, with day and a sentence in which the find is marked', async ({
+  page,
+}) => {
+  for (const [path, groups, day] of [
+    ['/search?q=cookie', ['Legal', 'Posts'], 'November 21, 2026'],
+    ['/ja/search?q=Cookie', ['規約とポリシー', 'ページ'], '2026年11月21日'],
+  ] as const) {
+    await page.goto(path)
+    const results = page.locator('.search-results')
+    for (const name of groups) await expect(results.getByRole('region', { name })).toBeVisible()
+    const policy = results.getByRole('region', { name: groups[0] }).getByRole('listitem').first()
+    await expect(policy.locator('time')).toHaveText(day)
+    await expect(policy.locator('mark').first()).toHaveText(/^cookie/i)
+    await expect(policy.locator('p')).toHaveText(/[.。…]$/u)
+  }
+  await page.goto('/search?q=quoted+test+output')
+  const changes = page.getByRole('region', { name: 'Changelog' })
+  await changes.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/changelog(?:\/\d+)?#v[\d.]+$/)
+})
+
 test('counts what it lists, and goes on with the first that is new', async ({ page }) => {
   await page.goto('/ja/search?q=ログイン')
   await expect(page.getByRole('status')).toHaveText('「ログイン」の検索結果: 10件以上')
   const results = page.getByRole('main').getByRole('listitem')
   await expect(results).toHaveCount(10)
   await page.getByRole('button', { name: 'さらに表示' }).click()
-  await expect(results.nth(10).getByRole('link')).toBeFocused()
+  await expect(results.getByRole('link').and(page.locator(':focus'))).toBeVisible()
   await expect(page.getByRole('status')).toHaveText(
     `「ログイン」の検索結果: ${await results.count()}件`,
   )
@@ -225,24 +248,15 @@ test('hands out every build whole, with the checksum that is shown', async ({ pa
   }
 })
 
-test('says which application asks for access, and that it gets none', async ({ page }) => {
+test('leads a request for access to the account server, which asks', async ({ page }) => {
   const t = en.pages.authorization
-  const ask = async (redirect_uri: string): Promise<void> => {
-    const query = { client_key: 'notes', redirect_uri, scope: 'user_info email', state: 'x' }
-    await page.goto(`/authorization?${new URLSearchParams(query).toString()}`)
-  }
-  for (const [address, place] of [
-    ['https://notes.example/back', 'notes.example'],
-    ['example.notes:/back', 'example.notes'],
-  ] as const) {
-    await ask(address)
-    await expect(page.getByRole('heading', { name: t.asks })).toBeVisible()
-    await expect(page.locator('[data-fill=returns]')).toHaveText(place)
-    await expect(page.getByText(t.later)).toBeVisible()
-  }
-  await ask('javascript:alert(1)')
+  const query = { client_key: 'notes', redirect_uri: 'https://notes.example/back', scope: 'email' }
+  await page.goto(`/authorization?${new URLSearchParams(query).toString()}`)
   await expect(page.getByRole('heading', { name: t.incompleteTitle })).toBeVisible()
-  await expect(page.locator('[data-fill=missing]')).toContainText('redirect_uri')
+  await expect(page.locator('[data-fill=missing]')).toContainText('state')
+  await page.goto(`/authorization?${new URLSearchParams({ ...query, state: 'x' }).toString()}`)
+  await expect(page).toHaveURL(/\/oauth\/authorize\?.*response_type=code/)
+  await expect(page.getByText('This program is not known here')).toBeVisible()
 })
 
 test('leads from the topics in a list to their posts, and from all around them to the post', async ({

@@ -12,10 +12,13 @@ for (const screen of [
   'providers',
   'third-party',
   'identity',
+  'invitation',
   'mobile',
   'second-verify',
   'blocked',
   'keep-account',
+  'move',
+  'failed',
   'hosted',
   'waiting',
 ]) {

@@ -76,6 +76,8 @@ test('takes words, names and options from the page', async () => {
     )
     const shown = await pictureOf('slide')
     equal(find(shown, '#title').textContent, 'Are you there?')
+    equal(find(shown, '#version').textContent, '3.8.7-beta.2')
+    ok(find(shown, '#version').checkVisibility(), 'the version is there for who reports a problem')
     const got = asked.find(({ pathname }) => pathname.endsWith('/captcha/get'))
     equal(
       ['app_name', 'did', 'iid'].map((name) => got?.searchParams.get(name)),

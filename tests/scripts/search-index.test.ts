@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { makeSearchIndex } from '../../scripts/lib/search-index.ts'
 
@@ -26,4 +27,29 @@ test('takes the index of the build before while nothing that is searched has cha
   const edited = siteOf('A text about locks', 'b.css')
   await makeSearchIndex(edited, first)
   expect(filesOf(edited)).not.toContain('mark')
+})
+
+test('indexes each part of a page under its own anchor, without blocks of code', async () => {
+  const release = (version: string): string =>
+    `<section class="release" data-search-part data-pagefind-meta="kind:change" id="v${version}"><p><time datetime="2026-11-0${version}" data-pagefind-meta="date[datetime]" data-pagefind-ignore>day</time></p><h2 data-pagefind-meta="title">Release ${version}</h2><p>Mends keys</p><pre>run ${version}</pre></section>`
+  const folder = siteOf(
+    `<div data-pagefind-ignore="all">${release('1')}${release('2')}</div>`,
+    'a.css',
+  )
+  await makeSearchIndex(folder)
+  const fragments = filesOf(folder).filter((name) => name.endsWith('.pf_fragment'))
+  const found = fragments.map((name) => {
+    const text = gunzipSync(readFileSync(path.join(folder, 'pagefind', name))).toString()
+    return JSON.parse(text.slice(text.indexOf('{'))) as object
+  })
+  expect(found).toHaveLength(3)
+  expect(found).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        url: '/one#v2',
+        content: 'Release 2. Mends keys.',
+        meta: { title: 'Release 2', kind: 'change', date: '2026-11-02' },
+      }),
+    ]),
+  )
 })

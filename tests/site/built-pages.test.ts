@@ -46,7 +46,7 @@ test('splits the blog into pages of ten', () => {
 
 test('splits the changelog into pages of five, and links to a release on the page it is on', () => {
   const releases = (path: string): string[] =>
-    [...pageAt(path).html.matchAll(/<section class="release" id="([^"]*)"/g)].map(
+    [...pageAt(path).html.matchAll(/<section class="release"[^>]* id="([^"]*)"/g)].map(
       ([, id = '']) => id,
     )
   const [first, second] = [releases('/changelog'), releases('/ja/changelog/2')]
@@ -71,8 +71,9 @@ test('gives no two things on a page one anchor', () => {
 test('links to nothing that is missing, anchors included', () => {
   const broken = site.pages.flatMap((page) =>
     valuesOf(page.html, 'href').flatMap((href) => {
-      // The account server answers below `/passport/`.
-      if (/^(?:mailto:|https?:|\/passport\/)/.test(href) || ELEMENT_FILE.test(href)) return []
+      // The account server answers below `/passport/` and `/form/`.
+      if (/^(?:mailto:|https?:|\/passport\/|\/form\/)/.test(href) || ELEMENT_FILE.test(href))
+        return []
       const [path = '', anchor] = href.split('?')[0]?.split('#') ?? []
       if (!site.paths.has(path || page.path)) return [`${page.path}: ${href}`]
       if (anchor === undefined) return []
@@ -92,7 +93,8 @@ test('stays in the language of the reader', () => {
       tag.includes('hreflang="en"') ||
       // Files have no language, and calls carry theirs.
       href.startsWith('/downloads/') ||
-      href.startsWith('/passport/')
+      href.startsWith('/passport/') ||
+      href.startsWith('/form/')
         ? []
         : [`${page.path}: ${href}`],
     ),

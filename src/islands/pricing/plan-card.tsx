@@ -3,7 +3,7 @@ import { pathIn, type Lang } from '../../lib/languages.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { discounted, formatPrice, type Choice, type Plan, type Promo } from '../../lib/prices.ts'
 
-/** One plan with its price and the way to it. */
+/** A plan with its price and a link to choose it. */
 export function PlanCard({
   lang,
   words,
@@ -60,7 +60,7 @@ function noteOf(
   return words.orYearly.replace('{price}', formatPrice(price, currency))
 }
 
-// Who is signed in goes to the account, everybody else to a new one that leads there.
+// Leads to the account if somebody is signed in, else to sign-up.
 function Choose({
   lang,
   plan,

@@ -14,7 +14,7 @@ interface Table {
   [name: string]: string | ((...args: never[]) => string) | Table
 }
 
-/** What is said about each kind of mistake, and what to do about it; file and line stand before it. */
+/** Messages of the lint: what is wrong and how to fix it; file and line precede them. */
 export const messages = {
   readable: {
     empty:

@@ -12,6 +12,7 @@ export const search = {
   many: '{count} results for “{term}”.',
   over: 'More than {count} results for “{term}”.',
   more: 'Show more',
+  kinds: { post: 'Posts', change: 'Changelog', page: 'Pages', legal: 'Legal' },
   failed: 'The search could not be loaded. Please try again.',
   noScript: 'Search needs JavaScript. All posts are listed here:',
 }

@@ -64,6 +64,7 @@ export const earlyAccess: Messages['earlyAccess'] = {
     email: 'メールアドレス',
     name: 'お名前',
     optional: '任意',
+    required: '必須',
     about: 'どんなことに使ってみたいですか。',
     aboutHint: '1〜2文で結構です。さまざまな仕事の方を招待する参考にします。',
     system: 'お使いのシステム',

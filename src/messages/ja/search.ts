@@ -14,6 +14,7 @@ export const search: Messages['search'] = {
   many: '「{term}」の検索結果: {count}件',
   over: '「{term}」の検索結果: {count}件以上',
   more: 'さらに表示',
+  kinds: { post: '記事', change: '更新履歴', page: 'ページ', legal: '規約とポリシー' },
   failed: '検索を読み込めませんでした。もう一度お試しください。',
   noScript: '検索には JavaScript が必要です。記事の一覧はこちらです:',
 }

@@ -4,25 +4,23 @@ import { pathOf } from '#protocol/endpoint.ts'
 import { readReply, ruleOf } from '#protocol/envelope.ts'
 import { CSRF_HEADER } from '#protocol/headers.ts'
 import { toLanguage } from '#protocol/languages.ts'
+import { commonQuery, madeUpToken } from '../common-query.ts'
 import type { BoxOptions } from './options.ts'
 
-/**
- * Asks for a decision for a form.
- * @throws Error whose message is the server's, or that of a failed request.
- */
+/** Fetches a decision for a form. @throws Error with the server's message or that of the request */
 export async function openSite(
   server: string,
   options: BoxOptions,
   signal: AbortSignal,
 ): Promise<string> {
-  const query = new URLSearchParams({
-    aid: options.sitekey,
-    language: toLanguage(options.language),
-  })
+  const { sitekey, language } = options
+  const query = new URLSearchParams(
+    commonQuery({ aid: Number(sitekey), language: toLanguage(language) }, ''),
+  )
   const reply = await fetch(`${server}${pathOf(openSiteCaptcha, 'root')}?${query}`, {
     method: 'POST',
-    // As with every call of the captcha: no cookie crosses sites, and no plain form can send this.
-    headers: { 'Content-Type': 'application/json', [CSRF_HEADER]: 'none' },
+    // Without cookies, as in every call of the captcha; a plain form cannot send this header.
+    headers: { 'Content-Type': 'application/json', [CSRF_HEADER]: madeUpToken() },
     body: JSON.stringify(options.action === '' ? {} : { action: options.action }),
     credentials: 'omit',
     signal: AbortSignal.any([signal, AbortSignal.timeout(openSiteCaptcha.timeoutMs)]),

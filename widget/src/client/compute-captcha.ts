@@ -5,16 +5,18 @@ import { ChallengeClosed } from '../../captcha/errors.ts'
 import { createSession } from '../../captcha/session.ts'
 import type { ClientSettings } from './settings.ts'
 
-/** Returns an `openChallenge` that passes captchas by computing, for programs that show none. */
+/** Returns an `openChallenge` that computes proofs of work, for programs without a screen. */
 export function computeCaptcha({
   aid,
+  subjectAid,
+  interface: source = 'web',
   language,
   server = '',
   fetch: send = fetch,
-}: Pick<ClientSettings, 'aid' | 'language' | 'server' | 'fetch'>): (
+}: Pick<ClientSettings, 'aid' | 'subjectAid' | 'interface' | 'language' | 'server' | 'fetch'>): (
   decision: string,
 ) => Promise<void> {
-  const config = completeConfig({ aid, language, captchaHost: server })
+  const config = completeConfig({ aid, subjectAid, source, language, captchaHost: server })
   return async (text) => {
     const decision = readDecision(text)
     if (decision === undefined) throw new ChallengeClosed()

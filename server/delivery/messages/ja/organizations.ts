@@ -14,8 +14,16 @@ export const organizationMessages: OrganizationMessages = {
     subject: '{code} 「{organization}」の責任者になるためのコード',
     title: '「{organization}」の責任者になる',
     text: '{inviter} さんが、{product} の「{organization}」の責任者をあなたに引き継ごうとしています。同意する場合のみ、このコードを入力してください。責任者は組織のすべての操作ができ、その責任を負います。',
+    action: 'コードを入力',
     note: '引き継がない場合は、このメッセージを無視してください。何も変わりません。',
     sms: '{product}: {code} は「{organization}」の責任者になるためのコードです。同意する場合のみ入力してください。',
+  },
+  organization_domain: {
+    subject: '{code} {address} が「{organization}」のドメインであることの確認',
+    title: '{address} の確認',
+    text: '{inviter} さんが、{address} は {product} の「{organization}」のドメインだとしています。正しい場合のみ、このコードを伝えてください。コードは1日有効です。',
+    note: '「{organization}」に心当たりがない場合は、このメッセージを無視してください。何も起こりません。',
+    sms: '',
   },
   manager_changed: {
     subject: '「{organization}」の責任者が変わりました',

@@ -1,4 +1,5 @@
 import { signInMessages } from '#protocol/messages/en/sign-in.ts'
+import { authorizeMessages } from './authorize.ts'
 import { identityMessages } from './identity.ts'
 import { invitationMessages } from './invitation.ts'
 import { notMeMessages } from './not-me.ts'
@@ -9,6 +10,7 @@ import { qrMessages } from './qr.ts'
 export const messages = {
   ...signInMessages,
   ...pageMessages,
+  authorize: authorizeMessages,
   identity: identityMessages,
   invitation: invitationMessages,
   notMe: notMeMessages,

@@ -1,5 +1,6 @@
 import { signInMessages } from '#protocol/messages/ja/sign-in.ts'
 import type { Messages } from '../messages.ts'
+import { authorizeMessages } from './authorize.ts'
 import { identityMessages } from './identity.ts'
 import { invitationMessages } from './invitation.ts'
 import { notMeMessages } from './not-me.ts'
@@ -10,6 +11,7 @@ import { qrMessages } from './qr.ts'
 export const messages: Messages = {
   ...signInMessages,
   ...pageMessages,
+  authorize: authorizeMessages,
   identity: identityMessages,
   invitation: invitationMessages,
   notMe: notMeMessages,

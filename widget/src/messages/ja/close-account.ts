@@ -20,6 +20,7 @@ export const closeAccount: Messages['closeAccount'] = {
   sure: 'アカウントを解約しますか？',
   sureText: 'この端末を含め、すべての端末からすぐにサインアウトします。',
   abandon: 'すべて削除されることを理解しました',
+  required: '必須',
   needAbandon: '続けるには、チェックを入れてください。',
   close: '解約する',
   keep: '解約しない',

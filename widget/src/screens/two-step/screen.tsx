@@ -63,9 +63,16 @@ export function TwoStepView(props: {
 
 function labelOf(method: StepUpWay, messages: Messages['secondVerify']): string {
   const { way, sentTo } = method
-  if (way === 'provider') return messages.provider(method.title, sentTo)
-  if (way === 'pwd_verify') return messages.password
-  return way === 'mobile_sms_verify' ? messages.mobile(sentTo) : messages.email(sentTo)
+  switch (way) {
+    case 'provider':
+      return messages.provider(method.title, sentTo)
+    case 'pwd_verify':
+      return messages.password
+    case 'mobile_sms_verify':
+      return messages.mobile(sentTo)
+    case 'email_code_verify':
+      return messages.email(sentTo)
+  }
 }
 
 function MethodChoice(props: { flow: TwoStepFlow; methods: readonly StepUpWay[] }): ReactNode {

@@ -1,0 +1,38 @@
+interface Scope {
+  /** Whether the person cannot leave it out. */
+  readonly isRequired?: true
+  /** Claims that it gives (OpenID Connect Core §5.4). */
+  readonly claims: readonly string[]
+}
+
+/** What programs of others may ask a person for, in the order in which people see it. */
+export const scopes = {
+  openid: { isRequired: true, claims: ['sub'] },
+  user_info: { claims: ['name', 'picture'] },
+  profile: { claims: ['name', 'preferred_username', 'picture', 'locale'] },
+  email: { claims: ['email', 'email_verified'] },
+  phone: { claims: ['phone_number', 'phone_number_verified'] },
+  /** Access that outlives the session (OpenID Connect Core §11). */
+  offline_access: { claims: [] },
+} as const satisfies Record<string, Scope>
+
+/** Name of a scope. */
+export type ScopeName = keyof typeof scopes
+
+/** Every scope, in the order in which people see it. */
+export const scopeNames = Object.keys(scopes) as ScopeName[]
+
+/**
+ * Returns the known scopes of a list with spaces or commas between, in their usual order. `user_info`
+ * brings `openid`, without which nobody is told whose information it is.
+ */
+export function parseScopes(list: string): ScopeName[] {
+  const wanted = new Set(list.split(/[\s,]+/))
+  if (wanted.has('user_info')) wanted.add('openid')
+  return scopeNames.filter((name) => wanted.has(name))
+}
+
+/** Returns whether a scope is given by every consent. */
+export function isRequiredScope(name: ScopeName): boolean {
+  return 'isRequired' in scopes[name]
+}

@@ -1,0 +1,160 @@
+import type { authorizeForm, FormPayload } from '#protocol/forms.ts'
+import { parseScopes, type ScopeName } from '#protocol/scopes.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { OAuthClient, OAuthClientRepository } from '../store/oauth-client-repository.ts'
+import { allowsRedirect } from './clients.ts'
+
+/** Parameters of an authorization request, as they came. */
+export type AuthorizationParams = FormPayload<typeof authorizeForm>
+
+/** A request whose client and redirect are known to be good (RFC 6749 §4.1.1). */
+export interface AuthorizationRequest {
+  client: OAuthClient
+  redirectUri: string
+  state: string | undefined
+  scopes: readonly ScopeName[]
+  /** Undefined for an old application that sends none. */
+  codeChallenge: string | undefined
+  nonce: string | undefined
+  prompts: ReadonlySet<string>
+  maxAge: number | undefined
+}
+
+/** Why a client gets no code (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6). */
+export type OAuthErrorCode =
+  | 'access_denied'
+  | 'consent_required'
+  | 'invalid_request'
+  | 'invalid_scope'
+  | 'login_required'
+  | 'request_not_supported'
+  | 'request_uri_not_supported'
+  | 'unsupported_response_type'
+
+/** Error that goes back to the client, with a sentence for its developer. */
+export class OAuthError extends Error {
+  override readonly name = 'OAuthError'
+  readonly code: OAuthErrorCode
+
+  constructor(code: OAuthErrorCode, description: string) {
+    super(description)
+    this.code = code
+  }
+}
+
+const S256_CHALLENGE = /^[\w-]{43}$/
+const PROMPTS = new Set(['none', 'login', 'consent', 'select_account'])
+
+/** Returns the client of a request and where it may be answered. @throws client_unknown, redirect_mismatch */
+export async function findClient(
+  clients: OAuthClientRepository,
+  params: AuthorizationParams,
+): Promise<{ client: OAuthClient; redirectUri: string }> {
+  const client = await clients.find(params.client_id ?? params.client_key ?? '')
+  if (client?.state !== 'active') throw new PassportError('client_unknown')
+  const redirectUri = params.redirect_uri ?? ''
+  if (!allowsRedirect(client, redirectUri)) throw new PassportError('redirect_mismatch')
+  return { client, redirectUri }
+}
+
+/** Reads the rest of a request. @throws OAuthError for what the client has to change */
+export function readRequest(
+  client: OAuthClient,
+  redirectUri: string,
+  params: AuthorizationParams,
+  repeated: readonly string[],
+): AuthorizationRequest {
+  const [twice] = repeated
+  if (twice !== undefined) throw new OAuthError('invalid_request', `${twice} is there twice`)
+  if (params.request !== undefined) {
+    throw new OAuthError('request_not_supported', 'send the parameters by themselves')
+  }
+  if (params.request_uri !== undefined) {
+    throw new OAuthError('request_uri_not_supported', 'send the parameters by themselves')
+  }
+  if (params.response_type === undefined) {
+    throw new OAuthError('invalid_request', 'response_type is missing; it must be code')
+  }
+  if (params.response_type !== 'code') {
+    throw new OAuthError('unsupported_response_type', 'response_type must be code')
+  }
+  if (params.response_mode !== undefined && params.response_mode !== 'query') {
+    throw new OAuthError('invalid_request', 'response_mode must be query')
+  }
+  return {
+    client,
+    redirectUri,
+    state: params.state,
+    scopes: readScopes(client, params.scope),
+    codeChallenge: readChallenge(client, params),
+    nonce: params.nonce,
+    prompts: readPrompts(params.prompt),
+    maxAge: readMaxAge(params.max_age),
+  }
+}
+
+// Unknown scopes are ignored (OpenID Connect Core §3.1.2.1).
+function readScopes({ scopes: allowed }: OAuthClient, text = 'user_info'): ScopeName[] {
+  const wanted = parseScopes(text)
+  const mayAsk = new Set<string>(parseScopes(allowed))
+  const tooMuch = wanted.find((name) => !mayAsk.has(name))
+  if (tooMuch !== undefined) {
+    throw new OAuthError('invalid_scope', `this client is not registered for ${tooMuch}`)
+  }
+  if (wanted.length === 0) throw new OAuthError('invalid_scope', 'no scope is known')
+  return wanted
+}
+
+// Required of every client (RFC 9700 §2.1.1) but those that an operator has excused.
+function readChallenge(
+  { needsPkce }: OAuthClient,
+  params: AuthorizationParams,
+): string | undefined {
+  const { code_challenge: challenge, code_challenge_method: method } = params
+  if (challenge === undefined && !needsPkce) {
+    if (params.state !== undefined || params.nonce !== undefined) return undefined
+    throw new OAuthError('invalid_request', 'state or nonce is missing')
+  }
+  if (challenge === undefined) {
+    throw new OAuthError('invalid_request', 'code_challenge is missing (RFC 7636)')
+  }
+  if (method !== 'S256') {
+    throw new OAuthError('invalid_request', 'code_challenge_method must be S256')
+  }
+  if (!S256_CHALLENGE.test(challenge)) {
+    throw new OAuthError('invalid_request', 'code_challenge must be 43 characters of base64url')
+  }
+  return challenge
+}
+
+function readPrompts(text = ''): Set<string> {
+  const prompts = new Set(text.split(' ').filter((prompt) => prompt !== ''))
+  if ([...prompts].some((prompt) => !PROMPTS.has(prompt))) {
+    throw new OAuthError('invalid_request', `prompt must be of ${[...PROMPTS].join(', ')}`)
+  }
+  if (prompts.has('none') && prompts.size > 1) {
+    throw new OAuthError('invalid_request', 'prompt=none must stand alone')
+  }
+  return prompts
+}
+
+function readMaxAge(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^\d{1,9}$/.test(text)) {
+    throw new OAuthError('invalid_request', 'max_age must be a number of seconds')
+  }
+  return Number(text)
+}
+
+/** Returns the address that answers a client; every answer names who gives it (RFC 9207). */
+export function answerAddress(
+  redirectUri: string,
+  issuer: string,
+  state: string | undefined,
+  answer: Readonly<Record<string, string>>,
+): string {
+  const url = new URL(redirectUri)
+  const all = { ...answer, ...(state !== undefined && { state }), iss: issuer }
+  for (const [name, value] of Object.entries(all)) url.searchParams.append(name, value)
+  return url.href
+}

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Provider, type Configuration } from 'oidc-provider'
+import { scopes } from '#protocol/scopes.ts'
+import { DAY_SECONDS, type Clock } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { Account } from '../store/account-repository.ts'
+import { claimsOf } from './claims.ts'
+import { isClientSecret } from './clients.ts'
+import { oauthPaths } from './paths.ts'
+import type { SigningKeySet, SigningKeys } from './signing-keys.ts'
+import { createAdapter, type EngineStore } from './token-adapter.ts'
+
+/** Seconds until codes and tokens expire. */
+const LIFE = { code: 60, accessToken: 7200, idToken: 3600, refreshToken: 30 * DAY_SECONDS }
+
+// Other paths of the engine are never handed over to it.
+const { connect: _connect, ...engineRoutes } = oauthPaths
+
+/** What a code is made of. */
+export interface CodeRequest {
+  authorizationId: string
+  /** The person's id for the client. */
+  grantId: string
+  clientId: string
+  redirectUri: string
+  scope: string
+  codeChallenge: string | undefined
+  nonce: string | undefined
+  /** When the person proved who they are, in seconds. */
+  authTime: number
+}
+
+/** The library behind tokens: it authenticates clients, and makes and checks tokens. */
+export interface Engine {
+  /** Returns a code that a client exchanges once. */
+  issueCode(request: CodeRequest): Promise<string>
+  /** Answers a request for tokens by itself. */
+  serve(request: IncomingMessage, response: ServerResponse): Promise<void>
+}
+
+/** What the engine is made from. */
+export interface EngineOptions {
+  issuer: string
+  store: EngineStore
+  accountOf(grantId: string): Promise<Account | undefined>
+  avatarUrlOf(account: Account): string
+  keys: SigningKeys
+  clock: Clock
+}
+
+/** Creates the engine; it is renewed when another key signs, and calls under way keep theirs. */
+export function createEngine(options: EngineOptions): Engine {
+  let keySetId = ''
+  let provider: Provider | undefined
+
+  async function current(): Promise<Provider> {
+    const keySet = await options.keys.current()
+    if (provider === undefined || keySet.id !== keySetId) {
+      provider = createProvider(options, keySet)
+      keySetId = keySet.id
+    }
+    return provider
+  }
+
+  return {
+    issueCode: async ({ authorizationId, clientId, grantId, ...rest }) => {
+      const { AuthorizationCode, Client } = await current()
+      const client = await Client.find(clientId)
+      if (client === undefined) throw new PassportError('client_unknown')
+      const code = new AuthorizationCode({
+        ...rest,
+        client,
+        accountId: grantId,
+        grantId: authorizationId,
+        gty: 'authorization_code',
+        ...(rest.codeChallenge !== undefined && { codeChallengeMethod: 'S256' }),
+        // The engine's own sessions do not exist; ours are looked up with each token.
+        expiresWithSession: false,
+      })
+      return await code.save()
+    },
+    serve: async (request, response) => {
+      await (await current()).callback()(request, response)
+    },
+  }
+}
+
+function createProvider(options: EngineOptions, { keys }: SigningKeySet): Provider {
+  const provider = new Provider(options.issuer, configure(options, keys))
+  provider.Client.prototype.compareClientSecret = function compare(secret) {
+    return isClientSecret(secret, this.clientSecret ?? '')
+  }
+  return provider
+}
+
+function configure(
+  { store, clock, accountOf, avatarUrlOf }: EngineOptions,
+  keys: SigningKeySet['keys'],
+): Configuration {
+  return {
+    adapter: createAdapter(store, clock),
+    jwks: { keys: [...keys] },
+    // Signed by nothing that lasts, because no cookie of the engine is ever set.
+    cookies: { keys: [randomBytes(32).toString('hex')] },
+    scopes: Object.keys(scopes),
+    claims: Object.fromEntries(
+      Object.entries(scopes).map(([name, { claims }]) => [name, [...claims]]),
+    ),
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    responseTypes: ['code'],
+    // A digest of the secret is no key, so nothing is signed with it.
+    enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
+    routes: engineRoutes,
+    ttl: {
+      AuthorizationCode: LIFE.code,
+      AccessToken: LIFE.accessToken,
+      IdToken: LIFE.idToken,
+      RefreshToken: LIFE.refreshToken,
+    },
+    features: {
+      devInteractions: { enabled: false },
+      introspection: {
+        enabled: true,
+        // A program may ask about its own tokens.
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
+      rpInitiatedLogout: { enabled: false },
+    },
+    findAccount: async (_ctx, grantId) => {
+      const account = await accountOf(grantId)
+      return (
+        account && {
+          accountId: grantId,
+          claims: () => ({ sub: grantId, ...claimsOf(account, avatarUrlOf(account)) }),
+        }
+      )
+    },
+    issueRefreshToken: (_ctx, client, source) =>
+      client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
+    rotateRefreshToken: true,
+    // A code or token shown twice ends what came of it; what the person decided stays.
+    revokeGrantPolicy: () => false,
+  }
+}

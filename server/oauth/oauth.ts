@@ -1,0 +1,47 @@
+import type { Config } from '../config/config.ts'
+import type { Secrets } from '../config/secrets.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Account } from '../store/account-repository.ts'
+import type { OAuthKeyRepository } from '../store/oauth-key-repository.ts'
+import type { Engine } from './engine.ts'
+import { createSigningKeys, type SigningKeys } from './signing-keys.ts'
+import type { EngineStore } from './token-adapter.ts'
+
+/** Sign-in for programs of others, as one process holds it. */
+export interface OAuth {
+  readonly keys: SigningKeys
+  /** Returns what makes tokens; the library is loaded at the first call. */
+  engine(): Promise<Engine>
+}
+
+/** Creates sign-in for programs of others. */
+export function createOAuth(options: {
+  config: Config
+  secrets: Secrets
+  clock: Clock
+  store: EngineStore
+  keys: OAuthKeyRepository
+  accountOf(id: string): Promise<Account | undefined>
+  avatarUrlOf(account: Account): string
+}): OAuth {
+  const { accountOf, avatarUrlOf, clock, config, secrets, store } = options
+  const keys = createSigningKeys(options.keys, secrets, clock)
+  let engine: Promise<Engine> | undefined
+  return {
+    keys,
+    engine: () =>
+      (engine ??= import('./engine.ts').then(({ createEngine }) =>
+        createEngine({
+          issuer: config.PUBLIC_ORIGIN,
+          store,
+          keys,
+          clock,
+          avatarUrlOf,
+          accountOf: async (grantId) => {
+            const grant = await store.grants.find(grantId)
+            return grant && (await accountOf(grant.accountId))
+          },
+        }),
+      )),
+  }
+}

@@ -1,0 +1,11 @@
+/** Where the calls of OAuth are answered. */
+export const oauthPaths = {
+  authorization: '/oauth/authorize',
+  /** Older path of the same page. */
+  connect: '/platform/oauth/connect',
+  token: '/oauth/token',
+  userinfo: '/oauth/userinfo',
+  revocation: '/oauth/revoke',
+  introspection: '/oauth/introspect',
+  jwks: '/oauth/jwks',
+} as const

@@ -1,0 +1,102 @@
+import { generateKeyPair, hash, type JsonWebKey } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Secrets } from '../config/secrets.ts'
+import { DAY_MS, MINUTE_MS, type Clock } from '../lib/clock.ts'
+import { decryptText, encryptText } from '../lib/encrypt-text.ts'
+import type { OAuthKey, OAuthKeyRepository } from '../store/oauth-key-repository.ts'
+
+const SIGNS_MS = 90 * DAY_MS
+const PUBLISHED_BEFORE_MS = 7 * DAY_MS
+const KEPT_AFTER_MS = 14 * DAY_MS
+const RELOAD_MS = MINUTE_MS
+const RSA_BITS = 2048
+
+/** A JWK (RFC 7517) with its id and algorithm. */
+export type SigningKey = JsonWebKey & { kid: string; alg: 'RS256'; use: 'sig' }
+
+/** The keys of this moment. */
+export interface SigningKeySet {
+  /** Differs once another key signs, or another is published. */
+  readonly id: string
+  /** Private keys; the first one signs. */
+  readonly keys: readonly SigningKey[]
+  /** What clients see, the same keys without their private parts. */
+  readonly published: readonly SigningKey[]
+}
+
+/** Keys that sign id tokens; new ones are published a week before they sign. */
+export interface SigningKeys {
+  current(): Promise<SigningKeySet>
+}
+
+/** Signing keys over a repository; private parts are stored encrypted. */
+export function createSigningKeys(
+  repository: OAuthKeyRepository,
+  secrets: Secrets,
+  clock: Clock,
+): SigningKeys {
+  const accepted = secrets.accepted('oauth keys')
+  const [secret] = accepted
+  let loadedAt = Number.NEGATIVE_INFINITY
+  let rows: OAuthKey[] = []
+
+  async function load(now: number): Promise<void> {
+    rows = await usable(now)
+    let last = rows.at(-1)
+    while (last === undefined || last.signsFrom + SIGNS_MS < now + PUBLISHED_BEFORE_MS) {
+      // Begins where the last one ends, so that instances starting at once agree on the time.
+      const next: number = last === undefined ? now - (now % DAY_MS) : last.signsFrom + SIGNS_MS
+      await repository.insert(await createKey(secret, Math.max(next, now - (now % DAY_MS))))
+      rows = await usable(now)
+      last = rows.at(-1)
+    }
+    loadedAt = now
+  }
+
+  // What a former secret has encrypted is encrypted anew; what none opens is of no use.
+  async function usable(now: number): Promise<OAuthKey[]> {
+    const found: OAuthKey[] = []
+    for (const row of await repository.list(now)) {
+      const opened = accepted.map((key) => decryptText(key, row.privateKey, row.kid))
+      const text = opened.find((one) => one !== undefined)
+      if (text === undefined) continue
+      const isPresent = opened[0] !== undefined
+      const privateKey = isPresent ? row.privateKey : encryptText(secret, text, row.kid)
+      if (!isPresent) await repository.replace(row.kid, privateKey)
+      found.push({ ...row, privateKey })
+    }
+    return found
+  }
+
+  return {
+    current: async () => {
+      const now = clock()
+      if (now - loadedAt > RELOAD_MS) await load(now)
+      const signer = rows.findLast(({ signsFrom }) => signsFrom <= now)
+      const ordered = rows.toSorted((a, b) => Number(b === signer) - Number(a === signer))
+      return {
+        id: ordered.map(({ kid }) => kid).join(' '),
+        keys: ordered.map((row) => toJwk(row, decryptText(secret, row.privateKey, row.kid) ?? '')),
+        published: ordered.map((row) => toJwk(row, row.publicKey)),
+      }
+    },
+  }
+}
+
+async function createKey(secret: Buffer, signsFrom: number): Promise<OAuthKey> {
+  const pair = await promisify(generateKeyPair)('rsa', { modulusLength: RSA_BITS })
+  const publicKey = JSON.stringify(pair.publicKey.export({ format: 'jwk' }))
+  const kid = hash('sha256', publicKey, 'base64url').slice(0, 16)
+  const privateKey = JSON.stringify(pair.privateKey.export({ format: 'jwk' }))
+  return {
+    kid,
+    publicKey,
+    privateKey: encryptText(secret, privateKey, kid),
+    signsFrom,
+    expiresAt: signsFrom + SIGNS_MS + KEPT_AFTER_MS,
+  }
+}
+
+function toJwk({ kid }: OAuthKey, jwk: string): SigningKey {
+  return { ...(JSON.parse(jwk) as JsonWebKey), kid, alg: 'RS256', use: 'sig' }
+}

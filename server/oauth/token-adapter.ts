@@ -1,0 +1,110 @@
+import { errors, type Adapter, type AdapterPayload } from 'oidc-provider'
+import { SECOND_MS, toSeconds, YEAR_SECONDS, type Clock } from '../lib/clock.ts'
+import { hashToken } from '../lib/tokens.ts'
+import { SESSION_IDLE_MS } from '../sessions/sessions.ts'
+import type { OAuthClientRepository } from '../store/oauth-client-repository.ts'
+import type { OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
+import type { Moment, OAuthTokenRepository } from '../store/oauth-token-repository.ts'
+import { clientMetadata } from './clients.ts'
+
+/** What the engine stores its things in. */
+export interface EngineStore {
+  clients: OAuthClientRepository
+  grants: OAuthGrantRepository
+  tokens: OAuthTokenRepository
+}
+
+/**
+ * Returns the adapter of a model of the engine. What the engine calls a grant is one of our
+ * authorizations, so that a stolen token ends what came of one consent page and nothing else.
+ */
+export function createAdapter(store: EngineStore, clock: Clock): (model: string) => Adapter {
+  return (model) => {
+    switch (model) {
+      case 'Client':
+        return readOnly(async (id) => {
+          const client = await store.clients.find(id)
+          return client?.state === 'active' ? clientMetadata(client) : undefined
+        })
+      case 'Grant':
+        return readOnly((id) => findGrant(store, id, clock()))
+      case 'AuthorizationCode':
+      case 'AccessToken':
+      case 'RefreshToken':
+        return tokenAdapter(store, model, clock)
+      default:
+        return readOnly(() => Promise.resolve(undefined))
+    }
+  }
+}
+
+// What the engine only reads, because we write it; models of features that are off find nothing.
+function readOnly(find: (id: string) => Promise<AdapterPayload | undefined>): Adapter {
+  const refuse = (): Promise<never> => Promise.reject(new Error('the engine may only read this'))
+  return {
+    find,
+    findByUid: () => Promise.resolve(undefined),
+    findByUserCode: () => Promise.resolve(undefined),
+    upsert: refuse,
+    consume: refuse,
+    destroy: refuse,
+    revokeByGrantId: refuse,
+  }
+}
+
+async function findGrant(
+  { tokens }: EngineStore,
+  id: string,
+  now: number,
+): Promise<AdapterPayload | undefined> {
+  const found = await tokens.findAuthorization(id, momentOf(now))
+  return (
+    found && {
+      jti: id,
+      kind: 'Grant',
+      accountId: found.grantId,
+      clientId: found.clientId,
+      openid: { scope: found.granted },
+      iat: toSeconds(now),
+      exp: toSeconds(now) + YEAR_SECONDS,
+    }
+  )
+}
+
+function tokenAdapter({ tokens }: EngineStore, model: string, clock: Clock): Adapter {
+  return {
+    ...readOnly(async (reference) => {
+      const found = await tokens.find(model, hashToken(reference), momentOf(clock()))
+      return (
+        found && {
+          ...(JSON.parse(found.payload) as AdapterPayload),
+          jti: reference,
+          ...(found.consumedAt !== null && { consumed: toSeconds(found.consumedAt) }),
+        }
+      )
+    }),
+    upsert: async (reference, { jti: _reference, ...payload }, seconds = 0) => {
+      const isStored = await tokens.insert({
+        hash: hashToken(reference),
+        kind: model,
+        authorizationId: payload.grantId ?? '',
+        payload: JSON.stringify(payload),
+        consumedAt: null,
+        expiresAt: clock() + seconds * SECOND_MS,
+      })
+      // Ended a moment ago, by another call with the same code or token.
+      if (!isStored) throw new errors.InvalidGrant('the authorization has ended')
+    },
+    // Of several calls at once one may go on; the engine itself only looked before.
+    consume: async (reference) => {
+      if (await tokens.consume(model, hashToken(reference), clock())) return
+      throw new errors.InvalidGrant(`${model} was used before`)
+    },
+    destroy: (reference) => tokens.remove(model, hashToken(reference)),
+    revokeByGrantId: (id) => tokens.end(id),
+  }
+}
+
+function momentOf(now: number): Moment {
+  return { now, idleSince: now - SESSION_IDLE_MS }
+}

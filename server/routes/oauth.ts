@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { scopeNames, scopes } from '#protocol/scopes.ts'
+import { apiHeaders } from '../http/headers.ts'
+import { createLogId } from '../http/log-id.ts'
+import { pathOf } from '../http/request-url.ts'
+import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
+import { oauthPaths } from '../oauth/paths.ts'
+import type { Services } from '../services/services.ts'
+
+const METADATA_SECONDS = HOUR_MS / SECOND_MS
+
+/** Adds the calls of OAuth 2.1 and OpenID Connect that programs make by themselves: no envelope, no cookies. */
+export async function addOAuth(app: FastifyInstance, services: Services): Promise<void> {
+  const { config, oauth } = services
+  const published = {
+    ...apiHeaders(config.isHttps),
+    'access-control-allow-origin': '*',
+    'cache-control': `public, max-age=${METADATA_SECONDS}`,
+  }
+  const metadata = JSON.stringify(metadataOf(config.PUBLIC_ORIGIN))
+  for (const path of [
+    '/.well-known/openid-configuration',
+    '/.well-known/oauth-authorization-server',
+  ]) {
+    app.get(path, async (_request, reply) => {
+      await reply.headers(published).send(metadata)
+    })
+  }
+  app.get(oauthPaths.jwks, async (_request, reply) => {
+    const { published: keys } = await oauth.keys.current()
+    await reply.headers(published).send(JSON.stringify({ keys }))
+  })
+  await app.register(async (raw) => {
+    // The engine reads bodies itself.
+    raw.removeAllContentTypeParsers()
+    raw.addContentTypeParser('*', (_request, _body, done) => done(null))
+    const { token, userinfo, revocation, introspection } = oauthPaths
+    for (const path of [token, revocation, introspection, userinfo]) {
+      raw.post(path, (request, reply) => passToEngine(services, request, reply))
+    }
+    raw.get(userinfo, (request, reply) => passToEngine(services, request, reply))
+  })
+}
+
+async function passToEngine(
+  { clock, log, oauth }: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const now = clock()
+  const logId = createLogId(now)
+  const operation = pathOf(request.originalUrl).slice(1).replace('/', '_')
+  const engine = await oauth.engine()
+  reply.hijack()
+  reply.raw.setHeader('x-tt-logid', logId)
+  await engine.serve(request.raw, reply.raw)
+  const status = reply.raw.statusCode
+  log.call({ operation, aid: undefined, status, error: 0, ms: clock() - now, logId })
+}
+
+/** Returns what clients read before all else (RFC 8414, OpenID Connect Discovery). */
+function metadataOf(issuer: string): Record<string, unknown> {
+  const { authorization, token, userinfo, revocation, introspection, jwks } = oauthPaths
+  const authentication = ['client_secret_basic', 'client_secret_post', 'none']
+  return {
+    issuer,
+    authorization_endpoint: issuer + authorization,
+    token_endpoint: issuer + token,
+    userinfo_endpoint: issuer + userinfo,
+    revocation_endpoint: issuer + revocation,
+    introspection_endpoint: issuer + introspection,
+    jwks_uri: issuer + jwks,
+    scopes_supported: scopeNames,
+    claims_supported: [...new Set(Object.values(scopes).flatMap(({ claims }) => claims))],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    subject_types_supported: ['pairwise'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    token_endpoint_auth_methods_supported: authentication,
+    revocation_endpoint_auth_methods_supported: authentication,
+    introspection_endpoint_auth_methods_supported: authentication,
+    code_challenge_methods_supported: ['S256'],
+    prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+    authorization_response_iss_parameter_supported: true,
+    claims_parameter_supported: false,
+    request_parameter_supported: false,
+    request_uri_parameter_supported: false,
+  }
+}

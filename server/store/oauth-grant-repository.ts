@@ -1,0 +1,77 @@
+import { changesAny } from './changes.ts'
+import type { Queries } from './database.ts'
+
+/** What a person lets a client have; a row of `oauth_grants`. */
+export interface OAuthGrant {
+  /** The person's id for this client, its `sub`. */
+  id: string
+  clientId: string
+  accountId: string
+  /** Scopes with spaces between; empty once the grant is revoked. */
+  granted: string
+  /** Scopes that were asked for and not given. */
+  refused: string
+  /** Tokens of a former version are dead. */
+  version: number
+  createdAt: number
+  changedAt: number
+}
+
+/** What people let clients have. */
+export interface OAuthGrantRepository {
+  find(id: string): Promise<OAuthGrant | undefined>
+  findFor(accountId: string, clientId: string): Promise<OAuthGrant | undefined>
+  /** Returns what an account lets clients have, with their names, newest first. */
+  listOf(accountId: string): Promise<(OAuthGrant & { clientName: string })[]>
+  /** Stores a decision; the id of a person for a client never changes. */
+  save(grant: OAuthGrant): Promise<OAuthGrant>
+  /** Ends a grant and all tokens of it; returns false when there was none. */
+  revoke(accountId: string, id: string, now: number): Promise<boolean>
+}
+
+/** What people let clients have, in SQL. */
+export function oauthGrantRepository(query: Queries): OAuthGrantRepository {
+  return {
+    find: (id) =>
+      query.selectFrom('oauthGrants').selectAll().where('id', '=', id).executeTakeFirst(),
+    findFor: (accountId, clientId) =>
+      query
+        .selectFrom('oauthGrants')
+        .selectAll()
+        .where('accountId', '=', accountId)
+        .where('clientId', '=', clientId)
+        .executeTakeFirst(),
+    listOf: (accountId) =>
+      query
+        .selectFrom('oauthGrants')
+        .innerJoin('oauthClients', 'oauthClients.id', 'oauthGrants.clientId')
+        .selectAll('oauthGrants')
+        .select('oauthClients.name as clientName')
+        .where('accountId', '=', accountId)
+        .where('granted', '<>', '')
+        .orderBy('changedAt', 'desc')
+        .execute(),
+    save: (grant) =>
+      query
+        .insertInto('oauthGrants')
+        .values(grant)
+        .onConflict((conflict) =>
+          conflict.columns(['accountId', 'clientId']).doUpdateSet((set) => ({
+            granted: set.ref('excluded.granted'),
+            refused: set.ref('excluded.refused'),
+            changedAt: set.ref('excluded.changedAt'),
+          })),
+        )
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    revoke: (accountId, id, now) =>
+      changesAny(
+        query
+          .updateTable('oauthGrants')
+          .set((row) => ({ granted: '', version: row('version', '+', 1), changedAt: now }))
+          .where('id', '=', id)
+          .where('accountId', '=', accountId)
+          .where('granted', '<>', ''),
+      ),
+  }
+}

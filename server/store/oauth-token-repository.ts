@@ -1,0 +1,144 @@
+import { changesAny } from './changes.ts'
+import type { Queries } from './database.ts'
+import { isMissingReference } from './database-errors.ts'
+import { beganAfterCutoff } from './session-repository.ts'
+
+/** What one consent page led to, with all codes and tokens that come of it. */
+export interface OAuthAuthorization {
+  id: string
+  grantId: string
+  grantVersion: number
+  /** Session that its tokens end with; empty for none. */
+  sessionHash: string
+  expiresAt: number
+}
+
+/** A code or token; its reference is never stored. A row of `oauth_tokens`. */
+export interface OAuthToken {
+  /** SHA-256 of the reference, hex. */
+  hash: string
+  kind: string
+  authorizationId: string
+  payload: string
+  /** When it was used up. */
+  consumedAt: number | null
+  expiresAt: number
+}
+
+/** When something is asked for. */
+export interface Moment {
+  now: number
+  /** Sessions that were not used since then have ended. */
+  idleSince: number
+}
+
+/** Authorizations, codes and tokens of programs. */
+export interface OAuthTokenRepository {
+  begin(authorization: OAuthAuthorization): Promise<void>
+  /** Returns whose authorization this is, while its grant, account, client and session live. */
+  findAuthorization(
+    id: string,
+    moment: Moment,
+  ): Promise<{ grantId: string; clientId: string; granted: string } | undefined>
+  /** Ends an authorization with all of its tokens. */
+  end(id: string): Promise<void>
+  /** Ends all that programs have of an account; what it lets them have stays. */
+  endAllOf(accountId: string): Promise<void>
+  /** Stores a token, which ends with its authorization; returns false when that has ended. */
+  insert(token: OAuthToken): Promise<boolean>
+  /** Returns a token while its authorization lives. */
+  find(
+    kind: string,
+    hash: string,
+    moment: Moment,
+  ): Promise<Pick<OAuthToken, 'payload' | 'consumedAt'> | undefined>
+  /** Uses a token up; of many calls one gets true. */
+  consume(kind: string, hash: string, now: number): Promise<boolean>
+  remove(kind: string, hash: string): Promise<void>
+}
+
+/** Authorizations, codes and tokens in SQL. */
+export function oauthTokenRepository(query: Queries): OAuthTokenRepository {
+  const live = ({ now, idleSince }: Moment) =>
+    query
+      .selectFrom('oauthAuthorizations')
+      .innerJoin('oauthGrants', (join) =>
+        join
+          .onRef('oauthGrants.id', '=', 'oauthAuthorizations.grantId')
+          .onRef('oauthGrants.version', '=', 'oauthAuthorizations.grantVersion'),
+      )
+      .innerJoin('accounts', 'accounts.id', 'oauthGrants.accountId')
+      .innerJoin('oauthClients', 'oauthClients.id', 'oauthGrants.clientId')
+      .where('oauthAuthorizations.expiresAt', '>', now)
+      .where('oauthGrants.granted', '<>', '')
+      .where('accounts.state', 'in', ['active', 'limited'])
+      .where('oauthClients.state', '=', 'active')
+      .where((row) =>
+        row.or([
+          row('oauthAuthorizations.sessionHash', '=', ''),
+          row.exists(
+            row
+              .selectFrom('sessions')
+              .select('sessions.hash')
+              .whereRef('sessions.hash', '=', 'oauthAuthorizations.sessionHash')
+              .where('sessions.expiresAt', '>', now)
+              .where('sessions.lastSeenAt', '>', idleSince)
+              .where((session) => beganAfterCutoff(session)),
+          ),
+        ]),
+      )
+  return {
+    begin: async (authorization) => {
+      await query.insertInto('oauthAuthorizations').values(authorization).execute()
+    },
+    findAuthorization: (id, moment) =>
+      live(moment)
+        .select(['oauthGrants.id as grantId', 'oauthGrants.clientId', 'oauthGrants.granted'])
+        .where('oauthAuthorizations.id', '=', id)
+        .executeTakeFirst(),
+    end: async (id) => {
+      await query.deleteFrom('oauthAuthorizations').where('id', '=', id).execute()
+    },
+    endAllOf: async (accountId) => {
+      await query
+        .deleteFrom('oauthAuthorizations')
+        .where('grantId', 'in', (row) =>
+          row.selectFrom('oauthGrants').select('id').where('accountId', '=', accountId),
+        )
+        .execute()
+    },
+    insert: async (token) => {
+      try {
+        await query.insertInto('oauthTokens').values(token).execute()
+        return true
+      } catch (error) {
+        if (isMissingReference(error)) return false
+        throw error
+      }
+    },
+    find: (kind, hash, moment) =>
+      live(moment)
+        .innerJoin('oauthTokens', 'oauthTokens.authorizationId', 'oauthAuthorizations.id')
+        .select(['oauthTokens.payload', 'oauthTokens.consumedAt'])
+        .where('oauthTokens.hash', '=', hash)
+        .where('oauthTokens.kind', '=', kind)
+        .where('oauthTokens.expiresAt', '>', moment.now)
+        .executeTakeFirst(),
+    consume: (kind, hash, now) =>
+      changesAny(
+        query
+          .updateTable('oauthTokens')
+          .set({ consumedAt: now })
+          .where('hash', '=', hash)
+          .where('kind', '=', kind)
+          .where('consumedAt', 'is', null),
+      ),
+    remove: async (kind, hash) => {
+      await query
+        .deleteFrom('oauthTokens')
+        .where('hash', '=', hash)
+        .where('kind', '=', kind)
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,374 @@
+import * as oauth from 'oauth4webapi'
+import { expect, test } from 'vitest'
+import { listGrants, revokeGrant } from '#protocol/web/oauth-grants.ts'
+import { logout } from '#protocol/web/session.ts'
+import { createProgram, decide, open, REDIRECT, type Program } from '../support/oauth-client.ts'
+import { createTestServer, ORIGIN } from '../support/test-server.ts'
+import { typeCommand } from '../support/command.ts'
+import type { Client } from '../support/client.ts'
+
+async function signIn(
+  program: Program,
+  browser: Client,
+  params: Record<string, string> = {},
+  decision: Parameters<typeof decide>[2] = {},
+): Promise<oauth.TokenEndpointResponse> {
+  const started = await program.start(params)
+  const page = await (await open(browser, started.address)).text()
+  return await program.exchange(started, await decide(browser, page, decision))
+}
+
+const parameterOf = (address: string | null, name: string): string | null =>
+  new URL(address ?? '', ORIGIN).searchParams.get(name)
+
+test('signs a person in to a program by a public library, and remembers the consent', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const { client: browser, email, userId } = await server.person()
+
+  const started = await program.start()
+  const asked = await open(browser, started.address)
+  expect(asked.status).toBe(200)
+  expect(asked.headers.get('content-security-policy')).toContain(
+    "form-action 'self' https://app.example.com",
+  )
+  const page = await asked.text()
+  expect(page).toContain('Harbour wants to sign you in')
+  expect(page).toContain('app.example.com')
+  const tokens = await program.exchange(started, await decide(browser, page))
+  const claims = oauth.getValidatedIdTokenClaims(tokens)
+  expect(claims).toMatchObject({ iss: ORIGIN, aud: program.id })
+  expect(claims?.sub).toMatch(/^op_[\w-]{32}$/)
+  expect(claims?.sub).not.toContain(userId)
+  expect(tokens.refresh_token).toBeUndefined()
+  const info = await program.userInfo(tokens.access_token, claims?.sub ?? '')
+  expect(info).toMatchObject({ email, email_verified: true, sub: claims?.sub })
+
+  const again = await program.start()
+  const reply = await open(browser, again.address)
+  expect(reply.status).toBe(302)
+  const second = await program.exchange(again, reply.headers.get('location') ?? '')
+  expect(oauth.getValidatedIdTokenClaims(second)?.sub).toBe(claims?.sub)
+})
+
+test('gives less than was asked for, and asks again only for what is new', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server, { scopes: 'openid profile email phone' })
+  const { client: browser } = await server.person()
+  const tokens = await signIn(program, browser, {}, { scopes: ['profile'] })
+  expect(tokens.scope).toBe('openid profile')
+  const info = await program.userInfo(
+    tokens.access_token,
+    oauth.getValidatedIdTokenClaims(tokens)?.sub ?? '',
+  )
+  expect(info.email).toBeUndefined()
+
+  const same = await program.start()
+  expect((await open(browser, same.address)).status).toBe(302)
+  const more = await program.start({ scope: 'openid profile email phone' })
+  const page = await (await open(browser, more.address)).text()
+  expect(page).toContain('allowed before')
+  expect(page).toContain('refused before')
+})
+
+test('gives name and picture by the scope of the specification, which is the usual one', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const { client: browser, email } = await server.person()
+  const tokens = await signIn(program, browser, { scope: '' }, { scopes: ['user_info'] })
+  expect(tokens.scope).toBe('openid user_info')
+  const { sub = '' } = oauth.getValidatedIdTokenClaims(tokens) ?? {}
+  const info = await program.userInfo(tokens.access_token, sub)
+  expect(info).toEqual({ sub, name: email.split('@')[0] })
+})
+
+test('leads a signed-out person to sign in and back to the request', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const started = await program.start()
+  const reply = await open(server.client(), started.address)
+  const login = new URL(reply.headers.get('location') ?? '')
+  expect(login.pathname).toBe('/login')
+  const next = login.searchParams.get('next') ?? ''
+  const { client: browser } = await server.person()
+  const page = await (await open(browser, ORIGIN + next)).text()
+  await expect(program.exchange(started, await decide(browser, page))).resolves.toMatchObject({
+    token_type: 'bearer',
+  })
+})
+
+test.each([
+  ['prompt', 'login'],
+  ['max_age', '60'],
+])('asks for a new sign-in with %s=%s, once', async (name, value) => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const { client: browser, email, password } = await server.person()
+  server.clock.passSeconds(120)
+  const { address } = await program.start({ [name]: value })
+  const login = new URL((await open(browser, address)).headers.get('location') ?? '')
+  expect(login.searchParams.get('prompt')).toBe('login')
+  const next = ORIGIN + (login.searchParams.get('next') ?? '')
+  expect((await open(browser, next)).status).toBe(302)
+  await browser.form('/form/login', { account: email, password })
+  expect((await open(browser, next)).status).toBe(200)
+})
+
+test('tells a program with prompt=none what is missing', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const { address } = await program.start({ prompt: 'none' })
+  const errorOf = async (browser: Client): Promise<string | null> =>
+    parameterOf((await open(browser, address)).headers.get('location'), 'error')
+  expect(await errorOf(server.client())).toBe('login_required')
+  const { client: browser } = await server.person()
+  expect(await errorOf(browser)).toBe('consent_required')
+})
+
+test.each([
+  [{ response_type: 'token' }, 'unsupported_response_type'],
+  [{ code_challenge: '' }, 'invalid_request'],
+  [{ code_challenge_method: 'plain' }, 'invalid_request'],
+  [{ scope: 'phone' }, 'invalid_scope'],
+  [{ prompt: 'none login' }, 'invalid_request'],
+  [{ response_mode: 'fragment' }, 'invalid_request'],
+  [{ request: 'e30.e30.' }, 'request_not_supported'],
+  [{ request_uri: 'https://evil.example.com' }, 'request_uri_not_supported'],
+] as const)('answers %j to the program with %s', async (params, error) => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const { client: browser } = await server.person()
+  const started = await program.start(params)
+  const location = (await open(browser, started.address)).headers.get('location')
+  expect(location).toMatch(/^https:\/\/app\.example\.com\/callback\?/)
+  expect(parameterOf(location, 'error')).toBe(error)
+  expect(parameterOf(location, 'state')).toBe(started.state)
+  expect(parameterOf(location, 'iss')).toBe(ORIGIN)
+})
+
+test.each([
+  [{ redirect_uri: `${REDIRECT}/` }],
+  [{ redirect_uri: 'https://APP.example.com/callback' }],
+  [{ redirect_uri: `${REDIRECT}?x=1` }],
+  [{ redirect_uri: 'https://app.example.com/callbac%6b' }],
+  [{ redirect_uri: 'https://app.example.com@evil.example.com/callback' }],
+  [{ redirect_uri: 'javascript:alert(1)' }],
+  [{ client_id: 'c_unknown' }],
+])('leads nobody to an address that is not registered: %j', async (params) => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const { client: browser } = await server.person()
+  const { address } = await program.start(params)
+  const reply = await open(browser, address)
+  expect(reply.status).toBe(400)
+  expect(reply.headers.get('location')).toBeNull()
+})
+
+test('takes repeated parameters for a mistake', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const { client: browser } = await server.person()
+  const { address } = await program.start()
+  const reply = await open(browser, `${address}&scope=openid`)
+  expect(parameterOf(reply.headers.get('location'), 'error')).toBe('invalid_request')
+})
+
+test('lets a program on the computer pick its port, and asks each time', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server, {
+    redirect: 'http://127.0.0.1/callback',
+    isPublic: true,
+  })
+  const { client: browser } = await server.person()
+  for (const port of ['50001', '50002']) {
+    const redirect = `http://127.0.0.1:${port}/callback`
+    const { address } = await program.start({ redirect_uri: redirect })
+    const page = await (await open(browser, address)).text()
+    expect(page).toContain('that calls itself “Harbour”')
+    expect(await decide(browser, page)).toMatch(new RegExp(`^${redirect}\\?code=`))
+  }
+})
+
+test('tells the program that the person refused, and gives nothing', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const { client: browser } = await server.person()
+  const { address } = await program.start()
+  const page = await (await open(browser, address)).text()
+  const location = await decide(browser, page, { action: 'refuse' })
+  expect(parameterOf(location, 'error')).toBe('access_denied')
+  expect(parameterOf(location, 'code')).toBeNull()
+})
+
+test('takes a consent from its own page only', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const { client: browser } = await server.person()
+  const { address } = await program.start()
+  const page = await (await open(browser, address)).text()
+  expect(
+    await open(browser, address).then((reply) => reply.headers.get('content-security-policy')),
+  ).toContain("frame-ancestors 'none'")
+  const fields = Object.fromEntries(new URL(address).searchParams)
+  const reply = await browser.form(
+    '/form/authorize',
+    { ...fields, action: 'allow', allow_profile: '1' },
+    { origin: 'https://evil.example.com' },
+  )
+  expect(reply.headers.get('location')).toBeNull()
+  expect(page).toContain('csrf_token')
+})
+
+test('exchanges one code once of many calls at the same time, and ends what came of it', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const { client: browser } = await server.person()
+  const started = await program.start()
+  const page = await (await open(browser, started.address)).text()
+  const callback = await decide(browser, page)
+  const results = await Promise.allSettled(
+    Array.from({ length: 10 }, () => program.exchange(started, callback)),
+  )
+  const given = results.filter((result) => result.status === 'fulfilled')
+  expect(given.length).toBeLessThanOrEqual(1)
+  await expect(program.exchange(started, callback)).rejects.toMatchObject({
+    error: 'invalid_grant',
+  })
+  for (const { value } of given) {
+    expect(await program.introspect(value.access_token)).toEqual({ active: false })
+  }
+})
+
+test('rotates refresh tokens, and ends the family of one that is shown twice', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server, { scopes: 'openid profile offline_access' })
+  const { client: browser } = await server.person()
+  const scope = { scope: 'openid profile offline_access' }
+  const tokens = await signIn(program, browser, scope, { scopes: ['profile', 'offline_access'] })
+  await browser.call(logout, {})
+  const next = await program.refresh(tokens.refresh_token ?? '')
+  expect(next.refresh_token).not.toBe(tokens.refresh_token)
+  await expect(program.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject({
+    error: 'invalid_grant',
+  })
+  await expect(program.refresh(next.refresh_token ?? '')).rejects.toMatchObject({
+    error: 'invalid_grant',
+  })
+  expect(await program.introspect(next.access_token)).toEqual({ active: false })
+})
+
+test('ends tokens with the session, the account and the client', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const { client: browser, userId } = await server.person()
+  const isActive = async (token: string): Promise<boolean> =>
+    (await program.introspect(token)).active
+  const first = await signIn(program, browser)
+  expect(await isActive(first.access_token)).toBe(true)
+
+  await typeCommand(server, ['client', 'freeze', program.id])
+  await expect(program.introspect(first.access_token)).rejects.toThrow()
+  await typeCommand(server, ['client', 'freeze', program.id, '--off'])
+  expect(await isActive(first.access_token)).toBe(true)
+
+  await browser.call(logout, {})
+  expect(await isActive(first.access_token)).toBe(false)
+  await typeCommand(server, ['user', 'ban', userId, '--reason', 'test'])
+  expect(await isActive(first.access_token)).toBe(false)
+})
+
+test('revokes a token, and gives programs nothing of each other', async () => {
+  const server = await createTestServer()
+  const [program, other] = [await createProgram(server), await createProgram(server)]
+  const { client: browser } = await server.person()
+  const tokens = await signIn(program, browser)
+  expect(await other.introspect(tokens.access_token)).toEqual({ active: false })
+  const strange = await signIn(other, browser)
+  const [mine, theirs] = [tokens, strange].map(
+    (found) => oauth.getValidatedIdTokenClaims(found)?.sub,
+  )
+  expect(mine).not.toBe(theirs)
+  await program.revoke(tokens.access_token)
+  expect(await program.introspect(tokens.access_token)).toEqual({ active: false })
+})
+
+test('publishes its keys a week before they sign, and keeps them for two after', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const keys = async (): Promise<string[]> => {
+    const reply = await server.fetch(new Request(program.server.jwks_uri ?? ''))
+    const { keys: all } = (await reply.json()) as { keys: { kid: string; d?: string }[] }
+    expect(all.every(({ d }) => d === undefined)).toBe(true)
+    return all.map(({ kid }) => kid)
+  }
+  const day = 86_400
+  const [first] = await keys()
+  server.clock.passSeconds(84 * day)
+  const both = await keys()
+  expect(both).toHaveLength(2)
+  expect(both[0]).toBe(first)
+  server.clock.passSeconds(7 * day)
+  expect((await keys())[0]).toBe(both[1])
+  server.clock.passSeconds(15 * day)
+  expect(await keys()).not.toContain(first)
+})
+
+test('shows people what programs have, and takes it back at once', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server, { scopes: 'openid profile offline_access' })
+  const { client: browser } = await server.person()
+  const scope = { scope: 'openid profile offline_access' }
+  const tokens = await signIn(program, browser, scope, { scopes: ['profile', 'offline_access'] })
+  const { data } = await browser.call(listGrants, {})
+  const sub = oauth.getValidatedIdTokenClaims(tokens)?.sub ?? ''
+  expect(data.list).toEqual([
+    expect.objectContaining({
+      grant_id: sub,
+      client_name: 'Harbour',
+      scopes: ['openid', 'profile', 'offline_access'],
+    }),
+  ])
+  const stranger = await server.person()
+  const foreign = await stranger.client.call(revokeGrant, { grant_id: sub })
+  expect(foreign.error).toBe('grant_not_found')
+
+  expect((await browser.call(revokeGrant, { grant_id: sub })).error).toBeUndefined()
+  expect(await program.introspect(tokens.access_token)).toEqual({ active: false })
+  await expect(program.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject({
+    error: 'invalid_grant',
+  })
+  expect((await browser.call(listGrants, {})).data.list).toEqual([])
+  expect((await browser.call(revokeGrant, { grant_id: sub })).error).toBe('grant_not_found')
+
+  // The person stays the same one for the program.
+  const again = await signIn(program, browser, scope)
+  expect(oauth.getValidatedIdTokenClaims(again)?.sub).toBe(sub)
+})
+
+test('excuses old applications with a secret from PKCE, if an operator says so', async () => {
+  const server = await createTestServer()
+  const { client: browser } = await server.person()
+  const add = ['client', 'add', 'Old', '--redirects', REDIRECT, '--pkce', 'optional']
+  expect((await typeCommand(server, [...add, '--public'])).complaint).toContain('needs PKCE')
+  const { said } = await typeCommand(server, add)
+  const printed = (name: string): string =>
+    new RegExp(`^${name} +(\\S+)`, 'm').exec(said)?.[1] ?? ''
+  const request = { client_key: printed('client_id'), redirect_uri: REDIRECT, scope: 'user_info' }
+  const address = (more: Record<string, string>): string =>
+    `${ORIGIN}/platform/oauth/connect?${new URLSearchParams({ ...request, response_type: 'code', ...more }).toString()}`
+  const refused = await open(browser, address({}))
+  expect(parameterOf(refused.headers.get('location'), 'error')).toBe('invalid_request')
+
+  const page = await (await open(browser, address({ state: 'seen' }))).text()
+  const callback = await decide(browser, page, { scopes: ['user_info'] })
+  expect(parameterOf(callback, 'state')).toBe('seen')
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    client_id: printed('client_id'),
+    client_secret: printed('client_secret'),
+    redirect_uri: REDIRECT,
+    code: parameterOf(callback, 'code') ?? '',
+  })
+  const reply = await server.fetch(new Request(`${ORIGIN}/oauth/token`, { method: 'POST', body }))
+  expect(await reply.json()).toMatchObject({ token_type: 'Bearer', scope: 'openid user_info' })
+})

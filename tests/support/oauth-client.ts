@@ -1,0 +1,137 @@
+import * as oauth from 'oauth4webapi'
+import type { Client } from './client.ts'
+import { typeCommand } from './command.ts'
+import { ORIGIN, type TestServer } from './test-server.ts'
+
+/** Where the program of these tests takes people back. */
+export const REDIRECT = 'https://app.example.com/callback'
+
+/** What a program of others holds of one request. */
+export interface StartedRequest {
+  address: string
+  verifier: string
+  state: string
+  nonce: string
+}
+
+/** A program of others, over a public client library. */
+export interface Program {
+  readonly id: string
+  readonly server: oauth.AuthorizationServer
+  /** Starts a request with more or other parameters. */
+  start(params?: Readonly<Record<string, string>>): Promise<StartedRequest>
+  /** Exchanges the code of an address that a person came back with. */
+  exchange(started: StartedRequest, callback: string): Promise<oauth.TokenEndpointResponse>
+  userInfo(accessToken: string, subject: string): Promise<oauth.UserInfoResponse>
+  refresh(refreshToken: string): Promise<oauth.TokenEndpointResponse>
+  revoke(token: string): Promise<void>
+  introspect(token: string): Promise<oauth.IntrospectionResponse>
+}
+
+/** Registers a program as an operator does, and reads where to ask. */
+export async function createProgram(
+  testServer: TestServer,
+  { redirect = REDIRECT, scopes = '', isPublic = false } = {},
+): Promise<Program> {
+  const { said } = await typeCommand(testServer, [
+    'client',
+    'add',
+    'Harbour',
+    '--redirects',
+    redirect,
+    ...(scopes === '' ? [] : ['--scopes', scopes]),
+    ...(isPublic ? ['--public'] : []),
+  ])
+  const printed = (name: string): string =>
+    new RegExp(`^${name} +(\\S+)`, 'm').exec(said)?.[1] ?? ''
+  const client: oauth.Client = { client_id: printed('client_id') }
+  const authentication = isPublic ? oauth.None() : oauth.ClientSecretBasic(printed('client_secret'))
+  const options = {
+    [oauth.allowInsecureRequests]: true,
+    [oauth.customFetch]: (address: string, init: oauth.CustomFetchOptions<string, unknown>) =>
+      testServer.fetch(new Request(address, init as RequestInit)),
+  }
+  const issuer = new URL(ORIGIN)
+  const discovery = await oauth.discoveryRequest(issuer, options)
+  const server = await oauth.processDiscoveryResponse(issuer, discovery)
+
+  return {
+    id: client.client_id,
+    server,
+    start: async (params = {}) => {
+      const verifier = oauth.generateRandomCodeVerifier()
+      const state = oauth.generateRandomState()
+      const nonce = oauth.generateRandomNonce()
+      const address = new URL(server.authorization_endpoint ?? '')
+      address.search = new URLSearchParams({
+        client_id: client.client_id,
+        redirect_uri: redirect,
+        response_type: 'code',
+        scope: 'openid profile email',
+        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+        ...params,
+      }).toString()
+      return { address: address.href, verifier, state, nonce }
+    },
+    exchange: async ({ verifier, state, nonce }, callback) => {
+      const params = oauth.validateAuthResponse(server, client, new URL(callback), state)
+      const reply = await oauth.authorizationCodeGrantRequest(
+        server,
+        client,
+        authentication,
+        params,
+        redirect,
+        verifier,
+        options,
+      )
+      return await oauth.processAuthorizationCodeResponse(server, client, reply, {
+        expectedNonce: nonce,
+      })
+    },
+    userInfo: async (accessToken, subject) => {
+      const reply = await oauth.userInfoRequest(server, client, accessToken, options)
+      return await oauth.processUserInfoResponse(server, client, subject, reply)
+    },
+    refresh: async (token) => {
+      const reply = await oauth.refreshTokenGrantRequest(
+        server,
+        client,
+        authentication,
+        token,
+        options,
+      )
+      return await oauth.processRefreshTokenResponse(server, client, reply)
+    },
+    revoke: async (token) => {
+      const reply = await oauth.revocationRequest(server, client, authentication, token, options)
+      await oauth.processRevocationResponse(reply)
+    },
+    introspect: async (token) => {
+      const reply = await oauth.introspectionRequest(server, client, authentication, token, options)
+      return await oauth.processIntrospectionResponse(server, client, reply)
+    },
+  }
+}
+
+/** Opens an address in a person's browser, which follows no redirect. */
+export async function open(browser: Client, address: string): Promise<Response> {
+  return await browser.send(new Request(address, { headers: { 'sec-fetch-site': 'none' } }))
+}
+
+/** Presses a button of the consent page with some boxes ticked; returns where that leads. */
+export async function decide(
+  browser: Client,
+  page: string,
+  { action = 'allow', scopes = ['profile', 'email'] } = {},
+): Promise<string> {
+  const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
+  const fields = Object.fromEntries(
+    hidden.map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')]),
+  )
+  const ticked = Object.fromEntries(scopes.map((name) => [`allow_${name}`, '1']))
+  const reply = await browser.form('/form/authorize', { ...fields, ...ticked, action })
+  return reply.headers.get('location') ?? `${reply.status} without a redirect`
+}
