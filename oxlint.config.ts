@@ -144,6 +144,7 @@ export default defineConfig({
             '**/widget/src/**',
             '!**/widget/src/client/index.ts',
             '!**/widget/src/account.tsx',
+            '!**/widget/src/acting.ts',
             '!**/widget/src/contract.ts',
             '!**/widget/src/count-later.ts',
             '!**/widget/src/last-provider.ts',

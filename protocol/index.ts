@@ -1,6 +1,8 @@
 import * as captcha from './captcha/calls.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as members from './web/members.ts'
+import * as oauthGrants from './web/oauth-grants.ts'
+import * as openAuthorization from './web/open-authorization.ts'
 import * as organizations from './web/organizations.ts'
 import * as roles from './web/roles.ts'
 import * as forms from './forms.ts'
@@ -15,9 +17,11 @@ import * as invitations from './web/invitations.ts'
 import * as keys from './web/keys.ts'
 import * as login from './web/login.ts'
 import * as managerTransfer from './web/manager-transfer.ts'
+import * as organizationDomains from './web/organization-domains.ts'
 import * as organizationEvents from './web/organization-events.ts'
 import * as organizationPolicy from './web/organization-policy.ts'
 import * as password from './web/password.ts'
+import * as permissionCheck from './web/permission-check.ts'
 import * as personalData from './web/personal-data.ts'
 import * as plans from './web/plans.ts'
 import * as profile from './web/profile.ts'
@@ -52,13 +56,17 @@ export const groups = {
   earlyAccess,
   promoCodes,
   plans,
+  oauthGrants,
+  openAuthorization,
   organizations,
   members,
   roles,
   invitations,
+  permissionCheck,
   managerTransfer,
   organizationEvents,
   organizationPolicy,
+  organizationDomains,
   captcha,
 } as const satisfies Record<string, Record<string, Endpoint>>
 

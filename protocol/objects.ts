@@ -94,6 +94,8 @@ export const sessionInfo = object({
   session_id: anyText,
   /** 1 for the calling session. */
   current: flag,
+  /** Name that the person gave the device; empty for none. */
+  name: anyText,
   /** Browser and system, such as `Firefox on Windows`. */
   device: anyText,
   /** IP address without its last part. */

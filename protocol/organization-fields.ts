@@ -46,11 +46,17 @@ export const idList: Struct<string[], Struct<string>> = fromText(
   splitList,
 )
 
-/** Permissions of a role, also as a JSON list or as text separated by commas. */
-export const permissionList: Struct<string[], Struct<string>> = fromText(
-  size(array(pattern(string(), /^[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*){1,3}$/)), 1, 100),
-  (value) => (value.startsWith('[') ? readJson(value) : splitList(value)),
+/** Name of a permission, such as `invoice.pay`. */
+export const permissionName = pattern(
+  size(string(), 3, 64),
+  /^[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*){1,3}$/,
 )
+
+/** Permissions of a role, also as a JSON list or as text separated by commas. */
+export const permissionList = listOfPermissions(100)
+
+/** Permissions that a server asks about, like `permissionList`. */
+export const permissionsToCheck = listOfPermissions(20)
 
 const infoText = size(string(), 0, 512)
 
@@ -102,6 +108,12 @@ export const bulkRows = fromText(
 /** Text to search for: 1 to 64 characters. */
 export const searchText = text(64)
 
+function listOfPermissions(max: number): Struct<string[], Struct<string>> {
+  return fromText(size(array(permissionName), 1, max), (value) =>
+    value.startsWith('[') ? readJson(value) : splitList(value),
+  )
+}
+
 function splitList(value: string): string[] {
   return value
     .split(',')
@@ -128,3 +140,6 @@ export const policyMethodList: Struct<PolicyMethod[], Struct<PolicyMethod>> = fr
   size(array(enums(policyMethods)), 1, policyMethods.length),
   splitList,
 )
+
+/** Name of a domain, such as `orchard.example`. */
+export const domainName = pattern(text(253), /^(?:[^\s@/:.]{1,63}\.)+[^\s@/:.]{2,63}$/)

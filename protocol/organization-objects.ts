@@ -60,12 +60,32 @@ export const organizationPolicy = object({
   second_verification: anyText,
   /** Allowed ways to sign in. */
   methods: array(anyText),
+  /** 1 if only addresses in proved domains are invited. */
+  invite_domains_only: flag,
+  /** 1 if people with an address in a proved domain are offered to join. */
+  join_by_domain: flag,
   /** 1 if these rules end the session of the caller. */
   ends_session: flag,
 })
 
 /** Rules of an organization on the wire. */
 export type OrganizationPolicyInfo = Infer<typeof organizationPolicy>
+
+/** Domain of an organization, as replies contain it. */
+export const organizationDomain = object({
+  domain: anyText,
+  /** `pending` or `verified`. */
+  state: anyText,
+  /** Local part of the address that got the code. */
+  mailbox: anyText,
+  /** Seconds until another code can be sent. */
+  retry_time: seconds,
+  /** 0 while it is pending. */
+  verify_time: seconds,
+})
+
+/** Domain on the wire. */
+export type OrganizationDomainInfo = Infer<typeof organizationDomain>
 
 /** Entry of the record of an organization. */
 export const organizationEvent = object({
@@ -136,10 +156,10 @@ export const invitation = object({
   link: optional(anyText),
   /** `email` or `mobile`. */
   channel: anyText,
-  /** Masked address. */
+  /** Masked address; empty for a draft. */
   target: anyText,
   roles: array(anyText),
-  /** `pending`, `expired`, `accepted`, `declined` or `cancelled`. */
+  /** `draft`, `pending`, `expired`, `accepted`, `declined` or `cancelled`. */
   status: anyText,
   inviter_name: anyText,
   create_time: seconds,
@@ -156,6 +176,8 @@ export type InvitationInfo = Infer<typeof invitation>
 export const invitationCheck = object({
   subject_name: anyText,
   logo_url: anyText,
+  /** Domain of the address, if the organization has proved it; otherwise empty. */
+  verified_domain: anyText,
   inviter_name: anyText,
   deputy_name: anyText,
   channel: anyText,

@@ -51,6 +51,6 @@ export const builtInRoles: Readonly<Record<string, readonly Permission[]>> = {
 }
 
 /** Whether a name is that of a built-in permission. */
-export function isPermission(name: string): name is Permission {
-  return Object.hasOwn(holders, name)
+export function isPermission(name: unknown): name is Permission {
+  return typeof name === 'string' && Object.hasOwn(holders, name)
 }

@@ -1,4 +1,4 @@
-import { max, min, number, pattern, string, type Infer, type Struct } from 'superstruct'
+import { max, min, number, pattern, string, type Struct } from 'superstruct'
 import {
   birthday,
   displayName,
@@ -18,10 +18,6 @@ interface ProfileField {
   readonly reply?: Struct<any, any>
   /** Whether it is sealed and never logged. */
   readonly isSensitive?: true
-  /** Value of a new account; a field with one is stored as it is sent, in a column of its name. */
-  readonly initial?: string | number
-  /** How often it may change; without one, any number of times. */
-  readonly changes?: { readonly most: number; readonly days: number }
   /** Whether `recommend_name` suggests values. */
   readonly isSuggested?: true
 }
@@ -32,39 +28,21 @@ export const profileFields = {
     input: displayName,
     reply: anyText,
     isSensitive: true,
-    changes: { most: 5, days: 7 },
     isSuggested: true,
   },
   user_unique_name: {
     input: username,
     reply: anyText,
     isSensitive: true,
-    changes: { most: 2, days: 90 },
     isSuggested: true,
   },
-  description: {
-    input: longText,
-    reply: anyText,
-    initial: '',
-    changes: { most: 20, days: 1 },
-  },
+  description: { input: longText, reply: anyText },
   /** 0 unknown, 1 male, 2 female. */
-  gender: {
-    input: min(max(wholeNumber, 2), 0),
-    reply: number(),
-    initial: 0,
-    changes: { most: 3, days: 30 },
-  },
+  gender: { input: min(max(wholeNumber, 2), 0), reply: number() },
   /** `YYYY-MM-DD`; empty in a reply if unknown. */
-  birthday: {
-    input: birthday,
-    reply: anyText,
-    isSensitive: true,
-    initial: '',
-    changes: { most: 2, days: 365 },
-  },
-  avatar: { input: webUri, changes: { most: 20, days: 1 } },
-  bg_img: { input: webUri, changes: { most: 20, days: 1 } },
+  birthday: { input: birthday, reply: anyText, isSensitive: true },
+  avatar: { input: webUri },
+  bg_img: { input: webUri },
   locale: {
     input: pattern(string(), /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/),
     reply: anyText,
@@ -76,23 +54,39 @@ type Fields = typeof profileFields
 /** Name of a profile field. */
 export type ProfileFieldName = keyof Fields
 
+/** How often a field may be changed, and in how many days; the others any number of times. */
+export const changeLimits = {
+  name: { most: 5, days: 7 },
+  user_unique_name: { most: 2, days: 90 },
+  description: { most: 20, days: 1 },
+  gender: { most: 3, days: 30 },
+  birthday: { most: 2, days: 365 },
+  avatar: { most: 20, days: 1 },
+  bg_img: { most: 20, days: 1 },
+} as const satisfies Partial<Record<ProfileFieldName, { most: number; days: number }>>
+
+/** Name of a profile field with limited changes. */
+export type LimitedProfileField = keyof typeof changeLimits
+
+/** Names of the fields with limited changes. */
+export const limitedProfileFields = Object.keys(changeLimits) as LimitedProfileField[]
+
+/** The fields that are stored as they are sent, each in a column of its name, for a new account. */
+export const initialDetails: ProfileDetails = { description: '', gender: 0, birthday: '' }
+
+/** Profile fields that are stored as they are sent. */
+export interface ProfileDetails {
+  description: string
+  gender: number
+  birthday: string
+}
+
 type FieldsWith<Property extends keyof ProfileField> = {
   [Name in ProfileFieldName]: Property extends keyof Fields[Name] ? Name : never
 }[ProfileFieldName]
 
-/** Name of a profile field with limited changes. */
-export type LimitedProfileField = FieldsWith<'changes'>
-
-/** Profile fields that are stored as they are sent. */
-export type ProfileDetails = {
-  -readonly [Name in FieldsWith<'initial'>]: Infer<Fields[Name]['input']>
-}
-
 /** Names of all profile fields. */
 export const profileFieldNames = Object.keys(profileFields) as ProfileFieldName[]
-
-/** Names of the fields with limited changes. */
-export const limitedProfileFields = fieldsWith('changes')
 
 /** Names of the fields that clients seal. */
 export const sensitiveProfileFields = fieldsWith('isSensitive')
@@ -109,11 +103,6 @@ export const profileInputs = Object.fromEntries(
 export const profileReplies = Object.fromEntries(
   fieldsWith('reply').map((name) => [name, profileFields[name].reply]),
 ) as { [Name in FieldsWith<'reply'>]: Fields[Name]['reply'] }
-
-/** The details of a new account. */
-export const initialDetails = Object.fromEntries(
-  fieldsWith('initial').map((name) => [name, profileFields[name].initial]),
-) as ProfileDetails
 
 function fieldsWith<Property extends keyof ProfileField>(
   property: Property,

@@ -22,9 +22,13 @@ export type ScopeName = keyof typeof scopes
 /** Every scope, in the order in which people see it. */
 export const scopeNames = Object.keys(scopes) as ScopeName[]
 
-/** Returns the known scopes of a list with spaces or commas between, in their usual order. */
+/**
+ * Returns the known scopes of a list with spaces or commas between, in their usual order. `user_info`
+ * brings `openid`, without which nobody is told whose information it is.
+ */
 export function parseScopes(list: string): ScopeName[] {
   const wanted = new Set(list.split(/[\s,]+/))
+  if (wanted.has('user_info')) wanted.add('openid')
   return scopeNames.filter((name) => wanted.has(name))
 }
 

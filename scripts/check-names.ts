@@ -1,12 +1,21 @@
-// Fails where code uses a coined name of docs/glossary.md.
+// Fails where code uses a name of scripts/coined-names.json, which a stranger cannot understand.
 // Usage: node scripts/check-names.ts <folder…>, from the root of the repository.
 import { globSync, readFileSync } from 'node:fs'
 import process from 'node:process'
+import { create, record, string } from 'superstruct'
 
 const folders = process.argv.slice(2)
 if (folders.length === 0) throw new Error('name the folders to check')
-const replacements = readCoinedNames(readFileSync('docs/glossary.md', 'utf8'))
-if (replacements.size === 0) throw new Error('docs/glossary.md lists no coined names')
+/** What to use in place of each coined name. */
+const replacements = new Map(
+  Object.entries(
+    create(
+      JSON.parse(readFileSync('scripts/coined-names.json', 'utf8')),
+      record(string(), string()),
+    ),
+  ),
+)
+if (replacements.size === 0) throw new Error('scripts/coined-names.json lists no coined names')
 
 for (const file of globSync(folders.map((folder) => `${folder}/**/*.{ts,tsx}`)).toSorted()) {
   const lines = readFileSync(file, 'utf8').split('\n')
@@ -18,16 +27,4 @@ for (const file of globSync(folders.map((folder) => `${folder}/**/*.{ts,tsx}`)).
       process.exitCode = 1
     }
   }
-}
-
-/** Returns the word to use for each identifier of the table below “Coined names”. */
-function readCoinedNames(glossary: string): Map<string, string> {
-  const section = glossary.split('\n## Coined names\n')[1]?.split('\n## ')[0] ?? ''
-  const found = new Map<string, string>()
-  for (const [, names = '', replacement = ''] of section.matchAll(/^\|(.*)\|(.*)\|$/gm)) {
-    for (const [, name = ''] of names.matchAll(/`([\w$]+)`/g)) {
-      found.set(name, replacement.replaceAll('`', '').trim())
-    }
-  }
-  return found
 }

@@ -8,7 +8,7 @@ interface Check {
   args: string[]
 }
 
-/** Folders in which the coined names of the glossary are refused. */
+/** Folders in which coined names are refused. */
 const namedPlainly = ['protocol', 'puzzles', 'scripts', 'server', 'src', 'tests', 'widget']
 
 const bin = 'node_modules'

@@ -17,7 +17,7 @@ import { pathOf } from './http/request-url.ts'
 import type { createStatic } from './http/static.ts'
 import { PassportError } from './lib/passport-error.ts'
 import { createFloodGuard } from './limits/flood.ts'
-import { MAX_PICTURE_BYTES } from './profiles/encode.ts'
+import { MAX_PICTURE_BYTES } from '#protocol/picture-limits.ts'
 import type { ServerOptions, Services } from './services/services.ts'
 
 /** Longest time in which a request may arrive. */

@@ -11,7 +11,10 @@ import {
 } from './lib/content/schemas.ts'
 import { languages } from './lib/languages.ts'
 
-/** Markdown below `src/content/<folder>`; an id is language and file name, such as `ja/first-post`. */
+/**
+ * Returns a loader for `src/content/<folder>`; ids are language and file name, such as
+ * `ja/first-post`.
+ */
 function markdown(folder: string): Loader {
   return glob({
     base: `src/content/${folder}`,

@@ -1,4 +1,4 @@
-/** Everything that names the product; another product replaces this file, the messages and the content. */
+/** Names of the product; another product replaces this file, the messages and the content. */
 export const site = {
   name: 'Sable',
   version: '1.0.0.753',
@@ -10,7 +10,7 @@ export const site = {
   },
 } as const
 
-/** Pages of the header, in order; the words are in `messages`. */
+/** Pages of the header in order; labels are in `messages`. */
 export const navigation = [
   { path: '/pricing', word: 'pricing' },
   { path: '/download', word: 'download' },
@@ -24,7 +24,7 @@ export const legalPages = ['privacy-policy', 'terms-of-service', 'cookie-policy'
 /** Path of a legal page, without the slash. */
 export type LegalPage = (typeof legalPages)[number]
 
-/** Posts that explain what the home page claims; the keys are its features. */
+/** Posts linked from the features of the home page, by feature. */
 export const featurePosts = {
   review: 'review-as-diffs',
   typing: 'keystroke-budget',

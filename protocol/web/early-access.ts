@@ -34,6 +34,16 @@ export const confirmEarlyAccess = endpoint({
   errors: ['ticket_expired'],
 })
 
+export const checkAccessCode = endpoint({
+  operation: 'check_access_code',
+  description:
+    'Tells somebody without a session whether an access code can still be used, before they make an account for it. Unknown and used codes get the same reply.',
+  paths: ownAccount('early_access/check'),
+  payload: object({ access_code: text(32) }),
+  reply: nothing,
+  errors: ['access_code_invalid', 'too_often'],
+})
+
 export const redeemAccessCode = endpoint({
   operation: 'redeem_access_code',
   description: 'Grants early access to the account that is signed in; an access code is used once.',

@@ -64,12 +64,13 @@ export const hostCode = endpoint({
 export const redeemHostCode = endpoint({
   operation: 'host_redeem',
   description:
-    'Returns to the server of an embedding page who signed in, for an exchange code and the verifier of its challenge. The first attempt uses the code, even a wrong one. `sec_user_id` identifies the person; `iss` names the answering server.',
+    'Returns to the server of an embedding page who signed in, for an exchange code and the verifier of its challenge. The first attempt uses the code, even a wrong one. `sec_user_id` identifies the person; `iss` names the answering server. With the setting `redeem_secret`, it has to send `Authorization: Bearer` with an application secret.',
   paths: everyFamily('host/redeem'),
   payload: object({ auth_code: ticket, code_verifier: verifier, redirect_uri: address }),
   reply: assign(user, object({ iss: nonEmptyText })),
   errors: [
     'host_code_invalid',
+    'app_secret_invalid',
     'account_banned',
     'account_limited',
     'account_cancelling',

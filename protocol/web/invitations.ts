@@ -29,6 +29,8 @@ import { invitation, invitationCheck } from '../organization-objects.ts'
 const newInvitation = {
   ...organizationFields,
   deputy_name: plainName,
+  /** A draft of `deputy_create`, whose roles count where none are sent. */
+  deputy_identity_id: optional(id),
   /** Roles besides `member`. */
   roles: optional(roleKeys),
   next_url: next,
@@ -45,6 +47,7 @@ const createErrors = [
   'already_member',
   'invitation_pending',
   'invitation_limit',
+  'policy_refused',
   'code_send_error',
 ] as const
 
@@ -108,7 +111,7 @@ export const listInvitations = endpoint({
   paths: { aff: ['invitation/list'] },
   payload: object({
     ...organizationFields,
-    status: optional(enums(['pending', 'expired', 'accepted', 'declined', 'cancelled'])),
+    status: optional(enums(['draft', 'pending', 'expired', 'accepted', 'declined', 'cancelled'])),
     q: optional(searchText),
     ...paging,
   }),
@@ -156,12 +159,19 @@ export const resendInvitation = endpoint({
   oneOf: organizationIds,
   session: 'required',
   reply: invitation,
-  errors: [...pendingErrors, 'code_frequency', 'invitation_limit', 'code_send_error'],
+  errors: [
+    ...pendingErrors,
+    'code_frequency',
+    'invitation_limit',
+    'policy_refused',
+    'code_send_error',
+  ],
 })
 
 export const cancelInvitation = endpoint({
   operation: 'invitation_cancel',
-  description: 'Ends pending invitations (`invite.cancel`): one, or a list of up to 100.',
+  description:
+    'Ends pending invitations and drafts (`invite.cancel`): one, or a list of up to 100.',
   paths: { aff: ['invitation/cancel'] },
   payload: object({ ...organizationFields, invite_id: optional(id), ids: optional(idList) }),
   oneOf: organizationIds,
@@ -253,7 +263,8 @@ export const declineInvitation = endpoint({
 
 export const myInvitations = endpoint({
   operation: 'invitation_mine',
-  description: 'Lists the open invitations to the proved addresses of the account, newest first.',
+  description:
+    'Lists the open invitations to the proved addresses of the account, newest first, and last an organization that may be joined by the domain of the address.',
   methods: ['GET', 'POST'],
   paths: { aff: ['invitation/mine'] },
   payload: object(paging),
@@ -265,7 +276,10 @@ export const myInvitations = endpoint({
       subject_name: anyText,
       inviter_name: anyText,
       deputy_name: anyText,
+      /** 0 for an offer by domain. */
       expire_time: wholeNumber,
+      /** 1 if the organization has proved the domain of the address and lets its people join. */
+      by_domain: flag,
     }),
   ),
   errors: [],

@@ -9,6 +9,7 @@ import {
   organizationIds,
   plainName,
   roleKey,
+  roleKeys,
   searchText,
 } from '../organization-fields.ts'
 import { changed, member } from '../organization-objects.ts'
@@ -20,7 +21,8 @@ const listFields = {
   ...organizationFields,
   /** Part of a name or address. */
   q: optional(searchText),
-  status: optional(enums(['active', 'frozen'])),
+  /** `invited` lists those who have not accepted, without `role`. */
+  status: optional(enums(['invited', 'active', 'frozen'])),
   role: optional(roleKey),
   ...paging,
 }
@@ -37,6 +39,31 @@ export const listMembers = endpoint({
   session: 'required',
   reply: pageOf(member),
   errors: ['not_member', 'no_permission'],
+})
+
+export const createMember = endpoint({
+  operation: 'deputy_create',
+  description:
+    'Prepares a member with a name and roles (`deputy.create`), who has the status `invited`. An invitation with the `deputy_identity_id` gives them an address; `invitation_cancel` ends the draft.',
+  paths: { aff: ['deputy/create'] },
+  payload: object({
+    ...organizationFields,
+    deputy_name: plainName,
+    roles: optional(roleKeys),
+    external_id: optional(text(128)),
+  }),
+  oneOf: organizationIds,
+  sensitive: ['deputy_name'],
+  session: 'required',
+  reply: member,
+  errors: [
+    'not_member',
+    'no_permission',
+    'not_in_organization',
+    'members_full',
+    'exceeds_own_rights',
+    'text_refused',
+  ],
 })
 
 export const memberInfo = endpoint({

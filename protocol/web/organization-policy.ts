@@ -1,6 +1,6 @@
 import { enums, max, min, object, optional } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
-import { ticket, wholeNumber } from '../fields.ts'
+import { flag, ticket, wholeNumber } from '../fields.ts'
 import { organizationFields, organizationIds, policyMethodList } from '../organization-fields.ts'
 import { organizationPolicy } from '../organization-objects.ts'
 
@@ -30,6 +30,8 @@ export const updatePolicy = endpoint({
     idle_minutes: optional(min(max(wholeNumber, 20_160), 0)),
     second_verification: optional(enums(['off', 'new_device', 'always'])),
     methods: optional(policyMethodList),
+    invite_domains_only: optional(flag),
+    join_by_domain: optional(flag),
     ticket: optional(ticket),
   }),
   oneOf: organizationIds,

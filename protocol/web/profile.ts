@@ -46,7 +46,7 @@ export const updateUser = endpoint({
 export const uploadAvatar = endpoint({
   operation: 'upload_avatar',
   description:
-    'Sets the avatar from a JPEG, PNG, WebP or GIF picture of at most 2 MiB in the multipart field `avatar`, cropped to a square and re-encoded without metadata.',
+    'Sets the avatar from a JPEG, PNG, WebP or GIF picture of at most 10 MiB in the multipart field `avatar`, cropped to a square and re-encoded without metadata.',
   paths: { ...ownAccount('upload_avatar'), root: ['api/web/user/update/upload_avatar'] },
   body: 'multipart',
   payload: object({}),

@@ -1,7 +1,7 @@
 import { enums, object, optional, size, string } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { everyFamily, ownAccount } from '../families.ts'
-import { flag, next, seconds, ticket, anyText } from '../fields.ts'
+import { displayName, flag, next, seconds, ticket, anyText } from '../fields.ts'
 import { firstPage, pageOf, paging } from '../lists.ts'
 import { nothing, sessionInfo } from '../objects.ts'
 
@@ -53,4 +53,16 @@ export const revokeSession = endpoint({
   session: 'required',
   reply: nothing,
   errors: ['session_not_found'],
+})
+
+export const renameSession = endpoint({
+  operation: 'session_rename',
+  description:
+    'Names the device of a session of the account that is signed in, for its list of sessions; without `name` it has none.',
+  paths: ownAccount('session/rename'),
+  payload: object({ session_id: ticket, name: optional(displayName) }),
+  sensitive: ['name'],
+  session: 'required',
+  reply: nothing,
+  errors: ['session_not_found', 'text_refused'],
 })

@@ -11,6 +11,9 @@ const widget = (...parts: string[]): string => path.join(root, 'widget', ...part
 /** Name of the chunk that has all of the first screen. */
 const MAIN = 'main'
 
+/** Name of the chunk that has all of the console. */
+const ENTERPRISE = 'enterprise'
+
 const inWidget = (paths: string): RegExp =>
   new RegExp(String.raw`[\\/]widget[\\/]src[\\/](?:${paths})`)
 
@@ -20,10 +23,19 @@ const inWidget = (paths: string): RegExp =>
  */
 const groups = [
   ...languages.map((language) => ({
+    name: `enterprise-${language}`,
+    test: inWidget(`messages/${language}/enterprise`),
+  })),
+  ...languages.map((language) => ({
     name: `messages-${language}`,
     test: inWidget(`messages/${language}/`),
   })),
   { name: MAIN, test: inWidget('main.ts$') },
+  // For whom somebody acts: the sign-in asks, and so does the console.
+  {
+    name: 'acting',
+    test: /[\\/](?:widget[\\/]src[\\/]acting|protocol[\\/]web[\\/]identity)\.ts$/,
+  },
   { name: 'create-client', test: inWidget('client/create-client.ts$') },
   { name: 'session', test: inWidget('flows/session.ts$') },
   { name: 'marks', test: inWidget('screens/providers/|flows/providers.ts$') },
@@ -32,12 +44,22 @@ const groups = [
     test: inWidget('screens/(?:with-new-password|stopped|identity|third-party|session)|.*strength'),
   },
   { name: 'host', test: inWidget('screens/hosted-sign-in/|flows/exchange-code.ts$') },
+  ...languages.map((language) => ({
+    name: `later-${language}`,
+    test: inWidget(`screens/[^/]+/messages/${language}/`),
+  })),
   { name: 'later', test: inWidget('screens/later.ts$') },
+  {
+    name: 'parts',
+    test: inWidget('ui/(?:row-button|skeleton)|styles/small-parts|flows/step-up-methods'),
+  },
+  { name: ENTERPRISE, test: inWidget('enterprise.tsx$') },
   {
     name: 'account',
     test: inWidget('screens/(?:account|bind|account-password|account-deletion)/'),
   },
   { name: 'profile', test: inWidget('screens/profile/') },
+  { name: 'invitation', test: inWidget('screens/invitation/|flows/invitation.ts$') },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }))
 
 /** One way to build the element from its one source. */
@@ -45,15 +67,18 @@ export interface Variant {
   name: 'default' | 'lite'
   /** The script that pages load. */
   entry: string
+  /** The script of the console; empty where a build has none. */
+  enterprise: string
   alias: Record<string, string>
 }
 
 /** The builds of the element: with React, and with Preact in its place. */
 export const variants: readonly Variant[] = [
-  { name: 'default', entry: 'passport-login', alias: {} },
+  { name: 'default', entry: 'passport-login', enterprise: 'passport-enterprise', alias: {} },
   {
     name: 'lite',
     entry: 'passport-login.lite',
+    enterprise: '',
     alias: {
       'react-dom/client': widget('lite/client.ts'),
       'react/jsx-runtime': widget('lite/jsx-runtime.ts'),
@@ -71,7 +96,9 @@ export interface Built {
   messages: Record<string, string>
   /** What signing up and resetting a password load besides. */
   entry: string[]
-  /** All scripts, whenever they are loaded. */
+  /** What the console loads besides the first screen and the client, its messages by language. */
+  enterprise: { files: string[]; messages: Record<string, string> }
+  /** All scripts of the sign-in element, whenever they are loaded. */
   files: string[]
 }
 
@@ -107,7 +134,10 @@ export async function bundleVariant(
 
 /** Builds the element in one of its ways, as it is served. */
 export async function buildVariant(variant: Variant, shell: string): Promise<Built> {
-  const chunks = await bundleVariant(variant, shell, { [variant.entry]: widget('src/index.ts') })
+  const chunks = await bundleVariant(variant, shell, {
+    [variant.entry]: widget('src/index.ts'),
+    ...(variant.enterprise !== '' && { [variant.enterprise]: widget('src/enterprise-loader.ts') }),
+  })
   const fileOf = (name: string): string => {
     const chunk = chunks.find((candidate) => candidate.name === name)
     if (chunk === undefined) throw new Error(`the build made no chunk named ${name}`)
@@ -118,14 +148,29 @@ export async function buildVariant(variant: Variant, shell: string): Promise<Bui
   const main = fileOf(MAIN)
   const entry = fileOf('entry')
   const preload = [...new Set([`${variant.entry}.js`, main, ...importsOf(main)])]
+  const messagesOf = (area: string): Record<string, string> =>
+    Object.fromEntries(languages.map((language) => [language, fileOf(`${area}-${language}`)]))
+  const enterprise =
+    variant.enterprise === ''
+      ? { files: [], messages: {} }
+      : {
+          files: [`${variant.enterprise}.js`, fileOf(ENTERPRISE)],
+          messages: messagesOf(ENTERPRISE),
+        }
+  const ofEnterprise = new Set([...enterprise.files, ...Object.values(enterprise.messages)])
+  const client = fileOf('create-client')
+  const atSignIn = new Set([...preload, client, ...importsOf(client)])
+  const shared = enterprise.files.flatMap(importsOf)
   return {
     chunks,
     main,
     preload,
-    messages: Object.fromEntries(
-      languages.map((language) => [language, fileOf(`messages-${language}`)]),
-    ),
+    messages: messagesOf('messages'),
     entry: [entry, ...importsOf(entry).filter((file) => !preload.includes(file))],
-    files: chunks.map(({ fileName }) => fileName),
+    enterprise: {
+      ...enterprise,
+      files: [...new Set([...enterprise.files, ...shared])].filter((file) => !atSignIn.has(file)),
+    },
+    files: chunks.map(({ fileName }) => fileName).filter((file) => !ofEnterprise.has(file)),
   }
 }

@@ -25,7 +25,7 @@ interface LocalPerson {
   email: string
 }
 
-/** Who has accounts there. */
+/** People with an account at each provider. */
 export const localPeople: readonly LocalPerson[] = [
   { login: 'ann', name: 'Ann Lee', email: 'ann@example.com' },
   { login: 'ken', name: '佐藤 健', email: 'ken@example.com' },
@@ -43,6 +43,10 @@ export const localPeople: readonly LocalPerson[] = [
   { login: 'tom', name: 'Tom Reyes', email: 'tom@example.com' },
   { login: 'finn', name: 'Finn Berg', email: 'finn@example.com' },
   { login: 'ola', name: 'Ola Lind', email: 'ola@example.com' },
+  { login: 'uwe', name: 'Uwe Kern', email: 'uwe@example.com' },
+  { login: 'yui', name: 'Yui Abe', email: 'yui@example.com' },
+  { login: 'ada', name: 'Ada Holm', email: 'ada@example.com' },
+  { login: 'bo', name: 'Bo Lund', email: 'bo@example.com' },
 ]
 
 /** Those at the OpenID provider whose addresses nobody has proved. */

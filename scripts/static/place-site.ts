@@ -50,9 +50,11 @@ export async function placeSite(placing: Placing): Promise<void> {
   await cp(element, made, {
     recursive: true,
     filter: (source) =>
-      !/\/(?:manifest\.json|passport-login(?:\.lite)?\.js)(?:\.(?:br|gz))?$/.test(source),
+      !/\/(?:manifest\.json|passport-(?:login(?:\.lite)?|enterprise)\.js)(?:\.(?:br|gz))?$/.test(
+        source,
+      ),
   })
-  for (const name of ['passport-login.js', 'passport-login.lite.js']) {
+  for (const name of ['passport-login.js', 'passport-login.lite.js', 'passport-enterprise.js']) {
     const text = await readFile(path.join(element, name), 'utf8')
     await writeFile(
       path.join(made, name),
@@ -89,6 +91,8 @@ export function placePage(html: string, address: string, account: string): strin
       `<meta charset="utf-8"><meta http-equiv="content-security-policy" content="${policy}">`,
     )
     .replaceAll(' action="/form/', ` action="${account}/form/`)
+    .replaceAll(' href="/form/', ` href="${account}/form/`)
+    .replaceAll('url=/form/', `url=${account}/form/`)
     .replaceAll(/(<passport-login [^>]*?)server=""/g, `$1server="${account}" telemetry=""`)
   if (!placed.includes('http-equiv="content-security-policy"')) {
     throw new Error(`${address} has no place for its policy: <meta charset="utf-8"> is not there.`)

@@ -262,6 +262,7 @@ function moveRequired(
   const page = pagePath('/third-party-oauth', context.language)
   return new PassportError('mobile_bound_need_jump', {
     profile_key: key,
+    channel,
     redirect_url: `${SITE_ORIGIN}${page}#move=${channel}.${context.app.aid}.${key}`,
   })
 }

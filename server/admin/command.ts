@@ -32,7 +32,7 @@ export interface CommandInput {
 
 /** Command of an operator. */
 export interface Command {
-  /** One or two words, such as `app add`. */
+  /** Up to three words, such as `app add`. */
   readonly name: string
   /** Arguments as the help text shows them. */
   readonly usage: string

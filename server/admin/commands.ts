@@ -6,6 +6,7 @@ import {
   unfreezeUser,
   unlimitUser,
 } from './account-states.ts'
+import { addAppSecret, endAppSecret, listAppSecrets } from './app-secrets.ts'
 import { addApp, listApps, removeApp, setApp } from './apps.ts'
 import { backup } from './backup.ts'
 import { captchaAttack } from './captcha-attack.ts'
@@ -25,6 +26,13 @@ import {
   removeMember,
   setManager,
 } from './organizations.ts'
+import { listInvitations, stopInvitations } from './invitations.ts'
+import {
+  checkOrganizations,
+  listOrganizationEvents,
+  showLimits,
+  showOrganization,
+} from './organization-records.ts'
 import { migrateDatabase } from './migrate.ts'
 import { listPlans, setPlan } from './plans.ts'
 import { addPromoCode, endPromoCode, listPromoCodes } from './promo-codes.ts'
@@ -44,6 +52,9 @@ export const commands: readonly Command[] = [
   renewClientSecret,
   freezeClient,
   removeClient,
+  addAppSecret,
+  listAppSecrets,
+  endAppSecret,
   captchaAttack,
   captchaSecret,
   showUser,
@@ -57,11 +68,17 @@ export const commands: readonly Command[] = [
   endSessions,
   addOrganization,
   listOrganizations,
+  showOrganization,
+  showLimits,
+  listOrganizationEvents,
+  checkOrganizations,
   freezeOrganization,
   setManager,
   addMember,
   freezeMember,
   removeMember,
+  listInvitations,
+  stopInvitations,
   listEarlyAccess,
   inviteEarlyAccess,
   setPlan,

@@ -3,6 +3,7 @@ import { ADMIN } from '#protocol/permissions.ts'
 import { errorText } from '../lib/error-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
+import type { Organization } from '../store/organization-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import { AdminError, UsageError, type Command, type Tools, type CommandInput } from './command.ts'
 import { findUser } from './find-user.ts'
@@ -84,10 +85,14 @@ export const freezeOrganization: Command = {
     const isFrozen = off !== true
     await withServices(async (services) => {
       await requireOrganization(services, id)
-      const isChanged = isFrozen
-        ? await services.organizations.freeze(id, 'operator')
-        : await services.organizations.unfreeze(id, ['operator', 'manager'])
-      if (!isChanged) throw unchangedError(id, isFrozen)
+      await services.transaction(async (tx) => {
+        const isChanged = isFrozen
+          ? await tx.organizations.freeze(id, 'operator')
+          : await tx.organizations.unfreeze(id, ['operator', 'manager'])
+        if (!isChanged) throw unchangedError(id, isFrozen)
+        const kind = isFrozen ? 'organization_frozen' : 'organization_unfrozen'
+        await tx.organizationEvents.note(operatorSource, operatorOf(id), kind)
+      })
     })
     print(isFrozen ? `${id} is frozen. All sessions for it have ended.` : `${id} is open again.`)
   },
@@ -166,11 +171,14 @@ export const freezeMember: Command = {
   words: [2, 2],
   run: async (input, tools) => {
     const isFrozen = input.flags.off !== true
-    const { membership, ended } = await changeMembership(tools, input, async (tx, { id }) => {
+    const { membership, ended } = await changeMembership(tools, input, async (tx, member) => {
+      const { id } = member
       const changed = isFrozen
         ? await tx.memberships.freeze([id], 'operator', ['', 'manager'])
         : await tx.memberships.freeze([id], '', ['operator', 'manager'])
       if (changed.length === 0) throw unchangedError(id, isFrozen)
+      if (isFrozen) await endUndertakings(tx, id)
+      await noteMember(tx, member, isFrozen ? 'member_frozen' : 'member_unfrozen')
     })
     const state = isFrozen ? 'is frozen' : 'may act again'
     tools.print(`${membership.name} (${membership.id}) ${state}. Sessions ended: ${ended}.`)
@@ -183,15 +191,33 @@ export const removeMember: Command = {
   description: 'Takes a person out of an enterprise account; their own account stays.',
   words: [2, 2],
   run: async (input, tools) => {
-    const { membership, ended } = await changeMembership(tools, input, async (tx, { id }) => {
+    const { membership, ended } = await changeMembership(tools, input, async (tx, member) => {
+      const { id } = member
       const removed = await tx.memberships.remove([id])
       if (removed.length === 0)
         throw new AdminError(
           'The manager stays: put somebody else in their place with "subject manager" first.',
         )
+      await endUndertakings(tx, id)
+      await noteMember(tx, member, 'member_removed')
     })
     tools.print(`${membership.name} (${membership.id}) is removed. Sessions ended: ${ended}.`)
   },
+}
+
+// What a member began does not outlive them.
+async function endUndertakings(tx: Services, membershipId: string): Promise<void> {
+  await tx.invitations.cancelOf([membershipId])
+  await tx.managerTransfers.cancelOf([membershipId])
+}
+
+async function noteMember(
+  tx: Services,
+  { id, name, organizationId }: Membership,
+  kind: 'member_frozen' | 'member_unfrozen' | 'member_removed',
+): Promise<void> {
+  const operator = operatorOf(organizationId)
+  await tx.organizationEvents.note(operatorSource, operator, kind, { id, name })
 }
 
 async function allMembers(services: Services, id: string): Promise<Membership[]> {
@@ -232,10 +258,11 @@ async function changeMembership(
   )
 }
 
-async function requireOrganization(services: Services, id: string): Promise<void> {
-  if ((await services.organizations.find(id)) === undefined) {
-    throw new AdminError(`There is no enterprise account "${id}".`)
-  }
+/** @throws AdminError if there is none */
+export async function requireOrganization(services: Services, id: string): Promise<Organization> {
+  const organization = await services.organizations.find(id)
+  if (organization === undefined) throw new AdminError(`There is no enterprise account "${id}".`)
+  return organization
 }
 
 function unchangedError(id: string, isFrozen: boolean): AdminError {

@@ -45,8 +45,8 @@ export async function runCommand(
 }
 
 function findCommand(args: readonly string[]): Command | undefined {
-  const [first = '', second = ''] = args
-  return commands.find(({ name }) => name === `${first} ${second}` || name === first)
+  const named = (name: string): boolean => args.join(' ').startsWith(`${name} `)
+  return commands.find(({ name }) => name === args.join(' ') || named(name))
 }
 
 function unknownCommand(args: readonly string[]): string {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Body } from '#protocol/endpoint.ts'
 import { FORM_BYTES, JSON_BYTES } from '../http/request-body.ts'
 import { pathOf } from '../http/request-url.ts'
-import { MAX_PICTURE_BYTES } from '../profiles/encode.ts'
+import { MAX_PICTURE_BYTES } from '#protocol/picture-limits.ts'
 import type { Dispatch } from './dispatch.ts'
 import { routesToRegister, type Routes } from './routes.ts'
 

@@ -11,6 +11,7 @@ import { readsOnly, type Endpoint } from '#protocol/endpoint.ts'
 import { failure } from '#protocol/envelope.ts'
 import { errorStatus } from '#protocol/errors.ts'
 import { SESSION_HEADER } from '#protocol/headers.ts'
+import { isPermission } from '#protocol/permissions.ts'
 import { requireAllowedOrigin } from '../apps/require-origin.ts'
 import { noSession, type Caller } from '../calls/call.ts'
 import { toRejection } from '../calls/to-rejection.ts'
@@ -151,6 +152,7 @@ export function createDispatch(
   }
 
   function logCall({ logId, now, pending, reply, route }: Exchange, { envelope }: Outcome): void {
+    const { permission: lacking } = envelope.data as { permission?: unknown }
     log.call({
       operation: `${route.family}/${route.endpoint.operation}`,
       aid: pending.aid,
@@ -158,6 +160,7 @@ export function createDispatch(
       error: pending.errorCode ?? envelope.error_code,
       ms: clock() - now,
       logId,
+      ...(isPermission(lacking) && { permission: lacking }),
     })
   }
 

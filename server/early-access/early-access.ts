@@ -24,6 +24,8 @@ export interface EarlyAccess extends Pick<EarlyAccessRepository, 'byEmail' | 'ha
   confirm(aid: number, reference: string): Promise<boolean>
   /** Sends an invitation code to a confirmed applicant; returns false for others. */
   invite(application: Application): Promise<boolean>
+  /** Returns whether a code can be used. */
+  isOpen(aid: number, code: string): Promise<boolean>
   /** Returns false for a code that is unknown or used. */
   join(aid: number, code: string, accountId: string): Promise<boolean>
   /** Unsubscribes; returns false for a token that this server did not sign. */
@@ -124,6 +126,8 @@ export function createEarlyAccess(dependencies: {
       })
       return true
     },
+
+    isOpen: (aid, code) => repository.isInvited(aid, codeHash(code)),
 
     join: (aid, code, accountId) => repository.join(aid, codeHash(code), accountId),
 

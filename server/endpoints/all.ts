@@ -12,10 +12,14 @@ import { keys } from './keys.ts'
 import { login } from './login.ts'
 import { managerTransfer } from './manager-transfer.ts'
 import { members } from './members.ts'
+import { oauthGrants } from './oauth-grants.ts'
+import { openAuthorization } from './open-authorization.ts'
+import { organizationDomains } from './organization-domains.ts'
 import { organizationEvents } from './organization-events.ts'
 import { organizationPolicy } from './organization-policy.ts'
 import { organizations } from './organizations.ts'
 import { password } from './password.ts'
+import { permissionCheck } from './permission-check.ts'
 import { personalData } from './personal-data.ts'
 import { plans } from './plans.ts'
 import { profile } from './profile.ts'
@@ -52,11 +56,15 @@ export const handlers = {
   earlyAccess,
   promoCodes,
   plans,
+  oauthGrants,
+  openAuthorization,
   organizations,
   members,
   roles,
   invitations,
+  permissionCheck,
   managerTransfer,
   organizationEvents,
   organizationPolicy,
+  organizationDomains,
 } satisfies { [Group in keyof typeof groups]: Handlers<(typeof groups)[Group]> }

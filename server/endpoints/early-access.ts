@@ -6,8 +6,8 @@ import { DAY_MS, HOUR_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Handlers } from './handler.ts'
 
-/** Limit by account and by network; a code has 59 bits. */
-const ATTEMPTS_PER_HOUR = 20
+/** Limit by account and by network, for checked and used codes together; a code has 59 bits. */
+const ATTEMPTS_PER_HOUR = 40
 // Limits by address, whose owner may not have asked for mail.
 const APPLICATIONS_PER_HOUR = 3
 const APPLICATIONS_PER_DAY = 6
@@ -53,6 +53,17 @@ export const earlyAccess = {
       tx.earlyAccess.confirm(context.app.aid, payload.ticket),
     )
     if (!isConfirmed) throw new PassportError('ticket_expired')
+    return {}
+  },
+
+  checkAccessCode: async (payload, context) => {
+    const { earlyAccess: access, rateLimits } = context.services
+    await rateLimits.spend([
+      { key: `access ${context.caller.prefix}`, max: ATTEMPTS_PER_HOUR, windowMs: HOUR_MS },
+    ])
+    if (!(await access.isOpen(context.app.aid, payload.access_code))) {
+      throw new PassportError('access_code_invalid')
+    }
     return {}
   },
 

@@ -2,6 +2,7 @@ import { is } from 'superstruct'
 import { pathIn } from '#protocol/families.ts'
 import * as endpoints from '#protocol/web/hosted-sign-in.ts'
 import { brandOf } from '../apps/brand.ts'
+import { requireAppSecret } from '../apps/require-app-secret.ts'
 import { signedIn } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
@@ -51,6 +52,7 @@ export const hostedSignIn = {
   },
 
   redeemHostCode: async (payload, context) => {
+    if (context.app.settings.redeem_secret) await requireAppSecret(context)
     const account = await redeemExchangeCode(context, payload)
     const user = describeUser(context, account, { showEmail: context.app.settings.share_email })
     return { ...user, iss: context.services.config.PUBLIC_ORIGIN }

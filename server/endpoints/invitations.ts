@@ -1,6 +1,7 @@
 import type { InvitationCheck, InvitationInfo } from '#protocol/organization-objects.ts'
 import type * as endpoints from '#protocol/web/invitations.ts'
 import { maskRecipient } from '../accounts/recipients.ts'
+import { signedIn } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { normalizeName } from '../lib/normalize-name.ts'
 import { pageOf, spanOf, toPage } from '../lib/paging.ts'
@@ -12,6 +13,7 @@ import {
   isInvited,
 } from '../invitations/answer-invitation.ts'
 import { inviteInBulk } from '../invitations/bulk.ts'
+import { organizationByDomain } from '../invitations/join-by-domain.ts'
 import {
   cancelInvitations,
   invite,
@@ -21,6 +23,7 @@ import {
   type SentInvitation,
 } from '../invitations/send-invitation.ts'
 import { requireActor } from '../organizations/acting.ts'
+import { domainOf } from '../organizations/domains.ts'
 import type { Context, Handlers } from './handler.ts'
 
 /** Handlers of `protocol/web/invitations.ts`. */
@@ -60,10 +63,14 @@ export const invitations = {
   checkInvitation: async (payload, context): Promise<InvitationCheck> => {
     const { invitation, organization } = await findOpenInvitation(context, payload.invite_ticket)
     const { session } = context
+    const domain = domainOf(invitation.address)
+    const { organizationDomains } = context.services
+    const owner = await organizationDomains.ownerOf(organization.aid, domain)
     const isOwner = session !== undefined && isInvited(session.account, invitation)
     return {
       subject_name: organization.name,
       logo_url: organization.logoUrl,
+      verified_domain: owner === organization.id ? domain : '',
       inviter_name: invitation.inviterName,
       deputy_name: invitation.name,
       channel: invitation.channel,
@@ -88,18 +95,28 @@ export const invitations = {
   },
 
   myInvitations: async (payload, context) => {
-    const page = pageOf(await invitationsToMe(context), payload)
+    const { account } = signedIn(context)
     const { organizations } = context.services
-    const list = await Promise.all(
-      page.list.map(async (one) => ({
+    const invited = await Promise.all(
+      (await invitationsToMe(context)).map(async (one) => ({
         invite_id: one.id,
         subject_name: (await organizations.find(one.organizationId))?.name ?? '',
         inviter_name: one.inviterName,
         deputy_name: one.name,
         expire_time: toSeconds(one.expiresAt),
+        by_domain: 0 as const,
       })),
     )
-    return { ...page, list }
+    const offered = await organizationByDomain(context, context.services, account)
+    const offer = offered && {
+      invite_id: offered.id,
+      subject_name: offered.name,
+      inviter_name: '',
+      deputy_name: account.name,
+      expire_time: 0,
+      by_domain: 1 as const,
+    }
+    return pageOf(offer === undefined ? invited : [...invited, offer], payload)
   },
 } satisfies Handlers<typeof endpoints>
 
@@ -112,13 +129,13 @@ function describe({ now }: Context, { invitation, link }: SentInvitation): Invit
     next_url: invitation.next,
     ...(link !== undefined && { link }),
     channel: invitation.channel,
-    target: maskRecipient(invitation),
+    target: invitation.address === '' ? '' : maskRecipient(invitation),
     roles: invitation.roles,
     status: isExpired ? 'expired' : invitation.status,
     inviter_name: invitation.inviterName,
     create_time: toSeconds(invitation.createdAt),
     expire_time: toSeconds(invitation.expiresAt),
-    resend_count: invitation.sentCount - 1,
+    resend_count: Math.max(0, invitation.sentCount - 1),
     retry_time: retrySeconds(invitation, now),
   }
 }

@@ -69,7 +69,7 @@ export const login = {
   accountInfo: async (payload, context) => {
     const session = signedIn(context)
     await context.services.sessions.touch(session)
-    const membership = await membershipOf(context, session)
+    const membership = membershipOf(context, session)
     const user = describeUser(context, session.account, {
       // Scripts must not learn the session token of the cookie.
       sessionKey: context.header(SESSION_HEADER) ?? '',

@@ -1,6 +1,7 @@
 import type * as endpoints from '#protocol/web/members.ts'
 import type { MemberInfo } from '#protocol/organization-objects.ts'
 import { toName } from '../accounts/names.ts'
+import { draftMember } from '../invitations/draft-member.ts'
 import { normalizeName } from '../lib/normalize-name.ts'
 import { spanOf, toPage } from '../lib/paging.ts'
 import { requireActor, type Actor } from '../organizations/acting.ts'
@@ -10,7 +11,7 @@ import {
   removeMembers,
   updateMember,
 } from '../organizations/change-members.ts'
-import { describeMembers } from '../organizations/describe-organization.ts'
+import { describeInvited, describeMembers } from '../organizations/describe-organization.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Context, Handlers } from './handler.ts'
 
@@ -18,16 +19,34 @@ import type { Context, Handlers } from './handler.ts'
 export const members = {
   listMembers: async (payload, context) => {
     const actor = await requireActor(context, payload, 'deputy.read')
+    const text = payload.q === undefined ? undefined : normalizeName(payload.q)
+    const { organizationId } = actor.membership
+    if (payload.status === 'invited') {
+      const { list: invited, total } = await context.services.invitations.list(
+        organizationId,
+        { status: 'invited', text },
+        context.now,
+        spanOf(payload),
+      )
+      return toPage(describeInvited(context, actor, invited), total, payload)
+    }
     const { list, total } = await context.services.memberships.members(
-      actor.membership.organizationId,
+      organizationId,
       {
-        text: payload.q === undefined ? undefined : normalizeName(payload.q),
+        text,
         isFrozen: payload.status === undefined ? undefined : payload.status === 'frozen',
         role: payload.role,
       },
       spanOf(payload),
     )
     return toPage(await describeMembers(context, actor, list), total, payload)
+  },
+
+  createMember: async (payload, context) => {
+    const { actor, draft } = await draftMember(context, payload, payload)
+    const [described] = describeInvited(context, actor, [draft])
+    if (described === undefined) throw new Error('a draft that was made is not described')
+    return described
   },
 
   memberInfo: async (payload, context) => {

@@ -96,20 +96,23 @@ export const roles = {
   },
 
   listResources: async (payload, context) => {
-    await requireActor(context, payload, 'resource.read')
-    const types = [...new Set(permissions.map((one) => one.split('.')[0] ?? one))]
+    const { membership } = await requireActor(context, payload, 'resource.read')
+    const ofApp = context.services.roles.permissionsOf(membership.aid)
+    const known = [...permissions, ...ofApp]
+    const types = [...new Set(known.map((one) => one.split('.')[0] ?? one))]
     const resources = types.map((type) => ({
       resource_id: type,
       resource_type: type,
       resource_name: type,
-      permissions: permissions.filter((one) => one.startsWith(`${type}.`)),
+      permissions: known.filter((one) => one.startsWith(`${type}.`)),
     }))
     return pageOf(resources, payload)
   },
 } satisfies Handlers<typeof endpoints>
 
 async function allRoles({ services }: Context, { membership }: Actor): Promise<RoleInfo[]> {
-  const { organizationId } = membership
+  const { aid, organizationId } = membership
+  const ofApp = services.roles.permissionsOf(aid)
   const holders = await services.roles.countHolders(organizationId)
   const everybody = await services.memberships.count(organizationId)
   const builtInHolders: Readonly<Record<string, number>> = {
@@ -120,7 +123,7 @@ async function allRoles({ services }: Context, { membership }: Actor): Promise<R
   const own = await services.roles.list(organizationId)
   return [
     ...Object.keys(builtInRoles).map((key) =>
-      describeBuiltInRole(key, organizationId, builtInHolders[key] ?? 0),
+      describeBuiltInRole(key, organizationId, ofApp, builtInHolders[key] ?? 0),
     ),
     ...own.map((role) => describeRole(role, holders.get(role.key) ?? 0)),
   ]

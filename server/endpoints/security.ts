@@ -23,6 +23,7 @@ export const security = {
       }
       await tx.trustedDevices.trustOnlyDevice(accountId, context.caller.webId)
       await revokeResetTickets(tx, accountId)
+      await tx.oauthTokens.endAllOf(accountId)
       await tx.events.note(context, 'signed_out_everywhere', accountId)
       return await tx.sessions.endAll(accountId, hash)
     })

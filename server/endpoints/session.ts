@@ -1,5 +1,6 @@
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import type * as endpoints from '#protocol/web/session.ts'
+import { isReservedName, toName } from '../accounts/names.ts'
 import { nextUrlOf, replyUrlOf } from '../apps/next-url.ts'
 import { isOwnSite } from '../apps/own-site.ts'
 import { signedIn } from '../calls/call.ts'
@@ -64,6 +65,18 @@ export const session = {
       await tx.events.note(context, 'session_revoked', currentSession.accountId)
     })
     if (payload.session_id === currentSession.id) clearSessionCookies(context)
+    return {}
+  },
+  renameSession: async (payload, context) => {
+    const { accountId } = signedIn(context)
+    const { config, sessions } = context.services
+    const name = toName(payload.name ?? '')
+    if (name !== '' && isReservedName(name, config.PRODUCT_NAME)) {
+      throw new PassportError('text_refused')
+    }
+    if (!(await sessions.rename(accountId, payload.session_id, name))) {
+      throw new PassportError('session_not_found')
+    }
     return {}
   },
 } satisfies Handlers<typeof endpoints>

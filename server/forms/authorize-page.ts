@@ -21,7 +21,7 @@ export function consentPage(
     title: messages.title(client.name),
     text: isLocal ? messages.localText(client.name) : messages.text,
     facts: [
-      [messages.account, [name, email ?? mobile].filter(Boolean).join(' · ')],
+      [messages.account, email ?? mobile ?? name],
       [messages.leadsTo, isLocal ? messages.thisComputer : new URL(redirectUri).host],
     ],
     formsLeadTo: sourceOf(redirectUri),

@@ -1,5 +1,4 @@
 import type { authorizeForm } from '#protocol/forms.ts'
-import { isRequiredScope, type ScopeName } from '#protocol/scopes.ts'
 import { SECOND_MS, toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pagePath } from '../lib/page-path.ts'
@@ -11,9 +10,8 @@ import {
   type AuthorizationParams,
   type AuthorizationRequest,
 } from '../oauth/authorization-request.ts'
-import { issueCode, needsConsent, questionsOf, saveDecision } from '../oauth/grant.ts'
+import { decide, issueCode, needsConsent, questionsOf } from '../oauth/grant.ts'
 import { oauthPaths } from '../oauth/paths.ts'
-import type { OAuthGrant } from '../store/oauth-grant-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { consentPage } from './authorize-page.ts'
 import type { FormAnswer, FormContext, FormHandler } from './form.ts'
@@ -33,7 +31,8 @@ export const showAuthorize: FormHandler<typeof authorizeForm> = (params, context
     const grant = await oauthGrants.findFor(session.accountId, request.client.id)
     const questions = questionsOf(request, grant)
     if (grant !== undefined && !needsConsent(request, questions)) {
-      return await leadBack(request, context, session, grant)
+      const { services } = context
+      return backWith(request, context, await issueCode(services, request, session, grant))
     }
     if (request.prompts.has('none')) {
       throw new OAuthError('consent_required', 'the person has to be asked')
@@ -57,21 +56,12 @@ export const authorize: FormHandler<typeof authorizeForm> = (params, context) =>
   return answer(params, context, async (request) => {
     const session = await findSession(context)
     if (session === undefined) return { redirect: signInAddress(params, context, false) }
-    const allowed = request.scopes.filter((name) => params[`allow_${name}`] !== undefined)
-    const isNothing = request.scopes.every(
-      (name) => !allowed.includes(name) && !isLocked(name, request.scopes),
-    )
-    if (params.action !== 'allow' || isNothing) {
-      throw new OAuthError('access_denied', 'the person refused')
-    }
-    const grant = await saveDecision(services, request, session.accountId, allowed)
-    return await leadBack(request, context, session, grant)
+    const allowed =
+      params.action === 'allow'
+        ? request.scopes.filter((name) => params[`allow_${name}`] !== undefined)
+        : undefined
+    return backWith(request, context, await decide(context, services, request, session, allowed))
   })
-}
-
-// A scope that cannot be left out is an answer by itself only where nothing else was asked for.
-function isLocked(name: ScopeName, scopes: readonly ScopeName[]): boolean {
-  return isRequiredScope(name) && scopes.length === 1
 }
 
 // What the client did wrong goes back to it; a wrong client or redirect is shown here instead.
@@ -92,15 +82,12 @@ async function answer(
   }
 }
 
-async function leadBack(
-  request: AuthorizationRequest,
+function backWith(
+  { redirectUri, state }: AuthorizationRequest,
   { services }: FormContext,
-  session: LiveSession,
-  grant: OAuthGrant,
-): Promise<FormAnswer> {
-  const code = await issueCode(services, request, session, grant)
-  const { PUBLIC_ORIGIN } = services.config
-  return { redirect: answerAddress(request.redirectUri, PUBLIC_ORIGIN, request.state, { code }) }
+  code: string,
+): FormAnswer {
+  return { redirect: answerAddress(redirectUri, services.config.PUBLIC_ORIGIN, state, { code }) }
 }
 
 async function findSession({

@@ -1,10 +1,9 @@
 import { pagePath } from '../lib/page-path.ts'
-import type { Recipient } from '../store/recipient.ts'
 import { is } from 'superstruct'
 import type { Purpose } from '#protocol/code-types.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import type { ErrorName } from '#protocol/errors.ts'
-import { code as sixDigits } from '#protocol/fields.ts'
+import { code as sixDigits, displayName } from '#protocol/fields.ts'
 import {
   codeField,
   hiddenFields,
@@ -20,6 +19,7 @@ import { withMinimumLength } from '../lib/error-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Field, Form, Page } from '../pages/page.ts'
+import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import { sendCodeTo } from '../codes/send-code.ts'
 
 /** What was typed so far in a form of two steps. */
@@ -75,11 +75,41 @@ export function refuseStep(
   form: CodeForm,
   context: FormContext,
   typed: Typed,
-  error: unknown,
+  ...errors: readonly unknown[]
 ): FormAnswer {
-  const problem = problemOf(error, context.language)
-  const name = rejectionName(error)
-  return codePage(form, context, typed, { problem, wrong: name && fieldOf[name] })
+  const problem = errors.map((error) => problemOf(error, context.language))
+  const wrong = errors.flatMap((error) => fieldOf[rejectionName(error) ?? 'server_error'] ?? [])
+  return codePage(form, context, typed, { problem, wrong })
+}
+
+/** Returns what is wrong with the fields of the second step, before anything is proved. */
+export function errorsOf(
+  { hasName }: CodeForm,
+  { services }: FormContext,
+  { email, code, name }: Typed,
+  password: string,
+): PassportError[] {
+  const checks = [
+    () => void toEmail(email),
+    () => {
+      if (!is(code, sixDigits)) throw new PassportError('code_missing')
+    },
+    () => {
+      if (hasName && name !== '' && !is(name, displayName)) throw new PassportError('text_refused')
+    },
+    () => {
+      requireStrongPassword(services, { channel: 'email', address: email }, { password })
+    },
+  ]
+  return checks.flatMap((check) => {
+    try {
+      check()
+      return []
+    } catch (error) {
+      if (error instanceof PassportError) return [error]
+      throw error
+    }
+  })
 }
 
 /** Returns what was typed, without stray spaces. */
@@ -92,13 +122,6 @@ export function readTyped(
     name: form.name?.trim() ?? '',
     next: form.next,
   }
-}
-
-/** Returns address and code of the second step. @throws email_error, code_missing */
-export function readProof(typed: Typed): { recipient: Recipient; code: string } {
-  const recipient = toEmail(typed.email)
-  if (!is(typed.code, sixDigits)) throw new PassportError('code_missing')
-  return { recipient, code: typed.code }
 }
 
 function addressPage(
@@ -127,11 +150,11 @@ function codePage(
   form: CodeForm,
   context: FormContext,
   typed: Typed,
-  state: { problem?: string; wrong?: string | undefined; notice?: string },
+  state: { problem?: string | readonly string[]; wrong?: readonly string[]; notice?: string },
 ): FormAnswer {
   const { language } = context
   const messages = pageMessages[language]
-  const { problem, wrong, notice } = state
+  const { problem, wrong = [], notice } = state
   const hiddenOf = (step: string): Form['hidden'] =>
     hiddenFields(context, { next: typed.next, step, email: typed.email })
   const name: Field = {
@@ -141,7 +164,7 @@ function codePage(
     value: typed.name,
     type: 'text',
     autocomplete: 'name',
-    isWrong: wrong === 'name',
+    isWrong: wrong.includes('name'),
   }
   const password: Field = {
     name: 'password',
@@ -150,14 +173,14 @@ function codePage(
     type: 'password',
     autocomplete: 'new-password',
     isRequired: true,
-    isWrong: wrong === 'password',
+    isWrong: wrong.includes('password'),
   }
   return pageOf(form, context, { problem, notice }, [
     {
       action: form.action,
       hidden: hiddenOf('finish'),
       fields: [
-        codeField(language, { value: typed.code, isWrong: wrong === 'code' }),
+        codeField(language, { value: typed.code, isWrong: wrong.includes('code') }),
         ...(form.hasName ? [name] : []),
         password,
       ],

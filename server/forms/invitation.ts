@@ -1,6 +1,7 @@
 import type { invitationForm } from '#protocol/forms.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import { codeMethods } from '#protocol/sign-in-methods.ts'
+import { SITE_AID } from '../apps/apps.ts'
 import { maskRecipient } from '../accounts/recipients.ts'
 import { checkCode } from '../codes/check-code.ts'
 import { sendCodeTo } from '../codes/send-code.ts'
@@ -52,11 +53,15 @@ export const showInvitation: FormHandler<typeof invitationForm> = async (
   return { page: await invitationPage(context, ticket, open, {}) }
 }
 
-// A cookie keeps the ticket, so that it stays in no address or history.
+// The ticket stays in no address, log or history: a cookie keeps it for this page, and what follows
+// the `#` for the page with scripts.
 function openInvitation(context: FormContext, ticket: string): FormAnswer {
-  const { services, setCookie } = context
-  setCookie(invitationCookie(services.config, isToken(ticket) ? ticket : ''))
-  return { redirect: plainPage(context) }
+  const { app, language, services, setCookie } = context
+  const { config } = services
+  setCookie(invitationCookie(config, isToken(ticket) ? ticket : ''))
+  if (app.aid !== SITE_AID) return { redirect: plainPage(context) }
+  const page = config.SITE_ORIGIN + pagePath('/invitation', language)
+  return { redirect: `${page}#${new URLSearchParams({ ticket }).toString()}` }
 }
 
 function plainPage({ app, language }: FormContext): string {

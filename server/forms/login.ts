@@ -48,15 +48,19 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
       return loginPage(context, typed, { problem: problemOf(error, context.language) })
     }
   }
-  if (typed.account === '') {
-    return loginPage(context, typed, { problem: messages.needAccount, wrong: 'account' })
-  }
-  if (!form.password) {
-    return loginPage(context, typed, { problem: messages.needPassword, wrong: 'password' })
+  const { password = '' } = form
+  const missing = [
+    ...(typed.account === '' ? (['account'] as const) : []),
+    ...(password === '' ? (['password'] as const) : []),
+  ]
+  if (missing.length > 0) {
+    const needs = { account: messages.needAccount, password: messages.needPassword }
+    const problem = missing.map((name) => needs[name])
+    return loginPage(context, typed, { problem, wrong: missing })
   }
   try {
     const who = toLogin(typed.account, undefined)
-    const { account, ...hints } = await checkPassword(context, who, form.password, () => {
+    const { account, ...hints } = await checkPassword(context, who, password, () => {
       throw new PassportError('captcha_slide')
     })
     requireUsable(account)
@@ -76,7 +80,7 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
     const name = rejectionName(error)
     return loginPage(context, typed, {
       problem: name === 'captcha_slide' ? messages.needScript : problemOf(error, context.language),
-      wrong: name === 'email_error' ? 'account' : 'password',
+      wrong: [name === 'email_error' ? 'account' : 'password'],
     })
   }
 }
@@ -117,11 +121,11 @@ export async function openFormSession(
 export function loginPage(
   context: FormContext,
   typed: { account: string; next: string | undefined },
-  state: { problem: string; wrong?: 'account' | 'password' },
+  state: { problem: string | readonly string[]; wrong?: readonly ('account' | 'password')[] },
 ): FormAnswer {
   const { language } = context
   const messages = pageMessages[language]
-  const { problem, wrong } = state
+  const { problem, wrong = [] } = state
   return {
     page: {
       title: messages.signIn,
@@ -138,7 +142,7 @@ export function loginPage(
               type: 'text',
               autocomplete: 'username',
               isRequired: true,
-              isWrong: wrong === 'account',
+              isWrong: wrong.includes('account'),
             },
             {
               name: 'password',
@@ -146,7 +150,7 @@ export function loginPage(
               type: 'password',
               autocomplete: 'current-password',
               isRequired: true,
-              isWrong: wrong === 'password',
+              isWrong: wrong.includes('password'),
             },
           ],
           buttons: [{ text: messages.signIn }],

@@ -1,10 +1,11 @@
 import type { resetPasswordForm } from '#protocol/forms.ts'
-import { readProof, readTyped, refuseStep, sendStep, type CodeForm } from './by-code.ts'
+import { errorsOf, readTyped, refuseStep, sendStep, type CodeForm } from './by-code.ts'
 import { deletionPage } from './cancel-deletion.ts'
 import type { FormHandler } from './form.ts'
 import { openFormSession } from './login.ts'
 import { askForCode } from './second-step.ts'
 import { callerWithWebId } from './web-id.ts'
+import { toEmail } from '../accounts/recipients.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import { prepareReset } from '../recovery/reset-password.ts'
 import { requireNotRefused } from '../two-step/risk-check.ts'
@@ -24,11 +25,14 @@ export const resetPassword: FormHandler<typeof resetPasswordForm> = async (form,
   }
   const typed = readTyped(form)
   if (form.step !== 'finish') return await sendStep(shape, context, typed)
+  const password = form.password ?? ''
+  const errors = errorsOf(shape, context, typed, password)
+  if (errors.length > 0) return refuseStep(shape, context, typed, ...errors)
   try {
-    const { recipient, code } = readProof(typed)
+    const recipient = toEmail(typed.email)
     const caller = callerWithWebId(context)
     const call = { ...context, caller, operation: 'reset_by_email' }
-    const reset = await prepareReset(call, recipient, code, form.password ?? '', async (owner) => {
+    const reset = await prepareReset(call, recipient, typed.code, password, async (owner) => {
       for (const operation of operations) await requireNotRefused(call, owner, operation)
     })
     const { account, prove } = reset

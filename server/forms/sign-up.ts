@@ -1,10 +1,8 @@
-import { is } from 'superstruct'
-import { displayName } from '#protocol/fields.ts'
 import type { signUpForm } from '#protocol/forms.ts'
-import { readProof, readTyped, refuseStep, sendStep, type CodeForm } from './by-code.ts'
+import { errorsOf, readTyped, refuseStep, sendStep, type CodeForm } from './by-code.ts'
 import { nextOf, type FormHandler } from './form.ts'
 import { callerWithWebId } from './web-id.ts'
-import { PassportError } from '../lib/passport-error.ts'
+import { toEmail } from '../accounts/recipients.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import { prepareAccount } from '../registration/register.ts'
 import { openSession } from '../sign-in/sign-in.ts'
@@ -21,12 +19,14 @@ export const signUp: FormHandler<typeof signUpForm> = async (form, context) => {
   }
   const typed = readTyped(form)
   if (form.step !== 'finish') return await sendStep(shape, context, typed)
+  const password = form.password ?? ''
+  const errors = errorsOf(shape, context, typed, password)
+  if (errors.length > 0) return refuseStep(shape, context, typed, ...errors)
   try {
-    const { recipient, code } = readProof(typed)
-    if (typed.name !== '' && !is(typed.name, displayName)) throw new PassportError('text_refused')
+    const recipient = toEmail(typed.email)
     const prove = await prepareAccount({ ...context, operation: 'email_register' }, recipient, {
-      code,
-      password: form.password ?? '',
+      code: typed.code,
+      password,
       name: typed.name === '' ? undefined : typed.name,
     })
     const opened = await openSession(

@@ -13,7 +13,11 @@ import { pageTypeOf } from './page-types.ts'
 import { preferredLanguage } from './preferred-language.ts'
 import { listFiles, sendFile, type StaticFile } from './static-files.ts'
 
-const ELEMENT_SCRIPTS = new Set(['/passport-login.js', '/passport-login.lite.js'])
+const ELEMENT_SCRIPTS = new Set([
+  '/passport-login.js',
+  '/passport-login.lite.js',
+  '/passport-enterprise.js',
+])
 
 /** The site's page for addresses without one; in other languages it has their prefix. */
 const NOT_FOUND = '/404'

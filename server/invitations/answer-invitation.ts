@@ -24,10 +24,15 @@ import type { Transaction } from '../store/transaction.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
 import { countReport } from './invitation-message.ts'
 import type { Invitations } from '../organizations/invitations.ts'
+import {
+  inviteByDomain,
+  organizationByDomain,
+  type JoinByDomainServices,
+} from './join-by-domain.ts'
 import { joinByInvitation, type JoinServices } from './join.ts'
 
 /** Services that this module needs. */
-export interface AnswerServices extends CodeLoginServices, JoinServices {
+export interface AnswerServices extends CodeLoginServices, JoinServices, JoinByDomainServices {
   invitations: Invitations
   organizations: Organizations
   transaction: Transaction<AnswerServices>
@@ -100,8 +105,10 @@ export function isInvited(account: Account, { channel, address }: Invitation): b
  * @throws what `findOpenInvitation` throws, invitation_other_person, code_missing, code_error, second_verify, …
  */
 export async function acceptInvitation(context: Context, answer: Acceptance): Promise<User> {
-  const { invitation } = await invitationOf(context, answer)
   const { session } = context
+  const offered = await offerOf(context, answer)
+  if (offered !== undefined) return await joinByDomain(context, offered)
+  const { invitation } = await invitationOf(context, answer)
   const next = invitation.next === '' ? undefined : invitation.next
   const prove =
     session !== undefined && answer.code === undefined
@@ -154,6 +161,29 @@ export function requireOpen({ status, expiresAt }: Invitation, now: number): voi
   if (status === 'cancelled') throw new PassportError('invitation_cancelled')
   if (status !== 'pending') throw new PassportError('invitation_used')
   if (expiresAt <= now) throw new PassportError('invitation_expired')
+}
+
+async function offerOf(
+  context: Context,
+  { invite_id: id }: Acceptance,
+): Promise<Organization | undefined> {
+  if (context.session === undefined || id === undefined) return undefined
+  const { account } = context.session
+  const offered = await organizationByDomain(context, context.services, account)
+  return offered?.id === id ? offered : undefined
+}
+
+async function joinByDomain(context: Context, { id, policy }: Organization): Promise<User> {
+  const session = signedIn(context)
+  await requireEntry(context, session.account, id, policy, session)
+  return await signIn<AnswerServices>(context, undefined, async (tx) => {
+    const owner = await tx.sessions.accountOfSession(session.accountId, session.id)
+    if (owner === undefined) throw noSession()
+    requireUsable(owner.account)
+    const invitation = await inviteByDomain(context, tx, owner.account, id)
+    const membership = await joinByInvitation(context, tx, invitation, owner.account)
+    return { ...owner, membership, isNew: false }
+  })
 }
 
 async function invitationOf(

@@ -19,6 +19,9 @@ export interface BulkResult {
   invite_id: string
 }
 
+/** Rows of one transaction: while it runs, SQLite serves nobody else. */
+const ROWS_AT_ONCE = 20
+
 /** Invites people, each on their own; a row that is refused stops no other. */
 export async function inviteInBulk(
   context: Call<InvitationServices>,
@@ -26,26 +29,43 @@ export async function inviteInBulk(
   rows: readonly BulkRow[],
   nextUrl: string | undefined,
 ): Promise<{ results: BulkResult[]; dry_run: 0 | 1 }> {
-  return await changeOrTry<InvitationServices, { results: BulkResult[] }>(
+  const results: BulkResult[] = []
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    const part = rows.slice(at, at + ROWS_AT_ONCE)
+    results.push(...(await invitePart(context, choice, part, nextUrl)))
+  }
+  return { results, dry_run: choice.dry_run }
+}
+
+async function invitePart(
+  context: Call<InvitationServices>,
+  choice: OrganizationChoice & { dry_run: 0 | 1 },
+  rows: readonly BulkRow[],
+  nextUrl: string | undefined,
+): Promise<BulkResult[]> {
+  const { results } = await changeOrTry<InvitationServices, { results: BulkResult[] }>(
     context,
     choice,
     'invite.create',
     async (tx, actor) => {
-      const results: BulkResult[] = []
+      const done: BulkResult[] = []
+      let pending = await tx.invitations.countPending(actor.membership.organizationId)
       for (const { row, ...input } of rows) {
         try {
           if (!is(input.deputy_name, plainName)) throw new PassportError('bad_parameter')
           const invited = { ...input, next_url: nextUrl }
-          const { invitation } = await inviteAs(context, tx, actor, invited)
-          results.push({ row, result: 'made', error: '', invite_id: invitation.id })
+          const { invitation } = await inviteAs(context, tx, actor, invited, pending)
+          pending++
+          done.push({ row, result: 'made', error: '', invite_id: invitation.id })
         } catch (error) {
           if (!(error instanceof PassportError)) throw error
-          results.push(toResult(row, error))
+          done.push(toResult(row, error))
         }
       }
-      return { results }
+      return { results: done }
     },
   )
+  return results
 }
 
 // Every check comes before the first statement that changes something, so a refused row changes nothing.

@@ -9,14 +9,17 @@ import type { RequestDigest } from '../lib/request-digest.ts'
 import type { RateLimits } from '../limits/limits.ts'
 import type { Invitation } from '../store/invitation-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
+import type { OrganizationDomainRepository } from '../store/organization-domain-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
+import { domainOf } from '../organizations/domains.ts'
 import type { Invitations } from '../organizations/invitations.ts'
 
 /** Services that this module needs. */
 export interface InvitationMessageServices {
   config: Config
   invitations: Invitations
+  organizationDomains: OrganizationDomainRepository
   outbox: Outbox
   rateLimits: RateLimits
   requestDigest: RequestDigest
@@ -28,6 +31,8 @@ const PER_ADDRESS = 3
 /** Messages in a day and open invitations, of an organization in its first week and later. */
 const NEW_ORGANIZATION = { ageMs: 7 * DAY_MS, perDay: 20, pending: 50 }
 const OLD_ORGANIZATION = { perDay: 500, pending: 5000 }
+/** The same for addresses in a domain that the organization has proved. */
+const OWN_DOMAIN = { perDay: 10_000, pending: 20_000 }
 const PER_INVITER = 2000
 
 /** Reports in a day that stop an organization from inviting. */
@@ -55,6 +60,19 @@ export async function storeMessage(
   return link
 }
 
+/** Returns the limits of an organization's invitations in a day, by the keys that they are counted under. */
+export function invitationLimitsOf(
+  { id, createdAt }: Organization,
+  now: number,
+): { name: string; key: string; max: number }[] {
+  const { perDay } = now - createdAt < NEW_ORGANIZATION.ageMs ? NEW_ORGANIZATION : OLD_ORGANIZATION
+  return [
+    { name: 'invitations', key: dayKey(id, false), max: perDay },
+    { name: 'invitations into its domains', key: dayKey(id, true), max: OWN_DOMAIN.perDay },
+    { name: 'reports that stop it', key: reportsKey(id), max: REPORTS },
+  ]
+}
+
 /** Counts a report against an organization. */
 export async function countReport(
   { rateLimits }: { rateLimits: RateLimits },
@@ -65,29 +83,40 @@ export async function countReport(
 
 /**
  * Counts a message before anything is changed: strangers must not be flooded in the name of a company.
- * @throws invitation_limit, code_send_error
+ * @throws invitation_limit, code_send_error, policy_refused
  */
 export async function countMessage(
   tx: InvitationMessageServices,
-  organization: Organization,
+  { organization, pending }: { organization: Organization; pending: number },
   { accountId }: Membership,
   recipient: Recipient,
   now: number,
 ): Promise<void> {
   if (!tx.outbox.canSend(recipient.channel)) throw new PassportError('code_send_error')
-  const { id, createdAt } = organization
+  const { aid, id, createdAt, policy } = organization
   const isNew = now - createdAt < NEW_ORGANIZATION.ageMs
-  const { perDay, pending } = isNew ? NEW_ORGANIZATION : OLD_ORGANIZATION
+  const domain = domainOf(recipient.address)
+  const isOwn = domain !== '' && (await tx.organizationDomains.ownerOf(aid, domain)) === id
+  if (!isOwn && policy.invite_domains_only === 1) {
+    const allowed = (await tx.organizationDomains.list(id)).filter(
+      (one) => one.state === 'verified',
+    )
+    throw new PassportError('policy_refused', {
+      rule: 'invite_domains_only',
+      allowed: allowed.map((one) => one.domain),
+    })
+  }
+  const limits = isOwn ? OWN_DOMAIN : isNew ? NEW_ORGANIZATION : OLD_ORGANIZATION
   const isStopped = (await tx.rateLimits.read(reportsKey(id))) >= REPORTS
-  const isFull = (await tx.invitations.countPending(id)) > pending
   const isBlocked = await tx.invitations.isBlocked(recipient.address, id)
   // Answered alike, so that nobody learns whose address wants no invitations.
-  if (isStopped || isFull || isBlocked) throw new PassportError('invitation_limit')
+  if (isStopped || isBlocked || pending > limits.pending)
+    throw new PassportError('invitation_limit')
   const mailbox = tx.requestDigest(canonicalMailbox(recipient).address)
   const waitSeconds = await tx.rateLimits.take([
     { key: `invited ${mailbox}`, max: PER_ADDRESS, windowMs: DAY_MS },
-    { key: `invitations of ${id}`, max: perDay, windowMs: DAY_MS },
-    { key: `invitations by ${accountId}`, max: PER_INVITER, windowMs: DAY_MS },
+    { key: dayKey(id, isOwn), max: limits.perDay, windowMs: DAY_MS },
+    ...(isOwn ? [] : [{ key: `invitations by ${accountId}`, max: PER_INVITER, windowMs: DAY_MS }]),
   ])
   if (waitSeconds !== undefined) {
     throw new PassportError('invitation_limit', { retry_after: waitSeconds })
@@ -96,4 +125,8 @@ export async function countMessage(
 
 function reportsKey(organizationId: string): string {
   return `invitation reports ${organizationId}`
+}
+
+function dayKey(organizationId: string, isOwnDomain: boolean): string {
+  return `invitations of ${organizationId}${isOwnDomain ? ' into its domain' : ''}`
 }

@@ -35,6 +35,8 @@ export interface InvitationInput {
   email?: string | undefined
   mobile?: string | undefined
   deputy_name: string
+  /** Membership of a draft that the invitation takes over. */
+  deputy_identity_id?: string | undefined
   roles?: string[] | undefined
   next_url?: string | undefined
   external_id?: string | undefined
@@ -68,32 +70,41 @@ export async function invite(
     context,
     choice,
     'invite.create',
-    (tx, actor) => inviteAs(context, tx, actor, input),
+    async (tx, actor) => {
+      const pending = await tx.invitations.countPending(actor.membership.organizationId)
+      return await inviteAs(context, tx, actor, input, pending)
+    },
   )
 }
 
-/** Invites somebody in the transaction of the caller. @throws what `invite` throws */
+/**
+ * Invites somebody in the transaction of the caller, who counted the pending invitations.
+ * @throws what `invite` throws
+ */
 export async function inviteAs(
   context: Context,
   tx: InvitationServices,
   actor: Actor,
   input: InvitationInput,
+  pending: number,
 ): Promise<SentInvitation> {
   const { membership } = actor
   const recipient = toRecipient(input, context.params.a_region)
-  const roles = input.roles ?? []
+  const draft = await takeDraft(tx, actor, input.deputy_identity_id)
+  const roles = input.roles ?? draft?.roles ?? []
   await requireMayAssign(tx, actor, roles)
   const organization = await requireOrganization(tx, actor)
   await requireNew(tx, organization, recipient)
-  await countMessage(tx, organization, membership, recipient, context.now)
+  await countMessage(tx, { organization, pending }, membership, recipient, context.now)
   const ticket = makeToken()
   const invitation = await tx.invitations.create({
     ...recipient,
+    membershipId: draft?.membershipId,
     organizationId: organization.id,
     name: toName(input.deputy_name),
     roles,
     next: input.next_url === undefined ? '' : nextUrlOf(context, input.next_url),
-    externalId: input.external_id ?? '',
+    externalId: input.external_id ?? draft?.externalId ?? '',
     status: 'pending',
     invitedBy: membership.id,
     inviterName: membership.name,
@@ -128,7 +139,9 @@ export async function updateInvitation(
       const organization = await requireOrganization(tx, actor)
       if (isMoved) {
         await requireNew(tx, organization, recipient)
-        await countMessage(tx, organization, actor.membership, recipient, context.now)
+        const pending = await tx.invitations.countPending(organization.id)
+        const counted = { organization, pending }
+        await countMessage(tx, counted, actor.membership, recipient, context.now)
       }
       const ticket = makeToken()
       const invitation: Invitation = {
@@ -163,7 +176,9 @@ export async function resendInvitation(
       const before = await requirePending(tx, actor, choice.invite_id)
       if (before.sentCount >= MAX_SENT) throw new PassportError('invitation_limit')
       const organization = await requireOrganization(tx, actor)
-      await countMessage(tx, organization, actor.membership, before, context.now)
+      const pending = await tx.invitations.countPending(organization.id)
+      const counted = { organization, pending }
+      await countMessage(tx, counted, actor.membership, before, context.now)
       const ticket = makeToken()
       const fresh = freshTicket(context.now, ticket)
       if (!(await tx.invitations.resend(before.id, fresh, context.now - RESEND_MS))) {
@@ -195,7 +210,7 @@ export async function cancelInvitations(
       if (named.length === 0) {
         throw new PassportError('bad_parameter', { fields: [{ field: 'ids', rule: 'required' }] })
       }
-      if (one !== undefined) await requirePending(tx, actor, one)
+      if (one !== undefined) await requireOpenOrDraft(tx, actor, one)
       const { membership } = actor
       const cancelled = await tx.invitations.cancel(membership.organizationId, named)
       for (const id of cancelled) {
@@ -224,6 +239,17 @@ async function requireNew(
   }
 }
 
+async function takeDraft(
+  tx: InvitationServices,
+  { membership }: Actor,
+  membershipId: string | undefined,
+): Promise<Invitation | undefined> {
+  if (membershipId === undefined) return undefined
+  const draft = await tx.invitations.takeDraft(membership.organizationId, membershipId)
+  if (draft === undefined) throw new PassportError('not_in_organization')
+  return draft
+}
+
 async function requirePending(
   tx: InvitationServices,
   { membership }: Actor,
@@ -233,6 +259,18 @@ async function requirePending(
   if (invitation === undefined) throw new PassportError('not_in_organization')
   if (invitation.status !== 'pending') throw new PassportError('invitation_not_pending')
   return invitation
+}
+
+async function requireOpenOrDraft(
+  tx: InvitationServices,
+  { membership }: Actor,
+  id: string,
+): Promise<void> {
+  const invitation = await tx.invitations.find(membership.organizationId, id)
+  if (invitation === undefined) throw new PassportError('not_in_organization')
+  if (invitation.status !== 'pending' && invitation.status !== 'draft') {
+    throw new PassportError('invitation_not_pending')
+  }
 }
 
 async function requireOrganization(

@@ -13,6 +13,8 @@ export interface Log {
     error: number
     ms: number
     logId: string
+    /** Permission that a member lacks. */
+    permission?: string
   }): void
   signedIn(logId: string, accountId: string, by: string): void
   signedUp(logId: string, accountId: string, by: string): void

@@ -6,13 +6,19 @@ import type { Metrics } from './metrics.ts'
 
 /** Returns a log that also counts its lines as metrics. */
 export function logWithMetrics(log: Log, metrics: Metrics): Log {
-  const { calls, captchas, codes, durations, faults, messages, sessions } = metrics
+  const { calls, captchas, codes, denied, durations, faults, messages, sessions } = metrics
+  const { invitations, transfers } = metrics
   return {
     ...log,
     call: (line) => {
       log.call(line)
-      const { operation } = line
-      calls.inc({ operation, result: errorName(line.error) ?? 'ok' })
+      const { operation, permission } = line
+      const result = errorName(line.error) ?? 'ok'
+      calls.inc({ operation, result })
+      const channel = /\/invitation_create_(?:by_)?(\w+)$/.exec(operation)?.[1]
+      if (channel !== undefined) invitations.inc({ channel, result })
+      if (operation.endsWith('/admin_transfer')) transfers.inc({ result })
+      if (permission !== undefined) denied.inc({ permission })
       durations.observe({ operation }, line.ms / SECOND_MS)
     },
     signedIn: (logId, accountId, by) => {

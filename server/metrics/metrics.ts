@@ -14,6 +14,9 @@ export interface Metrics {
   readonly sessions: Counter<'by'>
   readonly captchas: Counter<'result'>
   readonly faults: Counter<'kind'>
+  readonly invitations: Counter<'channel' | 'result'>
+  readonly transfers: Counter<'result'>
+  readonly denied: Counter<'permission'>
   /** Serves them at /metrics and returns the function that stops it. @throws ConfigError */
   listen(config: Config, load: () => Promise<Load>): Promise<() => Promise<void>>
 }
@@ -69,6 +72,12 @@ export function createMetrics(): Metrics {
     sessions: counter('sessions_opened_total', 'Sessions that were opened.', ['by']),
     captchas: counter('captchas_total', 'Captchas issued, passed and failed.', ['result']),
     faults: counter('faults_total', 'Errors that are no refusals.', ['kind']),
+    invitations: counter('invitations_total', 'Invitations that were asked for.', [
+      'channel',
+      'result',
+    ]),
+    transfers: counter('transfers_total', 'Organizations that were to change hands.', ['result']),
+    denied: counter('denied_total', 'Calls of members without the permission.', ['permission']),
     // Without the database, the gauges keep their last values and the other metrics are still served.
     listen: (config, load) =>
       listenForMetrics(config, async () => await text(await load().catch(() => undefined))),

@@ -1,4 +1,4 @@
-import type { FormPayload, authorizeForm } from '#protocol/forms.ts'
+import type { authorizeForm, FormPayload } from '#protocol/forms.ts'
 import { parseScopes, type ScopeName } from '#protocol/scopes.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { OAuthClient, OAuthClientRepository } from '../store/oauth-client-repository.ts'
@@ -13,7 +13,8 @@ export interface AuthorizationRequest {
   redirectUri: string
   state: string | undefined
   scopes: readonly ScopeName[]
-  codeChallenge: string
+  /** Undefined for an old application that sends none. */
+  codeChallenge: string | undefined
   nonce: string | undefined
   prompts: ReadonlySet<string>
   maxAge: number | undefined
@@ -85,7 +86,7 @@ export function readRequest(
     redirectUri,
     state: params.state,
     scopes: readScopes(client, params.scope),
-    codeChallenge: readChallenge(params),
+    codeChallenge: readChallenge(client, params),
     nonce: params.nonce,
     prompts: readPrompts(params.prompt),
     maxAge: readMaxAge(params.max_age),
@@ -104,9 +105,16 @@ function readScopes({ scopes: allowed }: OAuthClient, text = 'user_info'): Scope
   return wanted
 }
 
-// Required of every client (RFC 9700 §2.1.1).
-function readChallenge(params: AuthorizationParams): string {
+// Required of every client (RFC 9700 §2.1.1) but those that an operator has excused.
+function readChallenge(
+  { needsPkce }: OAuthClient,
+  params: AuthorizationParams,
+): string | undefined {
   const { code_challenge: challenge, code_challenge_method: method } = params
+  if (challenge === undefined && !needsPkce) {
+    if (params.state !== undefined || params.nonce !== undefined) return undefined
+    throw new OAuthError('invalid_request', 'state or nonce is missing')
+  }
   if (challenge === undefined) {
     throw new OAuthError('invalid_request', 'code_challenge is missing (RFC 7636)')
   }

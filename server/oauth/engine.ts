@@ -25,7 +25,7 @@ export interface CodeRequest {
   clientId: string
   redirectUri: string
   scope: string
-  codeChallenge: string
+  codeChallenge: string | undefined
   nonce: string | undefined
   /** When the person proved who they are, in seconds. */
   authTime: number
@@ -74,7 +74,7 @@ export function createEngine(options: EngineOptions): Engine {
         accountId: grantId,
         grantId: authorizationId,
         gty: 'authorization_code',
-        codeChallengeMethod: 'S256',
+        ...(rest.codeChallenge !== undefined && { codeChallengeMethod: 'S256' }),
         // The engine's own sessions do not exist; ours are looked up with each token.
         expiresWithSession: false,
       })

@@ -1,11 +1,12 @@
 import { isRequiredScope, parseScopes, type ScopeName } from '#protocol/scopes.ts'
+import type { RequestSource } from '../calls/call.ts'
 import { DAY_MS, toSeconds } from '../lib/clock.ts'
 import { makeToken } from '../lib/tokens.ts'
 import { SESSION_MS } from '../sessions/sessions.ts'
 import type { Services } from '../services/services.ts'
 import type { OAuthGrant } from '../store/oauth-grant-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import type { AuthorizationRequest } from './authorization-request.ts'
+import { OAuthError, type AuthorizationRequest } from './authorization-request.ts'
 import { isLocalRedirect } from './clients.ts'
 
 /** A program that keeps access while the person is away has to ask again after this long. */
@@ -46,28 +47,55 @@ export function needsConsent(
   )
 }
 
-/** Remembers a decision: what was asked for now is as decided now, all else stays as it was. */
-export async function saveDecision(
+/**
+ * Remembers what a person allows, undefined for a refusal, and makes a code.
+ * @throws OAuthError when nothing is allowed
+ */
+export async function decide(
+  source: RequestSource,
+  services: Services,
+  request: AuthorizationRequest,
+  session: LiveSession,
+  allowed: readonly ScopeName[] | undefined,
+): Promise<string> {
+  const choices = request.scopes.filter((name) => !isRequiredScope(name))
+  const isNothing = choices.length > 0 && !choices.some((name) => allowed?.includes(name))
+  if (allowed === undefined || isNothing) {
+    throw new OAuthError('access_denied', 'the person refused')
+  }
+  const grant = await saveDecision(source, services, request, session.accountId, allowed)
+  return await issueCode(services, request, session, grant)
+}
+
+// What was asked for now is as decided now, all else stays as it was.
+async function saveDecision(
+  source: RequestSource,
   services: Services,
   { client, scopes }: AuthorizationRequest,
   accountId: string,
   allowed: readonly ScopeName[],
 ): Promise<OAuthGrant> {
   const now = services.clock()
-  const before = await services.oauthGrants.findFor(accountId, client.id)
-  const keep = (list = ''): ScopeName[] =>
-    parseScopes(list).filter((name) => !scopes.includes(name))
   const given = scopes.filter((name) => isRequiredScope(name) || allowed.includes(name))
   const withheld = scopes.filter((name) => !given.includes(name))
-  return await services.oauthGrants.save({
-    id: before?.id ?? `op_${makeToken().slice(0, 32)}`,
-    clientId: client.id,
-    accountId,
-    granted: [...keep(before?.granted), ...given].join(' '),
-    refused: [...keep(before?.refused), ...withheld].join(' '),
-    version: before?.version ?? 1,
-    createdAt: before?.createdAt ?? now,
-    changedAt: now,
+  return await services.transaction(async (tx) => {
+    const before = await tx.oauthGrants.findFor(accountId, client.id)
+    const keep = (list = ''): ScopeName[] =>
+      parseScopes(list).filter((name) => !scopes.includes(name))
+    const formerly = parseScopes(before?.granted ?? '')
+    if (given.some((name) => !formerly.includes(name))) {
+      await tx.events.note(source, 'program_allowed', accountId)
+    }
+    return await tx.oauthGrants.save({
+      id: before?.id ?? `op_${makeToken().slice(0, 32)}`,
+      clientId: client.id,
+      accountId,
+      granted: [...keep(before?.granted), ...given].join(' '),
+      refused: [...keep(before?.refused), ...withheld].join(' '),
+      version: before?.version ?? 1,
+      createdAt: before?.createdAt ?? now,
+      changedAt: now,
+    })
   })
 }
 

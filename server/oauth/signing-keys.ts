@@ -35,7 +35,8 @@ export function createSigningKeys(
   secrets: Secrets,
   clock: Clock,
 ): SigningKeys {
-  const secret = secrets.keyed('oauth keys')
+  const accepted = secrets.accepted('oauth keys')
+  const [secret] = accepted
   let loadedAt = Number.NEGATIVE_INFINITY
   let rows: OAuthKey[] = []
 
@@ -52,10 +53,19 @@ export function createSigningKeys(
     loadedAt = now
   }
 
-  // A key that other secrets have encrypted is of no use.
+  // What a former secret has encrypted is encrypted anew; what none opens is of no use.
   async function usable(now: number): Promise<OAuthKey[]> {
-    const all = await repository.list(now)
-    return all.filter(({ kid, privateKey }) => decryptText(secret, privateKey, kid) !== undefined)
+    const found: OAuthKey[] = []
+    for (const row of await repository.list(now)) {
+      const opened = accepted.map((key) => decryptText(key, row.privateKey, row.kid))
+      const text = opened.find((one) => one !== undefined)
+      if (text === undefined) continue
+      const isPresent = opened[0] !== undefined
+      const privateKey = isPresent ? row.privateKey : encryptText(secret, text, row.kid)
+      if (!isPresent) await repository.replace(row.kid, privateKey)
+      found.push({ ...row, privateKey })
+    }
+    return found
   }
 
   return {

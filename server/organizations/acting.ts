@@ -3,18 +3,18 @@ import { noSession, signedIn, type Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import type { RoleRepository } from '../store/role-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { organizationAppOf, type MembershipInfoServices } from './membership-info.ts'
 import { ONESELF } from './organization-ids.ts'
 import type { OrganizationEvents } from './organization-events.ts'
+import type { Roles } from './roles.ts'
 import { rightsOf, type Rights } from './rights.ts'
 
 /** Services that this module needs. */
 export interface ActingServices extends MembershipInfoServices {
   sessions: Sessions
   organizationEvents: OrganizationEvents
-  roles: RoleRepository
+  roles: Roles
 }
 
 /** The organization that a call names, by one of its ids. */
@@ -43,8 +43,12 @@ export async function requireActor(
   choice: OrganizationChoice,
   permission?: Permission,
 ): Promise<Actor> {
-  const actor = await requireActorIn(context, context.services, choice, permission)
-  await context.services.sessions.touch(signedIn(context))
+  const session = signedIn(context)
+  const { membership } = session
+  // Read with the session, at the begin of this call.
+  const known = membership === 'ended' ? undefined : membership
+  const actor = await requireActorIn(context, context.services, choice, permission, known)
+  await context.services.sessions.touch(session)
   return actor
 }
 
@@ -128,11 +132,12 @@ export async function requireActorIn(
   services: ActingServices,
   { subject_uid: id, sec_subject_uid: secId }: OrganizationChoice,
   permission?: Permission,
+  known?: Membership,
 ): Promise<Actor> {
   const { accountId, membershipId, organizationEpoch } = signedIn(context)
   if (membershipId === '') throw notMember(ONESELF)
   const { memberships, roles } = services
-  const membership = await memberships.findActive(accountId, membershipId)
+  const membership = known ?? (await memberships.findActive(accountId, membershipId))
   if (membership === undefined || membership.organizationEpoch !== organizationEpoch) {
     throw noSession()
   }

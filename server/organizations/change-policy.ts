@@ -54,6 +54,8 @@ export async function changePolicy(
         idle_minutes: change.idle_minutes ?? before.idle_minutes,
         second_verification: change.second_verification ?? before.second_verification,
         methods: change.methods ?? before.methods,
+        invite_domains_only: change.invite_domains_only ?? before.invite_domains_only,
+        join_by_domain: change.join_by_domain ?? before.join_by_domain,
       }
       if (!(await canEnter(tx, session, after))) throw new PassportError('would_lock_out')
       await tx.organizations.setPolicy(organization.id, after)

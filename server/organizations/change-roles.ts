@@ -15,7 +15,7 @@ import {
   type OrganizationChoice,
 } from './acting.ts'
 import { membersOf } from './change-members.ts'
-import { rightsOf } from './rights.ts'
+import { permissionsOfBuiltIn, rightsOf } from './rights.ts'
 
 /** Services that this module needs. */
 export interface ChangeRolesServices extends ActingServices {
@@ -57,7 +57,7 @@ export async function createRole(
     'role.create',
     async (tx, actor) => {
       const { organizationId } = actor.membership
-      requireKnown(input.permissions)
+      requireKnown(tx, actor, input.permissions)
       requireMayGrant(actor, input.permissions)
       const roles = await tx.roles.list(organizationId)
       if (roles.length >= MAX_ROLES) throw new PassportError('role_limit')
@@ -93,7 +93,7 @@ export async function updateRole(
     'role.update',
     async (tx, actor) => {
       const before = await ownRole(tx, actor, choice.role_key)
-      requireKnown(permissions ?? [])
+      requireKnown(tx, actor, permissions ?? [])
       requireMayGrant(actor, [...before.permissions, ...(permissions ?? [])])
       const after = {
         ...before,
@@ -248,7 +248,10 @@ async function assignableRole(
   actor: Actor,
   key: string,
 ): Promise<Pick<Role, 'permissions' | 'isBanned'>> {
-  if (key === ADMIN) return { permissions: [...(builtInRoles[ADMIN] ?? [])], isBanned: false }
+  if (key === ADMIN) {
+    const ofApp = tx.roles.permissionsOf(actor.membership.aid)
+    return { permissions: permissionsOfBuiltIn(ADMIN, ofApp), isBanned: false }
+  }
   const role = await tx.roles.find(actor.membership.organizationId, key)
   if (role === undefined) throw new PassportError('not_in_organization')
   return role
@@ -261,8 +264,13 @@ async function ownRole(tx: ChangeRolesServices, actor: Actor, key: string): Prom
   return role
 }
 
-function requireKnown(permissions: readonly string[]): void {
-  const unknown = permissions.filter((one) => !isPermission(one))
+function requireKnown(
+  tx: ChangeRolesServices,
+  { membership }: Actor,
+  permissions: readonly string[],
+): void {
+  const ofApp = tx.roles.permissionsOf(membership.aid)
+  const unknown = permissions.filter((one) => !isPermission(one) && !ofApp.includes(one))
   if (unknown.length > 0) throw new PassportError('unknown_permission', { permissions: unknown })
 }
 

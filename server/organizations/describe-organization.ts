@@ -1,15 +1,17 @@
+import { MEMBER } from '#protocol/permissions.ts'
 import type { MemberInfo, OrganizationInfo, RoleInfo } from '#protocol/organization-objects.ts'
-import { builtInRoles } from '#protocol/permissions.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Call } from '../calls/call.ts'
 import { maskEmail, maskMobile } from '../accounts/recipients.ts'
 import { toSeconds } from '../lib/clock.ts'
+import type { Invitation } from '../store/invitation-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Role } from '../store/role-repository.ts'
 import type { Actor, ActingServices } from './acting.ts'
 import type { Memberships } from './memberships.ts'
-import { rightsOf, type Rights } from './rights.ts'
+import { ONESELF } from './organization-ids.ts'
+import { permissionsOfBuiltIn, rightsOf, type Rights } from './rights.ts'
 
 /** Services that this module needs. */
 export interface DescribeServices extends ActingServices {
@@ -49,6 +51,32 @@ export async function describeMembers(
   return members.map((member) =>
     describeMember(context, member, rights.get(member.id), showsAddresses),
   )
+}
+
+/** Returns those who have not accepted an invitation as members, in the form of the protocol. */
+export function describeInvited(
+  { app, services }: Call<DescribeServices>,
+  actor: Actor,
+  invited: readonly Invitation[],
+): MemberInfo[] {
+  const showsAddresses = actor.rights.permissions.has('deputy.update')
+  return invited.map(({ address, channel, membershipId, ...invitation }) => ({
+    deputy_identity_id: membershipId,
+    user_identity_id: ONESELF,
+    sec_user_identity_id: services.memberships.secIdOf(membershipId, app.aid),
+    sec_user_id: '',
+    sec_member_id: '',
+    deputy_name: invitation.name,
+    login_subject_uid: invitation.organizationId,
+    is_frozen: 0,
+    status: 'invited',
+    roles: [...invitation.roles, MEMBER],
+    mobile: showsAddresses && channel === 'mobile' ? maskMobile(address) : '',
+    email: showsAddresses && channel === 'email' && address !== '' ? maskEmail(address) : '',
+    external_id: showsAddresses ? invitation.externalId : '',
+    create_time: toSeconds(invitation.createdAt),
+    last_login_time: 0,
+  }))
 }
 
 function describeMember(
@@ -94,11 +122,16 @@ export function describeRole(role: Role, holders: number): RoleInfo {
 }
 
 /** Returns a built-in role in the form of the protocol; its name is its key. */
-export function describeBuiltInRole(key: string, subject_uid: string, holders: number): RoleInfo {
+export function describeBuiltInRole(
+  key: string,
+  subject_uid: string,
+  ofApp: readonly string[],
+  holders: number,
+): RoleInfo {
   return {
     role_key: key,
     role_name: key,
-    permissions: [...(builtInRoles[key] ?? [])],
+    permissions: permissionsOfBuiltIn(key, ofApp),
     description: '',
     subject_uid,
     is_builtin: 1,

@@ -14,7 +14,9 @@ export type InvitationFields = Pick<
 /** Invitations, with their text for searches. */
 export interface Invitations extends Omit<InvitationRepository, 'insert' | 'update'> {
   /** Creates an invitation; undefined when its address has a pending one. */
-  create(invitation: Omit<Invitation, 'id' | 'membershipId'>): Promise<Invitation | undefined>
+  create(
+    invitation: Omit<Invitation, 'id' | 'membershipId'> & { membershipId?: string | undefined },
+  ): Promise<Invitation | undefined>
   /** Changes a pending invitation; returns false when it is not pending. */
   update(id: string, fields: InvitationFields): Promise<boolean>
 }
@@ -30,9 +32,13 @@ export function createInvitations(
     ...repository,
     create: async (draft) => {
       for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {
-        const invitation = { ...draft, id: makeId(), membershipId: makeId() }
+        const membershipId = draft.membershipId ?? makeId()
+        const invitation = { ...draft, id: makeId(), membershipId }
         if (await repository.insert(invitation, searchTextOf(draft))) return invitation
-        if (await repository.findPending(draft.organizationId, draft.address)) return undefined
+        const isPending = draft.status === 'pending'
+        if (isPending && (await repository.findPending(draft.organizationId, draft.address))) {
+          return undefined
+        }
       }
       throw new Error('no free invitation id was found')
     },

@@ -59,18 +59,12 @@ export function membershipInApp(
 }
 
 /** Returns the membership of a session; undefined for oneself. @throws session_expired if it ended */
-export async function membershipOf(
+export function membershipOf(
   context: Call<MembershipInfoServices>,
-  session: Pick<LiveSession, 'accountId' | 'membershipId' | 'organizationEpoch'>,
-): Promise<Membership | undefined> {
-  const { accountId, membershipId, organizationEpoch } = session
-  if (membershipId === '') return undefined
-  const { memberships } = context.services
-  const membership = await memberships.findActive(accountId, membershipId)
+  { membership }: LiveSession,
+): Membership | undefined {
   // Removed or frozen since sign-in; acting as oneself instead would change the person's rights.
-  if (membership === undefined || membership.organizationEpoch !== organizationEpoch) {
-    throw noSession()
-  }
+  if (membership === 'ended') throw noSession()
   return membershipInApp(context, membership)
 }
 

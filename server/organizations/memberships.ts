@@ -1,6 +1,10 @@
-import type { Clock } from '../lib/clock.ts'
+import { SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Membership, MembershipRepository } from '../store/membership-repository.ts'
+import type {
+  MemberFilter,
+  Membership,
+  MembershipRepository,
+} from '../store/membership-repository.ts'
 import { ONESELF, type OrganizationIds } from './organization-ids.ts'
 
 /** The membership that a person chose, by any of its ids. */
@@ -13,7 +17,13 @@ export interface MembershipChoice {
 }
 
 /** The memberships of people in organizations. */
-export interface Memberships extends MembershipRepository, OrganizationIds {
+export interface Memberships extends Omit<MembershipRepository, 'members'>, OrganizationIds {
+  /** Returns members, oldest first; the total is seconds old where they are many. */
+  members(
+    organizationId: string,
+    filter: MemberFilter,
+    page: { offset: number; limit: number },
+  ): Promise<{ list: Membership[]; total: number }>
   /** Returns the memberships of a person in organizations of an application. */
   list(accountId: string, aid: number, withFrozen: boolean): Promise<Membership[]>
   /** Returns the membership of a session, unless it is frozen. */
@@ -31,9 +41,18 @@ export interface Memberships extends MembershipRepository, OrganizationIds {
   choose(accountId: string, aid: number, choice: MembershipChoice): Promise<Membership | undefined>
 }
 
+/** Counts of the members of large organizations, kept for seconds. */
+export type MemberCounts = Map<string, { total: number; until: number }>
+
+// Counting this many takes longer than reading a page of them.
+const MANY = 10_000
+const COUNT_KEPT_MS = 5 * SECOND_MS
+const MAX_COUNTS = 1000
+
 export function createMemberships(
   repository: MembershipRepository,
   ids: OrganizationIds,
+  counts: MemberCounts,
   clock: Clock,
 ): Memberships {
   return {
@@ -47,6 +66,10 @@ export function createMemberships(
       const membership = await repository.find(membershipId)
       return membership?.accountId === accountId && !membership.isFrozen ? membership : undefined
     },
+    members: async (organizationId, filter, page) => {
+      const { list, total } = await repository.members(organizationId, filter, page)
+      return { list, total: total ?? (await countRoughly(organizationId)) }
+    },
     findChosen,
     choose: async (accountId, aid, choice) => {
       const chosen = await findChosen(accountId, aid, choice)
@@ -57,6 +80,16 @@ export function createMemberships(
       }
       return chosen
     },
+  }
+
+  async function countRoughly(organizationId: string): Promise<number> {
+    const now = clock()
+    const kept = counts.get(organizationId)
+    if (kept !== undefined && kept.until > now) return kept.total
+    const total = await repository.count(organizationId)
+    if (counts.size >= MAX_COUNTS) counts.clear()
+    if (total > MANY) counts.set(organizationId, { total, until: now + COUNT_KEPT_MS })
+    return total
   }
 
   async function findChosen(

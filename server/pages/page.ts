@@ -61,7 +61,8 @@ export interface Page {
   title: string
   /** How something ended that a sign says too. */
   outcome?: 'good' | 'bad'
-  problem?: string | undefined
+  /** What is wrong; several sentences where several fields are. */
+  problem?: string | readonly string[] | undefined
   notice?: string | undefined
   text?: string
   /** The device that asks to be signed in, its name first. */

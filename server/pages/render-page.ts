@@ -59,7 +59,7 @@ function mainOf(page: Page): Markup[] {
   const look = outcome === 'bad' ? 'problem' : 'notice'
   const parts = [
     outcome && markup`<p class="sign ${outcome}" aria-hidden="true">${signs[outcome]}</p>`,
-    problem && markup`<p class="problem" id="problem" role="alert">${problem}</p>`,
+    problem && problemLines(problem),
     notice && markup`<p class="${look}" role="status">${notice}</p>`,
     text && markup`<p>${text}</p>`,
     device &&
@@ -74,6 +74,14 @@ ${list(device)}
     script && markup`<script>${new Markup(script)}</script>`,
   ]
   return parts.filter((part) => part instanceof Markup)
+}
+
+function problemLines(problem: string | readonly string[]): Markup {
+  if (typeof problem === 'string') {
+    return markup`<p class="problem" id="problem" role="alert">${problem}</p>`
+  }
+  const lines = problem.map((line) => markup`<p>${line}</p>`)
+  return markup`<div class="problem" id="problem" role="alert">${lines}</div>`
 }
 
 function list(facts: Facts): Markup {

@@ -1,9 +1,6 @@
 import { PassportError } from '../lib/passport-error.ts'
 import { loadSharp } from './sharp.ts'
 
-/** Largest picture that is accepted, in bytes. */
-export const MAX_PICTURE_BYTES = 2 * 1024 * 1024
-
 const AVATAR_PX = 256
 const PICTURE_PX = 1600
 /** Larger pictures are not decoded: a small file can contain an enormous picture. */

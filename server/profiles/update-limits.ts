@@ -1,6 +1,6 @@
 import {
+  changeLimits,
   limitedProfileFields,
-  profileFields,
   type LimitedProfileField,
 } from '#protocol/profile-fields.ts'
 import { DAY_MS, toSeconds } from '../lib/clock.ts'
@@ -10,7 +10,7 @@ import type { RateLimits } from '../limits/limits.ts'
 /** How often each profile field may be changed, and in what time. */
 export const updateLimits = Object.fromEntries(
   limitedProfileFields.map((field) => {
-    const { most, days } = profileFields[field].changes
+    const { most, days } = changeLimits[field]
     return [field, { max: most, windowMs: days * DAY_MS }]
   }),
 ) as Record<LimitedProfileField, { max: number; windowMs: number }>

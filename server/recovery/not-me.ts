@@ -7,6 +7,7 @@ import { restoreAddress, type RestoreAddressServices } from '../addresses/restor
 import type { RequestSource } from '../calls/call.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Account } from '../store/account-repository.ts'
+import type { OAuthTokenRepository } from '../store/oauth-token-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Ticket } from '../store/ticket-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
@@ -15,6 +16,7 @@ import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 
 /** Services that this module needs. */
 export interface NotMeServices extends NotifyServices, RestoreAddressServices {
+  oauthTokens: Pick<OAuthTokenRepository, 'endAllOf'>
   sessions: Sessions
   trustedDevices: TrustedDevices
   transaction: Transaction<NotMeServices>
@@ -68,11 +70,12 @@ export async function objectTo(
 
 /** Ends sessions, trust in devices and resets under way; returns how many sessions ended. */
 export async function endAllAccess(
-  tx: Pick<NotMeServices, 'sessions' | 'tickets' | 'trustedDevices'>,
+  tx: Pick<NotMeServices, 'oauthTokens' | 'sessions' | 'tickets' | 'trustedDevices'>,
   { id }: Account,
 ): Promise<number> {
   await tx.trustedDevices.forget(id)
   await revokeResetTickets(tx, id)
+  await tx.oauthTokens.endAllOf(id)
   return await tx.sessions.endAll(id)
 }
 

@@ -12,6 +12,7 @@ import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import type { Account } from '../store/account-repository.ts'
+import type { OAuthTokenRepository } from '../store/oauth-token-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 import { revokeResetTickets, RESET } from '../two-step/proof-tickets.ts'
@@ -23,6 +24,7 @@ import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 export interface ResetPasswordServices extends CheckCodeServices, StepUpServices {
   accounts: Accounts
   events: Events
+  oauthTokens: Pick<OAuthTokenRepository, 'endAllOf'>
   outbox: Outbox
   passwords: Passwords
   sessions: Sessions
@@ -120,6 +122,7 @@ export async function setForgottenPassword(
   await tx.accounts.setPassword(account.id, passwordHash)
   await revokeResetTickets(tx, account.id)
   await tx.sessions.endAll(account.id)
+  await tx.oauthTokens.endAllOf(account.id)
   await tx.trustedDevices.trustOnlyDevice(account.id, context.caller.webId)
   await tx.events.note(context, 'password_reset', account.id)
   await notifyOwner(tx, context, account, { kind: 'password_changed' })

@@ -25,13 +25,18 @@ import { createRateLimits, type RateLimits } from '../limits/limits.ts'
 import { createInvitations, type Invitations } from '../organizations/invitations.ts'
 import { createLinkedAccounts, type LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import { createOAuth, type OAuth } from '../oauth/oauth.ts'
-import { createMemberships, type Memberships } from '../organizations/memberships.ts'
+import {
+  createMemberships,
+  type MemberCounts,
+  type Memberships,
+} from '../organizations/memberships.ts'
 import {
   createOrganizationEvents,
   type OrganizationEvents,
 } from '../organizations/organization-events.ts'
 import { createOrganizationIds } from '../organizations/organization-ids.ts'
 import { createOrganizations, type Organizations } from '../organizations/organizations.ts'
+import { createRoleLookup, createRoles, type Roles } from '../organizations/roles.ts'
 import { createPasswordAttempts, type PasswordAttempts } from '../passwords/password-attempts.ts'
 import { createPasswords, type Passwords } from '../passwords/passwords.ts'
 import { readPolicy, type Policy } from '../policy/policy.ts'
@@ -43,6 +48,7 @@ import { createSessionLookup, createSessions, type Sessions } from '../sessions/
 import { signInMethods, type SignInMethods } from '../sign-in-methods/registry.ts'
 import { accountLifecycleRepository } from '../store/account-lifecycle-repository.ts'
 import { accountRepository } from '../store/account-repository.ts'
+import { appSecretRepository, type AppSecretRepository } from '../store/app-secret-repository.ts'
 import { appRepository, type AppRepository } from '../store/app-repository.ts'
 import { attemptLimitRepository } from '../store/attempt-limit-repository.ts'
 import { avatarRepository, type AvatarRepository } from '../store/avatar-repository.ts'
@@ -67,6 +73,10 @@ import {
 import { oauthGrantRepository, type OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
 import { oauthKeyRepository } from '../store/oauth-key-repository.ts'
 import { oauthTokenRepository, type OAuthTokenRepository } from '../store/oauth-token-repository.ts'
+import {
+  organizationDomainRepository,
+  type OrganizationDomainRepository,
+} from '../store/organization-domain-repository.ts'
 import { organizationEventRepository } from '../store/organization-event-repository.ts'
 import { organizationRepository } from '../store/organization-repository.ts'
 import { outboxRepository } from '../store/outbox-repository.ts'
@@ -77,7 +87,7 @@ import { profileRepository, type ProfileRepository } from '../store/profile-repo
 import { promoCodeRepository, type PromoCodeRepository } from '../store/promo-code-repository.ts'
 import { qrRepository } from '../store/qr-repository.ts'
 import { rateLimitRepository } from '../store/rate-limit-repository.ts'
-import { roleRepository, type RoleRepository } from '../store/role-repository.ts'
+import { roleRepository } from '../store/role-repository.ts'
 import { sealRepository, type SealRepository } from '../store/seal-repository.ts'
 import { secretMarkRepository } from '../store/secret-mark-repository.ts'
 import { sessionRepository } from '../store/session-repository.ts'
@@ -130,6 +140,7 @@ interface ProcessServices {
 /** Modules that are bound to the database or, inside `transaction`, to the transaction. */
 interface BoundServices {
   readonly accounts: Accounts
+  readonly appSecrets: AppSecretRepository
   readonly avatars: AvatarRepository
   readonly codeAttempts: CodeAttempts
   readonly codes: Codes
@@ -144,6 +155,7 @@ interface BoundServices {
   readonly oauthClients: OAuthClientRepository
   readonly oauthGrants: OAuthGrantRepository
   readonly oauthTokens: OAuthTokenRepository
+  readonly organizationDomains: OrganizationDomainRepository
   readonly organizationEvents: OrganizationEvents
   readonly organizations: Organizations
   readonly outbox: Outbox
@@ -155,7 +167,7 @@ interface BoundServices {
   readonly qr: Qr
   readonly rateLimits: RateLimits
   readonly registeredApps: AppRepository
-  readonly roles: RoleRepository
+  readonly roles: Roles
   readonly sealKeys: SealRepository
   readonly secretMarks: SecretMarkRepository
   readonly sessions: Sessions
@@ -180,11 +192,13 @@ export function createServices(options: ServerOptions): Services {
   const makeId = createIds(clock, config.NODE_NUMBER === 64 ? undefined : config.NODE_NUMBER)
   const secIdOf = createSecIds(secrets)
   const organizationIds = createOrganizationIds(secrets)
+  const memberCounts: MemberCounts = new Map()
   const senders = createSenders(config, mailboxRepository(query))
   const channels = new Set(Object.keys(senders) as (keyof typeof senders)[])
   const apps = createApps(appRepository(query), config, clock)
   const brandFor = (aid: number): Brand => brandOf(config, apps.cached(aid)?.settings)
   const writeMessage = createMessageWriter(config, brandFor, clock)
+  const findRoles = createRoleLookup(roleRepository(query))
   const findSession = createSessionLookup(sessionRepository(query), clock)
   const operations = allEndpoints.map((endpoint) => endpoint.operation)
 
@@ -256,7 +270,12 @@ export function createServices(options: ServerOptions): Services {
       clock,
     )
     const linked = linkedAccountRepository(on)
-    const memberships = createMemberships(membershipRepository(on), organizationIds, clock)
+    const memberships = createMemberships(
+      membershipRepository(on),
+      organizationIds,
+      memberCounts,
+      clock,
+    )
     const outbox = createOutbox(outboxRepository(on), writeMessage, channels, onMessage)
     const sessions = sessionRepository(on)
     const tickets = createTickets(ticketRepository(on), clock)
@@ -275,6 +294,7 @@ export function createServices(options: ServerOptions): Services {
     })
     return {
       accounts,
+      appSecrets: appSecretRepository(on),
       avatars,
       codeAttempts: createCodeAttempts(attempts, secrets, clock),
       codes: createCodes(codeRepository(on), secrets, clock, config.RESEND_SECONDS * SECOND_MS),
@@ -296,6 +316,7 @@ export function createServices(options: ServerOptions): Services {
       oauthClients: oauthClientRepository(on),
       oauthGrants: oauthGrantRepository(on),
       oauthTokens: oauthTokenRepository(on),
+      organizationDomains: organizationDomainRepository(on),
       organizationEvents: createOrganizationEvents(organizationEventRepository(on), makeId, clock),
       organizations: createOrganizations(organizationRepository(on), memberships, makeId, clock),
       outbox,
@@ -312,7 +333,7 @@ export function createServices(options: ServerOptions): Services {
       qr: createQr(qrRepository(on), secrets, clock),
       rateLimits: createRateLimits(rateLimitRepository(on), clock),
       registeredApps: appRepository(on),
-      roles: roleRepository(on),
+      roles: createRoles(roleRepository(on), apps, on === query ? findRoles : undefined),
       sealKeys: sealRepository(on),
       secretMarks: secretMarkRepository(on),
       sessions: createSessions(sessions, findSession, accounts, memberships, clock),

@@ -7,6 +7,7 @@ export function describeSession(session: Session, currentHash: string): SessionI
   return {
     session_id: session.id,
     current: session.hash === currentHash ? 1 : 0,
+    name: session.name,
     device: session.device,
     address: session.address,
     created_at: toSeconds(session.createdAt),

@@ -53,7 +53,7 @@ export interface SessionOwner extends Pick<Session, 'provedAt' | 'method' | 'sec
 /** Sessions, found by the hash of their token. */
 export interface Sessions extends Pick<
   SessionRepository,
-  'insert' | 'end' | 'endById' | 'endAll' | 'count'
+  'insert' | 'end' | 'endById' | 'rename' | 'endAll' | 'count'
 > {
   /** Ends every session that has begun, in the same time however many there are. */
   endEverybody(): Promise<void>
@@ -108,6 +108,7 @@ export function createSessions(
           accountId: request.accountId,
           aid: request.aid,
           source: request.source,
+          name: '',
           device: describeDevice(request.userAgent),
           address: maskAddress(request.address),
           createdAt: now,
@@ -166,10 +167,7 @@ export function createSessions(
 function isRefused(session: LiveSession, now: number): boolean {
   const { membership } = session
   if (membership === undefined) return false
+  if (membership === 'ended') return true
   const policy = readOrganizationPolicy(membership.policy)
-  return (
-    !membership.isValid ||
-    isIdle(policy, session, now) ||
-    refusingRule(policy, session, now) !== undefined
-  )
+  return isIdle(policy, session, now) || refusingRule(policy, session, now) !== undefined
 }

@@ -3,12 +3,15 @@ import {
   defaulted,
   define,
   enums,
+  is,
   mask,
   object,
   pattern,
   string,
   type Infer,
 } from 'superstruct'
+import { permissionName } from '#protocol/organization-fields.ts'
+import { permissions } from '#protocol/permissions.ts'
 import { areTestRanges } from '../lib/test-ranges.ts'
 
 // An address, alone or as `Name <address>`; empty for the server's own.
@@ -35,6 +38,11 @@ const shape = object({
     define<string>('test ranges', (text) => areTestRanges(String(text))),
     '',
   ),
+  permissions: defaulted(
+    define<string>('permissions', (text) => areAppPermissions(String(text))),
+    '',
+  ),
+  redeem_secret: defaulted(boolean(), false),
   test_code: defaulted(pattern(string(), /^(?:\d{6})?$/), ''),
   mail_from: defaulted(pattern(string(), MAILBOX), ''),
 })
@@ -64,6 +72,9 @@ export const appSettingDescriptions: Readonly<Record<keyof AppSettings, string>>
   brand_colour: 'Colour of buttons and links there, such as #0a7a5c.',
   test_ranges:
     'Addresses that nobody owns and that take test_code, such as @qa.test,+120255501; nothing is sent there.',
+  permissions:
+    'Permissions that roles of organizations may have besides the built-in ones, such as invoice.read,invoice.pay.',
+  redeem_secret: 'Whether a server has to prove itself by an application secret to redeem a code.',
   test_code: 'The six digits that test_ranges take; without it they are ordinary addresses.',
   mail_from: 'Sender of the mails, such as "Shop <id@shop.example>"; MAIL_FROM where it is empty.',
   confirm_register: 'Whether a sign-in by code asks before it makes an account.',
@@ -76,3 +87,14 @@ export function readAppSettings(stored: unknown): AppSettings {
 
 /** Settings of a new application. */
 export const defaultAppSettings: AppSettings = readAppSettings({})
+
+// Up to 100 names, none of which begins like a built-in one.
+function areAppPermissions(text: string): boolean {
+  if (text === '') return true
+  const names = text.split(',')
+  const builtIn = new Set(permissions.map((name) => name.split('.')[0]))
+  return (
+    names.length <= 100 &&
+    names.every((name) => is(name, permissionName) && !builtIn.has(name.split('.')[0]))
+  )
+}

@@ -44,6 +44,8 @@ export interface EarlyAccessRepository {
   byEmail(aid: number, email: string): Promise<Application | undefined>
   /** Sets a new code; returns false when the application is neither confirmed nor invited. */
   invite(id: string, codeHash: string): Promise<boolean>
+  /** Returns whether an invitation has this code. */
+  isInvited(aid: number, codeHash: string): Promise<boolean>
   /** Uses the code of an invitation; returns false when there is none. */
   join(aid: number, codeHash: string, accountId: string): Promise<boolean>
   /** Returns whether an account has joined with a code, even if it has left since. */
@@ -159,6 +161,16 @@ export function earlyAccessRepository(query: Queries): EarlyAccessRepository {
           .where('id', '=', id)
           .where('state', 'in', ['confirmed', 'invited']),
       ),
+    isInvited: async (aid, codeHash) => {
+      const row = await query
+        .selectFrom('earlyAccess')
+        .select('id')
+        .where('aid', '=', aid)
+        .where('codeHash', '=', codeHash)
+        .where('state', '=', 'invited')
+        .executeTakeFirst()
+      return row !== undefined
+    },
     join: (aid, codeHash, accountId) =>
       changesAny(
         query

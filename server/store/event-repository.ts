@@ -21,6 +21,8 @@ export const eventKinds = [
   'email_changed',
   'connection_added',
   'connection_removed',
+  'program_allowed',
+  'program_revoked',
   'qr_confirmed',
   'qr_refused',
   'closing_started',

@@ -2,8 +2,11 @@ import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
 import type { Recipient } from './recipient.ts'
 
-/** What became of an invitation; one that expired is still pending, and can be sent again. */
-export type InvitationStatus = 'pending' | 'accepted' | 'declined' | 'cancelled'
+/**
+ * What became of an invitation; one that expired is still pending, and can be sent again. A draft has
+ * no address yet.
+ */
+export type InvitationStatus = 'draft' | 'pending' | 'accepted' | 'declined' | 'cancelled'
 
 /** An invitation into an organization. */
 export interface Invitation extends Recipient {
@@ -57,7 +60,8 @@ export type InvitationChange = Partial<
 
 /** Which invitations a list has. */
 export interface InvitationFilter {
-  status?: InvitationStatus | 'expired' | undefined
+  /** `invited` are those that may still become members. */
+  status?: InvitationStatus | 'expired' | 'invited' | undefined
   /** Normalised part of a name or address. */
   text?: string | undefined
 }
@@ -79,6 +83,9 @@ export interface InvitationRepository {
   /** Returns the open invitations to some addresses, in organizations of an application. */
   to(addresses: readonly string[], aid: number, now: number): Promise<Invitation[]>
   countPending(organizationId: string): Promise<number>
+  countDrafts(organizationId: string): Promise<number>
+  /** Ends a draft, whose membership another invitation becomes; undefined when there is none. */
+  takeDraft(organizationId: string, membershipId: string): Promise<Invitation | undefined>
   /** Changes a pending invitation; returns false when it is not pending. */
   update(id: string, change: InvitationChange): Promise<boolean>
   /** Counts a message and replaces the ticket; false when not pending or sent after `sentBefore`. */
@@ -87,19 +94,32 @@ export interface InvitationRepository {
     fresh: Pick<Invitation, 'ticketHash' | 'sentAt' | 'expiresAt'>,
     sentBefore: number,
   ): Promise<boolean>
-  /** Ends pending invitations; returns those that were. */
+  /** Ends pending invitations and drafts; returns those that were. */
   cancel(organizationId: string, ids: readonly string[]): Promise<string[]>
   /** Ends what members have sent. */
   cancelOf(inviters: readonly string[]): Promise<number>
   /** Ends an open invitation once; returns false when it is no longer open. */
   end(id: string, status: 'accepted' | 'declined', accountId: string, now: number): Promise<boolean>
+  /** Ends the pending invitations to an address and returns how many. */
+  cancelTo(address: string): Promise<number>
   block(address: string, organizationId: string): Promise<void>
   isBlocked(address: string, organizationId: string): Promise<boolean>
+  /** Lets every organization invite an address again; returns false when none was kept from it. */
+  unblock(address: string): Promise<boolean>
 }
 
 /** Invitations in SQL. */
 export function invitationRepository(query: Queries): InvitationRepository {
   const invitations = () => query.selectFrom('invitations').selectAll('invitations')
+  const count = async (organizationId: string, status: InvitationStatus): Promise<number> => {
+    const { total } = await query
+      .selectFrom('invitations')
+      .select((all) => all.fn.countAll<number>().as('total'))
+      .where('organizationId', '=', organizationId)
+      .where('status', '=', status)
+      .executeTakeFirstOrThrow()
+    return total
+  }
   return {
     insert: (invitation, searchText) =>
       changesAny(
@@ -129,7 +149,9 @@ export function invitationRepository(query: Queries): InvitationRepository {
     },
     list: async (organizationId, { status, text }, now, { offset, limit }) => {
       let found = query.selectFrom('invitations').where('organizationId', '=', organizationId)
-      if (status !== undefined) {
+      if (status === 'invited') {
+        found = found.where('status', 'in', ['draft', 'pending'])
+      } else if (status !== undefined) {
         found = found.where('status', '=', status === 'expired' ? 'pending' : status)
       }
       if (status === 'pending') found = found.where('expiresAt', '>', now)
@@ -164,14 +186,17 @@ export function invitationRepository(query: Queries): InvitationRepository {
         .execute()
       return rows.map(toInvitation)
     },
-    countPending: async (organizationId) => {
-      const { total } = await query
-        .selectFrom('invitations')
-        .select((all) => all.fn.countAll<number>().as('total'))
+    countPending: (organizationId) => count(organizationId, 'pending'),
+    countDrafts: (organizationId) => count(organizationId, 'draft'),
+    takeDraft: async (organizationId, membershipId) => {
+      const row = await query
+        .deleteFrom('invitations')
         .where('organizationId', '=', organizationId)
-        .where('status', '=', 'pending')
-        .executeTakeFirstOrThrow()
-      return total
+        .where('membershipId', '=', membershipId)
+        .where('status', '=', 'draft')
+        .returningAll()
+        .executeTakeFirst()
+      return row && toInvitation(row)
     },
     update: (id, change) =>
       changesAny(
@@ -196,7 +221,7 @@ export function invitationRepository(query: Queries): InvitationRepository {
         .set({ status: 'cancelled' })
         .where('organizationId', '=', organizationId)
         .where('id', 'in', ids)
-        .where('status', '=', 'pending')
+        .where('status', 'in', ['draft', 'pending'])
         .returning('id')
         .execute()
       return rows.map(({ id }) => id)
@@ -220,6 +245,16 @@ export function invitationRepository(query: Queries): InvitationRepository {
           .where('status', '=', 'pending')
           .where('expiresAt', '>', now),
       ),
+    cancelTo: async (address) => {
+      const rows = await query
+        .updateTable('invitations')
+        .set({ status: 'cancelled' })
+        .where('address', '=', address)
+        .where('status', '=', 'pending')
+        .returning('id')
+        .execute()
+      return rows.length
+    },
     block: async (address, organizationId) => {
       await query
         .insertInto('invitationBlocks')
@@ -227,6 +262,8 @@ export function invitationRepository(query: Queries): InvitationRepository {
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     },
+    unblock: (address) =>
+      changesAny(query.deleteFrom('invitationBlocks').where('address', '=', address)),
     isBlocked: async (address, organizationId) => {
       const row = await query
         .selectFrom('invitationBlocks')

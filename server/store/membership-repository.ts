@@ -84,12 +84,12 @@ export interface MembershipRepository {
   managed(accountId: string): Promise<string[]>
   manager(organizationId: string): Promise<Membership | undefined>
   count(organizationId: string): Promise<number>
-  /** Returns members of an organization, oldest first; a filtered total stops at `MAX_COUNT`. */
+  /** Returns members of an organization, oldest first; counts only where filtered, up to `MAX_COUNT`. */
   members(
     organizationId: string,
     filter: MemberFilter,
     page: { offset: number; limit: number },
-  ): Promise<{ list: Membership[]; total: number }>
+  ): Promise<{ list: Membership[]; total: number | undefined }>
   /** Returns false when the person is a member already or the id is taken. */
   insert(membership: NewMembership, now: number): Promise<boolean>
   /**
@@ -133,6 +133,11 @@ export function membershipRepository(query: Queries): MembershipRepository {
       ])
       .orderBy('memberships.createdAt')
       .orderBy('memberships.id')
+  const membershipsOf = async (ids: readonly string[]): Promise<Membership[]> => {
+    if (ids.length === 0) return []
+    const rows = await memberships().where('memberships.id', 'in', ids).execute()
+    return rows.map(toMembership)
+  }
   return {
     of: async (accountId, aid) => {
       const rows = await memberships()
@@ -196,19 +201,20 @@ export function membershipRepository(query: Queries): MembershipRepository {
       return total
     },
     members: async (organizationId, filter, { offset, limit }) => {
-      const isListed = matches(organizationId, filter)
-      const rows = await memberships().where(isListed).limit(limit).offset(offset).execute()
       const isFiltered = Object.values(filter).some((value) => value !== undefined)
-      const counted = query
+      // The ids alone first: skipped rows need no join, and one scan finds and counts what matches.
+      const ids = query
         .selectFrom('memberships')
-        .select('id')
-        .where(isListed)
-        .$if(isFiltered, (some) => some.limit(MAX_COUNT))
-      const { total } = await query
-        .selectFrom(counted.as('counted'))
-        .select((all) => all.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return { list: rows.map(toMembership), total }
+        .select('memberships.id')
+        .where(matches(organizationId, filter))
+        .orderBy('memberships.createdAt')
+        .orderBy('memberships.id')
+      const found = isFiltered
+        ? await ids.limit(MAX_COUNT).execute()
+        : await ids.limit(limit).offset(offset).execute()
+      const page = isFiltered ? found.slice(offset, offset + limit) : found
+      const list = await membershipsOf(page.map(({ id }) => id))
+      return { list, total: isFiltered ? found.length : undefined }
     },
     insert: (membership, now) =>
       changesAny(

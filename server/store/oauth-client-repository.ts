@@ -13,12 +13,15 @@ export interface OAuthClient {
   scopes: string
   /** SHA-256 of its secret, hex; empty for a program that can keep none. */
   secretHash: string
+  /** Whether its requests need a code challenge (RFC 7636). */
+  needsPkce: boolean
   createdAt: number
 }
 
 /** A row of `oauth_clients`; `redirects` is JSON. */
-export interface StoredOAuthClient extends Omit<OAuthClient, 'redirects'> {
+export interface StoredOAuthClient extends Omit<OAuthClient, 'redirects' | 'needsPkce'> {
   redirects: string
+  needsPkce: number
 }
 
 /** Registered programs of others. */
@@ -40,7 +43,11 @@ export function oauthClientRepository(query: Queries): OAuthClientRepository {
     insert: async (client) => {
       await query
         .insertInto('oauthClients')
-        .values({ ...client, redirects: JSON.stringify(client.redirects) })
+        .values({
+          ...client,
+          redirects: JSON.stringify(client.redirects),
+          needsPkce: Number(client.needsPkce),
+        })
         .execute()
     },
     find: async (id) => {
@@ -75,5 +82,6 @@ export function oauthClientRepository(query: Queries): OAuthClientRepository {
 }
 
 function toClient(row: StoredOAuthClient): OAuthClient {
-  return { ...row, redirects: create(JSON.parse(row.redirects), array(string())) }
+  const redirects = create(JSON.parse(row.redirects), array(string()))
+  return { ...row, redirects, needsPkce: row.needsPkce === 1 }
 }

@@ -18,6 +18,8 @@ export interface OAuthKeyRepository {
   list(now: number): Promise<OAuthKey[]>
   /** Returns false when another instance has added one for the same time. */
   insert(key: OAuthKey): Promise<boolean>
+  /** Stores a private key as another secret has encrypted it. */
+  replace(kid: string, privateKey: string): Promise<void>
 }
 
 /** Keys that sign id tokens, in SQL. */
@@ -37,5 +39,8 @@ export function oauthKeyRepository(query: Queries): OAuthKeyRepository {
           .values(key)
           .onConflict((conflict) => conflict.doNothing()),
       ),
+    replace: async (kid, privateKey) => {
+      await query.updateTable('oauthKeys').set({ privateKey }).where('kid', '=', kid).execute()
+    },
   }
 }

@@ -42,6 +42,8 @@ export interface OAuthTokenRepository {
   ): Promise<{ grantId: string; clientId: string; granted: string } | undefined>
   /** Ends an authorization with all of its tokens. */
   end(id: string): Promise<void>
+  /** Ends all that programs have of an account; what it lets them have stays. */
+  endAllOf(accountId: string): Promise<void>
   /** Stores a token, which ends with its authorization; returns false when that has ended. */
   insert(token: OAuthToken): Promise<boolean>
   /** Returns a token while its authorization lives. */
@@ -96,6 +98,14 @@ export function oauthTokenRepository(query: Queries): OAuthTokenRepository {
         .executeTakeFirst(),
     end: async (id) => {
       await query.deleteFrom('oauthAuthorizations').where('id', '=', id).execute()
+    },
+    endAllOf: async (accountId) => {
+      await query
+        .deleteFrom('oauthAuthorizations')
+        .where('grantId', 'in', (row) =>
+          row.selectFrom('oauthGrants').select('id').where('accountId', '=', accountId),
+        )
+        .execute()
     },
     insert: async (token) => {
       try {

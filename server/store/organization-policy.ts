@@ -7,6 +7,10 @@ const shape = object({
   /** Minutes without a call after which a session ends; 0 for the server's own limit. */
   idle_minutes: defaulted(number(), 0),
   second_verification: defaulted(enums(['off', 'new_device', 'always']), 'off'),
+  /** Whether only addresses in proved domains are invited. */
+  invite_domains_only: defaulted(enums([0, 1]), 0),
+  /** Whether people with an address in a proved domain are offered to join. */
+  join_by_domain: defaulted(enums([0, 1]), 0),
   methods: defaulted(array(enums(policyMethods)), () => [...policyMethods]),
 })
 

@@ -69,6 +69,8 @@ export interface OrganizationRepository {
   /** Locks and returns an organization, until the transaction ends. */
   lock(id: string): Promise<Organization | undefined>
   remove(id: string): Promise<boolean>
+  /** Returns the organizations without a manager. */
+  withoutManager(): Promise<Organization[]>
   setPolicy(id: string, policy: OrganizationPolicy): Promise<void>
   recordTransfer(id: string, now: number): Promise<void>
 }
@@ -145,6 +147,25 @@ export function organizationRepository(query: Queries): OrganizationRepository {
         .returningAll()
         .executeTakeFirst()
       return row && toOrganization(row)
+    },
+    withoutManager: async () => {
+      const rows = await query
+        .selectFrom('organizations')
+        .selectAll()
+        .where((row) =>
+          row.not(
+            row.exists(
+              row
+                .selectFrom('memberships')
+                .select('memberships.id')
+                .whereRef('memberships.organizationId', '=', 'organizations.id')
+                .where('memberships.isManager', '=', 1),
+            ),
+          ),
+        )
+        .orderBy('createdAt')
+        .execute()
+      return rows.map(toOrganization)
     },
     remove: (id) => changesAny(query.deleteFrom('organizations').where('id', '=', id)),
     setPolicy: async (id, policy) => {

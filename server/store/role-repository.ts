@@ -62,6 +62,8 @@ export interface RoleRepository {
   countHolders(organizationId: string): Promise<Map<string, number>>
   /** Gives a role to members and returns how many did not have it. */
   give(organizationId: string, key: string, membershipIds: readonly string[]): Promise<number>
+  /** Returns roles that members have and that do not exist, except the built-in ones. */
+  orphans(builtIn: readonly string[]): Promise<{ organizationId: string; roleKey: string }[]>
   /** Takes a role from members and returns how many had it. */
   take(key: string, membershipIds: readonly string[]): Promise<number>
 }
@@ -170,6 +172,19 @@ export function roleRepository(query: Queries): RoleRepository {
         .execute()
       return rows.length
     },
+    orphans: (builtIn) =>
+      query
+        .selectFrom('membershipRoles')
+        .leftJoin('roles', (join) =>
+          join
+            .onRef('roles.organizationId', '=', 'membershipRoles.organizationId')
+            .onRef('roles.key', '=', 'membershipRoles.roleKey'),
+        )
+        .select(['membershipRoles.organizationId', 'membershipRoles.roleKey'])
+        .distinct()
+        .where('roles.key', 'is', null)
+        .where('membershipRoles.roleKey', 'not in', builtIn)
+        .execute(),
     take: async (roleKey, membershipIds) => {
       const rows = await query
         .deleteFrom('membershipRoles')

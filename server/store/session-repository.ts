@@ -3,6 +3,8 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Account } from './account-repository.ts'
 import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
+import type { Membership } from './membership-repository.ts'
+import type { FrozenBy } from './organization-repository.ts'
 import type { Tables } from './tables.ts'
 
 /** A session; its cookie is never stored. */
@@ -14,6 +16,8 @@ export interface Session {
   accountId: string
   aid: number
   source: string
+  /** Name that the person gave it; empty for none. */
+  name: string
   device: string
   address: string
   createdAt: number
@@ -31,13 +35,8 @@ export interface Session {
   secondProvedAt: number
 }
 
-/** The membership that a live session acts as, as it is now. */
-export interface SessionMembership {
-  /** Whether neither it nor its organization was frozen, removed or opened again since sign-in. */
-  isValid: boolean
-  /** JSON of the organization's rules. */
-  policy: string
-}
+/** The membership that a live session acts as; `ended` when it or its organization was frozen or removed. */
+export type SessionMembership = Membership | 'ended'
 
 /** A valid session with its account. */
 export interface LiveSession extends Pick<
@@ -91,6 +90,8 @@ export interface SessionRepository {
   /** Returns the id of its account, or undefined when there was none. */
   end(hash: string): Promise<string | undefined>
   endById(accountId: string, id: string): Promise<boolean>
+  /** Returns false for a session of another account, or none. */
+  rename(accountId: string, id: string, name: string): Promise<boolean>
   /** Ends all sessions of an account but `exceptHash`, and returns how many. */
   endAll(accountId: string, exceptHash?: string): Promise<number>
   /** Ends the sessions of all accounts that began at a time or before; cleanup removes them when they expire. */
@@ -129,7 +130,18 @@ export function sessionRepository(query: Queries): SessionRepository {
           'sessions.organizationEpoch',
           'sessions.method',
           'sessions.secondProvedAt',
+          'memberships.organizationId',
+          'memberships.name as memberName',
+          'memberships.contact',
+          'memberships.externalId',
+          'memberships.isManager',
           'memberships.isFrozen as isMembershipFrozen',
+          'memberships.frozenBy',
+          'memberships.createdAt as memberSince',
+          'memberships.lastLoginAt as memberSeenAt',
+          'organizations.aid as organizationAid',
+          'organizations.name as organizationName',
+          'organizations.logoUrl',
           'organizations.isFrozen as isOrganizationFrozen',
           'organizations.epoch as currentEpoch',
           'organizations.policy',
@@ -233,6 +245,14 @@ export function sessionRepository(query: Queries): SessionRepository {
       changesAny(
         query.deleteFrom('sessions').where('id', '=', id).where('accountId', '=', accountId),
       ),
+    rename: (accountId, id, name) =>
+      changesAny(
+        query
+          .updateTable('sessions')
+          .set({ name })
+          .where('id', '=', id)
+          .where('accountId', '=', accountId),
+      ),
     endAll: async (accountId, exceptHash) => {
       const ended = await query
         .deleteFrom('sessions')
@@ -254,18 +274,51 @@ export function sessionRepository(query: Queries): SessionRepository {
   }
 }
 
-function toSessionMembership(row: {
+type Joined = {
+  id: string
+  membershipId: string
   organizationEpoch: number
-  currentEpoch: number | null
-  isMembershipFrozen: 0 | 1 | null
-  isOrganizationFrozen: 0 | 1 | null
-  policy: string | null
-}): SessionMembership {
+} & {
+  [Column in keyof JoinedMembership]: JoinedMembership[Column] | null
+}
+
+interface JoinedMembership {
+  organizationId: string
+  memberName: string
+  contact: string
+  externalId: string
+  isManager: 0 | 1
+  isMembershipFrozen: 0 | 1
+  frozenBy: FrozenBy
+  memberSince: number
+  memberSeenAt: number
+  organizationAid: number
+  organizationName: string
+  logoUrl: string
+  isOrganizationFrozen: 0 | 1
+  currentEpoch: number
+  policy: string
+}
+
+function toSessionMembership(row: Joined): SessionMembership {
+  const isOpen = row.isMembershipFrozen === 0 && row.isOrganizationFrozen === 0
+  if (!isOpen || row.currentEpoch !== row.organizationEpoch) return 'ended'
   return {
-    isValid:
-      row.isMembershipFrozen === 0 &&
-      row.isOrganizationFrozen === 0 &&
-      row.currentEpoch === row.organizationEpoch,
+    id: row.membershipId,
+    aid: row.organizationAid ?? 0,
+    organizationId: row.organizationId ?? '',
+    organizationName: row.organizationName ?? '',
+    organizationEpoch: row.organizationEpoch,
     policy: row.policy ?? '{}',
+    logoUrl: row.logoUrl ?? '',
+    accountId: row.id,
+    name: row.memberName ?? '',
+    contact: row.contact ?? '',
+    externalId: row.externalId ?? '',
+    isManager: row.isManager === 1,
+    isFrozen: false,
+    frozenBy: row.frozenBy ?? '',
+    createdAt: row.memberSince ?? 0,
+    lastLoginAt: row.memberSeenAt ?? 0,
   }
 }

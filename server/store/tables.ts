@@ -1,4 +1,5 @@
 import type { Account } from './account-repository.ts'
+import type { AppSecret } from './app-secret-repository.ts'
 import type { StoredApp } from './app-repository.ts'
 import type { Failures } from './attempt-limit-repository.ts'
 import type { StoredAvatar } from './avatar-repository.ts'
@@ -17,6 +18,7 @@ import type { StoredOAuthClient } from './oauth-client-repository.ts'
 import type { OAuthGrant } from './oauth-grant-repository.ts'
 import type { OAuthKey } from './oauth-key-repository.ts'
 import type { OAuthAuthorization, OAuthToken } from './oauth-token-repository.ts'
+import type { OrganizationDomain } from './organization-domain-repository.ts'
 import type { OrganizationEvent } from './organization-event-repository.ts'
 import type { StoredOrganization } from './organization-repository.ts'
 import type { OutboxMessage } from './outbox-repository.ts'
@@ -51,6 +53,7 @@ export interface Tables {
   sessionCutoff: { id: number; at: number }
   organizations: StoredOrganization
   memberships: StoredMembership
+  organizationDomains: OrganizationDomain
   organizationEvents: OrganizationEvent
   roles: StoredRole
   membershipRoles: StoredMembershipRole
@@ -75,6 +78,7 @@ export interface Tables {
   captchaDecisions: DecisionRow & DecisionUse
   captchaChallenges: ChallengeRow & { state: 'open' | 'answered' | 'replaced' }
   captchaCounters: Counter & { key: string }
+  appSecrets: AppSecret
   apps: StoredApp
   sealKeys: StoredSealKey
   sealUses: { jti: string; expiresAt: number }

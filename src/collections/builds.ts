@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { getCollection } from 'astro:content'
 import type { Processor, System } from '../lib/systems.ts'
 
-/** A build of the product with what a visitor needs to fetch and check it. */
+/** A build of the product, with what a visitor needs to download and verify it. */
 export interface Build {
   id: string
   system: System
@@ -16,10 +16,13 @@ export interface Build {
   sha256: string
 }
 
-/** Every build in the order of `builds.json`; those in `public/downloads` are weighed and hashed here. */
+/**
+ * Returns builds in the order of `builds.json`; files in `public/downloads` are measured and
+ * hashed.
+ */
 export async function builds(): Promise<Build[]> {
   const entries = await getCollection('builds')
-  // Collections come in the order of their names.
+  // Collections are sorted by name.
   const order = Object.keys(readList('src/content/builds.json'))
   const ordered = entries.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
   return ordered.map(({ id, data }) => {

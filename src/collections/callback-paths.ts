@@ -1,6 +1,6 @@
 import { providerNames, type ProviderName } from '#protocol/providers.ts'
 
-/** One page for each third party, for those without an address of their own. */
+/** Returns a callback page for each provider. */
 export function callbackPaths(): {
   params: { type: ProviderName }
   props: { path: string; platform: ProviderName }

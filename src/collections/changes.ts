@@ -5,21 +5,18 @@ import { type Lang, mainLanguage } from '../lib/languages.ts'
 import { changelogPage, RELEASES_PER_PAGE } from '../lib/page-numbers.ts'
 import { publishedOf } from '../lib/published.ts'
 
-/** A release as a reader of some language sees it. */
+/** A release in one language. */
 export interface Change extends Localized<CollectionEntry<'changelog'>> {
-  /** Address in English of the page that it is on now. */
+  /** English path of the changelog page that shows it. */
   page: string
 }
 
-/** What one page of the changelog is made from. */
+/** Props of one changelog page. */
 export interface Props {
   page: Page<Change>
 }
 
-/**
- * Every release as a reader of `lang` sees it, newest first. One of a later day waits for a build on
- * that day, as posts do, and is shown while developing.
- */
+/** Returns releases, newest first; those of a later day only while developing. */
 export async function changes(lang: Lang): Promise<Change[]> {
   const all = await getCollection('changelog')
   const today = new Date().toISOString().slice(0, 10)
@@ -39,12 +36,12 @@ export async function changelogPaths(
   return paginate(await changes(lang), { pageSize: RELEASES_PER_PAGE })
 }
 
-/** The anchor of a release on its page, such as `v1.0.0`. */
+/** Returns the anchor of a release, such as `v1.0.0`. */
 export function anchorOf(change: Change): string {
   return `v${change.slug}`
 }
 
-/** Address of a release in English; it moves to a further page as newer ones come. */
+/** Returns a release's English address; its page changes as newer releases come. */
 export function pathOf(change: Change): string {
   return `${change.page}#${anchorOf(change)}`
 }

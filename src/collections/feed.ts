@@ -8,15 +8,14 @@ import { changePicture, postPicture } from './pictures.ts'
 import { posts } from './posts.ts'
 import { tagNames } from './tags.ts'
 
-/** Readers fetch a feed every hour; what is older they have. */
+/** Readers fetch a feed often, so older items are known. */
 const MOST_ITEMS = 50
 
-/** What has feeds. */
 type Room = 'blog' | 'changelog'
 
 interface Item {
   path: string
-  /** Address that stays, by which readers know what they have; `path` may move to a further page. */
+  /** Permanent address, by which readers recognize an item; `path` may change. */
   id: string
   title: string
   summary: string
@@ -28,7 +27,7 @@ interface Item {
   picture: string
 }
 
-/** The RSS 2.0 feed of a room in one language. */
+/** Returns the RSS 2.0 feed of a section in one language. */
 export async function rssFeed(
   room: Room,
   lang: Lang,
@@ -55,7 +54,7 @@ export async function rssFeed(
   })
 }
 
-/** The same as JSON Feed 1.1 (jsonfeed.org). */
+/** Returns the JSON Feed 1.1 of a section (jsonfeed.org). */
 export async function jsonFeed(
   room: Room,
   lang: Lang,
@@ -87,7 +86,7 @@ export async function jsonFeed(
   })
 }
 
-// A text of another language is left to the feed of that language.
+// Untranslated texts are only in the feed of their language.
 async function itemsOf(room: Room, lang: Lang): Promise<Item[]> {
   return room === 'blog' ? postItems(lang) : changeItems(lang)
 }

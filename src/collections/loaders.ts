@@ -6,12 +6,12 @@ import { legalPages, navigation, site } from '../site.ts'
 import { changes, pathOf } from './changes.ts'
 import { legalText } from './legal.ts'
 
-/** One file of data for each route that has a loader. */
+/** Returns a data file for each route with a loader. */
 export function loaderPaths(): GetStaticPathsResult {
   return loaderRoutes.map((route) => ({ params: { route } }))
 }
 
-/** What the loader of a route answers, as JSON. */
+/** Returns a route's loader data as JSON. */
 export async function loaderReply(lang: Lang, route: string | undefined): Promise<Response> {
   const known = loaderRoutes.find((one) => one === route)
   if (known === undefined) throw new Error(`the route ${route ?? ''} has no loader`)

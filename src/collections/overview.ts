@@ -3,7 +3,7 @@ import { allMessages } from '../messages/all-messages.ts'
 import { legalPages, navigation, site } from '../site.ts'
 import { posts } from './posts.ts'
 
-/** What is older is found from the list of posts. */
+/** Older posts are reached through the list. */
 const MOST_POSTS = 50
 
 interface Link {
@@ -12,7 +12,7 @@ interface Link {
   text?: string
 }
 
-/** The site on one page of Markdown, in the form of llmstxt.org. */
+/** Returns an overview of the site as Markdown, in the format of llmstxt.org. */
 export async function overview(lang: Lang, origin: URL): Promise<string> {
   const { frame, home, blog, embed } = allMessages[lang]
   const list = (links: readonly Link[]): string =>

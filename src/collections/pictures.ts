@@ -11,13 +11,13 @@ import type { Post } from './posts.ts'
 
 const COVER_QUALITY = 80
 
-/** A picture of 1200 × 630 pixels for links to a page on other sites. */
+/** A picture of 1200 × 630 pixels for link previews. */
 export interface LinkPicture {
   src: string
   alt: string
 }
 
-/** The cover of a post, cut to size, or its title as a picture. */
+/** Returns a post's cover cropped to size, or a picture of its title. */
 export async function postPicture(post: Post): Promise<LinkPicture> {
   const { cover, coverAlt = '' } = post.entry.data
   if (cover !== undefined) {
@@ -38,7 +38,7 @@ export async function postPicture(post: Post): Promise<LinkPicture> {
   })
 }
 
-/** What a release is called, as a picture. */
+/** Returns a picture of a release's title. */
 export async function changePicture(change: Change): Promise<LinkPicture> {
   const { title, version, date } = change.entry.data
   return await drawn(change.textLang, 'changelog', {

@@ -3,12 +3,12 @@ import type { Lang } from '../lib/languages.ts'
 import { POSTS_PER_PAGE } from '../lib/page-numbers.ts'
 import { type Post, posts } from './posts.ts'
 
-/** What one page of the list is made from. */
+/** Props of one page of the list. */
 export interface Props {
   page: Page<Post>
 }
 
-/** The pages of the list: `/blog`, `/blog/2`, … */
+/** Returns the pages of the list: `/blog`, `/blog/2`, … */
 export async function blogListPaths(
   lang: Lang,
   paginate: PaginateFunction,
@@ -16,7 +16,7 @@ export async function blogListPaths(
   return paginate(await posts(lang), { pageSize: POSTS_PER_PAGE })
 }
 
-/** One page for each post: `/blog/{id}`. */
+/** Returns a page for each post: `/blog/{id}`. */
 export async function blogPostPaths(lang: Lang): Promise<{ params: { id: string } }[]> {
   return (await posts(lang)).map(({ slug }) => ({ params: { id: slug } }))
 }

@@ -4,7 +4,7 @@ import type { Lang } from '../lib/languages.ts'
 import { publishedOf } from '../lib/published.ts'
 import { readingMinutes } from '../lib/reading-time.ts'
 
-/** A post as a reader of some language sees it; `date` is year, month, day. */
+/** A post in one language; `date` is `YYYY-MM-DD`. */
 export interface Post extends Localized<CollectionEntry<'blog'>> {
   title: string
   description: string
@@ -12,19 +12,15 @@ export interface Post extends Localized<CollectionEntry<'blog'>> {
   tags: readonly string[]
   author: string
   minutes: number
-  /** While developing: readers do not see a draft, nor a post of a later day. */
+  /** A draft or a post of a later day, visible only while developing. */
   isWaiting: boolean
 }
 
 const known = new Map<Lang, Promise<Post[]>>()
 
-/**
- * Every published post as a reader of `lang` sees it, newest first. Drafts and posts of later days
- * are shown only while developing: a build on that day or after it publishes them, and what they are
- * translated into.
- */
+/** Returns published posts, newest first; drafts and later posts only while developing. */
 export async function posts(lang: Lang): Promise<Post[]> {
-  // Every page of a build asks for all of them; while developing they change in between.
+  // Cached, since every page of a build needs them; while developing they change.
   if (import.meta.env.DEV) return await readPosts(lang)
   const found = known.get(lang) ?? readPosts(lang)
   known.set(lang, found)

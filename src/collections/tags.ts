@@ -4,7 +4,7 @@ import type { Lang } from '../lib/languages.ts'
 import { POSTS_PER_PAGE } from '../lib/page-numbers.ts'
 import { type Post, posts } from './posts.ts'
 
-/** What one page of the posts about a topic is made from. */
+/** Props of one page of posts about a topic. */
 export interface Props {
   page: Page<Post>
   tag: string
@@ -12,9 +12,9 @@ export interface Props {
 
 const known = new Map<Lang, Promise<ReadonlyMap<string, string>>>()
 
-/** What topics are called in a language, by their key. */
+/** Returns the names of topics in a language, by key. */
 export async function tagNames(lang: Lang): Promise<ReadonlyMap<string, string>> {
-  // As with posts: each page of a build asks for them.
+  // Cached during a build, as posts are.
   if (import.meta.env.DEV) return await readNames(lang)
   const found = known.get(lang) ?? readNames(lang)
   known.set(lang, found)
@@ -26,7 +26,7 @@ async function readNames(lang: Lang): Promise<ReadonlyMap<string, string>> {
   return new Map(tags.map(({ id, data }) => [id, data[lang]]))
 }
 
-/** The pages of each topic that somebody wrote about: `/blog/tags/editor`, `/blog/tags/editor/2`, … */
+/** Returns the pages of each topic that has posts: `/blog/tags/editor`, … */
 export async function tagPaths(
   lang: Lang,
   paginate: PaginateFunction,

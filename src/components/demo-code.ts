@@ -1,10 +1,10 @@
-/** A run of characters of one kind; the kinds are those of the highlighted code in posts. */
+/** Characters of one kind; the kinds are those of highlighted code in posts. */
 export type Token = readonly [kind: string, text: string]
 
 /** One line of the code that the demo shows. */
 export interface DemoLine {
   change: 'same' | 'removed' | 'added'
-  /** Left out where there is little room. */
+  /** Hidden on narrow screens. */
   far?: boolean
   tokens: readonly Token[]
 }
@@ -12,7 +12,7 @@ export interface DemoLine {
 const same = (...tokens: Token[]): DemoLine => ({ change: 'same', tokens })
 const far = (...tokens: Token[]): DemoLine => ({ change: 'same', far: true, tokens })
 
-/** The file that the home page changes, as tokens, since a diff has no grammar of its own. */
+/** The code of the demo as tokens, since no grammar highlights a diff. */
 export const demoLines: readonly DemoLine[] = [
   far(
     ['keyword', 'import'],
@@ -105,7 +105,7 @@ export const demoLines: readonly DemoLine[] = [
   far(['', '}']),
 ]
 
-/** Paths in the project tree of the drawn editor. */
+/** Paths in the project tree of the demo. */
 export const demoFiles = [
   { path: 'src/', kind: 'folder' },
   { path: 'clock.ts', kind: 'file' },

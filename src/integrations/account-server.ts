@@ -1,12 +1,12 @@
 import process from 'node:process'
 import type { AstroIntegration } from 'astro'
 
-/** Paths that the account server answers; all others are pages. */
+/** Paths of the account server; all others are pages. */
 const PATHS = ['/passport', '/captcha', '/vc', '/form', '/dev', '/avatars', '/assets', '/readyz']
 
 /**
- * While developing, passes the account server's paths on to it (PASSPORT_API, an origin) and
- * reloads open pages when a new element or server is there: PASSPORT_RELOAD, a file, changes then.
+ * While developing, proxies the account server (PASSPORT_API) and reloads pages when
+ * PASSPORT_RELOAD changes.
  */
 export function accountServer(): AstroIntegration {
   return {

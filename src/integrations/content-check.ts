@@ -4,10 +4,10 @@ import type { AstroIntegration } from 'astro'
 import { lintContent } from '../lib/content-lint/lint-content.ts'
 import { formatFinding, formatReport } from '../lib/content-lint/report.ts'
 
-/** While developing, the page that was edited comes first, and what is wrong with it right after. */
+/** While developing, the edited page is rendered first. */
 const PAUSE_MS = 400
 
-/** Stops a build at wrong content and says all of it; while developing it only warns, at every save. */
+/** Fails a build with all findings of the content lint; while developing, warns at every save. */
 export function contentCheck(): AstroIntegration {
   return {
     name: 'content-check',
@@ -19,7 +19,7 @@ export function contentCheck(): AstroIntegration {
           for (const finding of findings) logger.error(formatFinding(finding))
           return
         }
-        // An error from here would reach the writer as one of the program, with a trace of it.
+        // An error thrown here would reach the writer with a stack trace.
         process.stderr.write(`${formatReport(findings)}\n`)
         process.exit(1)
       },
@@ -35,7 +35,7 @@ export function contentCheck(): AstroIntegration {
         let pause: NodeJS.Timeout | undefined
         server.watcher.on('all', (event, path) => {
           if (!path.includes('/src/content/')) return
-          // What one text says makes no other wrong, and parsing thousands takes its time.
+          // An edit affects no other text, and parsing thousands takes time.
           changed.add(event === 'change' && path.endsWith('.md') ? path : undefined)
           clearTimeout(pause)
           pause = setTimeout(report, PAUSE_MS)

@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 
-/** What texts and pictures in Astro's cache depend on, beyond themselves. */
+/** Inputs of Astro's content cache, besides the texts themselves. */
 const MAKERS = ['astro.config.mjs', 'package-lock.json', 'src/content.config.ts', 'src/lib/**/*.ts']
 
 /** Clears Astro's cache before a build when the code that fills it has changed; Astro does not. */

@@ -6,7 +6,7 @@ import { SOCIAL_FOLDER, socialCache } from '../lib/social/kept.ts'
 
 const NAME = /social-[0-9a-f]{16}\.png/g
 
-/** Places the social pictures that pages and feeds name; pages have them drawn while they render. */
+/** Copies the social pictures that pages and feeds refer to into the build. */
 export function socialPictures(): AstroIntegration {
   return {
     name: 'social-pictures',

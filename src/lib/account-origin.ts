@@ -1,6 +1,6 @@
 /**
- * Origin of the account server; empty where it is the page's own. Where the pages are on another
- * host, each says so in its first tag (`scripts/static/place-site.ts`).
+ * Returns the account server's origin; empty for the page's own. `place-site.ts` writes it into the
+ * page.
  */
 export function accountOrigin(): string {
   return document.documentElement.dataset['account'] ?? ''

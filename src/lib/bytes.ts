@@ -2,7 +2,7 @@ import type { Lang } from './languages.ts'
 
 const STEPS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** Writes a size the way readers of a language do, in steps of 1,000. */
+/** Formats a size in steps of 1,000. */
 export function formatBytes(bytes: number, lang: Lang): string {
   const step = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), STEPS.length - 1)
   const format = new Intl.NumberFormat(lang, {

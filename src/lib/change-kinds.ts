@@ -1,13 +1,10 @@
-/** Kinds of changes that a release is divided into; readers can look at one kind alone. */
+/** Kinds of changes in a release. */
 export const changeKinds = ['added', 'improved', 'fixed'] as const
 
 /** Kind of a change. */
 export type ChangeKind = (typeof changeKinds)[number]
 
-/**
- * Puts each part of the HTML of a release into an element that names its kind, told by its heading.
- * Every release has the same headings, so their anchors begin with that of the release.
- */
+/** Wraps each part of a release in an element that names its kind and prefixes its anchors. */
 export function markKinds(
   html: string,
   anchor: string,

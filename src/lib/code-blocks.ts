@@ -9,14 +9,14 @@ type Child = Parent['children'][number]
 const PLAIN = new Set(['foreground', 'punctuation'])
 const TOKEN = /--astro-code-(?:token-)?([a-z-]+)/
 
-/** Blocks of code in Markdown with a class for each kind of token; colours are in `styles/code.css`. */
+/** Shiki settings: a class for each kind of token, coloured in `styles/code.css`. */
 export const codeBlocks: ShikiConfig = {
   theme: 'css-variables',
-  // The content security policy forbids the inline styles that Shiki writes.
+  // The content security policy forbids Shiki's inline styles.
   transformers: [
     {
       name: 'classes-for-styles',
-      // Left to itself, Shiki gives up on a line that takes half a second on a busy machine.
+      // By default, Shiki gives up on a line after half a second, even on a busy machine.
       preprocess: (code, options) => {
         options.tokenizeTimeLimit = 0
         return code
@@ -54,7 +54,7 @@ function tokenOf(token: Child): Child[] {
   return [{ ...token, properties: { class: `tok-${kind}` } }]
 }
 
-// Astro keeps the sign of a changed line from being copied, with a style.
+// Astro excludes the sign of a changed line from copying by an inline style.
 function signOf(part: Child): Child {
   return part.type === 'element' ? { ...part, properties: { class: 'tok-sign' } } : part
 }

@@ -3,11 +3,11 @@ import type { Lang } from './languages.ts'
 const formats = new Map<Lang, Intl.DateTimeFormat>()
 const written = new Map<string, string>()
 
-/** Writes a day (`2026-11-21`) the way readers of a language write it; the time zone plays no part. */
+/** Formats a day (`2026-11-21`) in a language, independent of time zones. */
 export function formatDay(day: string, lang: Lang): string {
   const known = written.get(lang + day)
   if (known !== undefined) return known
-  // Making one takes longer than using it a hundred times, and many pages have the same days.
+  // Creating a format takes longer than using it a hundred times.
   const format =
     formats.get(lang) ?? new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' })
   formats.set(lang, format)
@@ -16,10 +16,10 @@ export function formatDay(day: string, lang: Lang): string {
   return text
 }
 
-/** Whether a text is a day that exists, written as `YYYY-MM-DD`. */
+/** Returns whether a text is an existing day as `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
-  // Some engines move the 31st of a short month to the next month instead of refusing it.
+  // Some engines accept the 31st of a short month.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }

@@ -4,10 +4,10 @@ import type { Lang } from './languages.ts'
 
 const ENTRY = '/passport-login.js'
 
-/** Scripts that the sign-in element will ask for, so that a page can fetch them all at once. */
+/** Returns the scripts that the element will load, so that a page can preload them. */
 export function elementScripts(root: string, lang: Lang, view = 'login'): string[] {
   const manifest = join(root, 'dist/element/manifest.json')
-  // While developing, the element may not have been built yet; its loader then finds the rest.
+  // While developing, the element may not be built yet; its loader finds the rest.
   if (!existsSync(manifest)) return [ENTRY]
   const { preload, messages, entry } = JSON.parse(readFileSync(manifest, 'utf8')) as {
     preload: string[]

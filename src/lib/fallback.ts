@@ -1,16 +1,16 @@
 import { type Lang, languages, mainLanguage } from './languages.ts'
 
-/** A text as shown in one language: in that language, or in English until somebody translates it. */
+/** A text in one language, or in English where it is not translated. */
 export interface Localized<Entry> {
   slug: string
   textLang: Lang
   translated: boolean
-  /** The languages this text exists in. */
+  /** Languages in which the text exists. */
   availableIn: readonly Lang[]
   entry: Entry
 }
 
-/** Joins the entries of all languages (ids such as `en/first-post`) into one list for a reader. */
+/** Merges entries of all languages (ids such as `en/first-post`) into one list. */
 export function localize<Entry extends { id: string }>(
   entries: readonly Entry[],
   lang: Lang,

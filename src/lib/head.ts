@@ -7,12 +7,12 @@ interface Addressed {
   origin: URL
 }
 
-/** The address search engines shall keep: a text shown in a language it does not exist in is English. */
+/** Returns the canonical address; an untranslated text has that of its English page. */
 export function canonicalAddress({ lang, path, availableIn, origin }: Addressed): string {
   return addressIn(availableIn.includes(lang) ? lang : mainLanguage, path, origin)
 }
 
-/** The other languages of a page, and the one for readers of none of them. */
+/** Returns alternate links for the page's languages and for `x-default`. */
 export function alternates({
   path,
   availableIn,
@@ -26,12 +26,12 @@ export function alternates({
   ]
 }
 
-/** A title away from its page, behind the name of the product, which it may begin with by itself. */
+/** Prefixes a title with the product's name unless it begins with it. */
 export function withName(name: string, title: string): string {
   return title.startsWith(name) ? title : `${name}: ${title}`
 }
 
-/** JSON for a data block in a page: `<` could otherwise end the block. */
+/** Serializes JSON for a script element, in which `<` could end the block. */
 export function dataBlock(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

@@ -5,33 +5,33 @@ export { mainLanguage, siteLanguages as languages } from '#protocol/languages.ts
 /** A language of the site. */
 export type Lang = SiteLanguage
 
-/** The language of the site that a page or file names; the main one for all others. */
+/** Returns the site language that a page or file names, else the main one. */
 export function toLang(name: string | undefined): Lang {
   return siteLanguages.find((lang) => lang === name) ?? mainLanguage
 }
 
-/** What a language is called in English, for messages to writers. */
+/** Returns the English name of a language, for messages to writers. */
 export function languageName(lang: Lang): string {
   return new Intl.DisplayNames(mainLanguage, { type: 'language' }).of(lang) ?? lang
 }
 
-/** What stands before the paths of a language: nothing, or a path such as `/ja`. */
+/** Returns the path prefix of a language: empty, or such as `/ja`. */
 export function prefixOf(lang: Lang): string {
   return lang === mainLanguage ? '' : `/${lang}`
 }
 
-/** The address of a page in one language; `path` is the English address, such as `/blog`. */
+/** Returns the address of a page in a language; `path` is the English one. */
 export function pathIn(lang: Lang, path: string): string {
   return path === '/' ? prefixOf(lang) || '/' : prefixOf(lang) + path
 }
 
-/** Splits the path of a page into its language and its address in the main language. */
+/** Splits a path into its language and the English path. */
 export function splitPath(path: string): { lang: Lang; path: string } {
   const lang = toLang(path.split('/')[1])
   return { lang, path: path.slice(prefixOf(lang).length) || '/' }
 }
 
-/** The absolute address of a page, as search engines should know it. */
+/** Returns the absolute address of a page, for search engines. */
 export function addressIn(lang: Lang, path: string, origin: URL): string {
   return new URL(pathIn(lang, path), origin).href
 }

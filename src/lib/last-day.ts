@@ -1,7 +1,7 @@
-/** Where each day ends last: whatever holds through a day, holds until it is over there too. */
+/** The time zone in which a day ends last: what is valid through a day is valid until then. */
 const LAST_ZONE = 'Etc/GMT+12'
 
-/** Writes the last day of something that ends at a time in Unix seconds. */
+/** Formats the last day of something that ends at a time in Unix seconds. */
 export function formatLastDay(
   endsAt: number,
   lang: string,

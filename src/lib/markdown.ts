@@ -13,7 +13,7 @@ import { tables } from './tables.ts'
 
 type Processor = ReturnType<typeof satteri>
 
-/** Astro's own Markdown, with what it adds to a text in the language of the text. */
+/** Returns Astro's Markdown processor with our plugins, by the language of the text. */
 export function markdown(): Processor {
   return {
     ...satteri(),
@@ -27,7 +27,7 @@ export function markdown(): Processor {
       )
       return {
         async render(content, options) {
-          // Texts stand in folders named after their language.
+          // Texts are in folders named after their language.
           const folder = options?.fileURL?.pathname.split('/').at(-2)
           const renderer = renderers.get(toLang(folder))
           if (renderer === undefined) throw new Error('a language has no renderer')
@@ -40,7 +40,7 @@ export function markdown(): Processor {
   }
 }
 
-/** Corrects what CommonMark and GFM misread beside Japanese letters, before the text is parsed. */
+/** Corrects what CommonMark (commonmark-spec#650) and GFM misread beside Japanese letters. */
 export function prepared(text: string): string {
   return withAddressEnds(withEmphasis(text.replaceAll('\r\n', '\n')))
 }

@@ -4,12 +4,12 @@ export const POSTS_PER_PAGE = 10
 /** Releases on one page of the changelog; each is as long as several teasers of posts. */
 export const RELEASES_PER_PAGE = 5
 
-/** So many are shown whole. */
+/** Up to this many pages, all are shown. */
 const FEW = 7
-/** So many stand together at either end. */
+/** Number of adjacent pages at either end. */
 const RUN = 5
 
-/** Which pages of a list are linked: the first, the last and those around; 0 stands for a gap. */
+/** Returns the linked pages of a list: first, last and nearby; 0 is a gap. */
 export function pageNumbers(current: number, last: number): number[] {
   const all = Array.from({ length: last }, (_, index) => index + 1)
   if (last <= FEW) return all
@@ -22,7 +22,7 @@ export function pageNumbers(current: number, last: number): number[] {
   ]
 }
 
-/** Address in English of a page of the changelog; the first is 1. */
+/** Returns the English address of a changelog page; the first is 1. */
 export function changelogPage(number: number): string {
   return number === 1 ? '/changelog' : `/changelog/${number}`
 }

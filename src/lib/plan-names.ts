@@ -1,2 +1,2 @@
-/** The plans that the page of prices shows, in its order; plans.json says what each costs. */
+/** Plans on the price page in order; prices are in plans.json. */
 export const planNames = ['solo', 'pro', 'team'] as const

@@ -1,6 +1,6 @@
 import type { planNames } from './plan-names.ts'
 
-/** How often a plan is paid. */
+/** Billing period of a plan. */
 export type Billing = 'monthly' | 'yearly'
 
 /** Currencies that prices are given in. */
@@ -9,21 +9,21 @@ export const currencies = ['USD', 'JPY'] as const
 /** A currency that prices are given in. */
 export type Currency = (typeof currencies)[number]
 
-/** A plan as `plans.json` gives it, with its key. */
+/** A plan of `plans.json`, with its key. */
 export interface Plan {
   id: (typeof planNames)[number]
   perSeat: boolean
   prices: Record<Currency, Record<Billing, number>>
 }
 
-/** A promo code that holds. */
+/** A valid promo code. */
 export interface Promo {
   code: string
   percent: number
   months: number
 }
 
-/** What the visitor has chosen to see. */
+/** Billing period and currency chosen by the visitor. */
 export interface Choice {
   billing: Billing
   currency: Currency
@@ -31,16 +31,13 @@ export interface Choice {
 
 const signs: Record<Currency, string> = { USD: '$', JPY: '¥' }
 
-/**
- * A price as both languages write it, such as `$16.50` and `¥3,000`: cents only where there are
- * some. Without `Intl`, whose first call takes longer than React needs for the rest of the page.
- */
+/** Formats a price such as `$16.50` or `¥3,000`, without `Intl`, whose first call is slow. */
 export function formatPrice(amount: number, currency: Currency): string {
   const figures = amount.toFixed(Number.isInteger(amount) ? 0 : 2)
   return signs[currency] + figures.replaceAll(/\B(?=(?:\d{3})+(?!\d))/g, ',')
 }
 
-/** What a discount, where there is one, leaves of a price: rounded down to whole yen or cents. */
+/** Returns a price after a discount, rounded down to whole yen or cents. */
 export function discounted(
   amount: number,
   percent: number | undefined,
@@ -51,7 +48,10 @@ export function discounted(
   return Math.floor((amount * unit * (100 - percent)) / 100) / unit
 }
 
-/** Reads a choice out of the address of the page, such as `?billing=yearly&currency=JPY`; without a currency, the first. */
+/**
+ * Reads the choice from a query such as `?billing=yearly&currency=JPY`; defaults to the first
+ * currency.
+ */
 export function choiceIn(search: string, first: Currency): Choice {
   const params = new URLSearchParams(search)
   const currency = params.get('currency')

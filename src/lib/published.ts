@@ -1,10 +1,7 @@
 import { splitId } from './fallback.ts'
 import { mainLanguage } from './languages.ts'
 
-/**
- * The texts, such as `ja/first-post`, that readers may see on a day: no drafts, and none of a later
- * day (UTC). A translation waits for its English text: the language switch of its page leads there.
- */
+/** Returns texts public on a day (UTC): no drafts; translations not before their English text. */
 export function publishedOf<Text extends { id: string; data: { draft?: boolean; date: string } }>(
   texts: readonly Text[],
   today: string,

@@ -3,7 +3,7 @@ interface Tagged {
   tags: readonly string[]
 }
 
-/** Up to `limit` other posts that share most tags; ties keep the given order (newest first). */
+/** Returns up to `limit` other posts that share most tags, in the given order. */
 export function relatedTo<Post extends Tagged>(
   post: Tagged,
   posts: readonly Post[],
@@ -15,7 +15,7 @@ export function relatedTo<Post extends Tagged>(
     const alike = byShared[post.tags.length - shared]
     if (alike === undefined || alike.length === limit || other.slug === post.slug) continue
     alike.push(other)
-    // Nobody shares more than everything: of many thousand posts few have to be looked at.
+    // Stops once enough posts share all tags.
     if (byShared[0]?.length === limit) break
   }
   return byShared.flat().slice(0, limit)

@@ -6,7 +6,7 @@ const UNITS = [
   ['minute', 60],
 ] as const
 
-/** How long ago a moment (Unix seconds) was, in words such as "3 hours ago". */
+/** Formats the age of a time (Unix seconds), such as "3 hours ago". */
 export function timeAgo(then: number, now: number, lang: Lang): string {
   const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
   const passed = Math.max(0, now - then)

@@ -1,4 +1,4 @@
-/** Whether a text, found by the stems of words, has all that somebody searched for. */
+/** Returns whether a text, found by word stems, contains all search words. */
 export function hasWords(text: string, term: string): boolean {
   const folded = fold(text)
   return wordsOf(term).every((word) =>
@@ -33,8 +33,7 @@ const otherWords: readonly [RegExp, string][] = [
 ]
 
 /**
- * What was typed, as texts spell it: letters in their usual width, the words of the texts, and loan
- * words without the long vowel at their end, which is as often left out (エディター, エディタ).
+ * Normalizes a search: letter width, synonyms, and Japanese loan words without a final long vowel.
  */
 export function spelled(term: string): string {
   return otherWords
@@ -42,13 +41,13 @@ export function spelled(term: string): string {
     .replaceAll(/(?<=[\p{sc=Kana}ー]{3})ー(?![\p{sc=Kana}ー])/gu, '')
 }
 
-/** Letters at the beginning of a longer word that stay whatever its ending. */
+/** Share of a longer word that has to match from its beginning. */
 const KEPT_PART = 0.55
 const KEPT_LETTERS = 4
 
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
 
-// Japanese is written without spaces; its particles are in every text.
+// Japanese has no spaces; its particles are in every text and are dropped.
 function wordsOf(term: string): string[] {
   const folded = fold(spelled(term))
   const words = Array.from(segmenter.segment(folded))
@@ -58,7 +57,7 @@ function wordsOf(term: string): string[] {
   return words.length === 0 ? [folded] : words
 }
 
-// A word in another form, such as `installing` for `installation`.
+// Matches other forms of a word, such as `installing` for `installation`.
 function beginningOf(word: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${keptOf(word)}`, 'u')
 }
@@ -71,7 +70,7 @@ function isLatin(word: string): boolean {
   return /^[\p{sc=Latin}\p{N}]+$/u.test(word)
 }
 
-// Full and half width, capital and small letters are the same to whoever searches.
+// Ignores case and full or half width.
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }

@@ -1,47 +1,50 @@
-/** Systems that the product is built for, in the order they are listed. */
+/** Supported systems, in order of the list. */
 export const systems = ['macos', 'windows', 'linux'] as const
 
-/** A system the product is built for. */
+/** A supported system. */
 export type System = (typeof systems)[number]
 
-/** How the systems are called everywhere. */
+/** Names of the systems in all languages. */
 export const systemNames: Record<System, string> = {
   macos: 'macOS',
   windows: 'Windows',
   linux: 'Linux',
 }
 
-/** Processors that the product is built for. */
+/** Supported processors. */
 export const processors = ['arm64', 'x64'] as const
 
-/** A processor the product is built for. */
+/** A supported processor. */
 export type Processor = (typeof processors)[number]
 
-/** What a browser tells about the computer it runs on. */
+/** What a browser reveals about its computer. */
 export interface Hints {
   userAgent: string
-  /** `navigator.userAgentData.platform`, where there is such a thing. */
+  /** `navigator.userAgentData.platform`, where it exists. */
   platform?: string | undefined
   /** `architecture` and `bitness` of `getHighEntropyValues()`. */
   architecture?: string | undefined
-  /** Fingers that the screen can tell apart: tablets call themselves desktop computers. */
+  /** `maxTouchPoints`: tablets call themselves desktop computers. */
   touchPoints?: number
 }
 
-/** The computer of a visitor; undefined for phones, tablets and what is not known. */
+/** The visitor's computer. */
 export interface Computer {
   system: System
-  /** Undefined where the browser does not tell: both are offered then. */
+  /** Undefined where the browser does not tell: both are offered. */
   processor: Processor | undefined
 }
 
-/** Reads the computer out of what a browser tells; never guesses. */
+/**
+ * Determines the computer from what a browser reveals; undefined for phones, tablets and unknown
+ * systems.
+ */
 export function computerOf(hints: Hints): Computer | undefined {
   const { userAgent, platform = '', architecture, touchPoints = 0 } = hints
   if (/Android|iPhone|iPad|iPod|Mobile|CrOS/.test(userAgent)) return undefined
   const told = `${platform} ${userAgent}`
   if (/macOS|Mac OS X|Macintosh/.test(told)) {
-    // iPadOS asks for desktop pages by the name of a Mac; no Mac has a touch screen.
+    // iPadOS identifies as macOS, but no Mac has a touch screen.
     if (touchPoints > 1) return undefined
     return { system: 'macos', processor: processorOf(architecture) }
   }
@@ -58,7 +61,7 @@ function processorOf(architecture: string | undefined): Processor | undefined {
   return architecture === 'x86' ? 'x64' : undefined
 }
 
-// Only Linux browsers write their processor honestly; others say Intel or Win64 on every machine.
+// Only browsers on Linux report their processor truthfully.
 function x64In(userAgent: string): Processor | undefined {
   return /x86_64/.test(userAgent) ? 'x64' : undefined
 }

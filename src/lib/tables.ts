@@ -6,7 +6,7 @@ type Plugin = Extract<NonNullable<Options['hastPlugins']>[number], { name: strin
 /** A long name, such as `max_open_files`. */
 const NAME = /^\w*_\w*$/
 
-/** Puts tables into a box that scrolls, aligns by class, and lets long names alone in a cell break. */
+/** Wraps tables in a scrolling box, aligns cells by class and lets long names break. */
 export const tables: Plugin = {
   name: 'tables',
   element: [
@@ -20,7 +20,7 @@ export const tables: Plugin = {
     {
       filter: ['th', 'td'],
       visit(cell, context) {
-        // The content security policy allows no styles in the page.
+        // The content security policy forbids inline styles.
         const [, side] = /text-align: (\w+)/.exec(String(cell.properties['style'])) ?? []
         if (side !== undefined) {
           context.setProperty(cell, 'style', undefined)

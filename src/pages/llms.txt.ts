@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { overview } from '../collections/overview.ts'
 
-/** What there is on the site, for programs that read it on somebody's behalf (llmstxt.org). */
+/** Overview of the site for language models (llmstxt.org). */
 export const GET: APIRoute = async ({ site, url }) =>
   new Response(await overview('en', site ?? url))

@@ -1,10 +1,7 @@
-/** Some browsers do not tell, and others draw nothing that counts; then so many frames are enough. */
+/** Frames to wait for where the browser reports no paint. */
 const MOST_FRAMES = 10
 
-/**
- * Runs something once the page has been seen as it stands, and at once where nothing is drawn: what
- * it fetches then shares no network with the text and its font.
- */
+/** Runs something after the first paint, so that its requests do not delay text and font. */
 export function afterPaint(run: () => void): void {
   let frames = 0
   const look = (): void => {

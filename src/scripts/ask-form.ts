@@ -2,22 +2,17 @@ import type { Client } from '../../widget/src/client/index.ts'
 import type { endpoints as siteRows } from './site-client.ts'
 import { tellUnreached } from './unreached.ts'
 
-/** What a form does with a client once its fields are there; they are read by their names. */
+/** The calls of a form, with a client; reads the fields by name. */
 export type Work = (
   client: Client,
   read: (name: string) => string,
   endpoints: typeof siteRows,
 ) => Promise<void>
 
-/** How a call is refused that goes by a link which a mail program cut off, or which is too old. */
+/** Errors of a link from a mail that was cut off or has expired. */
 const BROKEN_LINK = new Set(['ticket_expired', 'bad_parameter'])
 
-/**
- * Lets a form of a static page call the account server. Fields that must be filled in say so in
- * `data-missing`; the button says what it is doing in `data-working`. The client with its rows, and
- * the captcha when it is asked for, come with the first press. Where all depends on the link that
- * brought somebody here, `onBrokenLink` is called when that is no good.
- */
+/** Submits a form of a static page to the account server; loads the client on the first press. */
 export function handleForm(form: HTMLFormElement, work: Work, onBrokenLink?: () => void): void {
   form.noValidate = true
   form.addEventListener('submit', (event) => {
@@ -37,7 +32,7 @@ async function submit(
   if (problem) problem.textContent = ''
   if (!check(form)) return
   const label = button.textContent
-  // Not `disabled`, which would take the focus away from it.
+  // Not `disabled`, which would lose the focus.
   button.setAttribute('aria-disabled', 'true')
   button.textContent = button.dataset['working'] ?? label
   try {
@@ -60,7 +55,7 @@ async function submit(
   }
 }
 
-// The script that knows words for it may be the very thing that did not come.
+// The script with the messages may be what failed to load.
 async function describe(
   error: unknown,
   words: { offline?: string; failed?: string },

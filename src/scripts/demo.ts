@@ -1,6 +1,6 @@
 const editor = document.querySelector('.window')
 
-// The letters shown on the buttons work while the focus is inside the drawn editor, as in the real one.
+// The shortcuts shown on the buttons work while the focus is inside the demo.
 editor?.addEventListener('keydown', (event) => {
   if (!(event instanceof KeyboardEvent) || event.ctrlKey || event.metaKey || event.altKey) return
   const choice = editor.querySelector<HTMLInputElement>(

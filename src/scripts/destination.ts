@@ -1,7 +1,4 @@
-/**
- * Where the address of the page asks to be led on to: only a path of this very site, for two slashes at
- * its beginning would name another host.
- */
+/** Returns the path in `?next=` if it is on this site. */
 export function requestedDestination(): string | undefined {
   const asked = new URLSearchParams(location.search).get('next')
   const url = asked === null ? null : URL.parse(asked, location.href)

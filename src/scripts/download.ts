@@ -5,7 +5,7 @@ const { userAgentData } = navigator as { userAgentData?: UserAgentData }
 const hints = hintsOf(navigator)
 
 show(hints)
-// Which processor it is takes a moment to find out; the system is shown until then.
+// Finding the processor takes a moment; the system is shown until then.
 userAgentData?.getHighEntropyValues(['architecture']).then(
   ({ architecture }) => show({ ...hints, architecture }),
   () => undefined,

@@ -10,7 +10,7 @@ const ticket = new URLSearchParams(location.search).get('ticket')
 if (page && apply && confirm) {
   if (ticket !== null) {
     showState(page, 'confirm', false)
-    // Nobody is to copy it from the address, and a reload is not to ask again.
+    // Nobody should copy the code from the address, and a reload should not send it again.
     history.replaceState(null, '', location.pathname)
   }
   handleForm(apply, async (client, read, endpoints) => {

@@ -3,10 +3,7 @@ import { createClient, PassportError } from '../../widget/src/client/index.ts'
 import { accountOrigin } from '../lib/account-origin.ts'
 import type { Lang } from '../lib/languages.ts'
 
-/**
- * Ends the session of this browser; a session that has ended already counts as done. Answers where
- * to go on, where `next` is an address that the application may lead to.
- */
+/** Ends the browser's session and returns the redirect, where `next` is allowed. */
 export async function endSession(
   aid: number,
   language: Lang,

@@ -1,4 +1,4 @@
-/** Lets links that lead to signing in come back to this page with what was typed. */
+/** Makes sign-in links return to this page with the typed value. */
 export function keepInLinks(page: HTMLElement, name: string, value: string): void {
   const back = `${location.pathname}?${new URLSearchParams({ [name]: value })}`
   for (const link of page.querySelectorAll<HTMLAnchorElement>('a[data-back]')) {

@@ -1,7 +1,7 @@
-/** Lets the link to the page in another language keep what the address asks for. */
+/** Keeps the query and fragment in the link to the other language. */
 export function keepQuery(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.site-header a[hreflang]')) {
-    // As it is by then: pages change it while they are used.
+    // Read at the click, since pages change it while they are used.
     link.addEventListener('click', () => {
       link.search = location.search
       link.hash = location.hash

@@ -1,27 +1,23 @@
-/** As long as a script may be on its way. */
+/** Time after which a script counts as lost. */
 const PATIENCE_MS = 20_000
 
-/** The part of a page that comes by script, and what stands for it when it does not come. */
+/** An island and the notice that replaces it when its script fails. */
 interface Late {
   island: HTMLElement
   broken: HTMLElement | undefined
 }
 
-/** Says that a part of the page did not come, in place of its grey lines. */
+/** Replaces the placeholder with the notice that loading failed. */
 export function showBroken(island: HTMLElement): void {
   swap(lateOf(island), true)
 }
 
-/** Shows the part of the page after all. */
+/** Shows the island after all. */
 export function showIsland(island: HTMLElement): void {
   swap(lateOf(island), false)
 }
 
-/**
- * Brings the script of a part of the page once the page itself is there: text that can be read
- * shares no network with what comes after it. To whoever is signed out, the page says so without;
- * a page that comes back from the back-forward cache looks again.
- */
+/** Loads an island after the page's own text, and only for people who may be signed in. */
 export function bringIsland(selector: string, bring: () => Promise<unknown>): void {
   let isBrought = false
   const bringOnce = (): void => {
@@ -33,11 +29,11 @@ export function bringIsland(selector: string, bring: () => Promise<unknown>): vo
       reportError(error)
     })
   }
-  // After the page has looked who is signed in (`session.ts`).
+  // After the page has checked for a session (`session.ts`).
   addEventListener('pageshow', () => setTimeout(bringOnce))
 }
 
-/** Waits for a part of the page, whose script may fail or never come. */
+/** Shows the notice if an island's script fails or is too slow. */
 export function watchIsland(island: HTMLElement): void {
   const isWaiting = (): boolean =>
     island.querySelector('[data-first]') !== null && !isKnownSignedOut()
@@ -45,15 +41,15 @@ export function watchIsland(island: HTMLElement): void {
     if (isWaiting()) showBroken(island)
   }
   setTimeout(look, PATIENCE_MS)
-  // Scripts that fail to load tell only their own element.
+  // Load errors of scripts do not bubble, so this listens in the capture phase.
   addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && look(), true)
   lateOf(island)
     .broken?.querySelector('button')
     ?.addEventListener('click', () => location.reload())
 }
 
-// Not where accounts are on another host, whose cookies the page does not see. What `session.ts` found
-// is read rather than found again: a file that every page shares with this one would hold up all pages.
+// The page cannot see cookies of another host. Reads the result of `session.ts` instead of
+// importing it, since a shared module would be one more request for every page.
 function isKnownSignedOut(): boolean {
   const { session, account } = document.documentElement.dataset
   return session === 'out' && account === undefined

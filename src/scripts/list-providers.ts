@@ -5,7 +5,7 @@ import { accountOrigin } from '../lib/account-origin.ts'
 import { site } from '../site.ts'
 import { pageLanguage } from './page-language.ts'
 
-/** Asks the account server which providers it has. */
+/** Fetches the providers of the account server. */
 export async function listProviders(): Promise<Reply<typeof listPlatforms>['list']> {
   const client = createClient({ aid: site.aid, language: pageLanguage(), server: accountOrigin() })
   return (await client.send(listPlatforms, {})).list

@@ -1,4 +1,4 @@
-// A sign-in at another host that came too late leads here, with its error in the address.
+// An expired sign-in from another host leads here with its error in the address.
 const error = new URLSearchParams(location.search).get('error')
 const notice = document.querySelector<HTMLElement>('[data-error]')
 

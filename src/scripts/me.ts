@@ -1,34 +1,42 @@
-/** Who was signed in when a page last saw it, for the header of the next one. */
+/** The signed-in person as last seen by a page, for the header of the next page. */
 export interface Me {
   name: string
   address: string
-  /** Address of the picture; empty without one. */
+  /** URL of the picture; empty without one. */
   picture: string
+  /** Organization that the browser acts for; empty for the person themself. */
+  acting: string
 }
 
 const KEY = 'passport-me'
 
-/** Reads it; undefined where nobody is known. */
+/** Returns the cached person, if any. */
 export function readMe(): Me | undefined {
   try {
     const me: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
-    const { name, address, picture } = Object(me) as Partial<Me>
-    return me === null
-      ? undefined
-      : { name: name ?? '', address: address ?? '', picture: picture ?? '' }
+    const { name = '', address = '', picture = '', acting = '' } = Object(me) as Partial<Me>
+    return me === null ? undefined : { name, address, picture, acting }
   } catch {
-    // Storage may be closed to the page: the header has a plain sign then.
+    // Without storage, the header shows a plain icon.
     return undefined
   }
 }
 
-/** Keeps it, or forgets it, and lets the header of this page follow. */
+/** Caches or forgets the person and updates the header of this page. */
 export function keepMe(me: Me | undefined): void {
   try {
     if (me === undefined) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, JSON.stringify(me))
   } catch {
-    // The next page has a plain sign.
+    // The next page shows a plain icon.
   }
   document.dispatchEvent(new Event('me-change'))
+}
+
+/** Calls back when this page, or another tab, keeps somebody else. */
+export function watchMe(onChange: () => void): void {
+  document.addEventListener('me-change', onChange)
+  addEventListener('storage', ({ key }) => {
+    if (key === KEY) onChange()
+  })
 }

@@ -3,7 +3,7 @@ const TIMEOUT_MS = 5000
 const nav = document.querySelector<HTMLElement>('nav.pagination')
 const state = nav?.querySelector<HTMLElement>('[role=status]')
 
-// Posts of the next page come below those of this one; without that, the link leads there.
+// Appends the next page's posts; without this script, the link leads to that page.
 nav?.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a[rel=next]') : null
   const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey
@@ -19,7 +19,7 @@ function load(link: HTMLAnchorElement, said: HTMLElement): void {
     said.textContent = said.dataset[word] ?? ''
     said.className = word
   }
-  // It parses without a script of the page being able to do so, as Trusted Types ask.
+  // XMLHttpRequest parses a document without scripts, which Trusted Types allow.
   const request = new XMLHttpRequest()
   request.responseType = 'document'
   request.timeout = TIMEOUT_MS

@@ -1,13 +1,10 @@
 import { PROVIDERS_PLACEHOLDER } from '#protocol/placeholders.ts'
 
-/**
- * Shows the buttons of the providers that are set up, on a page that no account server has filled in:
- * while developing, and on a host of files.
- */
+/** Shows configured providers on pages that no account server has filled in. */
 export function offerProviders(form: HTMLElement): void {
   const { dataset } = document.documentElement
   if (dataset['providers'] !== PROVIDERS_PLACEHOLDER) return
-  // Its title is changed by the element itself, which has taken the markup over by then.
+  // The element has taken the markup over by then and changes the title itself.
   const ready = new Promise((resolve) => {
     form.addEventListener('passport-ready', resolve, { once: true })
   })
@@ -18,6 +15,6 @@ export function offerProviders(form: HTMLElement): void {
       form.querySelector('passport-login')?.setAttribute('oidc-title', title)
       dataset['providers'] = list.map(({ platform }) => platform).join(' ')
     })
-    // The other ways in work without them.
+    // Other sign-in methods work without them.
     .catch(reportError)
 }

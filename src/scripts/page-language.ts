@@ -1,6 +1,6 @@
 import { type Lang, languages } from '../lib/languages.ts'
 
-/** Language that the page is written in. */
+/** Returns the language of the page. */
 export function pageLanguage(): Lang {
   return languages.find((language) => language === document.documentElement.lang) ?? languages[0]
 }

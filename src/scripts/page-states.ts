@@ -1,7 +1,4 @@
-/**
- * Shows what belongs to one state of a page: elements name their states in `data-for`. The heading
- * takes the focus where something was done, so that a screen reader says what came of it.
- */
+/** Shows the parts of a page with this state in `data-for`; focuses the heading after an action. */
 export function showState(page: HTMLElement, state: string, isDone = true): void {
   page.dataset['state'] = state
   for (const part of page.querySelectorAll<HTMLElement>('[data-for]')) {

@@ -2,16 +2,10 @@ import { loaderFile, loaderOf, type LoaderRoute } from '#protocol/loaders.ts'
 
 const PREFETCH_DELAY_MS = 100
 
-/**
- * What is no page: the account server does something for each visit, and a file, which may be a
- * whole installer, is kept by nobody who only points at it.
- */
+/** Links without a page to prefetch: calls of the account server, and files. */
 const NO_PAGE = /^\/passport\/|\.[^/]*$/
 
-/**
- * Fetches the page behind a link, and the data of its loader, once the pointer or the focus has
- * rested on it.
- */
+/** Prefetches a link's page and loader data after 100 ms of hover or focus. */
 export function prefetchOnIntent(): void {
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection
   if (connection?.saveData) return
@@ -21,7 +15,7 @@ export function prefetchOnIntent(): void {
   const rest = (target: EventTarget | null): void => {
     const link =
       target instanceof Element ? target.closest<HTMLAnchorElement>('a:not([download])') : null
-    // From one part of a link to another it is still the same rest.
+    // The pointer is still on the same link.
     if (link === at) return
     at = link
     clearTimeout(timer)
@@ -37,7 +31,7 @@ export function prefetchOnIntent(): void {
   for (const type of ['mouseover', 'focusin'] as const) {
     addEventListener(type, (event) => rest(event.target), { passive: true })
   }
-  // A click has no other target: the page is on its way.
+  // After a click the page is being fetched anyway.
   for (const type of ['mouseout', 'focusout', 'click'] as const) {
     addEventListener(type, (event) => rest(event.relatedTarget), { passive: true })
   }
@@ -45,8 +39,8 @@ export function prefetchOnIntent(): void {
 
 function dataOf(path: string, loader: LoaderRoute): string {
   const query = `__loader=${loader}&__ssrDirect=true`
-  // A host that serves files only would answer the query with the page itself. Asked for here, as
-  // a module that others share would be a file more for every page.
+  // A static host would answer the query with the page itself. Read here, since a shared module
+  // would be one more request for every page.
   const isPlaced = 'account' in document.documentElement.dataset
   return (isPlaced && loaderFile(path, query)) || `${path}?${query}`
 }

@@ -4,7 +4,7 @@ import { snippetOf } from '../lib/search-snippet.ts'
 import { hasWords, spelled } from '../lib/search-words.ts'
 import { pageLanguage } from './page-language.ts'
 
-/** The part of Pagefind that is used; its code is made with the index and read from there. */
+/** The part of Pagefind's API used here; its code is built with the index. */
 interface Pagefind {
   options(options: { noWorker: boolean }): Promise<void>
   init(): Promise<void>
@@ -46,7 +46,7 @@ if (page && form && input && results && count && more && elsewhere) {
   let searches = 0
 
   const load = async (): Promise<Pagefind> => {
-    // Not bundled: it lies beside the index that it belongs to.
+    // Not bundled: it is deployed beside its index.
     const address = '/pagefind/pagefind.js'
     const pagefind = (await import(/* @vite-ignore */ address)) as Pagefind
     // A worker would need an exception from Trusted Types, and this index is small.
@@ -68,7 +68,7 @@ if (page && form && input && results && count && more && elsewhere) {
     try {
       loading ??= load()
       const found = await (await loading).debouncedSearch(spelled(term), {}, DEBOUNCE_MS)
-      // Null where a later search has overtaken this one; the field may be empty since.
+      // A later search has started, or the field has been emptied.
       if (found === null || mine !== searches) return
       unread = found.results
       unlisted = []
@@ -108,7 +108,7 @@ if (page && form && input && results && count && more && elsewhere) {
   const showMore = async (term: string): Promise<void> => {
     const mine = searches
     more.hidden = true
-    // One more than is shown, to know whether there are more.
+    // Fetches one more than is shown, to know whether there are more.
     while (unlisted.length <= PAGE_SIZE && unread.length > 0) {
       const read = await Promise.all(unread.slice(0, PAGE_SIZE).map((result) => result.data()))
       if (mine !== searches) return

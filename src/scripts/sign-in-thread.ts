@@ -1,11 +1,11 @@
 import { requestedDestination } from './destination.ts'
 
-/** Where typed text waits for the same page in the other language. */
+/** Storage key of typed text, for the same page in the other language. */
 const TYPED = 'passport-typed'
-/** Passwords and codes are never written down. */
+/** Passwords and codes are never stored. */
 const FIELDS = 'input:is([name=account], [name=email], [name=name])'
 
-/** Lets links of the drawn form lead on to what the address asks for, before its script does so. */
+/** Adds `?next=` to the links of the form before the element's script does. */
 export function keepNext(form: HTMLElement): void {
   const next = requestedDestination()
   if (next === undefined) return
@@ -16,7 +16,7 @@ export function keepNext(form: HTMLElement): void {
   }
 }
 
-/** Takes what was typed along to the same page in another language. */
+/** Carries typed text over to the same page in another language. */
 export function keepTyped(form: HTMLElement): void {
   const read = (): Record<string, string> =>
     Object.fromEntries(
@@ -33,20 +33,20 @@ export function keepTyped(form: HTMLElement): void {
       if (typeof text === 'string') field.value ||= text
     }
   } catch {
-    // Storage may be closed to the page; then nothing waits there.
+    // Without storage the fields stay empty.
   }
   for (const link of document.querySelectorAll('.site-header a[hreflang]')) {
     link.addEventListener('click', () => {
       try {
         sessionStorage.setItem(TYPED, JSON.stringify(read()))
       } catch {
-        // It is typed again.
+        // The person types it again.
       }
     })
   }
 }
 
-/** Names the plan that somebody comes with from the price list (`first.js`). */
+/** Names the plan chosen on the price list (`first.js`). */
 export function namePlan(form: HTMLElement): void {
   const line = form.querySelector<HTMLElement>('.entry-plan')
   const name = line?.querySelector('b')

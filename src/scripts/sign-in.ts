@@ -1,10 +1,10 @@
 import type { PassportEvents } from '../../widget/src/public.ts'
 import { afterPaint } from './after-paint.ts'
+import './lost-sign-in.ts'
 import { offerProviders } from './offer-providers.ts'
 import { keepNext, keepTyped, namePlan } from './sign-in-thread.ts'
 
-// The form of a sign-in page is there to be typed into before its script, all parts of which are
-// fetched at once.
+// The form can be used before its script; all parts of the script are fetched at once.
 const form = document.querySelector<HTMLElement>('.entry-form[data-scripts]')
 const [entry, ...parts] = form?.dataset['scripts']?.split(' ') ?? []
 
@@ -28,18 +28,18 @@ function bring(script: string): void {
   import(/* @vite-ignore */ script).catch(reportError)
 }
 
-// Before the element's script: then nothing is fetched for who only looks.
+// Before the element's script, so that visitors who only look fetch nothing.
 function focusFirstField(place: HTMLElement): void {
   if (document.activeElement !== document.body) return
   place.querySelector<HTMLElement>('passport-login input:not([type=hidden])')?.focus()
 }
 
-/** As long as an answer may take before the form is there anyway. */
+/** Longest wait for the session check before the form is shown. */
 const PATIENCE_MS = 5000
-/** Whoever is led on at once is gone by then. */
+/** Time to leave the page for somebody who is redirected. */
 const LEAVING_MS = 2000
 
-// The form would only flash before somebody who is signed in; it comes when the element has found out.
+// Hides the form from people who seem to be signed in until the element knows.
 function waitForSession(place: HTMLElement): void {
   const tell = (): void => {
     place.dataset['told'] = ''

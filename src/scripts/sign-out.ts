@@ -20,7 +20,7 @@ async function signOut(form: HTMLFormElement): Promise<void> {
     const { aid, next } = wishOf(location.search)
     const language = toLang(form.dataset['lang'])
     const onward = await endSession(aid ?? Number(form.dataset['aid']), language, next)
-    // Where it may not lead to `next`, the server names its start page: then nobody goes anywhere.
+    // The server answers with its start page where `next` is not allowed: then stay here.
     if (onward !== undefined && next !== undefined && (onward !== '/' || next === '/')) {
       location.assign(onward)
       return
@@ -28,7 +28,7 @@ async function signOut(form: HTMLFormElement): Promise<void> {
     document.dispatchEvent(new Event('session-change'))
     document.querySelector<HTMLElement>('.sign-out h1')?.focus()
   } catch (error) {
-    // The session lives on, whatever the reason; the visitor must know, and the console says why.
+    // The session goes on; the visitor must know, and the console says why.
     reportError(error)
     if (problem) problem.textContent = problem.dataset['failed'] ?? ''
   } finally {
@@ -37,7 +37,7 @@ async function signOut(form: HTMLFormElement): Promise<void> {
   }
 }
 
-/** Who sent the person here, and where to go on: `source`, `app_id` and `next` of the address. */
+/** Reads `source`, `app_id` and `next` from the address. */
 function wishOf(search: string): { aid: number | undefined; next: string | undefined } {
   const params = new URLSearchParams(search)
   const aid = Number(params.get('app_id') ?? params.get('aid'))

@@ -8,10 +8,10 @@ import { site } from '../site.ts'
 import { pageLanguage } from './page-language.ts'
 import { tellUnreached } from './unreached.ts'
 
-/** What forms of static pages call. */
+/** Endpoints that forms of static pages call. */
 export const endpoints = { ...earlyAccess, ...promoCodes }
 
-/** A client for a static page, of our own application unless told; a captcha opens over the page. */
+/** Creates a client for a static page; a captcha opens over the page. */
 export function createSiteClient(opener: HTMLElement, aid: number = site.aid): Client {
   const language = pageLanguage()
   return createClient({
@@ -34,7 +34,7 @@ export function createSiteClient(opener: HTMLElement, aid: number = site.aid): C
   })
 }
 
-/** What went wrong, in words for the person in front of the page; empty where they gave up. */
+/** Returns the message for a failed call; empty if the person closed the captcha. */
 export function describe(error: unknown, words: { offline?: string; failed?: string }): string {
   if (error instanceof ChallengeClosed) return ''
   if (error instanceof PassportError) return error.message

@@ -1,6 +1,6 @@
 const KEY = 'theme'
 
-/** Lets the visitor choose a theme; `first.js` has set the one chosen before. */
+/** Offers themes; `first.js` has already applied the stored choice. */
 export function offerThemes(): void {
   const root = document.documentElement
   const form = document.querySelector<HTMLFormElement>('.theme-switch')
@@ -21,7 +21,7 @@ export function offerThemes(): void {
       try {
         localStorage.setItem(KEY, input.value)
       } catch {
-        // Storage is closed: the choice holds for this page.
+        // Without storage, the choice lasts as long as the page.
       }
     })
   }

@@ -6,39 +6,36 @@ export interface Ending {
   opener: string | undefined
 }
 
-interface Report {
-  isDone: boolean
-  /** Proof for one sensitive step. */
-  ticket?: string
-}
-
 /** Time in which a popup that may close itself does so. */
 const CLOSING_MS = 300
 
-/** Goes on to where the person wanted to be, or tells the page that waits and closes. */
-export function finish({ page }: { page: HTMLElement }, ending: Ending, ticket?: string): void {
-  if (ending.opener === undefined) {
-    location.replace(ending.next ?? '/')
+/** Goes to where the person wanted to be, or tells the page that waits and closes the window. */
+export function finish(
+  page: HTMLElement,
+  { next, opener: waiting }: Ending,
+  ticket?: string,
+): void {
+  if (waiting === undefined) {
+    location.replace(next ?? '/')
     return
   }
-  report(ending.opener, { isDone: true, ...(ticket === undefined ? {} : { ticket }) })
+  tell(waiting, { isDone: true, ...(ticket === undefined ? {} : { ticket }) })
   close()
-  // Some browsers keep a window whose way led over another site.
+  // Some browsers keep a window that has been on another site.
   setTimeout(() => {
     page.dataset['state'] = 'done'
   }, CLOSING_MS)
 }
 
-/** Tells the page that waits; another page that may have opened this window hears nothing. */
-export function report(to: string | undefined, outcome: Report): void {
-  if (to === undefined) return
+// Another page that may have opened this window hears nothing.
+function tell(origin: string, outcome: { isDone: true; ticket?: string }): void {
   const message = { type: 'passport-third-party', ...outcome }
-  if (to === location.origin) {
-    // Reaches it even where the way over the other site has cut the two windows apart.
+  if (origin === location.origin) {
+    // Works even where the other site has cut the two windows apart.
     const channel = new BroadcastChannel(message.type)
     channel.postMessage(message)
     channel.close()
   } else if (opener instanceof Object) {
-    ;(opener as Window).postMessage(message, to)
+    ;(opener as Window).postMessage(message, origin)
   }
 }

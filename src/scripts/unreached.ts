@@ -1,4 +1,4 @@
-/** Says that nothing came back: the visitor's network is gone, or the server is at fault. */
+/** Returns the message for a missing reply: offline, or a fault of the server. */
 export function tellUnreached(words: { offline?: string; failed?: string }): string {
   return (navigator.onLine ? words.failed : words.offline) ?? ''
 }

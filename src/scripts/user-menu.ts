@@ -1,34 +1,29 @@
-import { keepMe, readMe } from './me.ts'
+import { keepMe, readMe, watchMe } from './me.ts'
 
-/** Shows who is signed in by the button of the menu; the menu asks again whenever it opens. */
+/** Shows the person on the menu button and refreshes it whenever the menu opens. */
 export function offerUserMenu(): void {
   const menu = document.querySelector<HTMLElement>('.user-menu')
   const button = document.querySelector<HTMLElement>('.user-sign')
   if (!menu || !button) return
-  // Nobody else is to find a name here.
+  // The next person at this browser must not see a name.
   if (document.documentElement.dataset['session'] === 'out') keepMe(undefined)
   const show = (): void => draw(menu, button)
   show()
-  document.addEventListener('me-change', show)
+  watchMe(show)
   menu.addEventListener('toggle', (event) => {
-    if (event.newState === 'open') refresh().catch(reportError)
+    if (event.newState !== 'open') return
+    import('./open-user-menu.ts').then(({ openUserMenu }) => openUserMenu(menu)).catch(reportError)
   })
 }
 
-async function refresh(): Promise<void> {
-  const { whoIsHere } = await import('./who-is-here.ts')
-  const me = await whoIsHere()
-  keepMe(me)
-  // What this browser took for a session is none any more.
-  if (me === undefined) document.documentElement.dataset['session'] = 'out'
-}
-
 function draw(menu: HTMLElement, button: HTMLElement): void {
-  const { name = '', address = '', picture = '' } = readMe() ?? {}
-  const [title, detail] = menu.querySelectorAll('.user-names > *')
-  if (title) title.textContent = name || address
-  if (detail) detail.textContent = name ? address : ''
-  const [initial = ''] = name || address
+  const { name = '', address = '', picture = '', acting = '' } = readMe() ?? {}
+  const title = name || address
+  const texts = [title, name ? address : '', acting && `${menu.dataset['acts']} ${acting}`]
+  menu.querySelectorAll('.user-names > *').forEach((line, at) => {
+    line.textContent = texts[at] ?? ''
+  })
+  const [initial = ''] = title
   const letter = button.querySelector('b')
   const image = button.querySelector('img')
   if (letter) {

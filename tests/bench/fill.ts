@@ -54,6 +54,7 @@ export async function fill(location: string, people: number): Promise<void> {
           accountId: id,
           aid: 1001,
           source: 'web',
+          name: '',
           device: '',
           address: '',
           createdAt: now,

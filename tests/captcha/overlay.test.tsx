@@ -99,6 +99,10 @@ describe('the dialog', () => {
     }
   })
 
+  test.each(states)('offers another way once at most: %s', (_name, state) => {
+    expect(draw(state, en).split(en.otherWay).length).toBeLessThanOrEqual(2)
+  })
+
   test.each(samples.map((sample) => [sample.subtype, sample]))(
     'offers another way beside a %s puzzle',
     (_kind, challenge) => {

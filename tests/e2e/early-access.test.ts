@@ -1,4 +1,5 @@
 import { expect, test, type Page } from 'playwright/test'
+import { errorMessages } from '../../protocol/messages/all-errors.ts'
 import { messages as en } from '../../src/messages/en/messages.ts'
 import { messages as ja } from '../../src/messages/ja/messages.ts'
 import { Captcha } from './pages/captcha.ts'
@@ -58,6 +59,13 @@ for (const locale of ['en', 'ja'] as const) {
 
     typeCommand('early-access', 'invite', email)
     await page.goto(await linkTo(mailbox, email, '/solo-code'))
+    // A wrong code is told before anybody makes an account for it.
+    const field = page.getByLabel(words.code.field)
+    const code = await field.inputValue()
+    await field.fill('AAAA-BBBB-CCCC')
+    await page.getByRole('button', { name: words.code.button }).click()
+    await expect(page.getByRole('alert')).toHaveText(errorMessages[locale].access_code_invalid)
+    await field.fill(code)
     await page.getByRole('button', { name: words.code.button }).click()
     // A code belongs to an account, and comes along while one is made.
     const toSignUp = page.getByRole('link', { name: words.code.toSignUp })

@@ -211,7 +211,13 @@ test('uploads a picture of the person', async ({ page }) => {
     .locator('#profile input[type=file]')
     .setInputFiles({ name: 'fay.png', mimeType: 'image/png', buffer })
   await page.getByRole('button', { name: allMessages.en.profile.use }).click()
-  await expect(page.getByText(allMessages.en.profile.pictureSaved)).toBeVisible()
+  const saved = page.locator('label').getByText(allMessages.en.profile.pictureSaved)
+  await expect(saved).toBeVisible()
+  // It is said for a moment, and moves nothing.
+  const field = page.getByLabel(allMessages.en.profile.name, { exact: true })
+  const top = (await field.boundingBox())?.y
+  await expect(saved).toBeHidden()
+  expect((await field.boundingBox())?.y).toBe(top)
   await page.reload()
   // It is drawn, so that pages around the element need not allow pictures.
   const drawn = (): Promise<number> =>

@@ -170,3 +170,14 @@ test('signs up with three fields typed, and the code is the last of the clicks',
   await element.finishSignUp(new Mailbox(request), email, PASSWORD, '')
   await expect(page).toHaveURL('/account-setting')
 })
+
+test('is not what Back leads to after a sign-in', async ({ page, request }) => {
+  const email = await signUp(request, 'Ann Example')
+  await page.goto('/pricing')
+  const element = await Element.open(page, 'en', withNext('/login'))
+  await element.signIn(email, PASSWORD)
+  await element.confirmByCode(new Mailbox(request), email, 2)
+  await expect(page).toHaveURL(next)
+  await page.goBack()
+  await expect(page).toHaveURL('/pricing')
+})

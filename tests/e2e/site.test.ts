@@ -18,12 +18,14 @@ test('answers plain 404 text in the language of the path', async ({ request }) =
 })
 
 test('shows browsers a page where there is none, with search and ways on', async ({ page }) => {
-  for (const [path, { notFound, search, frame }] of [
-    ['/no/such-page', en],
-    ['/ja/no-such-page', ja],
+  for (const [path, { notFound, search, frame }, home] of [
+    ['/no/such-page', en, '/ja'],
+    ['/ja/no-such-page', ja, '/'],
   ] as const) {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(404)
+    const other = page.getByRole('banner').locator('[hreflang]')
+    await expect(other).toHaveAttribute('href', home)
     await expect(page.getByRole('main').getByRole('heading')).toHaveText(notFound.title)
     await expect(page.getByRole('link', { name: frame.blog }).first()).toBeVisible()
     await expectAccessible(page)
@@ -123,6 +125,21 @@ test('keeps the chosen theme, from the first frame of the next page on', async (
   await page.goto('/blog')
   await page.getByLabel('System').check()
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'light dark')
+})
+
+test('shows posts in the language of the page alone', async ({ page }) => {
+  await page.goto('/ja/blog')
+  const others = page.locator('.posts [data-other-language]')
+  const total = await page.locator('.posts > *').count()
+  const count = await others.count()
+  expect(count).toBeGreaterThan(0)
+  await page.getByText(ja.blog.languages.own).click()
+  await expect(page.locator('.posts > *:visible')).toHaveCount(total - count)
+  await expect(others.first()).toBeHidden()
+  await page.getByText(ja.blog.languages.all).click()
+  await expect(page.locator('.posts > *:visible')).toHaveCount(total)
+  await page.goto('/blog')
+  await expect(page.locator('.languages')).toHaveCount(0)
 })
 
 test('finds what is written, in the language of the page', async ({ page }) => {
@@ -246,24 +263,15 @@ test('hands out every build whole, with the checksum that is shown', async ({ pa
   }
 })
 
-test('says which application asks for access, and that it gets none', async ({ page }) => {
+test('leads a request for access to the account server, which asks', async ({ page }) => {
   const t = en.pages.authorization
-  const ask = async (redirect_uri: string): Promise<void> => {
-    const query = { client_key: 'notes', redirect_uri, scope: 'user_info email', state: 'x' }
-    await page.goto(`/authorization?${new URLSearchParams(query).toString()}`)
-  }
-  for (const [address, place] of [
-    ['https://notes.example/back', 'notes.example'],
-    ['example.notes:/back', 'example.notes'],
-  ] as const) {
-    await ask(address)
-    await expect(page.getByRole('heading', { name: t.asks })).toBeVisible()
-    await expect(page.locator('[data-fill=returns]')).toHaveText(place)
-    await expect(page.getByText(t.later)).toBeVisible()
-  }
-  await ask('javascript:alert(1)')
+  const query = { client_key: 'notes', redirect_uri: 'https://notes.example/back', scope: 'email' }
+  await page.goto(`/authorization?${new URLSearchParams(query).toString()}`)
   await expect(page.getByRole('heading', { name: t.incompleteTitle })).toBeVisible()
-  await expect(page.locator('[data-fill=missing]')).toContainText('redirect_uri')
+  await expect(page.locator('[data-fill=missing]')).toContainText('state')
+  await page.goto(`/authorization?${new URLSearchParams({ ...query, state: 'x' }).toString()}`)
+  await expect(page).toHaveURL(/\/oauth\/authorize\?.*response_type=code/)
+  await expect(page.getByText('This program is not known here')).toBeVisible()
 })
 
 test('leads from the topics in a list to their posts, and from all around them to the post', async ({

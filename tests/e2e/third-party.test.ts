@@ -1,16 +1,23 @@
+import { join } from 'node:path'
+import process from 'node:process'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test, type Page } from 'playwright/test'
 import { errorMessages } from '../../protocol/messages/en/errors.ts'
+import { errorMessages as errorMessagesJa } from '../../protocol/messages/ja/errors.ts'
 import { account as accountEn } from '../../src/messages/en/account.ts'
 import { thirdParty as en } from '../../src/messages/en/third-party.ts'
 import { account as accountJa } from '../../src/messages/ja/account.ts'
-import { thirdParty as ja } from '../../src/messages/ja/third-party.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
+import { expectAccessible } from './pages/axe.ts'
 import { Captcha } from './pages/captcha.ts'
 import { Element } from './pages/element.ts'
 import { Mailbox } from './pages/mailbox.ts'
+import { signUp } from './pages/person.ts'
 import { watch } from './pages/watch.ts'
 import { pathIn, type Locale } from './pages/words.ts'
 import { HOST_PAGE } from './support/addresses.ts'
+
+const WEEK_MS = 7 * 24 * 3_600_000
 
 const account = { en: accountEn, ja: accountJa } as const
 
@@ -29,6 +36,21 @@ async function signUpByAcme(page: Page, name: string): Promise<void> {
   await agree(page, name)
   await page.getByRole('button', { name: allMessages.en.thirdParty.create }).click()
   await expect(page).toHaveURL('/account-setting')
+}
+
+/** Has the account of that name deleted in a week, as if it had asked for that a week ago. */
+function scheduleDeletion(name: string): void {
+  const folder = process.env.E2E_DATA_DIR
+  if (folder === undefined) throw new Error('E2E_DATA_DIR is not set')
+  const database = new DatabaseSync(join(folder, 'passport.sqlite'))
+  try {
+    const { changes } = database
+      .prepare(`UPDATE accounts SET state = 'cancelling', cancel_at = ? WHERE name = ?`)
+      .run(Date.now() + WEEK_MS, name)
+    expect(changes).toBe(1)
+  } finally {
+    database.close()
+  }
 }
 
 // Whoever has signed up is not new when a test is tried again, so somebody else tries it.
@@ -164,13 +186,68 @@ test('links an account of the same address only once its owner signs in', async 
   await expect(page.getByText(login, { exact: true })).toBeVisible()
 })
 
+test('moves an account here that another account has linked', async ({ page }, { retry }) => {
+  const name = retry === 0 ? 'Uwe Kern' : 'Yui Abe'
+  await signUpByAcme(page, name)
+  await page.context().clearCookies()
+  await signUp(page.request, 'Owner of two')
+  await page.goto('/account-setting')
+  const { bind, thirdParty: t } = allMessages.en
+  await page.getByRole('link', { name: bind.linkOf('Acme') }).click()
+  await agree(page, name)
+  await new Captcha(page, 'en').passByMouse()
+  await expect(page.getByRole('heading', { name: t.move.connection })).toBeFocused()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: bind.move }).click()
+  await expect(page).toHaveURL('/account-setting')
+  await expect(page.getByRole('button', { name: bind.unlinkOf('Acme') })).toBeVisible()
+})
+
+test('asks whether to move an address, and says why it cannot', async ({ page }) => {
+  const t = allMessages.ja.thirdParty
+  await page.goto('/ja/third-party-oauth#move=email.1001.unknown')
+  await expect(page.getByRole('heading', { name: t.move.email })).toBeFocused()
+  await expect(page).toHaveURL('/ja/third-party-oauth?next=%2Fja%2Faccount-setting')
+  await expect(page.getByRole('link', { name: t.notNow })).toHaveAttribute(
+    'href',
+    '/ja/account-setting',
+  )
+  await page.getByRole('button', { name: allMessages.ja.bind.move }).click()
+  await expect(page.getByRole('heading', { name: t.failed })).toBeFocused()
+  await expect(page.getByText(errorMessagesJa.session_expired)).toBeVisible()
+})
+
+test('cancels a deletion on the way back from a provider', async ({ page, request }, { retry }) => {
+  const [name, email] =
+    retry === 0 ? ['Ada Holm', 'ada@example.com'] : ['Bo Lund', 'bo@example.com']
+  await signUpByAcme(page, name)
+  scheduleDeletion(name)
+  await page.context().clearCookies()
+  await Element.open(page, 'en', '/login?next=/pricing')
+  await provider(page, 'Acme').click()
+  await agree(page, name)
+  await new Element(page, 'en').confirmByCode(new Mailbox(request), email, 1)
+  const { stopped } = allMessages.en
+  await expect(page.getByRole('heading', { name: stopped.closing })).toBeFocused()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: stopped.keep }).click()
+  await expect(page).toHaveURL('/pricing')
+})
+
+test('says that the server cannot be reached when the element does not come', async ({ page }) => {
+  await page.route('**/passport-login.js', (route) => route.abort())
+  await page.goto('/github-oauth-callback')
+  await expect(page.getByRole('heading', { name: en.lostTitle })).toBeFocused()
+  await expect(page.getByText(en.lost)).toBeVisible()
+})
+
 test('says that a sign-in was cancelled, and leads back', async ({ page }) => {
   await Element.open(page, 'en', '/login?next=/blog')
   await provider(page, 'Acme').click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText(en.failures.platform_unauthorized)).toBeVisible()
-  await expect(page).toHaveURL('/third-party-oauth-callback/oidc')
-  await page.getByRole('link', { name: en.again }).click()
+  await expect(page.getByText(errorMessages.platform_unauthorized)).toBeVisible()
+  await expect(page).toHaveURL('/third-party-oauth-callback/oidc?next=%2Fblog')
+  await page.getByRole('link', { name: allMessages.en.common.again }).click()
   await expect(page).toHaveURL('/login?next=%2Fblog')
 })
 
@@ -185,8 +262,8 @@ test('says that nothing happened when a check is given up, and leads back', asyn
   await agree(page, name)
   const { cancel } = allMessages.en.secondVerify
   await page.locator('passport-login').getByRole('button', { name: cancel }).click()
-  await expect(page.getByText(en.failures.SECOND_VALID)).toBeVisible()
-  await expect(page.getByRole('link', { name: en.again })).toHaveAttribute(
+  await expect(page.getByText(allMessages.en.thirdParty.closed)).toBeVisible()
+  await expect(page.getByRole('link', { name: allMessages.en.common.again })).toHaveAttribute(
     'href',
     /^\/login\?next=.*blog$/,
   )
@@ -227,7 +304,7 @@ test('takes a return once, and says so the second time', async ({ page }) => {
   ])
   await expect(page.getByRole('heading', { name: allMessages.en.thirdParty.fresh })).toBeVisible()
   await page.goto(returned.url())
-  await expect(page.getByText(en.failures.oauth_state_invalid)).toBeVisible()
+  await expect(page.getByText(errorMessages.oauth_state_invalid)).toBeVisible()
 })
 
 test('says of a return that brings nothing what came of it, and asks no server', async ({
@@ -236,7 +313,7 @@ test('says of a return that brings nothing what came of it, and asks no server',
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/ja/google-oauth-callback')
-  await expect(page.getByText(ja.failures.oauth_state_invalid)).toBeVisible()
+  await expect(page.getByText(errorMessagesJa.oauth_state_invalid)).toBeVisible()
   expect(asked.filter((path) => path.startsWith('/passport/'))).toEqual([])
 })
 
@@ -251,8 +328,13 @@ test('leads nowhere else, whatever the address of a page of the return says', as
   for (const next of ['https://evil.example/', 'javascript:alert(1)', '//evil.example']) {
     for (const path of ['/third-party-oauth?error=csrf_error', '/github-oauth-callback?code=x']) {
       await page.goto(`${path}&next=${encodeURIComponent(next)}`)
-      await expect(page.getByRole('heading', { name: en.failedTitle })).toBeVisible()
-      await expect(page.getByRole('link', { name: en.again })).toHaveAttribute('href', '/login')
+      await expect(
+        page.getByRole('heading', { name: allMessages.en.thirdParty.failed }),
+      ).toBeVisible()
+      await expect(page.getByRole('link', { name: allMessages.en.common.again })).toHaveAttribute(
+        'href',
+        '/login',
+      )
     }
   }
 })

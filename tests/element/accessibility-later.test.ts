@@ -12,12 +12,22 @@ for (const screen of [
   'providers',
   'third-party',
   'identity',
+  'invitation',
   'mobile',
   'second-verify',
   'blocked',
   'keep-account',
+  'move',
+  'failed',
   'hosted',
   'waiting',
+  'enterprise gate',
+  'enterprise members',
+  'enterprise question',
+  'enterprise invitations',
+  'enterprise roles',
+  'enterprise organization',
+  'enterprise hand-over',
 ]) {
   for (const [theme, lang] of looks) {
     test(`has no flaw that axe knows: ${screen}, ${theme}, ${lang}`, () =>

@@ -176,7 +176,7 @@ test('cuts a picture by keys, buttons and mouse, and shows it once it is there',
   for (let pressed = 0; pressed < 12; pressed++) button(element, 'Right').click()
   await until(() => red(400) > 150, 'red after buttons')
   button(element, 'Use this picture').click()
-  await says(element, 'Your picture is changed.')
+  await says(element, 'Picture changed')
   const shown = find<HTMLCanvasElement>(element, 'canvas[data-part=avatar-picture]')
   await until(
     () => (shown.getContext('2d')?.getImageData(96, 96, 1, 1).data[0] ?? 0) > 150,

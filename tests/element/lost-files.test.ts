@@ -47,3 +47,46 @@ test('calls the server after the code for that did not come at first', async () 
     },
   ])
 })
+
+test('offers the page anew where files do not come at all', async () => {
+  await inTab('/pages/lost.html?lang=en', [
+    isReady,
+    () => {
+      document.querySelector<HTMLElement>('[data-part=foot] button')?.click()
+      return true
+    },
+    () => {
+      const alert = document.querySelector('[data-part=wait] [role=alert]')
+      const [again, reload] = alert?.querySelectorAll('button') ?? []
+      if (reload === undefined) again?.click()
+      return reload?.textContent === 'Reload the page'
+    },
+    () => {
+      document.documentElement.dataset['before'] = ''
+      document.querySelector<HTMLElement>('[data-part=wait] button:last-of-type')?.click()
+      return true
+    },
+    () => document.documentElement.dataset['before'] === undefined,
+    isReady,
+  ])
+})
+
+test('offers the page anew where calls cannot be made', async () => {
+  await inTab('/pages/lost.html?lang=ja', [
+    isReady,
+    () => {
+      for (const name of ['account', 'password']) {
+        const field = document.querySelector<HTMLInputElement>(`passport-login [name=${name}]`)
+        if (field) field.value = 'ann@example.com'
+      }
+      return true
+    },
+    () => {
+      const offer = document.querySelector('passport-login [role=alert] button')
+      if (offer === null && !document.querySelector('[aria-busy=true]')) {
+        document.querySelector<HTMLFormElement>('passport-login form')?.requestSubmit()
+      }
+      return offer?.textContent === '再読み込み'
+    },
+  ])
+})

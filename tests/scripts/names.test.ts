@@ -6,24 +6,16 @@ import process from 'node:process'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from '../../scripts/lib/prepare.mjs'
 
-const glossary = `# Glossary
-
-| word      | meaning        |
-| --------- | -------------- |
-| \`webId\` | Id of browser. |
-
-## Coined names
-
-| identifiers                        | use            |
-| ---------------------------------- | -------------- |
-| \`coinedName\` \`otherCoinedName\` | \`startOAuth\` |
-`
+const coined = { coinedName: 'startOAuth', otherCoinedName: 'startOAuth' }
 
 /** Checks `server` and `tests` of a new project with these files. */
-function check(files: Record<string, string>, words = glossary): ReturnType<typeof run> {
+function check(files: Record<string, string>, names: object = coined): ReturnType<typeof run> {
   const folder = mkdtempSync(path.join(tmpdir(), 'passport-names-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const [file, text] of Object.entries({ ...files, 'docs/glossary.md': words })) {
+  for (const [file, text] of Object.entries({
+    ...files,
+    'scripts/coined-names.json': JSON.stringify(names),
+  })) {
     mkdirSync(path.join(folder, path.dirname(file)), { recursive: true })
     writeFileSync(path.join(folder, file), text)
   }
@@ -46,7 +38,7 @@ test('names file, line and the word to use', () => {
   expect(status).toBe(1)
 })
 
-test('accepts longer identifiers, words of the glossary and other folders', () => {
+test('accepts longer identifiers, other names and other folders', () => {
   const { status, stdout } = check({
     'server/a.ts': 'const coinedNames = 1\nconst webId = coinedNames\n',
     'widget/src/a.ts': 'const coinedName = 1\n',
@@ -55,6 +47,6 @@ test('accepts longer identifiers, words of the glossary and other folders', () =
   expect(status).toBe(0)
 })
 
-test('fails when the glossary has no list', () => {
-  expect(check({ 'server/a.ts': '' }, '# Glossary\n').status).toBe(1)
+test('fails when the list is empty', () => {
+  expect(check({ 'server/a.ts': '' }, {}).status).toBe(1)
 })

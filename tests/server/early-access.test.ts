@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   applyEarlyAccess,
+  checkAccessCode,
   confirmEarlyAccess,
   redeemAccessCode,
   unsubscribe,
@@ -106,6 +107,32 @@ test('invites by command, and accepts each code once', async () => {
   )
   const list = await typeCommand(server, ['early-access', 'list', '--state', 'joined'])
   expect(list.said).toContain(email)
+})
+
+test('tells whether a code is good before there is an account, and nothing else', async () => {
+  const server = await createTestServer()
+  const visitor = server.client()
+  await visitor.call(applyEarlyAccess, { email, agree: 1 })
+  await visitor.call(confirmEarlyAccess, { ticket: (await newest(server)).ticket })
+  server.clock.passSeconds(1)
+  await typeCommand(server, ['early-access', 'invite', email])
+  server.app.services.outboxWorker.wake()
+  const { code: access_code } = await newest(server)
+  expect(await visitor.call(checkAccessCode, { access_code })).toMatchObject({
+    error: undefined,
+    data: {},
+  })
+  const ann = await server.person()
+  await ann.client.call(redeemAccessCode, { access_code })
+  const used = await visitor.call(checkAccessCode, { access_code })
+  const unknown = await visitor.call(checkAccessCode, { access_code: 'AAAA-BBBB-CCCC' })
+  expect([used.error, unknown.error]).toEqual(['access_code_invalid', 'access_code_invalid'])
+  expect({ ...used.data, log_id: '' }).toEqual({ ...unknown.data, log_id: '' })
+  let last: string | undefined
+  for (let guess = 0; guess < 40; guess++) {
+    last = (await visitor.call(checkAccessCode, { access_code: `GUESS-${guess}` })).error
+  }
+  expect(last).toBe('too_often')
 })
 
 test('keeps early access after unsubscribing', async () => {

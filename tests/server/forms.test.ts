@@ -205,6 +205,21 @@ test.each([
   expect(await reply.text()).toContain(words)
 })
 
+test.each([
+  ['/form/login', {}, ['account', 'password']],
+  ['/form/sign-up', { step: 'finish', email, code: '12', password: 'short' }, ['code', 'password']],
+  ['/form/reset-password', { step: 'finish', email, password: '' }, ['code', 'password']],
+])('says all that is wrong at once at %s with %j', async (path, fields, names) => {
+  const server = await createTestServer()
+  const reply = await server.client().form(path, { ...fields, language: 'en' })
+  expect(reply.status).toBe(422)
+  const page = await reply.text()
+  const wrong = [...page.matchAll(/<input id="(\w+)"[^>]*aria-invalid="true"/g)]
+  expect(wrong.map(([, name]) => name)).toEqual(names)
+  const alert = /role="alert">(.*?)<\/div>/s.exec(page)?.[1] ?? ''
+  expect(alert.match(/<p>/g)).toHaveLength(names.length)
+})
+
 test('uses the language of the form', async () => {
   const server = await createTestServer()
   for (const [language, words] of [

@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi'
 import { expect, test } from 'vitest'
+import { listGrants, revokeGrant } from '#protocol/web/oauth-grants.ts'
 import { logout } from '#protocol/web/session.ts'
 import { createProgram, decide, open, REDIRECT, type Program } from '../support/oauth-client.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
@@ -68,6 +69,17 @@ test('gives less than was asked for, and asks again only for what is new', async
   const page = await (await open(browser, more.address)).text()
   expect(page).toContain('allowed before')
   expect(page).toContain('refused before')
+})
+
+test('gives name and picture by the scope of the specification, which is the usual one', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const { client: browser, email } = await server.person()
+  const tokens = await signIn(program, browser, { scope: '' }, { scopes: ['user_info'] })
+  expect(tokens.scope).toBe('openid user_info')
+  const { sub = '' } = oauth.getValidatedIdTokenClaims(tokens) ?? {}
+  const info = await program.userInfo(tokens.access_token, sub)
+  expect(info).toEqual({ sub, name: email.split('@')[0] })
 })
 
 test('leads a signed-out person to sign in and back to the request', async () => {
@@ -299,4 +311,64 @@ test('publishes its keys a week before they sign, and keeps them for two after',
   expect((await keys())[0]).toBe(both[1])
   server.clock.passSeconds(15 * day)
   expect(await keys()).not.toContain(first)
+})
+
+test('shows people what programs have, and takes it back at once', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server, { scopes: 'openid profile offline_access' })
+  const { client: browser } = await server.person()
+  const scope = { scope: 'openid profile offline_access' }
+  const tokens = await signIn(program, browser, scope, { scopes: ['profile', 'offline_access'] })
+  const { data } = await browser.call(listGrants, {})
+  const sub = oauth.getValidatedIdTokenClaims(tokens)?.sub ?? ''
+  expect(data.list).toEqual([
+    expect.objectContaining({
+      grant_id: sub,
+      client_name: 'Harbour',
+      scopes: ['openid', 'profile', 'offline_access'],
+    }),
+  ])
+  const stranger = await server.person()
+  const foreign = await stranger.client.call(revokeGrant, { grant_id: sub })
+  expect(foreign.error).toBe('grant_not_found')
+
+  expect((await browser.call(revokeGrant, { grant_id: sub })).error).toBeUndefined()
+  expect(await program.introspect(tokens.access_token)).toEqual({ active: false })
+  await expect(program.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject({
+    error: 'invalid_grant',
+  })
+  expect((await browser.call(listGrants, {})).data.list).toEqual([])
+  expect((await browser.call(revokeGrant, { grant_id: sub })).error).toBe('grant_not_found')
+
+  // The person stays the same one for the program.
+  const again = await signIn(program, browser, scope)
+  expect(oauth.getValidatedIdTokenClaims(again)?.sub).toBe(sub)
+})
+
+test('excuses old applications with a secret from PKCE, if an operator says so', async () => {
+  const server = await createTestServer()
+  const { client: browser } = await server.person()
+  const add = ['client', 'add', 'Old', '--redirects', REDIRECT, '--pkce', 'optional']
+  expect((await typeCommand(server, [...add, '--public'])).complaint).toContain('needs PKCE')
+  const { said } = await typeCommand(server, add)
+  const printed = (name: string): string =>
+    new RegExp(`^${name} +(\\S+)`, 'm').exec(said)?.[1] ?? ''
+  const request = { client_key: printed('client_id'), redirect_uri: REDIRECT, scope: 'user_info' }
+  const address = (more: Record<string, string>): string =>
+    `${ORIGIN}/platform/oauth/connect?${new URLSearchParams({ ...request, response_type: 'code', ...more }).toString()}`
+  const refused = await open(browser, address({}))
+  expect(parameterOf(refused.headers.get('location'), 'error')).toBe('invalid_request')
+
+  const page = await (await open(browser, address({ state: 'seen' }))).text()
+  const callback = await decide(browser, page, { scopes: ['user_info'] })
+  expect(parameterOf(callback, 'state')).toBe('seen')
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    client_id: printed('client_id'),
+    client_secret: printed('client_secret'),
+    redirect_uri: REDIRECT,
+    code: parameterOf(callback, 'code') ?? '',
+  })
+  const reply = await server.fetch(new Request(`${ORIGIN}/oauth/token`, { method: 'POST', body }))
+  expect(await reply.json()).toMatchObject({ token_type: 'Bearer', scope: 'openid user_info' })
 })

@@ -40,7 +40,7 @@ test('the link of an invitation changes nothing and leaves its ticket in no addr
   for (let visit = 0; visit < 2; visit += 1) {
     const reply = await open(client, link)
     expect(reply.status).toBe(302)
-    expect(reply.headers.get('location')).toBe('/form/invitation?aid=1001&language=en')
+    expect(reply.headers.get('location')).toBe(`${ORIGIN}/invitation#ticket=${ticket}`)
     expect(reply.headers.get('cache-control')).toBe('no-store')
     const [cookie] = reply.headers.getSetCookie()
     expect(cookie).toMatch(

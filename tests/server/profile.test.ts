@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { MAX_PICTURE_BYTES } from '#protocol/picture-limits.ts'
 import { accountInfo } from '#protocol/web/login.ts'
 import { updateUser, uploadAvatar } from '#protocol/web/profile.ts'
 import { createTestServer } from '../support/test-server.ts'
@@ -70,7 +71,7 @@ test.each([
 test('rejects a picture of more than 2 MiB, and a missing one', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
-  const large = Buffer.concat([await png(40, 40, '#fff'), Buffer.alloc(2 * 1024 * 1024)])
+  const large = Buffer.concat([await png(40, 40, '#fff'), Buffer.alloc(MAX_PICTURE_BYTES)])
   expect((await upload(client, uploadAvatar, 'avatar', large)).error).toBe('file_size')
   expect((await upload(client, uploadAvatar, 'avatar', undefined)).error).toBe('bad_parameter')
 })

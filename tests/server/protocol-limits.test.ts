@@ -24,7 +24,7 @@ import {
   MAX_WAIT_SECONDS,
 } from '../../server/passwords/password-attempts.ts'
 import { readPolicy } from '../../server/policy/policy.ts'
-import { MAX_PICTURE_BYTES } from '../../server/profiles/encode.ts'
+import { MAX_PICTURE_BYTES } from '#protocol/picture-limits.ts'
 import {
   QR_FETCH_MS,
   QR_INTERVAL_MS,
@@ -99,7 +99,7 @@ describe('times, limits and numbers:', () => {
 
     ['largest form', FORM_BYTES, 64 * KIB],
     ['largest batch', JSON_BYTES, 256 * KIB],
-    ['largest picture', MAX_PICTURE_BYTES, 2 * KIB * KIB],
+    ['largest picture', MAX_PICTURE_BYTES, 10 * KIB * KIB],
     ['time a client waits', REQUEST_TIMEOUT_MS, 5 * SECOND],
     ['events of a batch', BATCH_EVENTS, 20],
     ['time a batch waits', BATCH_MS, SECOND],

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import type { SessionInfo } from '#protocol/objects.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
-import { listSessions, logout, revokeSession, tokenBeat } from '#protocol/web/session.ts'
+import {
+  listSessions,
+  logout,
+  renameSession,
+  revokeSession,
+  tokenBeat,
+} from '#protocol/web/session.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
 const DAY_SECONDS = 86_400
@@ -38,6 +44,37 @@ test('ends every session of the account on request', async () => {
   await phone.call(passwordLogin, { email, password })
   await client.call(logout, { all: 1 })
   expect((await phone.call(accountInfo, {})).error).toBe('session_expired')
+})
+
+test('names a device of the own account, as display names are', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  const bob = await server.person()
+  const phone = server.client()
+  await phone.call(passwordLogin, { email: ann.email, password: ann.password })
+  const idOf = async (): Promise<string> => {
+    const { data } = await ann.client.call(listSessions, {})
+    return (data.list as SessionInfo[]).find(({ current }) => current === 0)?.session_id ?? ''
+  }
+  const session_id = await idOf()
+  const nameOf = async (): Promise<string | undefined> =>
+    ((await ann.client.call(listSessions, {})).data.list as SessionInfo[]).at(-1)?.name
+  expect(await nameOf()).toBe('')
+  const name = '  Work \t laptop '
+  expect((await ann.client.call(renameSession, { session_id, name })).error).toBe('bad_parameter')
+  const spaced = { session_id, name: ' Work   laptop ' }
+  expect((await ann.client.call(renameSession, spaced)).error).toBeUndefined()
+  expect(await nameOf()).toBe('Work laptop')
+  for (const refused of ['Sable', 'Sаble laptop']) {
+    const answer = await ann.client.call(renameSession, { session_id, name: refused })
+    expect(answer.error, refused).toBe('text_refused')
+  }
+  const foreign = await bob.client.call(renameSession, { session_id, name: 'Mine' })
+  expect(foreign.error).toBe('session_not_found')
+  expect((await server.client().call(renameSession, { session_id })).error).toBe('session_expired')
+  expect(await nameOf()).toBe('Work laptop')
+  expect((await ann.client.call(renameSession, { session_id })).error).toBeUndefined()
+  expect(await nameOf()).toBe('')
 })
 
 test('signs out a browser that navigates from the same site, and redirects it', async () => {

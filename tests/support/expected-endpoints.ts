@@ -205,5 +205,6 @@ export const expectedEndpoints: readonly ExpectedEndpoint[] = [
   call('seal_key', 'W seal_key', '', read),
   call('session_list', 'W,M session/list', '', ownRead),
   call('session_revoke', 'W,M session/revoke', 'session_id', own),
+  call('session_rename', 'W,M session/rename', 'session_id', own),
   call('security_events', 'W,M security/events', '', ownRead),
 ]

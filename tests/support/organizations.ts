@@ -50,3 +50,8 @@ export async function addPersonWithTwoMemberships(server: TestServer): Promise<{
   const harbourId = await addMember(server, harbour, person, '--manager')
   return { person, orchard, harbour, orchardId, harbourId }
 }
+
+/** Lets an organization look as if its manager had changed just now. */
+export async function transferredLately(server: TestServer, id: string): Promise<void> {
+  await server.app.services.organizations.recordTransfer(id, server.clock.now())
+}

@@ -103,6 +103,8 @@ export function createSecretWatch(): SecretWatch {
 }
 
 function isSecret(name: string): boolean {
+  // The key of a role is its name.
+  if (name === 'role_key') return false
   return sensitive.has(name) || /(?:ticket|token|password|^code|_key|^state|fp_key)$/.test(name)
 }
 

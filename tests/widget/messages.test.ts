@@ -5,6 +5,7 @@ import { errorMessages as zhErrors } from '#protocol/messages/zh/errors.ts'
 import { languages, type Language } from '#protocol/languages.ts'
 import { loadMessages as loadCaptchaMessages } from '../../widget/captcha/messages/load-messages.ts'
 import { boxMessages } from '../../widget/captcha/messages/box-messages.ts'
+import { loadEnterpriseMessages } from '../../widget/src/messages/load-enterprise-messages.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { loadMessages } from '../../widget/src/messages/load-messages.ts'
 import type { Messages } from '../../widget/src/messages/messages.ts'
@@ -22,19 +23,24 @@ async function ofCaptcha(language: Language): Promise<object> {
   return { ...(await loadCaptchaMessages[language]()), box: boxMessages[language] }
 }
 
+async function ofConsole(language: Language): Promise<object> {
+  return (await loadEnterpriseMessages[language]()).enterprise
+}
+
 const areas = (Object.keys(allMessages.en) as (keyof Messages)[]).filter(
   (name) => name !== 'language',
 )
 const { en, ja, zh } = allMessages
 const tables = {
   ...Object.fromEntries(areas.map((name) => [name, { en: en[name], ja: ja[name], zh: zh[name] }])),
+  console: { en: await ofConsole('en'), ja: await ofConsole('ja'), zh: await ofConsole('zh') },
   errors: { en: enErrors, ja: jaErrors, zh: zhErrors },
   captcha: { en: await ofCaptcha('en'), ja: await ofCaptcha('ja'), zh: await ofCaptcha('zh') },
 }
 
 // What people know by these letters everywhere.
 const borrowed =
-  /QR|SMS|Shift|Enter|Backspace|JPEG|PNG|WebP|GIF|MB|Cookie|GitHub|Google|name@example\.com|\d+ ?[a-z]{1,2}\b/g
+  /QR|SMS|Shift|Enter|Backspace|JPEG|PNG|WebP|GIF|MB|Cookie|GitHub|Google|CSV|\.csv|name@example\.com|\d+ ?[a-z]{1,2}\b/g
 
 for (const [name, table] of Object.entries(tables)) {
   for (const language of ['ja', 'zh'] as const) {

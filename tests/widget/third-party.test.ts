@@ -138,13 +138,16 @@ test('asks the owner of a linked account for more on a new browser, and signs th
   flow.dispose()
 })
 
-test('leads the owner of a linked account to the other ways when they give up', async () => {
+test('says that nothing has changed when the owner of a linked account gives up', async () => {
   const { flow, instance, events } = await comeBackKnown()
   const loading = flow.load()
   await expect.poll(() => instance.$second.get()).toBeDefined()
   instance.$second.get()?.close()
   expect(await loading).toBe(false)
-  expect(instance.$view.get()).toEqual({ name: 'login' })
+  expect(instance.$view.get()).toMatchObject({
+    name: 'failed',
+    rejection: { name: 'SECOND_VALID' },
+  })
   expect(events.map(({ name }) => name)).toContain('passport-cancel')
   flow.dispose()
 })

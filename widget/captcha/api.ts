@@ -20,22 +20,22 @@ import { commonQuery, madeUpToken } from './common-query.ts'
 import type { CaptchaConfig } from './config.ts'
 import { preferredKind } from './presentation.ts'
 
-/** Who chooses what a challenge asks for: the server, or the person. */
+/** Preference of the person; `any` leaves the choice to the server. */
 export type ChallengeMode = 'any' | 'visual' | 'pow'
 
-/** What an answer to a picture may be. */
+/** The answer to a picture of any kind. */
 export type Answer = AnswerOf<KindName>
 
-/** With what the answer was given. */
+/** Input device of an answer. */
 export type Input = 'mouse' | 'touch' | 'pen' | 'keyboard' | 'button'
 
-/** Why a call brought no reply. */
+/** Reason for a missing reply. */
 export type CallError =
   | { callError: 'offline' }
   | { callError: 'ended' }
   | { callError: 'wait'; seconds: number }
 
-/** Calls of the captcha server; only `settings`, and giving up, reject. */
+/** Calls of the captcha server; only `settings` and aborted calls reject. */
 export interface Api {
   settings(signal: AbortSignal): Promise<CaptchaSettings>
   get(mode: ChallengeMode, signal: AbortSignal): Promise<Challenge | CallError>
@@ -43,15 +43,15 @@ export interface Api {
     given: { id: string; proof: string; answer?: Answer; input?: Input },
     signal: AbortSignal,
   ): Promise<Verdict | CallError>
-  /** Mails a link to the address the request is about; answers that address, mostly hidden. */
+  /** Mails a link to the recipient of the request; returns the masked address. */
   mail(signal: AbortSignal): Promise<Reply<typeof mailCaptchaLink> | CallError>
-  /** Whether the mailed link was opened meanwhile. */
+  /** Returns whether the mailed link has been opened. */
   decisionState(signal: AbortSignal): Promise<Reply<typeof captchaState> | CallError>
 }
 
 const LEAST_WAIT_SECONDS = 1
 
-/** Calls the captcha server for one decision. */
+/** Creates the calls for one decision. */
 export function createApi(config: CaptchaConfig, decision: Decision, send: typeof fetch): Api {
   const query = new URLSearchParams({
     ...commonQuery(config, decision.fp),
@@ -73,17 +73,18 @@ export function createApi(config: CaptchaConfig, decision: Decision, send: typeo
   ): Promise<string> {
     const reply = await send(`${host}${pathOf(endpoint, 'root')}?${query}`, {
       method: 'POST',
-      // Without cookies the token's value proves nothing; that it is there shows that no form sent this.
+      // Without cookies the token's value proves nothing; its presence shows that no form sent
+      // this.
       headers: { 'Content-Type': 'application/json', [CSRF_HEADER]: csrfToken, ...headers },
       body: JSON.stringify(body),
-      // A challenge is bound to the web id in the body, so no cookie has to cross sites.
+      // A challenge is bound to the web id in the body, so no cookie is needed.
       credentials: 'omit',
       signal: AbortSignal.any([signal, AbortSignal.timeout(endpoint.timeoutMs)]),
     })
     return await reply.text()
   }
 
-  /** The reply of an endpoint, or why there is none. Only giving up is thrown. */
+  /** Returns the reply of an endpoint or the reason for none; throws only when aborted. */
   async function call<E extends Endpoint>(
     endpoint: E,
     body: Call<E>,
@@ -109,7 +110,7 @@ export function createApi(config: CaptchaConfig, decision: Decision, send: typeo
       const text = await post(config.settingHost, captchaSettings, {}, signal, {
         [SETTING_HEADER]: '1',
       })
-      // Servers of the family put `verify` at the top or under `data`, and may leave parts out.
+      // Some servers put `verify` at the top, others under `data`, and parts may be missing.
       const body = JSON.parse(text) as { verify?: object; data?: { verify?: object } } | null
       const verify = body?.verify ?? body?.data?.verify
       const parts = { back_up_js_v2: {}, integrity: {}, scene_level: '', ...verify }

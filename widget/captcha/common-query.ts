@@ -22,7 +22,7 @@ export function commonQuery(
   }
 }
 
-/** Returns a token for the CSRF header of calls without cookies, where any will do. */
+/** Returns a value for the CSRF header of calls without cookies, where any value will do. */
 export function madeUpToken(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('')
 }

@@ -2,13 +2,13 @@ import type { Source } from '#protocol/families.ts'
 import type { Region } from '#protocol/captcha/settings.ts'
 import type { Messages } from './messages/messages.ts'
 
-/** Look and words that a page may change. */
+/** Theme and messages that a page may change. */
 export interface CaptchaOptions {
   theme?: 'auto' | 'light' | 'dark'
   messages?: Partial<Messages>
 }
 
-/** Verification config: what the captcha is told about the page and the application. */
+/** Settings of a captcha: the page, the application and the presentation. */
 export interface CaptchaConfig {
   aid: number
   /** Application of an organization. */
@@ -21,7 +21,7 @@ export interface CaptchaConfig {
   did: string
   iid: string
   language: string
-  /** `mask` is a modal dialog; the name of a kind draws the captcha into the page and wishes for that kind. */
+  /** `mask` is a modal dialog; a kind draws the captcha inline and prefers that kind. */
   captchaShowMode: string
   /** Enters from the side, on narrow screens from below. */
   captchaSideSlide: boolean
@@ -50,7 +50,7 @@ const defaults: Omit<CaptchaConfig, 'aid'> = {
   captchaOptions: {},
 }
 
-/** Fills in what was not given. */
+/** Fills in defaults. */
 export function completeConfig(
   given: Partial<CaptchaConfig> & Pick<CaptchaConfig, 'aid'>,
 ): CaptchaConfig {
@@ -58,7 +58,7 @@ export function completeConfig(
   return { ...config, settingHost: config.settingHost || config.captchaHost }
 }
 
-/** What a page may say about the captcha beside the attributes of the sign-in element. */
+/** Captcha settings of a page beside the attributes of the element. */
 export type CaptchaProperties = Partial<
   Pick<CaptchaConfig, 'did' | 'iid' | 'appName' | 'captchaHost' | 'settingHost' | 'captchaOptions'>
 >

@@ -1,7 +1,7 @@
-/** The person closed the captcha, or it ended without a pass. */
+/** Error thrown when the person closes the captcha or it ends without a pass. */
 export class ChallengeClosed extends Error {
   override readonly name = 'ChallengeClosed'
-  /** Empty: there is nothing to tell somebody who chose to leave. */
+  /** Empty, since there is nothing to tell a person who left on purpose. */
   readonly description = ''
 
   constructor() {

@@ -9,10 +9,7 @@ function sentence(state: SessionState, messages: Messages): string {
   return hasPuzzle ? messages.checking : stateSentence(state, messages)
 }
 
-/**
- * The captcha when no script could be had: the device computes, drawn with plain DOM. It goes with the
- * element, so that signing in works as long as the account server does.
- */
+/** Captcha without its script: the element computes a proof of work and draws it with plain DOM. */
 export const mountFallback: Mount = ({ container, session, messages }) => {
   const status = document.createElement('p')
   status.className = 'status'
@@ -20,7 +17,7 @@ export const mountFallback: Mount = ({ container, session, messages }) => {
   const progress = document.createElement('progress')
   progress.max = 100
   progress.setAttribute('aria-label', messages.checking)
-  // Apart from what is read out: a count that is said every second drowns everything else.
+  // Outside the live region, which would otherwise read a number every second.
   const count = document.createElement('p')
   count.setAttribute('role', 'timer')
   const onward = document.createElement('button')
@@ -47,7 +44,7 @@ export const mountFallback: Mount = ({ container, session, messages }) => {
     // Pictures need the script.
     if (state.step === 'puzzle') return session.work()
     const text = sentence(state, messages)
-    // Said once, not with every step of the bar.
+    // Set only when it changes, or screen readers would repeat it.
     if (status.textContent !== text) status.textContent = text
     count.hidden = state.step !== 'waiting'
     if (state.step === 'waiting') count.textContent = messages.waitLeft(state.seconds)

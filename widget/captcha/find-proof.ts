@@ -5,17 +5,17 @@ import { scryptAsync } from '@noble/hashes/scrypt.js'
 const PREFIX_BYTES = 8
 const PROOF_BYTES = 16
 
-/** How a thread searches. */
+/** Options of a search. */
 export interface SearchOptions {
-  /** Milliseconds after which other tasks of the thread get their turn. */
+  /** Milliseconds after which the thread handles other tasks. */
   sliceMs: number
   signal?: AbortSignal | undefined
   onProgress?: ((share: number) => void) | undefined
 }
 
 /**
- * Tries numbers until the key of one begins with the prefix, and returns the proof.
- * @throws DOMException AbortError, or Error when no number fits
+ * Returns the number whose key begins with the prefix. @throws DOMException AbortError, or Error
+ * without one
  */
 export async function findProof(work: ProofOfWork, options: SearchOptions): Promise<string> {
   const prefix = fromBase64Url(work.prefix)

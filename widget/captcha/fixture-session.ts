@@ -7,7 +7,7 @@ function modeOf(state: SessionState): ChallengeMode {
   return state.isAsked ? 'pow' : 'any'
 }
 
-/** A session that stays in one state, for the gallery and for tests. */
+/** A session that stays in one state, for the gallery and tests. */
 export function fixtureSession(state: SessionState): Session {
   const nothing = (): void => undefined
   return {

@@ -4,12 +4,12 @@ import type { Messages } from './messages/messages.ts'
 import type { Presentation } from './presentation.ts'
 import { CAPTCHA_VERSION } from './version.ts'
 
-/** What stands around a puzzle: its heading, the way out, and what it is for. */
+/** Frame around a puzzle: heading, close button and container. */
 export interface Frame {
   readonly frame: HTMLElement
   readonly heading: HTMLElement
   readonly close: HTMLButtonElement
-  /** Where the captcha is drawn. */
+  /** Container of the captcha. */
   readonly container: HTMLElement
 }
 
@@ -22,13 +22,13 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   return Object.assign(document.createElement(name), properties)
 }
 
-/** The language that a captcha is drawn in. */
+/** Returns the language of a captcha. */
 export function languageOf({ captchaOptions, language }: CaptchaConfig): string {
-  // A page that brings its own words may bring a language that we do not speak.
+  // A page with its own messages may use a language that we do not support.
   return captchaOptions.messages ? language : toLanguage(language)
 }
 
-/** Builds a dialog, or a section for a captcha within the page. */
+/** Builds a modal dialog, or a section for an inline captcha. */
 export function buildFrame(lang: string, messages: Messages, presentation: Presentation): Frame {
   const frame = element(presentation === 'inline' ? 'section' : 'dialog', {
     lang,
@@ -45,7 +45,7 @@ export function buildFrame(lang: string, messages: Messages, presentation: Prese
   frame.setAttribute('aria-labelledby', heading.id)
   frame.setAttribute('aria-describedby', purpose.id)
   header.append(heading, close)
-  // For whoever reports a problem; nothing to be read out.
+  // For bug reports; not read out.
   const version = element('p', { id: 'version', textContent: CAPTCHA_VERSION })
   version.ariaHidden = 'true'
   frame.append(header, container, purpose, version)

@@ -26,33 +26,35 @@ export type { CaptchaConfig, CaptchaOptions } from './config.ts'
 export type { LoaderStatus } from './loader.ts'
 export type { SharedReact } from './registry.ts'
 
-/** What a passed captcha leaves behind: the web id that the repeated request has to carry. */
+/** Result of a passed captcha; the repeated request carries its web id. */
 export interface Passed {
   fp: string
   detail: string
-  /** Only for forms of other sites, whose server has it checked. */
+  /** Only for forms of other sites, whose server verifies it. */
   ticket: string | undefined
-  /** How long the pass is good for. */
+  /** Validity of the pass. */
   expiresInSeconds: number
 }
 
 /** What a captcha needs besides the decision. */
 export interface ChallengeOptions {
   config: Partial<CaptchaConfig> & Pick<CaptchaConfig, 'aid'>
-  /** React of the page; the script brings none. */
+  /** React of the page; the captcha script has none. */
   shared: SharedReact
-  /** Whose look the captcha takes on, the element that asked. */
+  /** Element that asked; the captcha follows its theme. */
   opener?: Element
-  /** What an inline captcha is put into; it comes after the opener unless this is given. */
+  /** Container of an inline captcha; by default it follows the opener. */
   place?: Element
-  /** Closes the captcha, as if the person had. */
+  /** Closes the captcha. */
   signal?: AbortSignal
-  /** Told of scripts and settings that did not come, and that no script was left; else the console is. */
+  /**
+   * Called for each script or settings address that failed, and when none is left; logs by default.
+   */
   warn?: (error: Error, address: string) => void
   fetch?: typeof fetch
 }
 
-/** What is there before the script is: who knows how long that takes, so there is a way past it. */
+/** Shown until the script is loaded, with a way to compute instead. */
 function waiting(messages: Messages, compute: () => void): HTMLElement[] {
   const status = document.createElement('p')
   status.className = 'status is-first'
@@ -65,7 +67,7 @@ function waiting(messages: Messages, compute: () => void): HTMLElement[] {
   return [status, other]
 }
 
-/** People get in all the same, so this is for whoever looks after the page. */
+/** People can still sign in, so this is for developers. */
 function warn({ name, message }: Error, address: string): void {
   const what = name === 'Error' ? message : name
   console.warn(`passport-captcha: ${what}`, ...(address === '' ? [] : [address])) // oxlint-disable-line no-console
@@ -73,7 +75,7 @@ function warn({ name, message }: Error, address: string): void {
 
 const loaders = new Map<string, Loader>()
 
-/** One loader for each address of settings, so that a script is loaded once in a page. */
+/** One loader for each settings address, so that a page loads a script once. */
 function loaderFor(config: CaptchaConfig, decision: Decision, options: ChallengeOptions): Loader {
   const key = `${config.settingHost} ${config.region}`
   const known = loaders.get(key)
@@ -103,7 +105,7 @@ export async function openChallenge(conf: unknown, options: ChallengeOptions): P
     ...options.config,
     region: options.config.region ?? decision.region,
   })
-  // Where the server leaves the choice its decision says slide.
+  // Where the server leaves the choice, its decision says slide.
   const kind = subtype === 'slide' ? (preferredKind(config.captchaShowMode) ?? subtype) : subtype
   const { challenge } = await loadMessages[toLanguage(config.language)]()
   options.signal?.throwIfAborted()
@@ -138,19 +140,19 @@ export async function openChallenge(conf: unknown, options: ChallengeOptions): P
     }
 
     function show(mount: Mount): void {
-      // Whoever did not want to wait for the script computes already.
+      // The person has already chosen to compute instead.
       if (!isOpen || unmount) return
-      // Preact would draw beside what is there.
+      // Preact would add to existing content.
       surface.container.replaceChildren()
       unmount = mount({ container: surface.container, session, messages, kind })
     }
 
-    // It may have passed before any script is there.
+    // The captcha may be passed before a script is loaded.
     session.start()
     surface.container.append(...waiting(messages, () => show(mountFallback)))
     loaderFor(config, decision, options)
       .load()
-      // Why there is none was told; computing needs none.
+      // The loader has reported why; computing needs no script.
       .then(show, () => show(mountFallback))
   })
 }

@@ -4,41 +4,41 @@ import { clientErrors } from '#protocol/client-errors.ts'
 import { pathOf } from '#protocol/endpoint.ts'
 import type { Mount } from './registry.ts'
 
-/** How far loading has come; it may be started from idle and failed only. */
+/** Status of the loader; it can start from `idle` and `failed`. */
 export const loaderStatus = { idle: 0, loading: 1, loaded: 2, failed: 3 } as const
 
-/** One of the four numbers. */
+/** A status of the loader. */
 export type LoaderStatus = (typeof loaderStatus)[keyof typeof loaderStatus]
 
-/** How long one script may take, in milliseconds. */
+/** Time limit for one script, in milliseconds. */
 export const SCRIPT_TIMEOUT_MS = 4000
 
-/** How long the settings may take, in milliseconds. */
+/** Time limit for the settings, in milliseconds. */
 export const SETTINGS_TIMEOUT_MS = 20_000
 
 /** One attempt to load a script. */
 export interface ScriptAttempt {
-  /** Settles with what the script registered; undefined when it ran and registered nothing. */
+  /** Resolves to what the script registered; undefined if it registered nothing. */
   loaded: Promise<Mount | undefined>
-  /** Takes the script out of the page; it may still run later, to no effect. */
+  /** Removes the script from the page; if it still runs, it has no effect. */
   abandon(): void
 }
 
-/** What the loader needs from its surroundings. */
+/** Dependencies of the loader. */
 export interface LoaderParts {
   region: Region
   fetchSettings(signal: AbortSignal): Promise<CaptchaSettings>
   insertScript(address: string, integrity: string | undefined): ScriptAttempt
-  /** Told of each address that failed, and without one that none is left. */
+  /** Called for each address that failed, and without an address when none is left. */
   warn?(error: Error, address: string): void
   setTimeout?(callback: () => void, ms: number): ReturnType<typeof setTimeout>
   clearTimeout?(timer: ReturnType<typeof setTimeout>): void
 }
 
-/** Loads the captcha script, once however often it is asked. */
+/** Loads the captcha script once. */
 export interface Loader {
   readonly status: LoaderStatus
-  /** Loads the script, or joins the loading under way. Rejects when every address failed. */
+  /** Loads the script or joins a running load; rejects when every address failed. */
   load(): Promise<Mount>
 }
 
@@ -48,7 +48,7 @@ function failure(name: string, message: string): Error {
   return error
 }
 
-/** Makes the loader for one address of settings. */
+/** Creates the loader for one settings address. */
 export function createLoader(parts: LoaderParts): Loader {
   const later = parts.setTimeout ?? ((callback: () => void, ms: number) => setTimeout(callback, ms))
   const cancel =
@@ -90,7 +90,7 @@ export function createLoader(parts: LoaderParts): Loader {
       const mount = await within(attempt.loaded, SCRIPT_TIMEOUT_MS, () =>
         failure(clientErrors.scriptTooSlow, address),
       )
-      // An error page answered with 200, or a script that is not ours, loads but registers nothing.
+      // An error page or another script loads but registers nothing.
       if (!mount) throw failure('Error', clientErrors.scriptFailed)
       return mount
     } catch (error) {

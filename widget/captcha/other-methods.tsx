@@ -9,7 +9,7 @@ interface OtherMethodsProps {
   messages: Messages
 }
 
-/** Methods that are put under “Use another way”. */
+/** Methods in the list under “Use another way”. */
 type Choice = Exclude<CaptchaMethod, 'visual'>
 
 function LinkButton(props: {
@@ -31,7 +31,7 @@ function LinkButton(props: {
   )
 }
 
-/** Every method that needs no picture, with what it asks of the person. */
+/** List of the methods without a picture, each with a hint. */
 function Choices(props: {
   methods: readonly Choice[]
   messages: Messages
@@ -39,7 +39,7 @@ function Choices(props: {
 }): ReactElement {
   const { methods, messages, onChoose } = props
   const list = useRef<HTMLUListElement>(null)
-  // On a small screen it opens below what is seen.
+  // On a small screen the list opens below the visible part.
   useEffect(() => {
     // Answers a promise in newer browsers, which an effect must not.
     list.current?.scrollIntoView({ block: 'nearest' })
@@ -62,116 +62,76 @@ function Choices(props: {
   )
 }
 
-/** What else there is to do in a state: another picture, another method, once more, or to leave. */
+/** Steps that show a puzzle or keep its place. */
+const puzzleSteps: ReadonlySet<SessionState['step']> = new Set([
+  'loading',
+  'puzzle',
+  'checking',
+  'passed',
+])
+
+/** Buttons below the puzzle or the message of a state; each stands here once, whatever the state. */
 export function OtherMethods({ state, session, messages }: OtherMethodsProps): ReactElement | null {
   const [isOpen, setOpen] = useState(false)
+  const { step } = state
+  if (step === 'passed' && !state.challenge) return null
+  if (step === 'ended') return <MainButton text={messages.close} onClick={session.close} />
+
   const methods = session.methods()
   const choices = methods.filter((method) => method !== 'visual')
+  const hasPuzzle = puzzleSteps.has(step)
+  // The buttons keep their place while an answer is verified, so that nothing moves.
+  const isIdle = step === 'checking' || step === 'passed'
+  const isSpent = step === 'puzzle' && state.challenge.refreshes === 0
+  // Computing alone needs no list. A mail is sent from the list only: of two quick presses the first
+  // may have begun to compute, which leaves a mail as the only other method.
+  const isList = step !== 'mailed' && (choices.length > 1 || choices.includes('email'))
+  const canChange = step === 'mailed' ? choices.includes('pow') : choices.length > 0
+  const isListOpen = isList && isOpen && !isIdle
 
   function choose(method: Choice): void {
     setOpen(false)
-    switch (method) {
-      case 'pow':
-        return session.work()
-      case 'email':
-        return session.mail()
-    }
+    if (method === 'pow') session.work()
+    else session.mail()
   }
 
-  // Computing alone needs no list to choose from. Mails are sent from the list only: of two quick
-  // presses the first may have begun to compute, which leaves a mail as the only other method.
-  const isList = choices.length > 1 || choices.includes('email')
-  const other = choices.length > 0 && (
-    <LinkButton
-      text={messages.otherWay}
-      {...(isList ? { isOpen } : {})}
-      onClick={() => (isList ? setOpen(!isOpen) : choices[0] && choose(choices[0]))}
-    />
-  )
-  const list = isOpen && isList && (
-    <Choices methods={choices} messages={messages} onChoose={choose} />
-  )
-  const again = (
-    <button type="button" className="main" onClick={session.again}>
-      {messages.retry}
-    </button>
-  )
-  const picture = methods.includes('visual') && (
-    <LinkButton text={messages.puzzleWay} onClick={session.picture} />
-  )
-
-  switch (state.step) {
-    // While a picture is on its way too: who knows how long that takes.
-    case 'loading':
-    case 'puzzle': {
-      const isSpent = state.step === 'puzzle' && state.challenge.refreshes === 0
-      return (
-        <>
-          <div className="ways">
-            <LinkButton
-              text={isSpent ? messages.noRefresh : messages.refresh}
-              isOff={isSpent || state.step === 'loading'}
-              onClick={session.refresh}
-            />
-            {other}
-          </div>
-          {list}
-        </>
-      )
-    }
-    case 'checking':
-      return <Rest messages={messages} />
-    case 'passed':
-      return state.challenge ? <Rest messages={messages} /> : null
-    case 'offline':
-    case 'unreadable':
-      return (
-        <>
-          {again}
-          <div className="ways">
-            {picture}
-            {other}
-          </div>
-          {list}
-        </>
-      )
-    case 'working':
-    case 'waiting':
-      return (
-        <>
-          <div className="ways">
-            {picture}
-            {other}
-          </div>
-          {list}
-        </>
-      )
-    case 'mailed':
-      return (
-        <div className="ways">
-          {picture}
+  return (
+    <>
+      {(step === 'offline' || step === 'unreadable') && (
+        <MainButton text={messages.retry} onClick={session.again} />
+      )}
+      <div className="ways">
+        {hasPuzzle && (
+          <LinkButton
+            text={isSpent ? messages.noRefresh : messages.refresh}
+            isOff={isSpent || step !== 'puzzle'}
+            onClick={session.refresh}
+          />
+        )}
+        {!hasPuzzle && methods.includes('visual') && (
+          <LinkButton text={messages.puzzleWay} onClick={session.picture} />
+        )}
+        {step === 'mailed' && (
           <LinkButton text={messages.mailAgain} isOff={state.to === ''} onClick={session.mail} />
-          {choices.includes('pow') && (
-            <LinkButton text={messages.otherWay} onClick={session.work} />
-          )}
-        </div>
-      )
-    case 'ended':
-      return (
-        <button type="button" className="main" onClick={session.close}>
-          {messages.close}
-        </button>
-      )
-  }
+        )}
+        {canChange && (
+          <LinkButton
+            text={messages.otherWay}
+            isOff={isIdle}
+            {...(isList && !isIdle ? { isOpen } : {})}
+            onClick={() => (isList ? setOpen(!isOpen) : choose('pow'))}
+          />
+        )}
+      </div>
+      {isListOpen && <Choices methods={choices} messages={messages} onChoose={choose} />}
+    </>
+  )
 }
 
-/** The row under a puzzle, kept in place so that nothing jumps; there is nothing to choose. */
-function Rest({ messages }: { messages: Messages }): ReactElement {
-  const nothing = (): void => undefined
+function MainButton(props: { text: string; onClick: () => void }): ReactElement {
   return (
-    <div className="ways">
-      <LinkButton text={messages.refresh} isOff onClick={nothing} />
-      <LinkButton text={messages.otherWay} isOff onClick={nothing} />
-    </div>
+    <button type="button" className="main" onClick={props.onClick}>
+      {props.text}
+    </button>
   )
 }

@@ -11,11 +11,11 @@ import { OtherMethods } from './other-methods.tsx'
 interface OverlayProps {
   session: Session
   messages: Messages
-  /** Kind that the decision asks for: its room is kept while the picture is fetched. */
+  /** Kind of the decision, whose place is kept while the picture is fetched. */
   kind: KindName
 }
 
-/** What the live region says in each state. */
+/** Returns the text of the live region. */
 function sentence(state: SessionState, messages: Messages): string {
   if (state.step === 'loading') return messages.loading
   if (state.step === 'checking') return messages.checking
@@ -45,12 +45,12 @@ function toneOf(state: SessionState): 'plain' | 'wrong' | 'good' {
 
 function PuzzleView(props: ModeViewProps<KindName>): ReactElement {
   const { View } = modeOf(props.challenge)
-  // A view keeps nothing of the answer to another picture.
+  // A new picture starts with an empty answer.
   return <View key={props.challenge.id} {...props} />
 }
 
-/** How far computing has come, as a ring that fills. */
-function WorkView({ share, messages }: { share: number; messages: Messages }): ReactElement {
+/** Ring that fills while the proof of work is computed. */
+function WorkProgress({ share, messages }: { share: number; messages: Messages }): ReactElement {
   const ring = useRef<HTMLDivElement>(null)
   const percent = Math.round(share * 100)
   useEffect(() => {
@@ -64,11 +64,11 @@ function WorkView({ share, messages }: { share: number; messages: Messages }): R
   )
 }
 
-/** What a state without a puzzle is known by at a glance. */
-function Sign({ state, messages }: { state: SessionState; messages: Messages }): ReactElement {
+/** Icon or progress of a state without a puzzle. */
+function StateIcon({ state, messages }: { state: SessionState; messages: Messages }): ReactElement {
   switch (state.step) {
     case 'working':
-      return <WorkView share={state.share} messages={messages} />
+      return <WorkProgress share={state.share} messages={messages} />
     case 'waiting':
       // Outside the live region: a count that is read out every second drowns everything else.
       return (
@@ -89,8 +89,8 @@ function Sign({ state, messages }: { state: SessionState; messages: Messages }):
   }
 }
 
-/** The room of a picture that is on its way. */
-function Awaited({ kind }: { kind: KindName }): ReactElement {
+/** Keeps the place of a picture while it is fetched. */
+function PicturePlaceholder({ kind }: { kind: KindName }): ReactElement {
   const isBoard = kind === 'text' || kind === '3d'
   return (
     <div className="puzzle is-awaited" data-kind={kind} aria-hidden="true">
@@ -103,7 +103,7 @@ function Awaited({ kind }: { kind: KindName }): ReactElement {
   )
 }
 
-/** The puzzle that stays in view, from its first moment to its last. */
+/** Returns the puzzle to show, also while its answer is verified and once it is passed. */
 function puzzleOf(state: SessionState): PuzzleChallenge | undefined {
   switch (state.step) {
     case 'puzzle':
@@ -121,22 +121,22 @@ function puzzleOf(state: SessionState): PuzzleChallenge | undefined {
   }
 }
 
-/** What was focused may be gone with the state before: then focus goes to where work goes on. */
-function useKeptFocus(box: RefObject<HTMLElement | null>, state: SessionState): void {
+/** Moves the focus to the next control when the focused one disappears with its state. */
+function useFocusAfterChange(box: RefObject<HTMLElement | null>, state: SessionState): void {
   const id = state.step === 'puzzle' ? state.challenge.id : state.step
   useEffect(() => {
     const tree = box.current?.getRootNode()
     if (!(tree instanceof ShadowRoot)) return
     const { activeElement: has } = tree
-    // A control that is switched off loses the focus a moment later, to nowhere.
+    // A disabled control loses the focus a moment later.
     if (has && has !== box.current && !has.matches(':disabled')) return
     const next = box.current?.querySelector<HTMLElement>('input:enabled, [role=application]')
     ;(next ?? box.current)?.focus()
   }, [box, id])
 }
 
-/** Goes on by itself when the network is back. */
-function useReturn({ step }: SessionState, again: () => void): void {
+/** Tries again when the network is back. */
+function useRetryWhenOnline({ step }: SessionState, again: () => void): void {
   const isOffline = step === 'offline'
   useEffect(() => {
     if (!isOffline) return
@@ -145,12 +145,12 @@ function useReturn({ step }: SessionState, again: () => void): void {
   }, [isOffline, again])
 }
 
-/** The inside of the dialog: one sentence that is read out, what there is to do, and the other methods. */
+/** Content of the dialog: a puzzle or an icon, one sentence, and the other methods. */
 export function Overlay({ session, messages, kind }: OverlayProps): ReactElement {
   const state = useSyncExternalStore(session.subscribe, session.state, session.state)
   const box = useRef<HTMLDivElement>(null)
-  useKeptFocus(box, state)
-  useReturn(state, session.again)
+  useFocusAfterChange(box, state)
+  useRetryWhenOnline(state, session.again)
   const challenge = puzzleOf(state)
   const isCalm = !challenge && state.step !== 'loading'
   return (
@@ -163,11 +163,11 @@ export function Overlay({ session, messages, kind }: OverlayProps): ReactElement
           messages={messages}
         />
       )}
-      {state.step === 'loading' && <Awaited kind={kind} />}
-      {isCalm && <Sign key={state.step} state={state} messages={messages} />}
+      {state.step === 'loading' && <PicturePlaceholder kind={kind} />}
+      {isCalm && <StateIcon key={state.step} state={state} messages={messages} />}
       <output className="status" data-tone={toneOf(state)}>
         {sentence(state, messages)}
-        {/* Seen above the picture; who listens hears it with the news that there is one. */}
+        {/* Visible above the picture; screen readers hear it with the new picture. */}
         {state.step === 'puzzle' && (
           <span className="unseen">{` ${modeOf(state.challenge).task(state.challenge, messages)}${messages.stop}`}</span>
         )}

@@ -4,15 +4,15 @@ import { findProof, type SearchOptions } from './find-proof.ts'
 import type { WorkerMessage } from './proof-worker.ts'
 import { trustedScript } from './trusted-types.ts'
 
-/** How long the page stands still at most where it has to compute itself. */
+/** Longest time in milliseconds that computing blocks the page without a worker. */
 const SLICE_MS = 10
 
-/** Thrown where the page's policy allows no worker of ours. */
+/** Error thrown where the page's policy allows no worker. */
 class NoWorker extends Error {}
 
 /**
- * Returns the proof of some work. Computes in a worker, or in slices where a page allows none.
- * @throws DOMException AbortError, or Error when no number fits
+ * Computes a proof in a worker, or in slices without one. @throws DOMException AbortError, or Error
+ * without a proof
  */
 export async function solveWork(
   work: ProofOfWork,
@@ -41,7 +41,7 @@ async function findInWorker(
         if ('proof' in data) resolve(data.proof)
         else onProgress?.(data.share)
       })
-      // A policy that forbids the worker shows only now in most browsers.
+      // Most browsers report a forbidden worker only by this event.
       worker.addEventListener('error', () => reject(new NoWorker()))
       worker.postMessage(work)
     })
@@ -59,7 +59,7 @@ function startWorker(): Worker {
   } catch {
     throw new NoWorker()
   } finally {
-    // Some browsers read it only after this turn.
+    // Some browsers read the address only after this task.
     setTimeout(() => URL.revokeObjectURL(address), 10_000)
   }
 }

@@ -1,10 +1,10 @@
 import type { ProofOfWork } from '#protocol/captcha/challenge.ts'
 import { findProof } from './find-proof.ts'
 
-/** What the worker tells the page. */
+/** Message of the worker to the page. */
 export type WorkerMessage = { share: number } | { proof: string }
 
-/** Nothing else needs this thread. */
+/** Long, since nothing else uses this thread. */
 const SLICE_MS = 1000
 
 const tell = (message: WorkerMessage): void => globalThis.postMessage(message)

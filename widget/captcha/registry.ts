@@ -6,7 +6,7 @@ import type { Messages } from './messages/messages.ts'
 import type { Session } from './session.ts'
 import { REGISTRY_NAME } from './version.ts'
 
-/** What the script uses of React, as the page already has it, so that it need not bring its own. */
+/** Functions of React that the page lends to the captcha script. */
 export interface SharedReact {
   react: Pick<
     typeof React,
@@ -16,22 +16,22 @@ export interface SharedReact {
   reactDomClient: Pick<typeof ReactDomClient, 'createRoot'>
 }
 
-/** What the script is given to draw. */
+/** What the script needs to draw. */
 export interface Scene {
   container: HTMLElement
   session: Session
   messages: Messages
-  /** Kind that the decision asks for. */
+  /** Kind of the decision. */
   kind: KindName
 }
 
-/** Draws a session into a container; answers how to take it away again. */
+/** Draws a session into a container; returns a function that removes it. */
 export type Mount = (scene: Scene) => () => void
 
-/** Where page and script meet, one for each version of the captcha. */
+/** Shared by page and script, one for each version of the captcha. */
 export interface Registry {
   shared: SharedReact | undefined
-  /** By script element: a script that was given up may still run, but nobody looks at its entry. */
+  /** By script element: an abandoned script may still run, but its entry is ignored. */
   readonly mounts: Map<Element | null, Mount>
   policy: Pick<TrustedTypePolicy, 'createScriptURL'> | undefined
 }
@@ -42,7 +42,7 @@ interface TrustedTypePolicy {
 
 const KEY = Symbol.for(REGISTRY_NAME)
 
-/** The registry of this page. The script's build reads `shared` from it under the same key. */
+/** Returns the page's registry; the script reads `shared` from it under the same key. */
 export function registry(): Registry {
   const place = globalThis as { [KEY]?: Registry }
   place[KEY] ??= { shared: undefined, mounts: new Map(), policy: undefined }

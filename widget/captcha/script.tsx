@@ -19,5 +19,5 @@ const mount: Mount = ({ container, session, messages, kind }) => {
   return () => root.unmount()
 }
 
-// Under the element that carried this script: whoever gave that one up will not look here.
+// Keyed by this script's element, so that an abandoned script is ignored.
 registry().mounts.set(document.currentScript, mount)

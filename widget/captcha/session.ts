@@ -7,71 +7,71 @@ export type PuzzleChallenge = WithoutWork<Exclude<Challenge, { subtype: 'pow' }>
 
 type WithoutWork<One> = One extends unknown ? Omit<One, 'pow'> : never
 
-/** Why a further picture is shown. */
+/** Reason why another picture is shown. */
 export type Note = 'wrong' | 'fresh' | 'expired' | 'none'
 
-/** A method to pass: a picture, computing, or a link by e-mail. */
+/** A method to pass: picture, proof of work or mailed link. */
 export type CaptchaMethod = Challenge['alt'][number]
 
-/** What the dialog shows. */
+/** State of the dialog. */
 export type SessionState =
   | { step: 'loading' }
   | { step: 'puzzle'; challenge: PuzzleChallenge; note: Note }
   | { step: 'checking'; challenge: PuzzleChallenge }
-  /** `isAsked`: the person chose it. `isSlow`: it takes so long that other ways may be better. */
+  /** `isAsked`: chosen by the person. `isSlow`: another method may be better. */
   | { step: 'working'; share: number; isAsked: boolean; isSlow: boolean }
-  /** A link was mailed to this address, or is being mailed while there is none yet. */
+  /** A link was mailed to `to`; empty while it is being sent. */
   | { step: 'mailed'; to: string }
-  /** With the puzzle that was solved, if there was one: it stays in view. */
+  /** The solved puzzle, if any, stays visible. */
   | { step: 'passed'; challenge: PuzzleChallenge | undefined }
   | { step: 'offline' }
   | { step: 'unreadable' }
   | { step: 'waiting'; seconds: number }
   | { step: 'ended' }
 
-/** What a passed captcha leaves. */
+/** Result of a passed captcha. */
 export interface Pass {
   ticket: string | undefined
   expiresInSeconds: number
 }
 
-/** One check, from the first challenge to the pass. It knows nothing of how it is shown. */
+/** One captcha from the first challenge to the pass, independent of its presentation. */
 export interface Session {
   readonly state: () => SessionState
   subscribe(listener: () => void): () => void
-  /** Asks for whatever the server finds right. */
+  /** Asks for the method that the server chooses. */
   start(): void
   /** Asks for a picture instead of another method. */
   picture(): void
   /** Asks for another picture. */
   refresh(): void
-  /** Tries once more what met trouble. */
+  /** Repeats what failed. */
   again(): void
   answer(answer: Answer, input: Input): void
-  /** The picture that came cannot be shown. */
+  /** Reports that the picture cannot be drawn. */
   unreadable(): void
-  /** Lets the device compute instead. */
+  /** Computes a proof of work instead. */
   work(): void
-  /** Has a link mailed that passes the captcha wherever it is opened. */
+  /** Mails a link that passes the captcha wherever it is opened. */
   mail(): void
-  /** What there is beside what is shown. */
+  /** Returns the other methods in this state. */
   methods(): readonly CaptchaMethod[]
-  /** Ends the captcha as the person closing it does: without a pass, unless that is shown already. */
+  /** Closes the captcha: without a pass, unless it is passed already. */
   close(): void
-  /** Stops whatever is under way. */
+  /** Aborts everything. */
   dispose(): void
 }
 
-/** A picture is replaced this long before the server forgets it. */
+/** A picture is replaced this long before it expires. */
 const EXPIRY_LEAD_MS = 5000
-/** How often we ask whether a mailed link was opened. */
+/** Interval of asking whether a mailed link was opened. */
 const MAIL_POLL_MS = 3000
-/** How long the pass is shown. */
+/** Time for which the pass is shown. */
 const PASSED_MS = 700
-/** Computing that takes longer is called slow. */
+/** Computing that takes longer counts as slow. */
 const SLOW_MS = 10_000
 
-/** Ways that a state leaves to choose. */
+/** Returns the methods that a state offers beside its own. */
 export function methodsBeside(
   state: SessionState,
   wanted: ChallengeMode,
@@ -80,7 +80,7 @@ export function methodsBeside(
   const isMailed = state.step === 'mailed'
   const isWorking = state.step === 'working'
   const isComputing = isWorking || (wanted === 'pow' && !isMailed)
-  // Work that the server asks for is over in a moment, unless it is slow.
+  // Work chosen by the server usually ends at once.
   const isSlow = isWorking && state.isSlow
   const isPictureLeft = isMailed || wanted === 'pow' || (wanted === 'any' && isSlow)
   return [
@@ -90,14 +90,14 @@ export function methodsBeside(
   ]
 }
 
-/** Does something once somebody looks at the page, at once where that is so. */
+/** Runs when the page is visible, at once if it is. */
 function whenSeen(signal: AbortSignal, run: () => void): void {
   const { document } = globalThis as { document?: Document }
   if (document?.hidden) document.addEventListener('visibilitychange', run, { once: true, signal })
   else run()
 }
 
-/** Makes the session of one decision; `onPass` is called a moment after the pass was shown. */
+/** Creates the session of one decision; `onPass` is called after the pass was shown. */
 export function createSession(
   api: Api,
   onPass: (pass: Pass) => void,
@@ -110,7 +110,7 @@ export function createSession(
   let wanted: ChallengeMode = 'any'
   let work: Work | undefined
   let hasAddress = false
-  /** Waits for a mailed link to be opened, whatever else the person does meanwhile. */
+  /** Aborts waiting for a mailed link, which goes on beside other methods. */
   let link = new AbortController()
   let finish: (() => void) | undefined
 
@@ -119,7 +119,7 @@ export function createSession(
     for (const listener of listeners) listener()
   }
 
-  /** Gives up what is under way and begins something else. */
+  /** Aborts the current step and begins another. */
   function begin(): AbortSignal {
     work?.stop()
     return beginRound()
@@ -167,13 +167,13 @@ export function createSession(
       return await check({ id: challenge.id, proof }, signal)
     }
     wanted = 'visual'
-    // Pictures are counted, so none is fetched for a page that nobody looks at.
+    // Pictures are limited, so none is fetched for a hidden page.
     const renew = () => whenSeen(signal, () => ask(wanted, 'expired'))
     timer = setTimeout(renew, challenge.ttl_ms - EXPIRY_LEAD_MS)
     show({ step: 'puzzle', challenge, note })
   }
 
-  /** Shows computing until it is done. */
+  /** Shows the progress of computing. */
   async function showWork(
     running: Work,
     signal: AbortSignal,
@@ -208,7 +208,7 @@ export function createSession(
     }
   }
 
-  /** Runs one round; a round that was given up ends in silence. */
+  /** Runs one step; an aborted step ends silently. */
   function run(body: (signal: AbortSignal) => Promise<void>): void {
     runIn(begin(), body)
   }
@@ -222,7 +222,7 @@ export function createSession(
   function ask(mode: ChallengeMode, note: Note): void {
     wanted = mode
     run(async (signal) => {
-      // Work is likelier than a picture where the server chooses.
+      // Where the server chooses, it usually chooses work.
       const isAsked = mode === 'pow'
       show(
         mode === 'visual'
@@ -247,14 +247,14 @@ export function createSession(
     })
   }
 
-  /** Ends in silence when it is given up, as by a pass or by closing the captcha. */
+  /** Waits for the mailed link; ends silently when aborted. */
   async function awaitLink(signal: AbortSignal): Promise<void> {
     for (;;) {
       await new Promise<void>((resolve) => {
         setTimeout(resolve, MAIL_POLL_MS)
       })
       signal.throwIfAborted()
-      // A call that fails meanwhile is made again: the person is busy with a mail.
+      // A failed call is repeated: the person is busy with the mail.
       const decision = await api.decisionState(signal)
       if ('callError' in decision || decision.state === 'open') continue
       if (decision.state === 'passed') {
@@ -287,7 +287,7 @@ export function createSession(
       runIn(beginRound(), async (signal) => {
         if (!running) return
         show({ step: 'checking', challenge })
-        // Long since done, unless the device is slow or the person quick.
+        // Usually done by now, unless the device is slow or the person quick.
         const showSlow = () => void showWork(running, signal, true).catch(() => undefined)
         timer = setTimeout(showSlow, SLOW_MS)
         const proof = await running.proof

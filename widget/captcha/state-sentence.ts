@@ -1,10 +1,10 @@
 import type { Messages } from './messages/messages.ts'
 import type { SessionState } from './session.ts'
 
-/** States that read the same however the captcha is drawn. */
+/** States with the same text in every presentation. */
 type CommonState = Exclude<SessionState, { step: 'loading' | 'puzzle' | 'checking' }>
 
-/** What the live region says while no puzzle is in play. */
+/** Returns the text of the live region in a state without a puzzle. */
 export function stateSentence(state: CommonState, messages: Messages): string {
   switch (state.step) {
     case 'working':

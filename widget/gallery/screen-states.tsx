@@ -7,13 +7,20 @@ import { BlockedScreen } from '../src/screens/blocked/screen.tsx'
 import { blockedStates } from '../src/screens/blocked/states.ts'
 import { DoneScreen } from '../src/screens/done/screen.tsx'
 import { doneStates } from '../src/screens/done/states.ts'
+import { FailedScreen } from '../src/screens/failed/screen.tsx'
+import { failedStates } from '../src/screens/failed/states.ts'
 import { HostedScreen } from '../src/screens/hosted-sign-in/screen.tsx'
 import { hostedStates } from '../src/screens/hosted-sign-in/states.ts'
 import { IdentityScreen } from '../src/screens/identity/screen.tsx'
 import { identityStates } from '../src/screens/identity/states.ts'
+import { allInvitationMessages } from '../src/screens/invitation/messages/all-messages.ts'
+import { InvitationScreen } from '../src/screens/invitation/screen.tsx'
+import { invitationStates } from '../src/screens/invitation/states.ts'
 import { CancelDeletionScreen } from '../src/screens/cancel-deletion/screen.tsx'
 import { cancelDeletionStates } from '../src/screens/cancel-deletion/states.ts'
 import { Waiting } from '../src/screens/lazy-screen.tsx'
+import { MovedScreen, MoveScreen } from '../src/screens/move/screen.tsx'
+import { moveStates } from '../src/screens/move/states.ts'
 import { LoginScreen } from '../src/screens/login/screen.tsx'
 import { loginStates } from '../src/screens/login/states.ts'
 import { ProviderList } from '../src/screens/providers/buttons.tsx'
@@ -85,6 +92,28 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
         onGo={nothing}
       />
     )),
+    invitation: each(invitationStates(messages), ({ state, isBusy, resendIn, formError }) => (
+      <InvitationScreen
+        flow={{
+          $state: atom(state),
+          $isBusy: atom(isBusy ?? false),
+          $formError: atom(formError),
+          $resendIn: atom(resendIn ?? 0),
+          load: refuse,
+          sendCode: refuse,
+          accept: refuse,
+          proceed: refuse,
+          decline: refuse,
+          go: nothing,
+          prepare: nothing,
+          dispose: nothing,
+        }}
+        t={allInvitationMessages[messages.language]}
+        isReplacing={false}
+        onGo={nothing}
+        addAddress={null}
+      />
+    )),
     mobile: mobileStates(messages),
     'second-verify': each(twoStepStates(messages), (fixture) => (
       <TwoStepView
@@ -112,8 +141,9 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
       />
     )),
     waiting: {
-      'code on its way': <Waiting hasFailed={false} onRetry={nothing} />,
-      offline: <Waiting hasFailed onRetry={nothing} />,
+      'code on its way': <Waiting hasFailed={false} failures={0} onRetry={nothing} />,
+      offline: <Waiting hasFailed failures={1} onRetry={nothing} />,
+      lost: <Waiting hasFailed failures={2} onRetry={nothing} />,
     },
     blocked: each(blockedStates(messages), (rejection) => (
       <BlockedScreen rejection={rejection} text={rejection.message} onGo={nothing} />
@@ -131,6 +161,20 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
         text={errorMessages[messages.language].account_cancelling}
         onGo={nothing}
       />
+    )),
+    moved: {
+      'with a destination': <MovedScreen destination="/account" />,
+      'nowhere to go': <MovedScreen destination="" />,
+    },
+    move: each(moveStates(messages), ({ what, isBusy, formError }) => (
+      <MoveScreen
+        flow={{ what, $isBusy: atom(isBusy), $formError: atom(formError), move: refuse }}
+        destination=""
+        onGo={nothing}
+      />
+    )),
+    failed: each(failedStates(messages), (rejection) => (
+      <FailedScreen rejection={rejection} onGo={nothing} />
     )),
     hosted: each(hostedStates, (flow) => <HostedScreen flow={flow} isReplacing={false} />),
     session: each(sessionStates, ({ user, hasDestination }) => (

@@ -1,4 +1,4 @@
-// What pages of our own are made from that put screens about an account into sections of theirs.
+// Entry for pages of our own that put account screens into their sections.
 import { useMemo, type ReactNode } from 'react'
 import type { Language } from '#protocol/languages.ts'
 import { openChallenge } from './challenge.ts'
@@ -17,7 +17,8 @@ export { createLinkedAccountsFlow } from './flows/linked-accounts.ts'
 export type { PassportFailure } from './events.ts'
 export type { AccountStore } from './flows/account-store.ts'
 export { createAccountPasswordFlow } from './flows/account-password.ts'
-export { stepUpMethods, withStepUp } from './flows/step-up.ts'
+export { withStepUp } from './flows/step-up.ts'
+export { stepUpMethods } from './flows/step-up-methods.ts'
 export { createNamesFlow, createPictureFlow } from './flows/profile.ts'
 export { createBackgroundFlow, createDetailsFlow } from './flows/profile-details.ts'
 export type { Instance, TwoStepRequest } from './instance.ts'
@@ -33,7 +34,7 @@ export { Avatar, Picture } from './screens/profile/picture.tsx'
 export { TwoStepScreen } from './screens/two-step/screen.tsx'
 export { partProps } from './ui/part-props.ts'
 
-/** What a page of our own is told about itself. */
+/** Settings and callbacks of such a page. */
 export interface AccountPage {
   aid: number
   language: Language
@@ -41,15 +42,15 @@ export interface AccountPage {
   server: string
   /** Prefix of the site's own pages. */
   pages: string
-  /** Whose look a captcha takes on. */
+  /** Element whose theme a captcha follows. */
   place: HTMLElement
-  /** The person changed something about their account. */
+  /** Called when the person changed something about their account. */
   onChanged: () => void
-  /** A call failed; its screen says so beside what it is about. */
+  /** Called when a call failed; the screen shows it, too. */
   onFailure: (failure: PassportFailure) => void
 }
 
-/** Opens the account of whoever is signed in on a page of our own. */
+/** Opens the signed-in person's account on a page of our own. */
 export async function openAccount(
   page: AccountPage,
 ): Promise<{ instance: Instance; account: AccountStore }> {
@@ -62,7 +63,7 @@ export async function openAccount(
   const instance = createInstance(
     {
       emit(name, detail) {
-        // Whoever closed the account has nothing left to look at.
+        // After scheduling the deletion there is nothing left to reload.
         const isOver = 'what' in detail && detail.what === 'account'
         if (name === 'passport-changed' && !isOver) onChanged()
         if ('reason' in detail) onFailure(detail)
@@ -81,7 +82,7 @@ export async function openAccount(
   return { instance, account: createAccountStore(instance) }
 }
 
-/** A place for screens in a section of such a page; `name` begins their ids. */
+/** Frame for screens in a section of such a page; `name` prefixes their ids. */
 export function AccountRoom(props: {
   instance: Instance
   name: string

@@ -1,4 +1,4 @@
-import { is, object, string, type Infer } from 'superstruct'
+import { assign, is, object, string, type Infer } from 'superstruct'
 
 const acting = object({
   /** Id of the organization; "0" for the person themself. */
@@ -7,19 +7,25 @@ const acting = object({
   name: string(),
 })
 
+const message = assign(acting, object({ tab: string() }))
+
+/** A page hears its own messages too, and knows them by this. */
+const tab = String(Math.random())
+
 /** For whom a browser acts. */
 export type Acting = Infer<typeof acting>
 
-/** All tabs of a browser share a session, and so the organization that they act for. */
+/** All tabs share a session and so the organization that it acts for. */
 function channelOf(server: string): BroadcastChannel | undefined {
-  if (typeof BroadcastChannel === 'undefined') return undefined
+  // There are no tabs where markup is rendered on a server.
+  if (typeof BroadcastChannel === 'undefined' || typeof self === 'undefined') return undefined
   return new BroadcastChannel(`passport-acting ${server || self.origin}`)
 }
 
-/** Tells the other tabs of this site for whom the browser acts from now on. */
+/** Tells the other tabs of this site for whom the browser now acts. */
 export function tellActing(server: string, now: Acting): void {
   const channel = channelOf(server)
-  channel?.postMessage(now)
+  channel?.postMessage({ ...now, tab })
   channel?.close()
 }
 
@@ -31,7 +37,7 @@ export function watchActing(
 ): void {
   const channel = channelOf(server)
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (is(data, acting)) onChange(data)
+    if (is(data, message) && data.tab !== tab) onChange({ id: data.id, name: data.name })
   })
   signal.addEventListener('abort', () => channel?.close())
 }

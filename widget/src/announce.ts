@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts'
 import { hasNoFocus } from './ui/keep-typed.ts'
 import { placeOf } from './ui/place.ts'
 
-/** Tells the page that an element works, and begins what was to wait for that. */
+/** Emits `passport-ready`, resumes the session and starts telemetry. */
 export function announce(element: HTMLElement, instance: Instance, early?: EarlyErrors): void {
   if (element.hasAttribute('autofocus') && hasNoFocus()) {
     placeOf(element).querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
@@ -19,7 +19,7 @@ export function announce(element: HTMLElement, instance: Instance, early?: Early
   if (isOnOtherSite(settings)) {
     import('./other-site.ts').then(
       ({ adviseOtherSite }) => adviseOtherSite(settings.server),
-      // Advice is never worth disturbing the page.
+      // A missing hint must not disturb the page.
       () => undefined,
     )
   }
@@ -40,14 +40,13 @@ async function resume(element: HTMLElement, instance: Instance): Promise<void> {
   }
 }
 
-// Which suffixes are public no page can know; the last two labels are enough for advice, since where
-// they err it is only left out.
+// Compares the last two labels: wrong for some public suffixes, but then only a hint is missing.
 function isOnOtherSite({ server, redirectUri }: Settings): boolean {
   const site = (host: string): string => host.split('.').slice(-2).join('.')
   return (
     server !== '' &&
     redirectUri === '' &&
-    // A sandboxed frame has none; what is wrong there is another matter.
+    // A sandboxed frame has no origin to compare.
     self.origin !== 'null' &&
     site(new URL(server).hostname) !== site(new URL(self.origin).hostname)
   )

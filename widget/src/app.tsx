@@ -1,18 +1,24 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { LostCodeError } from './client/errors.ts'
 import { createLoginFlow } from './flows/login.ts'
 import type { Instance, TwoStepRequest, View } from './instance.ts'
+import type { Messages } from './messages/messages.ts'
 import { DoneScreen } from './screens/done/screen.tsx'
 import { Providers } from './screens/providers/providers.tsx'
 import { LazyScreen } from './screens/lazy-screen.tsx'
 import { LoginScreen } from './screens/login/screen.tsx'
 import type { TwoStepScreen } from './screens/two-step/screen.tsx'
 import { WithFlow } from './screens/with-flow.tsx'
+import type { StartView } from './settings.ts'
 import { Dialog } from './ui/dialog.tsx'
 import { FrameProvider } from './ui/frame.tsx'
 import { partProps } from './ui/part-props.ts'
 
-/** All that one element shows. */
+/** Failed attempts after which reloading the page is offered. */
+const RELOAD_AFTER = 2
+
+/** Root component of an element. */
 export function App({ instance }: { instance: Instance }): ReactNode {
   const settings = useStore(instance.$settings)
   const messages = useStore(instance.$messages)
@@ -20,7 +26,7 @@ export function App({ instance }: { instance: Instance }): ReactNode {
   const second = useStore(instance.$second)
   const isOpen = useStore(instance.$isOpen)
   const [first] = useState(view)
-  // The address of the page is unknown where markup is made, so it is read once that is taken over.
+  // A server that renders markup does not know the address, so it is read after hydration.
   const returnQuery = useSyncExternalStore(
     subscribeToNothing,
     () => instance.returnQuery(),
@@ -50,26 +56,50 @@ export function App({ instance }: { instance: Instance }): ReactNode {
   return (
     <FrameProvider frame={frame}>
       <div {...partProps('root')} id={instance.prefix} lang={messages.language}>
-        {settings.isDialog ? isOpen && <Dialog instance={instance}>{cards}</Dialog> : cards}
+        {settings.isDialog
+          ? isOpen && (
+              <Dialog
+                label={dialogLabel(settings.view, messages.common)}
+                onClose={() => {
+                  instance.close()
+                  instance.cancel()
+                }}
+              >
+                {cards}
+              </Dialog>
+            )
+          : cards}
       </div>
     </FrameProvider>
   )
 }
 
-// The address does not change while the element is there: a new one is a new page.
+function dialogLabel(
+  view: StartView,
+  { signUp, resetPassword, signIn }: Messages['common'],
+): string {
+  if (view === 'sign-up') return signUp
+  return view === 'reset-password' ? resetPassword : signIn
+}
+
+// The address does not change while the element exists.
 function subscribeToNothing(): () => void {
   return () => undefined
 }
 
-// Few people ever see it, so its code comes when it is asked for.
+// Rarely needed, so its code is loaded on demand.
 function Second(props: { instance: Instance; request: TwoStepRequest }): ReactNode {
   const { request } = props
   const [Loaded, setLoaded] = useState<typeof TwoStepScreen>()
   const [opener] = useState(() => document.activeElement)
   useEffect(() => {
-    import('./screens/later.ts').then((chunk) => setLoaded(() => chunk.TwoStepScreen), request.fail)
+    import('./screens/later.ts').then(
+      (chunk) => setLoaded(() => chunk.TwoStepScreen),
+      // Repeating the call would ask for the same code again.
+      (cause: unknown) => request.fail(new LostCodeError(RELOAD_AFTER, cause)),
+    )
     return () => {
-      // Shown again in this very moment: the focus can only return after it.
+      // The form is visible again only after this task.
       setTimeout(() => opener instanceof HTMLElement && opener.focus())
     }
   }, [request, opener])

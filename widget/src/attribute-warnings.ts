@@ -1,12 +1,12 @@
 import { closestMatch } from 'leven'
 import { attributeNames, type AttributeError } from './settings.ts'
 
-/** Largest number of letters in which a mistyped word may differ. */
+/** Maximum edit distance of a mistyped word. */
 const MAX_EDITS = 3
 
 const said = new Set<string>()
 
-/** Says once on the console which values cannot be used, and which attributes are probably mistyped. */
+/** Logs invalid values and probably mistyped attributes once. */
 export function warnOfAttributes(
   errors: readonly AttributeError[],
   unknownNames: readonly string[],
@@ -19,7 +19,7 @@ export function warnOfAttributes(
   }
   for (const name of unknownNames) {
     const match = nearest(name, attributeNames)
-    // What is like none of ours is the page's own.
+    // Other attributes belong to the page.
     if (match !== undefined) say(`there is no attribute "${name}". Did you mean "${match}"?`)
   }
 }

@@ -1,4 +1,4 @@
-// A file of its own also so that the chunk has a name people recognise.
+// A module of its own, so that the chunk has a recognizable name.
 import type { CaptchaProperties } from '../captcha/config.ts'
 import { openChallenge } from '../captcha/index.ts'
 import type { SharedReact } from '../captcha/registry.ts'
@@ -13,7 +13,7 @@ function toKebab(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-// Looked at when a captcha opens, so that nothing of it weighs on the first screen.
+// Read when a captcha opens, to keep the first screen small.
 function readProperties(element: HTMLElement): CaptchaProperties {
   const found: Record<string, unknown> = {}
   for (const name of textNames) {
@@ -27,7 +27,7 @@ function readProperties(element: HTMLElement): CaptchaProperties {
   return found
 }
 
-/** Opens our own captcha for an element, in its look and as its page wants it. */
+/** Opens our captcha with the theme and settings of an element. */
 export async function openCaptcha(
   element: HTMLElement,
   decision: string,
@@ -41,7 +41,7 @@ export async function openCaptcha(
   await openChallenge(decision, {
     shared,
     opener: element,
-    // An inline captcha stands under the form that asked for it.
+    // An inline captcha appears below the form.
     place: placeOf(element).querySelector('[data-part=card]') ?? element,
     signal,
     config: {

@@ -34,7 +34,7 @@ export async function openChallenge(
   await openCaptcha(element, decision, settings, signal, shared)
 }
 
-/** Its script brings no React of its own. */
+/** The captcha script contains no React. */
 const shared: SharedReact = {
   react: { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore },
   jsxRuntime: { Fragment, jsx, jsxs },

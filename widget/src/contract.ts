@@ -1,5 +1,5 @@
-// What pages may rely on: the tables of the README, the playground of the site and the manifest of
-// the package are made from it. The element itself does not load it.
+// Public interface of the element. README tables, playground and package manifest are generated
+// from it; the element does not load it.
 import { kindNames } from '#protocol/captcha/kind-codes.ts'
 import { languages } from '#protocol/languages.ts'
 import { providerNames } from '#protocol/providers.ts'
@@ -18,11 +18,11 @@ import {
   type StartView,
 } from './settings.ts'
 
-/** How an attribute is written. */
+/** Type of an attribute's value. */
 export type Control =
-  /** One word of these; the first counts where it is absent. */
+  /** One of these words; the first is the default. */
   | { kind: 'choice'; values: readonly [string, ...string[]] }
-  /** Any of these words, with spaces between. */
+  /** Any of these words, separated by spaces. */
   | { kind: 'list'; values: readonly string[]; usual: readonly string[] }
   | { kind: 'flag' }
   | { kind: 'text'; example: string }
@@ -31,14 +31,14 @@ export type Control =
 export interface AttributeRow {
   control: Control
   about: string
-  /** What holds without it. */
+  /** Default behaviour. */
   without: string
 }
 
-/** Name of an attribute that a page may write; `autofocus` is one of HTML's own and `shadow` counts once. */
+/** Name of a public attribute; `autofocus` is HTML's own and `shadow` is read once. */
 export type DocumentedAttribute = AttributeName | 'autofocus' | 'shadow'
 
-/** What each view is for. */
+/** Purpose of each view. */
 export const viewMeanings: Record<StartView, string> = {
   login: 'sign in',
   'sign-up': 'make an account',
@@ -47,6 +47,7 @@ export const viewMeanings: Record<StartView, string> = {
   identity: 'choose whom to act for, where somebody belongs to organizations',
   'third-party': 'sign up or link, after a provider did not know the person',
   hosted: 'sign in on a page of the account server, for pages on other sites',
+  invitation: 'answer an invitation into an organization',
   bind: 'add, change and remove addresses and linked accounts',
   'set-password': 'set the first password',
   'change-password': 'change the password',
@@ -54,7 +55,7 @@ export const viewMeanings: Record<StartView, string> = {
   profile: 'name, username and picture',
 }
 
-/** Every attribute, in the order in which a reader wants to know of it. */
+/** Attributes, the most important first. */
 export const attributes: Record<DocumentedAttribute, AttributeRow> = {
   aid: {
     control: { kind: 'text', example: '1002' },
@@ -139,7 +140,8 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
   },
   ticket: {
     control: { kind: 'text', example: 'Zk3mJ9cQ1xV7' },
-    about: 'with `reset-password`: the ticket of a code that was checked in this browser',
+    about:
+      'with `reset-password`: the ticket of a code that was checked in this browser; with `invitation`: that of its link',
     without: 'asks for an address',
   },
   'profile-key': {
@@ -212,14 +214,14 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
 
 /** An event of the element. */
 export interface EventRow {
-  /** When it comes, and what is in `detail`. */
+  /** When it is emitted. */
   about: string
   detail: string
-  /** What happens unless a listener prevents it. */
+  /** Default action, unless a listener prevents it. */
   otherwise: string
 }
 
-/** Every event; all bubble, cross shadow roots and can be prevented. */
+/** All events bubble, cross shadow roots and are cancelable. */
 export const events: Record<PassportEventName, EventRow> = {
   'passport-ready': { about: 'the element works', detail: '`view`', otherwise: '' },
   'passport-view': { about: 'another screen is shown', detail: '`view`', otherwise: '' },

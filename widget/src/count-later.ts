@@ -1,25 +1,25 @@
 import type { Counted } from './count-page.ts'
 
-/** Errors of the page before counting begins. */
+/** Errors of the page before telemetry starts. */
 export interface EarlyErrors {
-  /** Ends collecting, and hands out what came. */
+  /** Stops collecting and returns the errors. */
   take(): Event[]
 }
 
-/** Longest wait for the page to have nothing else to do. */
+/** Longest wait for an idle page, in milliseconds. */
 const MAX_WAIT_MS = 3000
 
-/** However many elements there are, the page is one. */
+/** A page is counted once, however many elements it has. */
 let isCounted = false
 
-/** Begins to count this page, once, when it has time for it; what failed before is counted too. */
+/** Starts telemetry when the page is idle; includes earlier errors. */
 export function countLater(counted: Counted, early?: EarlyErrors): void {
   if (isCounted || !(counted.isOn ?? counted.server === self.origin)) return
   isCounted = true
   const count = (): void => {
     import('./count-page.ts').then(
       ({ countPage }) => countPage(counted, early?.take()),
-      // Counting is never worth disturbing the page.
+      // Failed telemetry must not disturb the page.
       () => undefined,
     )
   }

@@ -2,16 +2,16 @@ import type { telemetryNames } from '#protocol/telemetry-kinds.ts'
 import { createTelemetry, thisPage, type EventName, type Telemetry } from './client/telemetry.ts'
 import type { PassportEventName, PassportEvents } from './events.ts'
 
-/** Begins the names under which the client times its calls. */
+/** Prefix of the names under which the client times calls. */
 const CALL = 'passport '
 
-/** For whom a page is counted. */
+/** Settings of a counted page. */
 export interface Counted {
   /** Origin of the account server. */
   server: string
   aid: number
   isOn: boolean | undefined
-  /** Name of its page view. */
+  /** Name of the page view. */
   place: (typeof telemetryNames)['pageview'][number]
 }
 
@@ -44,7 +44,7 @@ export function countPage(
       { signal },
     )
   }
-  // Files that do not come say so where they were asked for, and the event does not bubble.
+  // Load errors do not bubble, so this listens in the capture phase.
   addEventListener('error', note, { capture: true, signal })
   addEventListener('unhandledrejection', note, { signal })
   const stopTiming = watchTimes(telemetry, isOurs)
@@ -55,7 +55,7 @@ export function countPage(
   }
 }
 
-/** What each event of the element counts as; not all are worth counting. */
+/** Counter for each event of the element; some events are not counted. */
 const counts: {
   [Name in PassportEventName]?: (detail: PassportEvents[Name]) => EventName | undefined
 } = {
@@ -110,7 +110,7 @@ function watchTimes(telemetry: Telemetry, isOurs: (url: unknown) => boolean): ()
   return () => observer.disconnect()
 }
 
-/** What a file is by its ending; other addresses are calls. */
+/** Returns the type of a file by its extension; other addresses are calls. */
 function kindOf(url: string): (typeof telemetryNames)['resource'][number] | undefined {
   const ending = /\.(\w+)(?:[?#]|$)/.exec(url)?.[1] ?? ''
   const kinds = { js: 'script', css: 'style', woff2: 'font', svg: 'image', png: 'image' } as const

@@ -1,9 +1,9 @@
 import type { EarlyErrors } from './count-later.ts'
 
-/** Most errors that are kept until counting begins. */
+/** Maximum number of errors kept until telemetry starts. */
 const MAX_KEPT = 20
 
-/** Collects errors of scripts, files and promises from now on. */
+/** Collects errors of scripts, files and promises. */
 export function collectErrors(): EarlyErrors {
   const kept: Event[] = []
   const keep = (event: Event): void => {

@@ -1,52 +1,42 @@
-import r2wc from '@r2wc/core'
 import { useEffect, useLayoutEffect, type ReactNode } from 'react'
 import themeCss from '../../protocol/theme.css'
 import { App } from './app.tsx'
 import { announce } from './announce.ts'
 import { openChallenge } from './challenge.ts'
 import type { EarlyErrors } from './count-later.ts'
+import { customElement, upgrade, type RootProps } from './custom-element.ts'
 import { emit } from './emit.ts'
 import type { User } from '#protocol/objects.ts'
 import type * as sessionFlow from './flows/session.ts'
-import { createInstance, type EmbeddingPage, type Instance } from './instance.ts'
+import { viewOfRejection } from './flows/rejection-view.ts'
+import { createInstance, type EmbeddingPage, type Instance, type View } from './instance.ts'
 import type { loadMessages } from './messages/load-messages.ts'
 import { override } from './messages/override.ts'
+import type { PassportLoginElement, PassportRejection } from './public.ts'
 import { hydratingRenderer } from './renderer.tsx'
 import { loadScreen } from './screens/lazy-screens.ts'
 import { loadProviders } from './screens/providers/providers.tsx'
 import { attributeNames, readSettings, type Attributes, type Settings } from './settings.ts'
 import screensCss from './styles/screens.css'
-import { adopt } from './ui/adopt.ts'
 import { keepTyped } from './ui/keep-typed.ts'
 import { drawnIn, placeOf } from './ui/place.ts'
 import { warnOf } from './warn-of.ts'
 
-/** What the loader hands over. */
+/** What the loader passes to the element. */
 export interface ElementOptions {
-  /** Origin that the scripts came from: the account server, unless the element names another. */
+  /** Origin of the scripts, which is the account server's by default. */
   server: string
   sealRoot: string | undefined
-  /** Styles of the first screen, which the loader has built already. */
+  /** Styles of the first screen, created by the loader. */
   sheet: CSSStyleSheet
   loadMessages: typeof loadMessages
-  /** What failed before the element was there, for telemetry. */
+  /** Earlier errors, for telemetry. */
   early?: EarlyErrors
-}
-
-// r2wc keeps its state under these registered symbols (version 1.3.1).
-const connected = Symbol.for('r2wc.connected')
-const render = Symbol.for('r2wc.render')
-
-interface R2wcElement extends HTMLElement {
-  [connected]: boolean
-  [render](): void
-  connectedCallback(): void
-  disconnectedCallback(): void
 }
 
 const TAG = 'passport-login'
 
-/** Defines `<passport-login>`, once per page however often the script is there. */
+/** Defines `<passport-login>` once per page. */
 export function defineElement(options: ElementOptions): void {
   if (customElements.get(TAG)) return
   const sheet = new CSSStyleSheet()
@@ -54,22 +44,18 @@ export function defineElement(options: ElementOptions): void {
   customElements.define(TAG, makeClass({ ...options, sheets: [options.sheet, sheet] }))
 }
 
-interface RootProps {
-  container?: HTMLElement
-}
-
 function makeClass(
   options: ElementOptions & { sheets: readonly CSSStyleSheet[] },
 ): CustomElementConstructor {
   const instances = new WeakMap<HTMLElement, Instance>()
   const putBack = new WeakMap<HTMLElement, () => void>()
-  /** What a page opened before there was anything to show. */
+  /** Elements whose `open()` was called before they were rendered. */
   const opened = new WeakSet<HTMLElement>()
   let count = 0
 
   function Root({ container }: RootProps): ReactNode {
     const instance = container && instances.get(container)
-    // Whenever it is drawn: what a page changes may make other fields.
+    // After every render, since a change of the page may create other fields.
     useLayoutEffect(() => {
       if (!container) return
       putBack.get(container)?.()
@@ -101,10 +87,11 @@ function makeClass(
         server: options.server,
         language: languageAround(container),
       })
+      const first = rejectedView(container) ?? { name: settings.view }
       const [{ messages: ours }] = await Promise.all([
         options.loadMessages[settings.language](),
-        loadScreen(settings.view).catch((error: unknown) => {
-          // What is drawn works as a plain form; where nothing is, the screen says what is missing.
+        loadScreen(first.name).catch((error: unknown) => {
+          // Drawn markup works as a plain form; without it, the screen shows the failure.
           if (placeOf(container).querySelector('form')) throw error
         }),
         settings.providersFirst && loadProviders(),
@@ -116,7 +103,7 @@ function makeClass(
           emit(container, 'passport-error', { reason: 'attribute', ...error })
         warnOf(container, attributeErrors)
         const instance = instances.get(container)
-        // The loader draws into the page, wherever the form is to stand.
+        // The loader draws into the page, even if the form belongs in a shadow root.
         const drawn = drawnIn(placeOf(container)) ?? drawnIn(container)
         if (drawn) keep(container, drawn)
         const typed = drawn && typedInto(drawn)
@@ -129,8 +116,8 @@ function makeClass(
           if (!isKept) drawn?.remove()
           const prefix = isKept ? drawn.id : `plx${count}`
           const page = makePage(container, options.sealRoot)
-          const made = createInstance(page, { prefix, settings, messages })
-          // What was typed outlives the markup it was typed into.
+          const made = createInstance(page, { prefix, settings, messages, view: first })
+          // Typed text survives the markup that it was typed into.
           if (!isKept && typed) made.remember(typed)
           instances.set(container, made)
           if (opened.delete(container)) made.open()
@@ -144,18 +131,11 @@ function makeClass(
     },
   })
 
-  const props = Object.fromEntries(attributeNames.map((name) => [toCamel(name), 'string']))
-  // The class that r2wc answers is typed as any custom element; its callbacks are ours to call.
-  const Base = r2wc(Root, { props }, renderer) as new () => R2wcElement
+  const Base = customElement(Root, attributeNames, renderer, options.sheets)
 
   return class PassportLogin extends Base {
     #messages: object | undefined
-
-    constructor() {
-      super()
-      // r2wc takes itself for connected from the start and would mount at the first attribute.
-      this[connected] = false
-    }
+    #rejection: PassportRejection | undefined
 
     get messages(): object | undefined {
       return this.#messages
@@ -163,7 +143,17 @@ function makeClass(
 
     set messages(messages) {
       this.#messages = messages
-      if (this.isConnected) this[render]()
+      if (this.isConnected) this.draw()
+    }
+
+    get rejection(): PassportRejection | undefined {
+      return this.#rejection
+    }
+
+    set rejection(rejection) {
+      this.#rejection = rejection
+      const view = rejectedView(this)
+      if (view) instances.get(this)?.go(view)
     }
 
     open(): void {
@@ -203,50 +193,24 @@ function makeClass(
     }
 
     override connectedCallback(): void {
-      for (const name of ['messages', ...attributeNames]) upgrade(this, toCamel(name))
+      upgrade(this, 'messages')
+      upgrade(this, 'rejection')
       if (this.hasAttribute('shadow') && !this.shadowRoot) {
-        // Firefox takes the focus at once from what a root puts out of sight.
+        // Firefox drops the focus when a shadow root hides the focused field.
         keep(this, this)
         this.attachShadow({ mode: 'open' })
       }
-      this.#adopt()
       super.connectedCallback()
-    }
-
-    override disconnectedCallback(): void {
-      // An element that is only moved keeps its state: it is back within this task.
-      queueMicrotask(() => {
-        if (!this.isConnected) super.disconnectedCallback()
-      })
-    }
-
-    /** Being here keeps browsers with moveBefore() from disconnecting the element at all. */
-    connectedMoveCallback(): void {
-      this.#adopt()
-    }
-
-    // The custom properties are those of the page, wherever the form stands.
-    #adopt(): void {
-      for (const root of [document, this.getRootNode(), placeOf(this)]) adopt(root, options.sheets)
-    }
-
-    // Instead of r2wc's own, which passes over removed and empty attributes.
-    attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
-      if (before !== after) this[render]()
     }
   }
 }
 
-function toCamel(name: string): string {
-  return name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
-}
-
-// A property set before the definition hides the accessor of the class until it is set again.
-function upgrade(element: HTMLElement, property: string): void {
-  if (!Object.hasOwn(element, property)) return
-  const value: unknown = Reflect.get(element, property)
-  Reflect.deleteProperty(element, property)
-  Reflect.set(element, property, value)
+function rejectedView(element: HTMLElement): View | undefined {
+  const { rejection } = element as PassportLoginElement
+  if (rejection === undefined) return undefined
+  // Picked one by one, since spreading an error omits its message.
+  const { name, code = 0, message = '', data = {}, logId = '' } = rejection
+  return viewOfRejection({ name, code, message, data, logId })
 }
 
 function readAttributes(element: HTMLElement): Attributes {
@@ -255,7 +219,7 @@ function readAttributes(element: HTMLElement): Attributes {
   )
 }
 
-// An attribute may change between the drawing of the first screen and this script.
+// An attribute may have changed since the loader drew the first screen.
 function typedInto(drawn: Element): string | undefined {
   return drawn.querySelector<HTMLInputElement>('[name=account], [name=email]')?.value
 }
@@ -282,8 +246,11 @@ function makePage(element: HTMLElement, sealRoot: string | undefined): Embedding
   const page: EmbeddingPage = {
     emit: (name, detail) => emit(element, name, detail),
     navigate(address) {
-      location.assign(new URL(address, document.baseURI))
-      // If the browser keeps this page, whoever goes back finds no password in it.
+      const url = new URL(address, document.baseURI)
+      // On a page for signing in, Back must not return to the form.
+      if (element.hasAttribute('pages')) location.replace(url)
+      else location.assign(url)
+      // A page restored from the back-forward cache must not contain a password.
       addEventListener('pageshow', () => forget(element), { once: true })
     },
     openChallenge: (...call) => openChallenge(element, ...call),
@@ -307,11 +274,11 @@ function forget(element: HTMLElement): void {
   }
 }
 
-// Only a path of this very site: anything else would make the page a way to any other.
+// Only paths of this site; anything else would make the page an open redirect.
 function requestedNext(): string {
   const asked = new URLSearchParams(location.search).get('next')
   const url = asked === null ? null : URL.parse(asked, location.href)
-  // Two slashes at the beginning would name another host.
+  // A path that begins with two slashes names another host.
   const isOwn = url?.origin === self.origin && !url.pathname.startsWith('//')
   return isOwn ? url.pathname + url.search + url.hash : ''
 }

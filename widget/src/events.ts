@@ -3,24 +3,27 @@ import type { SecondPass, SecondVerification } from './client/index.ts'
 import type { AttributeName } from './settings.ts'
 import type { View } from './instance.ts'
 
-/** What each event of the element carries in `detail`. */
+/** `detail` of each event of the element. */
 export interface PassportEvents {
-  /** The element works: it has rendered and listens. */
+  /** Emitted when the element has rendered and listens. */
   'passport-ready': { view: View['name'] }
-  /** Another screen is shown. */
+  /** Emitted when another screen is shown. */
   'passport-view': { view: View['name'] }
-  /** Who is signed in, as soon as that is known, and after a sign-out; unless prevented, the element continues with them. */
+  /**
+   * Emitted when it is known who is signed in, and after a sign-out; the element then continues
+   * with them.
+   */
   'passport-session': { user: User | undefined }
-  /** Someone signed in or signed up, or continued; unless prevented, the page goes to `next`, if there is one. */
+  /** Emitted after a sign-in or sign-up; the page then goes to `next`, if there is one. */
   'passport-success': { kind: SuccessKind; user: User; next: string }
   /**
    * The host's server can learn who signed in by a code, good once and for 60 seconds; unless
    * prevented, the page goes to `redirectUrl`, which carries it.
    */
   'passport-authorized': { code: string; state: string; iss: string; redirectUrl: string }
-  /** The person changed something about their account. */
+  /** Emitted when the person changed their account. */
   'passport-changed': AccountChange
-  /** Something failed: a call, or an attribute that cannot be used. */
+  /** Emitted when a call failed or an attribute is invalid. */
   'passport-error': PassportFailure
   /**
    * A captcha is asked for. Prevent it to show one of your own; then call `pass` when it is passed
@@ -37,20 +40,20 @@ export interface PassportEvents {
     pass: (references: SecondPass) => void
     close: () => void
   }
-  /** The person closed the captcha or the two-step verification. */
+  /** Emitted when the person closed a captcha or a two-step verification. */
   'passport-cancel': { view: View['name'] }
 }
 
-/** How somebody came to be signed in; `session` means that they were already. */
+/** Kind of a success; `session` means that the person was signed in already. */
 export type SuccessKind = 'sign-in' | 'sign-up' | 'session'
 
-/** What became of a part of an account; `account` itself is removed when it is closed. */
+/** Change of an account; `account` is removed when its deletion is scheduled. */
 export interface AccountChange {
   what: 'email' | 'mobile' | 'connection' | 'password' | 'profile' | 'account'
   did: 'set' | 'removed'
 }
 
-/** What went wrong, for the page that embeds the element; `session` means that none was kept. */
+/** Failure reported to the page; `session` means that the browser kept none. */
 export type PassportFailure =
   | { reason: 'attribute'; attribute: AttributeName; value: string; message: string }
   | { reason: 'call'; name: string; message: string; logId: string }

@@ -1,4 +1,4 @@
-// The loader: draws the first screen at once, then fetches the rest.
+// Loader: draws the first screen at once, then fetches the rest.
 import { css } from 'virtual:shell'
 import type { User } from '#protocol/objects.ts'
 import { countLater } from './count-later.ts'
@@ -10,14 +10,14 @@ const server = new URL(import.meta.url).origin
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(css)
 
-/** Time after which most pages have made their shadow roots. */
+/** Delay after which most pages have created their shadow roots. */
 const LOOK_AGAIN_MS = 2000
 
 const early = collectErrors()
 let isLoaded = false
 let stopLooking = (): void => undefined
 
-/** Fetches what makes the element work; a page with one in a closed shadow root calls it. */
+/** Loads the element; pages with one in a closed shadow root call it. */
 export function load(): void {
   isLoaded = true
   stopLooking()
@@ -25,7 +25,7 @@ export function load(): void {
     .then(({ start }) =>
       start({
         server,
-        // Public half of the root key that signs sealing keys; the server writes it in when serving.
+        // Public half of the root key that signs sealing keys; the server fills it in.
         sealRoot: '__PASSPORT_SEAL_ROOT__',
         sheet,
         loadMessages,
@@ -55,7 +55,7 @@ function countFailure(): void {
   )
 }
 
-/** Who is signed in, or undefined for nobody; for pages without an element. */
+/** Returns the signed-in person, if any; for pages without an element. */
 export async function session(aid: number): Promise<User | undefined> {
   return (await import('./session-calls.ts')).session(server, aid)
 }
@@ -65,7 +65,7 @@ export async function signOut(aid: number): Promise<void> {
   await (await import('./session-calls.ts')).signOut(server, aid)
 }
 
-/** Whether an element stands in an open shadow root, which no observer of the page sees. */
+/** Returns whether an open shadow root contains an element, which no observer of the page sees. */
 function isInRoot(tree: ParentNode): boolean {
   return Array.from(tree.querySelectorAll('*')).some(
     ({ shadowRoot }) =>
@@ -73,7 +73,7 @@ function isInRoot(tree: ParentNode): boolean {
   )
 }
 
-// A page that shows nobody a form pays for none.
+// A page without an element loads nothing more.
 if (drawAll(server, loadMessages, sheet)) load()
 else {
   const observer = new MutationObserver(() => {

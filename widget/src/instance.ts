@@ -14,11 +14,11 @@ import type { StepUpWay } from './flows/two-step.ts'
 import { noteProvider } from './last-provider.ts'
 import { createLazyClient } from './lazy-client.ts'
 import type { Messages } from './messages/messages.ts'
-import { accountViews, type Settings, type StartView } from './settings.ts'
+import { returnViews, type Settings, type StartView } from './settings.ts'
 
 type Each<Name extends string, More = object> = { [One in Name]: { name: One } & More }[Name]
 
-/** The screen that is shown. */
+/** The current screen. */
 export type View =
   | Each<Exclude<StartView, StopName>>
   | Each<StartView & StopName, { rejection?: Rejection; user?: User }>
@@ -26,115 +26,121 @@ export type View =
   | Each<'session', { user: User; hadFocus: boolean }>
   | Each<'no-session'>
   | { name: 'done'; user: User; result?: SignInResult }
+  | { name: 'moved'; destination: string }
 
-/** What was reached together with a sign-in. */
+/** Result reached together with a sign-in. */
 export type SignInResult = 'password-set' | 'kept'
 
-/** Screens for rejections that need more than a text beside the form; a page may open some itself. */
-export type StopName = 'blocked' | 'keep-account' | 'identity' | 'third-party'
+/** Screens that explain a rejection; a page may open some itself. */
+export type StopName = 'blocked' | 'keep-account' | 'identity' | 'third-party' | 'move' | 'failed'
 
-/** What such a screen is told. */
-export type Rejection = Pick<PassportError, 'name' | 'code' | 'message' | 'data' | 'logId'>
+/** The rejection that such a screen explains. */
+export type Rejection = Pick<PassportError, 'code' | 'message' | 'data' | 'logId'> & {
+  name: string
+}
 
 /** A two-step verification that waits for the person. */
 export interface TwoStepRequest {
   wanted: Omit<SecondVerification, 'ways'> & { ways: readonly StepUpWay[] }
-  /** Operation that the proof is for, where it is a ticket that proves. */
+  /** Operation of a step-up, which returns a ticket. */
   scene?: string
   /** `secondVerifyWebOptions` of the page. */
   options: Readonly<Record<string, unknown>>
   pass(references: SecondPass, ticket: string): void
   close(): void
-  /** Its screen could not be shown. */
+  /** Its screen could not be loaded. */
   fail(error: unknown): void
 }
 
-/** What an instance needs from the page that embeds it. */
+/** Functions of the embedding page. */
 export interface EmbeddingPage {
   /** Dispatches an event; false when the page prevented its default. */
   emit<Name extends PassportEventName>(name: Name, detail: PassportEvents[Name]): boolean
   navigate(address: string): void
   openChallenge(decision: string, settings: Settings, signal: AbortSignal): Promise<unknown>
-  /** What the page says about two-step verifications. */
+  /** `secondVerifyWebOptions` of the page. */
   secondVerifyOptions?(): Readonly<Record<string, unknown>>
-  /** Address on this site that the page itself was asked to lead back to; empty without one. */
+  /** Return URL in the page's query; empty without one. */
   requestedNext(): string
-  /** Whether the page itself was asked to let people choose the account. */
+  /** Whether the page's query asks for a choice of the account. */
   requestedPrompt(): boolean
-  /** Ticket in the address of the page; empty without one. */
+  /** Ticket in the page's query; empty without one. */
   requestedTicket(): string
-  /** Takes it out of the address, so that the page can be loaded again without it. */
+  /** Removes the ticket from the address, so that a reload does not repeat it. */
   dropTicket(): void
   sealRoot: string | undefined
-  /** Web id of the browser; its cookie unless given. */
+  /** Returns the browser's web id; by default that of the cookie. */
   fingerprint?: () => string
   fetch?: typeof fetch
 }
 
-/** Everything that one element owns; two elements on a page share nothing. */
+/** State and functions of one element; elements share nothing. */
 export interface Instance {
-  /** Begins every id of this element. */
+  /** Prefix of every id of this element. */
   readonly prefix: string
   readonly $settings: ReadableAtom<Settings>
   readonly $messages: ReadableAtom<Messages>
   readonly $view: ReadableAtom<View>
-  /** How often the page had it begin again; a screen of an earlier time is not kept. */
+  /** Number of resets; screens from before a reset are discarded. */
   round(): number
-  /** What stands before the screen until it is passed. */
+  /** Two-step verification shown in place of the screen. */
   readonly $second: ReadableAtom<TwoStepRequest | undefined>
-  /** Asks for the ticket of a step-up for an operation, before the screen. */
+  /** Asks for a step-up and returns its ticket. */
   stepUp(ways: readonly StepUpWay[], operation: string): Promise<string>
-  /** Whether the form is shown over the page, where that is its place. */
+  /** Whether the dialog is open. */
   readonly $isOpen: ReadableAtom<boolean>
   open(): void
   close(): void
-  /** Begins again with the first screen. */
+  /** Returns to the first screen. */
   reset(): void
-  /** What was last typed as an address, carried from screen to screen. */
+  /** Last typed address, carried from screen to screen. */
   typedAddress(): string
   remember(address: string): void
-  /** Ends with the element. */
+  /** Aborted when the element is removed. */
   readonly signal: AbortSignal
   client(): Client
   go(view: View): void
   configure(settings: Settings, messages: Messages): void
-  /** Somebody is signed in; who may act for others is asked as whom, unless that is settled. */
+  /**
+   * Somebody is signed in; who may act for others is asked as whom, unless that is settled. `next` is
+   * where the server leads them, in place of the page's own destination.
+   */
   succeed(
     kind: SuccessKind,
     user: User,
-    options?: { isChosen?: boolean; result?: SignInResult },
+    options?: { isChosen?: boolean; result?: SignInResult; next?: string },
   ): Promise<void>
-  /** Tells the page who is signed in; false when it prevented what follows. */
+  /** Emits `passport-session`; false when the page prevented the default. */
   tellSession(user: User | undefined): boolean
   /** Whether people are asked before a session is used. */
   asksFirst(): boolean
   report(failure: PassportFailure): void
-  /** Tells the page what the person changed about their account. */
+  /** Emits `passport-changed`. */
   changed(change: AccountChange): void
-  /** Hands a one-time code to the page; true when it is on its way to where its server waits. */
+  /** Emits `passport-authorized`; true when it goes to the page's server. */
   authorize(given: PassportEvents['passport-authorized']): boolean
   cancel(): void
-  /** Where to go after success; empty to stay. */
+  /** Return URL; empty to stay on the page. */
   destination(): string
-  /** Whether there is anywhere to go, with a code or without. */
+  /** Whether there is a return URL, with a code or without. */
   hasDestination(): boolean
-  /** Ticket for a new password that the site's own page was asked with; empty without one. */
+  /** Ticket for a new password in the address of the site's own page; empty without one. */
   requestedTicket(): string
-  /** That ticket was used up, or counts no more. */
+  /** Removes a used or expired ticket from the address. */
   dropTicket(): void
-  /** What to add to links between the site's own pages, so that they lead to the same end. */
+  /** Query for links between the site's own pages, which keeps the return URL. */
   returnQuery(): string
   dispose(): void
 }
 
-/** Makes the instance of one element. */
+/** Creates the instance of one element. */
 export function createInstance(
   page: EmbeddingPage,
-  start: { prefix: string; settings: Settings; messages: Messages },
+  start: { prefix: string; settings: Settings; messages: Messages; view?: View },
 ): Instance {
   const $settings = atom(start.settings)
   const $messages = atom(start.messages)
-  const $view = atom<View>({ name: start.settings.view })
+  const $view = atom<View>(start.view ?? { name: start.settings.view })
   const $second = atom<TwoStepRequest | undefined>()
   const $isOpen = atom(false)
   const life = new AbortController()
@@ -155,7 +161,7 @@ export function createInstance(
       close: () => reject(new ChallengeClosed()),
       fail: reject,
     }
-    // Only a server of another make could ask and name no way that is known here.
+    // Only another implementation of the server could name no known method.
     if (wanted.ways.length === 0) reject(new NetworkError('requestFailed'))
     else if (page.emit('passport-second-verify', request)) $second.set(request)
     return promise.finally(() => $second.set(undefined))
@@ -223,7 +229,7 @@ export function createInstance(
       $settings.set(settings)
       if (before.view !== settings.view) this.go({ name: settings.view })
     },
-    async succeed(kind, user, { isChosen, result } = {}) {
+    async succeed(kind, user, { isChosen, result, next: given } = {}) {
       if ($settings.get().pages !== undefined) noteProvider('')
       if ($settings.get().subjectAid && kind === 'sign-in' && !isChosen) {
         this.go({ name: 'identity', user })
@@ -233,12 +239,12 @@ export function createInstance(
         const { requireKeptSession } = await import('./flows/session.ts')
         if (!(await requireKeptSession(this))) return
       }
-      const next = this.destination()
+      const next = given ?? this.destination()
       if (!page.emit('passport-success', { kind, user, next })) return
       const stay = (): void => this.go({ name: 'done', user, ...(result && { result }) })
       const { view } = $settings.get()
-      const own = accountViews.find((name) => name === view)
-      if (own) this.go({ name: own })
+      const own = returnViews.find((name) => name === view)
+      if (own && given === undefined) this.go({ name: own })
       else if ($settings.get().redirectUri !== '') {
         import('./flows/exchange-code.ts').then(
           ({ sendExchangeCode }) => sendExchangeCode(this, stay),
@@ -271,13 +277,13 @@ export function createInstance(
     },
     destination() {
       const { pages, next } = $settings.get()
-      // Only on the site's own pages does the query speak to the element.
+      // Only on the site's own pages is the query meant for the element.
       return (pages === undefined ? '' : page.requestedNext()) || next
     },
     hasDestination() {
       return $settings.get().redirectUri !== '' || this.destination() !== ''
     },
-    // What the address of a page of somebody else says is not meant for the element.
+    // On other pages the query is not meant for the element.
     requestedTicket: () => ($settings.get().pages === undefined ? '' : page.requestedTicket()),
     dropTicket() {
       if ($settings.get().pages !== undefined) page.dropTicket()
@@ -292,7 +298,7 @@ export function createInstance(
   }
 }
 
-// Only there can a browser take the reply and refuse the cookie.
+// Only there can a browser accept the reply but refuse the cookie.
 function isOtherOrigin(server: string): boolean {
   return server !== '' && typeof self !== 'undefined' && server !== self.origin
 }

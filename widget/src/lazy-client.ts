@@ -1,9 +1,10 @@
 import type { Client, ClientSettings } from './client/index.ts'
-import { NetworkError } from './client/errors.ts'
+import { LostCodeError } from './client/errors.ts'
 
 /** A client whose code comes when it is first needed, which is when a credential is typed. */
 export function createLazyClient(settings: ClientSettings): Client {
   let client: Promise<Client> | undefined
+  let failures = 0
 
   function load(): Promise<Client> {
     client ??= import('./client/create-client.ts').then(
@@ -11,7 +12,8 @@ export function createLazyClient(settings: ClientSettings): Client {
       (cause: unknown) => {
         // The next call tries again.
         client = undefined
-        throw new NetworkError('unreachable', { cause })
+        failures += 1
+        throw new LostCodeError(failures, cause)
       },
     )
     return client

@@ -4,6 +4,7 @@ import type { Source } from '#protocol/families.ts'
 import type { User } from '#protocol/objects.ts'
 import type { CaptchaProperties } from '../captcha/config.ts'
 import type { PassportEventName, PassportEvents } from './events.ts'
+import type { Rejection } from './instance.ts'
 import type { Messages } from './messages/messages.ts'
 import type { AttributeName, Settings, StartView } from './settings.ts'
 
@@ -71,6 +72,8 @@ export type PassportLoginElement = Listening &
     secondVerifyWebOptions?: Readonly<Record<string, unknown>> | undefined
     /** The page's own messages: by their names in ours, and by name or number of an error. */
     messages?: PassportLoginMessages | undefined
+    /** What a call of the page's own was answered with: its screen is shown in place of the first. */
+    rejection?: PassportRejection | undefined
     /** Shows the form over the page, with `presentation="dialog"`. */
     open(): void
     close(): void
@@ -81,6 +84,9 @@ export type PassportLoginElement = Listening &
     /** Ends the session of this browser, and begins again. */
     signOut(): Promise<void>
   }
+
+/** A refused call, as the client throws it; `name` is enough. */
+export type PassportRejection = Pick<Rejection, 'name'> & Partial<Rejection>
 
 /** Any of the messages of an area, and of the objects in it. */
 type AnyOf<Area> = {

@@ -40,8 +40,9 @@ export type AttributeName = (typeof attributeNames)[number]
 /** Attribute values as written in the page; absent ones are undefined. */
 export type Attributes = Partial<Record<AttributeName, string | undefined>>
 
-/** Screens about the account: whoever is signed out signs in on the way to them. */
-export const accountViews = [
+/** Screens that whoever signs in on the way to them comes back to. */
+export const returnViews = [
+  'invitation',
   'bind',
   'set-password',
   'change-password',
@@ -60,7 +61,7 @@ export const views = [
   'identity',
   'third-party',
   'hosted',
-  ...accountViews,
+  ...returnViews,
 ] as const
 /** Sign-in methods. */
 export const methods = ['password', 'code', 'qr'] as const
@@ -119,7 +120,7 @@ export interface Settings {
   signUpBy: (typeof signUpMethods)[number]
   /** Whether a code is checked before a new password is asked for. */
   verifyFirst: boolean
-  /** Proof of an address that was checked elsewhere, for a new password; empty without one. */
+  /** Proof of an address that was checked elsewhere, or names an invitation; empty without one. */
   ticket: string
   /** Stands for an account elsewhere that nobody here has; empty without one. */
   profileKey: string

@@ -13,7 +13,7 @@ import { SignIns } from './sign-ins.tsx'
 import { DashboardSkeleton } from './skeleton.tsx'
 import type { AccountWords } from './words.ts'
 
-/** The dashboard: one of its states. */
+/** The dashboard in the state that its data is in. */
 export function Dashboard(props: {
   client: Client
   lang: Lang
@@ -57,7 +57,7 @@ export function Dashboard(props: {
         <>
           <p className="dash-welcome">{t.welcome(loaded.user.name)}</p>
           <div className="dash">
-            {/* Whoever comes with a choice is asked about it first. */}
+            {/* Somebody who comes with a choice is asked about it first. */}
             {isAsked && plan}
             <FirstSteps user={loaded.user} links={loaded.links} lang={lang} words={t} />
             {!isAsked && plan}

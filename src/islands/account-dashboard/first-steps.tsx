@@ -3,7 +3,7 @@ import { pathIn, type Lang } from '../../lib/languages.ts'
 import type { DashboardData } from './load.ts'
 import type { Words } from './words.ts'
 
-/** What is worth doing once; nothing when all of it is done. */
+/** Lists what a new person should set up; shows nothing when all of it is done. */
 export function FirstSteps(
   props: Pick<DashboardData, 'user' | 'links'> & { lang: Lang; words: Words },
 ): ReactElement | null {

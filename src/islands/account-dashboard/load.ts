@@ -6,7 +6,7 @@ import { listConnections } from '#protocol/web/providers.ts'
 import { listSecurityEvents } from '#protocol/web/security.ts'
 import { NetworkError, PassportError, type Client } from '../../../widget/src/client/index.ts'
 
-/** Among so many events are the last few sign-ins. */
+/** Number of events fetched; the last sign-ins are among them. */
 const EVENTS = 50
 const MOST_SIGN_INS = 5
 const signInKinds = new Set(['signed_in', 'signed_up', 'qr_confirmed'])
@@ -27,7 +27,7 @@ export interface DashboardData {
   signIns: readonly SignIn[]
 }
 
-/** How far the dashboard is known. */
+/** Loading state of the dashboard. */
 export type Loaded =
   | { step: 'loading' }
   | { step: 'signed-out' }
@@ -47,14 +47,14 @@ export async function loadDashboard(client: Client): Promise<Loaded> {
     return { step: 'ready', user, plan, links: connections.total, signIns }
   } catch (error) {
     if (isSignedOut(error)) return { step: 'signed-out' }
-    // What a server or a network does is said on the page; all else is a fault of ours.
+    // The page says what a server or a network does; anything else is a bug.
     const isExpected = error instanceof PassportError || error instanceof NetworkError
     if (!isExpected) reportError(error)
     return { step: 'failed' }
   }
 }
 
-/** Whether the session behind the page has ended. */
+/** Returns whether an error means that the session has ended. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof PassportError && error.name === 'session_expired'
 }

@@ -19,7 +19,7 @@ interface Props {
   held: HeldPlan
 }
 
-/** The plan of the account, what was chosen on the price list, and what codes gave. */
+/** Shows the account's plan, a choice from the price list, and discounts of promo codes. */
 export function Plan({ client, lang, words, user, held: first }: Props): ReactElement {
   const t = words.dashboard.plan
   const id = useId()
@@ -29,7 +29,7 @@ export function Plan({ client, lang, words, user, held: first }: Props): ReactEl
   const [changes, setChanges] = useState(0)
   const result = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // The button is gone: what came of it is read out in its place.
+    // The button is gone, so focus moves to the result and screen readers read it.
     if (changes > 0) result.current?.focus()
   }, [changes])
   const day = (seconds: number): string =>
@@ -135,7 +135,7 @@ export function Plan({ client, lang, words, user, held: first }: Props): ReactEl
   )
 }
 
-// Those rows of the price list that say how much.
+// The rows of the price list that give an amount.
 function Limits({ plan, words }: { plan: PlanName; words: AccountWords }): ReactElement {
   const limits = words.rows.flatMap(({ name, [plan]: most }) =>
     typeof most === 'string' ? [{ name, most }] : [],
@@ -152,7 +152,7 @@ function Limits({ plan, words }: { plan: PlanName; words: AccountWords }): React
   )
 }
 
-// What is held or chosen already need not be asked again.
+// Undefined where the account already has or has chosen the same.
 function newWish(held: HeldPlan, firstCurrency: Currency): Wish | undefined {
   const wish = wishIn(location.search, firstCurrency)
   if (wish === undefined || wish.plan === held.plan) return undefined

@@ -5,7 +5,7 @@ import { timeAgo } from '../../lib/relative-time.ts'
 import type { SignIn } from './load.ts'
 import type { Words } from './words.ts'
 
-/** Where somebody signed in lately, the newest first. */
+/** Lists recent sign-ins, newest first. */
 export function SignIns(props: {
   signIns: readonly SignIn[]
   lang: Lang

@@ -1,10 +1,7 @@
 import type { ReactElement } from 'react'
 import type { AccountWords } from './words.ts'
 
-/**
- * The page before its data: the places of its parts, so that nothing moves later; `isFirst` before
- * its script.
- */
+/** Placeholder of the same size as the page; `isFirst` marks the one that the build draws. */
 export function DashboardSkeleton(props: { words: AccountWords; isFirst?: boolean }): ReactElement {
   const { words, isFirst } = props
   const t = words.dashboard

@@ -3,13 +3,13 @@ import { choiceIn, discounted, formatPrice, type Billing, type Currency } from '
 import type { HeldPlan } from './load.ts'
 import type { Words } from './words.ts'
 
-/** A plan of the price list by its name there. */
+/** Key of a plan in `plans.json`. */
 export type PlanName = keyof typeof plans
 
-/** The plan that everybody begins with: the first of the price list. */
+/** The free plan, which every account starts with. */
 export const firstPlan = Object.keys(plans)[0] ?? ''
 
-/** What somebody picked from the price list. */
+/** A plan chosen on the price list. */
 export interface Wish {
   plan: PlanName
   billing: Billing
@@ -17,7 +17,7 @@ export interface Wish {
   promo: string
 }
 
-/** Reads what the price list put into the address of the page; undefined where it put nothing. */
+/** Reads the choice from the query of the address; undefined without one. */
 export function wishIn(search: string, first: Currency): Wish | undefined {
   const params = new URLSearchParams(search)
   const plan = params.get('plan')
@@ -25,15 +25,12 @@ export function wishIn(search: string, first: Currency): Wish | undefined {
   return { plan, ...choiceIn(search, first), promo: params.get('promo') ?? '' }
 }
 
-/** Whether the price list has a plan of this name. */
+/** Returns whether the price list has a plan of this name. */
 export function isPlan(name: string | null): name is PlanName {
   return name !== null && Object.hasOwn(plans, name)
 }
 
-/**
- * The price of a plan in words, with the greatest of the discounts; empty for one that is not on
- * the price list.
- */
+/** Formats a plan's price with its largest discount; empty for an unknown plan or currency. */
 export function priceOf(
   { plan, billing, currency }: { plan: string; billing: Billing; currency: string },
   discounts: readonly Pick<HeldPlan['discounts'][number], 'percent'>[],

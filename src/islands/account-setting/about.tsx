@@ -10,7 +10,7 @@ import { useAccountPage } from './context.ts'
 import { Room } from './room.tsx'
 import { Section } from './section.tsx'
 
-/** What a person tells about themself, and the picture behind their name. */
+/** Form for birthday, gender and such, and the background picture. */
 export function About({ user }: { user: User }): ReactElement {
   const { instance, account, words } = useAccountPage()
   const details = useMemo(() => createDetailsFlow(instance, account), [instance, account])

@@ -5,7 +5,7 @@ import { useAccountPage } from './context.ts'
 import { Room } from './room.tsx'
 import { Section } from './section.tsx'
 
-/** The addresses a person signs in with; each is added, replaced or removed in steps. */
+/** Adds, replaces and removes e-mail address and mobile number. */
 export function Addresses({ user }: { user: User }): ReactElement {
   const { instance, account, words } = useAccountPage()
   const flow = useFlow(createBindFlow, instance, account)

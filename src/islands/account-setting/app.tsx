@@ -11,8 +11,10 @@ import { Data } from './data.tsx'
 import { Events } from './events.tsx'
 import { Identity } from './identity.tsx'
 import { Navigation } from './navigation.tsx'
+import { ActingNotice, Organizations } from './organizations.tsx'
 import { Password } from './password.tsx'
 import { Profile } from './profile.tsx'
+import { Programs } from './programs.tsx'
 import { SecondDialog } from './second-dialog.tsx'
 import { SecondWays } from './second-ways.tsx'
 import { Sessions } from './sessions.tsx'
@@ -21,7 +23,7 @@ import { RetryButton } from '../shared/retry-button.tsx'
 import { SignedOut } from '../shared/signed-out.tsx'
 import { StatePanel } from '../shared/state-panel.tsx'
 
-/** The account page: one of its states. */
+/** The account page in the state that the account is in. */
 export function AccountSetting(): ReactElement {
   const { account, words } = useAccountPage()
   const state = useStore(account.$state)
@@ -30,20 +32,20 @@ export function AccountSetting(): ReactElement {
   useEffect(() => {
     if (!isClosed) return
     keepMe(undefined)
-    // The header offers the account no more.
+    // The header must no longer offer the account.
     document.dispatchEvent(new Event('session-change'))
   }, [isClosed])
   const isOut = state.step === 'signed-out'
   useEffect(() => {
     if (!isOut) return undefined
-    // Perhaps they have signed in again in another tab.
+    // They may have signed in again in another tab.
     const look = (): void => {
       if (document.visibilityState === 'visible') void account.load()
     }
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [account, isOut])
-  // Closing the account ends the session, which is no reason to ask for another.
+  // Scheduling the deletion ends the session, so do not ask to sign in again.
   if (isClosed) {
     return (
       <section className="state-panel">
@@ -69,8 +71,9 @@ export function AccountSetting(): ReactElement {
   return (
     <>
       {isOut && <Out />}
-      {/* What was typed waits for whoever signs in again, such as in another tab. */}
+      {/* What was typed stays until they sign in again, perhaps in another tab. */}
       <div inert={isOut} className={isOut ? 'is-out' : undefined}>
+        <ActingNotice />
         <Identity user={user} />
         <div className="account-layout">
           <Navigation words={words} />
@@ -80,8 +83,10 @@ export function AccountSetting(): ReactElement {
             <Addresses user={user} />
             <Password user={user} />
             <LinkedAccounts />
+            <Programs />
             <SecondWays user={user} />
             <Sessions />
+            <Organizations />
             <Events />
             <Data />
             <Close flow={closing.flow} />

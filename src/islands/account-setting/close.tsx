@@ -10,7 +10,7 @@ import { useAccountPage } from './context.ts'
 import { Room } from './room.tsx'
 import { Section } from './section.tsx'
 
-/** Closing the account; nothing is looked up before somebody asks. */
+/** Schedules the deletion of the account; fetches nothing until somebody asks for it. */
 export function Close({ flow }: { flow: AccountDeletionFlow }): ReactElement {
   const { words } = useAccountPage()
   const [isOpen, setOpen] = useState(false)
@@ -23,7 +23,7 @@ export function Close({ flow }: { flow: AccountDeletionFlow }): ReactElement {
           flow={flow}
           onCancel={() => {
             setOpen(false)
-            // It is back within this very moment.
+            // The button is rendered again only after this handler.
             setTimeout(() => button.current?.focus())
           }}
         />
@@ -36,7 +36,7 @@ export function Close({ flow }: { flow: AccountDeletionFlow }): ReactElement {
   )
 }
 
-/** The steps, also once the account is closed and the page has no account any more. */
+/** The steps of a deletion, also shown when the account is gone. */
 export function CloseSteps(props: {
   flow: AccountDeletionFlow
   onCancel?: () => void
@@ -54,7 +54,7 @@ export function CloseSteps(props: {
   )
 }
 
-/** The flow of the page, and whether it has come to its end. */
+/** Returns the deletion flow and whether it has finished. */
 export function useClosing(): { flow: AccountDeletionFlow; isClosed: boolean } {
   const { instance, account } = useAccountPage()
   const flow = useFlow(createAccountDeletionFlow, instance, account)

@@ -10,10 +10,10 @@ import { useAccountPage } from './context.ts'
 import { Room } from './room.tsx'
 import { Section } from './section.tsx'
 
-/** Where it is kept for which third party the person left the page. */
+/** Storage key of the provider that the person left the page for. */
 const LEFT_FOR = 'passport-left-for'
 
-/** Accounts elsewhere that open this one; nothing where the operator has set none up. */
+/** Lists linked accounts; nothing where the operator has configured no provider. */
 export function LinkedAccounts(): ReactElement | null {
   const { instance, account, words } = useAccountPage()
   const flow = useFlow(createLinkedAccountsFlow, instance, account)
@@ -47,7 +47,7 @@ export function LinkedAccounts(): ReactElement | null {
   )
 }
 
-// The way back leads to the top of the page: what was done is to be said there.
+// The callback returns to the top of the page, which then has to say what was linked.
 function noteLeaving({ target }: MouseEvent): void {
   const link = target instanceof Element && target.closest('a')
   const platform = link && new URL(link.href).searchParams.get('platform')

@@ -3,16 +3,18 @@ import type { Instance, AccountStore } from '../../../widget/src/account.tsx'
 import type { Lang } from '../../lib/languages.ts'
 import type { EventsStore } from './events-store.ts'
 import type { FailureNotice } from './failure-notice.ts'
+import type { OrganizationsStore } from './organizations-store.ts'
 import type { SessionsStore } from './sessions-store.ts'
 import type { Words } from './words.ts'
 
 interface AccountPage {
-  /** What the screens of the element work with. */
+  /** Shared with the element's screens on this page. */
   instance: Instance
   account: AccountStore
   sessions: SessionsStore
   events: EventsStore
-  /** The notice of what did not come, and of what the screens of the element tell the page. */
+  organizations: OrganizationsStore
+  /** Notice for failed loads and for failures that the element's screens report. */
   failed: FailureNotice
   lang: Lang
   words: Words
@@ -20,10 +22,10 @@ interface AccountPage {
 
 const PageContext = createContext<AccountPage | undefined>(undefined)
 
-/** Gives the sections what `useAccountPage` answers. */
+/** Provides the value of `useAccountPage`. */
 export const AccountPageProvider = PageContext.Provider
 
-/** Account, language and words of the page around a section. */
+/** Returns what the sections of the account page share. */
 export function useAccountPage(): AccountPage {
   const page = useContext(PageContext)
   if (!page) throw new Error('useAccountPage is used outside of AccountPageProvider')

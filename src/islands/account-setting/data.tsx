@@ -5,7 +5,7 @@ import { useAccountPage } from './context.ts'
 import { Section } from './section.tsx'
 import { useAction } from './use-action.ts'
 
-/** What is stored about the person, as a file. */
+/** Downloads the person's stored data as a file. */
 export function Data(): ReactElement {
   const { instance, account, words } = useAccountPage()
   const action = useAction()
@@ -36,6 +36,6 @@ function saveFile(name: string, text: string): void {
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   link.download = name
   link.click()
-  // The download has begun by then.
+  // By then the download has begun.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

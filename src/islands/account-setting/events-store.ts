@@ -4,26 +4,26 @@ import type { securityEvent } from '#protocol/objects.ts'
 import { listSecurityEvents, objectToEvent } from '#protocol/web/security.ts'
 import type { Instance } from '../../../widget/src/account.tsx'
 
-/** Something that happened to the account. */
+/** A security event of the account. */
 export type SecurityEvent = Infer<typeof securityEvent>
 
-/** What is known of what happened, newest first; undefined until anything is. */
+/** Events fetched so far, newest first. */
 interface Known {
   list: readonly SecurityEvent[]
   hasMore: boolean
 }
 
-/** What happened to an account, page by page. */
+/** Security events of an account, fetched page by page. */
 export interface EventsStore {
   $known: ReadableAtom<Known | undefined>
-  /** Fetches the newest. */
+  /** Fetches the newest page. */
   load: () => Promise<void>
   more: () => Promise<void>
-  /** Signs out everywhere else, since the person did not cause an event. */
+  /** Reports an event that the person did not cause; signs out everywhere else. */
   object: (event: SecurityEvent) => Promise<void>
 }
 
-/** Makes the store of one page, `size` events at a time. */
+/** Creates the store; `size` is the number of events on a page. */
 export function createEventsStore(instance: Instance, size: number): EventsStore {
   const $known = atom<Known | undefined>()
 
@@ -47,7 +47,7 @@ export function createEventsStore(instance: Instance, size: number): EventsStore
       const before = $known.get()?.list ?? []
       const { list, hasMore } = await fetchPage(Math.floor(before.length / size) + 1)
       const known = new Set(before.map((event) => event.event_id))
-      // What happened meanwhile has moved the pages on.
+      // New events have shifted the pages, so some arrive twice.
       const added = list.filter((event) => !known.has(event.event_id))
       $known.set({ list: [...before, ...added], hasMore })
     },

@@ -10,10 +10,10 @@ import { useAction } from './use-action.ts'
 import { useLoaded } from './use-loaded.ts'
 import { useNow } from './use-now.ts'
 
-// Nobody but the owner causes these, or they took access away.
+// Events that only the owner can cause, or that took access away.
 const ownKinds = new Set(['signed_up', 'signed_out', 'signed_out_everywhere', 'qr_refused'])
 
-/** What happened to the account, newest first. */
+/** Lists the account's security events, newest first. */
 export function Events(): ReactElement {
   const { events, sessions, words } = useAccountPage()
   const known = useStore(events.$known)
@@ -34,7 +34,7 @@ export function Events(): ReactElement {
 
   async function more(): Promise<void> {
     const before = known?.list.length ?? 0
-    // Reading goes on at the first line that came.
+    // Focus moves to the first new line, where reading continues.
     if (await action.run(events.more, undefined)) {
       const item = list.current?.children[before]
       if (item instanceof HTMLElement) item.focus()

@@ -1,24 +1,23 @@
 import { toast } from 'react-hot-toast/headless'
 
-/** The notice of what failed last in one place of the page. */
+/** Notice of the last failure in one part of the page. */
 export interface FailureNotice {
-  /** Takes the place of the one before. */
+  /** Replaces the notice before. */
   show(text: string): void
-  /** The same, for one of several that fail together: what was just said is not said again. */
+  /** Like `show`, but drops a text already shown by a failure at the same time. */
   join(text: string): void
-  /** Takes it away, for what failed is tried anew or went well. */
+  /** Removes the notice. */
   clear(): void
 }
 
-/** What fails within this time fails together. */
+/** Failures within this time count as simultaneous. */
 const TOGETHER_MS = 1000
 
-/** Makes it for one place. */
 export function createFailureNotice(): FailureNotice {
   let shown: { id: string; text: string; at: number } | undefined
 
   function clear(): void {
-    // Without a name all notices of the page would go.
+    // Without an id, all notices of the page would be dismissed.
     if (shown !== undefined) toast.dismiss(shown.id)
     shown = undefined
   }

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { useEffect, type ReactElement } from 'react'
 import type { User } from '#protocol/objects.ts'
 import { Avatar } from '../../../widget/src/account.tsx'
@@ -8,11 +9,13 @@ import { useAccountPage } from './context.ts'
 import { Leave } from './leave.tsx'
 import { Room } from './room.tsx'
 
-/** Whose account it is, with the way to the dashboard and out. */
+/** Name and picture of the account, with links to the dashboard and to sign out. */
 export function Identity({ user }: { user: User }): ReactElement {
-  const { lang, words } = useAccountPage()
+  const { organizations, lang, words } = useAccountPage()
+  const memberships = useStore(organizations.$memberships)
+  const acting = memberships?.find((one) => one.current === 1)?.subject_name
   const { name, address } = meOf(user)
-  useEffect(() => keepMe(meOf(user)), [user])
+  useEffect(() => keepMe(meOf(user, acting)), [user, acting])
   return (
     <div className="identity account-identity">
       {user.bg_img_url !== '' && <img className="account-banner" src={user.bg_img_url} alt="" />}

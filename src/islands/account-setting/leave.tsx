@@ -5,7 +5,7 @@ import { pathIn } from '../../lib/languages.ts'
 import { useAccountPage } from './context.ts'
 import { describeProblem, isSignedOut } from './problem.ts'
 
-/** Signs out and goes to the page that says so. */
+/** Button that signs out and goes to the sign-out page. */
 export function Leave(): ReactElement {
   const { instance, lang, words } = useAccountPage()
   const [isLeaving, setLeaving] = useState(false)

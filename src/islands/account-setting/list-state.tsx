@@ -3,7 +3,7 @@ import { RetryButton } from '../shared/retry-button.tsx'
 import { useAccountPage } from './context.ts'
 import type { useLoaded } from './use-loaded.ts'
 
-/** Stands for a list that is on its way, or that did not come. */
+/** Placeholder of a list that is loading, or a notice that it failed. */
 export function ListState(props: {
   loaded: ReturnType<typeof useLoaded>
   label: string

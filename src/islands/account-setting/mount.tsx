@@ -9,6 +9,7 @@ import { AccountPageProvider } from './context.ts'
 import { createEventsStore } from './events-store.ts'
 import { createFailureNotice } from './failure-notice.ts'
 import { describeFailure } from './problem.ts'
+import { createOrganizationsStore } from './organizations-store.ts'
 import { createSessionsStore } from './sessions-store.ts'
 import { Guarded } from '../shared/guarded.tsx'
 import { mountIsland } from '../shared/mount-island.ts'
@@ -28,7 +29,7 @@ await mountIsland('#account-setting', async (place, lang) => {
       place,
       onChanged() {
         failed.clear()
-        // Each change is an event, and many end other sessions.
+        // Each change is a security event, and many end other sessions.
         Promise.all([sessions.load(), events.load()]).catch(reportError)
       },
       onFailure(failure) {
@@ -40,10 +41,13 @@ await mountIsland('#account-setting', async (place, lang) => {
   ])
   const sessions = createSessionsStore(instance)
   const events = createEventsStore(instance, EVENTS_AT_ONCE)
+  const organizations = createOrganizationsStore(instance, account)
   const loading = account.load()
   createRoot(place).render(
     <StrictMode>
-      <AccountPageProvider value={{ instance, account, sessions, events, failed, lang, words }}>
+      <AccountPageProvider
+        value={{ instance, account, sessions, events, organizations, failed, lang, words }}
+      >
         <Guarded words={words.crashed}>
           <AccountSetting />
           <Toaster words={words} />

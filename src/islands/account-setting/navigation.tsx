@@ -2,10 +2,10 @@ import { useEffect, useState, type ReactElement } from 'react'
 import { sectionNames } from './section-names.ts'
 import type { Words } from './words.ts'
 
-/** The sections of the page: beside them where there is room, before them on a phone. */
+/** Links to the sections: beside them on wide screens, above them on a phone. */
 export function Navigation(props: {
   words: Words
-  /** The sections are still to come. */
+  /** Whether the sections are still loading. */
   isWaiting?: boolean
 }): ReactElement {
   const { words, isWaiting } = props
@@ -28,7 +28,7 @@ export function Navigation(props: {
   )
 }
 
-/** Name of the section that is being read: the last one whose top has passed the upper third. */
+/** Returns the section being read: the last one whose top is in the upper third of the screen. */
 function useSectionInView(): string {
   const [here, setHere] = useState<string>(sectionNames[0])
   useEffect(() => {

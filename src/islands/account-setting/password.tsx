@@ -10,7 +10,7 @@ import { useAccountPage } from './context.ts'
 import { Room } from './room.tsx'
 import { Section } from './section.tsx'
 
-/** Sets the password, or changes it. */
+/** Sets or changes the password. */
 export function Password({ user }: { user: User }): ReactElement {
   const { instance, account, words } = useAccountPage()
   const flow = useMemo(() => createAccountPasswordFlow(instance, account), [instance, account])
@@ -20,14 +20,14 @@ export function Password({ user }: { user: User }): ReactElement {
   const place = useRef<HTMLDivElement>(null)
   const t = words.password
   useEffect(() => {
-    // What was typed is not kept; the focus stays where it is.
+    // Clears the fields and leaves the focus where it is.
     if (done && !isBusy && !hasProblem) place.current?.querySelector('form')?.reset()
   }, [done, isBusy, hasProblem])
   return (
     <Section name="password" title={t.title} text={t.text}>
       <Room name="password">
         <div className="pl-listed" ref={place}>
-          <ActionNotice formAction={flow} info={done && t.done[done]} />
+          <ActionNotice formAction={flow} />
           <AccountPasswordForm
             flow={flow}
             user={user}

@@ -3,10 +3,10 @@ import { AbortError, NetworkError, PassportError } from '../../../widget/src/cli
 import type { PassportFailure } from '../../../widget/src/account.tsx'
 import type { Words } from './words.ts'
 
-/** What went wrong, in words for the person in front of the page. */
+/** Returns the message for a failed call. */
 export function describeProblem(error: unknown, words: Words): string {
   if (error instanceof PassportError) {
-    // The server's texts are in the language asked for; a fault of its own needs a reference.
+    // The server's message is already translated; its own faults need a reference.
     return error.name === 'server_error' && error.logId
       ? `${error.message} ${words.logId(error.logId)}`
       : error.message || words.failed.text
@@ -21,16 +21,16 @@ function isLoss(name: string): boolean {
   return [requestFailed, unreachable, timeout].some((condition) => condition === name)
 }
 
-// Something answered that is not the server, such as a proxy before it: the network is there.
+// Something other than the server answered, such as a proxy: the network works.
 function describeLoss(name: string, words: Words): string {
   return name === clientErrors.requestFailed ? words.failed.text : words.offline
 }
 
-/** The same for a failure that a screen of the element reports; undefined where it shows itself. */
+/** Returns the message for a failure of an element screen; undefined where the screen shows it. */
 export function describeFailure(failure: PassportFailure, words: Words): string | undefined {
   if (failure.reason !== 'call') return words.crashed.title
   const { name, message, logId } = failure
-  // A wrong password is said beside its field, in words of that form.
+  // The form shows a wrong password beside its field.
   if (name === 'session_expired' || name === 'password_error') return undefined
   if (isLoss(name)) return describeLoss(name, words)
   return name === 'server_error' && logId
@@ -38,7 +38,7 @@ export function describeFailure(failure: PassportFailure, words: Words): string 
     : message || words.failed.text
 }
 
-/** Whether the session behind the page has ended. */
+/** Returns whether an error means that the session has ended. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof PassportError && error.name === 'session_expired'
 }

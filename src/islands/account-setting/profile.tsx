@@ -12,7 +12,7 @@ import { useAccountPage } from './context.ts'
 import { Room } from './room.tsx'
 import { Section } from './section.tsx'
 
-/** Name and picture of the person signed in. */
+/** Form for name, username and picture. */
 export function Profile({ user }: { user: User }): ReactElement {
   const { instance, account, words } = useAccountPage()
   const picture = useFlow(createPictureFlow, instance, account)

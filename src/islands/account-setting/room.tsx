@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { AccountRoom } from '../../../widget/src/account.tsx'
 import { useAccountPage } from './context.ts'
 
-/** A place for screens of the element in a section of the page; `name` begins their ids. */
+/** Frame for screens of the element in a section; `name` prefixes their ids. */
 export function Room({ name, children }: { name: string; children: ReactNode }): ReactElement {
   const { instance } = useAccountPage()
   return (

@@ -4,7 +4,7 @@ import { TwoStepScreen, partProps, type TwoStepRequest } from '../../../widget/s
 import { useAccountPage } from './context.ts'
 import { Room } from './room.tsx'
 
-/** Asks for another proof over the page, while the call that needs it waits. */
+/** Dialog for a two-step verification; the call that needs it waits meanwhile. */
 export function SecondDialog(): ReactElement | null {
   const { instance } = useAccountPage()
   const request = useStore(instance.$second)
@@ -14,7 +14,7 @@ export function SecondDialog(): ReactElement | null {
 function Asked({ request }: { request: TwoStepRequest }): ReactElement | null {
   const { instance, words } = useAccountPage()
   const dialog = useRef<HTMLDialogElement>(null)
-  // Closed while it is still in the page, or the focus would not find its way back.
+  // Closed while still in the page, so that the browser can restore the focus.
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()

@@ -4,7 +4,7 @@ import { stepUpMethods } from '../../../widget/src/account.tsx'
 import { useAccountPage } from './context.ts'
 import { Section } from './section.tsx'
 
-/** How the person can show a second time that it is them, and when that is asked for. */
+/** Lists the person's methods for a two-step verification. */
 export function SecondWays({ user }: { user: User }): ReactElement {
   const { words } = useAccountPage()
   const t = words.secondWays

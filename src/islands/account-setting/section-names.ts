@@ -1,12 +1,14 @@
-/** The sections of the account page, in their order; each is also the anchor of its section. */
+/** Sections of the account page in order; each name is also the anchor. */
 export const sectionNames = [
   'profile',
   'about',
   'addresses',
   'password',
   'connections',
+  'programs',
   'secondWays',
   'sessions',
+  'organizations',
   'events',
   'data',
   'close',

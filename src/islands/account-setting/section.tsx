@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** One part of the account page: what it is, and below it what can be done. */
+/** A titled section of the account page. */
 export function Section({ name, title, text, children }: Props): ReactElement {
   const id = useId()
   const body = useRef<HTMLDivElement>(null)
@@ -27,10 +27,7 @@ export function Section({ name, title, text, children }: Props): ReactElement {
   )
 }
 
-/**
- * Brings what a form says to whoever used it into view: it says it at its top, and its button is at
- * its end. What is said before anybody did anything moves no page.
- */
+/** Scrolls new notices of a form into view once somebody has used the form. */
 function useSaidInView(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = place

@@ -1,19 +1,20 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { SessionInfo } from '#protocol/objects.ts'
-import { listSessions, revokeSession } from '#protocol/web/session.ts'
+import { listSessions, renameSession, revokeSession } from '#protocol/web/session.ts'
 import type { Instance } from '../../../widget/src/account.tsx'
 
-/** Where a person is signed in; undefined until it is known. */
+/** Sessions of the account; undefined until loaded. */
 export interface SessionsStore {
   $list: ReadableAtom<readonly SessionInfo[] | undefined>
   load: () => Promise<void>
-  /** Takes one off the list at once, and puts it back where the server does not agree. */
+  /** Removes a session from the list at once and restores it if the call fails. */
   end: (session: SessionInfo) => Promise<void>
-  /** Ends all but that of this browser. */
+  /** Names the device; an empty name takes it away. */
+  rename: (session: SessionInfo, name: string) => Promise<void>
+  /** Ends all sessions but that of this browser. */
   endOthers: () => Promise<void>
 }
 
-/** Makes the store of one page. */
 export function createSessionsStore(instance: Instance): SessionsStore {
   const $list = atom<readonly SessionInfo[] | undefined>()
 
@@ -31,11 +32,17 @@ export function createSessionsStore(instance: Instance): SessionsStore {
       try {
         await instance.client().send(revokeSession, { session_id })
       } catch (error) {
-        // Others may have gone meanwhile: only this one comes back, where it was.
+        // Other sessions may have ended meanwhile: only this one is restored.
         const now = new Set($list.get()?.map((one) => one.session_id))
         $list.set(before.filter((one) => one.session_id === session_id || now.has(one.session_id)))
         throw error
       }
+    },
+    async rename({ session_id }, name) {
+      const call = { session_id, ...(name === '' ? {} : { name }) }
+      await instance.client().send(renameSession, call)
+      // As the server spells it.
+      await load()
     },
     async endOthers() {
       const others = $list.get()?.filter(({ current }) => current !== 1) ?? []
@@ -44,7 +51,7 @@ export function createSessionsStore(instance: Instance): SessionsStore {
           await instance.client().send(revokeSession, { session_id })
         }
       } finally {
-        // Those that went are gone, whatever became of the others.
+        // Some may have ended even if one call failed.
         await load()
       }
     },

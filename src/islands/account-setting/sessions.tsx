@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Fragment, useRef, useState, type ReactElement } from 'react'
+import { Fragment, useEffect, useRef, useState, type ReactElement } from 'react'
 import { deviceName } from '#protocol/device-name.ts'
 import type { SessionInfo } from '#protocol/objects.ts'
 import { timeAgo } from '../../lib/relative-time.ts'
@@ -7,23 +7,33 @@ import { useAccountPage } from './context.ts'
 import { createFailureNotice, type FailureNotice } from './failure-notice.ts'
 import { ListState } from './list-state.tsx'
 import { Section } from './section.tsx'
+import { SessionName } from './session-name.tsx'
 import { useAction } from './use-action.ts'
 import { useLoaded } from './use-loaded.ts'
 import { useNow } from './use-now.ts'
 
-/** The devices a person is signed in on; any but the present one can be signed out. */
+/** Lists the person's sessions; all but this browser's can be ended. */
 export function Sessions(): ReactElement {
   const { sessions, words } = useAccountPage()
   const known = useStore(sessions.$list)
   const list = useRef<HTMLUListElement>(null)
   const loaded = useLoaded(sessions.load)
-  // A row goes while it is being ended, and may come back.
+  // Kept here, since a row disappears while its session is being ended.
   const [failure] = useState(createFailureNotice)
   const all = useAction(failure)
   const t = words.sessions
 
+  // Other devices were active while nobody looked at this page.
+  useEffect(() => {
+    const refresh = (): void => {
+      if (document.visibilityState === 'visible') sessions.load().catch(reportError)
+    }
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
+  }, [sessions])
+
   async function endOthers(): Promise<void> {
-    // The button goes with the last of them.
+    // The button disappears with the last other session.
     list.current?.focus()
     await all.run(sessions.endOthers, t.othersEnded)
   }
@@ -34,7 +44,7 @@ export function Sessions(): ReactElement {
       {known !== undefined && (
         <ul className="sessions" ref={list} tabIndex={-1}>
           {known.map((session) => (
-            // The button that had the focus is gone with its row.
+            // The focused button disappears with its row.
             <Session
               key={session.session_id}
               session={session}
@@ -68,6 +78,9 @@ function Session(props: {
   const action = useAction(props.failure)
   const t = words.sessions
   const device = deviceName(session.device, lang) || t.unknown
+  const name = session.name || device
+  const [isNaming, setNaming] = useState(false)
+  const rename = useRef<HTMLButtonElement>(null)
   const now = useNow()
   const day = new Intl.DateTimeFormat(lang, { dateStyle: 'long' })
 
@@ -76,16 +89,30 @@ function Session(props: {
     await action.run(() => sessions.end(session), t.ended)
   }
 
+  // The button comes back when the form goes.
+  function endNaming(): void {
+    setNaming(false)
+    setTimeout(() => rename.current?.focus())
+  }
+
+  if (isNaming) {
+    return (
+      <li>
+        <SessionName session={session} onEnd={endNaming} />
+      </li>
+    )
+  }
   return (
     <li>
       <div>
         <p className="session-device">
-          {device} {session.current === 1 && <span className="session-here">{t.here}</span>}
+          {name} {session.current === 1 && <span className="session-here">{t.here}</span>}
         </p>
         <p className="field-hint">
           {[
+            session.name === '' ? '' : device,
             session.address,
-            // The server writes it down now and then; this device is here now.
+            // The server updates this time only now and then; this device is here now.
             t.seen(timeAgo(session.current === 1 ? now : session.last_seen_at, now, lang)),
             t.since(day.format(session.created_at * 1000)),
           ]
@@ -98,15 +125,25 @@ function Session(props: {
             ))}
         </p>
       </div>
-      {session.current !== 1 && (
+      <p className="buttons">
         <button
+          ref={rename}
           className="button small quiet"
-          aria-label={t.endLabel(device)}
-          onClick={() => void end()}
+          aria-label={t.renameLabel(name)}
+          onClick={() => setNaming(true)}
         >
-          {t.end}
+          {t.rename}
         </button>
-      )}
+        {session.current !== 1 && (
+          <button
+            className="button small quiet"
+            aria-label={t.endLabel(name)}
+            onClick={() => void end()}
+          >
+            {t.end}
+          </button>
+        )}
+      </p>
     </li>
   )
 }

@@ -5,10 +5,7 @@ import type { Words } from './words.ts'
 
 const ROWS = { profile: 4, addresses: 2, password: 4 } as const
 
-/**
- * The page before its data: the same frame with grey lines, so that nothing moves later; `isFirst`
- * before its script.
- */
+/** Placeholder of the same size as the page; `isFirst` marks the one that the build draws. */
 export function Skeleton(props: { words: Words; isFirst?: boolean }): ReactElement {
   const { words, isFirst } = props
   return (

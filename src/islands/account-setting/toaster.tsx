@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless'
 import type { Words } from './words.ts'
 
-/** Notices of the page, at most 20 at once: errors for 4 s, successes for 2 s, unless looked at. */
+/** Shows at most 20 notices: errors for 4 s, successes for 2 s, longer under the pointer. */
 export function Toaster({ words }: { words: Words }): ReactElement {
   const { toasts, handlers } = useToaster()
   return (
@@ -24,7 +24,8 @@ export function Toaster({ words }: { words: Words }): ReactElement {
               onFocus={handlers.startPause}
               onBlur={handlers.endPause}
               onClick={({ currentTarget }) => {
-                // It would take the focus with it without a blur, and hold all others for ever.
+                // The button would take the focus with it without a blur event, and the timers
+                // would never resume.
                 currentTarget.closest<HTMLElement>('.toasts')?.focus()
                 toast.dismiss(notice.id)
               }}

@@ -7,13 +7,13 @@ import { describeProblem, isSignedOut } from './problem.ts'
 interface Action {
   isRunning: boolean
   /**
-   * Runs a call once at a time and says `done`, where there is something to say. A problem becomes a
-   * notice and answers false.
+   * Runs a call unless one is running, then shows `done`; returns false and shows a notice on
+   * failure.
    */
   run(call: () => Promise<void>, done: string | undefined): Promise<boolean>
 }
 
-/** One thing a person can start on the page, with its notices; `failure` is kept by what outlives it. */
+/** An action with its notices; pass `failure` where the notice outlives the component. */
 export function useAction(failure?: FailureNotice): Action {
   const { account, words } = useAccountPage()
   const [isRunning, setRunning] = useState(false)

@@ -7,7 +7,7 @@ interface Loaded {
   retry: () => void
 }
 
-/** Fetches what a section shows as soon as it is there; `load` has to stay the same. */
+/** Loads a section's data on mount; `load` must be stable. */
 export function useLoaded(load: () => Promise<void>): Loaded {
   const { account, failed, words } = useAccountPage()
   const [step, setStep] = useState<Loaded['step']>('loading')

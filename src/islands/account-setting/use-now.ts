@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const REFRESH_MS = 30_000
 
-/** Seconds since 1970 that go on, for ages that are shown while the page stays open. */
+/** Returns the time in seconds, updated while the page is open. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now() / 1000)
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { Lang } from '../../lib/languages.ts'
 import { site } from '../../site.ts'
 import type { Promo } from '../../lib/prices.ts'
 
-/** Asks the account server what a code is worth; undefined for one that does not hold. */
+/** Fetches a promo code's discount; undefined for an invalid code. */
 export async function checkPromo(lang: Lang, promo_code: string): Promise<Promo | undefined> {
   const client = createClient({ aid: site.aid, language: lang, server: accountOrigin() })
   try {

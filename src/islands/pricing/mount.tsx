@@ -11,11 +11,11 @@ if (container && data) {
   const props = JSON.parse(data.textContent) as PricingData
   const { crashed } = props.words
   const store = createPricingStore(props.words.firstCurrency, async (code) => {
-    // Few come with a code; the others need no client.
+    // Loaded only for visitors with a code; the others need no client.
     const { checkPromo } = await import('./check-promo.ts')
     return await checkPromo(props.lang, code)
   })
-  // What the server drew can be read whatever happens to the island.
+  // The markup of the build stays readable if the island fails.
   const drawn = [...container.cloneNode(true).childNodes]
   hydrateRoot(
     container,

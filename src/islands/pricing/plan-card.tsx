@@ -3,7 +3,7 @@ import { pathIn, type Lang } from '../../lib/languages.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { discounted, formatPrice, type Choice, type Plan, type Promo } from '../../lib/prices.ts'
 
-/** One plan with its price and the way to it. */
+/** A plan with its price and a link to choose it. */
 export function PlanCard({
   lang,
   words,
@@ -38,6 +38,13 @@ export function PlanCard({
       </p>
       <p className="price-note">{noteOf(words, plan, choice, promo)}</p>
       <Choose lang={lang} plan={plan} choice={choice} promo={promo} label={text.choose} />
+      {plan.id === 'team' && (
+        <p className="session plan-manage">
+          <a className="when-in" href={pathIn(lang, '/account-setting/components/organization')}>
+            {words.manage}
+          </a>
+        </p>
+      )}
       <ul className="plain points">
         {text.points.map((point) => (
           <li key={point}>{point}</li>
@@ -60,7 +67,7 @@ function noteOf(
   return words.orYearly.replace('{price}', formatPrice(price, currency))
 }
 
-// Who is signed in goes to the account, everybody else to a new one that leads there.
+// Leads to the account if somebody is signed in, else to sign-up.
 function Choose({
   lang,
   plan,

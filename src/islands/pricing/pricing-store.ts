@@ -1,23 +1,23 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { choiceIn, type Choice, type Currency, type Promo } from '../../lib/prices.ts'
 
-/** How the promo code of the page's address stands. */
+/** State of the promo code in the page's address. */
 export type PromoState =
   | { name: 'none' }
   | { name: 'checking' | 'refused' | 'failed'; code: string }
   | { name: 'applied'; promo: Promo }
 
-/** What the prices follow; kept in the address, so that it can be shared and comes back. */
+/** The visitor's choices, mirrored in the address so that it can be shared. */
 export interface PricingStore {
   $choice: ReadableAtom<Choice>
   $promo: ReadableAtom<PromoState>
   choose(change: Partial<Choice>): void
   removePromo(): void
-  /** Takes up what the address says; the server has drawn what everybody sees first. */
+  /** Applies the address; the build has drawn the defaults. */
   restore(): Promise<void>
 }
 
-/** Creates the store of one page, with the currency to show first; `checkPromo` answers undefined for a code that does not hold. */
+/** Creates the store; `checkPromo` returns undefined for an invalid code. */
 export function createPricingStore(
   currency: Currency,
   checkPromo?: (code: string) => Promise<Promo | undefined>,
@@ -45,7 +45,7 @@ export function createPricingStore(
         const promo = await checkPromo(code)
         $promo.set(promo ? { name: 'applied', promo } : { name: 'refused', code })
       } catch {
-        // Said where the code would be said to hold.
+        // Shown in the place of the discount.
         $promo.set({ name: 'failed', code })
       }
     },

@@ -6,14 +6,14 @@ import { PlanCard } from './plan-card.tsx'
 import { currencies, type Plan } from '../../lib/prices.ts'
 import type { PricingStore, PromoState } from './pricing-store.ts'
 
-/** What the page hands over as data, on the server and in the browser alike. */
+/** Data of the page, for the build and the browser alike. */
 export interface PricingData {
   lang: Lang
   words: Messages['pricing']
   plans: Plan[]
 }
 
-/** The plans with their prices, which follow the chosen billing, currency and promo code. */
+/** The plans with prices for the chosen billing, currency and promo code. */
 export function Pricing({
   lang,
   words,

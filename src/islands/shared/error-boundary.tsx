@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react'
 
 interface Props {
-  /** What is shown instead; `retry` builds the children anew. */
+  /** Shown instead; `retry` renders the children again. */
   fallback: (retry: () => void) => ReactNode
   children: ReactNode
 }
 
-/** Shows the fallback instead of an empty page when a component breaks. */
+/** Shows the fallback when a component throws. */
 export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
   override state = { isBroken: false }
 

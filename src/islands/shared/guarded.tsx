@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { StatePanel } from './state-panel.tsx'
 
-/** An island that says so when it breaks, and can be tried again. */
+/** An island that shows an error and a retry button when it breaks. */
 export function Guarded(props: {
   words: { title: string; text: string; button: string }
   children: ReactNode

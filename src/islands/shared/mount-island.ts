@@ -1,10 +1,7 @@
 import { type Lang, toLang } from '../../lib/languages.ts'
 import { showBroken, showIsland } from '../../scripts/late-island.ts'
 
-/**
- * Fills a part of the page, and shows it or says that it broke. A plain module does so instead of
- * an Astro island, whose inline script would need a hash in the policy.
- */
+/** Renders an island and reveals it, or shows that it failed. */
 export async function mountIsland(
   selector: string,
   mount: (place: HTMLElement, lang: Lang) => Promise<void>,

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 
-/** Tries again. It goes meanwhile, and hands the focus to the part of the page that it stood in. */
+/** Retry button; focus moves to the surrounding section, since the button disappears. */
 export function RetryButton(props: {
   className: string
   label: string

@@ -5,15 +5,15 @@ import { StatePanel } from './state-panel.tsx'
 interface Props {
   words: { title: string; text: string; button: string }
   lang: Lang
-  /** Where to come back to. */
+  /** Return URL after signing in. */
   next: string
 }
 
-/** Asks to sign in, and lets the header do so as well: the session may have been ended elsewhere. */
+/** Asks to sign in; the header follows, since the session may have ended elsewhere. */
 export function SignedOut({ words, lang, next }: Props): ReactElement {
   useEffect(() => {
     document.dispatchEvent(new Event('session-change'))
-    // The page that was here was longer, and may have been read further down.
+    // The page before was longer and may have been scrolled.
     scrollTo({ top: 0 })
   }, [])
   return (

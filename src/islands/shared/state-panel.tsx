@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Takes the place of the page where there is nothing to show: signed out, not loaded, broken. */
+/** Replaces the page when it is signed out, not loaded or broken. */
 export function StatePanel({ words, children }: Props): ReactElement {
   return (
     <section className="state-panel" aria-live="polite">

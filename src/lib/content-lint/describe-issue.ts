@@ -2,13 +2,13 @@ import { z } from 'astro/zod'
 import { didYouMean } from './did-you-mean.ts'
 import { messages } from './messages.ts'
 
-/** What is wrong at one place of the fields. */
+/** A schema issue in words. */
 export interface DescribedIssue {
   path: readonly PropertyKey[]
   message: string
 }
 
-/** Says in a sentence what a schema refuses; a field that it does not know gets its likely name. */
+/** Describes a schema issue in a sentence; suggests a name for an unknown field. */
 export function describeIssue(issue: z.core.$ZodIssue, schema: z.ZodType): DescribedIssue[] {
   if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, message: issue.message }]
   const known =

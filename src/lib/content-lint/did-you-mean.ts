@@ -1,16 +1,16 @@
 import leven from 'leven'
 
-/** What to do about a word that is not known, after the question whether a known one was meant. */
+/** Returns advice about an unknown word, with a suggestion if a known one is similar. */
 export function didYouMean(word: string, known: Iterable<string>, otherwise: string): string {
   const found = nearest(word, known)
   if (found === undefined) return otherwise
   return `did you mean ${found}? ${otherwise.charAt(0).toUpperCase()}${otherwise.slice(1)}`
 }
 
-/** The known word that somebody most likely meant, if one is near enough. */
+/** Returns the most similar known word, if it is similar enough. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   const wanted = plain(word)
-  // One slip in a short word, two in a longer one.
+  // One typo in a short word, two in a longer one.
   const most = wanted.length < 5 ? 1 : 2
   const near = [...known]
     .map((one) => ({ one, distance: leven(wanted, plain(one), { maxDistance: most + 1 }) }))

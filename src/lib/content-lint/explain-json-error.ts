@@ -1,7 +1,7 @@
 import { type ParseError, printParseErrorCode } from 'jsonc-parser'
 import { messages } from './messages.ts'
 
-/** Says what keeps a JSON file from being read, and where. */
+/** Explains why a JSON file cannot be parsed, and where. */
 export function explainJsonError(
   { error, offset }: ParseError,
   source: string,

@@ -2,7 +2,7 @@ import type { YAMLError } from 'yaml'
 import { messages } from './messages.ts'
 import type { Finding, Place } from './rule.ts'
 
-/** Says in words of somebody who does not know YAML what keeps a front matter from being read. */
+/** Explains a YAML error to somebody who does not know YAML. */
 export function explainYamlError(
   { code, pos, message }: YAMLError,
   block: string,

@@ -6,10 +6,10 @@ import { messages } from './messages.ts'
 import type { FileFinding } from './rule.ts'
 import type { Folder } from './source-text.ts'
 
-/** Names that writers do not make. */
+/** Files that writers do not create. */
 const HIDDEN = /^(?:\.|Thumbs\.db$|desktop\.ini$)/
 
-/** Finds files that the site would pass over, or show at an address nobody can type. */
+/** Finds files that the site would ignore, or show at an unusable address. */
 export function lintFileNames(root: string, folder: Folder): FileFinding[] {
   const base = join(root, 'src/content', folder)
   const finding = (path: string, message: string): FileFinding => ({
@@ -56,7 +56,7 @@ function tidy(name: string, folder: Folder): string {
   return `${plain === '' ? 'faster-search' : plain}.md`
 }
 
-// Releases are named after their versions.
+// Releases are named after versions, so the dots are part of the name.
 function partsOf(name: string, folder: Folder): string[] {
   return folder === 'changelog' ? name.split('.') : [name]
 }

@@ -7,24 +7,24 @@ import type { SourceText } from './source-text.ts'
 export interface FoundLink {
   node: MdastNode
   isPicture: boolean
-  /** Whether the address stands for itself, without words. */
+  /** Whether the address itself is the link text. */
   isBare: boolean
-  /** Those of the link, or the description of the picture. */
+  /** Link text, or description of the picture. */
   words: string
   url: string
-  /** Where the address stands: at the link, or in the definition further below. */
+  /** Position of the address: at the link, or in its definition. */
   place: Place
   definition: NodeOf<'definition'> | undefined
 }
 
-/** Yields links and pictures of a text in its order, those by reference too. */
+/** Yields links and pictures of a text in order, including those by reference. */
 export function* foundLinks(text: SourceText): Generator<FoundLink> {
   const { body } = text
   const nodes = text.nodes.map(([node]) => node)
   const definitions = new Map<string, NodeOf<'definition'>>()
   for (const node of nodes) {
     if (node.type !== 'definition') continue
-    // The first of two counts.
+    // Of two definitions, the first applies.
     if (!definitions.has(node.identifier)) definitions.set(node.identifier, node)
   }
   for (const node of nodes) {
@@ -32,7 +32,7 @@ export function* foundLinks(text: SourceText): Generator<FoundLink> {
     if (node.type === 'link' || node.type === 'image') {
       const typed = body.slice(node.position?.start.offset, node.position?.end.offset)
       const isBare = node.type === 'link' && !typed.startsWith('[')
-      // GFM makes http://www.example.com of www.example.com.
+      // GFM turns www.example.com into http://www.example.com.
       const url = isBare && /^www\./i.test(typed) ? typed : node.url
       const words = labelOf(node)
       yield { node, isPicture, isBare, words, url, place: placeOf(node), definition: undefined }
@@ -46,7 +46,7 @@ export function* foundLinks(text: SourceText): Generator<FoundLink> {
   }
 }
 
-/** Leaves out further links to an address that is defined once. */
+/** Keeps one link for each definition. */
 export function* onePerDefinition(links: Iterable<FoundLink>): Generator<FoundLink> {
   const seen = new Set<NodeOf<'definition'>>()
   for (const link of links) {

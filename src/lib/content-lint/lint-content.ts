@@ -26,7 +26,7 @@ import { uniqueTitle } from './rules/unique-title.ts'
 import { readSite, type Site } from './site.ts'
 import { type Folder, folders, type SourceText } from './source-text.ts'
 
-/** Rules whose findings stop a build. */
+/** Rules that fail a build. */
 const rules: readonly Rule[] = [
   validFrontMatter,
   addressName,
@@ -51,13 +51,13 @@ const rules: readonly Rule[] = [
   shownAsTyped,
 ]
 
-/** What was read, and what is wrong with it. */
+/** Findings, and how much was read. */
 export interface ContentReport {
   texts: readonly SourceText[]
   findings: FileFinding[]
 }
 
-/** Lints every content file below `root`, the folder that holds `src`, or one text alone. */
+/** Lints all content below `root`, the folder that holds `src`, or one text. */
 export function lintContent(
   root: string,
   { only, also = [] }: { only?: string | undefined; also?: readonly Rule[] } = {},
@@ -77,7 +77,7 @@ function lintText(text: SourceText, site: Site, wanted: readonly Rule[]): FileFi
     unreadable.length > 0
       ? unreadable
       : wanted.flatMap((rule) => {
-          // What follows from a line of the front matter that YAML misreads is gone with it.
+          // A misread line of front matter causes further findings, which are dropped.
           const misread = text.frontMatter?.findings.map(({ field }) => field) ?? []
           const all = [...rule.check(text, site)]
           return rule === validFrontMatter

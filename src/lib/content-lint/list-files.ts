@@ -19,13 +19,13 @@ import { messages } from './messages.ts'
 import { type FileFinding, placeAt } from './rule.ts'
 import { isRecord } from './source-text.ts'
 
-/** A JSON file of named things, such as people. */
+/** A JSON file of named entries, such as authors. */
 interface CheckedList {
   names: ReadonlySet<string>
   findings: FileFinding[]
 }
 
-/** Finds what is wrong in the lists beside the texts, and which authors and topics there are. */
+/** Lints the JSON lists and returns the known authors and topics. */
 export function lintListFiles(root: string): {
   authors: ReadonlySet<string>
   topics: ReadonlySet<string>
@@ -35,7 +35,7 @@ export function lintListFiles(root: string): {
   const topics = lintList(root, 'tags.json', () => tagSchema)
   const builds = lintList(root, 'builds.json', buildSchemaOf, missingBuild(root))
   const plans = lintList(root, 'plans.json', () => planSchema)
-  // Of a list that cannot be read, nothing is known to be missing.
+  // An unreadable list is not reported as incomplete.
   const missing = plans.names.size > 0 ? planNames.filter((name) => !plans.names.has(name)) : []
   const first = { file: 'src/content/plans.json', line: 1, column: 1 }
   return {
@@ -70,7 +70,7 @@ function missingBuild(root: string): Check {
   }
 }
 
-/** Checks each thing of a list; `also` tells what no schema can know of one that is right by its schema. */
+/** Validates each entry by the schema; `also` checks what a schema cannot. */
 function lintList(
   root: string,
   name: string,
@@ -123,7 +123,7 @@ function lintList(
   }
 }
 
-// JSON takes the later of two, and the earlier is gone without a word.
+// JSON silently keeps the later of two equal keys.
 function* twice(node: Node): Generator<{ field: string; offset: number }> {
   const seen = new Set<string>()
   for (const child of node.children ?? []) {
@@ -135,7 +135,7 @@ function* twice(node: Node): Generator<{ field: string; offset: number }> {
   }
 }
 
-// Of what is missing, the place of what it is missing from.
+// For a missing key, the position of its parent.
 function offsetOf(tree: Node, keys: readonly string[]): number {
   for (let count = keys.length; count > 0; count--) {
     const node = findNodeAtLocation(tree, keys.slice(0, count))

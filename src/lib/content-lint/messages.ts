@@ -14,7 +14,7 @@ interface Table {
   [name: string]: string | ((...args: never[]) => string) | Table
 }
 
-/** What is said about each kind of mistake, and what to do about it; file and line stand before it. */
+/** Messages of the lint: what is wrong and how to fix it; file and line precede them. */
 export const messages = {
   readable: {
     empty:
@@ -242,6 +242,8 @@ export const messages = {
   },
   letterWidth: (letters: string, width: string) =>
     `"${letters}" is ${width}: write ${letters.normalize('NFKC')}. If it is right, add it to src/content/words.txt`,
+  japaneseTerm: (found: string, right: string) =>
+    `"${found}" is written ${right} in all other texts: write it so, too`,
   listFiles: {
     missing: 'is missing: put it back, as the site is made from it',
     noList: 'is not a list of names: begin the file with { and end it with }',

@@ -8,22 +8,22 @@ import { type ReleaseIndex, releaseIndex } from './release-index.ts'
 import type { Site } from './site.ts'
 import type { SourceText } from './source-text.ts'
 
-/** Which addresses there are, as far as files tell; all are in English. */
+/** English addresses of all pages, derived from files. */
 export interface PageIndex {
   hasPage(path: string): boolean
-  /** Addresses of pages that follow from files and lists, to find one that was meant. */
+  /** Addresses of pages, for suggestions. */
   pages(): string[]
-  /** What to do about a heading that the page at an address does not have. */
+  /** Returns advice about a heading that the page does not have. */
   headingAdvice(from: SourceText, path: string, heading: string): string | undefined
-  /** Says why a page, or a release on it, cannot be seen on the day on which a text can. */
+  /** Returns why a page or release is not yet public on the day of a text. */
   notYet(path: string, heading: string, from: SourceText['values']): string | undefined
 }
 
-/** The list of a topic, and its further pages. */
+/** Pages of a topic. */
 const TOPIC = /^\/blog\/tags\/([^/]+)(?:\/([^/]+))?$/
 const CHANGELOG = /^\/changelog(?:\/|$)/
 
-/** Finds out the pages of the site below `root`; a folder without pages is not judged. */
+/** Indexes the pages of the site; a folder without pages is not checked. */
 export function pageIndex(
   root: string,
   texts: readonly SourceText[],
@@ -38,7 +38,7 @@ export function pageIndex(
     /^[1-9]\d*$/.test(name) && Number(name) > 1 && Number(name) <= last
   const isPart = (name: string, last: number): boolean =>
     /^(?:rss\.xml|feed\.json)?$/.test(name) || isPage(name, last)
-  // The page of a post in every language waits for the English text.
+  // A translation is public only with its English text.
   const valuesOf = (slug: string): SourceText['values'] =>
     languages.map((lang) => find('blog', lang, slug)).find((text) => text !== undefined)?.values ??
     {}
@@ -70,7 +70,7 @@ export function pageIndex(
       const [folder, slug] = path.startsWith('/blog/')
         ? (['blog', path.slice('/blog/'.length)] as const)
         : (['legal', path.slice(1)] as const)
-      // Without a text of its own, a language shows the English one.
+      // A language without a translation shows the English text.
       const text = find(folder, lang, slug) ?? find(folder, mainLanguage, slug)
       return text?.headingIds.has(heading) === false ? messages.pageIndex.correctHeading : undefined
     },
@@ -116,7 +116,7 @@ function isOpen(values: SourceText['values'], day: string): boolean {
   return values['draft'] !== true && waitsFor(values, day) === undefined
 }
 
-// The day on which a text can be read: its own, or today.
+// Day on which a text becomes public: its own, or today.
 function dayOf({ date }: SourceText['values']): string {
   const today = new Date().toISOString().slice(0, 10)
   return typeof date === 'string' && date > today ? date : today

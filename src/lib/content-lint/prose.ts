@@ -1,20 +1,20 @@
 import type { Place } from './rule.ts'
 import type { SourceText } from './source-text.ts'
 
-/** Words that people read, of the front matter or the text. */
+/** Text for readers, from front matter or body. */
 export interface Prose {
   field: string
   value: string
   placeAt(index: number): Place
 }
 
-/** Fields of a front matter that people read. */
+/** Front-matter fields shown to readers. */
 export const readFields = ['title', 'description', 'summary', 'coverAlt']
 
-/** Addresses, and names of files. */
+/** Addresses and file names. */
 const NO_WORDS = /(?:https?:\/\/|www\.)\S+|\S+@\S+|\S*[/\\]\S*\.\w+|[\w-]+\.(?:\w{2,4})\b/g
 
-/** Yields what people read of a text, without code, addresses and names of files. */
+/** Yields the prose of a text, without code, addresses and file names. */
 export function* readTexts(text: SourceText): Generator<Prose> {
   for (const field of readFields) {
     const value = text.values[field]

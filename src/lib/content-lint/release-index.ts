@@ -4,23 +4,23 @@ import { changelogPage, RELEASES_PER_PAGE } from '../page-numbers.ts'
 import { messages } from './messages.ts'
 import type { SourceText } from './source-text.ts'
 
-/** Where the releases of the changelog are, by their anchors such as `v1.0.0`. */
+/** Positions of releases in the changelog, by anchors such as `v1.0.0`. */
 export interface ReleaseIndex {
-  /** Number of the last page, with all that waits for its day. */
+  /** Number of the last page, including future releases. */
   lastPage: number
-  /** What to do about an anchor that a page of the changelog does not have on a day. */
+  /** Returns advice about an anchor missing on a changelog page on a day. */
   advice(path: string, anchor: string, day: string): string | undefined
-  /** Says why a page of the changelog, or a release on it, cannot be seen on a day. */
+  /** Returns why a changelog page or release is not yet public on a day. */
   notYet(path: string, anchor: string, day: string): string | undefined
 }
 
-/** Puts releases on pages as the site does: the newest first. */
+/** Assigns releases to pages as the site does, newest first. */
 export function releaseIndex(texts: readonly SourceText[]): ReleaseIndex {
-  // All languages show a release on one day, that of its English text.
+  // A release becomes public in all languages on the day of its English text.
   const newest = texts
     .filter(({ folder, lang }) => folder === 'changelog' && lang === mainLanguage)
     .toSorted((one, two) => two.slug.localeCompare(one.slug, mainLanguage, { numeric: true }))
-  // Parts of a release have its anchor and a hyphen before their own.
+  // Parts of a release prefix their anchors with that of the release.
   const isNamed = (anchor: string, { slug }: SourceText): boolean =>
     `${anchor}-`.startsWith(`v${slug}-`)
   const seenOn = (day: string): SourceText[] =>

@@ -1,11 +1,11 @@
 import type { FileFinding } from './rule.ts'
 
-/** Writes a finding as `file:line:column field: message`, which editors and terminals turn into a link. */
+/** Formats a finding as `file:line:column field: message`, which editors and terminals link. */
 export function formatFinding({ file, line, column, field, message }: FileFinding): string {
   return `${file}:${line}:${column} ${field}: ${message}`
 }
 
-/** Writes many findings under the names of their files, with how many there are and what to do. */
+/** Formats findings grouped by file, with their number and advice. */
 export function formatReport(findings: readonly FileFinding[]): string {
   const byFile = Map.groupBy(findings, ({ file }) => file)
   const groups = [...byFile].map(([file, own]) =>

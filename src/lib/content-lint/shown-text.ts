@@ -2,21 +2,21 @@ import type { MdastNode } from 'satteri'
 import { descendants } from '../markdown/tree.ts'
 import { type Place, placeAt } from './rule.ts'
 
-/** The text of one paragraph, heading or cell as it stands in the file. */
+/** The text of one paragraph, heading or cell, as written in the file. */
 export interface ShownText {
   node: MdastNode
   ancestors: readonly MdastNode[]
-  /** As typed, with HIDDEN for each sign of code, HTML, links, escapes and entities. */
+  /** The text with HIDDEN for signs of code, HTML, links, escapes and entities. */
   text: string
-  /** As typed. */
+  /** The text as written. */
   source: string
   placeAt(index: number): Place
 }
 
-/** Stands for what readers do not see as typed. */
+/** Replaces characters that readers do not see. */
 const HIDDEN = '\uFFFC'
 
-/** Yields what readers see of a text letter by letter as it was typed. */
+/** Yields the parts of a text that readers see as they were typed. */
 export function* shownTexts(
   nodes: readonly (readonly [MdastNode, readonly MdastNode[]])[],
   body: string,

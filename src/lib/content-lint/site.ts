@@ -5,17 +5,17 @@ import { once } from './once.ts'
 import { type PageIndex, pageIndex } from './page-index.ts'
 import { type Folder, folders, type SourceText, sourceText } from './source-text.ts'
 
-/** Words of this project, one on each line; a line may begin with # and be a note. */
+/** Word list of the project, one word a line; # begins a comment. */
 export const WORD_LIST = 'src/content/words.txt'
 
-/** All texts below a folder, and what they may name. */
+/** All texts and the names that they may use. */
 export interface Site extends PageIndex {
   texts: readonly SourceText[]
   find(folder: Folder, lang: Lang, slug: string): SourceText | undefined
   authors: ReadonlySet<string>
   topics: ReadonlySet<string>
   words: ReadonlySet<string>
-  /** The first post of a language with a title. */
+  /** Returns the first post of a language with this title. */
   firstTitled(lang: Lang, title: string): SourceText | undefined
 }
 
@@ -52,7 +52,7 @@ function keyOf(folder: Folder, lang: Lang, slug: string): string {
 }
 
 function markdownIn(folder: string): string[] {
-  // A language without a folder has no texts yet, which is not a mistake.
+  // A language without a folder simply has no texts yet.
   if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.md') && !entry.name.startsWith('.'))

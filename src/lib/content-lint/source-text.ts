@@ -14,39 +14,39 @@ import { prepared } from '../markdown.ts'
 import { once } from './once.ts'
 import { type ShownText, shownTexts } from './shown-text.ts'
 
-/** Folders of texts below `src/content`, with the depth at which headings in their texts begin. */
+/** Folders below `src/content`, with the level at which headings begin. */
 export const folders = { blog: 2, changelog: 3, legal: 2 } as const
 
 /** A folder of texts. */
 export type Folder = keyof typeof folders
 
-/** A text as rules see it; its tree has the positions of the file. */
+/** A parsed text; its nodes have positions in the file. */
 export interface SourceText {
-  /** From the folder of the project on, with `/`. */
+  /** Path below the project folder, with `/`. */
   file: string
   path: string
   folder: Folder
   lang: Lang
-  /** Name of the file without its ending. */
+  /** File name without extension. */
   slug: string
   source: string
   frontMatter: FrontMatter | undefined
-  /** The fields of the front matter; none where it cannot be read. */
+  /** Front-matter values; empty if it cannot be parsed. */
   values: Readonly<Record<string, unknown>>
-  /** What is parsed: the source with an empty front matter, on the same lines. */
+  /** The parsed source: front matter is blank, so that line numbers stay. */
   body: string
   tree: NodeOf<'root'>
   /** All nodes of the tree, each with its ancestors from the root down. */
   nodes: readonly (readonly [node: MdastNode, ancestors: readonly MdastNode[]])[]
-  /** What readers see of paragraphs, headings and cells, letter by letter as it was typed. */
+  /** What readers see of paragraphs, headings and cells. */
   shown: readonly ShownText[]
-  /** Ids of the headings, as those of the page. */
+  /** Ids of the headings, as on the page. */
   headingIds: ReadonlySet<string>
-  /** Frees what takes much memory; it is made anew when asked for again. */
+  /** Frees memory; values are computed again when needed. */
   release(): void
 }
 
-/** Reads a text below `root`; its front matter and its tree are parsed when first asked for. */
+/** Reads a text below `root`; parses front matter and tree when first needed. */
 export function sourceText(root: string, path: string, folder: Folder, lang: Lang): SourceText {
   const source = readText(path)
   const frontMatter = once(() => readFrontMatter(source))

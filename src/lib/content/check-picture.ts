@@ -4,23 +4,25 @@ import { didYouMean } from '../content-lint/did-you-mean.ts'
 import { messages } from '../content-lint/messages.ts'
 import { isWhole, pictureSize, type PictureSize } from './picture-size.ts'
 
-/** Beyond this a file is larger than anything a page shows, and a burden for everybody's copy. */
+/** Limit in bytes: larger files burden every clone and no page needs them. */
 const MOST_BYTES = 2_000_000
 const MOST_PX = 4000
 
-/** A cover is shown across the page, and cut to 1200 × 630 beside links on other sites. */
+/** A cover spans the page and is cropped to 1200 × 630 for link previews. */
 const COVER_WIDTH_PX = 1200
 const COVER_HEIGHT_PX = 630
 const WIDEST = 2.1
 const NARROWEST = 1.4
 
-/** Says what is wrong with a picture that the text in `file` names as `../pictures/name.png`. */
+/**
+ * Returns what is wrong with a picture that the text in `file` refers to as `../pictures/name.png`.
+ */
 export function checkPictureFile(file: string, target: string): string | undefined {
   const found = findPicture(file, target)
   return typeof found === 'string' ? found : undefined
 }
 
-/** Says what is wrong with a cover. */
+/** Returns what is wrong with a cover. */
 export function checkCover(file: string, target: string): string | undefined {
   const found = findPicture(file, target)
   if (typeof found === 'string') return found
@@ -44,7 +46,7 @@ function findPicture(file: string, target: string): PictureSize | string {
   }
   const path = join(folder, name)
   const names = existsSync(folder) ? readdirSync(folder) : []
-  // Some systems take Diff.PNG for diff.png, the one that builds the site may not.
+  // Some systems ignore case in file names; the build machine may not.
   if (!names.includes(name)) {
     return pictureFile.missing(name, shown(folder), didYouMean(name, names, pictureFile.putFile))
   }
@@ -70,7 +72,7 @@ function megabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(1)
 }
 
-// As a writer knows the folder: from `src` on.
+// Path below `src`, as writers know it.
 function shown(folder: string): string {
   const at = folder.replaceAll('\\', '/').lastIndexOf('src/content/')
   return at < 0 ? folder : folder.slice(at)

@@ -15,36 +15,36 @@ import { messages } from '../content-lint/messages.ts'
 import type { Finding, Place } from '../content-lint/rule.ts'
 import { explainYamlError } from '../content-lint/explain-yaml-error.ts'
 
-/** The head of a Markdown file: its values, and the place where each of them stands. */
+/** The front matter of a Markdown file, with the positions of its values. */
 export interface FrontMatter {
-  /** Dates stay the text that the writer typed. */
+  /** Parsed values; dates stay text. */
   values: unknown
-  /** Place of a field; the opening `---` when the field is absent. */
+  /** Returns the position of a field; of the opening `---` if it is absent. */
   placeOf(path: readonly PropertyKey[]): Place
-  /** What YAML does not read, or reads as something else than what stands there. */
+  /** What YAML cannot parse, or parses differently from what was meant. */
   findings: readonly Finding[]
-  /** Whether there are no values, as YAML could not be read. */
+  /** Whether YAML could not be parsed, so that there are no values. */
   isBroken: boolean
 }
 
-/** Fields whose value is a sentence, where a # is meant as such. */
+/** Fields that contain sentences, in which # is no comment. */
 const SENTENCES = new Set<unknown>(['title', 'description', 'summary', 'coverAlt'])
 
-/** The text of a file; with plain ends of lines, without the mark that some editors put at its start. */
+/** Reads a file with normalized line ends and without byte order mark. */
 export function readText(path: string): string {
   return readFileSync(path, 'utf8')
     .replace(/^\uFEFF/, '')
     .replaceAll('\r\n', '\n')
 }
 
-/** A file without its head, whose lines stay so that those below keep their numbers. */
+/** Blanks the front matter, so that line numbers stay. */
 export function withoutHead(text: string): string {
   return text.replace(/^---[ \t]*\r?\n[\s\S]*?(?<=\n)---[ \t]*(?=\r?\n|$)/, (head) =>
     head.replaceAll(/[^\n]/g, ''),
   )
 }
 
-/** Reads the block between the two `---` lines. */
+/** Parses the block between the two `---` lines. */
 export function readFrontMatter(file: string): FrontMatter | undefined {
   const block = /^---[ \t]*\r?\n([\s\S]*?)(?:(?<=\n)---[ \t]*(?:\r?\n|$))/.exec(file)?.[1]
   if (block === undefined) return undefined
@@ -52,7 +52,7 @@ export function readFrontMatter(file: string): FrontMatter | undefined {
   const document = parseDocument(block, { lineCounter, schema: 'core', prettyErrors: false })
   const placeAt = (offset: number): Place => {
     const { line, col } = lineCounter.linePos(offset)
-    // The line --- comes before the first.
+    // Positions in the block start after the opening `---`.
     return { line: line + 1, column: col }
   }
   const [error] = document.errors
@@ -68,8 +68,8 @@ export function readFrontMatter(file: string): FrontMatter | undefined {
   }
 }
 
-// In YAML, *Faster* stands for a value that another line names &Faster*, !x gives a kind, and # begins
-// a note. No writer of a sentence means that.
+// In YAML, `*Faster*` is a reference, `!x` a tag and `#` a comment; writers of sentences mean none
+// of these.
 function misreadIn(
   document: Document,
   block: string,
@@ -85,7 +85,7 @@ function misreadIn(
     const pair = path.find((above) => isPair(above))
     report(pair?.key, node.range?.[0], messages.yaml.sign(sign))
     if (!isAlias(node)) return undefined
-    // Nothing could be read that refers to a name which is not there.
+    // An unresolved reference is treated as text.
     return Object.assign(new Scalar(`*${node.source}`), { range: node.range ?? null })
   })
   for (const { key, value } of isMap(document.contents) ? document.contents.items : []) {

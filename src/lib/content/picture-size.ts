@@ -1,14 +1,14 @@
 const SCAN_MARKER = 0xda
 const END_OF_JPEG = Buffer.from([0xff, 0xd9])
 
-/** What a picture file is, as far as its first bytes say. */
+/** Format and size of a picture, read from its first bytes. */
 export interface PictureSize {
   format: 'png' | 'jpeg' | 'webp'
   width: number
   height: number
 }
 
-/** Reads width and height from the head of a PNG, JPEG or WebP file; nothing of other files. */
+/** Reads width and height of a PNG, JPEG or WebP file; undefined for other files. */
 export function pictureSize(file: Uint8Array): PictureSize | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const text = (from: number, to: number): string => bytes.toString('latin1', from, to)
@@ -21,13 +21,13 @@ export function pictureSize(file: Uint8Array): PictureSize | undefined {
   return undefined
 }
 
-/** Whether a picture is there to its end, which one is not whose copy was broken off. */
+/** Returns whether a file is complete, not cut off while copying. */
 export function isWhole(file: Uint8Array, format: PictureSize['format']): boolean {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   if (format === 'png') return hasPngEnd(bytes)
   if (format === 'webp') return bytes.length >= 8 + bytes.readUInt32LE(4)
   const scan = jpegSegment(bytes, (marker) => marker === SCAN_MARKER)
-  // Small pictures in the segments before have ends too.
+  // Thumbnails in earlier segments have end markers too.
   return scan !== undefined && bytes.includes(END_OF_JPEG, scan)
 }
 
@@ -40,7 +40,7 @@ function hasPngEnd(bytes: Buffer): boolean {
   return false
 }
 
-// The frame header (ITU T.81, B.2.2) comes after segments of any length.
+// The frame header (ITU T.81, B.2.2) follows segments of variable length.
 function jpegSize(bytes: Buffer): PictureSize | undefined {
   const frame = jpegSegment(
     bytes,
@@ -51,7 +51,7 @@ function jpegSize(bytes: Buffer): PictureSize | undefined {
   return { format: 'jpeg', width, height }
 }
 
-/** Where the first segment of a kind begins, as far as the picture itself. */
+/** Returns the offset of the first matching segment before the image data. */
 function jpegSegment(bytes: Buffer, isWanted: (marker: number) => boolean): number | undefined {
   let at = 2
   while (at + 9 < bytes.length && bytes[at] === 0xff) {

@@ -1,17 +1,17 @@
 /** Lower-case letters, digits, and hyphens between them. */
 const NAME = /^[a-z0-9]+(?:-+[a-z0-9]+)*$/
 
-/** What a name of a file should be like, as it is part of an address. */
+/** Advice about file names, which become addresses. */
 export function nameAdvice(example: string): string {
   return `is part of the address: use lower-case letters, digits, and hyphens between them only, for example ${example}`
 }
 
-/** Whether a name, without the ending of its file, is one that can be typed as an address. */
+/** Returns whether a file name without extension is a valid address. */
 export function isName(name: string): boolean {
   return NAME.test(name)
 }
 
-/** The name that is nearest to some words; empty when they have no Latin letters or digits. */
+/** Derives a file name from words; empty without Latin letters or digits. */
 export function nameFrom(words: string): string {
   return words
     .normalize('NFKD')
@@ -21,7 +21,7 @@ export function nameFrom(words: string): string {
     .replaceAll(/^-|-$/g, '')
 }
 
-/** Says why a post cannot have a name, whose address is that of another page. */
+/** Returns why a post cannot have a name that another page uses. */
 export function takenName(name: string): string | undefined {
   if (/^\d+$/.test(name)) {
     return `"${name}" is a number, and /blog/${name} is page ${name} of the list: give the file a name with letters`

@@ -5,13 +5,13 @@ import { processors, systems } from '../systems.ts'
 
 const DAY_HINT = 'write it as YYYY-MM-DD, for example 2026-11-21'
 
-// A field that is not there and one of the wrong kind are mended in different ways.
+// A missing field and one of the wrong type need different advice.
 function kind(wanted: string, hint: string): (issue: { input?: unknown }) => string {
   return ({ input }) =>
     input === undefined || input === null ? `is missing: ${hint}` : `is not ${wanted}: ${hint}`
 }
 
-/** YAML readers may turn a day into a date already; both forms end up as the text `YYYY-MM-DD`. */
+/** A day as `YYYY-MM-DD`; YAML may have parsed it as a date already. */
 function day(use: string): z.ZodType<string> {
   return z
     .preprocess(
@@ -92,7 +92,7 @@ export const postSchema = z.strictObject({
     .describe('A draft is shown by `npm run dev` only'),
 })
 
-/** Three numbers, none with zeros before it, so that a release has one name. */
+/** Three numbers without leading zeros, so that each release has one name. */
 export const VERSION = /^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}$/
 
 /** Front matter of a changelog entry; the file is named after the version. */
@@ -133,13 +133,13 @@ function textIn(lang: Lang): z.ZodString {
     .min(1, `is empty: write it in ${name}`)
 }
 
-/** One topic in tags.json: what it is called. */
+/** A topic in tags.json. */
 export const tagSchema = inEachLanguage
 
-// What something else than an object stands in the place of.
+// Message for a value that should be an object.
 const group = { error: kind('a group of fields', 'write it between { and }, as elsewhere') }
 
-/** One person in authors.json. */
+/** A person in authors.json. */
 export const authorSchema = z.strictObject(
   {
     name: z.string({ error: kind('text', 'write the name') }).min(1, 'is empty: write the name'),
@@ -189,10 +189,12 @@ const buildElsewhere = z.strictObject(
   group,
 )
 
-/** One build in builds.json: a file in public/downloads, or an address elsewhere with its size and hash. */
+/**
+ * A build in builds.json: a file in public/downloads, or an external address with size and hash.
+ */
 export const buildSchema = z.union([placedBuild, buildElsewhere])
 
-/** Which of the two a build is meant to be; where none fits, a schema of both says only that. */
+/** Returns the schema that a build most likely follows, for precise messages. */
 export function buildSchemaOf(build: unknown): z.ZodType {
   return Object.hasOwn(Object(build), 'url') ? buildElsewhere : placedBuild
 }
@@ -203,7 +205,7 @@ const amount = z
 
 const price = z.strictObject({ monthly: amount, yearly: amount }, group)
 
-/** One plan in plans.json, with what a month costs when paid by the month and by the year. */
+/** A plan in plans.json, with its monthly price for each billing period. */
 export const planSchema = z.strictObject(
   {
     perSeat: z.boolean('is neither true nor false: write true, or leave it out').default(false),

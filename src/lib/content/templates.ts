@@ -2,7 +2,7 @@ import { allMessages } from '../../messages/all-messages.ts'
 
 const all = Object.values(allMessages).map(({ templates }) => templates)
 
-/** Lines of templates that are long enough to be told apart from those of people. */
+/** Lines of templates that are long enough to be recognized. */
 export const templateLines: ReadonlySet<string> = new Set(
   all
     .flatMap(({ post, change }) => [post.body, change.body])

@@ -4,7 +4,7 @@ import { isDay } from '../dates.ts'
 import { languages } from '../languages.ts'
 import { readFrontMatter, readText } from './front-matter.ts'
 
-/** The day that a post or a release waits for, by its head; drafts wait for none. */
+/** Returns the future day on which a text becomes public; drafts have none. */
 export function waitsFor(values: unknown, today: string): string | undefined {
   if (typeof values !== 'object' || values === null) return undefined
   const { date, draft }: { date?: unknown; draft?: unknown } = values
@@ -16,7 +16,7 @@ function headOf(path: string): unknown {
   return readFrontMatter(readText(path))?.values
 }
 
-/** The first later day on which a text below `root`, the folder that holds `src`, becomes public. */
+/** Returns the next day on which a text below `root` becomes public. */
 export function nextDay(root: string, today: string): string | undefined {
   const rooms = ['blog', 'changelog'].flatMap((room) => languages.map((lang) => join(room, lang)))
   const days = rooms.flatMap((room) => {

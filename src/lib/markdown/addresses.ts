@@ -2,11 +2,13 @@ import { markdownToMdast } from 'satteri'
 import { features } from './features.ts'
 import { descendants } from './tree.ts'
 
-/** Letters and marks that no bare address holds: `。`, `（` and those of Chinese, Japanese and Korean. */
+/**
+ * Characters that no bare address contains: `。`, `（` and letters of Chinese, Japanese and Korean.
+ */
 const FOREIGN = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\u3000-\u303F\uFF00-\uFFEF]/u
 const MAY_RUN_ON = new RegExp(String.raw`(?:://|www\.)[^\s<>]*${FOREIGN.source}`, 'iu')
 
-/** Ends bare addresses before Japanese, Chinese and Korean letters, where GFM reads on to the next space. */
+/** Ends bare addresses before CJK letters, where GFM continues to the next space. */
 export function withAddressEnds(text: string): string {
   let done = text
   while (MAY_RUN_ON.test(done)) {
@@ -26,7 +28,7 @@ function once(text: string): string {
       const length = /^(?:https?:\/\/|www\.)/i.test(source) ? source.search(FOREIGN) : -1
       if (length < 0) return []
       const address = source.slice(0, length).replace(/[?!.,:*_~'")]+$/, '')
-      // A domain of such letters is left as it is.
+      // An internationalized domain is left as it is.
       if (!/^(?:https?:\/\/|www\.)\w/i.test(address)) return []
       return [{ start: start.offset ?? 0, address }]
     },

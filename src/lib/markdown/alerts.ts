@@ -10,7 +10,7 @@ type AlertKind = (typeof alertKinds)[number]
 
 const MARK = /^\[!(\w+)\][ \t]*(?:\n|$)/
 
-/** Shows a quote whose first line is `[!NOTE]` as a note, with its kind in the language of the text. */
+/** Renders `> [!NOTE]` quotes as alerts, with translated titles. */
 export function alerts(lang: Lang): MdastPluginDefinition {
   return defineMdastPlugin({
     name: 'alerts',
@@ -39,7 +39,7 @@ export function alerts(lang: Lang): MdastPluginDefinition {
   })
 }
 
-/** The kind of an alert and what follows its mark; nothing for other quotes. */
+/** Returns the kind of an alert and the text after its mark; undefined for other quotes. */
 export function alertOf(
   quote: Readonly<NodeOf<'blockquote'>>,
 ): { kind: AlertKind; paragraph: NodeOf<'paragraph'>; rest: string } | undefined {

@@ -1,6 +1,6 @@
 import { defineMdastPlugin } from 'satteri'
 
-/** Puts `title="src/main.ts"` behind the language of a block of code above the block. */
+/** Shows the title of a code block, such as `title="src/main.ts"`, above it. */
 export const codeTitles = defineMdastPlugin({
   name: 'code-titles',
   code(node, context) {

@@ -2,9 +2,9 @@
 const LETTER = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]`
 const SIGN = String.raw`[\p{P}\p{S}]`
 const TICK = '`'
-/** What is left as it was typed: blocks of code, signs behind a backslash, code in a line, notes. */
+/** Parts that stay as typed: code, escaped characters, comments. */
 const LITERAL = String.raw`^ *(?<fence>${TICK}{3,}|~{3,}).*\r?\n[^]*?^ *\k<fence>.*$|^(?: {4}|\t)\s*(?!\s|[-*+]\s|\d+[.)]\s).*$|\\[^]|(?<ticks>${TICK}+)(?!${TICK})[^]*?(?<!${TICK})\k<ticks>(?!${TICK})|<!--[^]*?-->`
-/** Words of one paragraph between two stars on each side; each sign can be read in one way only. */
+/** Text between two stars on each side; each character matches in one way only. */
 const STARRED = String.raw`(?<!\*)\*\*(?![\s*])(?<words>(?:\\.|${TICK}(?:[^${TICK}\n]*${TICK}|(?![^${TICK}\n]*${TICK}))|[^*\n\\${TICK}]|\*(?!\*)|\n(?!\s*\n))+?)(?<![\s*])\*\*(?!\*)`
 
 const PART = new RegExp(`${LITERAL}|${STARRED}`, 'gmu')
@@ -13,11 +13,7 @@ const BEGINS_WITH_SIGN = new RegExp(`^${SIGN}`, 'u')
 const ENDS_WITH_SIGN = new RegExp(`${SIGN}$`, 'u')
 const GOES_ON = new RegExp(`^${LETTER}`, 'u')
 
-/**
- * Makes `**「words」**は` of a Markdown text strong. CommonMark takes stars between a sign and a letter
- * for no end unless there is a space, which Chinese, Japanese and Korean do not set
- * (commonmark-spec#650).
- */
+/** Makes `**「words」**は` strong, which CommonMark rejects without spaces (commonmark-spec#650). */
 export function withEmphasis(text: string): string {
   if (!text.includes('**')) return text
   return text.replaceAll(PART, (whole: string, ...rest: unknown[]) => {

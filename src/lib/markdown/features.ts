@@ -1,6 +1,6 @@
 import type { Features } from 'satteri'
 
-/** What the parser reads beyond CommonMark; dashes stay as typed, and Astro has taken the front matter. */
+/** Parser extensions; dashes stay as typed, and Astro has removed the front matter. */
 export const features = {
   gfm: true,
   frontmatter: false,

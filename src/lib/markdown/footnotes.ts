@@ -1,11 +1,11 @@
 import { defineHastPlugin } from 'satteri'
 
-/** Id of the heading above footnotes; ids of headings in texts have no capitals. */
+/** Id of the heading above footnotes; ids of other headings have no capitals. */
 export const FOOTNOTES_ID = 'Footnotes'
 
 const LABEL = 'footnote-label'
 
-/** Hides the heading above footnotes from view, under an id that no heading of a text can have. */
+/** Hides the heading above footnotes visually, under an id that no text can have. */
 export const footnotes = defineHastPlugin({
   name: 'footnotes',
   element: [

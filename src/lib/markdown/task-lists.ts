@@ -2,7 +2,7 @@ import { defineHastPlugin, type HastPluginDefinition } from 'satteri'
 import { allMessages } from '../../messages/all-messages.ts'
 import type { Lang } from '../languages.ts'
 
-/** Names the boxes of task lists, which are pictures rather than controls, for screen readers. */
+/** Labels the checkboxes of task lists, which are images, for screen readers. */
 export function taskLists(lang: Lang): HastPluginDefinition {
   const { done, open } = allMessages[lang].markdown.tasks
   return defineHastPlugin({

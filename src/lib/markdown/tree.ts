@@ -1,9 +1,9 @@
 import type { MdastNode } from 'satteri'
 
-/** A node of a Markdown tree by the name of its type. */
+/** A Markdown node by type. */
 export type NodeOf<Type extends MdastNode['type']> = Extract<MdastNode, { type: Type }>
 
-/** Yields all nodes below one, in the order of the text, each with its ancestors from the root down. */
+/** Yields all descendants in document order, each with its ancestors from the root. */
 export function* descendants(
   node: MdastNode,
   ancestors: readonly MdastNode[] = [],
@@ -16,7 +16,7 @@ export function* descendants(
   }
 }
 
-/** The words of a node as readers see them, without pictures and HTML. */
+/** Returns the text of a node without pictures and HTML. */
 export function wordsOf(node: MdastNode): string {
   if (node.type === 'text' || node.type === 'inlineCode') return node.value
   return 'children' in node ? node.children.map((child) => wordsOf(child)).join('') : ''

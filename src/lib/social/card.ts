@@ -24,7 +24,7 @@ const css = `
   .text { font-size: 33px; line-height: 1.5; line-clamp: 3; }
 `
 
-// The sign of the product beside its name, and once more, large, leaving at the corner.
+// The logo beside the name, and again large in the corner.
 const sign = (scale: number, left: number, top: number, upper: string): string => `
   <g transform="translate(${left} ${top}) scale(${scale})">
     <path fill="${upper}" d="M10 5H28L24 15H10C3.333 15 3.333 5 10 5Z"/>
@@ -33,7 +33,7 @@ const sign = (scale: number, left: number, top: number, upper: string): string =
 const ground = `<svg xmlns="http://www.w3.org/2000/svg" width="${SOCIAL_WIDTH_PX}" height="${SOCIAL_HEIGHT_PX}">
   ${sign(1.6, 79, 71, colours.ink.light)}${sign(7, 1000, 486, colours.line.light)}</svg>`
 
-/** Sizes of a title, with the number of lines that it may have in each. */
+/** Font sizes of a title, with the number of lines allowed in each. */
 const TITLE_SIZES = [
   { px: 108, lines: 1 },
   { px: 86, lines: 2 },
@@ -44,20 +44,20 @@ const TITLE_SIZES = [
 ]
 const SMALLEST = { px: 43, lines: 6 }
 const TITLE_WIDTH_PX = 996
-/** What a title loses in size when there is a text below it. */
+/** Factor on a title's size when text follows. */
 const WITH_TEXT = 0.85
-/** Width of an average letter in parts of its size. */
+/** Average width of a letter, relative to its size. */
 const WIDE = 1.02
 const NARROW = 0.45
 
 const renderer = new Renderer()
 const need = createFonts(renderer)
 
-/** Draws a social picture as a PNG file, with the fonts of the site. */
+/** Draws a social picture as PNG with the site's fonts. */
 export async function drawCard(picture: SocialPicture): Promise<Uint8Array> {
   const { lang, name, label = '', title, text = '', note = '' } = picture
   const write = (className: string, words: string, style?: Node['style']): Node => {
-    // No font of the site has them.
+    // The site's fonts have no emoji.
     const known = words.replaceAll(/\p{Extended_Pictographic}\ufe0f?\s*/gu, '').trim()
     return { type: 'text', className, text: withPhrases(known), ...(style && { style }) }
   }

@@ -11,13 +11,13 @@ interface FontFile {
   unicodeRange: Range[]
 }
 
-/** The fonts of the site, in the order in which a character is looked for, and an axis they have. */
+/** Font families in order of preference, each with an axis. */
 const families = { 'instrument-sans': 'wdth', 'noto-sans-jp': 'wght' }
 
 /** A family stack for CSS. */
 export const fontStack = Object.keys(families).join(', ')
 
-/** Gives a renderer those of the site's font files that a text needs. */
+/** Returns a function that loads the font files needed for a text into a renderer. */
 export function createFonts(renderer: Renderer): (text: string) => Promise<void> {
   const waiting = new Set(Object.entries(families).flatMap(([name, axis]) => filesOf(name, axis)))
   return async (text) => {
@@ -44,7 +44,7 @@ function filesOf(name: string, axis: string): FontFile[] {
   }))
 }
 
-// As in CSS: `U+0000-00FF`, `U+0131`.
+// Parses CSS ranges such as `U+0000-00FF`.
 function rangeOf(text: string): Range {
   const [from = '', to = from] = text.trim().replace(/^U\+/i, '').split('-')
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)]

@@ -4,19 +4,19 @@ import process from 'node:process'
 import { drawCard } from './card.ts'
 import { type SocialPicture, socialFileName } from './picture.ts'
 
-/** Where pictures are kept between builds. */
+/** Folder in which pictures are cached between builds. */
 export const socialCache = join(process.cwd(), '.cache/social')
 
-/** Folder of the built site whose files never change under their names. */
+/** Folder of the built site with immutable files. */
 export const SOCIAL_FOLDER = '_astro'
 
-/** Draws a picture, unless it was drawn before, and returns its address. */
+/** Returns the address of a social picture, and draws it unless it is cached. */
 export async function socialPictureAt(picture: SocialPicture): Promise<string> {
   const name = socialFileName(picture)
   const file = join(socialCache, name)
   if (!existsSync(file)) {
     mkdirSync(socialCache, { recursive: true })
-    // Another build may read the cache: a file is there as a whole or not at all.
+    // Another build may read the cache, so a file appears at once and whole.
     const part = `${file}.${process.pid}`
     writeFileSync(part, await drawCard(picture))
     renameSync(part, file)

@@ -1,4 +1,4 @@
-/** What no phrase begins with: marks, particles, small letters (JLReq §3.1.7). */
+/** Characters that cannot begin a phrase: marks, particles, small letters (JLReq §3.1.7). */
 const STAYS = /^[\s\p{P}\p{sc=Hira}ー々ァィゥェォッャュョヮヵヶ]/u
 const CLOSES = /^[\p{Pe}、。！？]/u
 const OPENS = /\p{Ps}$/u
@@ -9,13 +9,13 @@ const ZERO_WIDTH_SPACE = '\u200b'
 
 const words = new Intl.Segmenter('ja', { granularity: 'word' })
 
-/** Marks with zero-width spaces where a line of Japanese may break: between phrases. */
+/** Inserts zero-width spaces between Japanese phrases, where lines may break. */
 export function withPhrases(text: string): string {
   if (!KANA.test(text)) return text
   let before = ''
   let marked = ''
   for (const { segment } of words.segment(text)) {
-    // A phrase ends with its particles; words made of two, such as 編集画面, are one.
+    // A phrase ends after its particles; compounds such as 編集画面 stay whole.
     const isNew = ENDS.test(before) || (PARTICLE.test(before) && !STAYS.test(segment))
     const mayBreak = isNew && !OPENS.test(before) && !CLOSES.test(segment)
     marked += mayBreak ? ZERO_WIDTH_SPACE + segment : segment

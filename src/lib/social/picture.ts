@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import process from 'node:process'
 import type { Lang } from '../languages.ts'
 
-/** What is written on a social picture: the card that other sites show beside a link to a page. */
+/** Text of a social picture, which other sites show beside a link. */
 export interface SocialPicture {
   lang: Lang
-  /** Name of the product, beside its sign. */
+  /** Name of the product, beside its logo. */
   name: string
-  /** Part of the site, in the upper right corner, such as `Blog`. */
+  /** Section of the site, in the upper right corner, such as `Blog`. */
   label?: string
   title: string
   /** Up to three lines below the title. */
@@ -18,18 +18,18 @@ export interface SocialPicture {
   note?: string
 }
 
-/** Width that other sites ask for (ogp.me, 1.91 : 1). */
+/** Width of social pictures in pixels (ogp.me, 1.91 : 1). */
 export const SOCIAL_WIDTH_PX = 1200
 
-/** Height that goes with the width. */
+/** Height of social pictures in pixels. */
 export const SOCIAL_HEIGHT_PX = 630
 
-/** Packages that a picture depends on. */
+/** Packages that affect a picture. */
 const PACKAGES = /^(?:@takumi-rs|@fontsource-variable)\//
 
 let drawing: string | undefined
 
-/** Name of the file, which changes with the words, the drawing code and the packages it uses. */
+/** Returns a file name hashed from the text, the drawing code and its packages. */
 export function socialFileName(picture: SocialPicture): string {
   drawing ??= digestOfDrawing()
   const { lang, name, label, title, text, note } = picture

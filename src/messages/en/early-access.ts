@@ -69,6 +69,7 @@ export const earlyAccess = {
     email: 'E-mail address',
     name: 'Name',
     optional: 'optional',
+    required: 'required',
     about: 'What would you like to do with it?',
     aboutHint: 'A sentence or two helps us invite people who do different kinds of work.',
     system: 'System',

@@ -13,6 +13,11 @@ export const frame = {
   signIn: 'Sign in',
   signUp: 'Sign up',
   accountMenu: 'Account menu',
+  actFor: 'Act for',
+  /** A name follows. */
+  actsFor: 'Acting for',
+  oneself: 'Personal account',
+  switchFailed: 'That did not work. Please try again.',
   dashboard: 'Dashboard',
   signOut: 'Sign out',
   account: 'Account',

@@ -60,13 +60,6 @@ export const pages = {
     incomplete:
       'The application that sent you here left something out, so we cannot tell which one is asking. Nothing was shared. Go back and try again; if it keeps happening, tell the makers of the application.',
     missing: 'Missing: {names}',
-    asks: 'An application is asking for access',
-    client: 'Application',
-    returns: 'Sends you back to',
-    wants: 'Is asking for',
-    later:
-      'This server does not give applications access yet. Nothing was shared, and your account is unchanged.',
-    signIn: 'Sign in',
     back: 'Go back without allowing anything',
     account: 'To your account',
   },

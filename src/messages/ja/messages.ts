@@ -12,6 +12,7 @@ import { language } from './language.ts'
 import { legal } from './legal.ts'
 import { markdown } from './markdown.ts'
 import { notFound } from './not-found.ts'
+import { organization } from './organization.ts'
 import { pages } from './pages.ts'
 import { pricing } from './pricing.ts'
 import { search } from './search.ts'
@@ -33,6 +34,7 @@ export const messages: Messages = {
   legal,
   markdown,
   notFound,
+  organization,
   pages,
   pricing,
   search,

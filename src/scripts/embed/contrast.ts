@@ -1,10 +1,10 @@
-/** Least contrast of text (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 export const TEXT_CONTRAST = 4.5
 
-/** Least contrast of what has to be seen to use a field (WCAG 2.2, 1.4.11). */
+/** Minimum contrast of the edges of fields (WCAG 2.2, 1.4.11). */
 export const EDGE_CONTRAST = 3
 
-/** Contrast of two colours such as `#1d1a17`, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
+/** Returns the contrast ratio of two hexadecimal colours, from 1 to 21 (WCAG 2.2). */
 export function contrastOf(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

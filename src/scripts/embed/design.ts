@@ -1,4 +1,4 @@
-/** What somebody chose for the element: only what differs from what holds anyway. */
+/** The visitor's choices that differ from the defaults. */
 export interface Design {
   /** Attributes by name; an empty value is an attribute without one. */
   attributes: Readonly<Record<string, string>>
@@ -6,14 +6,14 @@ export interface Design {
   tokens: Readonly<Record<string, string>>
 }
 
-/** One thing to choose, as the page describes it. */
+/** A choice that the page offers. */
 export type Option =
   | { kind: 'choice' | 'text' | 'font' | 'length'; name: string; usual: string }
   | { kind: 'list'; name: string; usual: string }
   | { kind: 'flag'; name: string; usual: '' }
   | { kind: 'colour'; name: string; usual: string }
 
-/** Reads a form by what it offers. */
+/** Reads the choices from the form. */
 export function readDesign(options: readonly Option[], form: FormData): Design {
   const attributes: Record<string, string> = {}
   const tokens: Record<string, string> = {}
@@ -31,7 +31,7 @@ function valueOf(kind: Option['kind'], values: readonly string[]): string | unde
   const [first, second] = values
   switch (kind) {
     case 'flag':
-      // Usual is that it is absent; there it has no value to compare.
+      // A flag is absent by default.
       return first === undefined ? undefined : 'on'
     case 'list':
       return values.length === 0 ? undefined : values.join(' ')
@@ -45,18 +45,18 @@ function valueOf(kind: Option['kind'], values: readonly string[]): string | unde
   }
 }
 
-/** The two colours of a value such as `light-dark(#fff, #000)`. */
+/** Splits `light-dark(#fff, #000)` into its two colours. */
 export function coloursOf(value: string): readonly [light: string, dark: string] {
   const [light = value, dark = light] = value.match(/#[\da-f]{6}/gi) ?? []
   return [light, dark]
 }
 
-/** A design as the end of an address, to be shared. */
+/** Writes a design as the fragment of an address. */
 export function toHash({ attributes, tokens }: Design): string {
   return new URLSearchParams({ ...attributes, ...tokens }).toString()
 }
 
-/** What such an address says, by name. */
+/** Reads the choices in such a fragment, by name. */
 export function fromHash(hash: string): ReadonlyMap<string, string> {
   return new Map(new URLSearchParams(hash.replace(/^#/, '')))
 }

@@ -5,10 +5,10 @@ import { htmlSnippet, reactSnippet, toText, type Code } from './snippet.ts'
 
 const ELEMENT = '/passport-login.js'
 
-/** Attributes that are for the page of the reader; the element here is the site's own. */
+/** Attributes that only make sense on the reader's page. */
 const forTheirPage = new Set(['aid', 'server'])
 
-/** Colours that meet, and the contrast they need. */
+/** Adjacent colours and the contrast they need. */
 const pairs: Record<string, readonly [one: string, other: string, least: number]> = {
   text: ['--passport-ink', '--passport-surface', TEXT_CONTRAST],
   button: ['--passport-accent-ink', '--passport-accent', TEXT_CONTRAST],
@@ -19,13 +19,13 @@ const pairs: Record<string, readonly [one: string, other: string, least: number]
 const found = findPage()
 if (found) {
   start(found)
-  // The element stands in the page as an example already: the page comes before what makes it work.
+  // The markup is in the page already, so its script may wait.
   addEventListener('load', () => {
     import(/* @vite-ignore */ ELEMENT).catch(reportError)
   })
 }
 
-/** The element, as far as this page calls it. */
+/** The methods of the element that this page calls. */
 type Live = HTMLElement & { open(): void }
 
 interface Page {
@@ -70,7 +70,7 @@ function start(page: Page): void {
   })
   form.addEventListener('submit', (event) => event.preventDefault())
   form.addEventListener('input', update)
-  // The fields have their first values again once this event is over.
+  // The fields have their initial values only after this event.
   form.addEventListener('reset', () => setTimeout(update))
   for (const button of form.querySelectorAll<HTMLElement>('[data-preset]')) {
     button.addEventListener('click', () => {
@@ -107,7 +107,7 @@ function isToken({ name }: Option): boolean {
   return name.startsWith('--')
 }
 
-/** Puts a value into the fields of a name, whatever they are. */
+/** Sets a value in all fields of a name. */
 function fill(form: HTMLFormElement, name: string, value: string): void {
   const fields = form.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)
   for (const [at, field] of fields.entries()) {
@@ -141,7 +141,7 @@ function applyTo(
   }
 }
 
-/** Says where colours are too close to each other to be read, in either scheme. */
+/** Warns about colours with too little contrast in either scheme. */
 function showContrasts(options: readonly Option[], { tokens }: Design): void {
   const colours = (name: string): readonly [string, string] =>
     coloursOf(tokens[name] ?? options.find((option) => option.name === name)?.usual ?? '')
@@ -196,7 +196,7 @@ function say(snippet: HTMLElement, text: string): void {
   if (status) status.textContent = text
 }
 
-/** Writes down what the element tells; nobody is taken away from here. */
+/** Logs the element's events; nobody is taken away from this page. */
 function listen({ live, told }: Page): void {
   const list = told.querySelector('ol')
   for (const name of told.dataset['events']?.split(' ') ?? []) {

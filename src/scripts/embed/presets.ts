@@ -1,6 +1,6 @@
 import { tokens, type TokenName } from '../../../widget/src/theme.ts'
 
-/** Colours that most pages want to change; the others are one step further away. */
+/** Colours that most pages change; the others are behind a disclosure. */
 export const mainColours: readonly TokenName[] = [
   '--passport-accent',
   '--passport-accent-strong',
@@ -10,7 +10,7 @@ export const mainColours: readonly TokenName[] = [
   '--passport-ink',
 ]
 
-/** Typefaces to choose from; the first is what the element comes with. */
+/** Typefaces to choose from; the first is the default. */
 export const fonts = {
   own: tokens['--passport-font'].value,
   system: 'system-ui, sans-serif',
@@ -18,7 +18,7 @@ export const fonts = {
   mono: "ui-monospace, 'SF Mono', monospace",
 } as const
 
-/** Whole looks to begin with; what one does not name is as it comes. */
+/** Ready-made themes; a missing token keeps its default. */
 export const presets: Readonly<Record<string, Partial<Record<TokenName, string>>>> = {
   sable: {},
   forest: {

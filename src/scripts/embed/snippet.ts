@@ -1,12 +1,12 @@
 import type { Design } from './design.ts'
 
-/** A piece of code and how it is coloured. */
+/** A piece of code with its highlighting. */
 export type Piece = readonly [text: string, look?: 'keyword' | 'constant' | 'string' | 'comment']
 
-/** Code, line by line. */
+/** Lines of highlighted code. */
 export type Code = readonly (readonly Piece[])[]
 
-/** Where the element of a snippet comes from. */
+/** Origin and application of the element in a snippet. */
 export interface Source {
   /** Origin of the account server. */
   server: string
@@ -15,12 +15,12 @@ export interface Source {
 
 const MOST_IN_LINE = 2
 
-/** The code as plain text. */
+/** Returns the code as plain text. */
 export function toText(code: Code): string {
   return code.map((line) => line.map(([text]) => text).join('')).join('\n')
 }
 
-/** What to write into a page of HTML. */
+/** Returns the snippet for an HTML page. */
 export function htmlSnippet(source: Source, design: Design): Code {
   const script = `${source.server}/passport-login.js`
   return [
@@ -42,7 +42,7 @@ export function htmlSnippet(source: Source, design: Design): Code {
   ]
 }
 
-/** What to write into a component of React 19. */
+/** Returns the snippet for a React 19 component. */
 export function reactSnippet(source: Source, design: Design): Code {
   const only = element(source, design, [
     [['onpassport-success', 'constant'], ['={(event) => greet(event.detail.user)}']],
@@ -68,7 +68,7 @@ export function reactSnippet(source: Source, design: Design): Code {
   ]
 }
 
-/** The custom properties alone, as a rule of CSS. */
+/** Returns only the custom properties, as a CSS rule. */
 export function cssSnippet(design: Design): Code {
   const rules = Object.entries(design.tokens)
   if (rules.length === 0) return []
@@ -113,7 +113,7 @@ function element({ aid }: Source, { attributes }: Design, more: Code = []): Code
   ]
 }
 
-// A form over the page is not there until it is opened.
+// A dialog is invisible until it is opened.
 function isDialog({ attributes }: Design): boolean {
   return attributes['presentation'] === 'dialog'
 }

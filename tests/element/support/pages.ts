@@ -23,7 +23,7 @@ interface Answer {
  * Pages that tests open in frames: `/pages/{name}.html`, with the element written into them or
  * rendered by the server; `/slow-1/` and so on serve the same scripts with a main file that comes
  * once a test asks for `/go-on`, `/broken/` without one, and `/flaky-1/` and so on with files of
- * later screens and of the client that come when they are asked for a second time.
+ * later screens and of the client that come when they are asked for a second time, or never from `/lost-1/`.
  */
 export async function pages(element: string): Promise<{
   name: string
@@ -88,9 +88,9 @@ export async function pages(element: string): Promise<{
         const file = path.join(element, path.normalize(slow))
         return { body: await readFile(file, 'utf8'), type: 'js' }
       }
-      const flaky = /^\/flaky-\d+(\/.+)$/.exec(pathname)?.[1]
+      const [, never, flaky] = /^\/(?:flaky|(lost))-\d+(\/.+)$/.exec(pathname) ?? []
       if (flaky !== undefined) {
-        const isFirst = !missed.has(pathname)
+        const isFirst = never !== undefined || !missed.has(pathname)
         missed.add(pathname)
         if (isFirst && /\/(?:later|entry|create-client)/.test(flaky)) {
           return { body: 'lost', type: 'txt', headers: { 'cache-control': 'no-store' } }
@@ -118,6 +118,8 @@ export async function pages(element: string): Promise<{
           return page(bare, slowLoader())
         case '/pages/flaky.html':
           return page(bare, slowLoader().replace('slow', 'flaky'))
+        case '/pages/lost.html':
+          return page(bare, slowLoader().replace('slow', 'lost'))
         case '/pages/broken.html':
           return page(bare, '/broken/passport-login.js')
         case '/pages/script-first.html':

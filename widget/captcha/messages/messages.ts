@@ -1,8 +1,8 @@
 import type { box } from './en/box.ts'
 import type { challenge } from './en/challenge.ts'
 
-/** What every language says in a challenge; the English messages give the shape. */
+/** Messages of the dialog; the English ones give the type. */
 export type Messages = typeof challenge
 
-/** What every language says in the box of a form. */
+/** Messages of the standalone widget. */
 export type BoxMessages = typeof box

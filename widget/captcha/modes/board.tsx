@@ -12,7 +12,7 @@ interface BoardProps {
   ground: Ground
   /** The picture to mark. */
   part: string
-  /** What it shows, said without giving the answer away. */
+  /** Description of the picture that does not reveal the answer. */
   label: string
   /** Id of the task. */
   describedBy: string
@@ -21,7 +21,7 @@ interface BoardProps {
   messages: Messages
 }
 
-/** How long a cross stands still before its place is said. */
+/** Delay before the position of the cross is read out. */
 const SAY_AFTER_MS = 400
 
 function noteWords(note: MarkNote, marks: Marks, count: number, messages: Messages): string {
@@ -44,7 +44,7 @@ function percent(place: number, whole: number): string {
   return `${(place / whole) * 100}%`
 }
 
-/** A picture on which places are marked in order: by clicks, or by a cross that keys move. */
+/** Picture on which marks are set in order, by pointer or by a cross that keys move. */
 export function Board(props: BoardProps): ReactElement {
   const { ground, isBusy, session, messages } = props
   const { w, h, count } = ground
@@ -58,7 +58,7 @@ export function Board(props: BoardProps): ReactElement {
   const id = useId()
   const isFull = marks.points.length === count
 
-  // The place of the cross is said when it has come to rest: every step would drown the rest.
+  // The position is read out when the cross rests, not at every step.
   const [x, y] = marks.cross
   useEffect(() => {
     if (!hasKeys) return
@@ -106,13 +106,13 @@ export function Board(props: BoardProps): ReactElement {
 
   return (
     <>
-      {/* Marks stay where they were set in languages written from the right. */}
+      {/* Marks keep their place on right-to-left pages. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it has a role */}
       <div
         className="frame is-board"
         dir="ltr"
         ref={board}
-        // Arrow keys go to us and not to the reading cursor of a screen reader.
+        // Arrow keys control the cross instead of a screen reader's cursor.
         role="application"
         aria-label={props.label}
         aria-describedby={`${props.describedBy} ${id}-keys`}

@@ -1,13 +1,10 @@
-/** Bytes of a picture that came inside a reply. */
+/** Decodes a picture of a reply. */
 function toBlob(base64: string): Blob {
   const text = atob(base64)
   return new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0))], { type: 'image/webp' })
 }
 
-/**
- * Draws a picture onto a canvas, which takes its size. No page has to allow pictures for it: an
- * `<img>` with a blob or data address would need `img-src`.
- */
+/** Draws a picture onto a canvas of its size, which needs no `img-src` in the page's policy. */
 export async function drawPart(canvas: HTMLCanvasElement, base64: string): Promise<void> {
   const bitmap = await createImageBitmap(toBlob(base64))
   canvas.width = bitmap.width

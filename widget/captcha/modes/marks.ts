@@ -1,7 +1,7 @@
 /** A place in units of a picture. */
 export type Point = readonly [x: number, y: number]
 
-/** Marks a person has set, in order, and the cross that the keyboard moves. */
+/** Marks in order, and the cross that the keyboard moves. */
 export interface Marks {
   readonly points: readonly Point[]
   readonly cross: Point
@@ -11,22 +11,22 @@ export interface Marks {
 export interface Ground {
   w: number
   h: number
-  /** How many marks an answer takes. */
+  /** Number of marks in an answer. */
   count: number
 }
 
-/** What was done to the marks, for whoever cannot see it. */
+/** Change of the marks, announced to screen readers. */
 export type MarkNote = 'set' | 'moved' | 'removed' | 'full' | 'none'
 
-/** One press of an arrow key, and with Shift. */
+/** Step of an arrow key, without and with Shift. */
 const STEP = 8
 const FINE_STEP = 1
-/** Page Up and Page Down. */
+/** Step of Page Up and Page Down. */
 const LONG_STEP = 40
-/** A click this near to a mark takes it back. */
+/** A click within this distance removes a mark. */
 const REACH = 14
 
-/** Before anything is marked, with the cross in the middle. */
+/** Returns the initial state, with the cross in the middle. */
 export function noMarks(ground: Ground): Marks {
   return { points: [], cross: [Math.round(ground.w / 2), Math.round(ground.h / 2)] }
 }
@@ -35,7 +35,7 @@ function within(value: number, last: number): number {
   return Math.round(Math.min(last, Math.max(0, value)))
 }
 
-/** Keeps a place inside the picture, on whole units. */
+/** Returns the nearest whole point inside the picture. */
 export function clampPoint([x, y]: Point, { w, h }: Ground): Point {
   return [within(x, w - 1), within(y, h - 1)]
 }
@@ -64,7 +64,7 @@ export function moveCross(
   return to && { ...marks, cross: clampPoint(to, ground) }
 }
 
-/** Sets a mark, or takes back the one that is there. A lone mark moves instead. */
+/** Adds a mark or removes the one there; a single mark moves instead. */
 export function markAt(marks: Marks, at: Point, ground: Ground): [marks: Marks, note: MarkNote] {
   const cross = clampPoint(at, ground)
   const { points } = marks
@@ -75,7 +75,7 @@ export function markAt(marks: Marks, at: Point, ground: Ground): [marks: Marks, 
   return [{ points: [...points, cross], cross }, 'set']
 }
 
-/** Takes the last mark back. */
+/** Removes the last mark. */
 export function undoMark(marks: Marks): [marks: Marks, note: MarkNote] {
   if (marks.points.length === 0) return [marks, 'none']
   return [{ ...marks, points: marks.points.slice(0, -1) }, 'removed']

@@ -9,17 +9,17 @@ export type ChallengeOf<Name extends KindName> = Extract<PuzzleChallenge, { subt
 /** Props of the view of a puzzle. */
 export interface ModeViewProps<Name extends KindName> {
   challenge: ChallengeOf<Name>
-  /** An answer is being checked, so nothing can be changed. */
+  /** Whether an answer is being verified, so that nothing can change. */
   isBusy: boolean
   session: Pick<Session, 'answer' | 'unreadable'>
   messages: Messages
 }
 
-/** How one kind of puzzle is shown and explained. */
+/** Screen and texts of one kind of puzzle. */
 export interface Mode<Name extends KindName> {
   View: ComponentType<ModeViewProps<Name>>
-  /** Returns what the person has to do. */
+  /** Returns the task. */
   task(challenge: ChallengeOf<Name>, messages: Messages): string
-  /** Returns further advice, read out before the first answer. */
+  /** Returns advice read out before the first answer. */
   hint(challenge: ChallengeOf<Name>, messages: Messages): string
 }

@@ -7,7 +7,7 @@ import { whirl } from './whirl/view.tsx'
 
 const modes: { [Name in KindName]: Mode<Name> } = { slide, text, '3d': threeD, whirl }
 
-/** Returns how a challenge is shown. */
+/** Returns the mode of a challenge's kind. */
 export function modeOf<Name extends KindName>(challenge: ChallengeOf<Name>): Mode<Name> {
   return modes[challenge.subtype]
 }

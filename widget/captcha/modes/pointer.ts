@@ -1,26 +1,23 @@
 import type { Input } from '../api.ts'
 
-/** With what a pointer event was made. */
+/** Returns the input device of a pointer event. */
 export function inputOf(pointerType: string): Extract<Input, 'mouse' | 'touch' | 'pen'> {
   return pointerType === 'touch' || pointerType === 'pen' ? pointerType : 'mouse'
 }
 
-/** A place on the screen, in pixels of the page. */
+/** A position in CSS pixels of the page. */
 export interface ScreenPoint {
   clientX: number
   clientY: number
 }
 
-/** The steps of a drag. */
+/** Handlers of a drag. */
 export interface DragHandlers {
   onStart(at: ScreenPoint): void
   onMove(at: ScreenPoint, input: Input): void
 }
 
-/**
- * Lets a pointer of any kind drag something, also beyond its edge. A drag the system takes away ends
- * where it is: it is neither an answer nor a failure.
- */
+/** Reports drags by any pointer; one that the system cancels ends without an answer. */
 export function watchDrag(handle: HTMLElement, handlers: DragHandlers): () => void {
   let isDragging = false
   const life = new AbortController()

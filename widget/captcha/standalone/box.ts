@@ -9,26 +9,26 @@ import { readOptions } from './options.ts'
 import type { GivenOptions } from './options.ts'
 import { preact } from './preact.ts'
 
-/** The box in one form. */
+/** The widget in one form. */
 export interface Box {
   readonly container: HTMLElement
-  /** The ticket to send along; empty when there is none, or when it has grown too old. */
+  /** Returns the ticket to submit; empty without one or when it has expired. */
   response(): string
   isExpired(): boolean
-  /** Opens the captcha, or answers the ticket that is there. Rejects when the person closes it. */
+  /** Opens the captcha or returns the present ticket; rejects when the person closes it. */
   execute(): Promise<string>
-  /** Back to the start, for a form that is filled in again. */
+  /** Resets the widget for another submission. */
   reset(): void
-  /** Takes the box and its field out of the form. */
+  /** Removes the widget and its field from the form. */
   remove(): void
 }
 
 type State = 'start' | 'checking' | 'passed' | 'expired' | 'failed'
 
-/** A ticket is given up this long before the server does, for the way of the form. */
+/** A ticket is dropped this long before it expires, to leave time for the form. */
 const EXPIRY_LEAD_MS = 5000
 
-/** Puts a box into a container. */
+/** Creates a widget in a container. */
 export function createBox(container: HTMLElement, server: string, given?: GivenOptions): Box {
   const options = readOptions(container, given)
   const messages = boxMessages[toLanguage(options.language)]
@@ -55,7 +55,7 @@ export function createBox(container: HTMLElement, server: string, given?: GivenO
     container.dispatchEvent(new CustomEvent(`passport-captcha-${name}`, { detail, bubbles: true }))
   }
 
-  // What fails in a function of the page is a matter of the page.
+  // Errors of the page's callbacks are reported to the page.
   function call(callback: () => void): void {
     try {
       callback()
@@ -95,7 +95,7 @@ export function createBox(container: HTMLElement, server: string, given?: GivenO
       call(() => options.callback?.(ticket))
       return ticket
     } catch (error) {
-      // After a reset the box is at the start, or at its next captcha.
+      // After a reset, this run no longer changes the widget.
       if (signal.aborted) throw error
       if (error instanceof ChallengeClosed) show('start')
       else {
@@ -135,7 +135,7 @@ export function createBox(container: HTMLElement, server: string, given?: GivenO
     },
   }
 
-  // What went wrong was shown and told already; somebody who closed the captcha changed their mind.
+  // Failures have been shown and reported; a person who closed the captcha changed their mind.
   const ignore = () => undefined
   button.addEventListener('click', () => void box.execute().catch(ignore))
   if (options.opensOnSubmit) watchSubmit(box, field, life.signal)
@@ -143,7 +143,7 @@ export function createBox(container: HTMLElement, server: string, given?: GivenO
   return box
 }
 
-/** A form that is emptied, or that somebody comes back to, begins anew: its ticket may be used up. */
+/** Resets the widget when the form is reset or restored, since its ticket may be used up. */
 function watchReturn(box: Box, field: HTMLInputElement, signal: AbortSignal): void {
   field.form?.addEventListener('reset', () => box.reset(), { signal })
   addEventListener(
@@ -155,7 +155,7 @@ function watchReturn(box: Box, field: HTMLInputElement, signal: AbortSignal): vo
   )
 }
 
-/** Sending a form without a ticket opens the captcha first and sends the form then. */
+/** Opens the captcha when a form without a ticket is submitted, then submits it. */
 function watchSubmit(box: Box, field: HTMLInputElement, signal: AbortSignal): void {
   field.form?.addEventListener(
     'submit',
@@ -163,7 +163,7 @@ function watchSubmit(box: Box, field: HTMLInputElement, signal: AbortSignal): vo
       const { form } = field
       if (!form || box.response() !== '') return
       event.preventDefault()
-      // Nobody else may send it meanwhile.
+      // No other listener may submit it meanwhile.
       event.stopImmediatePropagation()
       const { submitter } = event
       box.execute().then(
@@ -181,7 +181,7 @@ function drawBox(
   options: { language: string; theme: 'auto' | 'light' | 'dark' },
 ) {
   const host = document.createElement('div')
-  // Whoever gives the focus to the box, such as the captcha when it ends, means its button.
+  // Focus on the widget goes to its button, for example when the captcha ends.
   const root = host.attachShadow({ mode: 'open', delegatesFocus: true })
   adopt(root, css)
   const button = document.createElement('button')
@@ -191,7 +191,7 @@ function drawBox(
   sign.className = 'sign'
   const label = document.createElement('span')
   button.append(sign, label)
-  // Said when it changes, since the text of a button is not.
+  // A live region, since changes of a button's text are not read out.
   const said = document.createElement('output')
   root.append(button, said)
   wear(host, button, container, options.theme)

@@ -7,10 +7,7 @@ import { toLanguage } from '#protocol/languages.ts'
 import { commonQuery, madeUpToken } from '../common-query.ts'
 import type { BoxOptions } from './options.ts'
 
-/**
- * Asks for a decision for a form.
- * @throws Error whose message is the server's, or that of a failed request.
- */
+/** Fetches a decision for a form. @throws Error with the server's message or that of the request */
 export async function openSite(
   server: string,
   options: BoxOptions,
@@ -22,7 +19,7 @@ export async function openSite(
   )
   const reply = await fetch(`${server}${pathOf(openSiteCaptcha, 'root')}?${query}`, {
     method: 'POST',
-    // As with every call of the captcha: no cookie crosses sites, and no plain form can send this.
+    // Without cookies, as in every call of the captcha; a plain form cannot send this header.
     headers: { 'Content-Type': 'application/json', [CSRF_HEADER]: madeUpToken() },
     body: JSON.stringify(options.action === '' ? {} : { action: options.action }),
     credentials: 'omit',

@@ -1,32 +1,32 @@
-/** What a form says about its box, in attributes `data-…` of the container or in `render()`. */
+/** Options of a widget, from `data-…` attributes or `render()`. */
 export interface BoxOptions {
-  /** Number under which the site is registered. */
+  /** Registered number of the site. */
   sitekey: string
-  /** What the form does, such as `comment`: the site's server is told it again. */
+  /** Purpose of the form, such as `comment`, which the site's server gets back. */
   action: string
-  /** Language tag; the page's own unless given. */
+  /** Language tag; by default that of the page. */
   language: string
   theme: 'auto' | 'light' | 'dark'
-  /** `mask`, or the name of a kind for a captcha that opens in the page. */
+  /** `mask`, or a kind for an inline captcha. */
   showMode: string
   /** The dialog enters from the side. */
   sideSlide: boolean
   /** Name of the hidden field. */
   fieldName: string
-  /** Whether sending the form opens the captcha where none was passed. */
+  /** Whether submitting the form opens the captcha. */
   opensOnSubmit: boolean
   callback: ((response: string) => void) | undefined
   expiredCallback: (() => void) | undefined
   errorCallback: ((reason: string) => void) | undefined
 }
 
-/** The same, any of it left out. */
+/** Options of which any may be missing. */
 export type GivenOptions = { [Name in keyof BoxOptions]?: BoxOptions[Name] | undefined }
 
-/** Name of the hidden field unless the form says another one. */
+/** Default name of the hidden field. */
 export const FIELD_NAME = 'passport-captcha-response'
 
-// A name is looked up when it is called, so the function may be defined after the script.
+// Looked up when called, so the page may define the function after this script.
 function named(name: string | undefined): ((value?: string) => void) | undefined {
   if (name === undefined || name === '') return undefined
   return (value) => {
@@ -56,10 +56,7 @@ function readAttributes({ dataset }: HTMLElement): GivenOptions {
   }
 }
 
-/**
- * What counts for a container: what was given, else its attributes, else what is usual.
- * @throws TypeError without a site key.
- */
+/** Merges options, attributes and defaults, in this order. @throws TypeError without a site key */
 export function readOptions(container: HTMLElement, given: GivenOptions = {}): BoxOptions {
   const written = readAttributes(container)
   const around = container.closest<HTMLElement>('[lang]')?.lang

@@ -3,7 +3,7 @@ import { useCallback, useId, useLayoutEffect, useRef, useState } from 'preact/ho
 import { jsx, jsxs } from 'preact/jsx-runtime'
 import type { SharedReact } from '../registry.ts'
 
-/** As React's, for stores whose snapshots can be compared. */
+/** React's hook, for snapshots that can be compared. */
 function useSyncExternalStore<Value>(
   subscribe: (changed: () => void) => () => void,
   snapshot: () => Value,
@@ -11,7 +11,7 @@ function useSyncExternalStore<Value>(
   const [, redraw] = useState<Value>(snapshot)
   useLayoutEffect(() => {
     const changed = (): void => redraw(snapshot)
-    // It may have changed between the drawing and now.
+    // The snapshot may have changed since rendering.
     changed()
     return subscribe(changed)
   }, [subscribe, snapshot])

@@ -8,7 +8,7 @@ declare global {
 const { currentScript } = document
 const address = currentScript instanceof HTMLScriptElement ? currentScript.src : ''
 const { origin, searchParams } = new URL(address || '/', location.href)
-// Twice on a page it is once: the boxes of the first are kept.
+// A second script on the page keeps the widgets of the first.
 if (!globalThis.passportCaptcha) {
   const captcha = createStandaloneCaptcha(origin)
   globalThis.passportCaptcha = captcha

@@ -2,12 +2,12 @@ import { createBox } from './box.ts'
 import type { Box } from './box.ts'
 import type { GivenOptions } from './options.ts'
 
-/** Class of the containers that get a box by themselves. */
+/** Class of containers that get a widget automatically. */
 const CLASS_NAME = 'passport-captcha'
 
-/** What the page finds under `passportCaptcha`; boxes are told apart by number, the first is 0. */
+/** The global `passportCaptcha`; widgets are numbered from 0. */
 export interface StandaloneCaptcha {
-  /** Puts a box into a container, by element, id or selector, and answers its number. */
+  /** Renders a widget into a container (element, id or selector) and returns its number. */
   render(container: HTMLElement | string, options?: GivenOptions): number
   getResponse(id?: number): string
   isExpired(id?: number): boolean
@@ -23,7 +23,7 @@ function findContainer(container: HTMLElement | string): HTMLElement {
   return found
 }
 
-/** Makes the captcha of one page; challenges come from `server`, an origin. */
+/** Creates the global object; `server` is the origin of challenges. */
 export function createStandaloneCaptcha(server: string): StandaloneCaptcha {
   const boxes = new Map<number, Box>()
   const known = new WeakMap<HTMLElement, number>()
@@ -39,7 +39,7 @@ export function createStandaloneCaptcha(server: string): StandaloneCaptcha {
     render(given, options) {
       const container = findContainer(given)
       const before = known.get(container)
-      // A page that renders twice means the same box.
+      // A second call for a container returns its widget.
       if (before !== undefined && boxes.has(before)) return before
       const id = next++
       boxes.set(id, createBox(container, server, options))
@@ -57,7 +57,7 @@ export function createStandaloneCaptcha(server: string): StandaloneCaptcha {
   }
 }
 
-/** Gives every marked container of the page its box. */
+/** Renders a widget into every container with the class. */
 export function renderAll(captcha: StandaloneCaptcha): void {
   for (const container of document.querySelectorAll<HTMLElement>(`.${CLASS_NAME}`)) {
     try {

@@ -5,7 +5,7 @@ import { ChallengeClosed } from '../../captcha/errors.ts'
 import { createSession } from '../../captcha/session.ts'
 import type { ClientSettings } from './settings.ts'
 
-/** Returns an `openChallenge` that passes captchas by computing, for programs that show none. */
+/** Returns an `openChallenge` that computes proofs of work, for programs without a screen. */
 export function computeCaptcha({
   aid,
   subjectAid,

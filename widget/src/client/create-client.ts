@@ -16,41 +16,41 @@ import { readSecondVerification, type SecondPass } from './second-verify.ts'
 import { checkSettings, familiesOf, type ClientSettings } from './settings.ts'
 import { fingerprintInTime, readWebId } from './web-id.ts'
 
-/** Captchas and two-step verifications before one call, together. */
+/** Maximum number of captchas and two-step verifications before one call. */
 const MAX_CHALLENGES = 3
 
-/** What a single call may add to its payload. */
+/** Options of a single call. */
 export interface SendOptions {
   signal?: AbortSignal
-  /** Files of a multipart row by field name. */
+  /** Files of a multipart call by field name. */
   files?: Readonly<Record<string, Blob>>
-  /** Sends this call only, such as one that tells how far an upload is. */
+  /** Sends this call, for example with upload progress. */
   fetch?: typeof fetch
-  /** Operation that a step-up is for; the ticket of the reply counts for no other. */
+  /** Operation of a step-up, for which alone the ticket of the reply is valid. */
   scene?: string
 }
 
-/** Calls one account server. */
+/** Client of one account server. */
 export interface Client {
   /**
    * Makes the call of a row and answers its checked reply.
    * @throws PassportError, NetworkError, AbortError, ChallengeClosed, OneOfError
    */
   send<E extends Endpoint>(endpoint: E, payload: Call<E>, options?: SendOptions): Promise<Reply<E>>
-  /** Fetches what sealing needs, so that the first call need not wait for it. */
+  /** Fetches the sealing key and cipher in advance. */
   warmUp(): Promise<void>
 }
 
 type Fields = Record<string, string>
 
-/** What was passed before a call comes again. */
+/** What the repeated call carries after a captcha or a two-step verification. */
 interface Passed {
-  /** The server may have named the browser where the browser could not. */
+  /** The server may have set a web id where the browser could not. */
   webId: string
   second?: SecondPass
 }
 
-/** Makes the client of one server and application. */
+/** Creates the client of one server and application. */
 export function createClient(settings: ClientSettings): Client {
   checkSettings(settings)
   const server = settings.server ?? ''
@@ -73,7 +73,7 @@ export function createClient(settings: ClientSettings): Client {
       ...sealed.params,
       ...(method === 'GET' ? sent : {}),
     })
-    // Without a token it would be refused once; the reply with the key brings one.
+    // Without a token the call would be rejected; the key's reply brings one.
     if (method === 'POST' && csrf.read() === undefined) await sealing.ready()
     const token = csrf.read()
     const start = performance.now()
@@ -96,7 +96,7 @@ export function createClient(settings: ClientSettings): Client {
     return value
   }
 
-  // Programs keep no cookies, so the session travels in a header.
+  // Programs without cookies send the session in a header.
   function keepSession({ operation }: Endpoint, value: object): void {
     if (settings.interface !== 'app') return
     const key: unknown = Reflect.get(value, 'session_key')
@@ -143,7 +143,7 @@ export function createClient(settings: ClientSettings): Client {
             const second = await settings
               .secondVerify(readSecondVerification(error))
               .catch((reason: unknown) => {
-                // Given up: the call is rejected as it would be without a handler.
+                // Closed by the person: rejected as if there were no handler.
                 throw reason instanceof ChallengeClosed ? error : reason
               })
             passed = { webId: '', ...passed, second }
@@ -157,14 +157,14 @@ export function createClient(settings: ClientSettings): Client {
   }
 }
 
-// For whoever watches the times of the page; nothing is kept for later.
+// For performance tools; the entry is cleared at once.
 function noteTime({ operation }: Endpoint, start: number): void {
   const name = `passport ${operation}`
   performance.measure(name, { start })
   performance.clearMeasures(name)
 }
 
-// The refused reply brought a fresh token, or the next call fetches a fresh key.
+// The rejection brought a new token, or the next call fetches a new key.
 function canHeal(error: PassportError): boolean {
   return error.name === 'csrf_error' || error.name === 'seal_key_unknown'
 }
@@ -177,7 +177,7 @@ function read<E extends Endpoint>(
 ): Reply<E> {
   let outcome
   try {
-    // A body that is JSON inside a JSON text is read once more there.
+    // A body that is JSON inside a JSON string is parsed there again.
     outcome = readReply(rule, JSON.parse(text))
   } catch (cause) {
     throw new NetworkError('requestFailed', { reply, cause })
@@ -220,7 +220,7 @@ async function commonParams(settings: ClientSettings, passed: Passed | undefined
   }
 }
 
-// With the fields and not in the address, which logs keep.
+// In the body and not in the address, which logs record.
 function secondParams(second: SecondPass | undefined): Fields {
   return second === undefined
     ? {}
@@ -235,7 +235,7 @@ function toFields(payload: object): Fields {
   )
 }
 
-// Lists of texts are separated by commas, objects and lists of them are JSON.
+// Lists of texts are joined by commas; objects and lists of them are JSON.
 function toText(value: string | number | boolean | object): string {
   if (typeof value !== 'object') return String(value)
   const isList = Array.isArray(value) && value.every((one) => typeof one !== 'object')

@@ -1,10 +1,10 @@
 import Cookies from 'js-cookie'
 import { CSRF_COOKIES, CSRF_HEADER } from '#protocol/headers.ts'
 
-/** The CSRF token of one server, as far as this page may know it. */
+/** CSRF token of one server. */
 export interface CsrfToken {
   read(): string | undefined
-  /** Keeps the token a reply exposed. */
+  /** Stores the token of a reply. */
   keep(reply: Response): void
 }
 

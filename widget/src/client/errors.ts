@@ -8,15 +8,15 @@ export interface RejectedRequest {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** The server refused a call; `message` is its text in the language asked for. */
+/** Error of a rejected call; `message` is the server's, in the language of the call. */
 export class PassportError extends Error {
   override readonly name: ErrorName | typeof clientErrors.secondVerify | 'unknown'
   readonly code: number
   readonly logId: string
   readonly data: Readonly<Record<string, unknown>>
-  /** Decision configuration, when a captcha stands before the call. */
+  /** Decision configuration, if a captcha is required. */
   readonly decision: string | undefined
-  // Private, so that no log line prints what was sent.
+  // Private, so that no log contains the payload.
   readonly #request: RejectedRequest
 
   constructor(rejection: Rejection, request: RejectedRequest) {
@@ -35,7 +35,7 @@ export class PassportError extends Error {
     return this.#request
   }
 
-  /** The server's sentence; for a two-step verification the name that handlers look for. */
+  /** The server's message; `SECOND_VALID` for a two-step verification. */
   get description(): string {
     return this.name === clientErrors.secondVerify ? this.name : this.message
   }
@@ -43,14 +43,14 @@ export class PassportError extends Error {
 
 const SECOND_VERIFY = 2046
 
-/** No usable reply came; `status` is there when something answered. */
+/** Error without a usable reply; `status` is set if something answered. */
 export class NetworkError extends Error {
   override readonly name:
     | typeof clientErrors.requestFailed
     | typeof clientErrors.unreachable
     | typeof clientErrors.timeout
   readonly status: number | undefined
-  /** Seconds to wait, where what answered instead of the server says so (RFC 9110, 10.2.3). */
+  /** Seconds to wait, if a proxy says so (RFC 9110, 10.2.3). */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -64,17 +64,28 @@ export class NetworkError extends Error {
   }
 }
 
-/** The caller gave the request up. */
+/** Error of a chunk of the element that failed to load, so that no call was made. */
+export class LostCodeError extends NetworkError {
+  /** Number of failed attempts. */
+  readonly attempts: number
+
+  constructor(attempts: number, cause: unknown) {
+    super('unreachable', { cause })
+    this.attempts = attempts
+  }
+}
+
+/** Error of an aborted call. */
 export class AbortError extends Error {
   override readonly name = clientErrors.aborted
 }
 
-/** None, or more than one, of the fields was given of which a row takes exactly one. */
+/** Error of a call with none or several of the fields of which it takes exactly one. */
 export class OneOfError extends Error {
   override readonly name = 'OneOfError'
   readonly fields: readonly string[]
 
-  // The message stays empty: nothing was sent, and there is nothing to tell a person.
+  // Empty message, since nothing was sent and nobody needs to be told.
   constructor(fields: readonly string[]) {
     super('')
     this.fields = fields

@@ -2,12 +2,12 @@ import wretch from 'wretch'
 import FormUrlAddon from 'wretch/addons/formUrl'
 import { AbortError, NetworkError } from './errors.ts'
 
-/** One HTTP request, ready to leave. */
+/** One HTTP request. */
 export interface Request {
   url: string
   method: 'GET' | 'POST'
   headers: Record<string, string>
-  /** Form fields, or a whole form where files travel. */
+  /** Form fields, or a form with files. */
   body: Record<string, string> | FormData | undefined
   timeoutMs: number
   signal: AbortSignal | undefined
@@ -24,7 +24,7 @@ export async function exchange(request: Request): Promise<{ reply: Response; tex
   const timer = setTimeout(() => controller.abort(new NetworkError('timeout')), request.timeoutMs)
   if (request.signal?.aborted) giveUp()
   request.signal?.addEventListener('abort', giveUp)
-  // A handed-in fetch may not know signals, so the wait itself is cut off too.
+  // A fetch of the page may ignore signals, so waiting is aborted too.
   const cutOff = new Promise<never>((_, reject) => {
     const stop = (): void => reject(controller.signal.reason as Error)
     if (controller.signal.aborted) stop()
@@ -57,7 +57,7 @@ async function fetchText(
         ? base.body(request.body)
         : base.formUrl(request.body)
   const reply = await filled
-    // Refusals are replies too: the envelope tells, not the status.
+    // Rejections are replies too: the envelope decides, not the status.
     .catcherFallback((error) => {
       if (error instanceof wretch.WretchError) return error.response
       throw error

@@ -20,7 +20,7 @@ const keySet = array(
   }),
 )
 
-/** Seals fields with the present key of one server. */
+/** Seals fields with the current key of one server. */
 export interface Sealing {
   /** Loads the cipher and the key ahead of the first call that needs them. */
   warmUp(): Promise<void>
@@ -30,14 +30,14 @@ export interface Sealing {
     context: SealContext,
     fields: Readonly<Record<string, string>>,
   ): Promise<{ params: SealParams; fields: Record<string, string> }>
-  /** Forgets the key: the server said that it does not know it. */
+  /** Forgets a key that the server no longer knows. */
   forget(): void
 }
 
 interface KnownKey {
   key: SealKey
   until: number
-  /** What to add to the local clock, in seconds, to get the server's. */
+  /** Seconds to add to the local clock to get the server's. */
   offset: number
 }
 
@@ -55,7 +55,7 @@ export function createSealing(
   function loadNacl(): Promise<Nacl> {
     loading ??= import('tweetnacl').then(
       ({ default: cipher }) => {
-        // In a bundle it finds the random numbers of browsers alone.
+        // A bundle finds only the browser's random numbers by itself.
         cipher.setPRNG((bytes, count) => bytes.set(crypto.getRandomValues(new Uint8Array(count))))
         return cipher
       },
@@ -87,7 +87,7 @@ export function createSealing(
 
   return {
     async warmUp() {
-      // Only a head start: the call that follows meets the same failure and reports it.
+      // The next call reports the same failure.
       await Promise.allSettled([loadNacl(), present()])
     },
     ready: present,

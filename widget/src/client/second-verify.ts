@@ -1,26 +1,34 @@
-import { methodWireNames, type MethodWireName } from '#protocol/sign-in-methods.ts'
+import type { MethodWireName } from '#protocol/sign-in-methods.ts'
 import type { PassportError } from './errors.ts'
 
-/** A way to show a second time that it is you, with the masked address it goes to. */
+/** A method of a two-step verification, with its masked recipient. */
 export interface SecondWay {
   way: MethodWireName
-  /** Masked address; empty where none is concerned. */
+  /** Masked recipient; empty without one. */
   sentTo: string
 }
 
-/** What has to be proved before a call is let through. */
+/** A two-step verification that a call requires. */
 export interface SecondVerification {
   smsCodeKey: string
   verifyTicket: string
   ways: readonly SecondWay[]
-  /** Why it is asked for, in the language of the call. */
+  /** Reason in the language of the call. */
   reason: string
 }
 
-/** References of a passed two-step verification, which the same call brings back. */
+/** References of a passed verification, sent with the repeated call. */
 export type SecondPass = Pick<SecondVerification, 'smsCodeKey' | 'verifyTicket'>
 
-/** Reads a rejection with code 2046; methods that this client does not know are left out. */
+/** Names of all methods; a missing one does not compile. */
+const known: Readonly<Record<MethodWireName, true>> = {
+  mobile_sms_verify: true,
+  email_code_verify: true,
+  pwd_verify: true,
+}
+const ways = Object.keys(known) as MethodWireName[]
+
+/** Reads a rejection with code 2046; skips methods that this client does not know. */
 export function readSecondVerification({ data }: PassportError): SecondVerification {
   const list: unknown[] = Array.isArray(data.verify_ways) ? data.verify_ways : []
   return {
@@ -30,7 +38,7 @@ export function readSecondVerification({ data }: PassportError): SecondVerificat
     ways: list.flatMap((one) => {
       if (typeof one !== 'object' || one === null) return []
       const { verify_way: name, mobile, email } = one as Record<string, unknown>
-      const way = methodWireNames.find((known) => known === name)
+      const way = ways.find((method) => method === name)
       return way === undefined ? [] : [{ way, sentTo: text(mobile) || text(email) }]
     }),
   }

@@ -3,7 +3,7 @@ import type { Language } from '#protocol/languages.ts'
 import type { Family, Source } from '#protocol/families.ts'
 import type { SecondPass, SecondVerification } from './second-verify.ts'
 
-/** How one client calls one account server. */
+/** Settings of a client. */
 export interface ClientSettings {
   /** Registered application. */
   aid: number
@@ -29,14 +29,14 @@ export interface ClientSettings {
   fetch?: typeof fetch | undefined
 }
 
-/** Families to look for a row in, the preferred first. */
+/** Families to look for a row in, the preferred first; calls of organizations are in `aff` alone. */
 export function familiesOf(settings: ClientSettings): Family[] {
   const own = { web: 'web', app: 'mobile', sso: 'sso' } as const
   const family = own[settings.interface ?? 'web']
-  return settings.subjectAid === undefined ? [family, 'web'] : ['aff', family, 'web']
+  return settings.subjectAid === undefined ? [family, 'web', 'aff'] : ['aff', family, 'web']
 }
 
-/** Says on the console which general parameters cannot be right; the server will refuse them too. */
+/** Logs invalid general parameters, which the server will reject. */
 export function checkSettings(settings: ClientSettings): void {
   const wrong = [
     isAid(settings.aid) ? '' : `aid is ${settings.aid}`,

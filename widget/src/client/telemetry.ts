@@ -7,53 +7,53 @@ import {
   type telemetryNames,
 } from '#protocol/telemetry-kinds.ts'
 
-/** Name of an event that may be counted. */
+/** Name of a counted event. */
 export type EventName = (typeof telemetryNames)['event'][number]
 
-/** Counts what happens on a page, and tells the account server nothing about who is there. */
+/** Counts events of a page without identifying anybody. */
 export interface Telemetry {
   event(name: EventName): void
-  /** `name` is one of a few words, for `http` the operation; what is not sampled is passed over. */
+  /** `name` is a known word, for `http` the operation; drops what is not sampled. */
   monitor(kind: MonitorKind, name: string, durationMs?: number): void
-  /** Sends what waits and counts nothing more. */
+  /** Sends pending events and stops counting. */
   stop(): void
 }
 
-/** For whom is counted. */
+/** Settings of telemetry. */
 export interface TelemetrySettings {
   /** Origin of the account server. */
   server: string
   aid: number
-  /** Pages of other hosts are counted only where their owner switches it on. */
+  /** Whether pages of other hosts are counted, as their owner chose. */
   isOn?: boolean | undefined
 }
 
-/** What counting needs from the page; a test hands in its own. */
+/** Functions of the page; tests provide their own. */
 export interface TelemetryPage {
   readonly origin: string
-  /** Whether the person asked not to be tracked, by Global Privacy Control or Do Not Track. */
+  /** Whether Global Privacy Control or Do Not Track is on. */
   readonly refusesTracking: boolean
   random(): number
-  /** Asks for a random id, which is kept nowhere and ends with the page; undefined where none comes. */
+  /** Fetches a random id that is never stored; undefined if the call fails. */
   visitorId(url: string, body: string): Promise<string | undefined>
-  /** Sends while the page stays. */
+  /** Sends while the page is open. */
   send(url: string, body: string): void
-  /** Sends although the page goes; false when it cannot. */
+  /** Sends while the page closes; false when it cannot. */
   sendLast(url: string, body: string): boolean
-  /** Calls back when the page is hidden or left, and answers what ends that. */
+  /** Calls back when the page is hidden or closed; returns a function that stops that. */
   onLeaving(leave: () => void): () => void
 }
 
 const nothing: Telemetry = { event: () => {}, monitor: () => {}, stop: () => {} }
 
-/** Telemetry of a page, or one that does nothing where nothing may be counted. */
+/** Creates the telemetry of a page, which does nothing where counting is not allowed. */
 export function createTelemetry(
   settings: TelemetrySettings,
   page: TelemetryPage = thisPage(),
 ): Telemetry {
   const isOn = settings.isOn ?? page.origin === settings.server
   if (!isOn || page.refusesTracking) return nothing
-  // Drawn once: a page that is in the sample is seen whole.
+  // Sampled once, so that a page is counted completely or not at all.
   const isWatched = new Map(
     Object.entries(sampling).map(([kind, part]) => [kind, page.random() < part]),
   )
@@ -106,7 +106,7 @@ export function createTelemetry(
 
 interface Batch {
   add(item: object): void
-  /** Sends what waits, the way that works while the page goes. */
+  /** Sends pending events while the page closes. */
   leave(): void
 }
 
@@ -141,12 +141,12 @@ async function fetchVisitorId(url: string, body: string): Promise<string | undef
     const reply = await fetch(url, { method: 'POST', body, credentials: 'omit' })
     return ((await reply.json()) as { web_id: string }).web_id
   } catch {
-    // Counting is never worth disturbing the page.
+    // Failed telemetry must not disturb the page.
     return undefined
   }
 }
 
-/** The page that this script runs in. */
+/** Functions of the current page. */
 export function thisPage(): TelemetryPage {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
     globalPrivacyControl?: boolean
@@ -156,10 +156,10 @@ export function thisPage(): TelemetryPage {
     refusesTracking: globalPrivacyControl === true || doNotTrack === '1' || doNotTrack === 'yes',
     random: () => Math.random(),
     visitorId: fetchVisitorId,
-    // As text it needs no preflight, and without cookies it says nothing about who is there.
+    // Plain text needs no preflight; without cookies it identifies nobody.
     send: (url, body) => {
       fetch(url, { method: 'POST', body, keepalive: true, credentials: 'omit' }).catch(() => {
-        // Counting is never worth disturbing the page.
+        // Failed telemetry must not disturb the page.
       })
     },
     sendLast: (url, body) => navigator.sendBeacon(url, body),

@@ -5,7 +5,7 @@ const COOKIE_DAYS = 365
 const FINGERPRINT_WAIT_MS = 1000
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** A fresh web id: the time, and 36 characters laid out as a UUID with `_` for `-`. */
+/** Creates a web id: the time, and a UUID with `_` for `-`. */
 export function makeWebId(now: number = Date.now()): string {
   const random = crypto.getRandomValues(new Uint32Array(36))
   const characters = Array.from(random, (value, at) => {
@@ -18,7 +18,7 @@ export function makeWebId(now: number = Date.now()): string {
   return `verify_${now.toString(36)}_${characters.join('')}`
 }
 
-/** The web id of this browser, kept in a cookie of the page; outside a browser it is empty. */
+/** Returns the browser's web id from its cookie; empty outside a browser. */
 export function readWebId(): string {
   if (typeof document === 'undefined') return ''
   const kept = Cookies.get(COOKIE)
@@ -33,7 +33,7 @@ export function readWebId(): string {
   return made
 }
 
-/** Waits 1000 ms for a fingerprint and goes on without one after that. */
+/** Waits at most 1000 ms for a fingerprint; empty after that. */
 export async function fingerprintInTime(source: () => string | Promise<string>): Promise<string> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<string>((resolve) => {
@@ -42,7 +42,7 @@ export async function fingerprintInTime(source: () => string | Promise<string>):
   try {
     return await Promise.race([Promise.resolve().then(source), late])
   } catch {
-    // A page that forbids cookies may throw; the call is worth making all the same.
+    // A page that forbids cookies may throw; the call is still worth making.
     return ''
   } finally {
     clearTimeout(timer)

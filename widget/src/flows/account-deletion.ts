@@ -11,23 +11,23 @@ import { beginStepUp, linkedAccountMethods, type StepUp } from './step-up.ts'
 import type { FormAction } from './form-action.ts'
 import type { StepUpWay } from './two-step.ts'
 
-/** Something that goes with the account. */
+/** Something deleted with the account. */
 export interface LostValue {
   name: string
   count: number
 }
 
-/** How far the closing of an account has come. */
+/** Step of a deletion. */
 export type DeletionStep =
   | { at: 'checking' }
-  /** The server did not say; it can be asked again. */
+  /** The server could not be asked; the person can retry. */
   | { at: 'unchecked' }
-  /** What closing means; `isStale` when it took too long and was looked up once more. */
+  /** Lists what is lost; `isStale` if it had expired and was fetched again. */
   | { at: 'checked'; values: readonly LostValue[]; isStale: boolean; isBack?: true }
   | { at: 'refused'; reasons: readonly string[] }
   | { at: 'proof'; proof: StepUp }
   | { at: 'sure'; values: readonly LostValue[] }
-  /** Unix seconds at which the account is erased. */
+  /** Time of deletion in Unix seconds. */
   | { at: 'closed'; cancelAt: number }
   | { at: 'sign-in-again' }
 
@@ -35,14 +35,13 @@ export type DeletionStep =
 export interface AccountDeletionFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   $step: ReadableAtom<DeletionStep>
   check(): Promise<boolean>
-  /** What the form of the present step asks for. */
+  /** Submits the form of the current step. */
   submit(form: FormData): Promise<boolean>
-  /** Back to what closing means. */
+  /** Returns to the list of what is lost. */
   back(): void
   dispose(): void
 }
 
-/** Makes it for one element or page. */
 export function createAccountDeletionFlow(
   instance: Instance,
   account: AccountStore,
@@ -96,7 +95,7 @@ export function createAccountDeletionFlow(
         return
       }
       try {
-        // Nothing to prove it with: a fresh sign-in is enough.
+        // No method to prove it with: a recent sign-in is enough.
         await verify(signal, undefined)
       } catch (error) {
         if (!isRejection(error, 'ticket_expired')) throw error

@@ -7,17 +7,16 @@ import { withStepUp } from './step-up.ts'
 import { checkNewPassword } from './password-rule.ts'
 import type { FormAction } from './form-action.ts'
 
-/** Setting the first password of an account, or replacing it. */
+/** Sets the first password or changes it. */
 export interface AccountPasswordFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
-  /** What came of it. */
+  /** Result, once there is one. */
   $done: ReadableAtom<'set' | 'changed' | undefined>
   submit(form: FormData): Promise<boolean>
-  /** Asks for it once more. */
+  /** Shows the form again. */
   again(): void
   prepare(): void
 }
 
-/** Makes it for one element or page. */
 export function createAccountPasswordFlow(
   instance: Instance,
   account: AccountStore,
@@ -53,12 +52,12 @@ export function createAccountPasswordFlow(
         if (wrong !== undefined) return formAction.setFieldError('password', wrong)
         return formAction.run(async (signal) => {
           try {
-            // Where the sign-in is too old, a two-step verification stands before it.
+            // Requires a two-step verification if the sign-in is not recent.
             await withStepUp(instance, account, setPassword, (proof) =>
               instance.client().send(setPassword, { password, ...proof }, { signal }),
             )
           } catch (error) {
-            // Set in another window: the form that asks for it takes the place of this one.
+            // Set in another window: the form with the current password replaces this one.
             if (isRejection(error, 'password_already_set')) await account.load()
             throw error
           }
@@ -77,7 +76,7 @@ export function createAccountPasswordFlow(
         await instance.client().send(changePassword, call, { signal })
         await finish('changed')
       })
-      // The server's sentence also speaks of the account, which is not in question here.
+      // The server's message also mentions the account, which is known here.
       if (formAction.$formError.get()?.field === 'current_password') {
         formAction.setFieldError('current_password', ownPassword.wrong)
       }

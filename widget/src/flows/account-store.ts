@@ -6,28 +6,28 @@ import type { Instance } from '../instance.ts'
 import { toFormError, type ErrorFields, type FormError } from './form-error.ts'
 import { createFormAction, reportFailure, type FormAction } from './form-action.ts'
 
-/** How far the account of the person signed in is known. */
+/** Loading state of the signed-in person's account. */
 export type AccountState =
   | { step: 'loading' }
-  /** With who was here until then, if anybody was. */
+  /** `user` is the person signed in before, if any. */
   | { step: 'signed-out'; user: User | undefined }
   | { step: 'failed'; formError: FormError }
   | { step: 'ready'; user: User }
 
-/** The account of the person signed in, as screens about it need it. */
+/** Account of the signed-in person, for account screens. */
 export interface AccountStore {
   $state: ReadableAtom<AccountState>
-  /** Fetches the person; what is shown stays until the answer is there. */
+  /** Fetches the person; the present one stays visible meanwhile. */
   load(): Promise<void>
-  /** The same after a failure, from the beginning. */
+  /** Fetches again after a failure, showing the loading state. */
   retry(): Promise<void>
-  /** Takes over what a call has answered. */
+  /** Stores the person from a reply. */
   setUser(user: User): void
-  /** The session is over. */
+  /** Marks the session as ended. */
   leave(): void
 }
 
-/** Makes the account behind one element or page. */
+/** Creates the store of one element or page. */
 export function createAccountStore(instance: Instance): AccountStore {
   const $state = atom<AccountState>({ step: 'loading' })
 
@@ -38,7 +38,7 @@ export function createAccountStore(instance: Instance): AccountStore {
 
   async function load(): Promise<void> {
     try {
-      // The owner sees addresses in full and what is linked.
+      // The owner sees full addresses and linked accounts.
       const user = await instance
         .client()
         .send(accountInfo, { get_info_type: 2 }, { signal: instance.signal })
@@ -68,7 +68,7 @@ export function createAccountStore(instance: Instance): AccountStore {
   }
 }
 
-/** A form action about the account: where its session is over, the screen asks to sign in. */
+/** Creates a form action that shows the sign-in when the session has ended. */
 export function createAccountAction(
   instance: Instance,
   account: AccountStore,
@@ -93,7 +93,7 @@ function isSignedOut(error: unknown): boolean {
   return error instanceof PassportError && error.name === 'session_expired'
 }
 
-/** Whether the server refused for one of these reasons. */
+/** Returns whether a call was rejected with one of these errors. */
 export function isRejection(
   error: unknown,
   ...names: readonly PassportError['name'][]

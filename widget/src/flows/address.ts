@@ -3,15 +3,15 @@ import type { Channel } from '#protocol/code-types.ts'
 import { email } from '#protocol/fields.ts'
 import type { Messages } from '../messages/messages.ts'
 
-/** An address a code can be sent to. */
+/** A recipient of a code. */
 export interface Address {
   channel: Channel
   value: string
-  /** As the person wrote it, where that reads better: a number with its spaces. */
+  /** The address as the person typed it, for example with spaces. */
   shown?: string | undefined
 }
 
-/** Reads what was typed as an e-mail address or a mobile number, or says what is wrong with it. */
+/** Parses an e-mail address or mobile number, or returns what is wrong with it. */
 export function readAddress(
   typed: string,
   common: Messages['common'],

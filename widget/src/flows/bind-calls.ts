@@ -49,7 +49,7 @@ export async function setAddress(
 /** Moves an address here from the account that has it, by the key of a rejection. */
 export async function moveAddress(
   client: Client,
-  { channel }: Plan,
+  channel: Channel,
   key: string,
   options: SendOptions,
 ): Promise<void> {

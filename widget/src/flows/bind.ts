@@ -7,13 +7,8 @@ import { readCode } from '../read-code.ts'
 import { codeErrorFields, createCodeStep, type CodeStep } from './code-step.ts'
 import { formText } from './form-text.ts'
 import { createAccountAction, isRejection, type AccountStore } from './account-store.ts'
-import {
-  beginStepUp,
-  linkedAccountMethods,
-  stepUpMethods,
-  withStepUp,
-  type StepUp,
-} from './step-up.ts'
+import { beginStepUp, linkedAccountMethods, withStepUp, type StepUp } from './step-up.ts'
+import { stepUpMethods } from './step-up-methods.ts'
 import type { FormAction } from './form-action.ts'
 
 /** What is to happen to an address of the account. */
@@ -176,7 +171,7 @@ export function createBindFlow(instance: Instance, account: AccountStore): BindF
 
   function submitMove({ plan, key }: Extract<BindStep, { at: 'move' }>): Promise<boolean> {
     return formAction.run(async (signal) => {
-      await moveAddress(instance.client(), plan, key, { signal })
+      await moveAddress(instance.client(), plan.channel, key, { signal })
       await finish(plan)
     })
   }

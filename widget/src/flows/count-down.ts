@@ -9,7 +9,7 @@ export interface CountDown {
   stop(): void
 }
 
-/** A count-down that stands at 0. */
+/** Creates a count-down at 0. */
 export function createCountDown(): CountDown {
   const $left = atom(0)
   let timer: ReturnType<typeof setInterval> | undefined
@@ -17,7 +17,7 @@ export function createCountDown(): CountDown {
     $left,
     start(seconds) {
       clearInterval(timer)
-      // By the clock and not by ticks: a background tab ticks late.
+      // By the clock, since a background tab ticks late.
       const end = Date.now() + seconds * TICK_MS
       $left.set(Math.max(0, Math.ceil(seconds)))
       timer = setInterval(() => {

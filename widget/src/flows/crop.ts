@@ -4,21 +4,21 @@ export interface Size {
   height: number
 }
 
-/** The square that is kept: how much the picture is enlarged, and where the middle is, from 0 to 1. */
+/** Visible square of a picture: zoom, and its centre from 0 to 1. */
 export interface Crop {
-  /** 1 shows as much as a square can, `MAX_ZOOM` the least. */
+  /** 1 shows the largest possible square, `MAX_ZOOM` the smallest. */
   zoom: number
   x: number
   y: number
 }
 
-/** Most that a picture can be enlarged. */
+/** Maximum zoom. */
 export const MAX_ZOOM = 4
 
-/** The whole middle of a picture. */
+/** The largest square in the centre of a picture. */
 export const wholeCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 }
 
-/** The square in pixels of the picture. */
+/** Returns the square in pixels of the picture. */
 export function squareOf(
   { width, height }: Size,
   crop: Crop,
@@ -34,7 +34,7 @@ export function clampCrop(size: Size, { zoom, x, y }: Crop): Crop {
   return { zoom: kept, x: within(x, side / 2 / size.width), y: within(y, side / 2 / size.height) }
 }
 
-/** Moves the picture below the square by a share of the square's side. */
+/** Moves the picture by a fraction of the square's side. */
 export function moveCrop(size: Size, crop: Crop, by: { x: number; y: number }): Crop {
   const { side } = squareOf(size, crop)
   return clampCrop(size, {
@@ -44,7 +44,7 @@ export function moveCrop(size: Size, crop: Crop, by: { x: number; y: number }): 
   })
 }
 
-/** Enlarges by a factor and keeps the point under `at`, a place in the square from 0 to 1, there. */
+/** Zooms by a factor around `at`, a point in the square from 0 to 1. */
 export function zoomCrop(
   size: Size,
   crop: Crop,

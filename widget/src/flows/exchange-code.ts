@@ -3,7 +3,7 @@ import { PassportError } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
 import { reportFailure } from './form-action.ts'
 
-/** Whether the attributes for an exchange code are right; the page is told what is wrong. */
+/** Validates the attributes for an exchange code and reports errors to the page. */
 export function hasExchangeRequest(instance: Instance): boolean {
   const { redirectUri, codeChallenge } = instance.$settings.get()
   const url = URL.parse(redirectUri)

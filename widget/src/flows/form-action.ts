@@ -1,7 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { NetworkError, PassportError } from '../client/errors.ts'
-import type { Instance, StopName } from '../instance.ts'
+import type { Instance } from '../instance.ts'
 import { toFormError, waitOf, wasClosed, type ErrorFields, type FormError } from './form-error.ts'
+import { stopOf } from './rejection-view.ts'
 
 /** Runs the calls of a form one at a time and keeps the error of the last. */
 export interface FormAction {
@@ -59,20 +60,10 @@ export function createFormAction(instance: Instance, errorFields: ErrorFields): 
   }
 }
 
-const stops: Partial<Record<string, StopName>> = {
-  account_banned: 'blocked',
-  account_limited: 'blocked',
-  device_banned: 'blocked',
-  frozen: 'blocked',
-  account_cancelling: 'keep-account',
-  choose_identity: 'identity',
-  platform_unknown_account: 'third-party',
-}
-
 /** Leads to the screen for a rejection that no other attempt would change; false where there is none. */
 export function stopAt(instance: Instance, error: unknown): boolean {
   if (!(error instanceof PassportError)) return false
-  const name = stops[error.name]
+  const name = stopOf(error.name)
   // What passes by itself stays beside the form.
   if (name === undefined || waitOf(error)) return false
   instance.go({ name, rejection: error })

@@ -1,6 +1,7 @@
 import type { ErrorName } from '#protocol/errors.ts'
 import { ChallengeClosed } from '../../captcha/errors.ts'
-import { AbortError, NetworkError, PassportError } from '../client/errors.ts'
+import { AbortError, LostCodeError, NetworkError, PassportError } from '../client/errors.ts'
+import type { Rejection } from '../instance.ts'
 import type { Messages } from '../messages/messages.ts'
 import { joinSentences } from './join-sentences.ts'
 
@@ -24,8 +25,8 @@ export function fieldErrorOf(formError: FormError | undefined, field: string): s
   return formError?.field === field ? formError.text : formError?.others?.[field]
 }
 
-/** What would help instead: another screen, or a code in place of the password. */
-export type Remedy = 'sign-in' | 'sign-up' | 'code'
+/** What would help instead: another screen, a code in place of the password, or the page anew. */
+export type Remedy = 'sign-in' | 'sign-up' | 'code' | 'reload'
 
 const remedies: Partial<Record<string, Remedy>> = {
   has_registered: 'sign-in',
@@ -46,6 +47,10 @@ export function toFormError(
   const { common } = messages
   if (error instanceof AbortError || wasClosed(error)) return undefined
   const wait = waitOf(error)
+  // Some browsers never ask again for code that did not come, nor is that of an old version there.
+  if (error instanceof LostCodeError && error.attempts > 1) {
+    return { text: common.notLoaded, remedy: 'reload' }
+  }
   if (error instanceof NetworkError) {
     const { name } = error
     const key = name === 'timeout' ? 'slow' : name === 'occur error' ? 'offline' : 'broken'
@@ -68,7 +73,7 @@ export function toFormError(
 
 /** Returns the text of a rejection: the page's own, else the server's, else a general one. */
 export function rejectionText(
-  { name, code, message }: Pick<PassportError, 'name' | 'code' | 'message'>,
+  { name, code, message }: Pick<Rejection, 'name' | 'code' | 'message'>,
   { common, errors = {} }: Messages,
 ): string {
   return errors[name] || errors[code] || message || common.broken

@@ -1,8 +1,6 @@
+import { MAX_PICTURE_BYTES } from '#protocol/picture-limits.ts'
 import { squareOf, type Crop } from './crop.ts'
 
-const MAX_CHOSEN_BYTES = 20 * 2 ** 20
-/** What the server takes. */
-const MAX_SENT_BYTES = 2 * 2 ** 20
 const SIDE_PX = 512
 const QUALITIES = [0.9, 0.75, 0.5] as const
 
@@ -14,7 +12,7 @@ export type ReadPicture =
 
 /** Decodes a file that a person chose. */
 export async function readPicture(file: File): Promise<ReadPicture> {
-  if (file.size > MAX_CHOSEN_BYTES) return { is: 'too-large' }
+  if (file.size > MAX_PICTURE_BYTES) return { is: 'too-large' }
   try {
     return { is: 'picture', bitmap: await createImageBitmap(file) }
   } catch (error) {
@@ -39,7 +37,7 @@ export async function writeSquare(bitmap: ImageBitmap, crop: Crop): Promise<Blob
   context.drawImage(bitmap, x, y, side, side, 0, 0, px, px)
   for (const quality of QUALITIES) {
     const blob = await encode(canvas, quality)
-    if (blob.size <= MAX_SENT_BYTES) return blob
+    if (blob.size <= MAX_PICTURE_BYTES) return blob
   }
   throw new Error('passport-login: the picture stays too large')
 }

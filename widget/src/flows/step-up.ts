@@ -1,7 +1,6 @@
 import type { User } from '#protocol/objects.ts'
 import { providerNames } from '#protocol/providers.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
-import type { SecondWay } from '../client/second-verify.ts'
 import type { Instance } from '../instance.ts'
 import { isRejection, type AccountStore } from './account-store.ts'
 import { startOf } from './providers.ts'
@@ -11,22 +10,6 @@ import { createTwoStepFlow, type StepUpWay, type TwoStepFlow } from './two-step.
 export interface StepUp {
   flow: TwoStepFlow
   methods: readonly StepUpWay[]
-}
-
-/** Methods that an account has for a step-up: an address that is to change first, since it is the one told. */
-export function stepUpMethods(user: User, first?: 'email' | 'mobile'): SecondWay[] {
-  const mobile: SecondWay[] =
-    user.mobile === '' ? [] : [{ way: 'mobile_sms_verify', sentTo: user.mobile }]
-  // An address that nobody has confirmed proves nothing.
-  const email: SecondWay[] =
-    user.email === '' || !user.email_collected
-      ? []
-      : [{ way: 'email_code_verify', sentTo: user.email }]
-  // Nothing is sent there; it says whose password is meant.
-  const account = user.email || user.user_unique_name || user.mobile
-  const password: SecondWay[] =
-    user.has_password === 1 ? [{ way: 'pwd_verify', sentTo: account }] : []
-  return first === 'email' ? [...email, ...mobile, ...password] : [...mobile, ...email, ...password]
 }
 
 /** Linked accounts that prove the person for one call, at providers that the server still offers. */

@@ -11,6 +11,7 @@ import { formText } from './form-text.ts'
 import { createLoginFlow, type LoginFlow } from './login.ts'
 import { wasClosed } from './form-error.ts'
 import { createFormAction, type FormAction } from './form-action.ts'
+import { closedRejection, viewOfRejection } from './rejection-view.ts'
 
 /** How the server says that it does not know a key, or that it is none. */
 const lateNames = new Set<string>(['platform_unknown_account', 'bad_parameter', 'ticket_expired'])
@@ -79,7 +80,7 @@ export function createThirdPartyFlow(
             $state.set({ step: 'late' })
             return
           }
-          if (wasClosed(error)) instance.go({ name: 'login' })
+          if (wasClosed(error)) instance.go(viewOfRejection(closedRejection))
           throw error
         }
       }),

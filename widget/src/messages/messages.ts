@@ -39,4 +39,6 @@ export interface Messages {
   thirdParty: typeof thirdParty
   /** What a page says in place of the server, by name or number of an error. */
   errors?: Readonly<Record<string, string>>
+  /** All that a page says in place of ours, for messages that are loaded later. */
+  wanted?: object
 }

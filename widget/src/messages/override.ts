@@ -13,11 +13,13 @@ export function override(messages: Messages, wanted: object): Messages {
     ...merge(messages, wanted),
     language: messages.language,
     common: merge(messages.common, wanted),
+    wanted,
     errors: Object.fromEntries(errors),
   }
 }
 
-function merge<Ours extends object>(ours: Ours, theirs: object): Ours {
+/** Puts values of the same name and type in the place of ours. */
+export function merge<Ours extends object>(ours: Ours, theirs: object): Ours {
   const merged = Array.isArray(ours) ? [...ours] : { ...ours }
   for (const [name, value] of Object.entries(ours)) {
     const given: unknown = Reflect.get(theirs, name)

@@ -6,6 +6,7 @@ import type { FormError } from '../flows/form-error.ts'
 import type { FormAction } from '../flows/form-action.ts'
 import type { StartView } from '../settings.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { ReloadButton } from '../ui/reload-button.tsx'
 import { useMessages } from '../ui/frame.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ViewLink } from '../ui/view-link.tsx'
@@ -53,14 +54,13 @@ export function FormErrorText({
       <p {...partProps('text')}>{text}</p>
       {wait && <Wait key={wait} seconds={wait} />}
       {onAgain && <LinkButton onClick={onAgain}>{common.again}</LinkButton>}
-      {remedy === 'code'
-        ? onCode && <LinkButton onClick={onCode}>{common.withCode}</LinkButton>
-        : remedy &&
-          onGo && (
-            <ViewLink to={remedy === 'sign-in' ? 'login' : 'sign-up'} onGo={onGo}>
-              {remedy === 'sign-in' ? common.signIn : common.signUp}
-            </ViewLink>
-          )}
+      {remedy === 'reload' && <ReloadButton />}
+      {remedy === 'code' && onCode && <LinkButton onClick={onCode}>{common.withCode}</LinkButton>}
+      {(remedy === 'sign-in' || remedy === 'sign-up') && onGo && (
+        <ViewLink to={remedy === 'sign-in' ? 'login' : 'sign-up'} onGo={onGo}>
+          {remedy === 'sign-in' ? common.signIn : common.signUp}
+        </ViewLink>
+      )}
     </>
   )
 }

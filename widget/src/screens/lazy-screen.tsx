@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { LinkButton } from '../ui/button.tsx'
 import { useMessages } from '../ui/frame.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { ReloadButton } from '../ui/reload-button.tsx'
 import { partProps } from '../ui/part-props.ts'
 import { loadScreen, readyScreen, type LazyName, type LazyProps } from './lazy-screens.ts'
 
@@ -10,12 +11,17 @@ export function LazyScreen(props: LazyProps<LazyName>): ReactNode {
   const { name } = props.view
   const [Show, setShow] = useState(() => readyScreen(name))
   const [hasFailed, setFailed] = useState(false)
+  const [failures, setFailures] = useState(0)
   useEffect(() => {
     let isHere = true
     if (!hasFailed) {
       loadScreen(name).then(
         () => isHere && setShow(() => readyScreen(name)),
-        () => isHere && setFailed(true),
+        () => {
+          if (!isHere) return
+          setFailed(true)
+          setFailures((count) => count + 1)
+        },
       )
     }
     return () => {
@@ -25,21 +31,28 @@ export function LazyScreen(props: LazyProps<LazyName>): ReactNode {
   return Show ? (
     <Show {...props} />
   ) : (
-    <Waiting hasFailed={hasFailed} onRetry={() => setFailed(false)} />
+    <Waiting hasFailed={hasFailed} failures={failures} onRetry={() => setFailed(false)} />
   )
 }
 
 /** Keeps the place of something that is on its way, or says that it did not come. */
-export function Waiting(props: { hasFailed: boolean; onRetry: () => void }): ReactNode {
+export function Waiting(props: {
+  hasFailed: boolean
+  /** How often it did not come; more than once, only the page anew may help. */
+  failures: number
+  onRetry: () => void
+}): ReactNode {
   const { common } = useMessages()
+  const isLost = props.failures > 1
   return (
     <div {...partProps('wait')} aria-busy={!props.hasFailed}>
       <Notice
         error={
           props.hasFailed && (
             <>
-              <p {...partProps('text')}>{common.offline}</p>
+              <p {...partProps('text')}>{isLost ? common.notLoaded : common.offline}</p>
               <LinkButton onClick={props.onRetry}>{common.again}</LinkButton>
+              {isLost && <ReloadButton />}
             </>
           )
         }

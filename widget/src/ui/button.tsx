@@ -59,7 +59,8 @@ export function SaveButton(props: {
   )
 }
 
-function Briefly(props: { text: string; children: ReactNode }): ReactNode {
+/** Says a text for a moment in place of what is inside. */
+export function Briefly(props: { text: string; children: ReactNode }): ReactNode {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), DONE_MS)

@@ -10,7 +10,7 @@ export interface Frame {
   /** Added to links between the site's own pages. */
   returnQuery: string
   /** Level of headings on a page that has sections of its own around them. */
-  level?: 'h3'
+  level?: 'h2' | 'h3'
 }
 
 const FrameContext = createContext<Frame | undefined>(undefined)

@@ -1,23 +1,28 @@
 import type { ReactNode } from 'react'
 import type { StartView } from '../settings.ts'
-import { LinkButton } from './button.tsx'
 import { useFrame } from './frame.tsx'
 import { partProps } from './part-props.ts'
 
-/** Leads to another screen: a real link on a site with pages of its own, else a switch in place. */
+/** Leads to another screen: by a link where another page of the site opens with it, else in place. */
 export function ViewLink(props: {
   to: StartView
   onGo: (view: StartView) => void
+  /** What it looks like; a link unless said otherwise. */
+  part?: 'link' | 'button'
   children: ReactNode
 }): ReactNode {
   const { settings, returnQuery } = useFrame()
-  const { pages } = settings
-  if (pages === undefined) {
-    return <LinkButton onClick={() => props.onGo(props.to)}>{props.children}</LinkButton>
+  const { to, part = 'link', children } = props
+  if (settings.pages === undefined || settings.view === to) {
+    return (
+      <button type="button" {...partProps(part, 'scripted')} onClick={() => props.onGo(to)}>
+        {children}
+      </button>
+    )
   }
   return (
-    <a {...partProps('link')} href={`${pages}/${props.to}${returnQuery}`}>
-      {props.children}
+    <a {...partProps(part)} href={`${settings.pages}/${to}${returnQuery}`}>
+      {children}
     </a>
   )
 }

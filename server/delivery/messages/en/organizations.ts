@@ -12,8 +12,16 @@ export const organizationMessages = {
     subject: '{code} makes you the manager of “{organization}”',
     title: 'Become the manager of “{organization}”',
     text: '{inviter} wants to hand “{organization}” on {product} over to you. Enter this code only if you agree: you may then do everything there, and answer for it.',
+    action: 'Enter the code',
     note: 'You do not want to? Ignore this message: nothing changes then.',
     sms: '{product}: {code} makes you the manager of “{organization}”. Only if you agree.',
+  },
+  organization_domain: {
+    subject: '{code} proves that {address} belongs to “{organization}”',
+    title: 'Prove {address}',
+    text: '{inviter} says that {address} belongs to “{organization}” on {product}. Give them this code only if that is true. The code is valid for a day.',
+    note: 'You do not know “{organization}”? Ignore this message: nothing happens then.',
+    sms: '',
   },
   manager_changed: {
     subject: '“{organization}” has a new manager',

@@ -14,8 +14,16 @@ export const organizationMessages: OrganizationMessages = {
     subject: '{code} 是您成为“{organization}”负责人的验证码',
     title: '成为“{organization}”的负责人',
     text: '{inviter} 希望将 {product} 上的“{organization}”移交给您。请仅在同意时输入此验证码：您将可以执行其中的所有操作，并承担责任。',
+    action: '输入验证码',
     note: '不想接手？忽略此消息即可，不会有任何变化。',
     sms: '{product}：{code} 是您成为“{organization}”负责人的验证码，请仅在同意时输入。',
+  },
+  organization_domain: {
+    subject: '{code} 用于证明 {address} 属于“{organization}”',
+    title: '验证 {address}',
+    text: '{inviter} 表示 {address} 属于 {product} 上的“{organization}”。请仅在属实时告知此验证码。验证码一天内有效。',
+    note: '不了解“{organization}”？忽略此消息即可，不会有任何变化。',
+    sms: '',
   },
   manager_changed: {
     subject: '“{organization}”已更换负责人',

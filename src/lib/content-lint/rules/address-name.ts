@@ -4,7 +4,7 @@ import { didYouMean } from '../did-you-mean.ts'
 import { messages } from '../messages.ts'
 import type { Rule } from '../rule.ts'
 
-/** The name of a file gives a page an address that no other page has. */
+/** File names make valid addresses that no other page has. */
 export const addressName: Rule = {
   name: 'address-name',
   *check({ folder, slug }) {
@@ -14,7 +14,7 @@ export const addressName: Rule = {
   },
 }
 
-// Each legal text is shown by a page of its own, which the foot of all pages links.
+// Each legal text needs a page, which every footer links.
 function noPage(slug: string): string | undefined {
   const names: ReadonlySet<string> = new Set(legalPages)
   if (names.has(slug)) return undefined

@@ -3,10 +3,10 @@ import { foundLinks } from '../links.ts'
 import { messages } from '../messages.ts'
 import { placeOf, type Rule } from '../rule.ts'
 
-/** Screen readers read a description in one go. */
+/** Screen readers read a description without pause. */
 const MOST_CHARACTERS = 160
 
-/** Pictures have a description of what they show. */
+/** Pictures have a meaningful description. */
 export const altText: Rule = {
   name: 'alt-text',
   *check(text) {
@@ -17,7 +17,7 @@ export const altText: Rule = {
   },
 }
 
-/** Whether words say nothing about a picture, as its name and "image" do. */
+/** Returns whether a description says nothing, like the file name or "image". */
 export function isVague(words: string, url: string): boolean {
   const text = words.trim()
   const isGeneric = /^(?:image|picture|photo|screenshot|img|画像|写真|図)\d*$/i.test(text)

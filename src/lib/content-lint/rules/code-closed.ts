@@ -2,7 +2,7 @@ import type { NodeOf } from '../../markdown/tree.ts'
 import { messages } from '../messages.ts'
 import { placeOf, type Rule } from '../rule.ts'
 
-/** Blocks of code end where their writer ends them. */
+/** Code blocks are closed. */
 export const codeClosed: Rule = {
   name: 'code-closed',
   *check({ nodes, body }) {
@@ -18,7 +18,7 @@ export const codeClosed: Rule = {
 function isClosed({ position }: NodeOf<'code'>, body: string): boolean {
   const source = body.slice(position?.start.offset, position?.end.offset)
   const fence = /^(`{3,}|~{3,})/.exec(source)?.[1]
-  // Without a fence, it ends where it stands at the edge again.
+  // An indented block has no fence to close.
   if (fence === undefined) return true
   const [, ...lines] = source.trimEnd().split('\n')
   const last = lines.at(-1)?.replace(/^[ \t>]*/, '') ?? ''

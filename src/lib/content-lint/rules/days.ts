@@ -5,7 +5,7 @@ import { atField, type Rule } from '../rule.ts'
 
 const DAY_MS = 86_400_000
 
-/** Days of a text fit each other, and those of its English text. */
+/** Dates of a text are plausible and fit its English text. */
 export const days: Rule = {
   name: 'days',
   *check(text, site) {
@@ -13,7 +13,7 @@ export const days: Rule = {
     if (areDays(updated, date) && String(updated) < String(date)) {
       yield atField(text, 'updated', messages.days.beforePublication(String(updated), String(date)))
     }
-    // Somewhere it is tomorrow already.
+    // In some time zone it is already tomorrow.
     const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)
     const isLate = typeof updated === 'string' && isDay(updated) && updated > tomorrow
     if (isLate && updated > String(date))

@@ -6,7 +6,7 @@ import { isRecord } from '../source-text.ts'
 
 const schemas = { blog: postSchema, changelog: changeSchema, legal: legalSchema }
 
-/** The front matter is one that YAML and the schema of the folder take. */
+/** Front matter is valid YAML and matches the schema of its folder. */
 export const validFrontMatter: Rule = {
   name: 'front-matter',
   *check({ frontMatter, folder }) {
@@ -17,7 +17,7 @@ export const validFrontMatter: Rule = {
       yield { line: 2, column: 1, field: 'front matter', message: messages.frontMatter.noFields }
       return
     }
-    // What follows from the first finding of a field is gone with it.
+    // Only the first finding of a field is reported; others follow from it.
     const reported = new Set(frontMatter.findings.map(({ field }) => field))
     const schema = schemas[folder]
     for (const issue of schema.safeParse(frontMatter.values).error?.issues ?? []) {

@@ -3,7 +3,7 @@ import { messages } from '../messages.ts'
 import { placeOf, type Rule } from '../rule.ts'
 import { folders } from '../source-text.ts'
 
-/** Headings begin below those of the page, and skip no step. */
+/** Headings start below the page title and skip no level. */
 export const headingOrder: Rule = {
   name: 'heading-order',
   *check({ nodes, folder, body }) {

@@ -3,7 +3,7 @@ import { messages } from '../messages.ts'
 import { placeOf, type Rule } from '../rule.ts'
 import { folders } from '../source-text.ts'
 
-/** A line of = or - below words makes a heading, often where a rule across the page was meant. */
+/** Headings are not made by a line of = or -, which usually means a rule. */
 export const headingUnderlined: Rule = {
   name: 'heading-underlined',
   *check({ nodes, folder, body }) {
@@ -20,7 +20,7 @@ export const headingUnderlined: Rule = {
   },
 }
 
-/** Whether a heading is made by the line below it instead of by #. */
+/** Returns whether a heading is made by the line below instead of #. */
 export function isUnderlined(node: NodeOf<'heading'>, body: string): boolean {
   return !sourceOf(node, body).startsWith('#')
 }

@@ -1,7 +1,7 @@
 import { messages } from '../messages.ts'
 import { placeOf, type Rule } from '../rule.ts'
 
-/** Headings have words. */
+/** Headings are not empty. */
 export const headingWords: Rule = {
   name: 'heading-words',
   *check({ nodes }) {

@@ -3,17 +3,17 @@ import { messages } from '../messages.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { folders, type SourceText } from '../source-text.ts'
 
-/** What a text may say in HTML, as Markdown has no sign for it. */
+/** HTML tags without an equivalent in Markdown. */
 export const allowedTags = new Set(
   'abbr b br cite code dd del details dfn dl dt em i ins kbd mark q rp rt ruby s samp small strong sub summary sup u var wbr'.split(
     ' ',
   ),
 )
 const SCRIPTS = new Set(['script', 'style', 'iframe'])
-/** Ids and classes are those of the page. */
+/** Attributes that belong to the page. */
 const REFUSED = /\s(style|on\w+|id|class)\s*=/i
 
-/** HTML in texts is only what Markdown has no sign for, without ids, classes, styles and scripts. */
+/** HTML has only tags missing in Markdown, without ids, classes, styles and scripts. */
 export const htmlAllowed: Rule = {
   name: 'html-allowed',
   *check(text) {
@@ -50,7 +50,7 @@ function messageFor(
   }
 }
 
-// The depth that a heading on a line has to have below the one above it.
+// Returns the level that a heading needs at this line.
 function depthAt(line: number, wanted: number, { nodes, folder }: SourceText): number {
   const first = folders[folder]
   let above = first - 1

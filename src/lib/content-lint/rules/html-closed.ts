@@ -3,13 +3,13 @@ import { messages } from '../messages.ts'
 import type { Place, Rule } from '../rule.ts'
 import { allowedTags } from './html-allowed.ts'
 
-/** Tags that need no end. */
+/** Tags without an end tag. */
 const ENDLESS = new Set(['br', 'wbr', 'dt', 'dd', 'rp', 'rt'])
-/** A tag without its >, which is text then; of one letter, it may be a comparison. */
+/** A tag without its >, which is text; a single letter may be a comparison. */
 const BROKEN =
   /<!--|<\/?(?:abbr|br|cite|code|d[dlt]|del|details|dfn|em|ins|kbd|mark|rp|rt|ruby|samp|small|strong|su[bp]|summary|var|wbr|div|span|img|video|iframe)(?=[\s/\uFFFC]|$)|<[?!](?=[a-z])/giu
 
-/** Tags and notes in HTML have their `>`, their end and their start. */
+/** HTML tags and comments are complete and closed. */
 export const htmlClosed: Rule = {
   name: 'html-closed',
   *check(text) {
@@ -17,7 +17,7 @@ export const htmlClosed: Rule = {
     for (const { kind, name, isWhole, line, column } of htmlTags(text)) {
       const report = (message: string) => ({ line, column, field: 'text', message })
       if (kind === 'note' && !isWhole) yield report(messages.htmlClosed.noteNeverEnds)
-      // Others are refused as such.
+      // Other tags are reported by `html-allowed`.
       if (!allowedTags.has(name)) continue
       if (!isWhole)
         yield report(messages.htmlClosed.noBracket(kind === 'end' ? `</${name}` : `<${name}`))

@@ -2,7 +2,7 @@ import { didYouMean } from '../did-you-mean.ts'
 import { messages } from '../messages.ts'
 import { atField, type Rule } from '../rule.ts'
 
-/** Authors and topics of posts are those of the lists, and versions those of the file names. */
+/** Authors, topics and versions are known. */
 export const knownNames: Rule = {
   name: 'known-names',
   *check(text, site) {
@@ -22,7 +22,7 @@ export const knownNames: Rule = {
   },
 }
 
-// Nothing is said about names while their own list cannot be read.
+// Without a readable list, no name is reported.
 function isUnknown(name: string, known: ReadonlySet<string>): boolean {
   return known.size > 0 && !known.has(name)
 }

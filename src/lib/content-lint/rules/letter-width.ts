@@ -7,7 +7,7 @@ const WIDTHS = [
   { name: 'half-width', letters: /[ｦ-ﾟ]+/g },
 ]
 
-/** Texts have letters of the width that people read with ease. */
+/** Letters have the usual width of their script. */
 export const letterWidth: Rule = {
   name: 'letter-width',
   *check(text, { words: own }) {

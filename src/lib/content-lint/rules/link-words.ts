@@ -4,7 +4,7 @@ import { placeOf, type Rule } from '../rule.ts'
 
 const VAGUE = /^(?:click here|here|this|link|こちら|ここ)$/i
 
-/** Links have words that make sense alone. */
+/** Link texts make sense out of context. */
 export const linkWords: Rule = {
   name: 'link-words',
   *check(text) {

@@ -6,7 +6,7 @@ import type { Rule } from '../rule.ts'
 import type { Site } from '../site.ts'
 import type { SourceText } from '../source-text.ts'
 
-/** Links lead to pages and headings that readers can open, in the language of the text. */
+/** Links lead to public pages and existing headings, in the language of the text. */
 export const noDeadLink: Rule = {
   name: 'no-dead-link',
   *check(text, site) {
@@ -69,7 +69,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // A lone % is part of the address as it stands.
+    // A stray % is part of the address.
     return text
   }
 }

@@ -3,7 +3,7 @@ import { foundLinks, onePerDefinition } from '../links.ts'
 import { messages } from '../messages.ts'
 import type { Rule } from '../rule.ts'
 
-/** Pictures are in the folder of pictures, whole, and of a size for pages. */
+/** Picture files exist, are complete and not too large. */
 export const pictureFile: Rule = {
   name: 'picture-file',
   *check(text) {

@@ -1,14 +1,11 @@
 import { messages } from '../messages.ts'
 import { placeAt, type Rule } from '../rule.ts'
 
-/**
- * Signs that steer machines, other than the tab and the ends of lines, and those without width that
- * turn or part words; what joins the parts of an emoji or of a letter has its use.
- */
+/** Control and zero-width characters, other than those in emoji and combined letters. */
 const UNSEEN =
   /[^\P{Cc}\t\n\r]|[\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/u
 
-/** A file is text in UTF-8 that begins with a head; what cannot be read as such is not judged further. */
+/** Files are UTF-8 text with front matter; an unreadable file is not checked further. */
 export const readable: Rule = {
   name: 'readable',
   *check({ source, frontMatter }) {

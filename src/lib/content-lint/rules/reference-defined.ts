@@ -2,10 +2,10 @@ import { messages } from '../messages.ts'
 import type { Rule } from '../rule.ts'
 
 const NOTE = /\[\^([^\]\s]+)\]/g
-/** `[words][name]` and `![words][name]`; list[0][1] is something else. */
+/** Matches `[words][name]` and `![words][name]`, but not list[0][1]. */
 const LINK = /(?<![\w\]])(!?)\[([^[\]]*\p{L}[^[\]]*)\]\[[^[\]]*\p{L}[^[\]]*\]/gu
 
-/** `[words][name]` and `[^1]` have a line that says what they stand for. */
+/** References such as `[words][name]` and `[^1]` have a definition. */
 export const referenceDefined: Rule = {
   name: 'reference-defined',
   *check(text) {

@@ -9,18 +9,18 @@ interface Sign {
   field: 'heading' | 'link' | 'text'
   pattern: RegExp
   message(found: readonly string[], firstDepth: number): string
-  /** Said once for each paragraph. */
+  /** Whether to report it once for each paragraph. */
   isOnce?: boolean
 }
 
-/** Where a line of a paragraph begins, behind the marks of quotes. */
+/** Start of a line in a paragraph, after marks of quotes. */
 const LINE = String.raw`(?<=^[ \t>]*)`
 
 function atLine(pattern: string): RegExp {
   return new RegExp(LINE + pattern, 'dgmu')
 }
 
-/** Signs of Markdown, or of what is like it, that readers see when they stand in the text. */
+/** Markdown that was not recognized, so that readers see its signs. */
 const SIGNS: readonly Sign[] = [
   {
     field: 'heading',
@@ -29,7 +29,7 @@ const SIGNS: readonly Sign[] = [
       messages.shownAsTyped.wideMark(marks.length, first, words),
   },
   {
-    // A lone # before small letters or digits may be a name such as #5.
+    // A single # before lower-case letters or digits may be a name such as #5.
     field: 'heading',
     pattern: atLine(String.raw`(#{2,6}(?=[^ \t#＃])|#(?=[^ \t#＃\da-z]))\s*(\S.*)$`),
     message: ([, marks = '', words = ''], first) =>
@@ -77,7 +77,7 @@ const SIGNS: readonly Sign[] = [
   },
 ]
 
-/** Signs of Markdown do what they are for, instead of being shown. */
+/** No signs of Markdown are shown to readers. */
 export const shownAsTyped: Rule = {
   name: 'shown-as-typed',
   *check(text) {
@@ -95,7 +95,7 @@ export const shownAsTyped: Rule = {
   },
 }
 
-// What was matched in letters of the file, where the shown text has placeholders.
+// Returns the match as written in the file, where the shown text has placeholders.
 function asTyped({ indices = [] }: RegExpExecArray, source: string): string[] {
   return indices.map((range) => (range === undefined ? '' : source.slice(...range)))
 }

@@ -8,14 +8,14 @@ import { readTexts } from '../prose.ts'
 
 const SUGGESTIONS = 3
 const LETTERS = "abcdefghijklmnopqrstuvwxyz'"
-/** Words before letters and digits of their own, as in 3ms, are none. */
+/** Words; not those attached to letters or digits, as in 3ms. */
 const WORD = /(?<![\p{L}\p{N}_])\p{Script=Latin}[\p{Script=Latin}\p{M}']*(?![\p{L}\p{N}_])/gu
 
 let opened: { correct(word: string): boolean } | undefined
 const known = new Map<string, boolean>()
 const suggested = new Map<string, string[]>()
 
-/** English words are in the dictionary (British English) or in the list of words. */
+/** English words are in the dictionary (British English) or the project's word list. */
 export const spelling: Rule = {
   name: 'spelling',
   *check(text, { words: own }) {
@@ -24,7 +24,7 @@ export const spelling: Rule = {
     for (const { field, value, placeAt } of readTexts(text)) {
       for (const { 0: found, index } of value.replaceAll('’', "'").matchAll(WORD)) {
         const word = found.replace(/'+$/, '')
-        // Names such as macOS and TLS have capitals of their own.
+        // Skips names with capitals inside, such as macOS and TLS.
         if (word.length < 2 || /.\p{Lu}/u.test(word) || reported.has(word)) continue
         if (isKnown(word, own)) continue
         reported.add(word)
@@ -45,12 +45,12 @@ function isKnown(word: string, own: ReadonlySet<string>): boolean {
 }
 
 function isInDictionary(word: string): boolean {
-  // Reading the dictionary takes longer than reading a hundred texts.
+  // Loading the dictionary takes longer than checking a hundred texts.
   opened ??= nspell({ aff: Buffer.from(dictionary.aff), dic: Buffer.from(dictionary.dic) })
   return opened.correct(word)
 }
 
-// The suggestions of nspell take a second for a word that is like no other.
+// nspell takes a second to suggest words for one that resembles none.
 function suggestions(word: string): string[] {
   const found = suggested.get(word) ?? [...new Set(oneEditAway(word))].filter(isInDictionary)
   suggested.set(word, found)

@@ -5,7 +5,7 @@ import { type Finding, placeAt, placeOf, type Rule } from '../rule.ts'
 const ROW = /^[ \t>]*\|.*\|\s*$/
 const DELIMITERS = /^[ \t>]*\|(?:\s*:?-+:?\s*\|)+\s*$/
 
-/** Rows make a table, and each has as many cells as the first. */
+/** Rows form a table, with as many cells as the header. */
 export const tableColumns: Rule = {
   name: 'table-columns',
   *check({ nodes, body }) {
@@ -16,7 +16,7 @@ export const tableColumns: Rule = {
   },
 }
 
-// Cells beyond the columns are not shown (GFM 4.10).
+// GFM drops extra cells (4.10).
 function* longRows({ children: rows }: NodeOf<'table'>): Generator<Finding> {
   const columns = rows[0]?.children.length ?? 0
   for (const row of rows) {

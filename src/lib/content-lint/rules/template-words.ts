@@ -2,7 +2,7 @@ import { templateLines, templateSentences } from '../../content/templates.ts'
 import { messages } from '../messages.ts'
 import type { Rule } from '../rule.ts'
 
-/** What is no draft has its own words in place of those of a new text. */
+/** Only drafts contain text of the template. */
 export const templateWords: Rule = {
   name: 'template-words',
   *check({ source, values, frontMatter }) {

@@ -1,7 +1,7 @@
 import { messages } from '../messages.ts'
 import { atField, type Rule } from '../rule.ts'
 
-/** No two posts of a language have one title, as copies of a file do. */
+/** Posts of a language have different titles. */
 export const uniqueTitle: Rule = {
   name: 'unique-title',
   *check(text, site) {

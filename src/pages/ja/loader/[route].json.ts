@@ -3,5 +3,5 @@ import { loaderPaths, loaderReply } from '../../../collections/loaders.ts'
 
 export const getStaticPaths = loaderPaths
 
-/** What the loader of a route answers. */
+/** Loader data of a route. */
 export const GET: APIRoute = ({ params }) => loaderReply('ja', params['route'])

@@ -11,7 +11,7 @@ export const closeAccount = {
     connections: (count: number): string =>
       count === 1 ? 'one linked account' : `${count} linked accounts`,
     pictures: (count: number): string => (count === 1 ? 'one picture' : `${count} pictures`),
-    user_name: (): string => 'your user name, which others may then take',
+    user_name: (): string => 'your username, which others may then take',
   },
   other: (name: string, count: number): string => `${name} (${count})`,
   cannot: 'Your account cannot be closed yet',
@@ -20,6 +20,7 @@ export const closeAccount = {
   sure: 'Close the account now?',
   sureText: 'All your devices are signed out at once, this one as well.',
   abandon: 'I understand that all this will be deleted',
+  required: 'required',
   needAbandon: 'Tick the box to go on.',
   close: 'Close my account',
   keep: 'Keep my account',

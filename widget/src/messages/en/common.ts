@@ -48,6 +48,8 @@ export const common = {
   slow: 'The server took too long to answer. Please try again.',
   broken: 'Something went wrong. Please try again.',
   again: 'Try again',
+  notLoaded: 'This part of the page could not be loaded. Reloading the page helps.',
+  reload: 'Reload the page',
   close: 'Close',
   /** Two sentences one after the other. */
   both: (first: string, second: string): string => `${first} ${second}`,

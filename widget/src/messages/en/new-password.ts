@@ -2,7 +2,7 @@
 export const newPassword = {
   goOn: 'Continue',
   proved: 'Your address is confirmed. Now choose a password.',
-  userName: 'User name',
+  userName: 'Username',
   userNameHint:
     '3 to 32 letters and digits, a letter first; between them single .\u00a0_\u00a0or\u00a0-. You sign in with it.',
   userNameWrong:

@@ -15,4 +15,16 @@ export const thirdParty = {
   make: 'Create a new account instead',
   name: 'Your name',
   other: 'Other ways to sign in',
+  move: {
+    connection: 'Move this account here?',
+    mobile: 'Move this number here?',
+    email: 'Move this e-\u2060mail address here?',
+  },
+  moveText:
+    'It belongs to another account here, which may be yours too. If you move it, that account loses it.',
+  onlyMethod: 'It is the only way into the other account, so it has to stay there.',
+  notNow: 'Not now',
+  moved: 'It is yours now',
+  failed: 'That did not work',
+  closed: 'The verification was not finished, so nothing has changed.',
 }

@@ -19,6 +19,7 @@ export const closeAccount: Messages['closeAccount'] = {
   sure: '现在注销账号？',
   sureText: '包括本设备在内，您的所有设备将立即退出登录。',
   abandon: '我了解以上内容将全部删除',
+  required: '必选',
   needAbandon: '请勾选后继续。',
   close: '注销我的账号',
   keep: '保留我的账号',

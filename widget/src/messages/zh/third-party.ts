@@ -16,4 +16,15 @@ export const thirdParty: Messages['thirdParty'] = {
   make: '改为注册新账号',
   name: '您的名字',
   other: '其他登录方式',
+  move: {
+    connection: '将此账号移到这里？',
+    mobile: '将此手机号移到这里？',
+    email: '将此邮箱移到这里？',
+  },
+  moveText: '它属于这里的另一个账号，那个账号可能也是您的。移过来后，那个账号将不能再使用它。',
+  onlyMethod: '这是登录另一个账号的唯一方式，不能移走。',
+  notNow: '暂不',
+  moved: '已移到您的账号',
+  failed: '未能完成',
+  closed: '验证未完成，没有任何更改。',
 }

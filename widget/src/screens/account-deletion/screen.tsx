@@ -11,9 +11,9 @@ import { Form } from '../../ui/form.tsx'
 import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { partProps } from '../../ui/part-props.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import type { LazyProps } from '../lazy-screens.ts'
 import {
-  Skeleton,
   AccountGate,
   AccountFrame,
   SignInButton,
@@ -152,7 +152,7 @@ function Sure(props: {
       <Lost values={step.values} />
       <Form formError={formError} onSubmit={flow.submit}>
         {step.values.length > 0 && (
-          <CheckBox name="abandon" error={errorOf('abandon')}>
+          <CheckBox name="abandon" error={errorOf('abandon')} required={t.required}>
             {t.abandon}
           </CheckBox>
         )}

@@ -6,7 +6,7 @@ import {
   type AccountPasswordFlow,
 } from '../../flows/account-password.ts'
 import type { StartView } from '../../settings.ts'
-import { SubmitButton } from '../../ui/button.tsx'
+import { SaveButton } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
@@ -87,6 +87,8 @@ export function AccountPasswordForm(props: {
   const t = useMessages().ownPassword
   const formError = useStore(flow.$formError)
   const errorOf = useErrorOf(flow)
+  const done = useStore(flow.$done)
+  const said = { set: t.isSet, changed: t.changed }
   const isFirst = user.has_password === 0
   return (
     <Form formError={formError} onSubmit={flow.submit}>
@@ -122,7 +124,12 @@ export function AccountPasswordForm(props: {
           onFocus={flow.prepare}
         />
       </WithStrength>
-      <SubmitButton isBusy={useStore(flow.$isBusy)}>{isFirst ? t.set : t.change}</SubmitButton>
+      <SaveButton
+        isBusy={useStore(flow.$isBusy)}
+        done={done !== undefined && formError === undefined && said[done]}
+      >
+        {isFirst ? t.set : t.change}
+      </SaveButton>
     </Form>
   )
 }

@@ -5,14 +5,16 @@ import { createAccountStore, type AccountStore } from '../../flows/account-store
 import type { Instance } from '../../instance.ts'
 import type { StartView } from '../../settings.ts'
 import accountCss from '../../styles/account.css'
+import smallPartsCss from '../../styles/small-parts.css'
 import { lateSheet } from '../../ui/adopt.ts'
 import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { partProps } from '../../ui/part-props.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { FormErrorText } from '../form-error-notice.tsx'
 
-const adoptAccount = lateSheet(accountCss)
+const adoptAccount = lateSheet(smallPartsCss + accountCss)
 
 /** The account behind one element, fetched as soon as the screen is there. */
 export function useAccountStore(instance: Instance): AccountStore {
@@ -110,17 +112,5 @@ export function SignInButton(props: {
     <a {...partProps('button', 'button-link')} href={`${settings.pages}/login?${query}`}>
       {signIn}
     </a>
-  )
-}
-
-/** Grey lines where something will be, so that little moves when it comes. */
-export function Skeleton(props: { label: string; count?: number }): ReactNode {
-  return (
-    <div {...partProps('bones')} aria-busy="true">
-      <output {...partProps('hidden')}>{props.label}</output>
-      {Array.from({ length: props.count ?? 3 }, (_, at) => (
-        <span key={at} {...partProps('bone')} />
-      ))}
-    </div>
   )
 }

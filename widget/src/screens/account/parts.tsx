@@ -88,6 +88,8 @@ export function CheckBox(props: {
   name: string
   children: ReactNode
   error?: string | undefined
+  /** Says that it must be ticked; without it, nothing has to be. */
+  required?: string
 }): ReactNode {
   const { prefix } = useFrame()
   const id = `${prefix}-${props.name}`
@@ -98,10 +100,14 @@ export function CheckBox(props: {
           type="checkbox"
           id={id}
           name={props.name}
+          aria-required={props.required === undefined ? undefined : true}
           aria-invalid={props.error === undefined ? undefined : true}
           aria-describedby={props.error === undefined ? undefined : `${id}-error`}
         />
-        <span>{props.children}</span>
+        <span>
+          {props.children}
+          {props.required !== undefined && <span {...partProps('note')}> {props.required}</span>}
+        </span>
       </label>
       {props.error !== undefined && (
         <p {...partProps('error')} id={`${id}-error`}>
@@ -137,31 +143,4 @@ export function Row(props: { label: ReactNode; value: ReactNode; children: React
       <div {...partProps('row-acts')}>{props.children}</div>
     </li>
   )
-}
-
-/** A small button in a line of a list; its name says of what it is. */
-export function RowButton(props: {
-  label: string
-  isBusy?: boolean
-  /** Takes the focus when it appears. */
-  hasFocus?: boolean
-  onClick: () => void
-  children: ReactNode
-}): ReactNode {
-  return (
-    <button
-      type="button"
-      {...partProps('small')}
-      ref={props.hasFocus ? focusOnce : undefined}
-      aria-label={props.label}
-      aria-disabled={props.isBusy || undefined}
-      onClick={props.isBusy ? undefined : props.onClick}
-    >
-      {props.children}
-    </button>
-  )
-}
-
-function focusOnce(element: HTMLElement | null): void {
-  element?.focus()
 }

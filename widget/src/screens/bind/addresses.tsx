@@ -14,11 +14,11 @@ import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { LazyMobile } from '../../ui/mobile/lazy.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { partProps } from '../../ui/part-props.ts'
+import { RowButton } from '../../ui/row-button.tsx'
 import {
   Cancel,
   StepUpStep,
   Row,
-  RowButton,
   SignInAgain,
   SignOutOthers,
   StepHead,

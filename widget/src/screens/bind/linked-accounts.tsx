@@ -8,16 +8,9 @@ import type {
 import type { StartView } from '../../settings.ts'
 import { useFrame } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
-import { Skeleton } from '../account/gate.tsx'
-import {
-  Cancel,
-  StepUpStep,
-  Row,
-  RowButton,
-  SignInAgain,
-  StepHead,
-  ActionNotice,
-} from '../account/parts.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Cancel, StepUpStep, Row, SignInAgain, StepHead, ActionNotice } from '../account/parts.tsx'
 import { marks } from '../providers/marks.tsx'
 
 /** The accounts elsewhere that open this one; nothing where the server offers none. */

@@ -5,6 +5,7 @@ import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { Sign } from '../../ui/sign.tsx'
+import { ViewLink } from '../../ui/view-link.tsx'
 
 /** Says why an account may not sign in, what can be done about it, and leads back. */
 export function BlockedScreen(props: {
@@ -30,9 +31,9 @@ export function BlockedScreen(props: {
         </a>
       )}
       {logId !== '' && <p {...partProps('hint')}>{messages.common.reference(logId)}</p>}
-      <button type="button" {...partProps('button')} onClick={() => props.onGo('login')}>
+      <ViewLink to="login" part="button" onGo={props.onGo}>
         {t.other}
-      </button>
+      </ViewLink>
     </div>
   )
 }

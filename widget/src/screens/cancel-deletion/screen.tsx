@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import type { CancelDeletionFlow } from '../../flows/cancel-deletion.ts'
 import type { Rejection } from '../../instance.ts'
 import type { StartView } from '../../settings.ts'
-import { LinkButton, SubmitButton } from '../../ui/button.tsx'
+import { SubmitButton } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { Sign } from '../../ui/sign.tsx'
+import { ViewLink } from '../../ui/view-link.tsx'
 import { FormErrorText } from '../form-error-notice.tsx'
 
 const MS = 1000
@@ -43,7 +44,9 @@ export function CancelDeletionScreen(props: {
         <SubmitButton isBusy={useStore(flow.$isBusy)}>{t.keep}</SubmitButton>
       </Form>
       <p {...partProps('foot')}>
-        <LinkButton onClick={() => props.onGo('login')}>{t.other}</LinkButton>
+        <ViewLink to="login" onGo={props.onGo}>
+          {t.other}
+        </ViewLink>
       </p>
     </>
   )

@@ -8,7 +8,7 @@ import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { RemotePicture } from '../../ui/remote-picture.tsx'
 import { ActionNotice, useErrorOf } from '../account/parts.tsx'
-import { LinkButton } from '../../ui/button.tsx'
+import { Briefly, LinkButton } from '../../ui/button.tsx'
 import { Cropper } from './cropper.tsx'
 
 const AVATAR_PX = 192
@@ -30,10 +30,10 @@ export function Picture(props: { flow: PictureFlow; user: User }): ReactNode {
   return (
     <div {...partProps('group')}>
       <div {...partProps('listed')}>
-        <ActionNotice formAction={flow} info={step.isSaved && t.pictureSaved} />
+        <ActionNotice formAction={flow} />
         <div {...partProps('avatar')}>
           <Avatar user={user} />
-          <Chooser flow={flow} inputRef={choose} />
+          <Chooser flow={flow} inputRef={choose} isSaved={step.isSaved} />
         </div>
       </div>
       <ReadyPictures flow={flow} title={t.ready} shape="round" nameOf={t.take} />
@@ -69,9 +69,11 @@ function readable(url: string, { aid, server }: Settings): string {
 function Chooser({
   flow,
   inputRef,
+  isSaved,
 }: {
   flow: PictureFlow
   inputRef: RefObject<HTMLInputElement | null>
+  isSaved: boolean
 }): ReactNode {
   const { prefix, messages } = useFrame()
   const t = messages.profile
@@ -88,7 +90,8 @@ function Chooser({
       }}
     >
       <label {...partProps('small', 'file')} htmlFor={id}>
-        {t.choose}
+        {/* Each save makes a new picture, so it is said anew. */}
+        {isSaved ? <Briefly text={t.pictureSaved}>{t.choose}</Briefly> : t.choose}
         <input
           type="file"
           id={id}
@@ -103,6 +106,7 @@ function Chooser({
           }}
         />
       </label>
+      <output {...partProps('hidden')}>{isSaved && t.pictureSaved}</output>
       <p {...partProps('hint')} id={`${id}-hint`}>
         {t.drop}
       </p>

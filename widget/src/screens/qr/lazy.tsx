@@ -38,7 +38,7 @@ export function LazyQr(props: {
       setReady(undefined)
       setTries(tries + 1)
     }
-    return <Waiting hasFailed onRetry={retry} />
+    return <Waiting hasFailed failures={tries + 1} onRetry={retry} />
   }
   if (ready !== undefined) return props.children(ready.parts, ready.flow)
   return (

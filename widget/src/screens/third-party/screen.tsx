@@ -14,6 +14,7 @@ import { useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { partProps } from '../../ui/part-props.ts'
+import { ViewLink } from '../../ui/view-link.tsx'
 import type { LazyProps } from '../lazy-screens.ts'
 import { LoginForms } from '../login-forms.tsx'
 import { FormErrorNotice, FormErrorText } from '../form-error-notice.tsx'
@@ -52,9 +53,9 @@ export function ThirdPartyScreen(props: ScreenProps<ThirdPartyFlow>): ReactNode 
             <Heading hasFocus>{t.late}</Heading>
             <p {...partProps('text', 'intro')}>{t.lateText}</p>
           </div>
-          <button type="button" {...partProps('button')} onClick={() => props.onGo('login')}>
+          <ViewLink to="login" part="button" onGo={props.onGo}>
             {t.other}
-          </button>
+          </ViewLink>
         </>
       )
     case 'new':
@@ -95,7 +96,9 @@ function Loading(props: {
         <Notice error={formError && <FormErrorText formError={formError} onAgain={flow.load} />} />
       </div>
       <p {...partProps('foot')}>
-        <LinkButton onClick={() => props.onGo('login')}>{t.other}</LinkButton>
+        <ViewLink to="login" onGo={props.onGo}>
+          {t.other}
+        </ViewLink>
       </p>
     </>
   )

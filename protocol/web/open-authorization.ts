@@ -1,0 +1,80 @@
+import { array, enums, object, optional, size, string } from 'superstruct'
+import { endpoint } from '../endpoint.ts'
+import { ownAccount } from '../families.ts'
+import { anyText, flag, nonEmptyText, seconds, ticket } from '../fields.ts'
+import { user } from '../objects.ts'
+
+const input = optional(size(string(), 0, 2048))
+
+/** Parameters of a request, or the ticket that `open_auth_info` gave for them. */
+const request = {
+  auth_ticket: optional(ticket),
+  client_key: input,
+  redirect_uri: input,
+  /** Names of `protocol/scopes.ts`, with commas or spaces between. */
+  scope: input,
+  state: input,
+  code_challenge: input,
+  code_challenge_method: input,
+  nonce: input,
+}
+
+const requestErrors = [
+  'client_unknown',
+  'redirect_mismatch',
+  'scope_refused',
+  'open_request_expired',
+  'open_request_invalid',
+] as const
+
+export const authInfo = endpoint({
+  operation: 'open_auth_info',
+  description:
+    'Says what an application of others asks for, and what the person answered before. `auth_ticket` stands for the request for ten minutes, in this browser.',
+  methods: ['GET', 'POST'],
+  paths: {
+    ...ownAccount('open/auth_info'),
+    root: ['oauth/auth_info', 'passport/open/auth_info/v2'],
+  },
+  payload: object(request),
+  session: 'optional',
+  reply: object({
+    client: object({ client_key: anyText, name: anyText }),
+    scopes: array(
+      object({ scope: anyText, required: flag, granted: flag, refused: flag, is_new: flag }),
+    ),
+    /** The person who would answer; missing without a session. */
+    user: optional(user),
+    need_login: flag,
+    /** Host that the person is led back to, or the scheme of an application. */
+    returns_to: anyText,
+    auth_ticket: ticket,
+    expire_time: seconds,
+  }),
+  errors: requestErrors,
+})
+
+export const authorizeClient = endpoint({
+  operation: 'open_auth',
+  description:
+    'Answers a request of an application of others: with `action=refuse`, or without any scope that may be left out, the application learns that the person refused. For pages of this server only. The browser goes to `redirect_url`.',
+  paths: {
+    ...ownAccount('open/auth'),
+    root: ['passport/open/auth', 'passport/open/web/auth', 'passport/open/web/auth/v2'],
+  },
+  payload: object({
+    ...request,
+    /** Scopes that the person allows, with commas or spaces between. */
+    scopes: input,
+    action: optional(enums(['allow', 'refuse'])),
+  }),
+  defaults: { action: 'allow' },
+  session: 'required',
+  reply: object({
+    redirect_url: nonEmptyText,
+    code: optional(anyText),
+    state: optional(anyText),
+    iss: anyText,
+  }),
+  errors: requestErrors,
+})

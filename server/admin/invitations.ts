@@ -1,0 +1,76 @@
+import { maskRecipient, toRecipient } from '../accounts/recipients.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { EVERY_ORGANIZATION } from '../store/invitation-repository.ts'
+import { AdminError, type Command } from './command.ts'
+import { toTable, toTime } from './format.ts'
+import { requireOrganization } from './organizations.ts'
+import { readCount } from './read-flags.ts'
+
+const DEFAULT_LIMIT = 50
+const MAX_LIMIT = 10_000
+
+export const listInvitations: Command = {
+  name: 'invite list',
+  usage: `<subject id> [--limit ${DEFAULT_LIMIT}]`,
+  description:
+    'Lists the invitations of an enterprise account, newest first, with masked addresses.',
+  flags: { limit: 'string' },
+  words: [1, 1],
+  run: async ({ words: [id = ''], flags }, { clock, print, withServices }) => {
+    const limit = readCount('limit', flags.limit ?? String(DEFAULT_LIMIT), MAX_LIMIT)
+    const { list } = await withServices(async (services) => {
+      await requireOrganization(services, id)
+      return await services.invitations.list(id, {}, clock(), { offset: 0, limit })
+    })
+    print(
+      toTable(
+        ['id', 'made (UTC)', 'state', 'to', 'name', 'by', 'sent'],
+        list.map((invitation) => [
+          invitation.id,
+          toTime(invitation.createdAt),
+          invitation.status,
+          invitation.address === '' ? '' : maskRecipient(invitation),
+          invitation.name,
+          invitation.inviterName,
+          String(invitation.sentCount),
+        ]),
+      ),
+    )
+  },
+}
+
+export const stopInvitations: Command = {
+  name: 'invite stop',
+  usage: '<e-mail | +mobile> [--off]',
+  description:
+    'Ends the invitations to an address and keeps every enterprise account from inviting it; --off undoes that.',
+  flags: { off: 'boolean' },
+  words: [1, 1],
+  run: async ({ words: [input = ''], flags: { off } }, { print, withServices }) => {
+    const address = readAddress(input)
+    const said = await withServices((services) =>
+      services.transaction(async ({ invitations }) => {
+        if (off === true) {
+          if (!(await invitations.unblock(address))) {
+            throw new AdminError(`Nobody is kept from inviting ${address}.`)
+          }
+          return `${address} may be invited again.`
+        }
+        await invitations.block(address, EVERY_ORGANIZATION)
+        const ended = await invitations.cancelTo(address)
+        return `${address} gets no more invitations. Ended: ${ended}.`
+      }),
+    )
+    print(said)
+  },
+}
+
+function readAddress(input: string): string {
+  const field = input.includes('@') ? 'email' : 'mobile'
+  try {
+    return toRecipient({ [field]: input }, undefined).address
+  } catch (error) {
+    if (!(error instanceof PassportError)) throw error
+    throw new AdminError(`"${input}" is neither an address nor a number.`)
+  }
+}

@@ -1,0 +1,119 @@
+import { ADMIN } from '#protocol/permissions.ts'
+import { describeOrganizationEvent } from '../organizations/export-events.ts'
+import { invitationLimitsOf } from '../invitations/invitation-message.ts'
+import { AdminError, type Command } from './command.ts'
+import { toList, toTable, toTime } from './format.ts'
+import { requireOrganization } from './organizations.ts'
+import { readCount, readMoment } from './read-flags.ts'
+
+const ID = '<subject id>'
+const DEFAULT_LIMIT = 50
+const MAX_LIMIT = 10_000
+
+export const showOrganization: Command = {
+  name: 'subject show',
+  usage: ID,
+  description: 'Shows an enterprise account: who manages it, its size, rules and domains.',
+  words: [1, 1],
+  run: async ({ words: [id = ''] }, { print, withServices }) => {
+    const pairs = await withServices(async (services) => {
+      const organization = await requireOrganization(services, id)
+      const { invitations, memberships, organizationDomains, roles } = services
+      const manager = await memberships.manager(id)
+      const domains = await organizationDomains.list(id)
+      const { frozenBy, isFrozen, transferredAt } = organization
+      return [
+        ['name', organization.name],
+        ['aid', String(organization.aid)],
+        ['state', isFrozen ? `frozen by the ${frozenBy}` : 'active'],
+        ['made', toTime(organization.createdAt)],
+        ['manager', manager === undefined ? '' : `${manager.name} (${manager.accountId})`],
+        ['manager since', transferredAt === 0 ? 'the beginning' : toTime(transferredAt)],
+        ['members', String(await memberships.count(id))],
+        ['open invitations', String(await invitations.countPending(id))],
+        ['roles', String((await roles.list(id)).length)],
+        ['domains', domains.map(({ domain, state }) => `${domain} (${state})`).join(', ')],
+        ['rules', JSON.stringify(organization.policy)],
+      ] as const
+    })
+    print(toList(pairs))
+  },
+}
+
+export const showLimits: Command = {
+  name: 'subject limits',
+  usage: `${ID} [--reset]`,
+  description:
+    'Shows how many invitations of a day an enterprise account has used, and reports against it; --reset begins anew.',
+  flags: { reset: 'boolean' },
+  words: [1, 1],
+  run: async ({ words: [id = ''], flags: { reset } }, { clock, print, withServices }) => {
+    const now = clock()
+    const rows = await withServices(async (services) => {
+      const limits = invitationLimitsOf(await requireOrganization(services, id), now)
+      const keys = limits.map(({ key }) => key)
+      if (reset === true) await services.rateLimits.forget(keys)
+      const counts = new Map(
+        (await services.rateLimits.look(keys, now)).map((one) => [one.key, one]),
+      )
+      return limits.map(({ name, key, max }) => {
+        const used = counts.get(key)
+        return [name, String(used?.count ?? 0), String(max), used ? toTime(used.expiresAt) : '']
+      })
+    })
+    print(toTable(['limit', 'used', 'of', 'until (UTC)'], rows))
+  },
+}
+
+export const listOrganizationEvents: Command = {
+  name: 'subject events',
+  usage: `${ID} [--since time] [--until time] [--limit ${DEFAULT_LIMIT}] [--json]`,
+  description: 'Lists what happened in an enterprise account, newest first.',
+  flags: { since: 'string', until: 'string', limit: 'string', json: 'boolean' },
+  words: [1, 1],
+  run: async ({ words: [id = ''], flags }, { print, withServices }) => {
+    const limit = readCount('limit', flags.limit ?? String(DEFAULT_LIMIT), MAX_LIMIT)
+    const filter = { from: readMoment('since', flags.since), to: readMoment('until', flags.until) }
+    const events = await withServices(async (services) => {
+      await requireOrganization(services, id)
+      return await services.organizationEvents.list(id, filter, { after: '', limit })
+    })
+    if (flags.json === true) {
+      print(JSON.stringify(events.map(describeOrganizationEvent), null, 2))
+      return
+    }
+    print(
+      toTable(
+        ['time (UTC)', 'what', 'who', 'whom', 'detail', 'device', 'address'],
+        events.map((event) => [
+          toTime(event.at),
+          event.kind,
+          event.actorName || event.actor,
+          event.targetName || event.target,
+          event.detail,
+          event.device,
+          event.address,
+        ]),
+      ),
+    )
+  },
+}
+
+export const checkOrganizations: Command = {
+  name: 'subject check',
+  usage: '',
+  description: 'Looks for enterprise accounts without a manager and for roles that do not exist.',
+  run: async (_input, { print, withServices }) => {
+    const problems = await withServices(async ({ organizations, roles }) => [
+      ...(await organizations.withoutManager()).map(
+        ({ id, name }) => `${name} (${id}) has no manager: name one with "subject manager".`,
+      ),
+      ...(await roles.orphans([ADMIN])).map(
+        ({ organizationId, roleKey }) =>
+          `Members of ${organizationId} have the role ${roleKey}, which does not exist.`,
+      ),
+    ])
+    if (problems.length > 0) throw new AdminError(problems.join('\n'))
+    print('Every enterprise account has a manager, and every role exists.')
+  },
+}

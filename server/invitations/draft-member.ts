@@ -1,0 +1,65 @@
+import { toName } from '../accounts/names.ts'
+import type { Call } from '../calls/call.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { hashToken, makeToken } from '../lib/tokens.ts'
+import { changeAs, type Actor, type OrganizationChoice } from '../organizations/acting.ts'
+import { requireMayAssign } from '../organizations/change-roles.ts'
+import type { Invitation } from '../store/invitation-repository.ts'
+import type { InvitationServices } from './send-invitation.ts'
+
+/** Number of members that an organization may prepare. */
+const MAX_DRAFTS = 20_000
+
+/** What a member enters for somebody who is invited later. */
+export interface DraftInput {
+  deputy_name: string
+  roles?: string[] | undefined
+  external_id?: string | undefined
+}
+
+/** Prepares a member who has no address yet. @throws members_full, exceeds_own_rights, … */
+export async function draftMember(
+  context: Call<InvitationServices>,
+  choice: OrganizationChoice,
+  input: DraftInput,
+): Promise<{ actor: Actor; draft: Invitation }> {
+  return await changeAs<InvitationServices, { actor: Actor; draft: Invitation }>(
+    context,
+    choice,
+    'deputy.create',
+    async (tx, actor) => {
+      const { membership } = actor
+      const { organizationId } = membership
+      await requireMayAssign(tx, actor, input.roles ?? [])
+      if ((await tx.invitations.countDrafts(organizationId)) >= MAX_DRAFTS) {
+        throw new PassportError('members_full')
+      }
+      const draft = await tx.invitations.create({
+        channel: 'email',
+        address: '',
+        organizationId,
+        name: toName(input.deputy_name),
+        roles: input.roles ?? [],
+        next: '',
+        externalId: input.external_id ?? '',
+        // Nobody gets the ticket.
+        ticketHash: hashToken(makeToken()),
+        status: 'draft',
+        invitedBy: membership.id,
+        inviterName: membership.name,
+        acceptedBy: '',
+        sentCount: 0,
+        sentAt: 0,
+        createdAt: context.now,
+        expiresAt: 0,
+      })
+      if (draft === undefined) throw new Error('a draft has no address that could be taken')
+      await tx.organizationEvents.note(context, membership, 'member_drafted', {
+        id: draft.membershipId,
+        name: draft.name,
+        detail: { roles: draft.roles },
+      })
+      return { actor, draft }
+    },
+  )
+}

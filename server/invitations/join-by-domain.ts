@@ -1,0 +1,77 @@
+import type { Call } from '../calls/call.ts'
+import { DAY_MS } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { hashToken, makeToken } from '../lib/tokens.ts'
+import { domainOf } from '../organizations/domains.ts'
+import type { Invitations } from '../organizations/invitations.ts'
+import { organizationAppOf } from '../organizations/membership-info.ts'
+import type { Memberships } from '../organizations/memberships.ts'
+import type { Organizations } from '../organizations/organizations.ts'
+import type { Account } from '../store/account-repository.ts'
+import type { Invitation } from '../store/invitation-repository.ts'
+import type { OrganizationDomainRepository } from '../store/organization-domain-repository.ts'
+import type { Organization } from '../store/organization-repository.ts'
+
+/** Services that this module needs. */
+export interface JoinByDomainServices {
+  invitations: Invitations
+  memberships: Memberships
+  organizationDomains: OrganizationDomainRepository
+  organizations: Organizations
+}
+
+type Context = Pick<Call<JoinByDomainServices>, 'app' | 'now'> & {
+  params: Pick<Call<unknown>['params'], 'subject_aid'>
+}
+
+/** Returns the organization that an account may join because of the domain of its address. */
+export async function organizationByDomain(
+  context: Context,
+  services: JoinByDomainServices,
+  account: Account,
+): Promise<Organization | undefined> {
+  const { email } = account
+  if (email === null) return undefined
+  const { invitations, memberships, organizationDomains, organizations } = services
+  const id = await organizationDomains.ownerOf(organizationAppOf(context), domainOf(email))
+  const organization = id === undefined ? undefined : await organizations.find(id)
+  if (organization === undefined || organization.isFrozen) return undefined
+  if (organization.policy.join_by_domain === 0) return undefined
+  if ((await memberships.findIn(organization.id, account.id)) !== undefined) return undefined
+  if (await invitations.isBlocked(email, organization.id)) return undefined
+  return (await invitations.findPending(organization.id, email)) ? undefined : organization
+}
+
+/** Creates the invitation of somebody who joins by their domain. @throws not_in_organization */
+export async function inviteByDomain(
+  context: Context,
+  tx: JoinByDomainServices,
+  account: Account,
+  organizationId: string,
+): Promise<Invitation> {
+  const organization = await organizationByDomain(context, tx, account)
+  if (organization?.id !== organizationId || account.email === null) {
+    throw new PassportError('not_in_organization')
+  }
+  const invitation = await tx.invitations.create({
+    channel: 'email',
+    address: account.email,
+    organizationId,
+    name: account.name,
+    roles: [],
+    next: '',
+    externalId: '',
+    // Nobody gets the ticket.
+    ticketHash: hashToken(makeToken()),
+    status: 'pending',
+    invitedBy: '',
+    inviterName: '',
+    acceptedBy: '',
+    sentCount: 0,
+    sentAt: 0,
+    createdAt: context.now,
+    expiresAt: context.now + DAY_MS,
+  })
+  if (invitation === undefined) throw new PassportError('not_in_organization')
+  return invitation
+}

@@ -1,0 +1,282 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
+import { pathIn } from '../../lib/languages.ts'
+import { useAccountPage } from './context.ts'
+import { ListState } from './list-state.tsx'
+import type { Membership, WaitingInvitation } from './organizations-store.ts'
+import { Section } from './section.tsx'
+import { useAction } from './use-action.ts'
+import { useLoaded } from './use-loaded.ts'
+
+/** The organizations of a person: for which they act, who invites them, and creating one. */
+export function Organizations(): ReactElement {
+  const { organizations, words } = useAccountPage()
+  const memberships = useStore(organizations.$memberships)
+  const invitations = useStore(organizations.$invitations)
+  const list = useRef<HTMLUListElement>(null)
+  const loaded = useLoaded(organizations.load)
+  const t = words.organizations
+  const keepFocus = (): void => list.current?.focus()
+  return (
+    <Section name="organizations" title={t.title} text={t.text}>
+      {memberships === undefined && <ListState loaded={loaded} label={t.loading} rows={1} />}
+      {invitations.length > 0 && (
+        <ul className="sessions invitations" aria-label={t.waiting}>
+          {invitations.map((one) => (
+            <Invitation key={one.invite_id} invitation={one} onAnswered={keepFocus} />
+          ))}
+        </ul>
+      )}
+      {memberships !== undefined && (
+        <>
+          <ul className="sessions" ref={list} tabIndex={-1} aria-label={t.title}>
+            {memberships.map((one) => (
+              <Row key={one.sec_member_id} membership={one} onChange={keepFocus} />
+            ))}
+          </ul>
+          {memberships.length === 1 && <p className="field-hint">{t.none}</p>}
+          <Create />
+        </>
+      )}
+    </Section>
+  )
+}
+
+/** Says that another tab let this browser act for somebody else. */
+export function ActingNotice(): ReactElement {
+  const { organizations, words } = useAccountPage()
+  const elsewhere = useStore(organizations.$elsewhere)
+  const t = words.organizations
+  const text = elsewhere && (elsewhere.name ? t.elsewhere(elsewhere.name) : t.elsewhereOneself)
+  return (
+    <output className={text === undefined ? 'visually-hidden' : 'notice acting-notice'}>
+      {text}
+    </output>
+  )
+}
+
+function Row(props: { membership: Membership; onChange: () => void }): ReactElement {
+  const { membership, onChange } = props
+  const { organizations, lang, words } = useAccountPage()
+  const action = useAction()
+  const [isLeaving, setLeaving] = useState(false)
+  const t = words.organizations
+  const isOneself = membership.subject_name === ''
+  const isCurrent = membership.current === 1
+  const isFrozen = membership.is_frozen === 1
+  const name = isOneself ? t.oneself : membership.subject_name
+  const as = membership.deputy_name && t.as(membership.deputy_name)
+  const facts = [as, !isOneself && (membership.isManager ? t.manager : t.member)].filter(Boolean)
+
+  async function act(): Promise<void> {
+    // The button goes with what it did.
+    onChange()
+    await action.run(
+      () => organizations.actAs(membership),
+      isOneself ? t.actsOneself : t.acts(name),
+    )
+  }
+
+  return (
+    <li>
+      <div>
+        <p className="session-device">
+          {name}
+          {isCurrent && <span className="session-here">{t.current}</span>}
+          {isFrozen && <span className="session-here is-frozen">{t.frozen}</span>}
+        </p>
+        <p className="field-hint">{facts.join(' · ')}</p>
+      </div>
+      {isLeaving ? (
+        <LeaveQuestion membership={membership} onLeft={onChange} onStay={() => setLeaving(false)} />
+      ) : (
+        <p className="buttons">
+          {isCurrent && !isOneself && (
+            <a
+              className="button small quiet"
+              href={pathIn(lang, '/account-setting/components/organization')}
+            >
+              {t.console}
+            </a>
+          )}
+          {!isCurrent && !isFrozen && (
+            <button
+              className="button small quiet"
+              aria-label={t.actFor(name)}
+              aria-disabled={action.isRunning}
+              onClick={() => void act()}
+            >
+              {t.act}
+            </button>
+          )}
+          {!isOneself && !membership.isManager && !isFrozen && (
+            <button
+              className="button small quiet"
+              aria-label={t.leaveOf(name)}
+              onClick={() => setLeaving(true)}
+            >
+              {t.leave}
+            </button>
+          )}
+        </p>
+      )}
+    </li>
+  )
+}
+
+function LeaveQuestion(props: {
+  membership: Membership
+  onLeft: () => void
+  onStay: () => void
+}): ReactElement {
+  const { membership } = props
+  const { organizations, words } = useAccountPage()
+  const action = useAction()
+  const stay = useRef<HTMLButtonElement>(null)
+  const t = words.organizations
+  const name = membership.subject_name
+  useEffect(() => stay.current?.focus(), [])
+
+  async function leave(): Promise<void> {
+    if (await action.run(() => organizations.leave(membership), t.left(name))) props.onLeft()
+  }
+
+  return (
+    <fieldset className="leave-question">
+      <legend className="visually-hidden">{t.leaveOf(name)}</legend>
+      <p>{t.leaveText(name)}</p>
+      <p className="buttons">
+        <button
+          className="button small danger"
+          aria-disabled={action.isRunning}
+          onClick={() => void leave()}
+        >
+          {t.leaveNow}
+        </button>
+        <button ref={stay} className="button small quiet" onClick={props.onStay}>
+          {t.stay}
+        </button>
+      </p>
+    </fieldset>
+  )
+}
+
+function Invitation(props: {
+  invitation: WaitingInvitation
+  onAnswered: () => void
+}): ReactElement {
+  const { invitation } = props
+  const { organizations, lang, words } = useAccountPage()
+  const action = useAction()
+  const t = words.organizations
+  const name = invitation.subject_name
+  const until = new Intl.DateTimeFormat(lang, { dateStyle: 'long' })
+  const isOffer = invitation.by_domain === 1
+
+  async function accept(): Promise<void> {
+    let next: string | undefined
+    const isDone = await action.run(async () => {
+      next = await organizations.accept(invitation)
+    }, t.acts(name))
+    if (isDone) props.onAnswered()
+    if (next !== undefined && next !== '/') location.assign(next)
+  }
+
+  return (
+    <li>
+      <div>
+        <p className="session-device">
+          {isOffer ? t.offered(name) : t.invited(invitation.inviter_name, name)}
+        </p>
+        <p className="field-hint">
+          {[
+            t.as(invitation.deputy_name),
+            !isOffer && t.until(until.format(invitation.expire_time * 1000)),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <p className="field-hint">{isOffer ? t.offeredHint : t.declineHint}</p>
+      </div>
+      <button
+        className="button small"
+        aria-label={t.acceptOf(name)}
+        aria-disabled={action.isRunning}
+        onClick={() => void accept()}
+      >
+        {t.accept}
+      </button>
+    </li>
+  )
+}
+
+/** Creates an organization; its manager acts for it from then on. */
+function Create(): ReactElement {
+  const { organizations, words } = useAccountPage()
+  const [isOpen, setOpen] = useState(false)
+  const [problem, setProblem] = useState('')
+  const action = useAction()
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const t = words.organizations
+  useEffect(() => {
+    if (isOpen) field.current?.focus()
+  }, [isOpen])
+
+  function close(): void {
+    setOpen(false)
+    setProblem('')
+    // It is back within this very moment.
+    setTimeout(() => button.current?.focus())
+  }
+
+  async function create(): Promise<void> {
+    const name = field.current?.value.trim() ?? ''
+    setProblem(name === '' ? t.needName : '')
+    if (name === '') {
+      field.current?.focus()
+      return
+    }
+    if (await action.run(() => organizations.create(name), t.created(name))) close()
+  }
+
+  if (!isOpen) {
+    return (
+      <button ref={button} className="button small quiet" onClick={() => setOpen(true)}>
+        {t.create}
+      </button>
+    )
+  }
+  return (
+    <form
+      className="organization-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void create()
+      }}
+    >
+      <label htmlFor={id}>{t.name}</label>
+      <input
+        ref={field}
+        id={id}
+        maxLength={64}
+        autoComplete="organization"
+        aria-invalid={problem !== '' || undefined}
+        aria-describedby={`${id}-hint`}
+      />
+      <p className={problem === '' ? 'field-hint' : 'field-error'} id={`${id}-hint`}>
+        {problem || t.nameHint}
+      </p>
+      <p className="buttons">
+        <button className="button small" aria-disabled={action.isRunning}>
+          {t.createNow}
+        </button>
+        <button type="button" className="button small quiet" onClick={close}>
+          {t.cancel}
+        </button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,23 @@
+// The link of an invitation ends in its ticket, which stays for this tab alone: neither the address
+// nor the history keep it, and who signs in on another page comes back to the same invitation.
+const KEY = 'passport-invitation'
+const ENTRY = '/passport-login.js'
+
+const element = document.querySelector('.invitation passport-login')
+const open = (): void => element?.setAttribute('ticket', takeTicket())
+open()
+// Another link of the same kind, opened in this tab.
+addEventListener('hashchange', open)
+import(/* @vite-ignore */ ENTRY).catch(reportError)
+
+function takeTicket(): string {
+  const opened = new URLSearchParams(location.hash.slice(1)).get('ticket')
+  if (opened !== null) history.replaceState(history.state, '', location.pathname + location.search)
+  try {
+    if (opened !== null) sessionStorage.setItem(KEY, opened)
+    return opened ?? sessionStorage.getItem(KEY) ?? ''
+  } catch {
+    // Storage may be closed to the page: then a page that is loaded again has lost it.
+    return opened ?? ''
+  }
+}

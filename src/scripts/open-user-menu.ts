@@ -1,0 +1,40 @@
+import type { MembershipInfo } from '#protocol/objects.ts'
+import { keepMe } from './me.ts'
+import { actAs, whoIsHere } from './who-is-here.ts'
+
+/** Asks who is signed in, and offers to act for the organizations of the person. */
+export async function openUserMenu(menu: HTMLElement): Promise<void> {
+  const here = await whoIsHere()
+  keepMe(here?.me)
+  // What this browser took for a session is none any more.
+  if (here === undefined) document.documentElement.dataset['session'] = 'out'
+  const list = menu.querySelector<HTMLElement>('.user-acting')
+  const failed = menu.querySelector<HTMLElement>('.user-switch-failed')
+  if (!list || !failed) return
+  failed.hidden = true
+  const memberships = here?.memberships ?? []
+  list.hidden = memberships.length < 2
+  const choose = async (membership: MembershipInfo): Promise<void> => {
+    failed.hidden = true
+    try {
+      keepMe(await actAs(membership))
+      // What the page shows belongs to whom it acted for until now.
+      location.reload()
+    } catch (error) {
+      failed.hidden = false
+      reportError(error)
+    }
+  }
+  list.replaceChildren(
+    ...memberships.map((one) => {
+      const button = document.createElement('button')
+      button.type = 'button'
+      button.textContent = one.subject_name || (menu.dataset['oneself'] ?? '')
+      if (one.current === 1) button.ariaCurrent = 'true'
+      else button.addEventListener('click', () => void choose(one))
+      const row = document.createElement('li')
+      row.append(button)
+      return row
+    }),
+  )
+}

@@ -1,0 +1,18 @@
+import { accountOrigin } from '../lib/account-origin.ts'
+import { prefixOf } from '../lib/languages.ts'
+import { site } from '../site.ts'
+import { pageLanguage } from './page-language.ts'
+import { showIsland } from './late-island.ts'
+
+const place = document.querySelector<HTMLElement>('#account-organization')
+
+if (place !== null) {
+  const element = document.createElement('passport-enterprise')
+  element.setAttribute('aid', String(site.aid))
+  element.setAttribute('lang', pageLanguage())
+  element.setAttribute('pages', prefixOf(pageLanguage()))
+  // As on every other page, by its address, and only for the few who manage an organization.
+  await import(/* @vite-ignore */ `${accountOrigin()}/passport-enterprise.js`)
+  place.replaceChildren(element)
+  showIsland(place)
+}

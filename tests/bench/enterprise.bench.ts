@@ -1,0 +1,224 @@
+// An organization of 100,000 members on each database: rights, lists and searches of its members, many
+// invitations and a freeze, beside the session check and a bare read of the same machine in the same run.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { callsOf } from './calls.ts'
+import { fill } from './fill.ts'
+import { fillOrganization } from './fill-organization.ts'
+import { costingLoad, load, memoryOf, signUp, type Load } from './load.ts'
+import { serve, type BenchServer } from './server.ts'
+import { median } from './table.ts'
+import { printFigures, printVerdict, type Figure, type Goal } from './verdict.ts'
+import { createPostgresServer } from '../support/postgres-server.ts'
+
+const ROUNDS = 3
+const MEMBERS = 100_000
+const INVITATIONS = 10_000
+const ROWS_A_CALL = 200
+const PAGE_SIZE = 50
+
+const goals = {
+  SQLite: { rights: 1.5, list: 15, deep: 60, search: 80, inviteSeconds: 30, freeze: 20 },
+  PostgreSQL: { rights: 1.6, list: 25, deep: 80, search: 80, inviteSeconds: 30, freeze: 20 },
+}
+
+const servers = new Set<BenchServer>()
+const folder = mkdtempSync(path.join(tmpdir(), 'passport-bench-'))
+try {
+  console.log(`\nNode ${process.versions.node}`)
+  await measure('SQLite', { DATA_DIR: folder }, path.join(folder, 'passport.sqlite'))
+  const postgres = await createPostgresServer({ isDurable: true })
+  try {
+    const env = { DATA_DIR: path.join(folder, 'postgres'), DATABASE_URL: postgres.url }
+    mkdirSync(env.DATA_DIR)
+    await measure('PostgreSQL', env, postgres.url)
+  } finally {
+    stopAll()
+    await postgres.remove()
+  }
+  printVerdict()
+} finally {
+  stopAll()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measure(
+  name: keyof typeof goals,
+  database: Record<string, string>,
+  location: string,
+): Promise<void> {
+  const server = await start('server/main.ts', {
+    ...database,
+    CAPTCHA_ON_SEND: 'off',
+    SECOND_VERIFICATION: 'off',
+    LOG_LEVEL: 'silent',
+  })
+  const floor = await start('tests/bench/floor.ts', { FLOOR_DATABASE: location })
+  const [first = '', ...others] = await signUp(server.origin)
+  const api = apiOf(server.origin)
+  const created = await api(first, 'subject/create', { subject_name: 'Orchard Ltd' })
+  const organization = String(created.data.subject_uid)
+  await fill(location, MEMBERS)
+  await fillOrganization(location, organization, MEMBERS)
+  const acting = [created.cookie]
+  for (const cookie of others.slice(0, 25)) {
+    acting.push((await api(cookie, 'subject/login', { login_subject_uid: organization })).cookie)
+  }
+  const oneself = others.slice(25)
+  const { check } = callsOf(server.origin, oneself)
+  const get = (tail: string, query: string): Parameters<typeof load>[1] => ({
+    url: server.origin,
+    requests: acting.map((cookie) => ({
+      path: `/passport/aff/web/${tail}?aid=1001&subject_uid=${organization}${query}`,
+      headers: { cookie },
+    })),
+  })
+  const rights = get('permission/list', '')
+  const floors: Load[] = []
+  const costs: Record<'check' | 'rights', number[]> = { check: [], rights: [] }
+  const rates: Record<'check' | 'rights', Load[]> = { check: [], rights: [] }
+  for (let round = 0; round < ROUNDS; round++) {
+    floors.push(await load(50, { url: floor.origin }))
+    for (const [what, call] of [
+      ['check', check],
+      ['rights', rights],
+    ] as const) {
+      const { processorMs, ...done } = await costingLoad(server.pid, 50, call)
+      rates[what].push(done)
+      costs[what].push(processorMs)
+    }
+  }
+  const page = (number: number): Parameters<typeof load>[1] =>
+    get('deputy/list', `&page=${number}&page_size=${PAGE_SIZE}`)
+  const lists = { first: [await load(10, page(1))], deep: [await load(10, page(2000))] }
+  const search = [await load(4, get('deputy/list', `&q=rson9999&page_size=${PAGE_SIZE}`))]
+  const before = memoryOf(server.pid)
+  const [invited, during] = await Promise.all([
+    invite(api, created.cookie, organization),
+    load(10, check),
+  ])
+  const after = memoryOf(server.pid)
+  const freezeMs = await freeze(api, created.cookie, organization)
+
+  const goal = goals[name]
+  const read = rateOf(floors)
+  const ratio = median(costs.rights) / median(costs.check)
+  printFigures(`${name}, ${MEMBERS} members: medians of ${ROUNDS} runs`, [
+    figure('node:http with one indexed read, 50 connections', floors, read),
+    figure('session check as oneself, 50 connections', rates.check, read),
+    figure('rights of a member, 50 connections', rates.rights, read),
+    {
+      what: 'rights of a member, processor, of a session check',
+      value: median(costs.rights) * 1000,
+      unit: ' µs',
+      ratio,
+    },
+    { what: 'the same as a ratio', value: ratio, unit: '×', goal: most(goal.rights) },
+    { ...figure('list of 50, page 1, 10 connections', lists.first, read), goal: within(goal.list) },
+    {
+      ...figure('list of 50, page 2000, 10 connections', lists.deep, read),
+      goal: within(goal.deep),
+    },
+    {
+      ...figure('search for a part of an address, 4 connections', search, read),
+      goal: within(goal.search),
+    },
+    {
+      what: `${INVITATIONS} invitations, ${ROWS_A_CALL} a call`,
+      value: invited,
+      unit: ' s',
+      goal: most(goal.inviteSeconds),
+    },
+    { ...figure('session check meanwhile', [during], read), goal: within(50) },
+    { what: 'memory that this took', value: after.most - before.now, unit: ' MiB', goal: most(40) },
+    { what: 'freezing the organization', value: freezeMs, unit: ' ms', goal: most(goal.freeze) },
+  ])
+  stopAll()
+}
+
+type Api = (
+  cookie: string,
+  tail: string,
+  fields: Record<string, string>,
+) => Promise<{ data: Record<string, unknown>; cookie: string }>
+
+function apiOf(origin: string): Api {
+  return async (cookie, tail, fields) => {
+    const answer = await fetch(`${origin}/passport/aff/web/${tail}?aid=1001`, {
+      method: 'POST',
+      headers: { cookie, 'x-tt-passport-csrf-token': csrfOf(cookie) },
+      body: new URLSearchParams(fields),
+    })
+    const body = (await answer.json()) as { message: string; data: Record<string, unknown> }
+    if (body.message !== 'success') throw new Error(`${tail}: ${JSON.stringify(body.data)}`)
+    const kept = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+    return { data: body.data, cookie: kept.join('; ') }
+  }
+}
+
+function csrfOf(cookie: string): string {
+  return /passport_csrf_token=([^;]+)/.exec(cookie)?.[1] ?? ''
+}
+
+/** Seconds that all invitations took. */
+async function invite(api: Api, cookie: string, organization: string): Promise<number> {
+  const startedAt = performance.now()
+  for (let at = 0; at < INVITATIONS; at += ROWS_A_CALL) {
+    const rows = Array.from({ length: ROWS_A_CALL }, (_, offset) => ({
+      row: at + offset,
+      email: `new${at + offset}@orchard.example`,
+      deputy_name: `New ${at + offset}`,
+    }))
+    const { data } = await api(cookie, 'invitation/create_bulk', {
+      subject_uid: organization,
+      rows: JSON.stringify(rows),
+    })
+    const refused = (data.results as { result: string; error: string }[]).find(
+      ({ result }) => result !== 'made',
+    )
+    if (refused !== undefined) throw new Error(`an invitation was not made: ${refused.error}`)
+  }
+  return (performance.now() - startedAt) / 1000
+}
+
+async function freeze(api: Api, cookie: string, organization: string): Promise<number> {
+  const startedAt = performance.now()
+  await api(cookie, 'subject/freeze', { subject_uid: organization, is_frozen: '1' })
+  return performance.now() - startedAt
+}
+
+async function start(script: string, env: Record<string, string>): Promise<BenchServer> {
+  const server = await serve(script, env)
+  servers.add(server)
+  return server
+}
+
+function stopAll(): void {
+  for (const server of servers) server.stop()
+  servers.clear()
+}
+
+function rateOf(loads: readonly Load[]): number {
+  return median(loads.map(({ rate }) => rate))
+}
+
+function figure(what: string, loads: readonly Load[], base: number): Figure {
+  return {
+    what,
+    value: rateOf(loads),
+    unit: '/s',
+    ratio: rateOf(loads) / base,
+    p50: median(loads.map(({ p50 }) => p50)),
+    p99: median(loads.map(({ p99 }) => p99)),
+  }
+}
+
+function most(number: number): Goal {
+  return { of: 'value', is: 'most', number }
+}
+
+function within(number: number): Goal {
+  return { of: 'p99', is: 'most', number }
+}

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import { expect, test, type Page } from 'playwright/test'
+import { enterprise as t } from '../../widget/src/messages/en/enterprise.ts'
+import { enterprise as ja } from '../../widget/src/messages/ja/enterprise.ts'
+import { organization } from '../../src/messages/en/organization.ts'
+import { expectAccessible } from './pages/axe.ts'
+import {
+  acceptInvitation,
+  CONSOLE,
+  foundCompany,
+  openPerson,
+  signInAgain,
+} from './pages/company.ts'
+import { Mailbox } from './pages/mailbox.ts'
+import { signUp } from './pages/person.ts'
+import { watch } from './pages/watch.ts'
+import { words } from './pages/words.ts'
+
+/** A name that no other organization of this run has. */
+const fresh = (name: string): string => `${name} ${Date.now().toString(36)}`
+
+/** The newest dialog, which is on top. */
+const dialog = (page: Page): ReturnType<Page['locator']> => page.locator('dialog').last()
+const tab = (page: Page, name: string): ReturnType<Page['locator']> =>
+  page.getByRole('tab', { name, exact: true })
+const row = (page: Page, name: string): ReturnType<Page['locator']> =>
+  page.getByRole('row').filter({ hasText: name })
+
+test('manages an organization from its first invitation until it is handed over', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const complaints = watch(page)
+  const email = await signUp(page.request, 'Ann Lee')
+  await page.goto(CONSOLE)
+  await expect(page.getByRole('heading', { name: t.none })).toBeVisible()
+  await expect(page.getByRole('link', { name: t.toOrganizations })).toHaveAttribute(
+    'href',
+    '/account-setting#organizations',
+  )
+  const harbour = fresh('Harbour KK')
+  await foundCompany(page.request, harbour)
+  await page.reload()
+  await expect(row(page, 'Ann Lee')).toContainText(t.roles.builtIn.manager)
+  await expectAccessible(page)
+
+  // Somebody is invited, and comes.
+  const ben = await openPerson(browser, 'Ben')
+  await tab(page, t.tabs.invitations).click()
+  await page.getByRole('button', { name: t.invitations.one, exact: true }).click()
+  await dialog(page).locator('[name=address]').fill(ben.email)
+  await dialog(page).locator('[name=deputy_name]').fill('Ben Ito')
+  await dialog(page).getByRole('button', { name: t.invitations.send }).click()
+  await expect(dialog(page).getByLabel(t.invitations.link)).toHaveValue(/ticket=/)
+  await page.keyboard.press('Escape')
+  await expect(row(page, 'Ben Ito')).toContainText(t.invitations.states.pending)
+  await acceptInvitation(ben.page.request, ben.email)
+
+  // Several more, of which one cannot be sent.
+  await page.getByRole('button', { name: t.invitations.several }).click()
+  await page
+    .locator('[name=rows]')
+    .fill(`mail,name,role\ncara-${ben.email},"Cara, Dr.",admin\n${ben.email},Ben\nnobody,X\n`)
+  await page.getByRole('button', { name: t.many.look }).click()
+  await expect(row(page, 'nobody')).toContainText(t.many.results.wrong)
+  await expect(row(page, ben.email).nth(1)).toContainText(t.many.results.member)
+  await page.getByRole('button', { name: t.many.send(1) }).click()
+  await expect(row(page, 'Cara, Dr.')).toContainText(t.many.results.made)
+  await expectAccessible(page)
+
+  // A role of their own, given by the table.
+  await tab(page, t.tabs.roles).click()
+  await page.getByRole('button', { name: t.roles.make }).click()
+  await dialog(page).locator('[name=role_name]').fill('Support')
+  await dialog(page).getByLabel(t.roles.permissions['invite.create']).check()
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: t.save }).click()
+  await expect(row(page, 'Support')).toContainText(t.roles.count(1))
+  await tab(page, t.tabs.members).click()
+  await page.getByLabel(t.table.chooseOne('Ben Ito')).check()
+  await page.getByLabel(t.members.giveRole).selectOption('Support')
+  await expect(dialog(page)).toContainText(t.effect.changes(1))
+  await dialog(page).getByRole('button', { name: t.members.give.button }).click()
+  await expect(row(page, 'Ben Ito')).toContainText('Support')
+
+  // Frozen and free again: the effect is shown first, and the focus comes back to the row.
+  await page.keyboard.press('/')
+  await page.keyboard.type('ben')
+  await expect(row(page, 'Ann Lee')).toHaveCount(0)
+  await page.getByRole('button', { name: t.table.editOf('Ben Ito') }).click()
+  await dialog(page).getByRole('button', { name: t.members.freeze.button }).click()
+  await expect(dialog(page)).toContainText(t.effect.sessions(1))
+  await dialog(page).getByRole('button', { name: t.members.freeze.button }).click()
+  await expect(row(page, 'Ben Ito')).toContainText(t.members.states.frozen)
+  await expect(page.getByRole('button', { name: t.table.editOf('Ben Ito') })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog(page).getByRole('button', { name: t.members.unfreeze.button }).click()
+  await dialog(page).getByRole('button', { name: t.members.unfreeze.button }).click()
+  await expect(row(page, 'Ben Ito')).toContainText(t.members.states.active)
+
+  // What was done is on record, and the rules hold for everybody.
+  await tab(page, t.tabs.activity).click()
+  await page.getByLabel(t.activity.what).selectOption('role_given')
+  await expect(row(page, t.activity.kinds.role_given)).toContainText('Ben Ito')
+  await expect(row(page, t.activity.kinds.member_frozen)).toHaveCount(0)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: t.activity.download('CSV') }).click()
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain(',role_given,')
+  await tab(page, t.tabs.rules).click()
+  await page.getByLabel(t.rules.session_hours).fill('12')
+  await page.getByRole('button', { name: t.save }).click()
+  await expect(page.getByText(t.rules.saved)).toBeVisible()
+  await expectAccessible(page)
+
+  // Handed over: a reload between the steps loses nothing.
+  await tab(page, t.tabs['hand-over']).click()
+  await page.getByRole('button', { name: t.transfer.send }).click()
+  await page.locator('[name=code]').fill(await new Mailbox(page.request).code(email, 2))
+  await page.getByRole('button', { name: t.transfer.chooseOne('Ben Ito') }).click()
+  await expect(page.getByRole('heading', { name: t.transfer.wait('Ben Ito') })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: t.transfer.wait('Ben Ito') })).toBeVisible()
+  // Being frozen has signed the successor out.
+  await signInAgain(ben.page.request, ben.email)
+  await ben.page.goto(`/ja${CONSOLE}#hand-over`)
+  await ben.page.getByRole('button', { name: `${ja.table.edit}: ${harbour}` }).click()
+  await expect(ben.page.getByRole('heading', { name: ja.transfer.asked('Ann Lee') })).toBeVisible()
+  await ben.page.locator('[name=code]').fill(await new Mailbox(page.request).code(ben.email, 2))
+  await expect(ben.page.getByRole('heading', { name: ja.transfer.hasAgreed })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t.transfer.agreed('Ben Ito') })).toBeVisible()
+  await page.getByRole('button', { name: t.transfer.finish.button }).click()
+  await dialog(page).getByRole('button', { name: t.transfer.finish.button }).click()
+  await expect(page.getByRole('heading', { name: t.transfer.done })).toBeVisible()
+  await page.getByRole('button', { name: t.transfer.goOn }).click()
+  await tab(page, t.tabs.members).click()
+  await expect(row(page, 'Ben Ito')).toContainText(t.roles.builtIn.manager)
+  await expect(row(page, 'Ann Lee')).toContainText(t.roles.builtIn.admin)
+  expect(complaints).toEqual([])
+})
+
+test('acts for nobody else when another tab has changed for whom the browser acts', async ({
+  page,
+  context,
+}) => {
+  await signUp(page.request, 'Ann Lee')
+  await foundCompany(page.request, fresh('Harbour KK'))
+  await page.goto(CONSOLE)
+  await expect(row(page, 'Ann Lee')).toBeVisible()
+  const other = await context.newPage()
+  const orchard = fresh('Orchard Ltd')
+  await foundCompany(other.request, orchard)
+  await page.getByRole('searchbox').fill('a')
+  await expect(page.getByRole('heading', { name: t.elsewhere('') })).toBeVisible()
+  await page.getByRole('button', { name: t.goOn }).click()
+  await expect(page.getByText(orchard)).toBeVisible()
+})
+
+test('says that it needs scripts, and sends whoever is signed out to sign in and back', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(CONSOLE)
+  await page.getByRole('main').getByRole('link', { name: words.en.signIn }).click()
+  await expect(page).toHaveURL(/\/login\?next=%2Faccount-setting%2Fcomponents%2Forganization/)
+  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  await plain.goto(CONSOLE)
+  await expect(plain.locator('main .notice:visible')).toHaveText(organization.noScript)
+})

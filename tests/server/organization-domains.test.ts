@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import {
+  acceptInvitation,
+  checkInvitation,
+  createInvitationByEmail,
+  createInvitationByMobile,
+  createInvitationsInBulk,
+  myInvitations,
+} from '#protocol/web/invitations.ts'
+import {
+  addDomain,
+  listDomains,
+  removeDomain,
+  verifyDomain,
+} from '#protocol/web/organization-domains.ts'
+import { listOrganizationEvents } from '#protocol/web/organization-events.ts'
+import { updatePolicy } from '#protocol/web/organization-policy.ts'
+import { transferredLately } from '../support/organizations.ts'
+import { createCompany, type Member } from '../support/companies.ts'
+import { createTestServer, createTwoServers, type TestServer } from '../support/test-server.ts'
+
+const aff = { family: 'aff' } as const
+const domain = 'orchard.example'
+
+async function prove(server: TestServer, manager: Member, name = domain): Promise<void> {
+  expect((await manager.call(addDomain, { domain: name })).error).toBe(undefined)
+  const code = await server.codeFor(`postmaster@${name}`)
+  const { error } = await manager.call(verifyDomain, { domain: name, code })
+  expect(error).toBe(undefined)
+}
+
+test('is proved by a code that its administrators get', async () => {
+  const server = await createTestServer()
+  const { manager, join } = await createCompany(server)
+  const added = await manager.call(addDomain, { domain: 'Orchard.Example', mailbox: 'admin' })
+  expect(added.data.retry_time).toBe(60)
+  const [mail] = await server.mail('admin@orchard.example')
+  expect(mail?.body).toContain('Harbour KK')
+  expect((await manager.call(listDomains, {})).data.list).toEqual([
+    { domain, state: 'pending', mailbox: 'admin', retry_time: 60, verify_time: 0 },
+  ])
+  expect((await manager.call(addDomain, { domain })).error).toBe('code_frequency')
+  const ann = await join()
+  expect((await ann.call(addDomain, { domain })).error).toBe('no_permission')
+  expect((await ann.call(verifyDomain, { domain, code: '123456' })).error).toBe('no_permission')
+  const code = await server.codeFor('admin@orchard.example')
+  const verified = await manager.call(verifyDomain, { domain, code })
+  expect(verified.data.list).toMatchObject([{ domain, state: 'verified', retry_time: 0 }])
+  expect((await manager.call(verifyDomain, { domain, code })).error).toBe('code_expired')
+  const { data } = await manager.call(listOrganizationEvents, {})
+  expect(JSON.stringify(data)).not.toContain(code)
+  expect((data.list as { kind: string }[]).map(({ kind }) => kind).slice(0, 2)).toEqual([
+    'domain_verified',
+    'domain_added',
+  ])
+  await manager.call(removeDomain, { domain })
+  expect((await manager.call(listDomains, {})).data.list).toEqual([])
+  expect((await manager.call(removeDomain, { domain })).error).toBe('not_in_organization')
+})
+
+test('is not proved by guesses, late, or in a host where anybody gets an address', async () => {
+  const server = await createTestServer()
+  const { manager } = await createCompany(server)
+  for (const host of ['gmail.com', 'YAHOO.co.jp']) {
+    expect((await manager.call(addDomain, { domain: host })).error).toBe('domain_public')
+  }
+  for (const wrong of ['orchard', 'http://orchard.example', 'a@orchard.example', 'a b.example']) {
+    expect((await manager.call(addDomain, { domain: wrong })).error, wrong).toBe('bad_parameter')
+  }
+  await manager.call(addDomain, { domain })
+  const code = await server.codeFor(`postmaster@${domain}`)
+  const other = code === '111111' ? '222222' : '111111'
+  for (let guess = 0; guess < 5; guess++) {
+    expect((await manager.call(verifyDomain, { domain, code: other })).error).toBe('code_error')
+  }
+  expect((await manager.call(verifyDomain, { domain, code })).error).toBe('code_expired')
+  server.clock.passSeconds(61)
+  await manager.call(addDomain, { domain })
+  const second = await server.codeFor(`postmaster@${domain}`)
+  server.clock.passSeconds(24 * 60 * 60)
+  expect((await manager.call(verifyDomain, { domain, code: second })).error).toBe('code_expired')
+})
+
+test('belongs to one organization, also when two prove it at the same time', async () => {
+  const [one, two] = await createTwoServers()
+  const harbour = await createCompany(one, 'Harbour KK')
+  const orchard = await createCompany(two, 'Orchard Ltd')
+  await harbour.manager.call(addDomain, { domain })
+  const first = await one.codeFor(`postmaster@${domain}`)
+  one.clock.passSeconds(1)
+  await orchard.manager.call(addDomain, { domain, mailbox: 'hostmaster' })
+  const second = await two.codeFor(`hostmaster@${domain}`)
+  const results = await Promise.all([
+    harbour.manager.call(verifyDomain, { domain, code: first }),
+    orchard.manager.call(verifyDomain, { domain, code: second }),
+  ])
+  expect(new Set(results.map(({ error }) => error))).toEqual(new Set(['domain_taken', undefined]))
+  const third = await createCompany(one, 'Third')
+  expect((await third.manager.call(addDomain, { domain })).error).toBe('domain_taken')
+})
+
+test('mails strangers three times a day at most', async () => {
+  const server = await createTestServer()
+  const companies = []
+  for (const name of ['One', 'Two', 'Three', 'Four']) {
+    companies.push(await createCompany(server, name))
+  }
+  const errors = []
+  for (const { manager } of companies) {
+    errors.push((await manager.call(addDomain, { domain })).error)
+  }
+  expect(errors).toEqual([undefined, undefined, undefined, 'invitation_limit'])
+})
+
+test('can be the only one that people are invited into', async () => {
+  const server = await createTestServer()
+  const { manager } = await createCompany(server)
+  await prove(server, manager)
+  await manager.call(updatePolicy, { invite_domains_only: 1 })
+  const outside = { email: 'ben@elsewhere.example', deputy_name: 'Ben' }
+  expect(await manager.call(createInvitationByEmail, outside)).toMatchObject({
+    error: 'policy_refused',
+    data: { rule: 'invite_domains_only', allowed: [domain] },
+  })
+  const mobile = { mobile: '+819012345678', deputy_name: 'Ben' }
+  expect((await manager.call(createInvitationByMobile, mobile)).error).toBe('policy_refused')
+  const rows = [
+    { row: 1, email: 'a@elsewhere.example', deputy_name: 'A' },
+    { row: 2, email: 'hana@Orchard.example', deputy_name: 'Hana' },
+  ]
+  const bulk = await manager.call(createInvitationsInBulk, { rows })
+  expect(bulk.data.results).toMatchObject([
+    { result: 'refused', error: 'policy_refused' },
+    { result: 'made' },
+  ])
+  const inside = { email: `kei@${domain}`, deputy_name: 'Kei' }
+  const { data } = await manager.call(createInvitationByEmail, inside)
+  const ticket = new URL(String(data.link)).searchParams.get('ticket') ?? ''
+  const check = await server.client().call(checkInvitation, { invite_ticket: ticket }, aff)
+  expect(check.data.verified_domain).toBe(domain)
+})
+
+test('offers its people to join, who decide themselves', async () => {
+  const server = await createTestServer()
+  const { manager, id } = await createCompany(server)
+  await prove(server, manager)
+  const hana = await server.person({ email: `hana@${domain}` })
+  const mine = async (): Promise<unknown> =>
+    (await hana.client.call(myInvitations, {}, aff)).data.list
+  expect(await mine()).toEqual([])
+  await manager.call(updatePolicy, { join_by_domain: 1 })
+  expect(await mine()).toMatchObject([
+    { invite_id: id, subject_name: 'Harbour KK', inviter_name: '', by_domain: 1 },
+  ])
+  const stranger = await server.person()
+  const refused = await stranger.client.call(acceptInvitation, { invite_id: id }, aff)
+  expect(refused.error).toBe('not_in_organization')
+  const joined = await hana.client.call(acceptInvitation, { invite_id: id }, aff)
+  expect(joined.data).toMatchObject({ login_subject_uid: id, passport_enterprise_user_type: 1 })
+  expect(await mine()).toEqual([])
+  expect((await manager.find(String(joined.data.user_identity_id)))?.roles).toEqual(['member'])
+  const late = await server.person({ email: `kei@${domain}` })
+  await manager.call(removeDomain, { domain })
+  const gone = await late.client.call(acceptInvitation, { invite_id: id }, aff)
+  expect(gone.error).toBe('not_in_organization')
+})
+
+test('is neither added nor removed after a hand-over, for three days', async () => {
+  const server = await createTestServer()
+  const { manager, id } = await createCompany(server)
+  await prove(server, manager)
+  await transferredLately(server, id)
+  expect((await manager.call(addDomain, { domain: 'b.example' })).error).toBe('transfer_hold')
+  expect((await manager.call(removeDomain, { domain })).error).toBe('transfer_hold')
+  expect((await manager.call(updatePolicy, { idle_minutes: 30 })).error).toBe('transfer_hold')
+})

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest'
+import { identityLogin } from '#protocol/web/identity.ts'
+import { createOrganization } from '#protocol/web/organizations.ts'
+import { createInviteManyFlow } from '../../widget/src/flows/enterprise/invite-many.ts'
+import { createMembersFlow } from '../../widget/src/flows/enterprise/members.ts'
+import {
+  createOrganizationStore,
+  type OrganizationStore,
+} from '../../widget/src/flows/enterprise/organization-store.ts'
+import {
+  createQuestionFlow,
+  type QuestionFlow,
+} from '../../widget/src/flows/enterprise/question.ts'
+import { readRows, readText, writeCells } from '../../widget/src/flows/enterprise/read-rows.ts'
+import { createRolesFlow } from '../../widget/src/flows/enterprise/roles.ts'
+import { enterprise as t } from '../../widget/src/messages/en/enterprise.ts'
+import { allMessages } from '../../widget/src/messages/all-messages.ts'
+import { createCompany, type Company, type Member } from '../support/companies.ts'
+import { createTestServer, type TestServer } from '../support/test-server.ts'
+import { form } from './instance.ts'
+import { openSignedIn, type SignedIn } from './signed-in.ts'
+
+const { common } = allMessages.en
+
+/** The console of a member, on a network that a test may hold up. */
+async function openConsole(
+  server: TestServer,
+  { person }: Member,
+  wrap?: (send: typeof fetch) => typeof fetch,
+): Promise<{ store: OrganizationStore; opened: SignedIn }> {
+  const attributes = { 'subject-aid': '1001' }
+  const opened = await openSignedIn(server, { person, attributes, ...(wrap && { wrap }) })
+  const store = createOrganizationStore(opened.instance)
+  await store.load()
+  return { store, opened }
+}
+
+async function start(): Promise<{ company: Company; store: OrganizationStore }> {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const { store } = await openConsole(server, company.manager)
+  return { company, store }
+}
+
+/** The question that is asked, with its effect. */
+async function questionOf(store: OrganizationStore): Promise<QuestionFlow> {
+  const question = store.$question.get()
+  if (question === undefined) throw new Error('nothing is asked')
+  const flow = createQuestionFlow(store, question)
+  await flow.load()
+  return flow
+}
+
+test('freezes and removes members after showing what it does', async () => {
+  const { company, store } = await start()
+  const ben = await company.join('Ben')
+  const cleo = await company.join('Cleo')
+  const flow = createMembersFlow(store, t)
+  await flow.query.load()
+  expect(flow.query.$state.get()).toMatchObject({ step: 'ready', total: 3 })
+  const others = flow.query.$state.get().rows.filter((one) => one.deputy_name !== 'Cleo')
+  const [self, first] = others
+  if (self === undefined || first === undefined) throw new Error('the list is short')
+  flow.askFreeze([first], true)
+  const freezing = await questionOf(store)
+  expect(freezing.$effect.get()).toEqual([t.effect.changes(1), t.effect.sessions(1)])
+  expect((await company.manager.find(ben.id))?.status).toBe('active')
+  expect(await freezing.submit(form({}))).toBe(true)
+  expect((await company.manager.find(ben.id))?.status).toBe('frozen')
+  expect(store.$question.get()).toBeUndefined()
+
+  flow.askRemove([self])
+  const removing = await questionOf(store)
+  expect(removing.$formError.get()?.text).toMatch(/yourself/i)
+  store.ask(undefined)
+  flow.choose(flow.query.$state.get().rows, true)
+  expect(await flow.chooseAll()).toBe(true)
+  expect(flow.$chosen.get().has(cleo.id)).toBe(true)
+})
+
+test('shows the answer to what was typed last, whichever comes first', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  await company.join('Ben')
+  await company.join('Cleo')
+  const held: (() => void)[] = []
+  const { store } = await openConsole(server, company.manager, (send) => async (...call) => {
+    const reply = await send(...call)
+    if (String(call[0]).includes('q=be')) {
+      await new Promise<void>((resolve) => {
+        held.push(resolve)
+      })
+    }
+    return reply
+  })
+  const { query } = createMembersFlow(store, t)
+  query.filter({ q: 'be' })
+  await expect.poll(() => held.length).toBe(1)
+  query.filter({ q: 'cle' })
+  await expect.poll(() => query.$state.get().rows.map((one) => one.deputy_name)).toEqual(['Cleo'])
+  held[0]?.()
+  await new Promise((resolve) => {
+    setTimeout(resolve, 50)
+  })
+  expect(query.$state.get().rows.map((one) => one.deputy_name)).toEqual(['Cleo'])
+})
+
+test('makes a role and bans it for whoever has it', async () => {
+  const { company, store } = await start()
+  const ben = await company.join('Ben')
+  const roles = createRolesFlow(store, t)
+  roles.open('new')
+  expect(await roles.save(form({ role_name: '' }))).toBe(false)
+  expect(roles.$formError.get()?.others).toEqual({ permissions: t.roles.needPermission })
+  expect(await roles.save(form({ role_name: 'Support', permissions: 'invite.create' }))).toBe(true)
+  await expect.poll(() => roles.query.$state.get().rows.length).toBe(4)
+  const support = roles.query.$state.get().rows.find((one) => one.role_name === 'Support')
+  if (support === undefined) throw new Error('the role is missing')
+  const members = createMembersFlow(store, t)
+  await members.query.load()
+  const member = members.query.$state.get().rows.find((one) => one.deputy_identity_id === ben.id)
+  if (member === undefined) throw new Error('the member is missing')
+  members.open(member)
+  const chosen = form({ deputy_name: 'Ben Ito', roles: support.role_key, asked: support.role_key })
+  expect(await members.save(chosen)).toBe(true)
+  expect(await company.manager.find(ben.id)).toMatchObject({
+    deputy_name: 'Ben Ito',
+    roles: ['member', support.role_key],
+  })
+  roles.askBan({ ...support, user_count: 1 }, true)
+  const banning = await questionOf(store)
+  expect(banning.question.text).toBe(t.roles.ban.text(1, 'Harbour KK'))
+  expect(await banning.submit(form({}))).toBe(true)
+  await expect.poll(() => roles.query.$state.get().rows.at(-1)?.is_banned).toBe(1)
+})
+
+test('sends a list in parts, goes on after a lost network, and sends nothing twice', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  let isOffline = false
+  const { store } = await openConsole(
+    server,
+    company.manager,
+    (send) =>
+      (...call) =>
+        isOffline ? Promise.reject(new TypeError('no network')) : send(...call),
+  )
+  const flow = createInviteManyFlow(store, t, [])
+  const people = ['ben@example.com,Ben', 'cleo@example.com,Cleo', 'ben@example.com']
+  expect(await flow.read(people.join('\n'))).toBe(true)
+  expect(flow.$counts.get()).toEqual({ ready: 2, wrong: 1 })
+  isOffline = true
+  expect(await flow.send()).toBe(false)
+  expect(flow.$step.get().at).toBe('paused')
+  isOffline = false
+  expect(await flow.send()).toBe(true)
+  expect(flow.$counts.get()).toEqual({ made: 2, wrong: 1 })
+  expect(flow.results()).toContain(`"2","cleo@example.com","Cleo","${t.many.results.made}",""`)
+  flow.restart()
+  expect(await flow.read(people.slice(0, 2).join('\n'))).toBe(true)
+  expect(flow.$counts.get()).toEqual({ exists: 2 })
+})
+
+test('reads lists as spreadsheets write them', async () => {
+  const rows = readRows(
+    '\uFEFF名前;メール;ロール\r\n"佐藤; ""花""";hana@example.com;admin|ops\r\n',
+    common,
+  )
+  expect(rows).toMatchObject([
+    { row: 2, address: 'hana@example.com', deputy_name: '佐藤; "花"', roles: ['admin', 'ops'] },
+  ])
+  // 氏名 in Shift_JIS.
+  const japanese = new Blob([new Uint8Array([0x8e, 0x81, 0x96, 0xbc])])
+  expect(await readText(japanese)).toBe('氏名')
+  expect(await readText(new Blob(['\uFEFFname']))).toBe('name')
+  expect(readRows('Ann\nnobody@\n', common).every((one) => one.problem !== '')).toBe(true)
+  expect(writeCells([['=1+1', 'a "b"']])).toBe(`"'=1+1","a ""b"""`)
+})
+
+test('stops when the browser acts for somebody else, and lets people choose for whom', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const { store, opened } = await openConsole(server, company.manager)
+  const client = opened.instance.client()
+  await client.send(createOrganization, { subject_name: 'Orchard Ltd' })
+  const { query } = createMembersFlow(store, t)
+  await query.load()
+  expect(store.$state.get()).toEqual({ at: 'elsewhere', name: '' })
+  await store.load()
+  expect(store.$state.get()).toMatchObject({ organization: { subject_name: 'Orchard Ltd' } })
+  await client.send(identityLogin, { login_subject_uid: '0', user_identity_id: '0' })
+  await store.load()
+  const state = store.$state.get()
+  if (state.at !== 'oneself') throw new Error(`is at ${state.at}`)
+  expect(state.memberships.map((one) => one.subject_name)).toEqual(['Harbour KK', 'Orchard Ltd'])
+  const [harbour] = state.memberships
+  if (harbour) await store.actFor(harbour)
+  expect(store.$state.get()).toMatchObject({ organization: { subject_name: 'Harbour KK' } })
+})

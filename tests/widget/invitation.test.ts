@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import { accountInfo } from '#protocol/web/login.ts'
+import { cancelInvitation, createInvitationByEmail } from '#protocol/web/invitations.ts'
+import { createInvitationFlow, type InvitationState } from '../../widget/src/flows/invitation.ts'
+import { createCompany, type Company } from '../support/companies.ts'
+import { createTestServer, type TestServer } from '../support/test-server.ts'
+import { form, openInstance, type TestInstance } from './instance.ts'
+import { openSignedIn } from './signed-in.ts'
+
+const email = 'ben@example.com'
+
+interface Invited {
+  ticket: string
+  id: string
+}
+
+async function invite({ manager }: Company, next_url?: string): Promise<Invited> {
+  const { data } = await manager.call(createInvitationByEmail, {
+    email,
+    deputy_name: 'Ben',
+    ...(next_url !== undefined && { next_url }),
+  })
+  const ticket = new URL(String(data.link)).searchParams.get('ticket') ?? ''
+  return { ticket, id: String(data.invite_id) }
+}
+
+function at<Step extends InvitationState['step']>(
+  flow: { $state: { get(): InvitationState } },
+  step: Step,
+): Extract<InvitationState, { step: Step }> {
+  const state = flow.$state.get()
+  if (state.step !== step) throw new Error(`is at ${state.step}`)
+  return state as Extract<InvitationState, { step: Step }>
+}
+
+async function actingFor({ instance }: TestInstance): Promise<unknown> {
+  return (await instance.client().send(accountInfo, {})).login_subject_uid
+}
+
+function opened(server: TestServer, ticket: string): TestInstance {
+  return openInstance(server, { attributes: { view: 'invitation', ticket, next: '/home' } })
+}
+
+test('joins by a code with a new account, and goes where the invitation leads', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const { ticket } = await invite(company, '/dashboard')
+  const page = opened(server, ticket)
+  const flow = createInvitationFlow(page.instance)
+  expect(await flow.load()).toBe(true)
+  expect(at(flow, 'offered')).toMatchObject({ other: '', check: { need_code: 1 } })
+  await flow.sendCode(form({ name: 'Benjamin', password: 'seven quiet otters' }))
+  expect(at(flow, 'code').sent).toBe(1)
+  expect(flow.$resendIn.get()).toBeGreaterThan(0)
+  expect(await flow.accept(form({ code: '' }))).toBe(false)
+  expect(flow.$formError.get()?.field).toBe('code')
+  expect(await flow.accept(form({ code: await server.codeFor(email) }))).toBe(true)
+  expect(page.events).toContainEqual({
+    name: 'passport-success',
+    detail: {
+      kind: 'sign-up',
+      next: '/dashboard',
+      user: expect.objectContaining({ name: 'Ben', has_password: 1 }) as unknown,
+    },
+  })
+  expect(page.visited).toEqual(['/dashboard'])
+  expect(await actingFor(page)).toBe(company.id)
+  flow.dispose()
+})
+
+test('asks for another password before the code is used', async () => {
+  const server = await createTestServer()
+  const { ticket } = await invite(await createCompany(server))
+  const flow = createInvitationFlow(opened(server, ticket).instance)
+  await flow.load()
+  await flow.sendCode(form({ name: 'Ben', password: 'password' }))
+  const code = await server.codeFor(email)
+  expect(await flow.accept(form({ code }))).toBe(false)
+  at(flow, 'offered')
+  expect(flow.$formError.get()?.field).toBe('password')
+  // The code that was sent still works.
+  await flow.sendCode(form({ name: 'Ben', password: 'seven quiet otters' }))
+  expect(at(flow, 'code').sent).toBe(1)
+  expect(await flow.accept(form({ code }))).toBe(true)
+  flow.dispose()
+})
+
+test('joins at once who is signed in with the address, also a second time', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const person = await server.person({ email })
+  const { ticket } = await invite(company)
+  const attributes = { view: 'invitation', ticket, next: '/home' }
+  const page = await openSignedIn(server, { person, attributes })
+  const flow = createInvitationFlow(page.instance)
+  await flow.load()
+  expect(at(flow, 'offered').check.need_code).toBe(0)
+  expect(await flow.accept()).toBe(true)
+  expect(page.visited).toEqual(['/home'])
+  expect(await actingFor(page)).toBe(company.id)
+  const again = createInvitationFlow(page.instance)
+  await again.load()
+  expect(at(again, 'ended')).toMatchObject({ end: 'used', isSignedIn: true })
+  expect(await again.proceed()).toBe(true)
+  const other = await openSignedIn(server, { attributes })
+  const late = createInvitationFlow(other.instance)
+  await late.load()
+  expect(await late.proceed()).toBe(false)
+  expect(late.$formError.get()?.text).toBe('This invitation was already answered.')
+})
+
+test('tells somebody else whose it is, and lets them go on as the other', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const { ticket } = await invite(company)
+  const page = await openSignedIn(server, { attributes: { view: 'invitation', ticket } })
+  const flow = createInvitationFlow(page.instance)
+  await flow.load()
+  expect(at(flow, 'offered').other).toMatch(/\*/)
+  expect(await flow.accept()).toBe(true)
+  expect(page.events.some(({ name }) => name === 'passport-success')).toBe(false)
+  flow.go('addresses')
+  at(flow, 'addresses')
+  flow.go('offered')
+  await flow.sendCode()
+  await flow.accept(form({ code: await server.codeFor(email) }))
+  const user = await page.instance.client().send(accountInfo, {})
+  expect(user.login_subject_uid).toBe(company.id)
+  expect(user.user_id_str).not.toBe(page.person.userId)
+  flow.dispose()
+})
+
+test('says why an invitation cannot be answered', async () => {
+  const server = await createTestServer()
+  const { ticket } = await invite(await createCompany(server))
+  const endOf = async (one: string): Promise<string> => {
+    const flow = createInvitationFlow(opened(server, one).instance)
+    await flow.load()
+    return at(flow, 'ended').end
+  }
+  expect(await endOf('')).toBe('unknown')
+  expect(await endOf('cut-off')).toBe('unknown')
+  expect(await endOf('x'.repeat(43))).toBe('unknown')
+  server.clock.passSeconds(7 * 24 * 3600 + 1)
+  expect(await endOf(ticket)).toBe('expired')
+  const { ticket: second } = await invite(await createCompany(server, 'Orchard'))
+  const flow = createInvitationFlow(opened(server, second).instance)
+  await flow.load()
+  await flow.decline(form({ block: 'subject', report: 'on' }))
+  expect(at(flow, 'declined').isReported).toBe(true)
+  expect(await endOf(second)).toBe('used')
+})
+
+test('ends while its page is open', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const { ticket, id } = await invite(company)
+  const page = opened(server, ticket)
+  const flow = createInvitationFlow(page.instance)
+  await flow.load()
+  await company.manager.call(cancelInvitation, { invite_id: id })
+  expect(await flow.sendCode(form({}))).toBe(true)
+  expect(at(flow, 'ended').end).toBe('cancelled')
+  expect(page.events).toContainEqual({
+    name: 'passport-error',
+    detail: expect.objectContaining({ name: 'invitation_cancelled' }) as unknown,
+  })
+})
+
+test('comes back to the invitation after a sign-in on the way', async () => {
+  const server = await createTestServer()
+  const { ticket } = await invite(await createCompany(server))
+  const { instance } = opened(server, ticket)
+  const ben = await openSignedIn(server, { person: await server.person({ email }) })
+  const user = await ben.instance.client().send(accountInfo, {})
+  instance.go({ name: 'login' })
+  await instance.succeed('sign-in', user)
+  expect(instance.$view.get().name).toBe('invitation')
+})

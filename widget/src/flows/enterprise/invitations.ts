@@ -1,0 +1,142 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { InvitationInfo } from '#protocol/organization-objects.ts'
+import {
+  cancelInvitation,
+  createInvitationByEmail,
+  createInvitationByMobile,
+  listInvitations,
+  resendInvitation,
+  updateInvitation,
+} from '#protocol/web/invitations.ts'
+import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
+import { addressFields, readAddress } from '../address.ts'
+import { createFormAction, type FormAction } from '../form-action.ts'
+import { formText } from '../form-text.ts'
+import { createListQuery, ROWS_AT_ONCE, type ListQuery } from './list-query.ts'
+import { nameOf } from './members.ts'
+import type { OrganizationStore } from './organization-store.ts'
+
+/** States of an invitation, as they can be filtered by. */
+export const invitationStates = ['pending', 'expired', 'accepted', 'declined', 'cancelled'] as const
+
+/** What invitations are filtered by; empty for all. */
+export interface InvitationFilter {
+  q: string
+  status: '' | (typeof invitationStates)[number]
+}
+
+/** What is shown over the list: an invitation, a new one, or the link of one that was sent. */
+export type InvitationStep =
+  | { at: 'list' }
+  | { at: 'new' }
+  | { at: 'open'; invitation: InvitationInfo }
+  | { at: 'sent'; invitation: InvitationInfo }
+
+/** The invitations of the organization, one by one. */
+export interface InvitationsFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
+  query: ListQuery<InvitationInfo, InvitationFilter>
+  $step: ReadableAtom<InvitationStep>
+  go(step: InvitationStep): void
+  /** Sends a new invitation, or corrects the one that is open. */
+  save(form: FormData): Promise<boolean>
+  resend(invitation: InvitationInfo): Promise<boolean>
+  askCancel(invitation: InvitationInfo): void
+  dispose(): void
+}
+
+/** Makes the list of invitations of one console. */
+export function createInvitationsFlow(
+  store: OrganizationStore,
+  t: EnterpriseMessages,
+): InvitationsFlow {
+  const { instance } = store
+  const $step = atom<InvitationStep>({ at: 'list' })
+  const formAction = createFormAction(instance, {
+    text_refused: 'deputy_name',
+    already_member: 'address',
+    invitation_pending: 'address',
+    email_error: 'address',
+    mobile_error: 'address',
+  })
+  const query = createListQuery<InvitationInfo, InvitationFilter>(
+    store,
+    { q: '', status: 'pending' },
+    ({ q, status }, page, signal) =>
+      store.send(
+        listInvitations,
+        {
+          q: q.trim() || undefined,
+          status: status || undefined,
+          page,
+          page_size: ROWS_AT_ONCE,
+        },
+        { signal },
+      ),
+  )
+
+  function sent(invitation: InvitationInfo): void {
+    store.say(t.invitations.sent(invitation.deputy_name))
+    $step.set(invitation.link ? { at: 'sent', invitation } : { at: 'list' })
+    void query.load()
+  }
+
+  return {
+    query,
+    $step,
+    $isBusy: formAction.$isBusy,
+    $formError: formAction.$formError,
+    go(step) {
+      formAction.clear()
+      $step.set(step)
+    },
+    save(form) {
+      const step = $step.get()
+      const typed = formText(form, 'address').trim()
+      const { common } = instance.$messages.get()
+      const name = formText(form, 'deputy_name').trim()
+      // A correction may leave the address as it is.
+      const address = typed === '' && step.at === 'open' ? undefined : readAddress(typed, common)
+      const isWrong = formAction.setFieldErrors({
+        address: address && 'wrong' in address ? address.wrong : undefined,
+        deputy_name: name === '' ? t.invitations.needName : undefined,
+      })
+      if (isWrong || (address && 'wrong' in address)) return Promise.resolve(false)
+      const fields = { deputy_name: name, roles: form.getAll('roles').map(String) }
+      return formAction.run(async (signal) => {
+        if (step.at === 'open') {
+          const change = { ...fields, ...(address && addressFields(address)) }
+          const { invite_id } = step.invitation
+          sent(await store.send(updateInvitation, { ...change, invite_id }, { signal }))
+        } else if (address?.channel === 'email') {
+          const call = { ...fields, email: address.value }
+          sent(await store.send(createInvitationByEmail, call, { signal }))
+        } else if (address) {
+          const call = { ...fields, mobile: address.value }
+          sent(await store.send(createInvitationByMobile, call, { signal }))
+        }
+      })
+    },
+    resend: ({ invite_id }) =>
+      formAction.run(async (signal) => {
+        sent(await store.send(resendInvitation, { invite_id }, { signal }))
+      }),
+    askCancel({ invite_id, deputy_name: name }) {
+      const words = t.invitations.cancel
+      store.ask({
+        title: words.title(name),
+        text: words.text(nameOf(store)),
+        button: words.button,
+        isDanger: true,
+        act: async (signal) => {
+          await store.send(cancelInvitation, { invite_id }, { signal })
+          return words.done(name)
+        },
+        after() {
+          $step.set({ at: 'list' })
+          void query.load()
+        },
+      })
+    },
+    dispose: () => query.dispose(),
+  }
+}

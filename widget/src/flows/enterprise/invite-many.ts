@@ -1,0 +1,222 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { RoleInfo } from '#protocol/organization-objects.ts'
+import { createInvitationsInBulk } from '#protocol/web/invitations.ts'
+import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
+import { createFormAction, type FormAction } from '../form-action.ts'
+import { createListQuery, pageOfRows, type ListQuery } from './list-query.ts'
+import { roleNameOf } from './members.ts'
+import type { OrganizationStore } from './organization-store.ts'
+import { readRows, readText, writeCells, type ReadRow } from './read-rows.ts'
+
+/** Rows that one call takes. */
+const ROWS_IN_CALL = 200
+
+/** Rows that one list may have. */
+export const MOST_ROWS = 10_000
+
+const NAME_LENGTH = 64
+const ID_LENGTH = 128
+
+/** What became of a row, or would; `wrong` if it cannot be sent at all. */
+export type RowResult = 'wrong' | 'waiting' | 'ready' | 'made' | 'exists' | 'member' | 'refused'
+
+/** A person of the list with what the server says. */
+export interface InvitedRow extends ReadRow {
+  roleKeys: string[]
+  result: RowResult
+  /** Why, in words. */
+  why: string
+}
+
+/** How far a list has come. */
+export type ManyStep =
+  | { at: 'input' }
+  | { at: 'checking' | 'sending'; done: number; all: number }
+  /** Nothing is sent until the person says so, at first or after a pause. */
+  | { at: 'preview' | 'paused' | 'done' }
+
+/** Which rows are shown. */
+export interface RowFilter {
+  only: '' | RowResult
+}
+
+/** Inviting the people of a list. */
+export interface InviteManyFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
+  $step: ReadableAtom<ManyStep>
+  /** How many rows there are of each result. */
+  $counts: ReadableAtom<Partial<Record<RowResult, number>>>
+  query: ListQuery<InvitedRow, RowFilter>
+  readFile(file: Blob): Promise<boolean>
+  /** Reads the list and asks the server about each row. */
+  read(text: string): Promise<boolean>
+  /** Sends what is ready, or goes on with it. */
+  send(): Promise<boolean>
+  pause(): void
+  restart(): void
+  /** The rows with their results, for a spreadsheet. */
+  results(): string
+  dispose(): void
+}
+
+/** Makes it for one console, with the roles that there are. */
+export function createInviteManyFlow(
+  store: OrganizationStore,
+  t: EnterpriseMessages,
+  roles: readonly RoleInfo[],
+): InviteManyFlow {
+  const words = t.many
+  const formAction = createFormAction(store.instance, {})
+  const $step = atom<ManyStep>({ at: 'input' })
+  const $counts = atom<Partial<Record<RowResult, number>>>({})
+  let rows: InvitedRow[] = []
+  let isPaused = false
+  const query = createListQuery<InvitedRow, RowFilter>(store, { only: '' }, ({ only }, page) =>
+    Promise.resolve(
+      pageOfRows(only === '' ? rows : rows.filter((one) => one.result === only), page),
+    ),
+  )
+
+  function show(step: ManyStep): void {
+    const counts: Partial<Record<RowResult, number>> = {}
+    for (const { result } of rows) counts[result] = (counts[result] ?? 0) + 1
+    $counts.set(counts)
+    $step.set(step)
+    void query.load()
+  }
+
+  function toInvited(line: ReadRow): InvitedRow {
+    const found = line.roles.map((name) =>
+      roles.find((role) => role.role_key === name || roleNameOf(role, t) === name),
+    )
+    const unknown = line.roles.filter((_, at) => found[at] === undefined)
+    const isLong = line.deputy_name.length > NAME_LENGTH || line.external_id.length > ID_LENGTH
+    const why =
+      (line.problem === 'twice' ? words.twice : line.problem) ||
+      (unknown.length > 0 ? words.unknownRole(unknown.join(', ')) : '') ||
+      (isLong ? words.tooLong : '')
+    const roleKeys = found.flatMap((role) => (role ? [role.role_key] : []))
+    return { ...line, roleKeys, result: why === '' ? 'waiting' : 'wrong', why }
+  }
+
+  async function ask(
+    part: readonly InvitedRow[],
+    dry_run: 0 | 1,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { results } = await store.send(
+      createInvitationsInBulk,
+      {
+        rows: part.map(({ row, fields, deputy_name, roleKeys, external_id }) => ({
+          row,
+          ...fields,
+          deputy_name,
+          roles: roleKeys,
+          ...(external_id !== '' && { external_id }),
+        })),
+        dry_run,
+      },
+      { signal },
+    )
+    const byRow = new Map(results.map((one) => [one.row, one]))
+    for (const row of part) {
+      const answer = byRow.get(row.row)
+      if (answer === undefined) continue
+      const { result, error } = answer
+      row.result =
+        result === 'made' && dry_run === 1
+          ? 'ready'
+          : result === 'made' || result === 'exists' || result === 'member'
+            ? result
+            : 'refused'
+      row.why = row.result === 'refused' ? reasonOf(error, t) : ''
+    }
+  }
+
+  /** Goes through rows of one result in parts; true when none is left. */
+  async function goThrough(
+    result: RowResult,
+    dry_run: 0 | 1,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const at = dry_run === 1 ? 'checking' : 'sending'
+    const waiting = rows.filter((one) => one.result === result)
+    for (let done = 0; done < waiting.length; done += ROWS_IN_CALL) {
+      if (isPaused) return false
+      show({ at, done, all: waiting.length })
+      await ask(waiting.slice(done, done + ROWS_IN_CALL), dry_run, signal)
+    }
+    return true
+  }
+
+  function read(text: string): Promise<boolean> {
+    const found = readRows(text, store.instance.$messages.get().common)
+    if (found.length === 0) return Promise.resolve(formAction.setFieldError('rows', words.none))
+    if (found.length > MOST_ROWS) {
+      return Promise.resolve(formAction.setFieldError('rows', words.tooMany(MOST_ROWS)))
+    }
+    rows = found.map(toInvited)
+    isPaused = false
+    return formAction.run(async (signal) => {
+      try {
+        await goThrough('waiting', 1, signal)
+        show({ at: 'preview' })
+      } catch (error) {
+        show({ at: 'input' })
+        throw error
+      }
+    })
+  }
+
+  return {
+    $step,
+    $counts,
+    query,
+    $isBusy: formAction.$isBusy,
+    $formError: formAction.$formError,
+    readFile: async (file) => read(await readText(file)),
+    read,
+    send() {
+      isPaused = false
+      return formAction.run(async (signal) => {
+        try {
+          const isDone = await goThrough('ready', 0, signal)
+          show({ at: isDone ? 'done' : 'paused' })
+          if (isDone) store.say(words.sent($counts.get().made ?? 0))
+        } catch (error) {
+          // What was sent stays sent, and the rest can go on.
+          show({ at: 'paused' })
+          throw error
+        }
+      })
+    },
+    pause() {
+      isPaused = true
+    },
+    restart() {
+      rows = []
+      formAction.clear()
+      show({ at: 'input' })
+    },
+    results: () =>
+      // With the mark by which spreadsheets know UTF-8.
+      `\uFEFF${writeCells([
+        [words.line, words.address, words.name, words.result, words.why],
+        ...rows.map(({ row, address, deputy_name, result, why }) => [
+          String(row),
+          address,
+          deputy_name,
+          words.results[result],
+          why,
+        ]),
+      ])}`,
+    dispose() {
+      isPaused = true
+      query.dispose()
+    },
+  }
+}
+
+function reasonOf(error: string, { many }: EnterpriseMessages): string {
+  const reasons: Readonly<Record<string, string>> = many.reasons
+  return reasons[error] ?? many.refused(error)
+}

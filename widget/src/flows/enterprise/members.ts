@@ -1,0 +1,264 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { MemberInfo, RoleInfo } from '#protocol/organization-objects.ts'
+import { ADMIN, MANAGER, MEMBER } from '#protocol/permissions.ts'
+import { deleteMember, freezeMember, listMembers, updateMember } from '#protocol/web/members.ts'
+import { addUserRole, removeUserRole } from '#protocol/web/roles.ts'
+import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
+import { createFormAction, type FormAction } from '../form-action.ts'
+import { formText } from '../form-text.ts'
+import { createListQuery, ROWS_AT_ONCE, type ListQuery } from './list-query.ts'
+import type { OrganizationStore } from './organization-store.ts'
+import type { Question } from './question.ts'
+
+/** What members are filtered by; empty for all. */
+export interface MemberFilter {
+  q: string
+  status: '' | 'active' | 'frozen'
+  role: string
+}
+
+/** Most members that one call changes. */
+const IDS_AT_ONCE = 100
+
+/** Most members that are chosen together. */
+export const MOST_CHOSEN = 1000
+
+/** The members of the organization and what is done about them. */
+export interface MembersFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
+  query: ListQuery<MemberInfo, MemberFilter>
+  /** Those chosen, by their ids; they stay while another page is looked at. */
+  $chosen: ReadableAtom<ReadonlyMap<string, MemberInfo>>
+  $open: ReadableAtom<MemberInfo | undefined>
+  choose(members: readonly MemberInfo[], isOn: boolean): void
+  /** Chooses all that pass the filter, up to `MOST_CHOSEN`. */
+  chooseAll(): Promise<boolean>
+  chooseNone(): void
+  open(member: MemberInfo | undefined): void
+  /** Saves name and roles of the open member. */
+  save(form: FormData): Promise<boolean>
+  askFreeze(members: readonly MemberInfo[], isFrozen: boolean): void
+  askRemove(members: readonly MemberInfo[]): void
+  askRole(members: readonly MemberInfo[], role: RoleInfo, isGiven: boolean): void
+  dispose(): void
+}
+
+/** Makes the list of members of one console. */
+export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessages): MembersFlow {
+  const $chosen = atom<ReadonlyMap<string, MemberInfo>>(new Map())
+  const $open = atom<MemberInfo | undefined>()
+  const formAction = createFormAction(store.instance, {
+    text_refused: 'deputy_name',
+  })
+  const fields = ({ q, status, role }: MemberFilter): object => ({
+    q: q.trim() || undefined,
+    status: status || undefined,
+    role: role || undefined,
+  })
+  const query = createListQuery<MemberInfo, MemberFilter>(
+    store,
+    { q: '', status: '', role: '' },
+    (filter, page, signal) =>
+      store.send(listMembers, { ...fields(filter), page, page_size: ROWS_AT_ONCE }, { signal }),
+  )
+
+  function done(): void {
+    $chosen.set(new Map())
+    $open.set(undefined)
+    void query.load()
+  }
+
+  function namesOf(members: readonly MemberInfo[]): string {
+    const [first] = members
+    return members.length === 1 && first ? first.deputy_name : t.members.count(members.length)
+  }
+
+  /** One call for each hundred; what a later one refuses leaves the earlier ones done. */
+  async function inParts(
+    members: readonly MemberInfo[],
+    change: (
+      part: readonly MemberInfo[],
+    ) => Promise<{ updated: number; sessions?: number | undefined }>,
+    progress: (done: number, all: number) => void = () => undefined,
+  ): Promise<{ updated: number; sessions: number }> {
+    const sum = { updated: 0, sessions: 0 }
+    for (let from = 0; from < members.length; from += IDS_AT_ONCE) {
+      progress(from, members.length)
+      const { updated, sessions = 0 } = await change(members.slice(from, from + IDS_AT_ONCE))
+      sum.updated += updated
+      sum.sessions += sessions
+    }
+    return sum
+  }
+
+  function ask(
+    members: readonly MemberInfo[],
+    words: Pick<Question, 'title' | 'text' | 'button' | 'isDanger'>,
+    change: (
+      part: readonly MemberInfo[],
+      options: { dry_run: 0 | 1; signal: AbortSignal },
+    ) => Promise<{ updated: number; sessions?: number | undefined }>,
+    said: (updated: number) => string,
+    looksUp = true,
+  ): void {
+    store.ask({
+      ...words,
+      ...(looksUp && {
+        lookUp: async (signal) => {
+          const effect = await inParts(members, (part) => change(part, { dry_run: 1, signal }))
+          return [t.effect.changes(effect.updated), t.effect.sessions(effect.sessions)]
+        },
+      }),
+      act: async (signal, progress) => {
+        const { updated } = await inParts(
+          members,
+          (part) => change(part, { dry_run: 0, signal }),
+          progress,
+        )
+        return said(updated)
+      },
+      after: done,
+    })
+  }
+
+  const idsOf = (members: readonly MemberInfo[]): string[] =>
+    members.map(({ deputy_identity_id: id }) => id)
+
+  return {
+    query,
+    $chosen,
+    $open,
+    $isBusy: formAction.$isBusy,
+    $formError: formAction.$formError,
+    choose(members, isOn) {
+      const chosen = new Map($chosen.get())
+      for (const one of members) {
+        if (!isOn) chosen.delete(one.deputy_identity_id)
+        else if (chosen.size < MOST_CHOSEN) chosen.set(one.deputy_identity_id, one)
+      }
+      $chosen.set(chosen)
+    },
+    chooseAll: () =>
+      formAction.run(async (signal) => {
+        const chosen = new Map<string, MemberInfo>()
+        for (let page = 1, isMore = true; isMore && chosen.size < MOST_CHOSEN; page += 1) {
+          const call = { ...fields(query.$filter.get()), page, page_size: IDS_AT_ONCE }
+          const found = await store.send(listMembers, call, { signal })
+          for (const one of found.list) chosen.set(one.deputy_identity_id, one)
+          isMore = found.has_more
+        }
+        $chosen.set(chosen)
+      }),
+    chooseNone: () => $chosen.set(new Map()),
+    open(member) {
+      formAction.clear()
+      $open.set(member)
+    },
+    save(form) {
+      const member = $open.get()
+      if (member === undefined) return Promise.resolve(false)
+      const name = formText(form, 'deputy_name')
+      const wanted = new Set(form.getAll('roles').map(String))
+      const asked = new Set(form.getAll('asked').map(String))
+      const { deputy_identity_id: id, sec_user_identity_id: secId, roles } = member
+      return formAction.run(async (signal) => {
+        if (form.has('deputy_name') && name !== member.deputy_name) {
+          await store.send(updateMember, { deputy_identity_id: id, deputy_name: name }, { signal })
+        }
+        for (const key of asked) {
+          if (wanted.has(key) === roles.includes(key)) continue
+          const call = { role_key: key, sec_user_identity_ids: [secId] }
+          await store.send(wanted.has(key) ? addUserRole : removeUserRole, call, { signal })
+        }
+        store.say(t.members.saved(name || member.deputy_name))
+        done()
+      })
+    },
+    askFreeze(members, isFrozen) {
+      const words = isFrozen ? t.members.freeze : t.members.unfreeze
+      const who = namesOf(members)
+      ask(
+        members,
+        {
+          title: words.title(who),
+          text: words.text(nameOf(store)),
+          button: words.button,
+          isDanger: isFrozen,
+        },
+        (part, { dry_run, signal }) =>
+          store.send(
+            freezeMember,
+            { ids: idsOf(part), is_frozen: isFrozen ? 1 : 0, dry_run },
+            { signal },
+          ),
+        () => words.done(who),
+      )
+    },
+    askRemove(members) {
+      const words = t.members.remove
+      const who = namesOf(members)
+      ask(
+        members,
+        {
+          title: words.title(who),
+          text: words.text(nameOf(store)),
+          button: words.button,
+          isDanger: true,
+        },
+        (part, { dry_run, signal }) =>
+          store.send(deleteMember, { ids: idsOf(part), dry_run }, { signal }),
+        () => words.done(who),
+        // Many need a recent authentication, which a look at the effect would use up.
+        members.length <= FEW,
+      )
+    },
+    askRole(members, role, isGiven) {
+      const words = isGiven ? t.members.give : t.members.take
+      const who = namesOf(members)
+      const name = roleNameOf(role, t)
+      ask(
+        members,
+        {
+          title: words.title(name, who),
+          text: words.text(role.permissions.length),
+          button: words.button,
+          isDanger: !isGiven,
+        },
+        (part, { dry_run, signal }) =>
+          store.send(
+            isGiven ? addUserRole : removeUserRole,
+            {
+              role_key: role.role_key,
+              sec_user_identity_ids: part.map(({ sec_user_identity_id: id }) => id),
+              dry_run,
+            },
+            { signal },
+          ),
+        () => words.done(name, who),
+      )
+    },
+    dispose: () => query.dispose(),
+  }
+}
+
+/** More members than this are removed only after a recent authentication. */
+const FEW = 10
+
+/** Name of the organization that the console is about. */
+export function nameOf({ $state }: OrganizationStore): string {
+  const state = $state.get()
+  return state.at === 'ready' ? state.organization.subject_name : ''
+}
+
+/** What people call a role; the built-in ones have names in every language. */
+export function roleNameOf(
+  {
+    role_key: key,
+    role_name: name,
+    is_builtin: isBuiltIn,
+  }: Pick<RoleInfo, 'role_key' | 'role_name' | 'is_builtin'>,
+  t: EnterpriseMessages,
+): string {
+  return isBuiltIn === 1 && (key === MANAGER || key === ADMIN || key === MEMBER)
+    ? t.roles.builtIn[key]
+    : name
+}

@@ -1,0 +1,91 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import {
+  deleteOrganization,
+  freezeOrganization,
+  organizationInfo,
+  updateOrganization,
+} from '#protocol/web/organizations.ts'
+import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
+import { createFormAction, type FormAction } from '../form-action.ts'
+import { formText } from '../form-text.ts'
+import type { OrganizationStore } from './organization-store.ts'
+
+/** What concerns the organization as a whole. */
+export interface OrganizationSettingsFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
+  $isSaved: ReadableAtom<boolean>
+  /** Looks how many members there are by now. */
+  load(): Promise<boolean>
+  save(form: FormData): Promise<boolean>
+  askFreeze(): void
+  askDelete(): void
+}
+
+/** Makes it for one console. */
+export function createOrganizationSettingsFlow(
+  store: OrganizationStore,
+  t: EnterpriseMessages,
+): OrganizationSettingsFlow {
+  const formAction = createFormAction(store.instance, {
+    organization_name_taken: 'subject_name',
+    text_refused: 'subject_name',
+    bad_parameter: 'subject_name',
+  })
+  const $isSaved = atom(false)
+
+  function organization(): { name: string; members: string } {
+    const state = store.$state.get()
+    if (state.at !== 'ready') return { name: '', members: '' }
+    const { subject_name: name, deputy_count: count } = state.organization
+    return { name, members: t.members.count(count) }
+  }
+
+  return {
+    $isSaved,
+    $isBusy: formAction.$isBusy,
+    $formError: formAction.$formError,
+    load: () =>
+      formAction.run(async (signal) => {
+        store.setOrganization(await store.send(organizationInfo, {}, { signal }))
+      }),
+    async save(form) {
+      $isSaved.set(false)
+      const isDone = await formAction.run(async (signal) => {
+        const call = { subject_name: formText(form, 'subject_name').trim() }
+        store.setOrganization(await store.send(updateOrganization, call, { signal }))
+      })
+      $isSaved.set(isDone)
+      return isDone
+    },
+    askFreeze() {
+      const { name, members } = organization()
+      const words = t.settings.freeze
+      store.ask({
+        title: words.title(name),
+        text: words.text(members),
+        button: words.button,
+        isDanger: true,
+        act: async (signal) => {
+          await store.send(freezeOrganization, { is_frozen: 1 }, { signal })
+          return words.done(name)
+        },
+        after: () => void store.load(),
+      })
+    },
+    askDelete() {
+      const { name, members } = organization()
+      const words = t.settings.remove
+      store.ask({
+        title: words.title(name),
+        text: words.text(members),
+        button: words.button,
+        isDanger: true,
+        typed: { label: words.typed(name), text: name, wrong: words.wrong },
+        act: async (signal) => {
+          await store.send(deleteOrganization, { confirm_name: name }, { signal })
+          return words.done(name)
+        },
+        after: () => void store.load(),
+      })
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import type { Messages } from '../../messages/messages.ts'
+import { addressFields, readAddress } from '../address.ts'
+
+/** A person of a list to invite, as it was read. */
+export interface ReadRow {
+  /** Number of its line in the list. */
+  row: number
+  address: string
+  deputy_name: string
+  /** As they are called in the list. */
+  roles: readonly string[]
+  external_id: string
+  /** What is wrong with it; empty for nothing. */
+  problem: string
+  /** The address by the name of its field. */
+  fields: { email: string } | { mobile: string } | undefined
+}
+
+type Column = 'address' | 'name' | 'roles' | 'id'
+
+/** Heads of columns as spreadsheets of our languages have them. */
+const heads: Record<Column, RegExp> = {
+  address: /mail|address|mobile|phone|メール|アドレス|電話|携帯|邮箱|邮件|手机|地址/i,
+  name: /name|氏名|名前|姓名|名字/i,
+  roles: /role|ロール|役割|角色/i,
+  id: /\bid\b|number|番号|编号|工号/i,
+}
+
+const withoutHead: Partial<Record<Column, number>> = { address: 0, name: 1, roles: 2, id: 3 }
+
+/** Reads the text of a file: UTF-8, or Shift_JIS as spreadsheets in Japan still write it. */
+export async function readText(file: Blob): Promise<string> {
+  const bytes = await file.arrayBuffer()
+  const marks = new Uint8Array(bytes.slice(0, 2))
+  if (marks[0] === 0xff && marks[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    // Without its byte order mark.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('shift_jis').decode(bytes)
+  }
+}
+
+/** Reads a list of people, pasted or from a file, one on each line; a head names its columns. */
+export function readRows(text: string, common: Messages['common']): ReadRow[] {
+  const lines = readCells(text).map((cells, at) => ({ cells, row: at + 1 }))
+  const filled = lines.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const [first] = filled
+  const isHead = first !== undefined && !first.cells.some((cell) => isAddress(cell, common))
+  const columns = isHead && first.cells.length > 1 ? columnsOf(first.cells) : withoutHead
+  const seen = new Set<string>()
+  return filled.slice(isHead ? 1 : 0).map(({ cells, row }) => {
+    const cell = (name: Column): string => (cells[columns[name] ?? -1] ?? '').trim()
+    const given = readAddress(cell('address'), common)
+    const isTwice = !('wrong' in given) && seen.has(given.value.toLowerCase())
+    if (!('wrong' in given)) seen.add(given.value.toLowerCase())
+    return {
+      row,
+      address: cell('address'),
+      // What stands before the @ is better than nothing, and the person changes it.
+      deputy_name: cell('name') || cell('address').split('@')[0] || '',
+      roles: cell('roles')
+        .split(/[;|、]|,\s*/)
+        .map((one) => one.trim())
+        .filter(Boolean),
+      external_id: cell('id'),
+      problem: 'wrong' in given ? given.wrong : isTwice ? 'twice' : '',
+      fields: 'wrong' in given ? undefined : addressFields(given),
+    }
+  })
+}
+
+function isAddress(cell: string, common: Messages['common']): boolean {
+  return !('wrong' in readAddress(cell, common))
+}
+
+function columnsOf(cells: readonly string[]): Partial<Record<Column, number>> {
+  const found: Partial<Record<Column, number>> = {}
+  // The address first: "address" would pass for many a name.
+  for (const name of ['address', 'roles', 'id', 'name'] as const) {
+    const taken = Object.values(found)
+    const at = cells.findIndex((cell, index) => !taken.includes(index) && heads[name].test(cell))
+    if (at !== -1) found[name] = at
+  }
+  return found.address === undefined ? withoutHead : found
+}
+
+/** Cells of a text with commas, semicolons or tabs between, and quotes around some (RFC 4180). */
+export function readCells(text: string): string[][] {
+  const [line = ''] = text.split(/\r?\n/, 1)
+  const between = ['\t', ';', ','].find((one) => line.includes(one)) ?? ','
+  const lines: string[][] = []
+  let cells: string[] = []
+  let cell = ''
+  let isQuoted = false
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at] ?? ''
+    if (isQuoted) {
+      if (letter !== '"') cell += letter
+      else if (text[at + 1] === '"') {
+        cell += letter
+        at += 1
+      } else isQuoted = false
+    } else if (letter === '"' && cell.trim() === '') {
+      cell = ''
+      isQuoted = true
+    } else if (letter === between) {
+      cells.push(cell)
+      cell = ''
+    } else if (letter === '\n') {
+      lines.push([...cells, cell])
+      cells = []
+      cell = ''
+    } else if (letter !== '\r') cell += letter
+  }
+  return cell === '' && cells.length === 0 ? lines : [...lines, [...cells, cell]]
+}
+
+/** Writes cells as a text that spreadsheets open, without letting any be run as a formula. */
+export function writeCells(lines: readonly (readonly string[])[]): string {
+  const quote = (cell: string): string => {
+    const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+    return `"${safe.replaceAll('"', '""')}"`
+  }
+  return lines.map((cells) => cells.map(quote).join(',')).join('\r\n')
+}

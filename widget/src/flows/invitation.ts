@@ -1,0 +1,214 @@
+import { is } from 'superstruct'
+import { atom, type ReadableAtom } from 'nanostores'
+import { ticket as ticketFormat } from '#protocol/fields.ts'
+import type { User } from '#protocol/objects.ts'
+import type { InvitationCheck } from '#protocol/organization-objects.ts'
+import { preferredType } from '#protocol/preferred-types.ts'
+import { sendCode } from '#protocol/web/codes.ts'
+import { acceptInvitation, checkInvitation, declineInvitation } from '#protocol/web/invitations.ts'
+import { tellActing } from '../acting.ts'
+import { PassportError } from '../client/errors.ts'
+import type { Instance } from '../instance.ts'
+import { readCode } from '../read-code.ts'
+import { isRejection } from './account-store.ts'
+import { codeErrorFields, isEarly } from './code-step.ts'
+import { createCountDown } from './count-down.ts'
+import { createFormAction, reportFailure, type FormAction } from './form-action.ts'
+import { waitOf } from './form-error.ts'
+import { formText } from './form-text.ts'
+import { findSession } from './session.ts'
+
+const ends = {
+  invitation_unknown: 'unknown',
+  invitation_expired: 'expired',
+  invitation_used: 'used',
+  invitation_cancelled: 'cancelled',
+  frozen: 'frozen',
+} as const
+
+/** Why an invitation cannot be answered. */
+export type InvitationEnd = (typeof ends)[keyof typeof ends]
+
+/** How far answering an invitation has come. */
+export type InvitationState =
+  | { step: 'loading' }
+  /** Whoever is signed in may be the one who answered it. */
+  | { step: 'ended'; end: InvitationEnd; isSignedIn: boolean }
+  /** `other` is signed in and does not own the address; empty where nobody else is. */
+  | { step: 'offered'; check: InvitationCheck; other: string; isBack: boolean }
+  /** A code is on its way to the address; `sent` counts the codes. */
+  | { step: 'code'; check: InvitationCheck; other: string; sent: number }
+  /** The person adds the address to the account that is signed in. */
+  | { step: 'addresses'; check: InvitationCheck; other: string }
+  | { step: 'declining'; check: InvitationCheck; other: string }
+  | { step: 'declined'; isReported: boolean }
+
+/** Answering an invitation. */
+export interface InvitationFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
+  $state: ReadableAtom<InvitationState>
+  /** Seconds until another code may be sent; 0 when it may. */
+  $resendIn: ReadableAtom<number>
+  /** Looks the invitation up, also again once the person owns the address. */
+  load(): Promise<boolean>
+  /** Sends a code to the address; name and password are those of a new account. */
+  sendCode(form?: FormData): Promise<boolean>
+  /** Accepts by the session or by the code that was typed. */
+  accept(form?: FormData): Promise<boolean>
+  /** Goes on with an invitation that the person accepted before. */
+  proceed(): Promise<boolean>
+  decline(form: FormData): Promise<boolean>
+  go(step: 'offered' | 'addresses' | 'declining'): void
+  prepare(): void
+  dispose(): void
+}
+
+/** Makes the flow for the ticket of an element. */
+export function createInvitationFlow(instance: Instance): InvitationFlow {
+  const { $settings } = instance
+  const { ticket } = $settings.get()
+  const $state = atom<InvitationState>({ step: 'loading' })
+  const countDown = createCountDown()
+  const formAction = createFormAction(instance, {
+    ...codeErrorFields,
+    password_policy: 'password',
+    text_refused: 'name',
+  })
+  let newAccount: { name?: string; password?: string } = {}
+
+  function run(work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+    return formAction.run(async (signal) => {
+      try {
+        await work(signal)
+      } catch (error) {
+        const end = endOf(error)
+        const state = $state.get()
+        const isNews = end !== undefined && !(state.step === 'ended' && state.end === end)
+        if (!isNews) throw error
+        const isSignedIn =
+          end === 'used' && (await findSession(instance.client(), signal)) !== undefined
+        $state.set({ step: 'ended', end, isSignedIn })
+        reportFailure(instance, error)
+      }
+    })
+  }
+
+  async function check(signal: AbortSignal): Promise<void> {
+    const client = instance.client()
+    const found = await client.send(checkInvitation, { invite_ticket: ticket }, { signal })
+    const user = found.is_other === 1 ? await findSession(client, signal) : undefined
+    const other = user === undefined ? '' : nameOf(user)
+    $state.set({ step: 'offered', check: found, other, isBack: $state.get().step !== 'loading' })
+  }
+
+  async function join(call: object, signal: AbortSignal): Promise<void> {
+    const state = $state.get()
+    const user = await instance
+      .client()
+      .send(acceptInvitation, { invite_ticket: ticket, ...call }, { signal })
+    const name = 'check' in state ? state.check.subject_name : ''
+    tellActing($settings.get().server, { id: user.login_subject_uid ?? '', name })
+    const kind = user.new_user === 1 ? 'sign-up' : 'sign-in'
+    const next = user.redirect_url ?? instance.destination()
+    await instance.succeed(kind, user, { isChosen: true, next })
+  }
+
+  return {
+    $state,
+    $resendIn: countDown.$left,
+    $isBusy: formAction.$isBusy,
+    $formError: formAction.$formError,
+    async load() {
+      if (is(ticket, ticketFormat)) return run(check)
+      $state.set({ step: 'ended', end: 'unknown', isSignedIn: false })
+      return false
+    },
+    sendCode(form) {
+      const state = $state.get()
+      if (state.step !== 'offered' && state.step !== 'code') return Promise.resolve(false)
+      if (form !== undefined) newAccount = newAccountIn(form)
+      const type = preferredType.login[state.check.channel === 'mobile' ? 'mobile' : 'email']
+      return run(async (signal) => {
+        let sent = state.step === 'code' ? state.sent : 0
+        try {
+          const reply = await instance
+            .client()
+            .send(sendCode, { invite_ticket: ticket, type }, { signal })
+          countDown.start(reply.retry_time)
+          sent += 1
+        } catch (error) {
+          // A code that was sent a moment ago still works.
+          if (!isEarly(error)) throw error
+          countDown.start(waitOf(error) ?? 0)
+          sent ||= 1
+        }
+        const { check: found, other } = state
+        $state.set({ step: 'code', check: found, other, sent })
+      })
+    },
+    accept(form) {
+      const code = form && readCode(formText(form, 'code'))
+      if (code === '') {
+        const { needCode } = instance.$messages.get().common
+        return Promise.resolve(formAction.setFieldError('code', needCode))
+      }
+      return run(async (signal) => {
+        try {
+          await join(code === undefined ? {} : { code, ...newAccount }, signal)
+        } catch (error) {
+          // In another tab somebody else signed in, or nobody is any more.
+          const isOther = isRejection(error, 'invitation_other_person', 'session_expired')
+          if (code === undefined && (isOther || isRejection(error, 'code_missing'))) {
+            await check(signal)
+            return
+          }
+          // Both are asked for before the code.
+          if (isRejection(error, 'password_policy', 'text_refused')) this.go('offered')
+          throw error
+        }
+      })
+    },
+    proceed: () => run((signal) => join({}, signal)),
+    decline(form) {
+      const block = formText(form, 'block')
+      const isReported = form.has('report')
+      return run(async (signal) => {
+        await instance.client().send(
+          declineInvitation,
+          {
+            invite_ticket: ticket,
+            block: block === 'subject' || block === 'all' ? block : 'none',
+            report: isReported ? 1 : 0,
+          },
+          { signal },
+        )
+        $state.set({ step: 'declined', isReported })
+      })
+    },
+    go(step) {
+      const state = $state.get()
+      formAction.clear()
+      if (!('check' in state)) return
+      const { check: found, other } = state
+      $state.set({ step, check: found, other, isBack: true })
+    },
+    prepare() {
+      void instance.client().warmUp()
+    },
+    dispose: () => countDown.stop(),
+  }
+}
+
+function endOf(error: unknown): InvitationEnd | undefined {
+  if (!(error instanceof PassportError)) return undefined
+  return Object.entries(ends).find(([name]) => name === error.name)?.[1]
+}
+
+function newAccountIn(form: FormData): { name?: string; password?: string } {
+  const name = formText(form, 'name').trim()
+  const password = formText(form, 'password')
+  return { ...(name !== '' && { name }), ...(password !== '' && { password }) }
+}
+
+function nameOf(user: User): string {
+  return user.email || user.mobile || user.screen_name || user.user_unique_name
+}

@@ -1,0 +1,73 @@
+import type { Channel } from '#protocol/code-types.ts'
+import { authSwitchBind } from '#protocol/web/providers.ts'
+import { PassportError } from '../client/errors.ts'
+import type { Instance, Rejection } from '../instance.ts'
+import { moveAddress } from './bind-calls.ts'
+import { createFormAction, type FormAction } from './form-action.ts'
+
+/** What another account has and this one asks for. */
+export type Movable = 'connection' | Channel
+
+/** Moves a linked account or an address here from another account. */
+export interface MoveFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
+  readonly what: Movable
+  move(): Promise<boolean>
+}
+
+/** Errors after which the same key can move nothing. */
+const finalErrors: ReadonlySet<string> = new Set([
+  'ticket_expired',
+  'last_binding',
+  'mobile_has_bound',
+  'already_bound',
+  'session_expired',
+  'connect_switch',
+])
+
+/** Makes it for a rejection that brought the key. */
+export function createMoveFlow(instance: Instance, { name, data }: Rejection): MoveFlow {
+  const what = movableOf(name, data)
+  const key = String(data.profile_key)
+  const formAction = createFormAction(instance, {})
+
+  async function send(signal: AbortSignal): Promise<void> {
+    const client = instance.client()
+    if (what === 'connection') {
+      await client.send(authSwitchBind, { profile_key: key, change_bind: 1 }, { signal })
+    } else await moveAddress(client, what, key, { signal })
+  }
+
+  return {
+    what,
+    $isBusy: formAction.$isBusy,
+    $formError: formAction.$formError,
+    move: () =>
+      formAction.run(async (signal) => {
+        try {
+          await send(signal)
+        } catch (error) {
+          if (error instanceof PassportError && finalErrors.has(error.name)) {
+            instance.go({ name: 'failed', rejection: explained(instance, error) })
+          }
+          throw error
+        }
+        instance.go({ name: 'moved', destination: instance.destination() })
+        instance.changed({ what, did: 'set' })
+      }),
+  }
+}
+
+function movableOf(name: string, { channel }: Rejection['data']): Movable {
+  if (name === 'connect_switch') return 'connection'
+  return channel === 'email' ? 'email' : 'mobile'
+}
+
+/** Errors that say here that the other account has no other sign-in method. */
+const onlyMethodErrors: ReadonlySet<string> = new Set(['last_binding', 'mobile_has_bound'])
+
+function explained(instance: Instance, error: PassportError): Rejection {
+  const { name, code, data, logId } = error
+  const { onlyMethod } = instance.$messages.get().thirdParty
+  const message = onlyMethodErrors.has(name) ? onlyMethod : error.message
+  return { name, code, data, logId, message }
+}

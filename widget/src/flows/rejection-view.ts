@@ -1,0 +1,39 @@
+import { clientErrors } from '#protocol/client-errors.ts'
+import type { Rejection, StopName, View } from '../instance.ts'
+
+const stops: Partial<Record<string, StopName>> = {
+  account_banned: 'blocked',
+  account_limited: 'blocked',
+  device_banned: 'blocked',
+  frozen: 'blocked',
+  account_cancelling: 'keep-account',
+  choose_identity: 'identity',
+  platform_unknown_account: 'third-party',
+}
+
+/** Errors that name something of another account, with the key that moves it here. */
+const moves = new Set(['connect_switch', 'mobile_bound_need_jump'])
+
+/** Returns the screen for a rejection that another attempt would not change. */
+export function stopOf(name: string): StopName | undefined {
+  return stops[name]
+}
+
+/** Returns the screen for a rejection that the page got from a call of its own. */
+export function viewOfRejection(rejection: Rejection): View {
+  const { name, data } = rejection
+  const hasKey = typeof data.profile_key === 'string'
+  if (hasKey && moves.has(name)) return { name: 'move', rejection }
+  // A linked account whose owner has to prove more: the screen asks with the key.
+  if (hasKey && name === clientErrors.secondVerify) return { name: 'third-party', rejection }
+  return { name: stops[name] ?? 'failed', rejection }
+}
+
+/** The rejection that stands for a captcha or a two-step verification that the person closed. */
+export const closedRejection: Rejection = {
+  name: clientErrors.secondVerify,
+  code: 0,
+  message: '',
+  data: {},
+  logId: '',
+}

@@ -1,0 +1,54 @@
+/** Messages about the members of an organization. */
+export const members = {
+  title: 'Members',
+  name: 'Name',
+  address: 'Address',
+  rolesOf: 'Roles',
+  lastSeen: 'Last sign-in',
+  state: 'State',
+  states: { active: 'Active', frozen: 'Frozen' },
+  you: 'you',
+  empty: 'No members yet',
+  emptyText: 'Invite people, and they appear here as soon as they accept.',
+  count: (count: number): string => (count === 1 ? '1 member' : `${count} members`),
+  saved: (name: string): string => `${name} is saved.`,
+  self: 'Others change your own roles and state, not you.',
+  isManager: 'The manager stays as they are until they hand over.',
+  exceeds: (rights: string): string => `You lack: ${rights}.`,
+  giveRole: 'Give a role',
+  takeRole: 'Take a role',
+  freeze: {
+    title: (who: string): string => `Freeze ${who}?`,
+    text: (organization: string): string =>
+      `Whoever is frozen cannot act for ${organization}, and invitations they sent are cancelled. You can undo it.`,
+    button: 'Freeze',
+    done: (who: string): string => `${who}: frozen.`,
+  },
+  unfreeze: {
+    title: (who: string): string => `Unfreeze ${who}?`,
+    text: (organization: string): string => `They can act for ${organization} again.`,
+    button: 'Unfreeze',
+    done: (who: string): string => `${who}: active again.`,
+  },
+  remove: {
+    title: (who: string): string => `Remove ${who}?`,
+    text: (organization: string): string =>
+      `They are no longer in ${organization}. Their own account stays, and you can invite them again.`,
+    button: 'Remove',
+    done: (who: string): string => `${who}: removed.`,
+  },
+  give: {
+    title: (role: string, who: string): string => `Give “${role}” to ${who}?`,
+    text: (rights: number): string =>
+      rights === 1 ? 'The role has 1 right.' : `The role has ${rights} rights.`,
+    button: 'Give the role',
+    done: (role: string, who: string): string => `${who}: now “${role}”.`,
+  },
+  take: {
+    title: (role: string, who: string): string => `Take “${role}” from ${who}?`,
+    text: (rights: number): string =>
+      rights === 1 ? 'The role has 1 right.' : `The role has ${rights} rights.`,
+    button: 'Take the role',
+    done: (role: string, who: string): string => `${who}: no longer “${role}”.`,
+  },
+}

@@ -1,0 +1,30 @@
+/** Messages about the organization itself. */
+export const settings = {
+  title: 'Settings',
+  name: 'Name of the organization',
+  saved: 'Saved.',
+  id: 'Id for your servers',
+  members: 'Members',
+  founded: 'Since',
+  freeze: {
+    heading: 'Freeze',
+    about: 'Ends every session that acts for the organization, at once. You open it again here.',
+    title: (name: string): string => `Freeze ${name}?`,
+    text: (members: string): string =>
+      `Nobody can act for it, you neither: ${members}. To open it again, come back here.`,
+    button: 'Freeze the organization',
+    done: (name: string): string => `${name} is frozen.`,
+  },
+  remove: {
+    heading: 'Delete',
+    about:
+      'Deletes the organization with its memberships, roles and invitations. This cannot be undone.',
+    title: (name: string): string => `Delete ${name}?`,
+    text: (members: string): string =>
+      `For good, with roles and invitations: ${members}. Accounts of the members stay.`,
+    typed: (name: string): string => `Type “${name}” to confirm`,
+    wrong: 'This is not the name.',
+    button: 'Delete for good',
+    done: (name: string): string => `${name} is deleted.`,
+  },
+}

@@ -1,0 +1,47 @@
+/** Messages about handing an organization over. */
+export const transfer = {
+  title: 'Hand over',
+  stepOf: (step: number, all: number): string => `Step ${step} of ${all}`,
+  begin: (organization: string): string =>
+    `The manager of ${organization} can do everything, and there is only one. Hand over, and another member manages; you stay as an administrator. For three days after it, nothing can be deleted or handed over again.`,
+  prove: 'First show that it is you.',
+  sendTo: (address: string): string => `We send a code to ${address}.`,
+  send: 'Send me a code',
+  confirm: 'Confirm',
+  noAddress:
+    'Add an e-mail address or a mobile number to your account first, so that you can prove who you are.',
+  choose: 'Choose who is to manage',
+  chooseText: 'They get a code and have to agree.',
+  chooseOne: (name: string): string => `Choose ${name}`,
+  chooseShort: 'Choose',
+  nobody: 'There is nobody to hand over to',
+  nobodyText: 'Invite somebody first, and wait until they have accepted.',
+  wait: (name: string): string => `Waiting for ${name}`,
+  waitText: (name: string): string =>
+    `${name} has got a code. They open this page, choose Hand-over and enter it. Or they tell it to you, and you enter it here.`,
+  agreed: (name: string): string => `${name} agrees`,
+  agreedText: 'One step is left, and it counts at once.',
+  finish: {
+    title: (name: string): string => `Make ${name} the manager?`,
+    text: 'You become an administrator. Other sessions of both of you end. For three days, nothing can be deleted or handed over again.',
+    button: 'Hand over',
+    done: (name: string): string => `${name} is the manager now.`,
+  },
+  done: 'Handed over',
+  doneText: (name: string): string => `${name} is the manager now, and you are an administrator.`,
+  goOn: 'Continue',
+  notHere: 'A hand-over is under way',
+  notHereText: 'It was begun in another tab or browser. Go on there, or cancel it and begin again.',
+  asked: (name: string): string => `${name} wants you to manage`,
+  askedText: (organization: string): string =>
+    `Enter the code that we sent you, and you agree to manage ${organization}.`,
+  agree: 'I agree',
+  hasAgreed: 'You have agreed',
+  hasAgreedText: (name: string): string =>
+    `${name} finishes the hand-over. This page tells you when it is done.`,
+  none: 'No hand-over is under way',
+  noneText: 'The manager begins one here. Whoever is to manage then gets a code.',
+  until: (time: string): string => `Until ${time}.`,
+  cancel: 'Cancel the hand-over',
+  cancelled: 'The hand-over is cancelled.',
+}

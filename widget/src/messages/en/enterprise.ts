@@ -1,0 +1,94 @@
+import { activity } from './enterprise-activity.ts'
+import { rules } from './enterprise-rules.ts'
+import { transfer } from './enterprise-transfer.ts'
+import { invitations, many } from './enterprise-invitations.ts'
+import { members } from './enterprise-members.ts'
+import { roles } from './enterprise-roles.ts'
+import { settings } from './enterprise-settings.ts'
+
+/** Messages of the console of an organization. */
+export const enterprise = {
+  tabs: {
+    members: 'Members',
+    invitations: 'Invitations',
+    roles: 'Roles',
+    rules: 'Rules',
+    activity: 'Activity',
+    'hand-over': 'Hand-over',
+    settings: 'Settings',
+  },
+  tabsLabel: 'Parts of the organization',
+  loading: 'Loading the organization…',
+  signedOutText: 'Sign in to manage your organization.',
+  failed: 'The organization could not be loaded',
+  choose: 'Choose an organization',
+  chooseText: 'You act as yourself now. Choose the organization that you want to manage.',
+  frozen: 'Frozen',
+  reopen: 'Open again',
+  frozenText: 'While an organization is frozen, nobody acts for it. Its manager opens it again.',
+  none: 'You have no organization yet',
+  noneText: 'Create one, or accept an invitation. Both are in the settings of your account.',
+  toOrganizations: 'Go to Organizations',
+  elsewhere: (name: string): string => `This browser acts for ${name || 'somebody else'} now`,
+  elsewhereText: 'Another tab changed it, so nothing was done here.',
+  goOn: 'Continue with that',
+  noRight: 'You may not see this',
+  noRightText: (right: string, organization: string): string =>
+    `It needs the right “${right}”. An administrator of ${organization} can give it to you.`,
+  table: {
+    search: 'Search',
+    all: 'All',
+    found: (count: number, isMore: boolean): string =>
+      isMore
+        ? 'more than 1,000 found'
+        : count === 1
+          ? '1 found'
+          : `${count.toLocaleString('en')} found`,
+    inAll: (count: number): string => `${count.toLocaleString('en')} in all`,
+    loading: 'Loading…',
+    nothing: 'Nothing found',
+    nothingText: 'Search for something else, or clear the filters.',
+    clear: 'Clear filters',
+    pages: 'Pages',
+    page: (page: number): string => `Page ${page}`,
+    before: 'Previous',
+    after: 'Next',
+    chooseOne: (name: string): string => `Choose ${name}`,
+    chooseShown: 'Choose all on this page',
+    chooseAll: (count: number): string => `Choose all ${count.toLocaleString('en')}`,
+    chosen: (count: number): string => `${count} chosen`,
+    chooseNone: 'Choose none',
+    edit: 'Open',
+    editOf: (name: string): string => `Open ${name}`,
+    acts: 'Actions',
+  },
+  effect: {
+    loading: 'Looking up what this does…',
+    changes: (count: number): string =>
+      count === 0
+        ? 'Nothing changes.'
+        : count === 1
+          ? '1 member changes.'
+          : `${count} members change.`,
+    sessions: (count: number): string =>
+      count === 0
+        ? 'Nobody is signed out.'
+        : count === 1
+          ? '1 session ends at once.'
+          : `${count} sessions end at once.`,
+    progress: (done: number, all: number): string => `${done} of ${all}`,
+  },
+  save: 'Save',
+  cancel: 'Cancel',
+  copy: 'Copy',
+  copied: 'Copied',
+  never: 'never',
+  members,
+  invitations,
+  many,
+  roles,
+  rules,
+  activity,
+  transfer,
+  settings,
+}

@@ -1,0 +1,83 @@
+import type { EnterpriseMessages } from '../enterprise-messages.ts'
+
+/** Messages about roles and rights, in Japanese. */
+export const roles: EnterpriseMessages['roles'] = {
+  title: 'ロール',
+  name: '名前',
+  rights: '権限',
+  holders: '人数',
+  state: '状態',
+  states: { builtIn: '標準', own: '使用中', banned: '停止中' },
+  builtIn: { manager: '管理責任者', admin: '管理者', member: 'メンバー' },
+  builtInText: '標準のロールは変更できません。',
+  empty: '独自のロールはまだありません',
+  emptyText: 'ロールを作ると、一部の権限だけを付与できます。',
+  make: 'ロールを作成',
+  makeTitle: '新しいロール',
+  description: '用途',
+  optional: '任意',
+  needName: 'ロールの名前を入力してください。',
+  needPermission: '権限を1つ以上選んでください。',
+  cannotGive: 'この権限がないため、付与できません。',
+  lacks: (rights) => `このロールの次の権限がありません：${rights}`,
+  saved: (name) => `ロール「${name}」を保存しました。`,
+  count: (count) => `${count}個`,
+  ban: {
+    title: (name) => `「${name}」を停止しますか？`,
+    text: (holders, organization) =>
+      holders === 0
+        ? `${organization}でこのロールを持つ人はいません。停止中は付与できません。`
+        : `${organization}の${holders}人が、すぐにこのロールの権限を失います。あとで解除できます。`,
+    button: '停止',
+    done: (name) => `ロール「${name}」を停止しました。`,
+  },
+  unban: {
+    title: (name) => `「${name}」の停止を解除しますか？`,
+    text: (holders, organization) =>
+      holders === 0
+        ? `${organization}で再び付与できるようになります。`
+        : `${organization}の${holders}人に、このロールの権限が戻ります。`,
+    button: '停止を解除',
+    done: (name) => `ロール「${name}」の停止を解除しました。`,
+  },
+  groups: {
+    subject: '組織',
+    deputy: 'メンバー',
+    invite: '招待',
+    role: 'ロール',
+    resource: 'リソース',
+    audit: '操作履歴',
+    policy: 'ルール',
+    domain: 'ドメイン',
+    admin: '管理責任者',
+    other: 'アプリ独自',
+  },
+  permissions: {
+    'subject.read': '組織を見る',
+    'subject.update': '組織を変更する',
+    'subject.freeze': '組織を凍結する',
+    'subject.delete': '組織を削除する',
+    'deputy.read': 'メンバーを見る',
+    'deputy.create': 'メンバーを追加する',
+    'deputy.update': 'メンバーを変更し、宛先を見る',
+    'deputy.freeze': 'メンバーを凍結する',
+    'deputy.delete': 'メンバーを外す',
+    'invite.read': '招待を見る',
+    'invite.create': '招待を送る',
+    'invite.update': '招待を訂正する',
+    'invite.resend': '招待を再送信する',
+    'invite.cancel': '招待を取り消す',
+    'role.read': 'ロールを見る',
+    'role.create': 'ロールを作る',
+    'role.update': 'ロールを変更する',
+    'role.ban': 'ロールを停止する',
+    'role.assign': 'ロールを付与し、外す',
+    'resource.read': 'リソースを見る',
+    'audit.read': '操作履歴を見る',
+    'audit.export': '操作履歴を書き出す',
+    'policy.read': 'ルールを見る',
+    'policy.update': 'ルールを変更する',
+    'domain.manage': 'ドメインを管理する',
+    'admin.transfer': '組織を引き継ぐ',
+  },
+}

@@ -1,0 +1,31 @@
+import type { EnterpriseMessages } from '../enterprise-messages.ts'
+
+/** Messages about the organization itself, in Japanese. */
+export const settings: EnterpriseMessages['settings'] = {
+  title: '設定',
+  name: '組織の名前',
+  saved: '保存しました。',
+  id: 'サーバー用の番号',
+  members: 'メンバー',
+  founded: '作成日',
+  freeze: {
+    heading: '凍結',
+    about: 'この組織として操作しているすべてのセッションがすぐに終了します。解除もここで行えます。',
+    title: (name) => `${name}を凍結しますか？`,
+    text: (members) =>
+      `あなたを含め、誰もこの組織で操作できなくなります（${members}）。解除するには、このページに戻ってください。`,
+    button: '組織を凍結',
+    done: (name) => `${name}を凍結しました。`,
+  },
+  remove: {
+    heading: '削除',
+    about: '組織を、所属、ロール、招待とともに削除します。元に戻せません。',
+    title: (name) => `${name}を削除しますか？`,
+    text: (members) =>
+      `ロールと招待も含めて完全に削除します（${members}）。メンバー本人のアカウントは残ります。`,
+    typed: (name) => `確認のため「${name}」と入力`,
+    wrong: '名前が一致しません。',
+    button: '完全に削除',
+    done: (name) => `${name}を削除しました。`,
+  },
+}

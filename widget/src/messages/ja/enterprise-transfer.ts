@@ -1,0 +1,48 @@
+import type { EnterpriseMessages } from '../enterprise-messages.ts'
+
+/** Messages about handing an organization over, in Japanese. */
+export const transfer: EnterpriseMessages['transfer'] = {
+  title: '引き継ぎ',
+  stepOf: (step, all) => `手順${step}／${all}`,
+  begin: (organization) =>
+    `${organization}の管理責任者は1人だけで、すべての操作ができます。引き継ぐと別のメンバーが管理責任者になり、あなたは管理者として残ります。引き継ぎから3日間は、削除も再度の引き継ぎもできません。`,
+  prove: 'まず、本人確認をします。',
+  sendTo: (address) => `${address}にコードを送ります。`,
+  send: 'コードを送る',
+  confirm: '確認',
+  noAddress: '本人確認のため、先にアカウントにメールアドレスか携帯電話番号を追加してください。',
+  choose: '後任を選ぶ',
+  chooseText: '選ばれた人にコードが届き、本人の同意が必要です。',
+  chooseOne: (name) => `${name}を後任に選ぶ`,
+  chooseShort: '選ぶ',
+  nobody: '引き継げる相手がいません',
+  nobodyText: '先にメンバーを招待し、承諾を待ってください。',
+  wait: (name) => `${name}の同意を待っています`,
+  waitText: (name) =>
+    `${name}にコードを送りました。本人がこのページの「引き継ぎ」で入力するか、聞き取ったコードをここに入力してください。`,
+  agreed: (name) => `${name}が同意しました`,
+  agreedText: '残る手順は1つです。実行するとすぐに反映されます。',
+  finish: {
+    title: (name) => `${name}を管理責任者にしますか？`,
+    text: 'あなたは管理者になり、二人のほかのセッションは終了します。3日間は、削除も再度の引き継ぎもできません。',
+    button: '引き継ぐ',
+    done: (name) => `${name}が管理責任者になりました。`,
+  },
+  done: '引き継ぎが完了しました',
+  doneText: (name) => `${name}が管理責任者になり、あなたは管理者になりました。`,
+  goOn: '続ける',
+  notHere: '引き継ぎの途中です',
+  notHereText:
+    '別のタブかブラウザで始められました。そちらで続けるか、取り消してやり直してください。',
+  asked: (name) => `${name}から引き継ぎの依頼です`,
+  askedText: (organization) =>
+    `届いたコードを入力すると、${organization}の管理責任者になることに同意します。`,
+  agree: '同意する',
+  hasAgreed: '同意しました',
+  hasAgreedText: (name) => `${name}が引き継ぎを完了します。完了するとこのページでお知らせします。`,
+  none: '引き継ぎは行われていません',
+  noneText: '引き継ぎは管理責任者がここで始めます。後任に選ばれた人にはコードが届きます。',
+  until: (time) => `有効期限：${time}`,
+  cancel: '引き継ぎを取り消す',
+  cancelled: '引き継ぎを取り消しました。',
+}

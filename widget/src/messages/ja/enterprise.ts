@@ -1,0 +1,86 @@
+import type { EnterpriseMessages } from '../enterprise-messages.ts'
+import { activity } from './enterprise-activity.ts'
+import { rules } from './enterprise-rules.ts'
+import { transfer } from './enterprise-transfer.ts'
+import { invitations, many } from './enterprise-invitations.ts'
+import { members } from './enterprise-members.ts'
+import { roles } from './enterprise-roles.ts'
+import { settings } from './enterprise-settings.ts'
+
+/** Messages of the console of an organization, in Japanese. */
+export const enterprise: EnterpriseMessages = {
+  tabs: {
+    members: 'メンバー',
+    invitations: '招待',
+    roles: 'ロール',
+    rules: 'ルール',
+    activity: '操作履歴',
+    'hand-over': '引き継ぎ',
+    settings: '設定',
+  },
+  tabsLabel: '組織の管理項目',
+  loading: '組織を読み込んでいます…',
+  signedOutText: '組織を管理するにはサインインしてください。',
+  failed: '組織を読み込めませんでした',
+  choose: '組織を選ぶ',
+  chooseText: '現在は個人として操作しています。管理する組織を選んでください。',
+  frozen: '凍結中',
+  reopen: '凍結を解除',
+  frozenText: '凍結中の組織では誰も操作できません。解除できるのは管理責任者です。',
+  none: '所属している組織はありません',
+  noneText: '組織を作成するか、招待を承諾してください。どちらもアカウント設定で行えます。',
+  toOrganizations: '組織の設定へ',
+  elsewhere: (name) =>
+    name === ''
+      ? 'このブラウザは別の立場に切り替わりました'
+      : `このブラウザは${name}に切り替わりました`,
+  elsewhereText: '別のタブで切り替えられたため、ここでは何も変更していません。',
+  goOn: '新しい立場で続ける',
+  noRight: 'この項目は表示できません',
+  noRightText: (right, organization) =>
+    `「${right}」の権限が必要です。${organization}の管理者に依頼してください。`,
+  table: {
+    search: '検索',
+    all: 'すべて',
+    found: (count, isMore) => (isMore ? '1,000件以上' : `${count.toLocaleString('ja')}件`),
+    inAll: (count) => `全${count.toLocaleString('ja')}件`,
+    loading: '読み込んでいます…',
+    nothing: '見つかりませんでした',
+    nothingText: '検索する言葉を変えるか、絞り込みを解除してください。',
+    clear: '絞り込みを解除',
+    pages: 'ページ',
+    page: (page) => `${page}ページ`,
+    before: '前へ',
+    after: '次へ',
+    chooseOne: (name) => `${name}を選択`,
+    chooseShown: 'このページをすべて選択',
+    chooseAll: (count) => `${count.toLocaleString('ja')}件すべてを選択`,
+    chosen: (count) => `${count}件を選択中`,
+    chooseNone: '選択を解除',
+    edit: '開く',
+    editOf: (name) => `${name}を開く`,
+    acts: '操作',
+  },
+  effect: {
+    loading: '影響を調べています…',
+    changes: (count) => (count === 0 ? '変更はありません。' : `${count}人が対象です。`),
+    sessions: (count) =>
+      count === 0
+        ? 'サインアウトされる人はいません。'
+        : `${count}件のセッションがすぐに終了します。`,
+    progress: (done, all) => `${all}件中${done}件`,
+  },
+  save: '保存',
+  cancel: 'キャンセル',
+  copy: 'コピー',
+  copied: 'コピーしました',
+  never: 'なし',
+  members,
+  invitations,
+  many,
+  roles,
+  rules,
+  activity,
+  transfer,
+  settings,
+}

@@ -1,0 +1,83 @@
+import type { EnterpriseMessages } from '../enterprise-messages.ts'
+
+/** Messages about roles and rights, in Chinese. */
+export const roles: EnterpriseMessages['roles'] = {
+  title: '角色',
+  name: '名称',
+  rights: '权限',
+  holders: '人数',
+  state: '状态',
+  states: { builtIn: '内置', own: '使用中', banned: '已停用' },
+  builtIn: { manager: '负责人', admin: '管理员', member: '成员' },
+  builtInText: '内置角色不能更改。',
+  empty: '还没有自定义角色',
+  emptyText: '创建角色，可以只授予部分权限。',
+  make: '创建角色',
+  makeTitle: '新角色',
+  description: '用途',
+  optional: '选填',
+  needName: '请输入角色名称。',
+  needPermission: '请至少选择一项权限。',
+  cannotGive: '您没有此权限，因此不能授予。',
+  lacks: (rights) => `您缺少此角色的以下权限：${rights}`,
+  saved: (name) => `已保存角色“${name}”。`,
+  count: (count) => `${count} 项`,
+  ban: {
+    title: (name) => `停用“${name}”？`,
+    text: (holders, organization) =>
+      holders === 0
+        ? `${organization}中没有人拥有此角色。停用期间不能授予。`
+        : `${organization}的 ${holders} 名成员将立即失去此角色的权限。之后可以恢复。`,
+    button: '停用',
+    done: (name) => `已停用角色“${name}”。`,
+  },
+  unban: {
+    title: (name) => `恢复“${name}”？`,
+    text: (holders, organization) =>
+      holders === 0
+        ? `可以在${organization}中再次授予。`
+        : `${organization}的 ${holders} 名成员将重新获得此角色的权限。`,
+    button: '恢复',
+    done: (name) => `已恢复角色“${name}”。`,
+  },
+  groups: {
+    subject: '组织',
+    deputy: '成员',
+    invite: '邀请',
+    role: '角色',
+    resource: '资源',
+    audit: '活动',
+    policy: '规则',
+    domain: '域名',
+    admin: '负责人',
+    other: '应用自定义',
+  },
+  permissions: {
+    'subject.read': '查看组织',
+    'subject.update': '更改组织',
+    'subject.freeze': '冻结组织',
+    'subject.delete': '删除组织',
+    'deputy.read': '查看成员',
+    'deputy.create': '添加成员',
+    'deputy.update': '更改成员并查看地址',
+    'deputy.freeze': '冻结成员',
+    'deputy.delete': '移除成员',
+    'invite.read': '查看邀请',
+    'invite.create': '发出邀请',
+    'invite.update': '更正邀请',
+    'invite.resend': '重新发送邀请',
+    'invite.cancel': '取消邀请',
+    'role.read': '查看角色',
+    'role.create': '创建角色',
+    'role.update': '更改角色',
+    'role.ban': '停用角色',
+    'role.assign': '授予和收回角色',
+    'resource.read': '查看资源',
+    'audit.read': '查看活动',
+    'audit.export': '导出活动',
+    'policy.read': '查看规则',
+    'policy.update': '更改规则',
+    'domain.manage': '管理域名',
+    'admin.transfer': '移交组织',
+  },
+}

@@ -1,0 +1,29 @@
+import type { EnterpriseMessages } from '../enterprise-messages.ts'
+
+/** Messages about the organization itself, in Chinese. */
+export const settings: EnterpriseMessages['settings'] = {
+  title: '设置',
+  name: '组织名称',
+  saved: '已保存。',
+  id: '服务器使用的编号',
+  members: '成员',
+  founded: '创建日期',
+  freeze: {
+    heading: '冻结',
+    about: '代表此组织的所有会话会立即结束。您可以在此解除。',
+    title: (name) => `冻结${name}？`,
+    text: (members) => `任何人都不能代表它操作，包括您（${members}）。要解除冻结，请回到此页。`,
+    button: '冻结组织',
+    done: (name) => `已冻结${name}。`,
+  },
+  remove: {
+    heading: '删除',
+    about: '删除组织及其成员关系、角色和邀请。无法撤销。',
+    title: (name) => `删除${name}？`,
+    text: (members) => `角色和邀请也会永久删除（${members}）。成员的个人账号会保留。`,
+    typed: (name) => `请输入“${name}”以确认`,
+    wrong: '名称不一致。',
+    button: '永久删除',
+    done: (name) => `已删除${name}。`,
+  },
+}

@@ -1,0 +1,79 @@
+import type { EnterpriseMessages } from '../enterprise-messages.ts'
+import { activity } from './enterprise-activity.ts'
+import { rules } from './enterprise-rules.ts'
+import { transfer } from './enterprise-transfer.ts'
+import { invitations, many } from './enterprise-invitations.ts'
+import { members } from './enterprise-members.ts'
+import { roles } from './enterprise-roles.ts'
+import { settings } from './enterprise-settings.ts'
+
+/** Messages of the console of an organization, in Chinese. */
+export const enterprise: EnterpriseMessages = {
+  tabs: {
+    members: '成员',
+    invitations: '邀请',
+    roles: '角色',
+    rules: '规则',
+    activity: '活动',
+    'hand-over': '移交',
+    settings: '设置',
+  },
+  tabsLabel: '组织的各部分',
+  loading: '正在载入组织…',
+  signedOutText: '请登录后管理组织。',
+  failed: '无法载入组织',
+  choose: '选择组织',
+  chooseText: '您现在以个人身份操作。请选择要管理的组织。',
+  frozen: '已冻结',
+  reopen: '解除冻结',
+  frozenText: '组织冻结期间，任何人都不能代表它操作。只有负责人可以解除。',
+  none: '您还没有组织',
+  noneText: '请创建组织或接受邀请。两者都在账号设置中。',
+  toOrganizations: '前往组织设置',
+  elsewhere: (name) => `此浏览器已切换为${name || '其他身份'}`,
+  elsewhereText: '另一个标签页切换了身份，因此这里没有做任何更改。',
+  goOn: '以新身份继续',
+  noRight: '您不能查看此内容',
+  noRightText: (right, organization) => `需要“${right}”权限。请联系${organization}的管理员。`,
+  table: {
+    search: '搜索',
+    all: '全部',
+    found: (count, isMore) => (isMore ? '超过 1,000 项' : `${count.toLocaleString('zh')} 项`),
+    inAll: (count) => `共 ${count.toLocaleString('zh')} 项`,
+    loading: '正在载入…',
+    nothing: '没有找到',
+    nothingText: '请换个词搜索，或清除筛选条件。',
+    clear: '清除筛选',
+    pages: '分页',
+    page: (page) => `第 ${page} 页`,
+    before: '上一页',
+    after: '下一页',
+    chooseOne: (name) => `选择${name}`,
+    chooseShown: '选择本页全部',
+    chooseAll: (count) => `选择全部 ${count.toLocaleString('zh')} 项`,
+    chosen: (count) => `已选择 ${count} 项`,
+    chooseNone: '取消选择',
+    edit: '打开',
+    editOf: (name) => `打开${name}`,
+    acts: '操作',
+  },
+  effect: {
+    loading: '正在查看影响…',
+    changes: (count) => (count === 0 ? '没有变化。' : `影响 ${count} 名成员。`),
+    sessions: (count) => (count === 0 ? '没有人会被退出登录。' : `${count} 个会话将立即结束。`),
+    progress: (done, all) => `${done} / ${all}`,
+  },
+  save: '保存',
+  cancel: '取消',
+  copy: '复制',
+  copied: '已复制',
+  never: '从未',
+  members,
+  invitations,
+  many,
+  roles,
+  rules,
+  activity,
+  transfer,
+  settings,
+}

@@ -1,0 +1,191 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { createActivityFlow } from '../../flows/enterprise/activity.ts'
+import { createRulesFlow } from '../../flows/enterprise/rules.ts'
+import { createTransferFlow } from '../../flows/enterprise/transfer.ts'
+import { createInvitationsFlow } from '../../flows/enterprise/invitations.ts'
+import { createMembersFlow } from '../../flows/enterprise/members.ts'
+import { createOrganizationSettingsFlow } from '../../flows/enterprise/organization-settings.ts'
+import type { OrganizationStore } from '../../flows/enterprise/organization-store.ts'
+import { createRolesFlow } from '../../flows/enterprise/roles.ts'
+import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
+import { useFrame } from '../../ui/frame.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Activity } from './activity.tsx'
+import { EnterpriseProvider, useEnterprise, useOrganization } from './frame.tsx'
+import { OrganizationGate } from './gate.tsx'
+import { Transfer } from './transfer.tsx'
+import { Invitations } from './invitations.tsx'
+import { InviteMany } from './invite-many.tsx'
+import { Members } from './members.tsx'
+import { QuestionDialog } from './question-dialog.tsx'
+import { Roles } from './roles.tsx'
+import { Rules } from './rules.tsx'
+import { OrganizationSettings } from './settings.tsx'
+
+const tabs = [
+  'members',
+  'invitations',
+  'roles',
+  'rules',
+  'activity',
+  'hand-over',
+  'settings',
+] as const
+
+/** A part of the console. */
+export type Tab = (typeof tabs)[number]
+
+/** The console of one organization. */
+export function Console(props: {
+  store: OrganizationStore
+  t: EnterpriseMessages
+  /** The part that is opened first. */
+  first: string
+}): ReactNode {
+  const { store, t } = props
+  const roles = useMemo(() => createRolesFlow(store, t), [store, t])
+  const frame = useMemo(() => ({ store, t, roles }), [store, t, roles])
+  useEffect(() => {
+    void store.load()
+    return () => roles.dispose()
+  }, [store, roles])
+  const room = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = room.current
+    element?.addEventListener('keydown', findSearch)
+    return () => element?.removeEventListener('keydown', findSearch)
+  }, [])
+  const question = useStore(store.$question)
+  return (
+    <EnterpriseProvider frame={frame}>
+      <div {...partProps('console')} ref={room}>
+        <Bar />
+        <OrganizationGate>
+          <Parts first={props.first} />
+        </OrganizationGate>
+        {question && <QuestionDialog question={question} />}
+      </div>
+    </EnterpriseProvider>
+  )
+}
+
+/** Names the organization and says what was done last. */
+function Bar(): ReactNode {
+  const { store } = useEnterprise()
+  const state = useStore(store.$state)
+  return (
+    <div {...partProps('bar')}>
+      {state.at === 'ready' && (
+        <p {...partProps('organization')}>{state.organization.subject_name}</p>
+      )}
+      {/* Always there, so that what appears in it is read out. */}
+      <output {...partProps('said')}>{useStore(store.$said)}</output>
+    </div>
+  )
+}
+
+/** Where a slash is a letter, or a dialog is open. */
+const TYPED = 'input:not([type=checkbox]), textarea, select, dialog'
+
+/** A slash begins a search, unless it is typed somewhere. */
+function findSearch(event: KeyboardEvent): void {
+  const { target, currentTarget } = event
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+  if (target instanceof Element && target.closest(TYPED)) return
+  const search =
+    currentTarget instanceof Element && currentTarget.querySelector<HTMLElement>('[data-search]')
+  if (!search) return
+  event.preventDefault()
+  search.focus()
+}
+
+function toTab(name: string): Tab | undefined {
+  return tabs.find((one) => one === name)
+}
+
+/** The part that is open, which on pages of our own is in the address. */
+function useTab(first: string): [Tab, (tab: Tab) => void] {
+  const isOwnPage = useFrame().settings.pages !== undefined
+  const fromAddress = (): Tab | undefined => (isOwnPage ? toTab(location.hash.slice(1)) : undefined)
+  const [tab, setTab] = useState<Tab>(() => fromAddress() ?? toTab(first) ?? 'members')
+  useEffect(() => {
+    if (!isOwnPage) return undefined
+    const follow = (): void => setTab(toTab(location.hash.slice(1)) ?? 'members')
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [isOwnPage])
+  return [
+    tab,
+    (next) => {
+      setTab(next)
+      if (isOwnPage) history.replaceState(history.state, '', `#${next}`)
+    },
+  ]
+}
+
+function Parts({ first }: { first: string }): ReactNode {
+  const { store, t, roles } = useEnterprise()
+  const [tab, setTab] = useTab(first)
+  const { organization } = useOrganization()
+  const [isMany, setMany] = useState(false)
+  // One set of flows for each organization: what was typed or chosen for another is gone.
+  const id = organization.subject_uid
+  const flows = useMemo(
+    () => ({
+      id,
+      members: createMembersFlow(store, t),
+      invitations: createInvitationsFlow(store, t),
+      rules: createRulesFlow(store, t),
+      activity: createActivityFlow(store),
+      transfer: createTransferFlow(store, t),
+      settings: createOrganizationSettingsFlow(store, t),
+    }),
+    [id, store, t],
+  )
+  useEffect(() => {
+    if (store.may('role.read')) void roles.query.load()
+    return () => {
+      flows.members.dispose()
+      flows.invitations.dispose()
+      flows.activity.dispose()
+      flows.transfer.dispose()
+    }
+  }, [store, flows, roles])
+  return (
+    <>
+      <Tabs
+        label={t.tabsLabel}
+        tabs={tabs.map((name) => ({ name, label: t.tabs[name] }))}
+        chosen={tab}
+        onChoose={(next) => {
+          store.say('')
+          setMany(false)
+          setTab(next)
+        }}
+      >
+        {tab === 'members' && (
+          <Members
+            flow={flows.members}
+            onInvite={() => {
+              setTab('invitations')
+              flows.invitations.go({ at: 'new' })
+            }}
+          />
+        )}
+        {tab === 'invitations' &&
+          (isMany ? (
+            <InviteMany onBack={() => setMany(false)} />
+          ) : (
+            <Invitations flow={flows.invitations} onMany={() => setMany(true)} />
+          ))}
+        {tab === 'roles' && <Roles flow={roles} />}
+        {tab === 'rules' && <Rules flow={flows.rules} />}
+        {tab === 'activity' && <Activity flow={flows.activity} />}
+        {tab === 'hand-over' && <Transfer flow={flows.transfer} />}
+        {tab === 'settings' && <OrganizationSettings flow={flows.settings} />}
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import type { FormError } from '../../flows/form-error.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { FormErrorText } from '../form-error-notice.tsx'
+
+/** What went wrong with all of a form; what is wrong with a field stands beside it. */
+export function ErrorOf(props: {
+  formError: FormError | undefined
+  onAgain?: (() => unknown) | false | undefined
+}): ReactNode {
+  const { formError } = props
+  return (
+    <Notice
+      error={
+        formError &&
+        formError.field === undefined && (
+          <FormErrorText formError={formError} onAgain={props.onAgain} />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,197 @@
+import { useStore } from '@nanostores/react'
+import { useState, type ReactNode } from 'react'
+import type { InvitationInfo } from '#protocol/organization-objects.ts'
+import type { InvitationsFlow, InvitationStep } from '../../flows/enterprise/invitations.ts'
+import { fieldErrorOf } from '../../flows/form-error.ts'
+import { LinkButton, SubmitButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useFrame } from '../../ui/frame.tsx'
+import { Heading } from '../../ui/heading.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { RowButton } from '../../ui/row-button.tsx'
+import { ErrorOf } from './error-of.tsx'
+import { dateOf, useEnterprise } from './frame.tsx'
+import { RoleChoice } from './role-choice.tsx'
+
+type Shown = Exclude<InvitationStep, { at: 'list' }>
+
+/** One invitation: a new one, one that was sent, or one to correct. */
+export function InvitationDialog(props: { flow: InvitationsFlow; step: Shown }): ReactNode {
+  const { flow, step } = props
+  const { t } = useEnterprise()
+  const label = step.at === 'open' ? step.invitation.deputy_name : t.invitations.oneTitle
+  return (
+    <Dialog label={label} onClose={() => flow.go({ at: 'list' })}>
+      <div {...partProps('card')}>
+        <InvitationView key={step.at} flow={flow} step={step} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** What it looks like. */
+export function InvitationView({ flow, step }: { flow: InvitationsFlow; step: Shown }): ReactNode {
+  if (step.at === 'sent') return <Sent flow={flow} invitation={step.invitation} />
+  if (step.at === 'open') return <Opened flow={flow} invitation={step.invitation} />
+  return <Edit flow={flow} invitation={undefined} />
+}
+
+function Edit(props: { flow: InvitationsFlow; invitation: InvitationInfo | undefined }): ReactNode {
+  const { flow, invitation } = props
+  const { t } = useEnterprise()
+  const isBusy = useStore(flow.$isBusy)
+  const formError = useStore(flow.$formError)
+  return (
+    <>
+      {invitation === undefined && (
+        <div {...partProps('head')}>
+          <Heading hasFocus>{t.invitations.oneTitle}</Heading>
+          <ErrorOf formError={formError} />
+        </div>
+      )}
+      <Form formError={formError} onSubmit={flow.save} hasFocus={invitation === undefined}>
+        <Field
+          name="address"
+          label={t.invitations.addressLabel}
+          inputMode="email"
+          autoComplete="off"
+          required={invitation === undefined}
+          hint={invitation && t.invitations.keep(invitation.target)}
+          error={fieldErrorOf(formError, 'address')}
+        />
+        <Field
+          name="deputy_name"
+          label={t.invitations.name}
+          start={invitation?.deputy_name ?? ''}
+          autoComplete="off"
+          autoCapitalize="words"
+          required
+          error={fieldErrorOf(formError, 'deputy_name')}
+        />
+        <RoleChoice chosen={invitation?.roles ?? []} />
+        <SubmitButton isBusy={isBusy}>
+          {invitation === undefined ? t.invitations.send : t.save}
+        </SubmitButton>
+      </Form>
+    </>
+  )
+}
+
+function Opened(props: { flow: InvitationsFlow; invitation: InvitationInfo }): ReactNode {
+  const { flow, invitation } = props
+  const { store, t } = useEnterprise()
+  const { language } = useFrame().messages
+  const formError = useStore(flow.$formError)
+  const isBusy = useStore(flow.$isBusy)
+  const { status } = invitation
+  const isOpen = status === 'pending' || status === 'expired'
+  return (
+    <>
+      <div {...partProps('head')}>
+        <Heading hasFocus>{invitation.deputy_name}</Heading>
+        <p {...partProps('text', 'intro')}>
+          {[
+            invitation.target,
+            stateOf(invitation, t.invitations.states),
+            `${t.invitations.until} ${dateOf(invitation.expire_time, language)}`,
+            t.invitations.by(invitation.inviter_name),
+          ].join(' · ')}
+        </p>
+        <ErrorOf formError={formError} />
+      </div>
+      {isOpen && store.may('invite.update') && <Edit flow={flow} invitation={invitation} />}
+      {isOpen && (
+        <div {...partProps('row-acts')}>
+          {store.may('invite.resend') && (
+            <RowButton
+              label={t.invitations.resend}
+              isBusy={isBusy}
+              onClick={() => void flow.resend(invitation)}
+            >
+              {t.invitations.resend}
+            </RowButton>
+          )}
+          {store.may('invite.cancel') && (
+            <RowButton
+              label={t.invitations.cancel.button}
+              isDanger
+              onClick={() => flow.askCancel(invitation)}
+            >
+              {t.invitations.cancel.button}
+            </RowButton>
+          )}
+        </div>
+      )}
+      {isOpen && store.may('invite.resend') && (
+        <p {...partProps('hint')}>{t.invitations.resendHint}</p>
+      )}
+    </>
+  )
+}
+
+function Sent(props: { flow: InvitationsFlow; invitation: InvitationInfo }): ReactNode {
+  const { flow, invitation } = props
+  const { t } = useEnterprise()
+  return (
+    <>
+      <div {...partProps('head')}>
+        <Heading hasFocus>{t.invitations.sent(invitation.deputy_name)}</Heading>
+        <p {...partProps('text', 'intro')}>{t.invitations.sentText}</p>
+      </div>
+      <Copyable label={t.invitations.link} text={invitation.link ?? ''} />
+      <button type="button" {...partProps('button')} onClick={() => flow.go({ at: 'new' })}>
+        {t.invitations.another}
+      </button>
+      <p {...partProps('foot')}>
+        <LinkButton onClick={() => flow.go({ at: 'list' })}>{t.invitations.close}</LinkButton>
+      </p>
+    </>
+  )
+}
+
+/** A text to take along; where the clipboard is closed to the page, it can be selected. */
+export function Copyable(props: { label: string; text: string }): ReactNode {
+  const { prefix } = useFrame()
+  const { t } = useEnterprise()
+  const [isCopied, setCopied] = useState(false)
+  const id = `${prefix}-copy`
+  return (
+    <div {...partProps('field')}>
+      <label {...partProps('label')} htmlFor={id}>
+        {props.label}
+      </label>
+      <div {...partProps('copy')}>
+        <input
+          {...partProps('input')}
+          id={id}
+          readOnly
+          value={props.text}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <button
+          type="button"
+          {...partProps('small')}
+          onClick={() => {
+            navigator.clipboard?.writeText(props.text).then(
+              () => setCopied(true),
+              () => setCopied(false),
+            )
+          }}
+        >
+          {isCopied ? t.copied : t.copy}
+        </button>
+      </div>
+      <output {...partProps('hidden')}>{isCopied && t.copied}</output>
+    </div>
+  )
+}
+
+/** What has become of an invitation, in words. */
+export function stateOf(
+  { status }: Pick<InvitationInfo, 'status'>,
+  states: Readonly<Record<string, string>>,
+): string {
+  return states[status] ?? status
+}

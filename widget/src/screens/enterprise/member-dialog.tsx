@@ -1,0 +1,113 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import type { MemberInfo } from '#protocol/organization-objects.ts'
+import type { MembersFlow } from '../../flows/enterprise/members.ts'
+import { fieldErrorOf } from '../../flows/form-error.ts'
+import { SubmitButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useFrame } from '../../ui/frame.tsx'
+import { Heading } from '../../ui/heading.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { RowButton } from '../../ui/row-button.tsx'
+import { ErrorOf } from './error-of.tsx'
+import { dateOf, rightName, useEnterprise, useOrganization, useRoles } from './frame.tsx'
+import { RoleChoice } from './role-choice.tsx'
+
+/** One member, with what can be done about them. */
+export function MemberDialog(props: { flow: MembersFlow; member: MemberInfo }): ReactNode {
+  const { flow, member } = props
+  return (
+    <Dialog label={member.deputy_name} onClose={() => flow.open(undefined)}>
+      <div {...partProps('card')}>
+        <MemberView flow={flow} member={member} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Why somebody may not be changed at all; empty if they may. */
+function useProtection(member: MemberInfo): string {
+  const { t } = useEnterprise()
+  const { user, rights } = useOrganization()
+  const { list } = useRoles()
+  if (member.deputy_identity_id === user.user_identity_id) return t.members.self
+  if (member.roles.includes('manager')) return t.members.isManager
+  const theirs = list.filter((role) => member.roles.includes(role.role_key) && role.is_banned === 0)
+  const beyond = theirs
+    .flatMap(({ permissions }) => permissions)
+    .filter((one) => !rights.permissions.has(one))
+  return beyond.length === 0
+    ? ''
+    : t.members.exceeds([...new Set(beyond)].map((one) => rightName(one, t)).join(', '))
+}
+
+/** What it looks like. */
+export function MemberView({ flow, member }: { flow: MembersFlow; member: MemberInfo }): ReactNode {
+  const { store, t } = useEnterprise()
+  const { user } = useOrganization()
+  const { language } = useFrame().messages
+  const isBusy = useStore(flow.$isBusy)
+  const formError = useStore(flow.$formError)
+  const why = useProtection(member)
+  const isSelf = member.deputy_identity_id === user.user_identity_id
+  const mayRename = store.may('deputy.update') && (isSelf || why === '')
+  const mayAssign = store.may('role.assign') && why === ''
+  const isFrozen = member.is_frozen === 1
+  const address = member.email || member.mobile
+  const words = isFrozen ? t.members.unfreeze : t.members.freeze
+  return (
+    <>
+      <div {...partProps('head')}>
+        <Heading hasFocus>{member.deputy_name}</Heading>
+        <p {...partProps('text', 'intro')}>
+          {[
+            address,
+            t.members.states[isFrozen ? 'frozen' : 'active'],
+            `${t.members.lastSeen}: ${dateOf(member.last_login_time, language) || t.never}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <ErrorOf formError={formError} />
+      </div>
+      {why !== '' && <p {...partProps('hint')}>{why}</p>}
+      {(mayRename || mayAssign) && (
+        <Form formError={formError} onSubmit={flow.save}>
+          {mayRename && (
+            <Field
+              name="deputy_name"
+              label={t.members.name}
+              start={member.deputy_name}
+              autoComplete="off"
+              autoCapitalize="words"
+              required
+              error={fieldErrorOf(formError, 'deputy_name')}
+            />
+          )}
+          {mayAssign && <RoleChoice chosen={member.roles} />}
+          <SubmitButton isBusy={isBusy}>{t.save}</SubmitButton>
+        </Form>
+      )}
+      {why === '' && (store.may('deputy.freeze') || store.may('deputy.delete')) && (
+        <div {...partProps('row-acts')}>
+          {store.may('deputy.freeze') && (
+            <RowButton label={words.button} onClick={() => flow.askFreeze([member], !isFrozen)}>
+              {words.button}
+            </RowButton>
+          )}
+          {store.may('deputy.delete') && (
+            <RowButton
+              label={t.members.remove.button}
+              isDanger
+              onClick={() => flow.askRemove([member])}
+            >
+              {t.members.remove.button}
+            </RowButton>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,216 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, type ReactNode } from 'react'
+import type { MemberInfo } from '#protocol/organization-objects.ts'
+import { MOST_CHOSEN, type MembersFlow } from '../../flows/enterprise/members.ts'
+import { givenRoles } from '../../flows/enterprise/roles.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { useFrame } from '../../ui/frame.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { RowButton } from '../../ui/row-button.tsx'
+import { ErrorOf } from './error-of.tsx'
+import { Filters, Select } from './filters.tsx'
+import { Blank, dateOf, useEnterprise, useOrganization, useRoles, WithRight } from './frame.tsx'
+import { MemberDialog } from './member-dialog.tsx'
+import { Table } from './table.tsx'
+
+/** Everybody in the organization. */
+export function Members({
+  flow,
+  onInvite,
+}: {
+  flow: MembersFlow
+  onInvite: () => void
+}): ReactNode {
+  const { t } = useEnterprise()
+  useEffect(() => void flow.query.load(), [flow])
+  const open = useStore(flow.$open)
+  return (
+    <WithRight permission="deputy.read">
+      <MemberFilters flow={flow} />
+      <Chosen flow={flow} />
+      <MemberTable
+        flow={flow}
+        empty={
+          <Blank title={t.members.empty} text={t.members.emptyText}>
+            <LinkButton onClick={onInvite}>{t.invitations.one}</LinkButton>
+          </Blank>
+        }
+      />
+      {open && <MemberDialog key={open.deputy_identity_id} flow={flow} member={open} />}
+    </WithRight>
+  )
+}
+
+function MemberFilters({ flow }: { flow: MembersFlow }): ReactNode {
+  const { t } = useEnterprise()
+  const { query } = flow
+  const filter = useStore(query.$filter)
+  const { list, nameOf } = useRoles()
+  return (
+    <Filters q={filter.q} onType={(q) => query.filter({ q }, true)}>
+      <Select
+        name="status"
+        label={t.members.state}
+        first={t.table.all}
+        options={(['active', 'frozen'] as const).map((value) => ({
+          value,
+          label: t.members.states[value],
+        }))}
+        value={filter.status}
+        onChoose={(status) =>
+          query.filter({ status: status === 'active' || status === 'frozen' ? status : '' })
+        }
+      />
+      <Select
+        name="role"
+        label={t.members.rolesOf}
+        first={t.table.all}
+        options={list.map(({ role_key: value }) => ({ value, label: nameOf(value) }))}
+        value={filter.role}
+        onChoose={(role) => query.filter({ role })}
+      />
+    </Filters>
+  )
+}
+
+function MemberTable({ flow, empty }: { flow: MembersFlow; empty: ReactNode }): ReactNode {
+  const { t } = useEnterprise()
+  const { language } = useFrame().messages
+  const { query } = flow
+  const { user, rights } = useOrganization()
+  const { nameOf } = useRoles()
+  const chosen = useStore(flow.$chosen)
+  const { q, status, role } = useStore(query.$filter)
+  const isFiltered = q !== '' || status !== '' || role !== ''
+  const mayChange = ['deputy.freeze', 'deputy.delete', 'role.assign'].some((one) =>
+    rights.permissions.has(one),
+  )
+  return (
+    <Table<MemberInfo, unknown>
+      query={query}
+      caption={t.members.title}
+      keyOf={(row) => row.deputy_identity_id}
+      nameOf={(row) => row.deputy_name}
+      columns={[
+        {
+          label: t.members.name,
+          cell: (row) => (
+            <>
+              {row.deputy_name}
+              {row.deputy_identity_id === user.user_identity_id && (
+                <span {...partProps('note')}>{t.members.you}</span>
+              )}
+            </>
+          ),
+        },
+        { label: t.members.address, cell: (row) => row.email || row.mobile || '–' },
+        { label: t.members.rolesOf, cell: (row) => rolesShown(row.roles).map(nameOf).join(', ') },
+        {
+          label: t.members.lastSeen,
+          cell: (row) => dateOf(row.last_login_time, language) || t.never,
+        },
+        {
+          label: t.members.state,
+          cell: (row) =>
+            row.is_frozen === 1 ? (
+              <span {...partProps('badge', 'badge-warn')}>{t.members.states.frozen}</span>
+            ) : (
+              t.members.states.active
+            ),
+        },
+      ]}
+      choice={
+        mayChange
+          ? { has: (row) => chosen.has(row.deputy_identity_id), choose: flow.choose }
+          : undefined
+      }
+      act={{ text: t.table.edit, label: t.table.editOf, run: flow.open }}
+      empty={empty}
+      onClear={isFiltered ? () => query.filter({ q: '', status: '', role: '' }) : undefined}
+    />
+  )
+}
+
+/** Everybody is a member, so that is said only of those who are nothing else. */
+export function rolesShown(roles: readonly string[]): readonly string[] {
+  const more = roles.filter((key) => key !== 'member')
+  return more.length > 0 ? more : roles
+}
+
+function Chosen({ flow }: { flow: MembersFlow }): ReactNode {
+  const { store, t } = useEnterprise()
+  const chosen = useStore(flow.$chosen)
+  const { total } = useStore(flow.query.$state)
+  const formError = useStore(flow.$formError)
+  const isOpen = useStore(flow.$open) !== undefined
+  const { list, nameOf } = useRoles()
+  if (chosen.size === 0) return null
+  const members = [...chosen.values()]
+  const roles = givenRoles(list)
+  const options = roles.map(({ role_key: value }) => ({ value, label: nameOf(value) }))
+  const askRole = (key: string, isGiven: boolean): void => {
+    const role = roles.find((one) => one.role_key === key)
+    if (role) flow.askRole(members, role, isGiven)
+  }
+  return (
+    <fieldset {...partProps('chosen')} aria-label={t.table.chosen(chosen.size)}>
+      <div {...partProps('chosen-count')}>
+        <output {...partProps('subheading')}>{t.table.chosen(chosen.size)}</output>
+        {chosen.size < Math.min(total, MOST_CHOSEN) && (
+          <LinkButton onClick={() => void flow.chooseAll()}>
+            {t.table.chooseAll(Math.min(total, MOST_CHOSEN))}
+          </LinkButton>
+        )}
+        <LinkButton onClick={flow.chooseNone}>{t.table.chooseNone}</LinkButton>
+      </div>
+      <div {...partProps('row-acts')}>
+        {store.may('deputy.freeze') && (
+          <>
+            <RowButton
+              label={t.members.freeze.button}
+              onClick={() => flow.askFreeze(members, true)}
+            >
+              {t.members.freeze.button}
+            </RowButton>
+            <RowButton
+              label={t.members.unfreeze.button}
+              onClick={() => flow.askFreeze(members, false)}
+            >
+              {t.members.unfreeze.button}
+            </RowButton>
+          </>
+        )}
+        {store.may('deputy.delete') && (
+          <RowButton
+            label={t.members.remove.button}
+            isDanger
+            onClick={() => flow.askRemove(members)}
+          >
+            {t.members.remove.button}
+          </RowButton>
+        )}
+      </div>
+      {store.may('role.assign') && (
+        <div {...partProps('filters')}>
+          <Select
+            name="give"
+            label={t.members.giveRole}
+            first="–"
+            options={options}
+            value=""
+            onChoose={(key) => askRole(key, true)}
+          />
+          <Select
+            name="take"
+            label={t.members.takeRole}
+            first="–"
+            options={options}
+            value=""
+            onChoose={(key) => askRole(key, false)}
+          />
+        </div>
+      )}
+      {!isOpen && <ErrorOf formError={formError} />}
+    </fieldset>
+  )
+}

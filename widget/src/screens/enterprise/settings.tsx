@@ -1,0 +1,77 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, type ReactNode } from 'react'
+import type { OrganizationSettingsFlow } from '../../flows/enterprise/organization-settings.ts'
+import { fieldErrorOf } from '../../flows/form-error.ts'
+import { SaveButton } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useFrame } from '../../ui/frame.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { RowButton } from '../../ui/row-button.tsx'
+import { ErrorOf } from './error-of.tsx'
+import { dateOf, useEnterprise, useOrganization } from './frame.tsx'
+
+/** What concerns the organization as a whole. */
+export function OrganizationSettings({ flow }: { flow: OrganizationSettingsFlow }): ReactNode {
+  const { store, t } = useEnterprise()
+  const { organization } = useOrganization()
+  const { language } = useFrame().messages
+  const isBusy = useStore(flow.$isBusy)
+  const isSaved = useStore(flow.$isSaved)
+  const formError = useStore(flow.$formError)
+  const { settings } = t
+  useEffect(() => void flow.load(), [flow])
+  return (
+    <div {...partProps('narrow')}>
+      <ErrorOf formError={formError} />
+      {store.may('subject.update') && (
+        <Form formError={formError} onSubmit={flow.save}>
+          <Field
+            name="subject_name"
+            label={settings.name}
+            start={organization.subject_name}
+            autoComplete="off"
+            autoCapitalize="words"
+            required
+            error={fieldErrorOf(formError, 'subject_name')}
+          />
+          <SaveButton isBusy={isBusy} done={isSaved && settings.saved}>
+            {t.save}
+          </SaveButton>
+        </Form>
+      )}
+      <dl {...partProps('facts')}>
+        <dt>{settings.members}</dt>
+        <dd>{organization.deputy_count}</dd>
+        <dt>{settings.founded}</dt>
+        <dd>{dateOf(organization.create_time, language)}</dd>
+        <dt>{settings.id}</dt>
+        <dd>{organization.subject_uid}</dd>
+      </dl>
+      {store.may('subject.freeze') && (
+        <Act words={settings.freeze} onClick={() => flow.askFreeze()} />
+      )}
+      {store.may('subject.delete') && (
+        <Act words={settings.remove} onClick={() => flow.askDelete()} />
+      )}
+    </div>
+  )
+}
+
+function Act(props: {
+  words: { heading: string; about: string; button: string }
+  onClick: () => void
+}): ReactNode {
+  const { heading, about, button } = props.words
+  return (
+    <section {...partProps('act')}>
+      <h2 {...partProps('subheading')}>{heading}</h2>
+      <p {...partProps('text', 'blank-text')}>{about}</p>
+      <div {...partProps('row-acts')}>
+        <RowButton label={button} isDanger onClick={props.onClick}>
+          {button}
+        </RowButton>
+      </div>
+    </section>
+  )
+}

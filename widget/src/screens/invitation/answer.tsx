@@ -1,0 +1,183 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import type { InvitationCheck } from '#protocol/organization-objects.ts'
+import { fieldErrorOf } from '../../flows/form-error.ts'
+import type { InvitationFlow, InvitationState } from '../../flows/invitation.ts'
+import type { StartView } from '../../settings.ts'
+import { LinkButton, SubmitButton } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useFrame } from '../../ui/frame.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { WithStrength } from '../strength.tsx'
+import type { InvitationMessages } from './messages/messages.ts'
+import { Back, Head } from './parts.tsx'
+
+interface Props {
+  flow: InvitationFlow
+  t: InvitationMessages
+  state: Extract<InvitationState, { step: 'offered' | 'code' }>
+  isReplacing: boolean
+  onGo: (view: StartView) => void
+}
+
+/** Who invites whom to what, and the way to accept that fits the person in front of it. */
+export function Answer(props: Props): ReactNode {
+  const { flow, t, state } = props
+  const { check } = state
+  return (
+    <>
+      <Head
+        title={t.title(check.subject_name)}
+        flow={flow}
+        hasFocus={props.isReplacing || (state.step === 'offered' && state.isBack)}
+        text={
+          <>
+            <p {...partProps('text')}>{t.text(check.inviter_name, check.subject_name)}</p>
+            <p {...partProps('text', 'intro')}>
+              {check.verified_domain === '' ? t.unverified : t.verified(check.verified_domain)}
+            </p>
+          </>
+        }
+      />
+      <Facts t={t} check={check} />
+      {state.step === 'code' ? (
+        <ByCode {...props} />
+      ) : check.need_code === 0 ? (
+        <AtOnce {...props} />
+      ) : (
+        <Proof {...props} />
+      )}
+      {state.step === 'code' ? (
+        <Back onClick={() => flow.go('offered')}>{t.back}</Back>
+      ) : (
+        <p {...partProps('foot')}>
+          <LinkButton onClick={() => flow.go('declining')}>{t.decline}</LinkButton>
+          {check.need_code === 1 && <SignIn {...props} />}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Facts({ t, check }: { t: InvitationMessages; check: InvitationCheck }): ReactNode {
+  const { messages } = useFrame()
+  const until = new Intl.DateTimeFormat(messages.language, { dateStyle: 'long' })
+  const roles = ['member', ...check.roles].map((key) => t.roleNames[key] ?? key)
+  // Whoever has another role is a member all the same.
+  const shown = roles.length > 1 ? roles.slice(1) : roles
+  const list = new Intl.ListFormat(messages.language)
+  return (
+    <dl {...partProps('facts')}>
+      <dt>{t.name}</dt>
+      <dd>
+        <bdi>{check.deputy_name}</bdi>
+      </dd>
+      <dt>{t.roles}</dt>
+      <dd>{list.format(shown)}</dd>
+      <dt>{t.sentTo}</dt>
+      <dd>
+        <bdi>{check.target}</bdi>
+      </dd>
+      <dt>{t.until}</dt>
+      <dd>{until.format(check.expire_time * 1000)}</dd>
+    </dl>
+  )
+}
+
+function AtOnce({ flow, t }: Props): ReactNode {
+  const formError = useStore(flow.$formError)
+  const isBusy = useStore(flow.$isBusy)
+  return (
+    <Form formError={formError} onSubmit={() => flow.accept()}>
+      <SubmitButton isBusy={isBusy}>{t.accept}</SubmitButton>
+    </Form>
+  )
+}
+
+// Nobody is told whether the address has an account, so what a new one needs is offered to all.
+function Proof({ flow, t, state }: Props): ReactNode {
+  const { messages } = useFrame()
+  const formError = useStore(flow.$formError)
+  const isBusy = useStore(flow.$isBusy)
+  const { check, other } = state
+  const errorOf = (field: string): string | undefined => fieldErrorOf(formError, field)
+  const isWrong = errorOf('name') !== undefined || errorOf('password') !== undefined
+  return (
+    <Form formError={formError} onSubmit={flow.sendCode}>
+      <p {...partProps('text')}>
+        {other === '' ? t.proveText(check.target) : t.otherText(other, check.target)}
+      </p>
+      {other !== '' && (
+        <div {...partProps('links')}>
+          <LinkButton onClick={() => flow.go('addresses')}>{t.addAddress(other)}</LinkButton>
+        </div>
+      )}
+      <details {...partProps('more')} open={isWrong || undefined}>
+        <summary>{t.newAccount}</summary>
+        <p {...partProps('hint')}>{t.newAccountText}</p>
+        <Field
+          name="name"
+          label={messages.common.name}
+          autoComplete="name"
+          autoCapitalize="words"
+          start={check.deputy_name}
+          error={errorOf('name')}
+          onFocus={flow.prepare}
+        />
+        <WithStrength personal={[check.deputy_name, check.subject_name]}>
+          <Field
+            name="password"
+            label={t.password}
+            note={messages.common.optional}
+            type="password"
+            autoComplete="new-password"
+            hint={messages.common.passwordHint}
+            error={errorOf('password')}
+          />
+        </WithStrength>
+      </details>
+      <SubmitButton isBusy={isBusy}>{t.sendCode}</SubmitButton>
+    </Form>
+  )
+}
+
+function ByCode({ flow, t, state }: Props): ReactNode {
+  const { prefix, messages } = useFrame()
+  const { common } = messages
+  const formError = useStore(flow.$formError)
+  const isBusy = useStore(flow.$isBusy)
+  const resendIn = useStore(flow.$resendIn)
+  const isAgain = state.step === 'code' && state.sent > 1 && !formError
+  return (
+    <Form formError={formError} onSubmit={flow.accept}>
+      <div {...partProps('sent')}>
+        <output {...partProps('text')} id={`${prefix}-sent`}>
+          {isAgain ? common.resent : common.codeSent(state.check.target)}
+        </output>
+        <div {...partProps('links')}>
+          <LinkButton onClick={() => void flow.sendCode()} isDisabled={resendIn > 0}>
+            {resendIn > 0 ? common.resendIn(resendIn) : common.resend}
+          </LinkButton>
+        </div>
+      </div>
+      <CodeField error={fieldErrorOf(formError, 'code')} />
+      <SubmitButton isBusy={isBusy}>{t.accept}</SubmitButton>
+    </Form>
+  )
+}
+
+/** By a password or a provider, and from there back here. */
+function SignIn({ t, onGo }: Props): ReactNode {
+  const { settings } = useFrame()
+  if (settings.pages === undefined) {
+    return <LinkButton onClick={() => onGo('login')}>{t.signIn}</LinkButton>
+  }
+  const query = new URLSearchParams({ next: location.pathname, prompt: 'login' })
+  return (
+    <a {...partProps('link')} href={`${settings.pages}/login?${query}`}>
+      {t.signIn}
+    </a>
+  )
+}

@@ -1,0 +1,13 @@
+// Lines of English are repeated for each language by node scripts/make-languages.ts.
+import type { Language } from '#protocol/languages.ts'
+import type { InvitationMessages } from './messages.ts'
+
+/** Loads the messages of one language; who signs in never needs them. */
+export const loadInvitationMessages: Record<
+  Language,
+  () => Promise<{ invitation: InvitationMessages }>
+> = {
+  en: () => import('./en/invitation.ts'),
+  ja: () => import('./ja/invitation.ts'),
+  zh: () => import('./zh/invitation.ts'),
+}

@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import type { InvitationFlow } from '../../flows/invitation.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Heading } from '../../ui/heading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { FormErrorText } from '../form-error-notice.tsx'
+
+/** Head of a step, with the error of its form. */
+export function Head(props: {
+  title: string
+  text?: ReactNode
+  flow: InvitationFlow
+  hasFocus?: boolean
+}): ReactNode {
+  const formError = useStore(props.flow.$formError)
+  return (
+    <div {...partProps('head')}>
+      <Heading hasFocus={props.hasFocus ?? true}>{props.title}</Heading>
+      {props.text}
+      <Notice error={formError && !formError.field && <FormErrorText formError={formError} />} />
+    </div>
+  )
+}
+
+/** The way back to the invitation. */
+export function Back(props: { onClick: () => void; children: string }): ReactNode {
+  return (
+    <p {...partProps('foot')}>
+      <LinkButton onClick={props.onClick}>{props.children}</LinkButton>
+    </p>
+  )
+}

@@ -1,0 +1,174 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { createInvitationFlow, type InvitationFlow } from '../../flows/invitation.ts'
+import { merge } from '../../messages/override.ts'
+import type { StartView } from '../../settings.ts'
+import invitationCss from '../../styles/invitation.css'
+import { lateSheet } from '../../ui/adopt.ts'
+import { Heading } from '../../ui/heading.tsx'
+import { useFrame } from '../../ui/frame.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { Sign } from '../../ui/sign.tsx'
+import { Tick } from '../../ui/tick.tsx'
+import { FormErrorText } from '../form-error-notice.tsx'
+import { LazyScreen, Waiting } from '../lazy-screen.tsx'
+import type { LazyProps } from '../lazy-screens.ts'
+import { Answer } from './answer.tsx'
+import { Decline } from './decline.tsx'
+import type { InvitationMessages } from './messages/messages.ts'
+import { loadInvitationMessages } from './messages/load-messages.ts'
+import { Back } from './parts.tsx'
+
+const adoptInvitation = lateSheet(invitationCss)
+
+/** The screen behind the link of an invitation. */
+export function Invitation({ instance, isReplacing }: LazyProps<'invitation'>): ReactNode {
+  const { ticket } = useStore(instance.$settings)
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- another ticket is another invitation
+  const flow = useMemo(() => createInvitationFlow(instance), [instance, ticket])
+  const { t, failures, retry } = useInvitationMessages()
+  useEffect(() => {
+    void flow.load()
+    return () => flow.dispose()
+  }, [flow])
+  if (t === undefined || t === 'failed') {
+    return <Waiting hasFailed={t === 'failed'} failures={failures} onRetry={retry} />
+  }
+  return (
+    <InvitationScreen
+      flow={flow}
+      t={t}
+      isReplacing={isReplacing}
+      onGo={(name) => instance.go({ name })}
+      addAddress={<LazyScreen instance={instance} view={{ name: 'bind' }} isReplacing />}
+    />
+  )
+}
+
+/** What an invitation looks like in one state. */
+export function InvitationScreen(props: {
+  flow: InvitationFlow
+  t: InvitationMessages
+  isReplacing: boolean
+  onGo: (view: StartView) => void
+  /** The steps of adding the invited address. */
+  addAddress: ReactNode
+}): ReactNode {
+  const { flow, t } = props
+  const state = useStore(flow.$state)
+  return (
+    <div {...partProps('invitation')} ref={(node) => adoptInvitation(node)}>
+      {screenOf()}
+    </div>
+  )
+
+  function screenOf(): ReactNode {
+    switch (state.step) {
+      case 'loading':
+        return <Loading {...props} />
+      case 'offered':
+      case 'code':
+        return <Answer key={state.step} {...props} state={state} />
+      case 'addresses':
+        return (
+          <>
+            {props.addAddress}
+            <Back onClick={() => void flow.load()}>{t.back}</Back>
+          </>
+        )
+      case 'declining':
+        return <Decline flow={flow} t={t} />
+      case 'declined':
+        return (
+          <div {...partProps('done')}>
+            <Tick />
+            <Heading hasFocus>{t.declined}</Heading>
+            <p {...partProps('text')}>{state.isReported ? t.reported : t.declinedText}</p>
+          </div>
+        )
+      case 'ended':
+        return <Ended {...props} state={state} />
+    }
+  }
+}
+
+function Loading({
+  flow,
+  t,
+  isReplacing,
+}: {
+  flow: InvitationFlow
+  t: InvitationMessages
+  isReplacing: boolean
+}): ReactNode {
+  const formError = useStore(flow.$formError)
+  return (
+    <div {...partProps('head')}>
+      <Heading hasFocus={isReplacing}>{t.heading}</Heading>
+      <output {...partProps('text', 'intro')}>{formError ? '' : t.loading}</output>
+      <Notice
+        error={formError && <FormErrorText formError={formError} onAgain={() => flow.load()} />}
+      />
+    </div>
+  )
+}
+
+function Ended(props: {
+  flow: InvitationFlow
+  t: InvitationMessages
+  state: Extract<ReturnType<InvitationFlow['$state']['get']>, { step: 'ended' }>
+}): ReactNode {
+  const { flow, t, state } = props
+  const formError = useStore(flow.$formError)
+  const isBusy = useStore(flow.$isBusy)
+  const { title, text } = t.ends[state.end]
+  return (
+    <div {...partProps('done')}>
+      <Sign kind={state.end === 'expired' || state.end === 'used' ? 'wait' : 'stop'} />
+      <Heading hasFocus>{title}</Heading>
+      <p {...partProps('text')}>{text}</p>
+      <Notice error={formError && <FormErrorText formError={formError} />} />
+      {state.isSignedIn && (
+        <button
+          type="button"
+          {...partProps('button')}
+          aria-disabled={isBusy || undefined}
+          aria-busy={isBusy || undefined}
+          onClick={() => void flow.proceed()}
+        >
+          {t.proceed}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The messages of the screen, with those of the page in their place; and how to try again. */
+function useInvitationMessages(): {
+  t: InvitationMessages | 'failed' | undefined
+  failures: number
+  retry: () => void
+} {
+  const { language, wanted } = useFrame().messages
+  const [t, setT] = useState<InvitationMessages | 'failed'>()
+  const [failures, setFailures] = useState(0)
+  const isWaiting = t !== 'failed'
+  useEffect(() => {
+    let isHere = true
+    if (isWaiting) {
+      loadInvitationMessages[language]().then(
+        ({ invitation }) => isHere && setT(merge({ invitation }, wanted ?? {}).invitation),
+        () => {
+          if (!isHere) return
+          setT('failed')
+          setFailures((count) => count + 1)
+        },
+      )
+    }
+    return () => {
+      isHere = false
+    }
+  }, [language, wanted, isWaiting])
+  return { t, failures, retry: () => setT(undefined) }
+}
