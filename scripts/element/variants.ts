@@ -145,6 +145,8 @@ export async function buildVariant(variant: Variant, shell: string): Promise<Bui
   }
   const importsOf = (file: string): string[] =>
     chunks.find(({ fileName }) => fileName === file)?.imports ?? []
+  const [awaited] = importsOf(`${variant.entry}.js`)
+  if (awaited !== undefined) throw new Error(`the loader waits for ${awaited} before it draws`)
   const main = fileOf(MAIN)
   const entry = fileOf('entry')
   const preload = [...new Set([`${variant.entry}.js`, main, ...importsOf(main)])]

@@ -86,7 +86,7 @@ test('shows the answer to what was typed last, whichever comes first', async () 
   const held: (() => void)[] = []
   const { store } = await openConsole(server, company.manager, (send) => async (...call) => {
     const reply = await send(...call)
-    if (String(call[0]).includes('q=be')) {
+    if (JSON.stringify(call[0]).includes('q=be')) {
       await new Promise<void>((resolve) => {
         held.push(resolve)
       })

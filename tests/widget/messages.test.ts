@@ -24,7 +24,7 @@ async function ofCaptcha(language: Language): Promise<object> {
 }
 
 async function ofConsole(language: Language): Promise<object> {
-  return (await loadEnterpriseMessages[language]()).enterprise
+  return (await loadEnterpriseMessages[language]())[1].enterprise
 }
 
 const areas = (Object.keys(allMessages.en) as (keyof Messages)[]).filter(

@@ -162,7 +162,7 @@ if (request.theme !== 'auto') document.documentElement.style.colorScheme = reque
 document.documentElement.lang = request.lang
 const language = toLanguage(request.lang)
 const { messages } = await loadMessages[language]()
-const { enterprise } = await loadEnterpriseMessages[language]()
+const [, { enterprise }] = await loadEnterpriseMessages[language]()
 const { challenge: captchaMessages } = await loadCaptchaMessages[language]()
 // Written beside this script by the build.
 const samples = (await (await fetch('samples.json')).json()) as Samples

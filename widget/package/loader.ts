@@ -1,4 +1,5 @@
 import { css } from 'virtual:shell'
+import { countLater } from '../src/count-later.ts'
 import { drawAll } from '../src/loader/draw.ts'
 import { loadMessages } from '../src/messages/load-messages.ts'
 
@@ -35,7 +36,7 @@ async function load({ server = '', sealRoot = '' }: LoadOptions): Promise<void> 
   drawAll(server, loadMessages, sheet)
   try {
     const { start } = await import('../src/main.ts')
-    await start({ server, sealRoot, sheet, loadMessages })
+    await start({ server, sealRoot, sheet, loadMessages, count: countLater })
   } catch (error) {
     drawAll(server, loadMessages, sheet, true)
     throw error

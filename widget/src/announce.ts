@@ -1,5 +1,5 @@
 import { createArrival, isKnownSignedOut } from './arrival.ts'
-import { countLater, type EarlyErrors } from './count-later.ts'
+import type { Counted } from './count-page.ts'
 import { emit } from './emit.ts'
 import type { Instance } from './instance.ts'
 import type { Settings } from './settings.ts'
@@ -7,7 +7,11 @@ import { hasNoFocus } from './ui/keep-typed.ts'
 import { placeOf } from './ui/place.ts'
 
 /** Emits `passport-ready`, resumes the session and starts telemetry. */
-export function announce(element: HTMLElement, instance: Instance, early?: EarlyErrors): void {
+export function announce(
+  element: HTMLElement,
+  instance: Instance,
+  count: (counted: Counted) => void,
+): void {
   if (element.hasAttribute('autofocus') && hasNoFocus()) {
     placeOf(element).querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
   }
@@ -15,7 +19,7 @@ export function announce(element: HTMLElement, instance: Instance, early?: Early
   const settings = instance.$settings.get()
   void resume(element, instance)
   const { aid, server, telemetry: isOn } = settings
-  countLater({ aid, isOn, server: server || self.origin, place: 'element' }, early)
+  count({ aid, isOn, server: server || self.origin, place: 'element' })
   if (isOnOtherSite(settings)) {
     import('./other-site.ts').then(
       ({ adviseOtherSite }) => adviseOtherSite(settings.server),

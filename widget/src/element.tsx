@@ -3,7 +3,7 @@ import themeCss from '../../protocol/theme.css'
 import { App } from './app.tsx'
 import { announce } from './announce.ts'
 import { openChallenge } from './challenge.ts'
-import type { EarlyErrors } from './count-later.ts'
+import type { Counted } from './count-page.ts'
 import { customElement, upgrade, type RootProps } from './custom-element.ts'
 import { emit } from './emit.ts'
 import type { User } from '#protocol/objects.ts'
@@ -30,8 +30,8 @@ export interface ElementOptions {
   /** Styles of the first screen, created by the loader. */
   sheet: CSSStyleSheet
   loadMessages: typeof loadMessages
-  /** Earlier errors, for telemetry. */
-  early?: EarlyErrors
+  /** Starts telemetry; given by the loader, which needs it where this file does not come. */
+  count(counted: Counted): void
 }
 
 const TAG = 'passport-login'
@@ -62,7 +62,7 @@ function makeClass(
       putBack.delete(container)
     })
     useEffect(() => {
-      if (container && instance) announce(container, instance, options.early)
+      if (container && instance) announce(container, instance, options.count)
     }, [container, instance])
     return instance && <App instance={instance} />
   }

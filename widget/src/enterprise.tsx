@@ -11,7 +11,6 @@ import {
 import { createInstance, type Instance, type TwoStepRequest } from './instance.ts'
 import type { EnterpriseMessages } from './messages/enterprise-messages.ts'
 import { loadEnterpriseMessages } from './messages/load-enterprise-messages.ts'
-import { loadMessages } from './messages/load-messages.ts'
 import { hydratingRenderer } from './renderer.tsx'
 import { Console } from './screens/enterprise/console.tsx'
 import { LazyScreen } from './screens/lazy-screen.tsx'
@@ -67,10 +66,7 @@ export function defineEnterprise(options: { server: string; sealRoot: string }):
         },
         { server: options.server, language },
       )
-      const [{ messages }, { enterprise: t }] = await Promise.all([
-        loadMessages[settings.language](),
-        loadEnterpriseMessages[settings.language](),
-      ])
+      const [{ messages }, { enterprise: t }] = await loadEnterpriseMessages[settings.language]()
       return () => {
         const before = owned.get(container)
         if (before) {

@@ -29,7 +29,7 @@ export function load(): void {
         sealRoot: '__PASSPORT_SEAL_ROOT__',
         sheet,
         loadMessages,
-        early,
+        count: (counted) => countLater(counted, early),
       }),
     )
     .catch((error: unknown) => {

@@ -1,13 +1,14 @@
 // Lines of English are repeated for each language by node scripts/make-languages.ts.
 import type { Language } from '#protocol/languages.ts'
 import type { EnterpriseMessages } from './enterprise-messages.ts'
+import type { Messages } from './messages.ts'
 
-/** Loads the console's messages of one language; sign-in does without them. */
+/** Loads the element's and the console's messages of one language; sign-in does without this table. */
 export const loadEnterpriseMessages: Record<
   Language,
-  () => Promise<{ enterprise: EnterpriseMessages }>
+  () => Promise<[{ messages: Messages }, { enterprise: EnterpriseMessages }]>
 > = {
-  en: () => import('./en/enterprise.ts'),
-  ja: () => import('./ja/enterprise.ts'),
-  zh: () => import('./zh/enterprise.ts'),
+  en: () => Promise.all([import('./en/messages.ts'), import('./en/enterprise.ts')]),
+  ja: () => Promise.all([import('./ja/messages.ts'), import('./ja/enterprise.ts')]),
+  zh: () => Promise.all([import('./zh/messages.ts'), import('./zh/enterprise.ts')]),
 }
