@@ -189,7 +189,7 @@ test('shows what a promo code is worth, and the prices with it', async ({ page }
     `/account-setting/components/dashboard?plan=pro&billing=yearly&currency=JPY&promo=${code}`,
   )
   const price = plan.yearly(plan.reduced('¥1,800', '¥2,400'))
-  await expect(page.getByText(plan.wishText(price))).toBeVisible()
+  await expect(page.getByText(plan.choiceText(price))).toBeVisible()
   await page.getByRole('button', { name: plan.confirm('Pro') }).click()
   await expect(page.getByText(`You chose Pro (${price})`)).toBeVisible()
 })
