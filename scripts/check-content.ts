@@ -4,12 +4,15 @@ import { waitsFor } from '../src/lib/content/waiting.ts'
 import { mainLanguage } from '../src/lib/languages.ts'
 import { lintContent } from '../src/lib/content-lint/lint-content.ts'
 import { formatReport } from '../src/lib/content-lint/report.ts'
+import { japaneseTerms } from '../src/lib/content-lint/rules/japanese-terms.ts'
 import { letterWidth } from '../src/lib/content-lint/rules/letter-width.ts'
 import { spelling } from '../src/lib/content-lint/rules/spelling.ts'
 import type { SourceText } from '../src/lib/content-lint/source-text.ts'
 
 const root = process.argv[2] ?? process.cwd()
-const { texts: allTexts, findings } = lintContent(root, { also: [spelling, letterWidth] })
+const { texts: allTexts, findings } = lintContent(root, {
+  also: [spelling, letterWidth, japaneseTerms],
+})
 if (findings.length > 0) {
   console.error(formatReport(findings))
   process.exitCode = 1

@@ -11,7 +11,7 @@ export const addClient: Command = {
   name: 'client add',
   usage: '<name> --redirects list [--scopes list] [--public | --pkce optional]',
   description:
-    'Registers a program of others that signs people in here, and prints its id and secret; --public is for programs that can keep no secret, --pkce optional for old ones that cannot do it.',
+    'Registers a client, a program of others that signs people in here, and prints its id and secret; --public is for clients that can keep no secret, --pkce optional for old ones that cannot do PKCE.',
   flags: { redirects: 'string', scopes: 'string', public: 'boolean', pkce: 'string' },
   words: [1, 1],
   run: async ({ words: [name = ''], flags }, { clock, config, print, withServices }) => {
@@ -37,7 +37,7 @@ export const addClient: Command = {
 export const listClients: Command = {
   name: 'client list',
   usage: '',
-  description: 'Lists the programs of others that sign people in here.',
+  description: 'Lists the clients: the programs of others that sign people in here.',
   run: async (_input, { print, withServices }) => {
     const clients = await withServices(({ oauthClients }) => oauthClients.all())
     print(
@@ -60,7 +60,7 @@ export const listClients: Command = {
 export const freezeClient: Command = {
   name: 'client freeze',
   usage: '<id> [--off]',
-  description: 'Stops a program at once, with all tokens that it has; --off undoes it.',
+  description: 'Stops a client at once, with all tokens that it has; --off undoes it.',
   flags: { off: 'boolean' },
   words: [1, 1],
   run: async ({ words: [id = ''], flags: { off } }, { print, withServices }) => {
@@ -74,7 +74,7 @@ export const freezeClient: Command = {
 export const renewClientSecret: Command = {
   name: 'client secret',
   usage: '<id>',
-  description: 'Replaces the secret of a program and prints the new one; the former stops at once.',
+  description: 'Replaces the secret of a client and prints the new one; the former stops at once.',
   words: [1, 1],
   run: async ({ words: [id = ''] }, { print, withServices }) => {
     const secret = makeToken()
@@ -91,7 +91,7 @@ export const renewClientSecret: Command = {
 export const removeClient: Command = {
   name: 'client remove',
   usage: '<id>',
-  description: 'Takes a program away, with all that people let it have.',
+  description: 'Removes a client, with all that people let it have.',
   words: [1, 1],
   run: async ({ words: [id = ''] }, { print, withServices }) => {
     if (!(await withServices(({ oauthClients }) => oauthClients.remove(id)))) {
@@ -117,7 +117,7 @@ function readNeedsPkce(flag: string | boolean | undefined, isPublic: boolean): b
   if (flag === undefined || flag === 'required') return true
   if (flag !== 'optional')
     throw new UsageError(`--pkce is "${flag}", but must be optional or required.`)
-  if (isPublic) throw new UsageError('A program without a secret needs PKCE.')
+  if (isPublic) throw new UsageError('A client without a secret needs PKCE.')
   return false
 }
 
@@ -130,11 +130,11 @@ function readScopes(text: string): string {
   return known.join(' ')
 }
 
-// https, http on the person's own computer, or a scheme of the program's own with a dot (RFC 8252 §7).
+// https, http on the person's own computer, or a scheme of the client's own with a dot (RFC 8252 §7).
 function readRedirects(text: string): string[] {
   const redirects = text.split(',').filter((part) => part !== '')
   if (redirects.length === 0) {
-    throw new UsageError('A program needs --redirects, such as https://app.example.com/callback.')
+    throw new UsageError('A client needs --redirects, such as https://app.example.com/callback.')
   }
   const wrong = redirects.find((redirect) => !isRedirect(redirect))
   if (wrong === undefined) return redirects

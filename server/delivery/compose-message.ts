@@ -43,6 +43,7 @@ const pages: Partial<Record<MessageKind, string>> = {
   reset_unknown: '/sign-up',
   verify_unknown: '/sign-up',
   closing_started: '/login',
+  manager_transfer: '/account-setting/components/organization#hand-over',
 }
 
 /** Returns a mail and a text message that say the same; the text message may be empty. */

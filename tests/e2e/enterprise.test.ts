@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from 'playwright/test'
 import { enterprise as t } from '../../widget/src/messages/en/enterprise.ts'
 import { enterprise as ja } from '../../widget/src/messages/ja/enterprise.ts'
@@ -97,6 +98,20 @@ test('manages an organization from its first invitation until it is handed over'
   await dialog(page).getByRole('button', { name: t.members.unfreeze.button }).click()
   await dialog(page).getByRole('button', { name: t.members.unfreeze.button }).click()
   await expect(row(page, 'Ben Ito')).toContainText(t.members.states.active)
+
+  // What was done is on record, and the rules hold for everybody.
+  await tab(page, t.tabs.activity).click()
+  await page.getByLabel(t.activity.what).selectOption('role_given')
+  await expect(row(page, t.activity.kinds.role_given)).toContainText('Ben Ito')
+  await expect(row(page, t.activity.kinds.member_frozen)).toHaveCount(0)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: t.activity.download('CSV') }).click()
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain(',role_given,')
+  await tab(page, t.tabs.rules).click()
+  await page.getByLabel(t.rules.session_hours).fill('12')
+  await page.getByRole('button', { name: t.save }).click()
+  await expect(page.getByText(t.rules.saved)).toBeVisible()
+  await expectAccessible(page)
 
   // Handed over: a reload between the steps loses nothing.
   await tab(page, t.tabs['hand-over']).click()

@@ -127,6 +127,21 @@ test('keeps the chosen theme, from the first frame of the next page on', async (
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'light dark')
 })
 
+test('shows posts in the language of the page alone', async ({ page }) => {
+  await page.goto('/ja/blog')
+  const others = page.locator('.posts [data-other-language]')
+  const total = await page.locator('.posts > *').count()
+  const count = await others.count()
+  expect(count).toBeGreaterThan(0)
+  await page.getByText(ja.blog.languages.own).click()
+  await expect(page.locator('.posts > *:visible')).toHaveCount(total - count)
+  await expect(others.first()).toBeHidden()
+  await page.getByText(ja.blog.languages.all).click()
+  await expect(page.locator('.posts > *:visible')).toHaveCount(total)
+  await page.goto('/blog')
+  await expect(page.locator('.languages')).toHaveCount(0)
+})
+
 test('finds what is written, in the language of the page', async ({ page }) => {
   const complaints = watch(page)
   for (const [path, term, count, title] of [

@@ -156,8 +156,8 @@ test('never lets data end its block', () => {
   expect(dataBlock({ title: '</script><b>' })).not.toContain('<')
 })
 
-test('sets Latin names of builds apart from Japanese words, and joins Japanese ones', () => {
+test('joins the names of builds to Japanese words without a space', () => {
   const { get } = allMessages.ja.download
-  expect(get('Intel')).toBe('Intel 版をダウンロード')
+  expect(get('Intel')).toBe('Intel版をダウンロード')
   expect(get('Apple シリコン')).toBe('Apple シリコン版をダウンロード')
 })

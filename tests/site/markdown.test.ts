@@ -74,7 +74,7 @@ test('puts footnotes below a hidden heading in the language of the text', async 
   expect(await rendered(text)).toContain(hidden('Footnotes'))
   const japanese = await rendered(text, 'ja')
   expect(japanese).toContain(hidden('脚注'))
-  expect(japanese).toContain('aria-label="本文の参照 1 に戻る"')
+  expect(japanese).toContain('aria-label="本文の参照1に戻る"')
   expect(japanese).toContain('aria-describedby="Footnotes"')
   const { metadata } = await renderer.render(text)
   expect(metadata.headings.map((heading) => heading.text)).toEqual(['One'])

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { lintContent } from '../../src/lib/content-lint/lint-content.ts'
 import { formatFinding } from '../../src/lib/content-lint/report.ts'
+import { japaneseTerms } from '../../src/lib/content-lint/rules/japanese-terms.ts'
 import { letterWidth } from '../../src/lib/content-lint/rules/letter-width.ts'
 import { spelling } from '../../src/lib/content-lint/rules/spelling.ts'
 
@@ -90,7 +91,7 @@ export function project(files: Files, pictures: Files = {}): { root: string; rem
 /** All that is said about some files, a line each, without the folder that they share. */
 export function said(files: Files, pictures: Files = {}): string {
   const { root, remove } = project(files, pictures)
-  const { findings } = lintContent(root, { also: [spelling, letterWidth] })
+  const { findings } = lintContent(root, { also: [spelling, letterWidth, japaneseTerms] })
   remove()
   return findings.map((one) => `${formatFinding(one).replace('src/content/', '')}\n`).join('')
 }

@@ -3,15 +3,19 @@ import { createRoot } from 'react-dom/client'
 import { languages, toLanguage } from '#protocol/languages.ts'
 import themeCss from '../../protocol/theme.css'
 import { loadMessages as loadCaptchaMessages } from '../captcha/messages/load-messages.ts'
+import { loadEnterpriseMessages } from '../src/messages/load-enterprise-messages.ts'
 import { loadMessages } from '../src/messages/load-messages.ts'
 import type { Messages } from '../src/messages/messages.ts'
 import { readSettings } from '../src/settings.ts'
+import enterpriseCss from '../src/styles/enterprise.css'
 import screensCss from '../src/styles/screens.css'
 import shellCss from '../src/styles/shell.css'
+import smallPartsCss from '../src/styles/small-parts.css'
 import { FrameProvider } from '../src/ui/frame.tsx'
 import { captchaStates, type Look, type Samples } from './captcha-states.tsx'
 import { Many } from './many.tsx'
 import { allAccountStates, drawSample } from './account-states.tsx'
+import { enterpriseStates } from './enterprise-states.tsx'
 import { screenStates } from './screen-states.tsx'
 
 const themes = ['auto', 'light', 'dark'] as const
@@ -49,7 +53,11 @@ function Gallery(props: {
     { aid: '1', lang: messages.language, server: '' },
     { server: '', language: 'en' },
   )
-  const all = { ...screenStates(messages), ...allAccountStates(messages, bitmap) }
+  const all = {
+    ...screenStates(messages),
+    ...allAccountStates(messages, bitmap),
+    ...enterpriseStates(messages, enterprise),
+  }
   const shown = Object.entries(all).filter(
     ([name]) => request.many === null && [null, 'all', name].includes(request.screen),
   )
@@ -148,12 +156,13 @@ const request: GalleryRequest = {
   count: query.get('count') ?? '50',
 }
 const sheet = new CSSStyleSheet()
-sheet.replaceSync(themeCss + shellCss + screensCss)
+sheet.replaceSync(themeCss + shellCss + screensCss + smallPartsCss + enterpriseCss)
 document.adoptedStyleSheets.push(sheet)
 if (request.theme !== 'auto') document.documentElement.style.colorScheme = request.theme
 document.documentElement.lang = request.lang
 const language = toLanguage(request.lang)
 const { messages } = await loadMessages[language]()
+const { enterprise } = await loadEnterpriseMessages[language]()
 const { challenge: captchaMessages } = await loadCaptchaMessages[language]()
 // Written beside this script by the build.
 const samples = (await (await fetch('samples.json')).json()) as Samples

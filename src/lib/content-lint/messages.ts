@@ -242,6 +242,8 @@ export const messages = {
   },
   letterWidth: (letters: string, width: string) =>
     `"${letters}" is ${width}: write ${letters.normalize('NFKC')}. If it is right, add it to src/content/words.txt`,
+  japaneseTerm: (found: string, right: string) =>
+    `"${found}" is written ${right} in all other texts: write it so, too`,
   listFiles: {
     missing: 'is missing: put it back, as the site is made from it',
     noList: 'is not a list of names: begin the file with { and end it with }',

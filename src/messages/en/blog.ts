@@ -27,5 +27,7 @@ export const blog = {
   related: 'Related posts',
   untranslated: 'This post has not been translated yet. You are reading the English text.',
   untranslatedMark: 'English',
+  show: 'Show',
+  languages: { all: 'All posts', own: 'English only' },
   back: 'All posts',
 }

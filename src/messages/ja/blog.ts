@@ -4,8 +4,8 @@ import type { Messages } from '../messages.ts'
 export const blog: Messages['blog'] = {
   title: 'ブログ',
   lede: 'エディタができるまで。数字と判断、そして失敗の記録です。',
-  description: 'Sable をつくる人たちによる、設計と開発のノート。',
-  pageTitle: (page) => `ブログ ${page}ページ目`,
+  description: 'Sableをつくる人たちによる、設計と開発のノート。',
+  pageTitle: (page) => `ブログ${page}ページ目`,
   pages: 'ブログのページ',
   page: (page) => `${page}ページ目`,
   newer: '新しい記事',
@@ -28,5 +28,7 @@ export const blog: Messages['blog'] = {
   related: '関連する記事',
   untranslated: 'この記事はまだ翻訳されていません。英語の本文を表示しています。',
   untranslatedMark: '英語',
+  show: '表示',
+  languages: { all: 'すべての記事', own: '日本語のみ' },
   back: '記事一覧',
 }

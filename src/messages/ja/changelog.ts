@@ -4,8 +4,8 @@ import type { Messages } from '../messages.ts'
 export const changelog: Messages['changelog'] = {
   title: '更新履歴',
   lede: 'すべてのリリースを新しい順に。',
-  description: 'Sable の各リリースの変更点。',
-  pageTitle: (page) => `更新履歴 ${page}ページ目`,
+  description: 'Sableの各リリースの変更点。',
+  pageTitle: (page) => `更新履歴${page}ページ目`,
   pages: '更新履歴のページ',
   page: (page) => `${page}ページ目`,
   newer: '新しいリリース',
@@ -14,6 +14,6 @@ export const changelog: Messages['changelog'] = {
   everything: 'すべて',
   kinds: { added: '追加', improved: '改善', fixed: '修正' },
   versions: 'リリース',
-  link: (version) => `バージョン ${version} へのリンク`,
+  link: (version) => `バージョン${version}へのリンク`,
   untranslated: '翻訳はまだありません。英語の本文を表示しています。',
 }

@@ -4,7 +4,7 @@ import type { Messages } from '../messages.ts'
 export const earlyAccess: Messages['earlyAccess'] = {
   what: {
     title: '先行アクセス',
-    heading: '完成前の Sable を、いち早く。',
+    heading: '完成前のSableを、いち早く。',
     description: '新しい機能は、まず少人数に届けます。先行アクセスの内容と参加方法をご案内します。',
     lede: '数週間ごとに少しずつ招待し、意見を聞き、直すべきところを直します。それから全員に届けます。',
     apply: '先行アクセスに申し込む',
@@ -42,7 +42,7 @@ export const earlyAccess: Messages['earlyAccess'] = {
     description: '先行アクセスの招待メールにあるコードを入力します。',
     lede: 'コードは招待メールに書かれています。一度だけ使えます。',
     field: 'アクセスコード',
-    hint: 'K7QF-2M9C-XDWA のような12文字の英数字です。大文字・小文字やハイフンは区別しません。',
+    hint: 'K7QF-2M9C-XDWAのような12文字の英数字です。大文字・小文字やハイフンは区別しません。',
     button: 'コードを使う',
     working: '確認しています…',
     missing: 'メールに書かれたコードを入力してください。',
@@ -53,7 +53,7 @@ export const earlyAccess: Messages['earlyAccess'] = {
     toSignUp: 'アカウントを作成',
     doneTitle: 'ようこそ',
     done: 'このアカウントで先行アクセスが使えるようになりました。次にエディタを起動すると、先行ビルドを選べます。',
-    download: 'Sable をダウンロード',
+    download: 'Sableをダウンロード',
     noCode: 'コードをお持ちでないときは',
     ask: '先行アクセスに申し込む',
   },
@@ -74,7 +74,7 @@ export const earlyAccess: Messages['earlyAccess'] = {
     button: '申し込む',
     working: '送信しています…',
     sentTitle: 'メールをご確認ください',
-    sent: '{email} にメールをお送りしました。リンクを開いてボタンを押すと、申し込みが完了します。リンクは7日間有効です。',
+    sent: '{email}にメールをお送りしました。リンクを開いてボタンを押すと、申し込みが完了します。リンクは7日間有効です。',
     again: '別のアドレスを使う',
     confirmTitle: 'ご本人ですか',
     confirm: 'ボタンを押すと、このアドレスでの申し込みが完了します。',
@@ -85,7 +85,7 @@ export const earlyAccess: Messages['earlyAccess'] = {
     expiredTitle: 'このリンクは使えません',
     expired:
       'リンクの期限が切れているか、途中で切れています。もう一度お申し込みいただくと、新しいリンクをお送りします。',
-    wrongEmail: 'name@example.com のようなアドレスを入力してください。',
+    wrongEmail: 'name@example.comのようなアドレスを入力してください。',
     mustAgree: 'お申し込みには、メールの受け取りへの同意が必要です。',
     why: '情報の扱い',
     whyText:
@@ -93,5 +93,5 @@ export const earlyAccess: Messages['earlyAccess'] = {
   },
   failed: 'うまくいきませんでした。入力内容は残っています。もう一度お試しください。',
   offline: '現在オフラインです。入力内容は残っています。接続してからもう一度お試しください。',
-  noScript: 'このフォームには JavaScript が必要です。メールでもお申し込みいただけます。',
+  noScript: 'このフォームにはJavaScriptが必要です。メールでもお申し込みいただけます。',
 }

@@ -8,7 +8,7 @@ export const embedReference: Messages['embedReference'] = {
     methods: 'サインインの方法',
     providers: '表示する外部サービス（サーバーに設定済みのもの）',
     'providers-first': '`providers` をサーバーに尋ねず、すべてフォームの上に表示する',
-    'oidc-title': '`providers-first` とともに使う。自社の OpenID プロバイダーの表示名',
+    'oidc-title': '`providers-first` とともに使う。自社のOpenIDプロバイダーの表示名',
     popup: '外部サービスまたはアカウントサーバーのページを別ウィンドウで開く',
     lang: '言語。`en-GB` のような地域付きも可',
     theme: '配色',
@@ -21,10 +21,10 @@ export const embedReference: Messages['embedReference'] = {
     interface: '呼び出すパスと応答の読み方',
     'redirect-uri': 'サーバーが一度限りのコードを受け取るアドレス。登録したものと完全に一致させる',
     state: 'コードと一緒に戻る値。自サイトで始めたサインインだと確かめるために使う',
-    'code-challenge': 'サーバーだけが知る検証値の SHA-256（base64url）',
+    'code-challenge': 'サーバーだけが知る検証値のSHA-256（base64url）',
     'subject-aid': '企業アプリケーションの番号。呼び出しは企業用のパスになる',
     telemetry:
-      '表示回数、エラー、所要時間をアカウントサーバーで数える。Cookie は使わず、追跡を拒む利用者は数えない。`off` で停止',
+      '表示回数、エラー、所要時間をアカウントサーバーで数える。Cookieは使わず、追跡を拒む利用者は数えない。`off` で停止',
     shadow: 'フォームをシャドウルートに入れる。多くのパスワードマネージャーはその中を見ない',
     region: '確認画面の配信地域',
     'captcha-show-mode':

@@ -6,5 +6,5 @@ export const organization: Messages['organization'] = {
   description: '組織のメンバー、招待、ロール、設定を管理します。',
   back: 'アカウント設定',
   loading: '組織を読み込んでいます…',
-  noScript: 'このページには JavaScript が必要です。招待の承諾は JavaScript なしでもできます。',
+  noScript: 'このページにはJavaScriptが必要です。招待の承諾はJavaScriptなしでもできます。',
 }

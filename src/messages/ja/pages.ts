@@ -10,8 +10,8 @@ export const pages: Messages['pages'] = {
     check: '内容を確かめる',
     checking: '確認しています…',
     missing: 'コードを入力してください。',
-    offer: '{months}か月間 {percent}% 割引',
-    offerOnce: '1か月間 {percent}% 割引',
+    offer: '{months}か月間{percent}%割引',
+    offerOnce: '1か月間{percent}%割引',
     until: '{day}まで利用できます。',
     redeem: 'このコードを使う',
     redeeming: '処理しています…',
@@ -57,7 +57,7 @@ export const pages: Messages['pages'] = {
   authorization: {
     title: 'アクセスの許可',
     description: 'アプリケーションがアカウントの利用を求めています。',
-    lede: 'アプリケーションが Sable アカウントで何を見て、何をできるかを、ここで決められます。',
+    lede: 'アプリケーションがSableアカウントで何を見て、何をできるかを、ここで決められます。',
     incompleteTitle: 'リクエストが不完全です',
     incomplete:
       '必要な情報が届かなかったため、どのアプリケーションからの依頼か確認できません。情報は何も渡していません。戻ってもう一度お試しください。繰り返す場合は、アプリケーションの提供元にお知らせください。',
@@ -65,7 +65,7 @@ export const pages: Messages['pages'] = {
     back: '許可せずに戻る',
     account: 'アカウントへ',
   },
-  noScript: 'このページには JavaScript が必要です。',
+  noScript: 'このページにはJavaScriptが必要です。',
   failed: 'うまくいきませんでした。もう一度お試しください。',
   offline: '現在オフラインです。接続してからもう一度お試しください。',
   writeUs: 'お問い合わせ',

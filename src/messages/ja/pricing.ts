@@ -6,7 +6,7 @@ export const pricing: Messages['pricing'] = {
   title: '料金',
   heading: 'エディタは無料。お支払いはアシスタントの分だけ。',
   description:
-    'エディタはずっと無料です。Pro ではアシスタントが無制限に、Team ではチームで使えます。',
+    'エディタはずっと無料です。Proではアシスタントが無制限に、Teamではチームで使えます。',
   crashed: {
     title: '料金の表示を切り替えられません',
     text: '月払いの料金を表示しています。',
@@ -24,7 +24,7 @@ export const pricing: Messages['pricing'] = {
   perSeat: '／人・月',
   billedYearly: '年に一度のお支払い',
   billedMonthly: '毎月のお支払い',
-  orYearly: '年払いなら月あたり {price}',
+  orYearly: '年払いなら月あたり{price}',
   forever: 'ずっと無料、カード登録も不要',
   was: '通常',
   plans: {
@@ -43,18 +43,18 @@ export const pricing: Messages['pricing'] = {
         '複数のタスクを並行して実行',
         'メールには1日以内に返信',
       ],
-      choose: 'Pro を選ぶ',
+      choose: 'Proを選ぶ',
     },
     team: {
       name: 'Team',
       text: '一緒にレビューし、権限をきちんと分けたいチームへ。',
       points: [
-        'Pro のすべて',
+        'Proのすべて',
         'プロンプトとレビュー規則の共有',
         'ロール、招待、シングルサインオン',
         '請求書はひとつに',
       ],
-      choose: 'Team を選ぶ',
+      choose: 'Teamを選ぶ',
     },
   },
   compare: 'プランを比べる',
@@ -73,11 +73,11 @@ export const pricing: Messages['pricing'] = {
     { name: 'メールへの返信', solo: '随時', pro: '1日以内', team: '4時間以内' },
   ],
   promo: {
-    checking: 'コード {code} を確認しています…',
-    applied: 'コード {code} により、{months}か月間 {percent}% 割引になります。',
-    appliedOnce: 'コード {code} により、1か月間 {percent}% 割引になります。',
-    refused: 'コード {code} は使えません。存在しないか、使用済みか、期限切れです。',
-    failed: 'コード {code} を確認できませんでした。割引前の料金を表示しています。',
+    checking: 'コード{code}を確認しています…',
+    applied: 'コード{code}により、{months}か月間{percent}%割引になります。',
+    appliedOnce: 'コード{code}により、1か月間{percent}%割引になります。',
+    refused: 'コード{code}は使えません。存在しないか、使用済みか、期限切れです。',
+    failed: 'コード{code}を確認できませんでした。割引前の料金を表示しています。',
     have: 'プロモーションコードを持っています',
     remove: '割引なしの料金を表示',
   },
@@ -91,7 +91,7 @@ export const pricing: Messages['pricing'] = {
     {
       question: 'プランの変更や解約はできますか。',
       answer:
-        'アカウントのページからいつでもできます。解約後も支払い済みの期間は使え、エディタはそのまま残ります。',
+        'アカウントのページからいつでもできます。プランの解約後も支払い済みの期間は使え、エディタはそのまま残ります。',
     },
     {
       question: '税は含まれていますか。',

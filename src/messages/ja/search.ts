@@ -16,5 +16,5 @@ export const search: Messages['search'] = {
   more: 'さらに表示',
   kinds: { post: '記事', change: '更新履歴', page: 'ページ', legal: '規約とポリシー' },
   failed: '検索を読み込めませんでした。もう一度お試しください。',
-  noScript: '検索には JavaScript が必要です。記事の一覧はこちらです:',
+  noScript: '検索にはJavaScriptが必要です。記事の一覧はこちらです:',
 }

@@ -7,7 +7,7 @@ export const thirdParty: Messages['thirdParty'] = {
   startDescription: 'ほかのサービスのアカウントでサインインするためのページです。',
   workingTitle: '少々お待ちください',
   working: '戻ってきた内容を確認しています。',
-  noScript: 'このページには JavaScript が必要です。パスワードでもサインインできます。',
+  noScript: 'このページにはJavaScriptが必要です。パスワードでもサインインできます。',
   terms: 'アカウントを作成すると、次の規約に同意したものとみなされます:',
   termsLink: '利用規約',
   startTitle: 'サインインの方法を選択',

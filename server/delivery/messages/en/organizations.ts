@@ -12,6 +12,7 @@ export const organizationMessages = {
     subject: '{code} makes you the manager of “{organization}”',
     title: 'Become the manager of “{organization}”',
     text: '{inviter} wants to hand “{organization}” on {product} over to you. Enter this code only if you agree: you may then do everything there, and answer for it.',
+    action: 'Enter the code',
     note: 'You do not want to? Ignore this message: nothing changes then.',
     sms: '{product}: {code} makes you the manager of “{organization}”. Only if you agree.',
   },

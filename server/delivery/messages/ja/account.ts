@@ -15,7 +15,7 @@ export const accountMessages: AccountMessages = {
   },
   address_restored: {
     subject: '{product}アカウントのアドレスが元に戻りました',
-    text: 'アドレスの変更に心当たりがないとのご連絡があり、{address} が{product}アカウントに戻りました。すべての端末からサインアウトされています。\n\n続いて、新しいパスワードを設定してください: {resetPage}',
-    sms: '{product}: {address} がアカウントに戻り、すべての端末からサインアウトされました。新しいパスワードの設定: {resetPage}',
+    text: 'アドレスの変更に心当たりがないとのご連絡があり、{address}が{product}アカウントに戻りました。すべての端末からサインアウトされています。\n\n続いて、新しいパスワードを設定してください: {resetPage}',
+    sms: '{product}: {address}がアカウントに戻り、すべての端末からサインアウトされました。新しいパスワードの設定: {resetPage}',
   },
 }

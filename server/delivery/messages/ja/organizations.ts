@@ -3,30 +3,31 @@ import type { OrganizationMessages } from '../en/organizations.ts'
 /** Messages of organizations, in Japanese. */
 export const organizationMessages: OrganizationMessages = {
   organization_invitation: {
-    subject: '{inviter} さんから {product} の「{organization}」への招待',
+    subject: '{inviter}さんから{product}の「{organization}」への招待',
     title: '「{organization}」への招待',
-    text: '{inviter} さんが、{product} の「{organization}」にあなたを招待しています。相手が誰かは {product} では確認していません。心当たりがある場合のみ承認してください。\n\nページで内容を確認し、承認または辞退できます。リンクは7日間有効です。',
+    text: '{inviter}さんが、{product}の「{organization}」にあなたを招待しています。相手が誰かは{product}では確認していません。心当たりがある場合のみ承認してください。\n\nページで内容を確認し、承認または辞退できます。リンクは7日間有効です。',
     action: '招待を確認',
     note: '心当たりがない場合は、ページで辞退し、今後の招待を停止または報告できます。',
-    sms: '{product}: {inviter} さんから「{organization}」への招待です。心当たりがある場合のみ承認してください: {link}',
+    sms: '{product}: {inviter}さんから「{organization}」への招待です。心当たりがある場合のみ承認してください: {link}',
   },
   manager_transfer: {
     subject: '{code} 「{organization}」の責任者になるためのコード',
     title: '「{organization}」の責任者になる',
-    text: '{inviter} さんが、{product} の「{organization}」の責任者をあなたに引き継ごうとしています。同意する場合のみ、このコードを入力してください。責任者は組織のすべての操作ができ、その責任を負います。',
+    text: '{inviter}さんが、{product}の「{organization}」の責任者をあなたに引き継ごうとしています。同意する場合のみ、このコードを入力してください。責任者は組織のすべての操作ができ、その責任を負います。',
+    action: 'コードを入力',
     note: '引き継がない場合は、このメッセージを無視してください。何も変わりません。',
-    sms: '{product}: {code} は「{organization}」の責任者になるためのコードです。同意する場合のみ入力してください。',
+    sms: '{product}: {code}は「{organization}」の責任者になるためのコードです。同意する場合のみ入力してください。',
   },
   organization_domain: {
-    subject: '{code} {address} が「{organization}」のドメインであることの確認',
-    title: '{address} の確認',
-    text: '{inviter} さんが、{address} は {product} の「{organization}」のドメインだとしています。正しい場合のみ、このコードを伝えてください。コードは1日有効です。',
+    subject: '{code} {address}が「{organization}」のドメインであることの確認',
+    title: '{address}の確認',
+    text: '{inviter}さんが、{address}は{product}の「{organization}」のドメインだとしています。正しい場合のみ、このコードを伝えてください。コードは1日有効です。',
     note: '「{organization}」に心当たりがない場合は、このメッセージを無視してください。何も起こりません。',
     sms: '',
   },
   manager_changed: {
     subject: '「{organization}」の責任者が変わりました',
-    text: '{product} の「{organization}」の責任者は {inviter} さんになりました。3日間は、組織の削除などの操作ができません。',
-    sms: '{product}: 「{organization}」の責任者は {inviter} さんになりました。',
+    text: '{product}の「{organization}」の責任者は{inviter}さんになりました。3日間は、組織の削除などの操作ができません。',
+    sms: '{product}: 「{organization}」の責任者は{inviter}さんになりました。',
   },
 }

@@ -14,6 +14,7 @@ export const organizationMessages: OrganizationMessages = {
     subject: '{code} 是您成为“{organization}”负责人的验证码',
     title: '成为“{organization}”的负责人',
     text: '{inviter} 希望将 {product} 上的“{organization}”移交给您。请仅在同意时输入此验证码：您将可以执行其中的所有操作，并承担责任。',
+    action: '输入验证码',
     note: '不想接手？忽略此消息即可，不会有任何变化。',
     sms: '{product}：{code} 是您成为“{organization}”负责人的验证码，请仅在同意时输入。',
   },

@@ -4,7 +4,7 @@ import type { InvitationMessages } from '../en/invitation.ts'
 export const invitationMessages: InvitationMessages = {
   title: (organization) => `「${organization}」への招待`,
   text: (inviter, organization) =>
-    `${inviter} さんが「${organization}」にあなたを招待しています。相手が誰かは確認していません。心当たりがある場合のみ承認してください。`,
+    `${inviter}さんが「${organization}」にあなたを招待しています。相手が誰かは確認していません。心当たりがある場合のみ承認してください。`,
   name: '組織での名前',
   sentTo: '宛先',
   until: '有効期限',
@@ -15,7 +15,7 @@ export const invitationMessages: InvitationMessages = {
   newAccount:
     'アカウントがない場合は、招待されたアドレスでコードを受け取ると、アカウントが作成されます。',
   sendCode: 'コードを送信',
-  codeSent: (address) => `${address} にコードを送信しました。`,
+  codeSent: (address) => `${address}にコードを送信しました。`,
   other:
     '別のアカウントでサインインしています。招待されたアドレスでサインインするか、先にそのアドレスをアカウントに追加してください。',
   declined: '招待を辞退しました',

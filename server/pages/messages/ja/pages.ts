@@ -9,12 +9,12 @@ export const pageMessages: PageMessages = {
   hostedProblem: 'このページにはサインインできません',
   email: 'メールアドレス',
   codeSentIfRight: (address) =>
-    `アドレスが正しければ、${address} にコードが届きます。有効期限は 10 分です。`,
+    `アドレスが正しければ、${address}にコードが届きます。有効期限は10分です。`,
   verify: 'ご本人確認',
   verifySent: (address) =>
-    `いつもと異なるブラウザです。${address} にコードをお送りしました。10 分間有効です。`,
+    `いつもと異なるブラウザです。${address}にコードをお送りしました。10分間有効です。`,
   needScript:
-    '入力の誤りが続きました。JavaScript を有効にして確認を受けるか、メールでパスワードを再設定してください。',
+    '入力の誤りが続きました。JavaScriptを有効にして確認を受けるか、メールでパスワードを再設定してください。',
   cancelDeletion: 'アカウントを残す',
   captchaLink: {
     ask: 'ご本人ですか？',

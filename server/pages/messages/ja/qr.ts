@@ -12,11 +12,7 @@ export const qrMessages: QrMessages = {
   network: 'ネットワーク',
   time: '要求',
   secondsAgo: (seconds) =>
-    seconds < 10
-      ? 'たった今'
-      : seconds < 60
-        ? `${seconds} 秒前`
-        : `${Math.floor(seconds / 60)} 分前`,
+    seconds < 10 ? 'たった今' : seconds < 60 ? `${seconds}秒前` : `${Math.floor(seconds / 60)}分前`,
   leadsTo: '開く先',
   otherNetwork: 'その端末は、このアカウントでサインインしていないネットワークにあります。',
   pickNumber: '相手の画面に表示されている数字はどれですか？',
@@ -27,7 +23,7 @@ export const qrMessages: QrMessages = {
     '目の前の画面のコードを読み取った直後の場合だけ、続けてください。正当な相手がこのリンクを送ることはありません。',
   proceed: 'コードを読み取りました',
   verifyText: (address) =>
-    `その端末は、このアカウントでサインインしていないネットワークにあります。${address} にコードを送信しました。`,
+    `その端末は、このアカウントでサインインしていないネットワークにあります。${address}にコードを送信しました。`,
   confirmed: '別の端末でサインインします',
   confirmedText: 'このページは閉じてかまいません。メッセージでもお知らせします。',
   sessions: 'サインイン中の端末を見る',

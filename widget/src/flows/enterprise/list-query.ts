@@ -4,7 +4,10 @@ import { reportFailure } from '../form-action.ts'
 import type { FormError } from '../form-error.ts'
 import type { OrganizationStore } from './organization-store.ts'
 
-/** Rows of a list on one page; `shown` is the most that are found by a filter. */
+/** Total of a list whose rows nobody counts. */
+export const UNCOUNTED = -1
+
+/** Rows of a list on one page. */
 export const ROWS_AT_ONCE = 50
 
 /** How long nothing is typed before it is searched for, in milliseconds. */

@@ -1,3 +1,5 @@
+import { activity } from './enterprise-activity.ts'
+import { rules } from './enterprise-rules.ts'
 import { transfer } from './enterprise-transfer.ts'
 import { invitations, many } from './enterprise-invitations.ts'
 import { members } from './enterprise-members.ts'
@@ -10,6 +12,8 @@ export const enterprise = {
     members: 'Members',
     invitations: 'Invitations',
     roles: 'Roles',
+    rules: 'Rules',
+    activity: 'Activity',
     'hand-over': 'Hand-over',
     settings: 'Settings',
   },
@@ -83,6 +87,8 @@ export const enterprise = {
   invitations,
   many,
   roles,
+  rules,
+  activity,
   transfer,
   settings,
 }

@@ -1,4 +1,6 @@
 import type { EnterpriseMessages } from '../enterprise-messages.ts'
+import { activity } from './enterprise-activity.ts'
+import { rules } from './enterprise-rules.ts'
 import { transfer } from './enterprise-transfer.ts'
 import { invitations, many } from './enterprise-invitations.ts'
 import { members } from './enterprise-members.ts'
@@ -11,6 +13,8 @@ export const enterprise: EnterpriseMessages = {
     members: 'メンバー',
     invitations: '招待',
     roles: 'ロール',
+    rules: 'ルール',
+    activity: '操作履歴',
     'hand-over': '引き継ぎ',
     settings: '設定',
   },
@@ -75,6 +79,8 @@ export const enterprise: EnterpriseMessages = {
   invitations,
   many,
   roles,
+  rules,
+  activity,
   transfer,
   settings,
 }

@@ -9,7 +9,7 @@ export const qr: Messages['qr'] = {
   number: 'スマートフォンで次の数字を選んでください:',
   offline: '接続できません。再試行しています。',
   scanned: '読み取りました',
-  scannedBy: (who) => `${who} さんが読み取りました。スマートフォンで確認してください。`,
+  scannedBy: (who) => `${who}さんが読み取りました。スマートフォンで確認してください。`,
   refused: 'スマートフォンで拒否されました',
   refusedText: 'サインインは行われませんでした。',
   expired: 'コードの有効期限が切れました',

@@ -4,13 +4,13 @@ import type { Messages } from '../messages.ts'
 export const secondVerify: Messages['secondVerify'] = {
   title: 'ご本人確認',
   ways: '確認方法',
-  mobile: (to) => `${to} へのSMSコード`,
-  email: (to) => `${to} へのメールコード`,
+  mobile: (to) => `${to}へのSMSコード`,
+  email: (to) => `${to}へのメールコード`,
   password: 'パスワード',
   provider: (title, name) => `${title}のアカウント（${name}）`,
   openProvider: (title) => `${title}で確認する`,
   blocked:
-    'ブラウザーがウィンドウを開けませんでした。このページのポップアップを許可して、もう一度お試しください。',
+    'ブラウザがウィンドウを開けませんでした。このページのポップアップを許可して、もう一度お試しください。',
   wrong: 'パスワードが違います。',
   confirm: '確認する',
   cancel: 'キャンセル',

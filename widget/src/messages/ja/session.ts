@@ -6,6 +6,6 @@ export const session: Messages['session'] = {
   other: '別のアカウントを使う',
   none: 'このページではサインインできていません',
   noneText: (host) =>
-    `サインインには成功しましたが、このブラウザはこのページで ${host} の情報を保存しません。${host} のページでサインインできます。`,
-  goThere: (host) => `${host} で続ける`,
+    `サインインには成功しましたが、このブラウザはこのページで${host}の情報を保存しません。${host}のページでサインインできます。`,
+  goThere: (host) => `${host}で続ける`,
 }

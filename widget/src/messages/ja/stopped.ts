@@ -8,7 +8,7 @@ export const stopped: Messages['stopped'] = {
   appeal: '理由と異議申し立ての方法',
   help: 'サポートに問い合わせる',
   other: '別のアカウントを使う',
-  closing: 'アカウントは解約手続き中です',
+  closing: 'アカウントは削除の手続き中です',
   closesOn: (date) =>
     `${date}に、関連するデータとともに削除されます。それまではアカウントを残せます。`,
   keep: 'アカウントを残す',

@@ -1,4 +1,6 @@
 import type { EnterpriseMessages } from '../enterprise-messages.ts'
+import { activity } from './enterprise-activity.ts'
+import { rules } from './enterprise-rules.ts'
 import { transfer } from './enterprise-transfer.ts'
 import { invitations, many } from './enterprise-invitations.ts'
 import { members } from './enterprise-members.ts'
@@ -11,6 +13,8 @@ export const enterprise: EnterpriseMessages = {
     members: '成员',
     invitations: '邀请',
     roles: '角色',
+    rules: '规则',
+    activity: '活动',
     'hand-over': '移交',
     settings: '设置',
   },
@@ -68,6 +72,8 @@ export const enterprise: EnterpriseMessages = {
   invitations,
   many,
   roles,
+  rules,
+  activity,
   transfer,
   settings,
 }

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { createActivityFlow } from '../../flows/enterprise/activity.ts'
+import { createRulesFlow } from '../../flows/enterprise/rules.ts'
 import { createTransferFlow } from '../../flows/enterprise/transfer.ts'
 import { createInvitationsFlow } from '../../flows/enterprise/invitations.ts'
 import { createMembersFlow } from '../../flows/enterprise/members.ts'
@@ -10,6 +12,7 @@ import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
 import { useFrame } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { Tabs } from '../../ui/tabs.tsx'
+import { Activity } from './activity.tsx'
 import { EnterpriseProvider, useEnterprise, useOrganization } from './frame.tsx'
 import { OrganizationGate } from './gate.tsx'
 import { Transfer } from './transfer.tsx'
@@ -18,9 +21,18 @@ import { InviteMany } from './invite-many.tsx'
 import { Members } from './members.tsx'
 import { QuestionDialog } from './question-dialog.tsx'
 import { Roles } from './roles.tsx'
+import { Rules } from './rules.tsx'
 import { OrganizationSettings } from './settings.tsx'
 
-const tabs = ['members', 'invitations', 'roles', 'hand-over', 'settings'] as const
+const tabs = [
+  'members',
+  'invitations',
+  'roles',
+  'rules',
+  'activity',
+  'hand-over',
+  'settings',
+] as const
 
 /** A part of the console. */
 export type Tab = (typeof tabs)[number]
@@ -125,6 +137,8 @@ function Parts({ first }: { first: string }): ReactNode {
       id,
       members: createMembersFlow(store, t),
       invitations: createInvitationsFlow(store, t),
+      rules: createRulesFlow(store, t),
+      activity: createActivityFlow(store),
       transfer: createTransferFlow(store, t),
       settings: createOrganizationSettingsFlow(store, t),
     }),
@@ -135,6 +149,7 @@ function Parts({ first }: { first: string }): ReactNode {
     return () => {
       flows.members.dispose()
       flows.invitations.dispose()
+      flows.activity.dispose()
       flows.transfer.dispose()
     }
   }, [store, flows, roles])
@@ -166,6 +181,8 @@ function Parts({ first }: { first: string }): ReactNode {
             <Invitations flow={flows.invitations} onMany={() => setMany(true)} />
           ))}
         {tab === 'roles' && <Roles flow={roles} />}
+        {tab === 'rules' && <Rules flow={flows.rules} />}
+        {tab === 'activity' && <Activity flow={flows.activity} />}
         {tab === 'hand-over' && <Transfer flow={flows.transfer} />}
         {tab === 'settings' && <OrganizationSettings flow={flows.settings} />}
       </Tabs>

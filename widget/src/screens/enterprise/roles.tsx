@@ -73,14 +73,15 @@ function RoleDialog({ flow, role }: { flow: RolesFlow; role: RoleInfo | 'new' })
       onClose={() => flow.open(undefined)}
     >
       <div {...partProps('card')}>
-        <RoleView flow={flow} role={role} />
+        <RoleView flow={flow} shown={role} />
       </div>
     </Dialog>
   )
 }
 
 /** One role with its rights, as a form where the person may change it. */
-export function RoleView({ flow, role }: { flow: RolesFlow; role: RoleInfo | 'new' }): ReactNode {
+export function RoleView(props: { flow: RolesFlow; shown: RoleInfo | 'new' }): ReactNode {
+  const { flow, shown: role } = props
   const { store, t } = useEnterprise()
   const { rights } = useOrganization()
   const { nameOf } = useRoles()

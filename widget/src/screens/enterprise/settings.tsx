@@ -65,7 +65,7 @@ function Act(props: {
   const { heading, about, button } = props.words
   return (
     <section {...partProps('act')}>
-      <h3 {...partProps('subheading')}>{heading}</h3>
+      <h2 {...partProps('subheading')}>{heading}</h2>
       <p {...partProps('text', 'blank-text')}>{about}</p>
       <div {...partProps('row-acts')}>
         <RowButton label={button} isDanger onClick={props.onClick}>

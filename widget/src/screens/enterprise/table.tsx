@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type FocusEvent, type ReactNode, type RefObject } from 'react'
-import type { ListQuery } from '../../flows/enterprise/list-query.ts'
+import { UNCOUNTED, type ListQuery } from '../../flows/enterprise/list-query.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { useMessages } from '../../ui/frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -155,7 +155,8 @@ function Pages<Row, Filter>(props: {
   return (
     <nav {...partProps('pages')} aria-label={t.table.pages}>
       <output {...partProps('text')}>
-        {props.isFiltered ? t.table.found(total, total > MOST_FOUND) : t.table.inAll(total)}
+        {total !== UNCOUNTED &&
+          (props.isFiltered ? t.table.found(total, total > MOST_FOUND) : t.table.inAll(total))}
       </output>
       {(page > 1 || hasMore) && (
         <>

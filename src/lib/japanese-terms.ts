@@ -1,0 +1,44 @@
+/** A spelling that texts in Japanese do not use, with the one they do. */
+interface Term {
+  wrong: RegExp
+  right: string
+}
+
+/** Where pages set a gap by themselves. */
+const space =
+  /[\p{sc=Latin}\d] [\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー] [\p{sc=Latin}\d]/gu
+
+/** One word for each thing. */
+const terms: readonly Term[] = [
+  { wrong: /ブラウザー/g, right: 'ブラウザ' },
+  { wrong: /エディター/g, right: 'エディタ' },
+  { wrong: /フォルダー/g, right: 'フォルダ' },
+  { wrong: /サーバ(?!ー)/g, right: 'サーバー' },
+  { wrong: /ユーザ(?!ー)/g, right: 'ユーザー' },
+  { wrong: /(?<!ブ)ログイン/g, right: 'サインイン' },
+  { wrong: /ログアウト/g, right: 'サインアウト' },
+  { wrong: /新規登録|アカウント作成/g, right: 'アカウントを作成' },
+  // Plans are cancelled by this word, accounts are not.
+  { wrong: /(?<!プラン[^。]{0,12})解約|アカウントを?(?:閉鎖|クローズ)/g, right: '削除' },
+  { wrong: /下さい/g, right: 'ください' },
+]
+
+/** A place where a text has another spelling. */
+export interface OtherTerm {
+  index: number
+  found: string
+  right: string
+}
+
+/** Returns every place where a Japanese text has another spelling than all others. */
+export function otherTerms(text: string): OtherTerm[] {
+  const spaces = Array.from(text.matchAll(space), ({ 0: found, index }) => ({
+    index,
+    found,
+    right: found.replace(' ', ''),
+  }))
+  const others = terms.flatMap(({ wrong, right }) =>
+    Array.from(text.matchAll(wrong), ({ 0: found, index }) => ({ index, found, right })),
+  )
+  return [...spaces, ...others]
+}

@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { otherTerms } from '../../src/lib/japanese-terms.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+const files = globSync('{protocol,widget,src,server}/**/messages/ja/**/*.ts', { cwd: root })
+
+test.each(files)('%s has one word and one spelling for each thing', (file) => {
+  const lines = readFileSync(path.join(root, file), 'utf8').split('\n')
+  const found = lines.flatMap((line, at) =>
+    otherTerms(line).map((term) => `${at + 1}: ${term.found} → ${term.right}`),
+  )
+  expect(found).toEqual([])
+})
+
+test('reads the messages of every room', () => {
+  expect(files.length).toBeGreaterThan(40)
+})
+
+test.each([
+  ['ブラウザーを閉じます', 'ブラウザ'],
+  ['サーバの設定', 'サーバー'],
+  ['アカウントを解約します', '削除'],
+  ['新規登録はこちら', 'アカウントを作成'],
+  ['QR コードを読み取る', 'Rコ'],
+  ['ここで Sable を使う', 'でS'],
+])('finds another spelling in %s', (text, right) => {
+  expect(otherTerms(text).map((term) => term.right)).toContain(right)
+})
+
+test('lets a plan be cancelled by its own word', () => {
+  expect(otherTerms('プランの変更や解約はいつでもできます。')).toEqual([])
+})

@@ -1,0 +1,334 @@
+import { atom } from 'nanostores'
+import type { ReactNode } from 'react'
+import { errorMessages } from '#protocol/messages/all-errors.ts'
+import type { InvitationStep } from '../src/flows/enterprise/invitations.ts'
+import type { InvitedRow, ManyStep, RowFilter } from '../src/flows/enterprise/invite-many.ts'
+import type { ListState } from '../src/flows/enterprise/list-query.ts'
+import type { OrganizationState } from '../src/flows/enterprise/organization-store.ts'
+import type { MembersFlow } from '../src/flows/enterprise/members.ts'
+import type { RolesFlow } from '../src/flows/enterprise/roles.ts'
+import type { TransferStep } from '../src/flows/enterprise/transfer.ts'
+import { createInstance } from '../src/instance.ts'
+import type { EnterpriseMessages } from '../src/messages/enterprise-messages.ts'
+import type { Messages } from '../src/messages/messages.ts'
+import { Activity } from '../src/screens/enterprise/activity.tsx'
+import { EnterpriseProvider } from '../src/screens/enterprise/frame.tsx'
+import { OrganizationGate } from '../src/screens/enterprise/gate.tsx'
+import { InvitationView } from '../src/screens/enterprise/invitation-dialog.tsx'
+import { InviteManyView } from '../src/screens/enterprise/invite-many.tsx'
+import { Invitations } from '../src/screens/enterprise/invitations.tsx'
+import { MemberView } from '../src/screens/enterprise/member-dialog.tsx'
+import { Members } from '../src/screens/enterprise/members.tsx'
+import { QuestionView } from '../src/screens/enterprise/question-dialog.tsx'
+import { Roles, RoleView } from '../src/screens/enterprise/roles.tsx'
+import { Rules } from '../src/screens/enterprise/rules.tsx'
+import { OrganizationSettings } from '../src/screens/enterprise/settings.tsx'
+import {
+  fixtureQuery,
+  fixtureStore,
+  gateStates,
+  readyState,
+  sampleEvents,
+  sampleInvitation,
+  sampleMembers,
+  sampleRoles,
+  transferSteps,
+} from '../src/screens/enterprise/states.ts'
+import { Transfer } from '../src/screens/enterprise/transfer.tsx'
+import { readSettings } from '../src/settings.ts'
+import { each, nothing, refuse } from './fixtures.tsx'
+
+type Shown = Record<string, ReactNode>
+
+const still = { $isBusy: atom(false), $formError: atom(undefined) }
+const admin = readyState([
+  'deputy.read',
+  'deputy.update',
+  'role.read',
+  'role.create',
+  'role.update',
+])
+
+/** Every state of every part of the console. */
+export function enterpriseStates(messages: Messages, t: EnterpriseMessages): Record<string, Shown> {
+  const { common, language } = messages
+  const { settings } = readSettings(
+    { aid: '1', lang: language, server: '', pages: '' },
+    { server: '', language },
+  )
+  const instance = createInstance(
+    {
+      emit: () => true,
+      navigate: nothing,
+      openChallenge: () => Promise.reject(new Error('no challenge here')),
+      requestedNext: () => '',
+      requestedPrompt: () => false,
+      requestedTicket: () => '',
+      dropTicket: nothing,
+      sealRoot: undefined,
+    },
+    { prefix: 'gallery', settings, messages },
+  )
+  const roles: RolesFlow = {
+    ...still,
+    query: fixtureQuery(sampleRoles, {}),
+    $open: atom(undefined),
+    open: nothing,
+    save: refuse,
+    askBan: nothing,
+    dispose: nothing,
+  }
+  const within = (part: ReactNode, state: OrganizationState = readyState()): ReactNode => (
+    <EnterpriseProvider frame={{ store: fixtureStore(instance, state), t, roles }}>
+      <div className="pl-root-wide">
+        <div className="pl-console">{part}</div>
+      </div>
+    </EnterpriseProvider>
+  )
+
+  function members(list: Partial<ListState<(typeof sampleMembers)[number]>>, q = ''): MembersFlow {
+    const { rows = sampleMembers } = list
+    const chosen = list.page === 2 ? rows.map((one) => [one.deputy_identity_id, one] as const) : []
+    return {
+      ...still,
+      query: fixtureQuery(rows, { q, status: '', role: '' }, list),
+      $chosen: atom(new Map(chosen)),
+      $open: atom(undefined),
+      choose: nothing,
+      chooseAll: refuse,
+      chooseNone: nothing,
+      open: nothing,
+      save: refuse,
+      askFreeze: nothing,
+      askRemove: nothing,
+      askRole: nothing,
+      dispose: nothing,
+    }
+  }
+  const memberList = (flow: MembersFlow, state?: OrganizationState): ReactNode =>
+    within(<Members flow={flow} onInvite={nothing} />, state)
+  const offline = { step: 'failed', formError: { text: common.offline } } as const
+  const flowOf = (step: InvitationStep): Parameters<typeof Invitations>[0]['flow'] => ({
+    ...still,
+    query: fixtureQuery([sampleInvitation], { q: '', status: 'pending' as const }),
+    $step: atom(step),
+    go: nothing,
+    save: refuse,
+    resend: refuse,
+    askCancel: nothing,
+    dispose: nothing,
+  })
+  const invitation = sampleInvitation
+
+  return {
+    'enterprise gate': each(gateStates(messages), (state) =>
+      within(<OrganizationGate>{null}</OrganizationGate>, state),
+    ),
+    'enterprise members': {
+      list: memberList(members({})),
+      chosen: memberList(members({ page: 2, total: 4312, hasMore: true })),
+      loading: memberList(members({ rows: [], step: 'loading' })),
+      offline: memberList(members(offline)),
+      empty: memberList(members({ rows: [] })),
+      'nothing found': memberList(members({ rows: [] }, 'xyz')),
+      'no right': memberList(members({}), readyState([])),
+      'one to change': within(memberView(members({}), 1)),
+      'one beyond own rights': within(memberView(members({}), 1), admin),
+      oneself: within(memberView(members({}), 0)),
+    },
+    'enterprise question': {
+      'looking up': within(question(undefined)),
+      effect: within(question([t.effect.changes(3), t.effect.sessions(2)])),
+      refused: within(question([], errorMessages[language].manager_protected)),
+      'name to type': within(question([], undefined, 'Harbour KK')),
+    },
+    'enterprise invitations': {
+      list: within(<Invitations flow={flowOf({ at: 'list' })} onMany={nothing} />),
+      new: within(<InvitationView flow={flowOf({ at: 'new' })} step={{ at: 'new' }} />),
+      open: within(
+        <InvitationView flow={flowOf({ at: 'list' })} step={{ at: 'open', invitation }} />,
+      ),
+      sent: within(
+        <InvitationView flow={flowOf({ at: 'list' })} step={{ at: 'sent', invitation }} />,
+      ),
+      'many, input': within(many({ at: 'input' })),
+      'many, preview': within(many({ at: 'preview' })),
+      'many, sending': within(many({ at: 'sending', done: 200, all: 9963 })),
+      'many, paused': within(many({ at: 'paused' })),
+    },
+    'enterprise roles': {
+      list: within(<Roles flow={roles} />),
+      new: within(<RoleView flow={roles} shown="new" />, admin),
+      'built in': within(<RoleView flow={roles} shown={sampleRoles[1] ?? 'new'} />),
+      own: within(<RoleView flow={roles} shown={sampleRoles[3] ?? 'new'} />),
+      'beyond own rights': within(<RoleView flow={roles} shown={sampleRoles[3] ?? 'new'} />, admin),
+    },
+    'enterprise organization': {
+      settings: within(
+        <OrganizationSettings
+          flow={{
+            ...still,
+            $isSaved: atom(false),
+            load: refuse,
+            save: refuse,
+            askFreeze: nothing,
+            askDelete: nothing,
+          }}
+        />,
+      ),
+      rules: within(rules()),
+      'rules, to read': within(rules(), readyState(['policy.read'])),
+      activity: within(
+        <Activity
+          flow={{
+            query: fixtureQuery(sampleEvents, { kind: '' as const, from: '', to: '' }),
+            fileAddress: () => '#',
+            dispose: nothing,
+          }}
+        />,
+      ),
+    },
+    'enterprise hand-over': Object.fromEntries(
+      transferSteps.map((step) => [step.at, within(transfer(step))]),
+    ),
+  }
+
+  function memberView(flow: MembersFlow, at: number): ReactNode {
+    const one = sampleMembers[at]
+    return one && <MemberView flow={flow} member={one} />
+  }
+
+  function question(
+    effect: readonly string[] | undefined,
+    error?: string,
+    typed?: string,
+  ): ReactNode {
+    const words = t.members.remove
+    const { settings: about } = t
+    return (
+      <QuestionView
+        flow={{
+          question: {
+            title: words.title('Ben Ito'),
+            text: words.text('Harbour KK'),
+            button: words.button,
+            isDanger: true,
+            ...(typed !== undefined && {
+              typed: { label: about.remove.typed(typed), text: typed, wrong: about.remove.wrong },
+            }),
+            act: () => Promise.resolve(''),
+          },
+          $effect: atom(effect),
+          $progress: atom(undefined),
+          $isBusy: atom(false),
+          $formError: atom(error === undefined ? undefined : { text: error }),
+          load: refuse,
+          submit: refuse,
+          close: nothing,
+        }}
+      />
+    )
+  }
+
+  function many(step: ManyStep): ReactNode {
+    const row = (at: number, more: Partial<InvitedRow>): InvitedRow => ({
+      row: at,
+      address: `person-${at}@example.com`,
+      deputy_name: 'Cara Holm',
+      roles: ['admin'],
+      external_id: '',
+      problem: '',
+      fields: undefined,
+      roleKeys: ['admin'],
+      result: 'ready',
+      why: '',
+      ...more,
+    })
+    const rows = [
+      row(2, {}),
+      row(3, { result: 'member' }),
+      row(4, { result: 'wrong', why: t.many.twice }),
+    ]
+    return (
+      <InviteManyView
+        flow={{
+          ...still,
+          $step: atom(step),
+          $counts: atom({ ready: 9963, member: 1, wrong: 36 }),
+          query: fixtureQuery<InvitedRow, RowFilter>(rows, { only: '' }),
+          readFile: refuse,
+          read: refuse,
+          send: refuse,
+          pause: nothing,
+          restart: nothing,
+          results: () => '',
+          dispose: nothing,
+        }}
+        onBack={nothing}
+      />
+    )
+  }
+
+  function rules(): ReactNode {
+    return (
+      <Rules
+        flow={{
+          $policy: atom({
+            session_hours: 12,
+            idle_minutes: 0,
+            second_verification: 'new_device',
+            methods: ['password', 'code'],
+            invite_domains_only: 0,
+            join_by_domain: 1,
+            ends_session: 0,
+          }),
+          $domains: atom([
+            {
+              domain: 'harbour.example',
+              state: 'verified',
+              mailbox: 'postmaster',
+              retry_time: 0,
+              verify_time: 1,
+            },
+            {
+              domain: 'orchard.example',
+              state: 'pending',
+              mailbox: 'postmaster',
+              retry_time: 0,
+              verify_time: 0,
+            },
+          ]),
+          rules: still,
+          domains: still,
+          load: refuse,
+          save: refuse,
+          addDomain: refuse,
+          verify: refuse,
+          askRemove: nothing,
+        }}
+      />
+    )
+  }
+
+  function transfer(step: TransferStep): ReactNode {
+    return (
+      <Transfer
+        flow={{
+          $step: atom(step),
+          $resendIn: atom(0),
+          $isBusy: atom(false),
+          $formError: atom(step.at === 'failed' ? { text: common.offline } : undefined),
+          query: fixtureQuery(sampleMembers.slice(1), { q: '' }),
+          load: refuse,
+          sendOwnCode: refuse,
+          choose: refuse,
+          resend: refuse,
+          submit: refuse,
+          askTransfer: nothing,
+          cancel: refuse,
+          dispose: nothing,
+        }}
+      />
+    )
+  }
+}

@@ -1,0 +1,93 @@
+import { pathIn } from '#protocol/families.ts'
+import {
+  organizationEventKinds,
+  type OrganizationEventKind,
+} from '#protocol/organization-event-kinds.ts'
+import type { OrganizationEventInfo } from '#protocol/organization-objects.ts'
+import {
+  exportOrganizationEvents,
+  listOrganizationEvents,
+} from '#protocol/web/organization-events.ts'
+import { createListQuery, ROWS_AT_ONCE, UNCOUNTED, type ListQuery } from './list-query.ts'
+import type { OrganizationStore } from './organization-store.ts'
+
+/** What the record is filtered by; empty for all. */
+export interface ActivityFilter {
+  kind: '' | OrganizationEventKind
+  /** Days as a date field has them. */
+  from: string
+  to: string
+}
+
+/** What happened in the organization. */
+export interface ActivityFlow {
+  query: ListQuery<OrganizationEventInfo, ActivityFilter>
+  /** Address of a file with all that passes the filter. */
+  fileAddress(format: 'csv' | 'ndjson'): string
+  dispose(): void
+}
+
+const DAY_SECONDS = 24 * 60 * 60
+
+/** Makes the record of one console. */
+export function createActivityFlow(store: OrganizationStore): ActivityFlow {
+  /** Where each page begins; the next one is known when the one before it is there. */
+  const cursors = ['']
+  const query = createListQuery<OrganizationEventInfo, ActivityFilter>(
+    store,
+    { kind: '', from: '', to: '' },
+    async (filter, page, signal) => {
+      const call = {
+        ...fieldsOf(filter),
+        cursor: (page > 1 && cursors[page - 1]) || undefined,
+        page_size: ROWS_AT_ONCE,
+      }
+      const { list, next_cursor: next } = await store.send(listOrganizationEvents, call, { signal })
+      cursors[page] = next
+      return { list, total: UNCOUNTED, page, page_size: ROWS_AT_ONCE, has_more: next !== '' }
+    },
+  )
+  return {
+    query,
+    fileAddress(format) {
+      const { aid, subjectAid = aid, server, language } = store.instance.$settings.get()
+      const state = store.$state.get()
+      const fields = Object.entries(fieldsOf(query.$filter.get())).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)]],
+      )
+      const asked = new URLSearchParams([
+        ['aid', String(aid)],
+        ['subject_aid', String(subjectAid)],
+        ['language', language],
+        ['account_sdk_source', 'web'],
+        ['subject_uid', state.at === 'ready' ? state.organization.subject_uid : ''],
+        ['format', format],
+        ...fields,
+      ] as string[][])
+      const [tail = ''] = exportOrganizationEvents.paths.aff ?? []
+      return `${server}${pathIn('aff', tail)}?${asked}`
+    },
+    dispose: () => query.dispose(),
+  }
+}
+
+/** Returns the kind of event of that name. */
+export function toEventKind(name: string): ActivityFilter['kind'] {
+  return organizationEventKinds.find((one) => one === name) ?? ''
+}
+
+// The last day counts until its end.
+function fieldsOf({ kind, from, to }: ActivityFilter): {
+  kind: OrganizationEventKind | undefined
+  from: number | undefined
+  to: number | undefined
+} {
+  const start = secondsOf(from)
+  const end = secondsOf(to)
+  return { kind: kind || undefined, from: start, to: end && end + DAY_SECONDS }
+}
+
+function secondsOf(day: string): number | undefined {
+  const time = new Date(`${day}T00:00`).getTime()
+  return Number.isNaN(time) ? undefined : Math.floor(time / 1000)
+}

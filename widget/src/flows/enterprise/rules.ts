@@ -1,0 +1,122 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { policyMethods } from '#protocol/organization-fields.ts'
+import type {
+  OrganizationDomainInfo,
+  OrganizationPolicyInfo,
+} from '#protocol/organization-objects.ts'
+import {
+  addDomain,
+  listDomains,
+  removeDomain,
+  verifyDomain,
+} from '#protocol/web/organization-domains.ts'
+import { policyInfo, updatePolicy } from '#protocol/web/organization-policy.ts'
+import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
+import { readCode } from '../../read-code.ts'
+import { createFormAction, type FormAction } from '../form-action.ts'
+import { formText } from '../form-text.ts'
+import type { OrganizationStore } from './organization-store.ts'
+
+/** When members prove a second time who they are. */
+export const secondVerifications = ['off', 'new_device', 'always'] as const
+
+/** The rules of the organization and its domains. */
+export interface RulesFlow {
+  $policy: ReadableAtom<OrganizationPolicyInfo | undefined>
+  $domains: ReadableAtom<readonly OrganizationDomainInfo[]>
+  /** Of the rules, and of the domains. */
+  rules: Pick<FormAction, '$isBusy' | '$formError'>
+  domains: Pick<FormAction, '$isBusy' | '$formError'>
+  load(): Promise<boolean>
+  save(form: FormData): Promise<boolean>
+  addDomain(form: FormData): Promise<boolean>
+  verify(domain: string, form: FormData): Promise<boolean>
+  askRemove(domain: string): void
+}
+
+/** Makes the rules of one console. */
+export function createRulesFlow(store: OrganizationStore, t: EnterpriseMessages): RulesFlow {
+  const { instance } = store
+  const words = t.rules
+  const $policy = atom<OrganizationPolicyInfo | undefined>()
+  const $domains = atom<readonly OrganizationDomainInfo[]>([])
+  const rules = createFormAction(instance, {})
+  const domains = createFormAction(instance, {
+    domain_taken: 'domain',
+    domain_public: 'domain',
+    bad_parameter: 'domain',
+    code_error: 'code',
+    code_expired: 'code',
+  })
+
+  async function loadDomains(): Promise<void> {
+    $domains.set((await store.send(listDomains, {})).list)
+  }
+
+  return {
+    $policy,
+    $domains,
+    rules,
+    domains,
+    load: () =>
+      rules.run(async (signal) => {
+        $policy.set(await store.send(policyInfo, {}, { signal }))
+        await loadDomains()
+      }),
+    save(form) {
+      const numberOf = (name: string): number => Math.trunc(Number(formText(form, name))) || 0
+      const methods = policyMethods.filter((method) => form.getAll('methods').includes(method))
+      if (methods.length === 0) {
+        return Promise.resolve(rules.setFieldError('methods', words.needMethod))
+      }
+      const second = formText(form, 'second_verification')
+      return rules.run(async (signal) => {
+        const changed = await store.send(
+          updatePolicy,
+          {
+            session_hours: numberOf('session_hours'),
+            idle_minutes: numberOf('idle_minutes'),
+            second_verification: secondVerifications.find((one) => one === second) ?? 'off',
+            methods,
+            invite_domains_only: form.has('invite_domains_only') ? 1 : 0,
+            join_by_domain: form.has('join_by_domain') ? 1 : 0,
+          },
+          { signal },
+        )
+        $policy.set(changed)
+        store.say(words.saved)
+        // The new rules may be stricter than the sign-in behind this very session.
+        if (changed.ends_session === 1) await store.load()
+      })
+    },
+    addDomain(form) {
+      const domain = formText(form, 'domain').trim().toLowerCase()
+      return domains.run(async (signal) => {
+        await store.send(addDomain, { domain }, { signal })
+        store.say(words.mailed(`postmaster@${domain}`))
+        await loadDomains()
+      })
+    },
+    verify(domain, form) {
+      const code = readCode(formText(form, 'code'))
+      return domains.run(async (signal) => {
+        const { list } = await store.send(verifyDomain, { domain, code }, { signal })
+        $domains.set(list)
+        store.say(words.proved(domain))
+      })
+    },
+    askRemove(domain) {
+      store.ask({
+        title: words.remove.title(domain),
+        text: words.remove.text,
+        button: words.remove.button,
+        isDanger: true,
+        act: async (signal) => {
+          await store.send(removeDomain, { domain }, { signal })
+          return words.remove.done(domain)
+        },
+        after: () => void domains.run(loadDomains),
+      })
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { EnterpriseMessages } from '../enterprise-messages.ts'
+
+/** Messages about the rules and domains of an organization, in Japanese. */
+export const rules: EnterpriseMessages['rules'] = {
+  title: 'ルール',
+  about:
+    'この組織として操作する全員に適用されます。ルールに反するセッションは、次の操作で終了します。',
+  onlyManager: 'ルールを変更できるのは、管理責任者か、その権限を持つロールだけです。',
+  session_hours: '再サインインまでの時間（時間）',
+  idle_minutes: '操作がないときにサインアウトするまで（分）',
+  zero: '0ならサーバーの設定に従います。',
+  second: 'サインイン時の追加の確認',
+  seconds: { off: 'サーバーが求めたとき', new_device: '新しい端末のとき', always: '毎回' },
+  methods: '許可するサインイン方法',
+  methodNames: {
+    password: 'パスワード',
+    code: 'ワンタイムコード',
+    third_party: '外部アカウント（Googleなど）',
+    qr: 'QRコード',
+  },
+  needMethod: '方法を1つ以上許可してください。',
+  invite_domains_only: '確認済みドメインの宛先だけを招待する',
+  join_by_domain: 'そのドメインの宛先を持つ人に参加を案内する',
+  saved: 'ルールを保存しました。',
+  domains: 'ドメイン',
+  domainsAbout: 'ドメインの管理者だけが読めるメールボックスにコードを送り、所有を確認します。',
+  domain: 'ドメイン',
+  domainHint: '管理しているドメインの名前を入力してください。',
+  add: 'コードを送る',
+  prove: 'ドメインを確認',
+  isProved: '確認済み',
+  isPending: '未確認',
+  mailed: (address) => `${address}にコードを送りました。`,
+  proved: (domain) => `${domain}を確認しました。`,
+  remove: {
+    title: (domain) => `${domain}を手放しますか？`,
+    text: 'ドメインのルールの対象から外れます。メンバーはそのままです。',
+    button: '手放す',
+    done: (domain) => `${domain}を手放しました。`,
+  },
+}

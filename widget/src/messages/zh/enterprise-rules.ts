@@ -1,0 +1,40 @@
+import type { EnterpriseMessages } from '../enterprise-messages.ts'
+
+/** Messages about the rules and domains of an organization, in Chinese. */
+export const rules: EnterpriseMessages['rules'] = {
+  title: '规则',
+  about: '适用于所有代表组织操作的人。违反规则的会话会在下一次操作时结束。',
+  onlyManager: '只有负责人或拥有该权限的角色可以更改规则。',
+  session_hours: '多久后重新登录（小时）',
+  idle_minutes: '无操作多久后退出（分钟）',
+  zero: '0 表示由服务器决定。',
+  second: '登录时的二次验证',
+  seconds: { off: '服务器要求时', new_device: '使用新设备时', always: '每次' },
+  methods: '允许的登录方式',
+  methodNames: {
+    password: '密码',
+    code: '验证码',
+    third_party: '第三方账号（如 Google）',
+    qr: '二维码',
+  },
+  needMethod: '请至少允许一种方式。',
+  invite_domains_only: '只邀请已验证域名的地址',
+  join_by_domain: '提示拥有此类地址的人加入',
+  saved: '规则已保存。',
+  domains: '域名',
+  domainsAbout: '向只有域名管理员才能阅读的邮箱发送验证码，以验证域名。',
+  domain: '域名',
+  domainHint: '请输入您管理的域名。',
+  add: '发送验证码',
+  prove: '验证域名',
+  isProved: '已验证',
+  isPending: '未验证',
+  mailed: (address) => `验证码已发送至 ${address}。`,
+  proved: (domain) => `已验证 ${domain}。`,
+  remove: {
+    title: (domain) => `放弃 ${domain}？`,
+    text: '域名规则不再包含它。成员不受影响。',
+    button: '放弃',
+    done: (domain) => `已放弃 ${domain}。`,
+  },
+}

@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, type ReactNode } from 'react'
+import { organizationEventKinds } from '#protocol/organization-event-kinds.ts'
+import type { OrganizationEventInfo } from '#protocol/organization-objects.ts'
+import { toEventKind, type ActivityFlow } from '../../flows/enterprise/activity.ts'
+import { useFrame } from '../../ui/frame.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { Select } from './filters.tsx'
+import { Blank, useEnterprise, WithRight } from './frame.tsx'
+import { Table } from './table.tsx'
+
+/** What happened in the organization, and a file of it. */
+export function Activity({ flow }: { flow: ActivityFlow }): ReactNode {
+  const { store, t } = useEnterprise()
+  const { language } = useFrame().messages
+  const { query } = flow
+  useEffect(() => void query.load(), [query])
+  const filter = useStore(query.$filter)
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const words = t.activity
+  const isFiltered = filter.kind !== '' || filter.from !== '' || filter.to !== ''
+  return (
+    <WithRight permission="audit.read">
+      <div {...partProps('filters')}>
+        <Select
+          name="kind"
+          label={words.what}
+          first={t.table.all}
+          options={organizationEventKinds.map((value) => ({ value, label: words.kinds[value] }))}
+          value={filter.kind}
+          onChoose={(kind) => query.filter({ kind: toEventKind(kind) })}
+        />
+        <Day name="from" value={filter.from} onChoose={(from) => query.filter({ from })} />
+        <Day name="to" value={filter.to} onChoose={(to) => query.filter({ to })} />
+      </div>
+      {store.may('audit.export') && (
+        <div {...partProps('row-acts')}>
+          {(['csv', 'ndjson'] as const).map((format) => (
+            <a key={format} {...partProps('small')} href={flow.fileAddress(format)} download>
+              {words.download(format.toUpperCase())}
+            </a>
+          ))}
+        </div>
+      )}
+      <Table<OrganizationEventInfo, unknown>
+        query={query}
+        caption={words.title}
+        keyOf={(row) => row.event_id}
+        nameOf={(row) => kindOf(row, words.kinds)}
+        columns={[
+          { label: words.what, cell: (row) => kindOf(row, words.kinds) },
+          { label: words.about, cell: (row) => row.target_name || '–' },
+          {
+            label: words.who,
+            cell: (row) => (row.actor === 'operator' ? words.operator : row.actor_name || '–'),
+          },
+          { label: words.when, cell: (row) => time.format(row.time * 1000) },
+          { label: words.from, cell: (row) => row.address || '–' },
+        ]}
+        empty={<Blank title={words.empty} text={words.emptyText} />}
+        onClear={isFiltered ? () => query.filter({ kind: '', from: '', to: '' }) : undefined}
+      />
+    </WithRight>
+  )
+}
+
+// A newer server may note what this script has no words for.
+function kindOf({ kind }: OrganizationEventInfo, kinds: Readonly<Record<string, string>>): string {
+  return kinds[kind] ?? kind
+}
+
+function Day(props: {
+  name: 'from' | 'to'
+  value: string
+  onChoose: (day: string) => void
+}): ReactNode {
+  const { prefix } = useFrame()
+  const { activity } = useEnterprise().t
+  const id = `${prefix}-day-${props.name}`
+  return (
+    <div {...partProps('field')}>
+      <label {...partProps('label')} htmlFor={id}>
+        {activity.days[props.name]}
+      </label>
+      <input
+        {...partProps('input')}
+        id={id}
+        type="date"
+        value={props.value}
+        onChange={(event) => props.onChoose(event.currentTarget.value)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,204 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, type ReactNode } from 'react'
+import { policyMethods } from '#protocol/organization-fields.ts'
+import type {
+  OrganizationDomainInfo,
+  OrganizationPolicyInfo,
+} from '#protocol/organization-objects.ts'
+import { secondVerifications, type RulesFlow } from '../../flows/enterprise/rules.ts'
+import { fieldErrorOf } from '../../flows/form-error.ts'
+import { SubmitButton } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useFrame } from '../../ui/frame.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { RowButton } from '../../ui/row-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorOf } from './error-of.tsx'
+import { useEnterprise, WithRight } from './frame.tsx'
+import { Tick } from './role-choice.tsx'
+
+/** What holds for everybody in the organization, and its domains. */
+export function Rules({ flow }: { flow: RulesFlow }): ReactNode {
+  const { store, t } = useEnterprise()
+  const policy = useStore(flow.$policy)
+  const formError = useStore(flow.rules.$formError)
+  useEffect(() => {
+    if (store.may('policy.read')) void flow.load()
+  }, [store, flow])
+  return (
+    <WithRight permission="policy.read">
+      <div {...partProps('narrow')}>
+        <ErrorOf formError={formError} onAgain={policy === undefined && flow.load} />
+        {policy ? (
+          <>
+            <Policy flow={flow} policy={policy} />
+            <Domains flow={flow} />
+          </>
+        ) : (
+          !formError && <Skeleton label={t.loading} />
+        )}
+      </div>
+    </WithRight>
+  )
+}
+
+function Policy(props: { flow: RulesFlow; policy: OrganizationPolicyInfo }): ReactNode {
+  const { flow, policy } = props
+  const { store, t } = useEnterprise()
+  const { prefix } = useFrame()
+  const words = t.rules
+  const isBusy = useStore(flow.rules.$isBusy)
+  const formError = useStore(flow.rules.$formError)
+  const reason = store.may('policy.update') ? '' : words.onlyManager
+  const wrong = fieldErrorOf(formError, 'methods')
+  return (
+    <Form formError={formError} onSubmit={flow.save}>
+      <p {...partProps('text', 'blank-text')}>{reason || words.about}</p>
+      {(['session_hours', 'idle_minutes'] as const).map((name) => (
+        <Field
+          key={name}
+          name={name}
+          label={words[name]}
+          hint={words.zero}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          start={String(policy[name])}
+          readOnly={reason !== ''}
+        />
+      ))}
+      <div {...partProps('field')}>
+        <label {...partProps('label')} htmlFor={`${prefix}-second`}>
+          {words.second}
+        </label>
+        <select
+          {...partProps('input', 'select')}
+          id={`${prefix}-second`}
+          name="second_verification"
+          defaultValue={policy.second_verification}
+          disabled={reason !== ''}
+        >
+          {secondVerifications.map((one) => (
+            <option key={one} value={one}>
+              {words.seconds[one]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <fieldset {...partProps('choices')} disabled={reason !== ''}>
+        <legend {...partProps('label')}>{words.methods}</legend>
+        {policyMethods.map((one) => (
+          <Tick key={one} name="methods" value={one} isOn={policy.methods.includes(one)} reason="">
+            {words.methodNames[one]}
+          </Tick>
+        ))}
+        {wrong !== undefined && (
+          <p {...partProps('error')} role="alert">
+            {wrong}
+          </p>
+        )}
+      </fieldset>
+      <fieldset {...partProps('choices')} disabled={reason !== ''}>
+        <legend {...partProps('label')}>{words.domains}</legend>
+        {(['invite_domains_only', 'join_by_domain'] as const).map((one) => (
+          <Tick key={one} name={one} value="1" isOn={policy[one] === 1} reason="">
+            {words[one]}
+          </Tick>
+        ))}
+      </fieldset>
+      {reason === '' && <SubmitButton isBusy={isBusy}>{t.save}</SubmitButton>}
+    </Form>
+  )
+}
+
+function Domains({ flow }: { flow: RulesFlow }): ReactNode {
+  const { store, t } = useEnterprise()
+  const words = t.rules
+  const list = useStore(flow.$domains)
+  const formError = useStore(flow.domains.$formError)
+  const isBusy = useStore(flow.domains.$isBusy)
+  const mayChange = store.may('domain.manage')
+  // One code at a time: a page has one field for it.
+  const proving = list.find((one) => one.state !== 'verified')?.domain
+  return (
+    <section {...partProps('act')}>
+      <h2 {...partProps('subheading')}>{words.domains}</h2>
+      <p {...partProps('text', 'blank-text')}>{words.domainsAbout}</p>
+      <ErrorOf formError={formError} />
+      <ul {...partProps('choices-list')}>
+        {list.map((one) => (
+          <Domain
+            key={one.domain}
+            flow={flow}
+            domain={one}
+            mayChange={mayChange}
+            isProving={mayChange && one.domain === proving}
+          />
+        ))}
+      </ul>
+      {mayChange && (
+        <Form key={list.length} formError={formError} onSubmit={flow.addDomain}>
+          <Field
+            name="domain"
+            label={words.domain}
+            hint={words.domainHint}
+            autoComplete="off"
+            required
+            error={fieldErrorOf(formError, 'domain')}
+          />
+          <SubmitButton isBusy={isBusy}>{words.add}</SubmitButton>
+        </Form>
+      )}
+    </section>
+  )
+}
+
+function Domain(props: {
+  flow: RulesFlow
+  domain: OrganizationDomainInfo
+  mayChange: boolean
+  /** Asks for the code that was mailed. */
+  isProving: boolean
+}): ReactNode {
+  const { flow, domain: one, mayChange, isProving } = props
+  const { t } = useEnterprise()
+  const { common } = useFrame().messages
+  const words = t.rules
+  const isBusy = useStore(flow.domains.$isBusy)
+  const formError = useStore(flow.domains.$formError)
+  const isProved = one.state === 'verified'
+  return (
+    <li>
+      <div {...partProps('choice-row')}>
+        <span>
+          {one.domain}
+          <span {...partProps('note')}>{isProved ? words.isProved : words.isPending}</span>
+        </span>
+        {mayChange && (
+          <RowButton
+            label={`${words.remove.button}: ${one.domain}`}
+            isDanger
+            onClick={() => flow.askRemove(one.domain)}
+          >
+            {words.remove.button}
+          </RowButton>
+        )}
+      </div>
+      {isProving && (
+        <Form formError={formError} onSubmit={(form) => flow.verify(one.domain, form)}>
+          <Field
+            name="code"
+            label={common.code}
+            hint={words.mailed(`${one.mailbox}@${one.domain}`)}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            error={fieldErrorOf(formError, 'code')}
+          />
+          <SubmitButton isBusy={isBusy}>{words.prove}</SubmitButton>
+        </Form>
+      )}
+    </li>
+  )
+}
