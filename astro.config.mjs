@@ -28,6 +28,12 @@ const untranslated = new Set(
   }),
 )
 
+/** Small modules that the script of every page shares with others: one file instead of one each. */
+const everyPage = {
+  name: 'every-page',
+  test: /vite\/preload-helper|\/src\/(?:site|lib\/account-origin|scripts\/(?:me|after-paint))\.ts$/,
+}
+
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
   outDir: process.env.SITE_OUT_DIR ?? './dist/site',
@@ -71,6 +77,11 @@ export default defineConfig({
     build: { assetsInlineLimit: 0 },
     server: { watch: { ignored: ['**/.cache/**', '**/dist/**'] } },
     plugins: [cssText, proofWorker],
+    environments: {
+      client: {
+        build: { rolldownOptions: { output: { codeSplitting: { groups: [everyPage] } } } },
+      },
+    },
   },
   devToolbar: { enabled: false },
 })

@@ -68,7 +68,7 @@ for (const locale of ['en', 'ja'] as const) {
     await field.fill(code)
     await page.getByRole('button', { name: words.code.button }).click()
     // A code belongs to an account, and comes along while one is made.
-    const toSignUp = page.getByRole('link', { name: words.code.toSignUp })
+    const toSignUp = page.getByRole('main').getByRole('link', { name: words.code.toSignUp })
     const element = await Element.open(page, locale, toSignUp)
     await element.field('address').fill(email)
     await element.button('sendCode').click()

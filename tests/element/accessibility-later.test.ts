@@ -21,6 +21,13 @@ for (const screen of [
   'failed',
   'hosted',
   'waiting',
+  'enterprise gate',
+  'enterprise members',
+  'enterprise question',
+  'enterprise invitations',
+  'enterprise roles',
+  'enterprise organization',
+  'enterprise hand-over',
 ]) {
   for (const [theme, lang] of looks) {
     test(`has no flaw that axe knows: ${screen}, ${theme}, ${lang}`, () =>

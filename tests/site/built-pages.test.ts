@@ -162,16 +162,29 @@ test('needs no exception in the content security policy', () => {
   expect(offences).toEqual([])
 })
 
-test('does in five small files what every page does', () => {
-  // Modules that are shared with scripts of single pages are files of their own.
+/** The scripts that a script imports before it runs. */
+const importsOf = (script: string): string[] =>
+  [...site.read(script).matchAll(/\bfrom"\.\/([^"]+)"/g)].map(([, file = '']) => `/_astro/${file}`)
+
+test('does in two small files what every page does', () => {
   const every = site.pages.flatMap(({ html }) =>
     valuesOf(html, 'src').filter((src) => src.startsWith('/_astro/base.astro')),
   )
-  const [base = '', ...more] = [...new Set(every)].map((script) => site.read(script))
+  const [base = '', ...more] = new Set(every)
   expect(more).toEqual([])
-  const imported = [...base.matchAll(/\bfrom"\.\/([^"]+)"/g)].map(([, file = '']) => file)
-  expect(imported.length).toBeLessThanOrEqual(4)
-  for (const file of imported) expect(site.read(`/_astro/${file}`)).not.toMatch(/\bfrom"/)
+  expect(importsOf(base)).toHaveLength(1)
+  for (const file of importsOf(base)) expect(importsOf(file)).toEqual([])
+})
+
+test('asks for at most ten files before the form of a sign-in page can be used', () => {
+  for (const path of ['/login', '/ja/sign-up', '/reset-password']) {
+    const { html } = pageAt(path)
+    const links = html.match(/<link rel="(?:stylesheet|preload)"/g) ?? []
+    const scripts = valuesOf(html, 'src').filter((src) => src.startsWith('/_astro/'))
+    const files = new Set([...scripts, ...scripts.flatMap(importsOf)])
+    // With the page itself and its icon.
+    expect(2 + links.length + files.size, path).toBeLessThanOrEqual(10)
+  }
 })
 
 test('gives every page one first heading, a language, a title and a description', () => {

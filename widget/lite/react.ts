@@ -5,6 +5,7 @@ export {
   createContext,
   createElement,
   Fragment,
+  startTransition,
   use,
   useCallback,
   // As React does after what a person did: the focus is where it belongs before anything is painted.

@@ -1,5 +1,5 @@
 import type { R2WCRenderer } from '@r2wc/core'
-import { createElement, type ComponentType } from 'react'
+import { createElement, startTransition, type ComponentType } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { drawnIn, placeOf } from './ui/place.ts'
 
@@ -40,17 +40,23 @@ export function hydratingRenderer<Props extends object>(
     const element = createElement(mount.component, { ...mount.props })
     const place = placeOf(container)
     const onUncaughtError = (error: unknown): void => hooks.fail(container, error)
-    if (mount.root) mount.root.render(element)
-    else if (drawnIn(place)) {
-      // React can hydrate a shadow root, though its types do not say so.
-      mount.root = hydrateRoot(place as HTMLElement, element, {
-        onUncaughtError,
-        onRecoverableError: onUncaughtError,
-      })
-    } else {
-      mount.root = createRoot(place, { onUncaughtError })
+    if (mount.root) {
       mount.root.render(element)
+      return
     }
+    // In pieces, so that the page answers meanwhile.
+    startTransition(() => {
+      if (drawnIn(place)) {
+        // React can hydrate a shadow root, though its types do not say so.
+        mount.root = hydrateRoot(place as HTMLElement, element, {
+          onUncaughtError,
+          onRecoverableError: onUncaughtError,
+        })
+      } else {
+        mount.root = createRoot(place, { onUncaughtError })
+        mount.root.render(element)
+      }
+    })
   }
 
   function schedule(mount: Mount<Props>): void {

@@ -38,6 +38,13 @@ export function PlanCard({
       </p>
       <p className="price-note">{noteOf(messages, plan, choice, promo)}</p>
       <Choose lang={lang} plan={plan} choice={choice} promo={promo} label={text.choose} />
+      {plan.id === 'team' && (
+        <p className="session plan-manage">
+          <a className="when-in" href={pathIn(lang, '/account-setting/components/organization')}>
+            {words.manage}
+          </a>
+        </p>
+      )}
       <ul className="plain points">
         {text.points.map((point) => (
           <li key={point}>{point}</li>

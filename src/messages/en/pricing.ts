@@ -57,6 +57,7 @@ export const pricing = {
       choose: 'Choose Team',
     },
   },
+  manage: 'Manage your organization',
   compare: 'Compare the plans',
   feature: 'Feature',
   yes: 'included',

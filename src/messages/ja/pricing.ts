@@ -57,6 +57,7 @@ export const pricing: Messages['pricing'] = {
       choose: 'Teamを選ぶ',
     },
   },
+  manage: '組織を管理',
   compare: 'プランを比べる',
   feature: '機能',
   yes: '含まれます',

@@ -153,13 +153,13 @@ function Pages<Row, Filter>(props: {
   const { t } = useEnterprise()
   const { page, total, hasMore } = useStore(query.$state)
   return (
-    <nav {...partProps('pages')} aria-label={t.table.pages}>
+    <div {...partProps('pages')}>
       <output {...partProps('text')}>
         {total !== UNCOUNTED &&
           (props.isFiltered ? t.table.found(total, total > MOST_FOUND) : t.table.inAll(total))}
       </output>
       {(page > 1 || hasMore) && (
-        <>
+        <nav {...partProps('pages')} aria-label={t.table.pages}>
           <RowButton label={t.table.before} isOff={page === 1} onClick={() => query.go(page - 1)}>
             {t.table.before}
           </RowButton>
@@ -167,9 +167,9 @@ function Pages<Row, Filter>(props: {
           <RowButton label={t.table.after} isOff={!hasMore} onClick={() => query.go(page + 1)}>
             {t.table.after}
           </RowButton>
-        </>
+        </nav>
       )}
-    </nav>
+    </div>
   )
 }
 
