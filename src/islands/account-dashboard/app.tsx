@@ -42,6 +42,7 @@ export function Dashboard(props: {
     case 'failed':
       return (
         <StatePanel messages={settings.failed}>
+          {loaded.logId !== '' && <p>{settings.logId(loaded.logId)}</p>}
           <RetryButton
             className="button"
             label={settings.failed.button}

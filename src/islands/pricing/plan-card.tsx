@@ -41,7 +41,7 @@ export function PlanCard({
       {plan.id === 'team' && (
         <p className="session plan-manage">
           <a className="when-in" href={pathIn(lang, '/account-setting/components/organization')}>
-            {words.manage}
+            {messages.manage}
           </a>
         </p>
       )}
