@@ -342,6 +342,18 @@ test('keeps the dashboard waiting visibly, and says when nothing comes', async (
   await expect(section(page, dashboard.signIns.title)).toBeVisible()
 })
 
+test('names the log id where the server is at fault that the dashboard does not come', async ({
+  page,
+}) => {
+  const logId = '20261121134501ABCDEF'
+  const data = { error_code: 8500, name: 'server_error', description: 'Our fault.', log_id: logId }
+  await page.route('**/passport/web/account/plan**', (route) =>
+    route.fulfill({ json: { message: 'error', error_code: 8500, log_id: logId, data } }),
+  )
+  await page.goto(DASHBOARD)
+  await expect(page.getByText(t.logId(logId))).toBeVisible()
+})
+
 test('lets prices be read when switching them breaks', async ({ page }) => {
   await page.addInitScript(() => {
     const broken = new Proxy(Number.prototype.toFixed, {

@@ -1,11 +1,13 @@
-import { execFile } from 'node:child_process'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
 import { build } from 'rolldown'
 import { expect, test, type BrowserContext, type Page } from 'playwright/test'
 import { Element } from './pages/element.ts'
+import { Mailbox } from './pages/mailbox.ts'
 import { PASSWORD, signUp } from './pages/person.ts'
 import { watch } from './pages/watch.ts'
 import { ACCOUNT, ports } from './support/addresses.ts'
@@ -123,6 +125,48 @@ test('makes calls from a program, with sealed fields', async () => {
     cwd: workshop,
   })
   expect(stdout.trim()).toBe('password_error')
+})
+
+/** Runs the example for programs, and types a line when it asks for something. */
+async function runProgram(
+  command: string,
+  answers: readonly (string | (() => Promise<string>))[] = [],
+): Promise<string> {
+  const file = path.join(workshop, 'program.mjs')
+  await copyFile(path.join(root, 'examples/program/program.mjs'), file)
+  const env = { ...process.env, PASSPORT_SERVER: ACCOUNT }
+  const program = spawn(process.execPath, [file, command], { env })
+  const left = [...answers]
+  let said = ''
+  const hear = async (text: string): Promise<void> => {
+    said += text
+    if (!text.endsWith(':\n')) return
+    const next = left.shift() ?? ''
+    program.stdin.write(`${typeof next === 'string' ? next : await next()}\n`)
+  }
+  program.stdout.setEncoding('utf8').on('data', (text: string) => void hear(text))
+  program.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  await once(program, 'close')
+  return said
+}
+
+test('signs in from a program without cookies, which is asked for a second method', async ({
+  request,
+}) => {
+  const mailbox = new Mailbox(request)
+  const other = await signUp(request, 'Other')
+  // Given up: the call is rejected.
+  const gaveUp = await runProgram('sign-in', [other, PASSWORD, ''])
+  expect(gaveUp).toContain('SECOND_VALID: not confirmed by email_code_verify')
+  const before = (await mailbox.messages(email)).filter(({ code }) => code !== '').length
+  const code = (): Promise<string> => mailbox.code(email, before + 1)
+  const said = await runProgram('sign-in', [email, PASSWORD, code])
+  expect(said).toContain('Signed in as Buyer.')
+  expect(await runProgram('who')).toBe('Signed in as Buyer.\n')
+  expect(await runProgram('sign-out')).toBe('Signed out.\n')
+  expect(await runProgram('who')).toContain('session_expired')
 })
 
 test('types what is imported, down to the last declaration', async () => {

@@ -31,7 +31,8 @@ export interface DashboardData {
 export type Loaded =
   | { step: 'loading' }
   | { step: 'signed-out' }
-  | { step: 'failed' }
+  /** `logId` is empty unless the server is at fault. */
+  | { step: 'failed'; logId: string }
   | ({ step: 'ready' } & DashboardData)
 
 /** Fetches everything the dashboard shows. */
@@ -50,7 +51,8 @@ export async function loadDashboard(client: Client): Promise<Loaded> {
     // The page says what a server or a network does; anything else is a bug.
     const isExpected = error instanceof PassportError || error instanceof NetworkError
     if (!isExpected) reportError(error)
-    return { step: 'failed' }
+    const isFault = error instanceof PassportError && error.name === 'server_error'
+    return { step: 'failed', logId: isFault ? error.logId : '' }
   }
 }
 

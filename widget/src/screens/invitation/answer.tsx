@@ -12,7 +12,7 @@ import { useFrame } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { WithStrength } from '../strength.tsx'
 import type { InvitationMessages } from './messages/messages.ts'
-import { Back, Head } from './parts.tsx'
+import { Back, Head, SignIn } from './parts.tsx'
 
 interface Props {
   flow: InvitationFlow
@@ -54,7 +54,7 @@ export function Answer(props: Props): ReactNode {
       ) : (
         <p {...partProps('foot')}>
           <LinkButton onClick={() => flow.go('declining')}>{t.decline}</LinkButton>
-          {check.need_code === 1 && <SignIn {...props} />}
+          {check.need_code === 1 && <SignIn onGo={props.onGo}>{t.signIn}</SignIn>}
         </p>
       )}
     </>
@@ -165,19 +165,5 @@ function ByCode({ flow, t, state }: Props): ReactNode {
       <CodeField error={fieldErrorOf(formError, 'code')} />
       <SubmitButton isBusy={isBusy}>{t.accept}</SubmitButton>
     </Form>
-  )
-}
-
-/** By a password or a provider, and from there back here. */
-function SignIn({ t, onGo }: Props): ReactNode {
-  const { settings } = useFrame()
-  if (settings.pages === undefined) {
-    return <LinkButton onClick={() => onGo('login')}>{t.signIn}</LinkButton>
-  }
-  const query = new URLSearchParams({ next: location.pathname, prompt: 'login' })
-  return (
-    <a {...partProps('link')} href={`${settings.pages}/login?${query}`}>
-      {t.signIn}
-    </a>
   )
 }

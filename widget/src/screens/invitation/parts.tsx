@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { InvitationFlow } from '../../flows/invitation.ts'
+import type { StartView } from '../../settings.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { partProps } from '../../ui/part-props.ts'
@@ -30,5 +32,19 @@ export function Back(props: { onClick: () => void; children: string }): ReactNod
     <p {...partProps('foot')}>
       <LinkButton onClick={props.onClick}>{props.children}</LinkButton>
     </p>
+  )
+}
+
+/** By a password or a provider, and from there back here. */
+export function SignIn(props: { onGo: (view: StartView) => void; children: string }): ReactNode {
+  const { settings } = useFrame()
+  if (settings.pages === undefined) {
+    return <LinkButton onClick={() => props.onGo('login')}>{props.children}</LinkButton>
+  }
+  const query = new URLSearchParams({ next: location.pathname, prompt: 'login' })
+  return (
+    <a {...partProps('link')} href={`${settings.pages}/login?${query}`}>
+      {props.children}
+    </a>
   )
 }

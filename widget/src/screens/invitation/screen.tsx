@@ -18,7 +18,7 @@ import { Answer } from './answer.tsx'
 import { Decline } from './decline.tsx'
 import type { InvitationMessages } from './messages/messages.ts'
 import { loadInvitationMessages } from './messages/load-messages.ts'
-import { Back } from './parts.tsx'
+import { Back, SignIn } from './parts.tsx'
 
 const adoptInvitation = lateSheet(invitationCss)
 
@@ -118,7 +118,9 @@ function Ended(props: {
   flow: InvitationFlow
   t: InvitationMessages
   state: Extract<ReturnType<InvitationFlow['$state']['get']>, { step: 'ended' }>
+  onGo: (view: StartView) => void
 }): ReactNode {
+  const { common } = useFrame().messages
   const { flow, t, state } = props
   const formError = useStore(flow.$formError)
   const isBusy = useStore(flow.$isBusy)
@@ -139,6 +141,9 @@ function Ended(props: {
         >
           {t.proceed}
         </button>
+      )}
+      {state.end === 'used' && !state.isSignedIn && (
+        <SignIn onGo={props.onGo}>{common.signIn}</SignIn>
       )}
     </div>
   )
