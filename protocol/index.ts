@@ -88,6 +88,8 @@ export const formEndpoints = [
   forms.signUpForm,
   forms.resetPasswordForm,
   forms.logoutForm,
+  forms.notMeForm,
+  forms.authorizeForm,
   forms.invitationForm,
   forms.identityForm,
   forms.qrForm,

@@ -4,10 +4,10 @@ const KEY = 'passport-invitation'
 const ENTRY = '/passport-login.js'
 
 const element = document.querySelector('.invitation passport-login')
-const open = (): void => element?.setAttribute('ticket', takeTicket())
-open()
+const openInvitation = (): void => element?.setAttribute('ticket', takeTicket())
+openInvitation()
 // Another link of the same kind, opened in this tab.
-addEventListener('hashchange', open)
+addEventListener('hashchange', openInvitation)
 import(/* @vite-ignore */ ENTRY).catch(reportError)
 
 function takeTicket(): string {
