@@ -7,6 +7,8 @@ import { root } from './lib/prepare.mjs'
 
 const ICO_SIZES_PX = [16, 32]
 const TOUCH_PX = 180
+/** For the web manifest. */
+const APP_SIZES_PX = [192, 512]
 /** Parts of an ICO file: the head of all, and what it says of each picture. */
 const [HEAD_BYTES, ENTRY_BYTES] = [6, 16]
 const BITS_PER_PIXEL = 32
@@ -23,6 +25,8 @@ writeFileSync(
   join(folder, 'apple-touch-icon.png'),
   await drawn(svg.replace(/ rx="[\d.]+"/, ''), TOUCH_PX),
 )
+
+for (const px of APP_SIZES_PX) writeFileSync(join(folder, `icon-${px}.png`), await drawn(svg, px))
 
 async function drawn(picture: string, px: number): Promise<Buffer> {
   const dpi = (72 * px) / 32

@@ -1,6 +1,6 @@
 import type { Client } from '../../widget/src/client/index.ts'
 import type { endpoints as siteRows } from './site-client.ts'
-import { tellUnreached } from './unreached.ts'
+import { networkMessage } from './network-message.ts'
 
 /** The calls of a form, with a client; reads the fields by name. */
 export type Work = (
@@ -65,7 +65,7 @@ async function describe(
     return client.describe(error, words)
   } catch (lost) {
     reportError(lost)
-    return tellUnreached(words)
+    return networkMessage(words)
   }
 }
 

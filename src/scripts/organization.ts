@@ -2,7 +2,7 @@ import { accountOrigin } from '../lib/account-origin.ts'
 import { prefixOf } from '../lib/languages.ts'
 import { site } from '../site.ts'
 import { pageLanguage } from './page-language.ts'
-import { showIsland } from './late-island.ts'
+import { showIsland } from './load-island.ts'
 
 const place = document.querySelector<HTMLElement>('#account-organization')
 

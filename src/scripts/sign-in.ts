@@ -1,6 +1,6 @@
 import type { PassportEvents } from '../../widget/src/public.ts'
 import { afterPaint } from './after-paint.ts'
-import './lost-sign-in.ts'
+import './expired-sign-in.ts'
 import { offerProviders } from './offer-providers.ts'
 import { keepNext, keepTyped, namePlan } from './sign-in-thread.ts'
 

@@ -17,7 +17,7 @@ async function signOut(form: HTMLFormElement): Promise<void> {
   if (problem) problem.textContent = ''
   try {
     const { endSession } = await import('./end-session.ts')
-    const { aid, next } = wishOf(location.search)
+    const { aid, next } = requestIn(location.search)
     const language = toLang(form.dataset['lang'])
     const onward = await endSession(aid ?? Number(form.dataset['aid']), language, next)
     // The server answers with its start page where `next` is not allowed: then stay here.
@@ -38,7 +38,7 @@ async function signOut(form: HTMLFormElement): Promise<void> {
 }
 
 /** Reads `source`, `app_id` and `next` from the address. */
-function wishOf(search: string): { aid: number | undefined; next: string | undefined } {
+function requestIn(search: string): { aid: number | undefined; next: string | undefined } {
   const params = new URLSearchParams(search)
   const aid = Number(params.get('app_id') ?? params.get('aid'))
   return { aid: aid > 0 ? aid : undefined, next: params.get('next') ?? undefined }

@@ -6,7 +6,7 @@ import type { Client } from '../../widget/src/client/index.ts'
 import { accountOrigin } from '../lib/account-origin.ts'
 import { site } from '../site.ts'
 import { pageLanguage } from './page-language.ts'
-import { tellUnreached } from './unreached.ts'
+import { networkMessage } from './network-message.ts'
 
 /** Endpoints that forms of static pages call. */
 export const endpoints = { ...earlyAccess, ...promoCodes }
@@ -38,7 +38,7 @@ export function createSiteClient(opener: HTMLElement, aid: number = site.aid): C
 export function describe(error: unknown, words: { offline?: string; failed?: string }): string {
   if (error instanceof ChallengeClosed) return ''
   if (error instanceof PassportError) return error.message
-  if (error instanceof NetworkError) return tellUnreached(words)
+  if (error instanceof NetworkError) return networkMessage(words)
   reportError(error)
   return words.failed ?? ''
 }

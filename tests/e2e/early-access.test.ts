@@ -68,7 +68,7 @@ for (const locale of ['en', 'ja'] as const) {
     await field.fill(code)
     await page.getByRole('button', { name: words.code.button }).click()
     // A code belongs to an account, and comes along while one is made.
-    const toSignUp = page.getByRole('link', { name: words.code.toSignUp })
+    const toSignUp = page.getByRole('main').getByRole('link', { name: words.code.toSignUp })
     const element = await Element.open(page, locale, toSignUp)
     await element.field('address').fill(email)
     await element.button('sendCode').click()
@@ -189,7 +189,7 @@ test('shows what a promo code is worth, and the prices with it', async ({ page }
     `/account-setting/components/dashboard?plan=pro&billing=yearly&currency=JPY&promo=${code}`,
   )
   const price = plan.yearly(plan.reduced('¥1,800', '¥2,400'))
-  await expect(page.getByText(plan.wishText(price))).toBeVisible()
+  await expect(page.getByText(plan.choiceText(price))).toBeVisible()
   await page.getByRole('button', { name: plan.confirm('Pro') }).click()
   await expect(page.getByText(`You chose Pro (${price})`)).toBeVisible()
 })

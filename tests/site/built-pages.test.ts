@@ -34,6 +34,16 @@ test('has every address under both languages', () => {
   expect(japanese.toSorted()).toEqual(english.toSorted())
 })
 
+test.each(['', '/ja'])('has a web manifest under "%s" whose icons are there', (prefix) => {
+  expect(pageAt(prefix || '/').html).toContain(`rel="manifest" href="${prefix}/site.webmanifest"`)
+  const { icons, start_url: start } = JSON.parse(site.read(`${prefix}/site.webmanifest`)) as {
+    icons: { src: string }[]
+    start_url: string
+  }
+  expect(start).toBe(prefix || '/')
+  for (const { src } of icons) expect(site.paths.has(src), src).toBe(true)
+})
+
 test('splits the blog into pages of ten', () => {
   const teasers = (path: string): number =>
     pageAt(path).html.match(/<article class="teaser"/g)?.length ?? 0

@@ -1,7 +1,7 @@
 import type { Client, ClientSettings } from './client/index.ts'
 import { LostCodeError } from './client/errors.ts'
 
-/** A client whose code comes when it is first needed, which is when a credential is typed. */
+/** Creates a client whose code is loaded when a credential is typed. */
 export function createLazyClient(settings: ClientSettings): Client {
   let client: Promise<Client> | undefined
   let failures = 0
@@ -22,7 +22,7 @@ export function createLazyClient(settings: ClientSettings): Client {
   return {
     send: async (...call) => (await load()).send(...call),
     async warmUp() {
-      // Beside the client, not after it; the client asks for it again and reports what went wrong.
+      // In parallel with the client, which loads it again and reports failures.
       await Promise.allSettled([import('tweetnacl'), load().then((loaded) => loaded.warmUp())])
     },
   }

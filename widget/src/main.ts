@@ -1,14 +1,14 @@
 import { defineElement, type ElementOptions } from './element.tsx'
 
-/** Starts the element with what the loader knows. */
+/** Defines the element with the loader's options. */
 export async function start(options: ElementOptions & { sealRoot: string }): Promise<void> {
-  // In a task of its own, or the page would stand still for as long as both take.
+  // In a task of its own, to block the page for a shorter time.
   await new Promise((resolve) => {
     setTimeout(resolve)
   })
   defineElement({
     ...options,
-    // Served as built, the placeholder is still there: then nothing is known about the root key.
+    // A build served without an account server still has the placeholder.
     sealRoot: /^[\w-]{43}$/.test(options.sealRoot) ? options.sealRoot : undefined,
   })
 }

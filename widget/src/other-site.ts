@@ -1,6 +1,6 @@
 let isSaid = false
 
-/** Tells the developer once what a page on another site than the account server has to set. */
+/** Logs once what a page on another site has to configure. */
 export function adviseOtherSite(server: string): void {
   if (isSaid) return
   isSaid = true

@@ -8,16 +8,16 @@ import type { Rejection } from './instance.ts'
 import type { Messages } from './messages/messages.ts'
 import type { AttributeName, Settings, StartView } from './settings.ts'
 
-/** An attribute that is on when it is there, whatever its text, unless that is `false`. */
+/** A flag: on when present, unless its value is `false`. */
 type Switch = boolean | '' | 'true' | 'false'
 
-/** Which values are of use where not every text is; every attribute may be absent. */
+/** Types of attributes whose values are not any text. */
 interface Values {
   aid: number | string
   interface: Source
   view: StartView
   popup: Switch
-  // A region may follow; the first part counts.
+  // A region may follow, which is ignored.
   lang: Language | (string & {})
   theme: 'auto' | 'light' | 'dark'
   presentation: 'inline' | 'dialog'
@@ -30,7 +30,7 @@ interface Values {
 
 type ValueOf<Name extends string> = Name extends keyof Values ? Values[Name] : string
 
-/** Attributes of the element by their names in HTML; their meaning is in the README. */
+/** Attributes of the element by their HTML names; see the README. */
 export type PassportLoginAttributes = {
   [Name in AttributeName]?: ValueOf<Name> | undefined
 } & { autofocus?: Switch | undefined; shadow?: Switch | undefined }
@@ -39,12 +39,12 @@ type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Name
 
-/** The same as properties, in the way of scripts. */
+/** The same attributes as properties in camel case. */
 export type PassportLoginProperties = {
   [Name in AttributeName as Camel<Name>]?: ValueOf<Name> | undefined
 }
 
-/** The handlers of the element's events as attributes of JSX and templates: `onpassport-success`. */
+/** Event handlers as attributes in JSX and templates: `onpassport-success`. */
 export type PassportLoginHandlers = {
   [Name in PassportEventName as `on${Name}`]?:
     | ((event: CustomEvent<PassportEvents[Name]>) => void)
@@ -64,31 +64,31 @@ interface Listening extends HTMLElement {
   ): void
 }
 
-/** The sign-in element as scripts see it. */
+/** The element for scripts. */
 export type PassportLoginElement = Listening &
   Omit<PassportLoginProperties, keyof HTMLElement> &
   CaptchaProperties & {
-    /** `options` of `passport-second-verify`; its `way` is the method that is offered first. */
+    /** `options` of `passport-second-verify`; `way` names the method offered first. */
     secondVerifyWebOptions?: Readonly<Record<string, unknown>> | undefined
-    /** The page's own messages: by their names in ours, and by name or number of an error. */
+    /** Messages that replace ours, by area and name, or by name or number of an error. */
     messages?: PassportLoginMessages | undefined
-    /** What a call of the page's own was answered with: its screen is shown in place of the first. */
+    /** A rejection of the page's own call, whose screen replaces the first. */
     rejection?: PassportRejection | undefined
-    /** Shows the form over the page, with `presentation="dialog"`. */
+    /** Opens the dialog of `presentation="dialog"`. */
     open(): void
     close(): void
-    /** Begins again with the first screen. */
+    /** Returns to the first screen. */
     reset(): void
-    /** Who is signed in, or undefined for nobody. */
+    /** Returns the signed-in person, if any. */
     session(): Promise<User | undefined>
-    /** Ends the session of this browser, and begins again. */
+    /** Ends the browser's session and returns to the first screen. */
     signOut(): Promise<void>
   }
 
-/** A refused call, as the client throws it; `name` is enough. */
+/** A rejection as thrown by the client; `name` is enough. */
 export type PassportRejection = Pick<Rejection, 'name'> & Partial<Rejection>
 
-/** Any of the messages of an area, and of the objects in it. */
+/** Some messages of an area, including nested ones. */
 type AnyOf<Area> = {
   [Name in keyof Area]?: Area[Name] extends (...args: never[]) => string
     ? Area[Name]

@@ -3,21 +3,21 @@ import { createElement, startTransition, type ComponentType } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { drawnIn, placeOf } from './ui/place.ts'
 
-/** The mount of one element: calls of one task are collected, the last one counts. */
+/** Mount of one element; renders of one task are merged. */
 export interface Mount<Props> {
   container: HTMLElement
   component: ComponentType<Props>
   props: Props
   root: Root | undefined
-  /** Counts what was asked for, so that a slow earlier render cannot undo a later one. */
+  /** Number of the latest render, so that a slow earlier one is dropped. */
   version: number
   isScheduled: boolean
   isOver: boolean
 }
 
-/** What the renderer asks the element for. */
+/** Hooks of the element. */
 export interface RenderHooks {
-  /** Gets ready for a render, such as by loading a language; what it answers is run right before. */
+  /** Prepares a render, such as loading a language; the returned function runs right before it. */
   prepare(container: HTMLElement): Promise<() => void>
   fail(container: HTMLElement, error: unknown): void
   unmount(container: HTMLElement): void
@@ -47,7 +47,7 @@ export function hydratingRenderer<Props extends object>(
     // In pieces, so that the page answers meanwhile.
     startTransition(() => {
       if (drawnIn(place)) {
-        // React takes over a shadow root as well; only its types do not say so.
+        // React can hydrate a shadow root, though its types do not say so.
         mount.root = hydrateRoot(place as HTMLElement, element, {
           onUncaughtError,
           onRecoverableError: onUncaughtError,

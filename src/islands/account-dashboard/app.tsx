@@ -11,16 +11,16 @@ import { loadDashboard, type Loaded } from './load.ts'
 import { Plan } from './plan.tsx'
 import { SignIns } from './sign-ins.tsx'
 import { DashboardSkeleton } from './skeleton.tsx'
-import type { AccountWords } from './words.ts'
+import type { AccountMessages } from './messages.ts'
 
 /** The dashboard in the state that its data is in. */
 export function Dashboard(props: {
   client: Client
   lang: Lang
-  words: AccountWords
+  messages: AccountMessages
 }): ReactElement {
-  const { client, lang, words } = props
-  const { settings, dashboard: t } = words
+  const { client, lang, messages } = props
+  const { settings, dashboard: t } = messages
   const [loaded, setLoaded] = useState<Loaded>({ step: 'loading' })
   const [isAsked] = useState(() => new URLSearchParams(location.search).has('plan'))
   const { step } = loaded
@@ -34,14 +34,14 @@ export function Dashboard(props: {
 
   switch (loaded.step) {
     case 'loading':
-      return <DashboardSkeleton words={words} />
+      return <DashboardSkeleton messages={messages} />
     case 'signed-out': {
       const here = pathIn(lang, '/account-setting/components/dashboard')
-      return <SignedOut words={settings.signedOut} lang={lang} next={here + location.search} />
+      return <SignedOut messages={settings.signedOut} lang={lang} next={here + location.search} />
     }
     case 'failed':
       return (
-        <StatePanel words={settings.failed}>
+        <StatePanel messages={settings.failed}>
           {loaded.logId !== '' && <p>{settings.logId(loaded.logId)}</p>}
           <RetryButton
             className="button"
@@ -52,7 +52,13 @@ export function Dashboard(props: {
       )
     case 'ready': {
       const plan = (
-        <Plan client={client} lang={lang} words={words} user={loaded.user} held={loaded.plan} />
+        <Plan
+          client={client}
+          lang={lang}
+          messages={messages}
+          user={loaded.user}
+          held={loaded.plan}
+        />
       )
       return (
         <>
@@ -60,9 +66,9 @@ export function Dashboard(props: {
           <div className="dash">
             {/* Somebody who comes with a choice is asked about it first. */}
             {isAsked && plan}
-            <FirstSteps user={loaded.user} links={loaded.links} lang={lang} words={t} />
+            <FirstSteps user={loaded.user} links={loaded.links} lang={lang} messages={t} />
             {!isAsked && plan}
-            <SignIns signIns={loaded.signIns} lang={lang} words={t} />
+            <SignIns signIns={loaded.signIns} lang={lang} messages={t} />
           </div>
         </>
       )

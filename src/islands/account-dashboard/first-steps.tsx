@@ -1,14 +1,14 @@
 import { useId, type ReactElement } from 'react'
 import { pathIn, type Lang } from '../../lib/languages.ts'
 import type { DashboardData } from './load.ts'
-import type { Words } from './words.ts'
+import type { DashboardMessages } from './messages.ts'
 
 /** Lists what a new person should set up; shows nothing when all of it is done. */
 export function FirstSteps(
-  props: Pick<DashboardData, 'user' | 'links'> & { lang: Lang; words: Words },
+  props: Pick<DashboardData, 'user' | 'links'> & { lang: Lang; messages: DashboardMessages },
 ): ReactElement | null {
   const { user, links, lang } = props
-  const t = props.words.steps
+  const t = props.messages.steps
   const id = useId()
   const account = pathIn(lang, '/account-setting')
   const hasAddress = user.email_collected || user.phone_collected

@@ -7,16 +7,16 @@ import { Guarded } from '../shared/guarded.tsx'
 import { mountIsland } from '../shared/mount-island.ts'
 import { Toaster } from '../account-setting/toaster.tsx'
 import { Dashboard } from './app.tsx'
-import { loadWords } from './words.ts'
+import { loadMessages } from './messages.ts'
 
 await mountIsland('#account-dashboard', async (place, lang) => {
   const client = createClient({ aid: site.aid, language: lang, server: accountOrigin() })
-  const words = await loadWords(lang)
+  const messages = await loadMessages(lang)
   createRoot(place).render(
     <StrictMode>
-      <Guarded words={words.settings.crashed}>
-        <Dashboard client={client} lang={lang} words={words} />
-        <Toaster words={words.settings} />
+      <Guarded messages={messages.settings.crashed}>
+        <Dashboard client={client} lang={lang} messages={messages} />
+        <Toaster messages={messages.settings} />
       </Guarded>
     </StrictMode>,
   )

@@ -8,23 +8,30 @@ import { formatLastDay } from '../../lib/last-day.ts'
 import type { Currency } from '../../lib/prices.ts'
 import { describeProblem } from '../account-setting/problem.ts'
 import type { HeldPlan } from './load.ts'
-import { firstPlan, isPlan, priceOf, wishIn, type PlanName, type Wish } from './wish.ts'
-import type { AccountWords } from './words.ts'
+import {
+  firstPlan,
+  isPlan,
+  priceOf,
+  readPlanChoice,
+  type PlanName,
+  type PlanChoice,
+} from './plan-choice.ts'
+import type { AccountMessages } from './messages.ts'
 
 interface Props {
   client: Client
   lang: Lang
-  words: AccountWords
+  messages: AccountMessages
   user: User
   held: HeldPlan
 }
 
 /** Shows the account's plan, a choice from the price list, and discounts of promo codes. */
-export function Plan({ client, lang, words, user, held: first }: Props): ReactElement {
-  const t = words.dashboard.plan
+export function Plan({ client, lang, messages, user, held: first }: Props): ReactElement {
+  const t = messages.dashboard.plan
   const id = useId()
   const [held, setHeld] = useState(first)
-  const [wish, setWish] = useState(() => newWish(first, words.firstCurrency))
+  const [choice, setChoice] = useState(() => pendingChoice(first, messages.firstCurrency))
   const [isBusy, setBusy] = useState(false)
   const [changes, setChanges] = useState(0)
   const result = useRef<HTMLHeadingElement>(null)
@@ -34,57 +41,57 @@ export function Plan({ client, lang, words, user, held: first }: Props): ReactEl
   }, [changes])
   const day = (seconds: number): string =>
     new Intl.DateTimeFormat(lang, { dateStyle: 'long' }).format(seconds * 1000)
-  const nameOf = (plan: string): string => (isPlan(plan) ? words.plans[plan].name : plan)
+  const nameOf = (plan: string): string => (isPlan(plan) ? messages.plans[plan].name : plan)
 
   async function run(call: () => Promise<HeldPlan>): Promise<void> {
     if (isBusy) return
     setBusy(true)
     try {
       setHeld(await call())
-      forgetWish()
+      forgetChoice()
       setChanges(changes + 1)
     } catch (error) {
-      toast.error(describeProblem(error, words.settings))
+      toast.error(describeProblem(error, messages.settings))
     } finally {
       setBusy(false)
     }
   }
 
-  function forgetWish(): void {
-    setWish(undefined)
+  function forgetChoice(): void {
+    setChoice(undefined)
     history.replaceState(history.state, '', location.pathname)
   }
 
   const plan = held.plan || firstPlan
   return (
     <section className="panel panel-plan" aria-labelledby={id}>
-      {wish && (
-        <div className="plan-wish">
-          <h2>{t.wish(nameOf(wish.plan))}</h2>
-          <p>{t.wishText(priceOf(wish, held.discounts, words.dashboard))}</p>
+      {choice && (
+        <div className="plan-choice">
+          <h2>{t.choice(nameOf(choice.plan))}</h2>
+          <p>{t.choiceText(priceOf(choice, held.discounts, messages.dashboard))}</p>
           <p className="buttons">
             <button
               className="button small"
               aria-disabled={isBusy}
-              onClick={() => void run(() => client.send(choosePlan, paidPart(wish)))}
+              onClick={() => void run(() => client.send(choosePlan, paidPart(choice)))}
             >
-              {t.confirm(nameOf(wish.plan))}
+              {t.confirm(nameOf(choice.plan))}
             </button>
-            <button className="button small quiet" onClick={forgetWish}>
+            <button className="button small quiet" onClick={forgetChoice}>
               {t.notNow}
             </button>
           </p>
         </div>
       )}
       {held.chosen && (
-        <div className="plan-wish">
+        <div className="plan-choice">
           <h2 ref={result} tabIndex={-1}>
             {t.kept(nameOf(held.chosen.plan), user.name)}
           </h2>
           <p>
             {t.chosen(
               nameOf(held.chosen.plan),
-              priceOf(held.chosen, held.discounts, words.dashboard),
+              priceOf(held.chosen, held.discounts, messages.dashboard),
               day(held.chosen.chosen_at),
             )}
           </p>
@@ -112,16 +119,18 @@ export function Plan({ client, lang, words, user, held: first }: Props): ReactEl
               : t.until(formatLastDay(held.until, lang, 'medium'))}
         </p>
       </header>
-      {isPlan(plan) && <Limits plan={plan} words={words} />}
+      {isPlan(plan) && <Limits plan={plan} messages={messages} />}
       <ul className="plan-gifts">
         {held.early_access === 1 && <li>{t.earlyAccess}</li>}
         {held.discounts.map(({ promo_code: code, percent, months, redeemed_at: at }) => (
           <li key={code}>{t.discount(code, percent, months, day(at))}</li>
         ))}
-        {wish && isOpen(wish, held) && (
+        {choice && isOpen(choice, held) && (
           <li>
-            <a href={`${pathIn(lang, '/promo-code')}?${new URLSearchParams({ code: wish.promo })}`}>
-              {t.redeem(wish.promo)}
+            <a
+              href={`${pathIn(lang, '/promo-code')}?${new URLSearchParams({ code: choice.promo })}`}
+            >
+              {t.redeem(choice.promo)}
             </a>
           </li>
         )}
@@ -136,8 +145,8 @@ export function Plan({ client, lang, words, user, held: first }: Props): ReactEl
 }
 
 // The rows of the price list that give an amount.
-function Limits({ plan, words }: { plan: PlanName; words: AccountWords }): ReactElement {
-  const limits = words.rows.flatMap(({ name, [plan]: most }) =>
+function Limits({ plan, messages }: { plan: PlanName; messages: AccountMessages }): ReactElement {
+  const limits = messages.rows.flatMap(({ name, [plan]: most }) =>
     typeof most === 'string' ? [{ name, most }] : [],
   )
   return (
@@ -153,21 +162,21 @@ function Limits({ plan, words }: { plan: PlanName; words: AccountWords }): React
 }
 
 // Undefined where the account already has or has chosen the same.
-function newWish(held: HeldPlan, firstCurrency: Currency): Wish | undefined {
-  const wish = wishIn(location.search, firstCurrency)
-  if (wish === undefined || wish.plan === held.plan) return undefined
+function pendingChoice(held: HeldPlan, firstCurrency: Currency): PlanChoice | undefined {
+  const choice = readPlanChoice(location.search, firstCurrency)
+  if (choice === undefined || choice.plan === held.plan) return undefined
   const { chosen } = held
   const isSame =
-    chosen?.plan === wish.plan &&
-    chosen.billing === wish.billing &&
-    chosen.currency === wish.currency
-  return isSame ? undefined : wish
+    chosen?.plan === choice.plan &&
+    chosen.billing === choice.billing &&
+    chosen.currency === choice.currency
+  return isSame ? undefined : choice
 }
 
-function isOpen({ promo }: Wish, held: HeldPlan): boolean {
+function isOpen({ promo }: PlanChoice, held: HeldPlan): boolean {
   return promo !== '' && !held.discounts.some(({ promo_code: code }) => code === promo)
 }
 
-function paidPart({ plan, billing, currency }: Wish): Omit<Wish, 'promo'> {
+function paidPart({ plan, billing, currency }: PlanChoice): Omit<PlanChoice, 'promo'> {
   return { plan, billing, currency }
 }

@@ -3,16 +3,16 @@ import { deviceName } from '#protocol/device-name.ts'
 import { pathIn, type Lang } from '../../lib/languages.ts'
 import { timeAgo } from '../../lib/relative-time.ts'
 import type { SignIn } from './load.ts'
-import type { Words } from './words.ts'
+import type { DashboardMessages } from './messages.ts'
 
 /** Lists recent sign-ins, newest first. */
 export function SignIns(props: {
   signIns: readonly SignIn[]
   lang: Lang
-  words: Words
+  messages: DashboardMessages
 }): ReactElement {
   const { signIns, lang } = props
-  const t = props.words.signIns
+  const t = props.messages.signIns
   const id = useId()
   const [now] = useState(() => Date.now() / 1000)
   const exact = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,10 +1,13 @@
 import type { ReactElement } from 'react'
-import type { AccountWords } from './words.ts'
+import type { AccountMessages } from './messages.ts'
 
 /** Placeholder of the same size as the page; `isFirst` marks the one that the build draws. */
-export function DashboardSkeleton(props: { words: AccountWords; isFirst?: boolean }): ReactElement {
-  const { words, isFirst } = props
-  const t = words.dashboard
+export function DashboardSkeleton(props: {
+  messages: AccountMessages
+  isFirst?: boolean
+}): ReactElement {
+  const { messages, isFirst } = props
+  const t = messages.dashboard
   return (
     <div className="skeleton" aria-busy="true" data-first={isFirst || undefined}>
       <output className="visually-hidden">{t.loading}</output>

@@ -15,8 +15,8 @@ import { ActingNotice, Organizations } from './organizations.tsx'
 import { Password } from './password.tsx'
 import { Profile } from './profile.tsx'
 import { Programs } from './programs.tsx'
-import { SecondDialog } from './second-dialog.tsx'
-import { SecondWays } from './second-ways.tsx'
+import { TwoStepDialog } from './two-step-dialog.tsx'
+import { TwoStepMethods } from './two-step-methods.tsx'
 import { Sessions } from './sessions.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { RetryButton } from '../shared/retry-button.tsx'
@@ -25,7 +25,7 @@ import { StatePanel } from '../shared/state-panel.tsx'
 
 /** The account page in the state that the account is in. */
 export function AccountSetting(): ReactElement {
-  const { account, words } = useAccountPage()
+  const { account, messages } = useAccountPage()
   const state = useStore(account.$state)
   const closing = useClosing()
   const { isClosed } = closing
@@ -54,13 +54,13 @@ export function AccountSetting(): ReactElement {
     )
   }
 
-  if (state.step === 'loading') return <Skeleton words={words} />
+  if (state.step === 'loading') return <Skeleton messages={messages} />
   if (state.step === 'failed') {
     return (
-      <StatePanel words={{ title: words.failed.title, text: state.formError.text }}>
+      <StatePanel messages={{ title: messages.failed.title, text: state.formError.text }}>
         <RetryButton
           className="button"
-          label={words.failed.button}
+          label={messages.failed.button}
           onRetry={() => void account.retry()}
         />
       </StatePanel>
@@ -76,7 +76,7 @@ export function AccountSetting(): ReactElement {
         <ActingNotice />
         <Identity user={user} />
         <div className="account-layout">
-          <Navigation words={words} />
+          <Navigation messages={messages} />
           <div>
             <Profile user={user} />
             <About user={user} />
@@ -84,7 +84,7 @@ export function AccountSetting(): ReactElement {
             <Password user={user} />
             <LinkedAccounts />
             <Programs />
-            <SecondWays user={user} />
+            <TwoStepMethods user={user} />
             <Sessions />
             <Organizations />
             <Events />
@@ -93,12 +93,14 @@ export function AccountSetting(): ReactElement {
           </div>
         </div>
       </div>
-      <SecondDialog />
+      <TwoStepDialog />
     </>
   )
 }
 
 function Out(): ReactElement {
-  const { lang, words } = useAccountPage()
-  return <SignedOut words={words.signedOut} lang={lang} next={pathIn(lang, '/account-setting')} />
+  const { lang, messages } = useAccountPage()
+  return (
+    <SignedOut messages={messages.signedOut} lang={lang} next={pathIn(lang, '/account-setting')} />
+  )
 }

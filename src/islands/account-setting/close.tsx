@@ -7,15 +7,15 @@ import {
   type AccountDeletionFlow,
 } from '../../../widget/src/account.tsx'
 import { useAccountPage } from './context.ts'
-import { Room } from './room.tsx'
+import { ScreenFrame } from './screen-frame.tsx'
 import { Section } from './section.tsx'
 
 /** Schedules the deletion of the account; fetches nothing until somebody asks for it. */
 export function Close({ flow }: { flow: AccountDeletionFlow }): ReactElement {
-  const { words } = useAccountPage()
+  const { messages } = useAccountPage()
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const t = words.close
+  const t = messages.close
   return (
     <Section name="close" title={t.title} text={t.text}>
       {isOpen ? (
@@ -43,14 +43,14 @@ export function CloseSteps(props: {
 }): ReactElement {
   const { instance } = useAccountPage()
   return (
-    <Room name="close">
+    <ScreenFrame name="close">
       <AccountDeletionScreen
         flow={props.flow}
         isReplacing
         onGo={(name) => instance.go({ name })}
         onCancel={props.onCancel}
       />
-    </Room>
+    </ScreenFrame>
   )
 }
 

@@ -7,7 +7,7 @@ import {
   useFlow,
 } from '../../../widget/src/account.tsx'
 import { useAccountPage } from './context.ts'
-import { Room } from './room.tsx'
+import { ScreenFrame } from './screen-frame.tsx'
 import { Section } from './section.tsx'
 
 /** Storage key of the provider that the person left the page for. */
@@ -15,11 +15,11 @@ const LEFT_FOR = 'passport-left-for'
 
 /** Lists linked accounts; nothing where the operator has configured no provider. */
 export function LinkedAccounts(): ReactElement | null {
-  const { instance, account, words } = useAccountPage()
+  const { instance, account, messages } = useAccountPage()
   const flow = useFlow(createLinkedAccountsFlow, instance, account)
   const rows = useStore(flow.$rows)
   const list = useRef<HTMLDivElement>(null)
-  const t = words.connections
+  const t = messages.connections
   useEffect(() => void flow.load(), [flow])
   useEffect(() => {
     const { current } = list
@@ -39,9 +39,9 @@ export function LinkedAccounts(): ReactElement | null {
   return (
     <Section name="connections" title={t.title} text={t.text}>
       <div className="room" ref={list}>
-        <Room name="connections">
+        <ScreenFrame name="connections">
           <ConnectionList flow={flow} onGo={(name) => instance.go({ name })} />
-        </Room>
+        </ScreenFrame>
       </div>
     </Section>
   )

@@ -5,7 +5,7 @@ import type { EventsStore } from './events-store.ts'
 import type { FailureNotice } from './failure-notice.ts'
 import type { OrganizationsStore } from './organizations-store.ts'
 import type { SessionsStore } from './sessions-store.ts'
-import type { Words } from './words.ts'
+import type { SettingMessages } from './messages.ts'
 
 interface AccountPage {
   /** Shared with the element's screens on this page. */
@@ -17,7 +17,7 @@ interface AccountPage {
   /** Notice for failed loads and for failures that the element's screens report. */
   failed: FailureNotice
   lang: Lang
-  words: Words
+  messages: SettingMessages
 }
 
 const PageContext = createContext<AccountPage | undefined>(undefined)

@@ -7,9 +7,9 @@ import { useAction } from './use-action.ts'
 
 /** Downloads the person's stored data as a file. */
 export function Data(): ReactElement {
-  const { instance, account, words } = useAccountPage()
+  const { instance, account, messages } = useAccountPage()
   const action = useAction()
-  const t = words.data
+  const t = messages.data
 
   async function download(): Promise<void> {
     const data = await withStepUp(instance, account, exportData, (proof) =>

@@ -15,11 +15,11 @@ const ownKinds = new Set(['signed_up', 'signed_out', 'signed_out_everywhere', 'q
 
 /** Lists the account's security events, newest first. */
 export function Events(): ReactElement {
-  const { events, sessions, words } = useAccountPage()
+  const { events, sessions, messages } = useAccountPage()
   const known = useStore(events.$known)
   const action = useAction()
   const list = useRef<HTMLUListElement>(null)
-  const t = words.events
+  const t = messages.events
   const loaded = useLoaded(events.load)
   const [isSecured, setSecured] = useState(false)
 
@@ -87,8 +87,8 @@ function Event(props: {
   onObject: () => void
 }): ReactElement {
   const { event } = props
-  const { lang, words } = useAccountPage()
-  const t = words.events
+  const { lang, messages } = useAccountPage()
+  const t = messages.events
   const kinds: Partial<Record<string, string>> = t.kinds
   const now = useNow()
   const exact = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' })

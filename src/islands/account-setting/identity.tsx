@@ -7,11 +7,11 @@ import { keepMe } from '../../scripts/me.ts'
 import { meOf } from '../../scripts/me-of.ts'
 import { useAccountPage } from './context.ts'
 import { Leave } from './leave.tsx'
-import { Room } from './room.tsx'
+import { ScreenFrame } from './screen-frame.tsx'
 
 /** Name and picture of the account, with links to the dashboard and to sign out. */
 export function Identity({ user }: { user: User }): ReactElement {
-  const { organizations, lang, words } = useAccountPage()
+  const { organizations, lang, messages } = useAccountPage()
   const memberships = useStore(organizations.$memberships)
   const acting = memberships?.find((one) => one.current === 1)?.subject_name
   const { name, address } = meOf(user)
@@ -19,9 +19,9 @@ export function Identity({ user }: { user: User }): ReactElement {
   return (
     <div className="identity account-identity">
       {user.bg_img_url !== '' && <img className="account-banner" src={user.bg_img_url} alt="" />}
-      <Room name="identity">
+      <ScreenFrame name="identity">
         <Avatar user={user} />
-      </Room>
+      </ScreenFrame>
       <p className="identity-names">
         <b>{name || address}</b>
         {name !== '' && <span>{address}</span>}
@@ -31,7 +31,7 @@ export function Identity({ user }: { user: User }): ReactElement {
           className="button small quiet"
           href={pathIn(lang, '/account-setting/components/dashboard')}
         >
-          {words.plan.open}
+          {messages.plan.open}
         </a>
         <Leave />
       </p>

@@ -7,7 +7,7 @@ import { describeProblem, isSignedOut } from './problem.ts'
 
 /** Button that signs out and goes to the sign-out page. */
 export function Leave(): ReactElement {
-  const { instance, lang, words } = useAccountPage()
+  const { instance, lang, messages } = useAccountPage()
   const [isLeaving, setLeaving] = useState(false)
 
   async function leave(): Promise<void> {
@@ -18,7 +18,7 @@ export function Leave(): ReactElement {
     } catch (error) {
       if (!isSignedOut(error)) {
         setLeaving(false)
-        toast.error(describeProblem(error, words))
+        toast.error(describeProblem(error, messages))
         return
       }
     }
@@ -27,7 +27,7 @@ export function Leave(): ReactElement {
 
   return (
     <button className="button small quiet" aria-disabled={isLeaving} onClick={() => void leave()}>
-      {words.leave.button}
+      {messages.leave.button}
     </button>
   )
 }

@@ -9,14 +9,18 @@ export function ListState(props: {
   label: string
   rows: number
 }): ReactElement | null {
-  const { words } = useAccountPage()
+  const { messages } = useAccountPage()
   const { step, retry } = props.loaded
   if (step === 'ready') return null
   if (step === 'failed') {
     return (
       <div className="list-failed">
-        <p>{words.failed.list}</p>
-        <RetryButton className="button small quiet" label={words.failed.button} onRetry={retry} />
+        <p>{messages.failed.list}</p>
+        <RetryButton
+          className="button small quiet"
+          label={messages.failed.button}
+          onRetry={retry}
+        />
       </div>
     )
   }

@@ -14,13 +14,13 @@ import { createSessionsStore } from './sessions-store.ts'
 import { Guarded } from '../shared/guarded.tsx'
 import { mountIsland } from '../shared/mount-island.ts'
 import { Toaster } from './toaster.tsx'
-import { loadWords } from './words.ts'
+import { loadMessages } from './messages.ts'
 
 const EVENTS_AT_ONCE = 6
 
 await mountIsland('#account-setting', async (place, lang) => {
   const failed = createFailureNotice()
-  const [{ instance, account }, words] = await Promise.all([
+  const [{ instance, account }, messages] = await Promise.all([
     openAccount({
       aid: site.aid,
       language: lang,
@@ -33,11 +33,11 @@ await mountIsland('#account-setting', async (place, lang) => {
         Promise.all([sessions.load(), events.load()]).catch(reportError)
       },
       onFailure(failure) {
-        const text = describeFailure(failure, words)
+        const text = describeFailure(failure, messages)
         if (text) failed.show(text)
       },
     }),
-    loadWords(lang),
+    loadMessages(lang),
   ])
   const sessions = createSessionsStore(instance)
   const events = createEventsStore(instance, EVENTS_AT_ONCE)
@@ -46,11 +46,11 @@ await mountIsland('#account-setting', async (place, lang) => {
   createRoot(place).render(
     <StrictMode>
       <AccountPageProvider
-        value={{ instance, account, sessions, events, organizations, failed, lang, words }}
+        value={{ instance, account, sessions, events, organizations, failed, lang, messages }}
       >
-        <Guarded words={words.crashed}>
+        <Guarded messages={messages.crashed}>
           <AccountSetting />
-          <Toaster words={words} />
+          <Toaster messages={messages} />
         </Guarded>
       </AccountPageProvider>
     </StrictMode>,

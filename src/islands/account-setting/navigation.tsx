@@ -1,17 +1,17 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import { sectionNames } from './section-names.ts'
-import type { Words } from './words.ts'
+import type { SettingMessages } from './messages.ts'
 
 /** Links to the sections: beside them on wide screens, above them on a phone. */
 export function Navigation(props: {
-  words: Words
+  messages: SettingMessages
   /** Whether the sections are still loading. */
   isWaiting?: boolean
 }): ReactElement {
-  const { words, isWaiting } = props
+  const { messages, isWaiting } = props
   const here = useSectionInView()
   return (
-    <nav className="account-rail" aria-label={words.sections}>
+    <nav className="account-rail" aria-label={messages.sections}>
       <ul className="plain">
         {sectionNames.map((name) => (
           <li key={name}>
@@ -19,7 +19,7 @@ export function Navigation(props: {
               href={isWaiting ? undefined : `#${name}`}
               aria-current={name === here ? 'true' : undefined}
             >
-              {words[name].title}
+              {messages[name].title}
             </a>
           </li>
         ))}

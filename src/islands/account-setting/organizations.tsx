@@ -10,12 +10,12 @@ import { useLoaded } from './use-loaded.ts'
 
 /** The organizations of a person: for which they act, who invites them, and creating one. */
 export function Organizations(): ReactElement {
-  const { organizations, words } = useAccountPage()
+  const { organizations, messages } = useAccountPage()
   const memberships = useStore(organizations.$memberships)
   const invitations = useStore(organizations.$invitations)
   const list = useRef<HTMLUListElement>(null)
   const loaded = useLoaded(organizations.load)
-  const t = words.organizations
+  const t = messages.organizations
   const keepFocus = (): void => list.current?.focus()
   return (
     <Section name="organizations" title={t.title} text={t.text}>
@@ -44,9 +44,9 @@ export function Organizations(): ReactElement {
 
 /** Says that another tab let this browser act for somebody else. */
 export function ActingNotice(): ReactElement {
-  const { organizations, words } = useAccountPage()
+  const { organizations, messages } = useAccountPage()
   const elsewhere = useStore(organizations.$elsewhere)
-  const t = words.organizations
+  const t = messages.organizations
   const text = elsewhere && (elsewhere.name ? t.elsewhere(elsewhere.name) : t.elsewhereOneself)
   return (
     <output className={text === undefined ? 'visually-hidden' : 'notice acting-notice'}>
@@ -57,10 +57,10 @@ export function ActingNotice(): ReactElement {
 
 function Row(props: { membership: Membership; onChange: () => void }): ReactElement {
   const { membership, onChange } = props
-  const { organizations, lang, words } = useAccountPage()
+  const { organizations, lang, messages } = useAccountPage()
   const action = useAction()
   const [isLeaving, setLeaving] = useState(false)
-  const t = words.organizations
+  const t = messages.organizations
   const isOneself = membership.subject_name === ''
   const isCurrent = membership.current === 1
   const isFrozen = membership.is_frozen === 1
@@ -130,10 +130,10 @@ function LeaveQuestion(props: {
   onStay: () => void
 }): ReactElement {
   const { membership } = props
-  const { organizations, words } = useAccountPage()
+  const { organizations, messages } = useAccountPage()
   const action = useAction()
   const stay = useRef<HTMLButtonElement>(null)
-  const t = words.organizations
+  const t = messages.organizations
   const name = membership.subject_name
   useEffect(() => stay.current?.focus(), [])
 
@@ -166,9 +166,9 @@ function Invitation(props: {
   onAnswered: () => void
 }): ReactElement {
   const { invitation } = props
-  const { organizations, lang, words } = useAccountPage()
+  const { organizations, lang, messages } = useAccountPage()
   const action = useAction()
-  const t = words.organizations
+  const t = messages.organizations
   const name = invitation.subject_name
   const until = new Intl.DateTimeFormat(lang, { dateStyle: 'long' })
   const isOffer = invitation.by_domain === 1
@@ -212,14 +212,14 @@ function Invitation(props: {
 
 /** Creates an organization; its manager acts for it from then on. */
 function Create(): ReactElement {
-  const { organizations, words } = useAccountPage()
+  const { organizations, messages } = useAccountPage()
   const [isOpen, setOpen] = useState(false)
   const [problem, setProblem] = useState('')
   const action = useAction()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const t = words.organizations
+  const t = messages.organizations
   useEffect(() => {
     if (isOpen) field.current?.focus()
   }, [isOpen])

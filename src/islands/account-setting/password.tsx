@@ -7,25 +7,25 @@ import {
   createAccountPasswordFlow,
 } from '../../../widget/src/account.tsx'
 import { useAccountPage } from './context.ts'
-import { Room } from './room.tsx'
+import { ScreenFrame } from './screen-frame.tsx'
 import { Section } from './section.tsx'
 
 /** Sets or changes the password. */
 export function Password({ user }: { user: User }): ReactElement {
-  const { instance, account, words } = useAccountPage()
+  const { instance, account, messages } = useAccountPage()
   const flow = useMemo(() => createAccountPasswordFlow(instance, account), [instance, account])
   const done = useStore(flow.$done)
   const isBusy = useStore(flow.$isBusy)
   const hasProblem = useStore(flow.$formError) !== undefined
   const place = useRef<HTMLDivElement>(null)
-  const t = words.password
+  const t = messages.password
   useEffect(() => {
     // Clears the fields and leaves the focus where it is.
     if (done && !isBusy && !hasProblem) place.current?.querySelector('form')?.reset()
   }, [done, isBusy, hasProblem])
   return (
     <Section name="password" title={t.title} text={t.text}>
-      <Room name="password">
+      <ScreenFrame name="password">
         <div className="pl-listed" ref={place}>
           <ActionNotice formAction={flow} />
           <AccountPasswordForm
@@ -34,7 +34,7 @@ export function Password({ user }: { user: User }): ReactElement {
             onForgot={() => instance.go({ name: 'reset-password' })}
           />
         </div>
-      </Room>
+      </ScreenFrame>
     </Section>
   )
 }

@@ -9,12 +9,12 @@ import {
   useFlow,
 } from '../../../widget/src/account.tsx'
 import { useAccountPage } from './context.ts'
-import { Room } from './room.tsx'
+import { ScreenFrame } from './screen-frame.tsx'
 import { Section } from './section.tsx'
 
 /** Form for name, username and picture. */
 export function Profile({ user }: { user: User }): ReactElement {
-  const { instance, account, words } = useAccountPage()
+  const { instance, account, messages } = useAccountPage()
   const picture = useFlow(createPictureFlow, instance, account)
   const names = useMemo(() => createNamesFlow(instance, account), [instance, account])
   const isShown = useStore(picture.$step).at === 'shown'
@@ -23,13 +23,13 @@ export function Profile({ user }: { user: User }): ReactElement {
     void names.load()
   }, [picture, names])
   return (
-    <Section name="profile" title={words.profile.title} text={words.profile.text}>
-      <Room name="profile">
+    <Section name="profile" title={messages.profile.title} text={messages.profile.text}>
+      <ScreenFrame name="profile">
         <Picture flow={picture} user={user} />
         <div hidden={!isShown}>
           <Names flow={names} user={user} />
         </div>
-      </Room>
+      </ScreenFrame>
     </Section>
   )
 }

@@ -11,7 +11,7 @@ type Grant = Reply<typeof listGrants>['list'][number]
 
 /** Programs of others that a person has let in; any can be taken back. */
 export function Programs(): ReactElement {
-  const { instance, words } = useAccountPage()
+  const { instance, messages } = useAccountPage()
   const [grants, setGrants] = useState<readonly Grant[]>()
   const list = useRef<HTMLUListElement>(null)
   const action = useAction()
@@ -19,7 +19,7 @@ export function Programs(): ReactElement {
     setGrants((await instance.client().send(listGrants, {})).list)
   }, [instance])
   const loaded = useLoaded(load)
-  const t = words.programs
+  const t = messages.programs
 
   async function revoke({ grant_id, client_name }: Grant): Promise<void> {
     // The button that had the focus goes with its row.
@@ -46,8 +46,8 @@ export function Programs(): ReactElement {
 }
 
 function Program({ grant, onRevoke }: { grant: Grant; onRevoke: () => void }): ReactElement {
-  const { lang, words } = useAccountPage()
-  const t = words.programs
+  const { lang, messages } = useAccountPage()
+  const t = messages.programs
   const scopeNames: Readonly<Record<string, string>> = t.scopes
   const day = new Intl.DateTimeFormat(lang, { dateStyle: 'long' })
   const { client_name: name, scopes, changed_at: at } = grant

@@ -7,11 +7,11 @@ const MAX_LENGTH = 64
 
 /** Asks for the name of a device, in place of its line. */
 export function SessionName(props: { session: SessionInfo; onEnd: () => void }): ReactElement {
-  const { sessions, words } = useAccountPage()
+  const { sessions, messages } = useAccountPage()
   const action = useAction()
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  const t = words.sessions
+  const t = messages.sessions
   useEffect(() => input.current?.select(), [])
 
   async function save(event: SubmitEvent): Promise<void> {

@@ -14,14 +14,14 @@ import { useNow } from './use-now.ts'
 
 /** Lists the person's sessions; all but this browser's can be ended. */
 export function Sessions(): ReactElement {
-  const { sessions, words } = useAccountPage()
+  const { sessions, messages } = useAccountPage()
   const known = useStore(sessions.$list)
   const list = useRef<HTMLUListElement>(null)
   const loaded = useLoaded(sessions.load)
   // Kept here, since a row disappears while its session is being ended.
   const [failure] = useState(createFailureNotice)
   const all = useAction(failure)
-  const t = words.sessions
+  const t = messages.sessions
 
   // Other devices were active while nobody looked at this page.
   useEffect(() => {
@@ -74,9 +74,9 @@ function Session(props: {
   onEnding: () => void
 }): ReactElement {
   const { session } = props
-  const { sessions, lang, words } = useAccountPage()
+  const { sessions, lang, messages } = useAccountPage()
   const action = useAction(props.failure)
-  const t = words.sessions
+  const t = messages.sessions
   const device = deviceName(session.device, lang) || t.unknown
   const name = session.name || device
   const [isNaming, setNaming] = useState(false)

@@ -1,16 +1,16 @@
 import type { ReactElement } from 'react'
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless'
-import type { Words } from './words.ts'
+import type { SettingMessages } from './messages.ts'
 
 /** Shows at most 20 notices: errors for 4 s, successes for 2 s, longer under the pointer. */
-export function Toaster({ words }: { words: Words }): ReactElement {
+export function Toaster({ messages }: { messages: SettingMessages }): ReactElement {
   const { toasts, handlers } = useToaster()
   return (
     <div
       className="toasts"
       role="log"
       tabIndex={-1}
-      aria-label={words.notices}
+      aria-label={messages.notices}
       onPointerEnter={handlers.startPause}
       onPointerLeave={handlers.endPause}
     >
@@ -20,7 +20,7 @@ export function Toaster({ words }: { words: Words }): ReactElement {
           <div key={notice.id} className={`toast ${notice.type}`}>
             <p>{resolveValue(notice.message, notice)}</p>
             <button
-              aria-label={words.dismiss}
+              aria-label={messages.dismiss}
               onFocus={handlers.startPause}
               onBlur={handlers.endPause}
               onClick={({ currentTarget }) => {

@@ -15,7 +15,7 @@ interface Action {
 
 /** An action with its notices; pass `failure` where the notice outlives the component. */
 export function useAction(failure?: FailureNotice): Action {
-  const { account, words } = useAccountPage()
+  const { account, messages } = useAccountPage()
   const [isRunning, setRunning] = useState(false)
   const isBusy = useRef(false)
   const [failed] = useState(() => failure ?? createFailureNotice())
@@ -32,7 +32,7 @@ export function useAction(failure?: FailureNotice): Action {
         return true
       } catch (error) {
         if (isSignedOut(error)) account.leave()
-        else failed.show(describeProblem(error, words))
+        else failed.show(describeProblem(error, messages))
         return false
       } finally {
         isBusy.current = false

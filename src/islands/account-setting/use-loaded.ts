@@ -9,7 +9,7 @@ interface Loaded {
 
 /** Loads a section's data on mount; `load` must be stable. */
 export function useLoaded(load: () => Promise<void>): Loaded {
-  const { account, failed, words } = useAccountPage()
+  const { account, failed, messages } = useAccountPage()
   const [step, setStep] = useState<Loaded['step']>('loading')
   useEffect(() => {
     if (step !== 'loading') return
@@ -19,10 +19,10 @@ export function useLoaded(load: () => Promise<void>): Loaded {
         if (isSignedOut(error)) account.leave()
         else {
           setStep('failed')
-          failed.join(describeProblem(error, words))
+          failed.join(describeProblem(error, messages))
         }
       },
     )
-  }, [load, step, account, failed, words])
+  }, [load, step, account, failed, messages])
   return { step, retry: useCallback(() => setStep('loading'), []) }
 }

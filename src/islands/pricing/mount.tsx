@@ -9,8 +9,8 @@ const container = document.querySelector('#pricing')
 const data = document.querySelector('#pricing-data')
 if (container && data) {
   const props = JSON.parse(data.textContent) as PricingData
-  const { crashed } = props.words
-  const store = createPricingStore(props.words.firstCurrency, async (code) => {
+  const { crashed } = props.messages
+  const store = createPricingStore(props.messages.firstCurrency, async (code) => {
     // Loaded only for visitors with a code; the others need no client.
     const { checkPromo } = await import('./check-promo.ts')
     return await checkPromo(props.lang, code)
@@ -22,7 +22,7 @@ if (container && data) {
     <ErrorBoundary
       fallback={(retry) => (
         <>
-          <StatePanel words={crashed}>
+          <StatePanel messages={crashed}>
             <button className="button quiet" onClick={retry}>
               {crashed.button}
             </button>

@@ -6,18 +6,18 @@ import { discounted, formatPrice, type Choice, type Plan, type Promo } from '../
 /** A plan with its price and a link to choose it. */
 export function PlanCard({
   lang,
-  words,
+  messages,
   plan,
   choice,
   promo,
 }: {
   lang: Lang
-  words: Messages['pricing']
+  messages: Messages['pricing']
   plan: Plan
   choice: Choice
   promo: Promo | undefined
 }): ReactNode {
-  const text = words.plans[plan.id]
+  const text = messages.plans[plan.id]
   const { billing, currency } = choice
   const full = plan.prices[currency][billing]
   const price = discounted(full, promo?.percent, currency)
@@ -29,19 +29,19 @@ export function PlanCard({
       <p className="price">
         {price !== full && (
           <>
-            <span className="visually-hidden">{words.was} </span>
+            <span className="visually-hidden">{messages.was} </span>
             <s>{formatPrice(full, currency)}</s>{' '}
           </>
         )}
         <b>{formatPrice(price, currency)}</b>{' '}
-        <span>{isFree ? '' : plan.perSeat ? words.perSeat : words.perMonth}</span>
+        <span>{isFree ? '' : plan.perSeat ? messages.perSeat : messages.perMonth}</span>
       </p>
-      <p className="price-note">{noteOf(words, plan, choice, promo)}</p>
+      <p className="price-note">{noteOf(messages, plan, choice, promo)}</p>
       <Choose lang={lang} plan={plan} choice={choice} promo={promo} label={text.choose} />
       {plan.id === 'team' && (
         <p className="session plan-manage">
           <a className="when-in" href={pathIn(lang, '/account-setting/components/organization')}>
-            {words.manage}
+            {messages.manage}
           </a>
         </p>
       )}
@@ -55,16 +55,16 @@ export function PlanCard({
 }
 
 function noteOf(
-  words: Messages['pricing'],
+  messages: Messages['pricing'],
   plan: Plan,
   { billing, currency }: Choice,
   promo: Promo | undefined,
 ): string {
   const { monthly, yearly } = plan.prices[currency]
-  if (monthly === 0) return words.forever
-  if (billing === 'yearly') return words.billedYearly
+  if (monthly === 0) return messages.forever
+  if (billing === 'yearly') return messages.billedYearly
   const price = discounted(yearly, promo?.percent, currency)
-  return words.orYearly.replace('{price}', formatPrice(price, currency))
+  return messages.orYearly.replace('{price}', formatPrice(price, currency))
 }
 
 // Leads to the account if somebody is signed in, else to sign-up.
@@ -88,12 +88,12 @@ function Choose({
       </a>
     )
   }
-  const wish = new URLSearchParams({
+  const query = new URLSearchParams({
     plan: plan.id,
     ...choice,
     ...(promo && { promo: promo.code }),
   })
-  const account = `${pathIn(lang, '/account-setting/components/dashboard')}?${wish}`
+  const account = `${pathIn(lang, '/account-setting/components/dashboard')}?${query}`
   const signUp = `${pathIn(lang, '/sign-up')}?${new URLSearchParams({ next: account })}`
   const look = plan.id === 'pro' ? 'button' : 'button quiet'
   return (

@@ -9,14 +9,14 @@ import type { PricingStore, PromoState } from './pricing-store.ts'
 /** Data of the page, for the build and the browser alike. */
 export interface PricingData {
   lang: Lang
-  words: Messages['pricing']
+  messages: Messages['pricing']
   plans: Plan[]
 }
 
 /** The plans with prices for the chosen billing, currency and promo code. */
 export function Pricing({
   lang,
-  words,
+  messages,
   plans,
   store,
 }: PricingData & { store: PricingStore }): ReactNode {
@@ -26,9 +26,9 @@ export function Pricing({
 
   return (
     <>
-      <form className="price-options" aria-label={words.options}>
+      <form className="price-options" aria-label={messages.options}>
         <fieldset className="segments">
-          <legend>{words.billing}</legend>
+          <legend>{messages.billing}</legend>
           {(['monthly', 'yearly'] as const).map((billing) => (
             <label key={billing}>
               <input
@@ -38,13 +38,13 @@ export function Pricing({
                 checked={choice.billing === billing}
                 onChange={() => store.choose({ billing })}
               />
-              <span>{words[billing]}</span>
+              <span>{messages[billing]}</span>
             </label>
           ))}
-          <span className="saving">{words.saving}</span>
+          <span className="saving">{messages.saving}</span>
         </fieldset>
         <fieldset className="segments">
-          <legend>{words.currency}</legend>
+          <legend>{messages.currency}</legend>
           {currencies.map((currency) => (
             <label key={currency}>
               <input
@@ -53,7 +53,7 @@ export function Pricing({
                 value={currency}
                 checked={choice.currency === currency}
                 onChange={() => store.choose({ currency })}
-                aria-label={words.currencies[currency]}
+                aria-label={messages.currencies[currency]}
               />
               <span aria-hidden="true">{currency}</span>
             </label>
@@ -61,20 +61,20 @@ export function Pricing({
         </fieldset>
       </form>
       <output className="promo-line">
-        {promoText(promo, words)}{' '}
+        {promoText(promo, messages)}{' '}
         {promo.name === 'applied' && (
           <button type="button" className="as-link" onClick={store.removePromo}>
-            {words.promo.remove}
+            {messages.promo.remove}
           </button>
         )}
-        {promo.name === 'none' && <a href={pathIn(lang, '/promo-code')}>{words.promo.have}</a>}
+        {promo.name === 'none' && <a href={pathIn(lang, '/promo-code')}>{messages.promo.have}</a>}
       </output>
       <div className="plans">
         {plans.map((plan) => (
           <PlanCard
             key={plan.id}
             lang={lang}
-            words={words}
+            messages={messages}
             plan={plan}
             choice={choice}
             promo={promo.name === 'applied' ? promo.promo : undefined}
@@ -85,11 +85,11 @@ export function Pricing({
   )
 }
 
-function promoText(state: PromoState, words: Messages['pricing']): string {
+function promoText(state: PromoState, messages: Messages['pricing']): string {
   if (state.name === 'none') return ''
-  if (state.name !== 'applied') return words.promo[state.name].replace('{code}', state.code)
+  if (state.name !== 'applied') return messages.promo[state.name].replace('{code}', state.code)
   const { code, percent, months } = state.promo
-  return (months === 1 ? words.promo.appliedOnce : words.promo.applied)
+  return (months === 1 ? messages.promo.appliedOnce : messages.promo.applied)
     .replace('{code}', code)
     .replace('{percent}', String(percent))
     .replace('{months}', String(months))

@@ -4,16 +4,16 @@ import { StatePanel } from './state-panel.tsx'
 
 /** An island that shows an error and a retry button when it breaks. */
 export function Guarded(props: {
-  words: { title: string; text: string; button: string }
+  messages: { title: string; text: string; button: string }
   children: ReactNode
 }): ReactElement {
-  const { words, children } = props
+  const { messages, children } = props
   return (
     <ErrorBoundary
       fallback={(retry) => (
-        <StatePanel words={words}>
+        <StatePanel messages={messages}>
           <button className="button" onClick={retry}>
-            {words.button}
+            {messages.button}
           </button>
         </StatePanel>
       )}

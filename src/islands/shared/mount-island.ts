@@ -1,5 +1,5 @@
 import { type Lang, toLang } from '../../lib/languages.ts'
-import { showBroken, showIsland } from '../../scripts/late-island.ts'
+import { showBroken, showIsland } from '../../scripts/load-island.ts'
 
 /** Renders an island and reveals it, or shows that it failed. */
 export async function mountIsland(

@@ -3,23 +3,23 @@ import { pathIn, type Lang } from '../../lib/languages.ts'
 import { StatePanel } from './state-panel.tsx'
 
 interface Props {
-  words: { title: string; text: string; button: string }
+  messages: { title: string; text: string; button: string }
   lang: Lang
   /** Return URL after signing in. */
   next: string
 }
 
 /** Asks to sign in; the header follows, since the session may have ended elsewhere. */
-export function SignedOut({ words, lang, next }: Props): ReactElement {
+export function SignedOut({ messages, lang, next }: Props): ReactElement {
   useEffect(() => {
     document.dispatchEvent(new Event('session-change'))
     // The page before was longer and may have been scrolled.
     scrollTo({ top: 0 })
   }, [])
   return (
-    <StatePanel words={words}>
+    <StatePanel messages={messages}>
       <a className="button" href={`${pathIn(lang, '/login')}?next=${encodeURIComponent(next)}`}>
-        {words.button}
+        {messages.button}
       </a>
     </StatePanel>
   )

@@ -1,16 +1,16 @@
 import type { ReactElement, ReactNode } from 'react'
 
 interface Props {
-  words: { title: string; text: string }
+  messages: { title: string; text: string }
   children: ReactNode
 }
 
 /** Replaces the page when it is signed out, not loaded or broken. */
-export function StatePanel({ words, children }: Props): ReactElement {
+export function StatePanel({ messages, children }: Props): ReactElement {
   return (
     <section className="state-panel" aria-live="polite">
-      <h2>{words.title}</h2>
-      <p>{words.text}</p>
+      <h2>{messages.title}</h2>
+      <p>{messages.text}</p>
       {children}
     </section>
   )

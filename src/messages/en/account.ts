@@ -49,8 +49,8 @@ export const account = {
       chosen: (plan: string, price: string, day: string): string =>
         `You chose ${plan} (${price}) on ${day}. We set it up and write to you. ${noCharge}`,
       withdraw: 'Withdraw this choice',
-      wish: (plan: string): string => `Your choice: ${plan}`,
-      wishText: (price: string): string => `${price}. ${noCharge}`,
+      choice: (plan: string): string => `Your choice: ${plan}`,
+      choiceText: (price: string): string => `${price}. ${noCharge}`,
       confirm: (plan: string): string => `Confirm ${plan}`,
       kept: (plan: string, name: string): string => `Welcome to ${plan}, ${name}`,
       notNow: 'Not now',

@@ -47,8 +47,8 @@ export const account: Messages['account'] = {
       chosen: (plan, price, day) =>
         `${day}に${plan}を選択しました。${price && `料金は${price}です。`}担当者が設定してお知らせします。${noCharge}`,
       withdraw: '選択を取り消す',
-      wish: (plan) => `選択したプラン：${plan}`,
-      wishText: (price) => `${price}。${noCharge}`,
+      choice: (plan) => `選択したプラン：${plan}`,
+      choiceText: (price) => `${price}。${noCharge}`,
       confirm: (plan) => `${plan}に決定`,
       kept: (plan, name) => `${plan}へようこそ、${name}さん`,
       notNow: '今はしない',

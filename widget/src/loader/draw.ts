@@ -27,12 +27,12 @@ export function drawAll(
       given('view').replace('login', '') +
         given('methods').replace('password code', '') +
         given('presentation').replace('inline', '')
-    // Asked for even when nothing is drawn: it then comes beside the main file, not after it.
+    // Loaded even when nothing is drawn, in parallel with the main file.
     const messages = load[language]()
     if (isOther || element.hasAttribute('pages') || element.querySelector('form')) continue
     const prefix = `pl${++count}`
     const draw = (common: typeof english): void => {
-      // Only where something is drawn: a page rendered by the server has its styles already.
+      // Only if something is drawn: server-rendered pages have the styles already.
       document.adoptedStyleSheets.push(sheet)
       element.replaceChildren(
         build(
@@ -40,7 +40,7 @@ export function drawAll(
             language,
             common,
             prefix,
-            // Empty means the page's own origin, which a relative address is.
+            // Empty means the page's own origin, as in a relative address.
             element.getAttribute('server') ?? origin,
             given('aid'),
             given('next'),
@@ -51,7 +51,7 @@ export function drawAll(
     if (language === 'en') draw(english)
     else
       void messages.then((loaded) => {
-        // React may have been faster after all.
+        // React may have rendered first.
         if (!element.querySelector('form')) draw(loaded.messages.common)
       })
   }
@@ -61,7 +61,7 @@ export function drawAll(
 function build([name, attributes, ...children]: Shell): Element {
   const element = document.createElement(name)
   for (const key in attributes) element.setAttribute(key, attributes[key] ?? '')
-  // A part is named as its first class; the build leaves the name out here.
+  // A part is named like its first class; the build omits the name here.
   if (attributes.class) element.dataset.part = attributes.class.replace(/^pl-| .*/g, '')
   element.append(...children.map((child) => (typeof child === 'string' ? child : build(child))))
   return element

@@ -1,12 +1,12 @@
-/** The first screen, made by the build from the same React tree that later takes it over. */
+/** The first screen, built from the React tree that hydrates it later. */
 declare module 'virtual:shell' {
   type Messages = import('../messages/messages.ts').Messages
 
-  /** An element: its name, its attributes, its children; a string is text. */
+  /** An element: name, attributes, children; a string is text. */
   export type Shell = readonly [string, Record<string, string>, ...(Shell | string)[]]
 
   export const css: string
-  /** The English messages of the first screen; other languages come from their own files. */
+  /** English messages of the first screen; other languages are loaded. */
   export const english: Partial<Messages['common']>
   export function tree(
     language: string,

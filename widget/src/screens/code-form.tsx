@@ -12,13 +12,13 @@ import { useMessages } from '../ui/frame.tsx'
 import { LazyMobile } from '../ui/mobile/lazy.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
-/** What a flow needs for a form in two steps. */
+/** What a two-step form needs of its flow. */
 interface CodeFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   code: CodeStep
   prepare(): void
 }
 
-/** A form in two steps: an address, then the code sent to it and whatever else is asked for. */
+/** Form in two steps: an address, then the code and other fields. */
 export function CodeForm({
   flow,
   typedAddress,
@@ -27,10 +27,10 @@ export function CodeForm({
 }: ScreenProps<CodeFlow> & {
   action: 'login' | 'sign-up' | 'reset-password'
   autoComplete: 'username' | 'email'
-  /** Label of the button of the second step. */
+  /** Label of the button in the second step. */
   finish: string
   onSubmit: (form: FormData) => Promise<unknown>
-  /** Fields beside the code; they are told what is wrong with a field of some name. */
+  /** Other fields, given a function that returns their errors. */
   children?: ((errorOf: (field: string) => string | undefined) => ReactNode) | undefined
 }): ReactNode {
   const { common } = useMessages()
@@ -56,7 +56,7 @@ export function CodeForm({
     <Form
       key={state.step}
       action={props.action}
-      // A plain post of the sign-in form is a password sign-in, which has no steps.
+      // Without JavaScript, the sign-in form is for passwords and has no steps.
       {...(props.action === 'login' ? {} : { step: isFirst ? 'send' : 'finish' })}
       formError={formError}
       onSubmit={props.onSubmit}
@@ -83,7 +83,7 @@ export function CodeForm({
             sentTo={state.sentTo}
             resendIn={resendIn}
             onResend={() => void flow.code.resend()}
-            // A call costs more than a text, so it is for who asked twice.
+            // A call costs more, so it is offered only after a second request.
             onCall={
               state.address.channel === 'mobile' && state.sent > 1
                 ? () => void flow.code.call()

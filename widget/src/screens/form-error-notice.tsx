@@ -14,11 +14,11 @@ import { partProps } from '../ui/part-props.ts'
 
 interface Remedies {
   onGo: (view: StartView) => void
-  /** Turns to signing in by code, where that is offered. */
+  /** Switches to signing in by code, where offered. */
   onCode?: (() => void) | undefined
 }
 
-/** Says what concerns the whole form; what concerns a field stands beside it. */
+/** Notice for the whole form; field errors are beside their fields. */
 export function FormErrorNotice(
   props: Remedies & { flow: Pick<FormAction, '$formError' | '$isBusy'> & { code: CodeStep } },
 ): ReactNode {
@@ -36,7 +36,7 @@ export function FormErrorNotice(
   )
 }
 
-/** The error, how long to wait, and what would help. */
+/** The error with waiting time and remedy. */
 export function FormErrorText({
   formError,
   onGo,
@@ -44,7 +44,7 @@ export function FormErrorText({
   onAgain,
 }: Partial<Remedies> & {
   formError: FormError
-  /** Tries what nobody has to fill in once more. */
+  /** Repeats a call that needs no input. */
   onAgain?: (() => unknown) | false | undefined
 }): ReactNode {
   const { common } = useMessages()
@@ -65,7 +65,7 @@ export function FormErrorText({
   )
 }
 
-// Read out at the beginning and at the end; what counts in between is for the eyes.
+// Read out at start and end only; the seconds in between are visual.
 function Wait({ seconds }: { seconds: number }): ReactNode {
   const { common } = useMessages()
   const countDown = useMemo(() => {

@@ -6,7 +6,7 @@ import { ReloadButton } from '../ui/reload-button.tsx'
 import { partProps } from '../ui/part-props.ts'
 import { loadScreen, readyScreen, type LazyName, type LazyProps } from './lazy-screens.ts'
 
-/** Shows a screen whose code may still have to come, and what to do when it does not. */
+/** Shows a screen once its code is loaded, else a placeholder or the failure. */
 export function LazyScreen(props: LazyProps<LazyName>): ReactNode {
   const { name } = props.view
   const [Show, setShow] = useState(() => readyScreen(name))
@@ -35,10 +35,10 @@ export function LazyScreen(props: LazyProps<LazyName>): ReactNode {
   )
 }
 
-/** Keeps the place of something that is on its way, or says that it did not come. */
+/** Placeholder while code is loading, or a notice that it failed. */
 export function Waiting(props: {
   hasFailed: boolean
-  /** How often it did not come; more than once, only the page anew may help. */
+  /** Number of failures; after the second, reloading the page is offered. */
   failures: number
   onRetry: () => void
 }): ReactNode {

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import type { Instance, View } from '../instance.ts'
 
-/** Screens that are not the first one: their code comes when one of them is wanted. */
+/** Screens whose code is loaded on demand. */
 export type LazyName = Exclude<View['name'], 'login' | 'done'>
 
-/** What a lazy screen gets; it makes its own flow. */
+/** Props of a lazy screen, which creates its own flow. */
 export interface LazyProps<Name extends LazyName> {
   instance: Instance
   view: Extract<View, { name: Name }>
-  /** Shown in place of another screen, so that focus has to follow. */
+  /** Whether it replaces another screen, so that it takes the focus. */
   isReplacing: boolean
 }
 
 type LazyScreen<Name extends LazyName> = (props: LazyProps<Name>) => ReactNode
 
-/** How each is loaded; screens that share much share a file. */
+/** Loader of each screen; similar screens share a chunk. */
 const loads: { [Name in LazyName]: () => Promise<LazyScreen<Name>> } = {
   'sign-up': async () => (await import('./with-new-password.tsx')).SignUp,
   'reset-password': async () => (await import('./with-new-password.tsx')).ResetPassword,
@@ -39,18 +39,18 @@ const loads: { [Name in LazyName]: () => Promise<LazyScreen<Name>> } = {
 
 const ready = new Map<string, unknown>()
 
-/** Has a screen at hand that is there already, such as where markup is made. */
+/** Registers a screen without loading, for server rendering. */
 export function provideScreen<Name extends LazyName>(name: Name, screen: LazyScreen<Name>): void {
   ready.set(name, screen)
 }
 
-/** The screen of a view, if its code is here. */
+/** Returns the screen of a view if it is loaded. */
 export function readyScreen(name: LazyName): LazyScreen<LazyName> | undefined {
-  // Each was put there under the name of the views it takes.
+  // Each screen is stored under the name of its view.
   return ready.get(name) as LazyScreen<LazyName> | undefined
 }
 
-/** Gets the code of a view's screen. */
+/** Loads the screen of a view. */
 export async function loadScreen(name: View['name']): Promise<void> {
   if (name !== 'login' && name !== 'done' && !ready.has(name)) {
     ready.set(name, await loads[name]())

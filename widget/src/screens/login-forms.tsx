@@ -8,12 +8,12 @@ import { LazyQr } from './qr/lazy.tsx'
 import type { ScreenProps } from './screen-props.ts'
 import { PasswordForm } from './password-form.tsx'
 
-/** The ways in that the page offers, one at a time. */
+/** Forms of the sign-in methods that the page offers, one at a time. */
 export function LoginForms(
   props: ScreenProps<LoginFlow> & {
-    /** Label of the button at the end. */
+    /** Label of the submit button. */
     finish: string
-    /** Leaves out the way that proves nothing about an account here. */
+    /** Whether QR sign-in is offered, which cannot link an account. */
     hasQr?: boolean
   },
 ): ReactNode {
@@ -21,7 +21,7 @@ export function LoginForms(
   const { common } = messages
   const chosen = useStore(props.flow.$method)
   const methods = props.hasQr ? settings.methods : settings.methods.filter((one) => one !== 'qr')
-  // The page may take a way back after it was chosen.
+  // The page may remove a method after it was chosen.
   const method = methods.includes(chosen) ? chosen : (methods[0] ?? 'password')
   const labels = { password: common.byPassword, code: common.byCode, qr: common.byQr }
   const form =

@@ -20,7 +20,7 @@ export function NewPasswordForm(
     action: 'sign-up' | 'reset-password'
     autoComplete: 'username' | 'email'
     finish: string
-    /** Fields of the last step; they are told what is wrong with a field of some name. */
+    /** Fields of the last step, given a function that returns their errors. */
     children: (errorOf: (field: string) => string | undefined) => ReactNode
   },
 ): ReactNode {
@@ -33,7 +33,7 @@ export function NewPasswordForm(
   const isBusy = useStore(flow.$isBusy)
   const { ticket: given } = settings
 
-  // Not at the first render: that one takes over what the server rendered.
+  // After the first render, which hydrates the server's markup.
   useEffect(() => {
     if (props.action === 'reset-password') flow.takeTicket(given)
     flow.resume()

@@ -10,7 +10,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { ViewLink } from '../ui/view-link.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
-/** Account and password on one screen, so that a password manager fills both at once. */
+/** Account and password on one screen, for password managers. */
 export function PasswordForm(props: ScreenProps<LoginFlow> & { finish: string }): ReactNode {
   const { common } = useMessages()
   const { flow } = props

@@ -29,7 +29,7 @@ import {
   useErrorOf,
 } from '../account/parts.tsx'
 
-/** Closing the account, on a screen of its own. */
+/** Deletion of the account as a screen of its own. */
 export function AccountDeletion({ instance, isReplacing }: LazyProps<'close-account'>): ReactNode {
   const account = useAccountStore(instance)
   const flow = useFlow(createAccountDeletionFlow, instance, account)
@@ -39,7 +39,7 @@ export function AccountDeletion({ instance, isReplacing }: LazyProps<'close-acco
   const shown = <AccountDeletionScreen flow={flow} isReplacing={isReplacing} onGo={onGo} />
   return (
     <AccountFrame>
-      {/* Closing it ends the session, which is no reason to ask for another. */}
+      {/* Scheduling the deletion ends the session, so do not ask to sign in. */}
       {isClosed ? (
         shown
       ) : (
@@ -51,12 +51,12 @@ export function AccountDeletion({ instance, isReplacing }: LazyProps<'close-acco
   )
 }
 
-/** One step of it. */
+/** Shows one step of the deletion. */
 export function AccountDeletionScreen(props: {
   flow: AccountDeletionFlow
   isReplacing: boolean
   onGo: (view: StartView) => void
-  /** Where a page offers more than closing, a way out of it. */
+  /** Leaves the steps, on a page with other content. */
   onCancel?: (() => void) | undefined
 }): ReactNode {
   const { flow, onGo } = props

@@ -4,7 +4,7 @@ import type { FormError } from '../../flows/form-error.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { sampleMethods, fixtureStepUp } from '../account/states.ts'
 
-/** What the screen shows, as values. */
+/** Values that the screen shows. */
 export interface DeletionFixture {
   step: DeletionStep
   formError?: FormError

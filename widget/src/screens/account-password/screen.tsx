@@ -19,7 +19,7 @@ import { AccountGate, AccountFrame, useAccountStore } from '../account/gate.tsx'
 import { Cancel, ActionNotice, useErrorOf } from '../account/parts.tsx'
 import { WithStrength } from '../strength.tsx'
 
-/** Setting or changing the password; whichever the account needs, whatever was asked for. */
+/** Sets or changes the password, whichever the account needs. */
 export function AccountPassword({
   instance,
   view,
@@ -53,7 +53,7 @@ export function AccountPassword({
   )
 }
 
-/** The form, or what came of it. */
+/** Shows the form or its result. */
 export function AccountPasswordScreen(props: {
   flow: AccountPasswordFlow
   user: User
@@ -77,7 +77,7 @@ export function AccountPasswordScreen(props: {
   )
 }
 
-/** The fields alone, for a page that has a heading of its own. */
+/** The form without heading, for a page that has its own. */
 export function AccountPasswordForm(props: {
   flow: AccountPasswordFlow
   user: User
@@ -92,7 +92,7 @@ export function AccountPasswordForm(props: {
   const isFirst = user.has_password === 0
   return (
     <Form formError={formError} onSubmit={flow.submit}>
-      {/* Password managers need to know whose password this is. */}
+      {/* Password managers need the username. */}
       <input
         {...partProps('hidden')}
         name="username"

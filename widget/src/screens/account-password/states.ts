@@ -4,7 +4,7 @@ import type { FormError } from '../../flows/form-error.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { sampleUser } from '../sample-user.ts'
 
-/** What the screen shows, as values. */
+/** Values that the screen shows. */
 export interface AccountPasswordFixture {
   user: User
   formError?: FormError

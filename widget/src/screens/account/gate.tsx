@@ -16,14 +16,14 @@ import { FormErrorText } from '../form-error-notice.tsx'
 
 const adoptAccount = lateSheet(smallPartsCss + accountCss)
 
-/** The account behind one element, fetched as soon as the screen is there. */
+/** Returns the account of an element, fetched on mount. */
 export function useAccountStore(instance: Instance): AccountStore {
   const account = useMemo(() => createAccountStore(instance), [instance])
   useEffect(() => void account.load(), [account])
   return account
 }
 
-/** A flow that ends when its screen is no longer shown; `create` has to stay the same. */
+/** Returns a flow that is disposed on unmount; `create` must be stable. */
 export function useFlow<Flow extends { dispose(): void }>(
   create: (instance: Instance, account: AccountStore) => Flow,
   instance: Instance,
@@ -34,12 +34,12 @@ export function useFlow<Flow extends { dispose(): void }>(
   return flow
 }
 
-/** The room of all screens about the account; their styles come with it. */
+/** Wrapper of account screens, with their styles. */
 export function AccountFrame(props: { children: ReactNode }): ReactNode {
   return (
     <div
       {...partProps('own')}
-      // At every render: the element may have been moved to another root.
+      // At every render, since the element may have moved to another root.
       ref={(room) => adoptAccount(room)}
     >
       {props.children}
@@ -47,10 +47,10 @@ export function AccountFrame(props: { children: ReactNode }): ReactNode {
   )
 }
 
-/** Shows a screen once it is known whose account it is about, and until then how that stands. */
+/** Shows a screen once the account is loaded, else its loading state. */
 export function AccountGate(props: {
   account: AccountStore
-  /** Name of the screen that is waited for. */
+  /** Title of the screen to come. */
   title: string
   isReplacing: boolean
   onGo: (view: StartView) => void
@@ -92,10 +92,10 @@ export function AccountGate(props: {
   )
 }
 
-/** Leads to the sign-in, and from there back here. */
+/** Leads to the sign-in and back here. */
 export function SignInButton(props: {
   onGo: (view: StartView) => void
-  /** What it says, unless it only says that. */
+  /** Label; by default the general one. */
   children?: ReactNode
 }): ReactNode {
   const { settings, messages } = useFrame()

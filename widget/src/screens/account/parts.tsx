@@ -13,7 +13,7 @@ import { FormErrorText } from '../form-error-notice.tsx'
 import { TwoStepView } from '../two-step/screen.tsx'
 import { SignInButton } from './gate.tsx'
 
-/** Shows the error of a whole step, or what went well before it. */
+/** Shows the error of a step, or what succeeded before it. */
 export function ActionNotice(props: {
   formAction: Pick<FormAction, '$formError'>
   info?: ReactNode
@@ -33,7 +33,7 @@ export function ActionNotice(props: {
   )
 }
 
-/** Head of a step: its title, its reason and its error. */
+/** Head of a step: title, text and error. */
 export function StepHead(props: {
   title: string
   text?: ReactNode
@@ -49,13 +49,13 @@ export function StepHead(props: {
   )
 }
 
-/** Asks the person to show that the account is theirs, and says what for. */
+/** Asks for a step-up and says why. */
 export function StepUpStep(props: { proof: StepUp; why: string }): ReactNode {
   const { flow, methods } = props.proof
   return <TwoStepView flow={flow} wanted={{ ways: methods, reason: props.why }} />
 }
 
-/** For accounts that nothing can prove but another sign-in. */
+/** Asks to sign in again, for accounts without another method. */
 export function SignInAgain(props: {
   onGo: (view: StartView) => void
   onClose: () => void
@@ -73,7 +73,7 @@ export function SignInAgain(props: {
   )
 }
 
-/** The way back out of a step. */
+/** Button that leaves a step. */
 export function Cancel(props: { onClick: () => void; children?: ReactNode }): ReactNode {
   const t = useMessages().own
   return (
@@ -83,12 +83,12 @@ export function Cancel(props: { onClick: () => void; children?: ReactNode }): Re
   )
 }
 
-/** A box to tick, with what it means. */
+/** Checkbox with a text. */
 export function CheckBox(props: {
   name: string
   children: ReactNode
   error?: string | undefined
-  /** Says that it must be ticked; without it, nothing has to be. */
+  /** Error if it is not checked; optional without one. */
   required?: string
 }): ReactNode {
   const { prefix } = useFrame()
@@ -118,13 +118,13 @@ export function CheckBox(props: {
   )
 }
 
-/** Offers to end all other sessions along with a change. */
+/** Checkbox to end all other sessions with a change. */
 export function SignOutOthers(): ReactNode {
   const t = useMessages().own
   return <CheckBox name="sign_out_others">{t.signOutOthers}</CheckBox>
 }
 
-/** What is wrong with a field of a form, by its name. */
+/** Returns a function that gives the error of a field by name. */
 export function useErrorOf(
   formAction: Pick<FormAction, '$formError'>,
 ): (field: string) => string | undefined {
@@ -132,7 +132,7 @@ export function useErrorOf(
   return (field) => fieldErrorOf(formError, field)
 }
 
-/** One line of a list: what it is, what it says, and what can be done about it. */
+/** Row of a list: label, value and actions. */
 export function Row(props: { label: ReactNode; value: ReactNode; children: ReactNode }): ReactNode {
   return (
     <li {...partProps('row')}>

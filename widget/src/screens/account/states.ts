@@ -10,7 +10,7 @@ import { sampleUser } from '../sample-user.ts'
 
 const nothing = (): void => undefined
 
-/** Every state of what stands before the screens about the account. */
+/** States of the account before its screens. */
 export function accountStates({ common, language }: Messages): Record<string, AccountState> {
   return {
     loading: { step: 'loading' },
@@ -27,7 +27,7 @@ export function accountStates({ common, language }: Messages): Record<string, Ac
   }
 }
 
-/** An account that stands still. */
+/** An account in a fixed state. */
 export function fixtureAccount(state: AccountState): AccountStore {
   return {
     $state: atom(state),
@@ -38,7 +38,7 @@ export function fixtureAccount(state: AccountState): AccountStore {
   }
 }
 
-/** A proof that stands still, before its code was sent or after. */
+/** A step-up in a fixed state. */
 export function fixtureStepUp(
   methods: readonly StepUpWay[],
   fixture: { at?: number; sent?: number; formError?: FormError } = {},

@@ -31,7 +31,7 @@ interface Props {
   onGo: (view: StartView) => void
 }
 
-/** The addresses of an account, or the step in which one of them is being changed. */
+/** Lists the account's addresses, or shows the step that changes one. */
 export function Addresses(props: Props): ReactNode {
   const step = useStore(props.flow.$step)
   return step.at === 'list' ? <List {...props} step={step} /> : <Step {...props} step={step} />
@@ -43,7 +43,7 @@ function List(props: Props & { step: Extract<BindStep, { at: 'list' }> }): React
   const list = useRef<HTMLUListElement>(null)
   const { done } = step
   useEffect(() => {
-    // The button that began it is gone: the list is where the person left it.
+    // The button that started it is gone, so the list takes the focus.
     if (done) list.current?.focus()
   }, [done])
   const said = { add: t.added, change: t.changed, remove: t.removed }
@@ -71,7 +71,7 @@ function Address(props: {
   const kind = t[channel]
   const isConfirmed = channel === 'email' ? user.email_collected : user.phone_collected
   const act = (does: BindPlan['does']): void => flow.begin({ does, channel, present })
-  // Back where the person was before.
+  // Restores the focus to where the person was.
   const was = (does: BindPlan['does']): boolean => left?.channel === channel && left.does === does
   if (present === '') {
     return (
@@ -111,7 +111,7 @@ function Address(props: {
   )
 }
 
-// As the server has it, so that nobody proves themselves for what is then refused.
+// The server's rule, so that nobody proves themselves in vain.
 function canRemoveAddress(user: User, channel: Channel): boolean {
   const other = channel === 'email' ? user.mobile !== '' : user.email !== '' && user.email_collected
   const hasName = user.user_unique_name !== '' && user.has_password === 1
@@ -211,7 +211,7 @@ function AddressInput(props: {
   const t = useMessages().bind
   const isEmail = channel === 'email'
   const { error } = props
-  // One that is only to be confirmed is known already.
+  // An unconfirmed address is known already.
   const start = does === 'add' ? present : ''
   const field = (
     <Field

@@ -13,10 +13,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Cancel, StepUpStep, Row, SignInAgain, StepHead, ActionNotice } from '../account/parts.tsx'
 import { marks } from '../providers/marks.tsx'
 
-/** The accounts elsewhere that open this one; nothing where the server offers none. */
+/** Lists linked accounts; nothing where the server has no provider. */
 export function LinkedAccounts(props: {
   flow: LinkedAccountsFlow
-  /** Above the list, where there is one. */
+  /** Title above the list. */
   title?: ReactNode
   onGo: (view: StartView) => void
 }): ReactNode {
@@ -66,7 +66,7 @@ export function LinkedAccounts(props: {
   )
 }
 
-/** A step of its own, since browsers open windows only for a click. */
+/** A step of its own, since browsers open windows only after a click. */
 function Open(props: {
   flow: LinkedAccountsFlow
   step: Extract<LinkedAccountsStep, { at: 'open' }>
@@ -100,7 +100,7 @@ function Connection({
 }: {
   flow: LinkedAccountsFlow
   row: LinkedAccountRow
-  /** The person was here before, and is back. */
+  /** Whether the person left from this row and is back. */
   wasLeft: boolean
 }): ReactNode {
   const { settings, messages } = useFrame()

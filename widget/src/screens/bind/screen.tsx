@@ -12,7 +12,7 @@ import { AccountGate, AccountFrame, useFlow, useAccountStore } from '../account/
 import { Addresses } from './addresses.tsx'
 import { LinkedAccounts } from './linked-accounts.tsx'
 
-/** Binding addresses and accounts elsewhere, on a screen of its own. */
+/** Addresses and linked accounts as a screen of its own. */
 export function Bind({ instance, isReplacing }: LazyProps<'bind'>): ReactNode {
   const account = useAccountStore(instance)
   const addresses = useFlow(createBindFlow, instance, account)
@@ -32,7 +32,7 @@ export function Bind({ instance, isReplacing }: LazyProps<'bind'>): ReactNode {
   )
 }
 
-/** What is bound, or the one thing that is being changed. */
+/** Shows the lists, or the one step in progress. */
 export function BindScreen(props: {
   addresses: BindFlow
   connections: LinkedAccountsFlow

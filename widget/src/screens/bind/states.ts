@@ -8,7 +8,7 @@ import type { Messages } from '../../messages/messages.ts'
 import { sampleMethods, fixtureStepUp } from '../account/states.ts'
 import { sampleUser } from '../sample-user.ts'
 
-/** What the screen shows, as values. */
+/** Values that the screen shows. */
 export interface BindFixture {
   user: User
   step: BindStep

@@ -7,10 +7,10 @@ import { partProps } from '../../ui/part-props.ts'
 import { Sign } from '../../ui/sign.tsx'
 import { ViewLink } from '../../ui/view-link.tsx'
 
-/** Says why an account may not sign in, what can be done about it, and leads back. */
+/** Says why an account cannot sign in and what to do. */
 export function BlockedScreen(props: {
   rejection: Rejection
-  /** What the rejection means. */
+  /** Message of the rejection. */
   text: string
   onGo: (view: StartView) => void
 }): ReactNode {
@@ -23,7 +23,7 @@ export function BlockedScreen(props: {
       <Sign kind="stop" />
       <Heading hasFocus>{t.blocked}</Heading>
       <p {...partProps('text')}>{props.text}</p>
-      {/* What is said about frozen accounts says what to do. */}
+      {/* The message for frozen accounts already says what to do. */}
       {name !== 'frozen' && <p {...partProps('text')}>{advice}</p>}
       {typeof data.desc_url === 'string' && data.desc_url !== '' && (
         <a {...partProps('link')} href={addressOf(data.desc_url, settings.server)}>
@@ -38,7 +38,7 @@ export function BlockedScreen(props: {
   )
 }
 
-// A path of the account server, or the whole address of another site.
+// Resolves a path of the account server; other addresses are absolute.
 function addressOf(url: string, server: string): string {
   return url.startsWith('/') ? server + url : url
 }

@@ -15,11 +15,11 @@ import { FormErrorText } from '../form-error-notice.tsx'
 
 const MS = 1000
 
-/** Offers to keep an account that is being closed. */
+/** Offers to cancel a scheduled deletion. */
 export function CancelDeletionScreen(props: {
   flow: CancelDeletionFlow
   rejection: Rejection
-  /** What the rejection means. */
+  /** Message of the rejection. */
   text: string
   onGo: (view: StartView) => void
 }): ReactNode {

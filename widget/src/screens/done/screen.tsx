@@ -7,7 +7,7 @@ import { Heading } from '../../ui/heading.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { partProps } from '../../ui/part-props.ts'
 
-/** What is reached when there is nowhere else to go. */
+/** Shown after a sign-in without a return URL. */
 export function DoneScreen(props: {
   view: Extract<View, { name: 'done' }>
   onGo: (view: StartView) => void
@@ -28,7 +28,7 @@ export function DoneScreen(props: {
       <Heading hasFocus>{title}</Heading>
       {text !== '' && <p {...partProps('text')}>{text}</p>}
       {name !== '' && <p {...partProps('text')}>{common.welcome(name)}</p>}
-      {/* Such an address only signs in by password, and loses the account with it. */}
+      {/* An unconfirmed address signs in by password only, and is lost with it. */}
       {user.email !== '' && !user.email_collected && (
         <>
           <p {...partProps('text')}>{common.unproved(user.email)}</p>

@@ -9,7 +9,7 @@ import { partProps } from '../../ui/part-props.ts'
 import { Sign } from '../../ui/sign.tsx'
 import { ViewLink } from '../../ui/view-link.tsx'
 
-/** Says why something did not work, and leads to a sign-in that begins again. */
+/** Says why a call failed and leads back to the sign-in. */
 export function FailedScreen(props: {
   rejection: Rejection
   onGo: (view: StartView) => void

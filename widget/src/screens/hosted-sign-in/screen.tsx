@@ -6,12 +6,12 @@ import { partProps } from '../../ui/part-props.ts'
 import type { LazyProps } from '../lazy-screens.ts'
 import { WithFlow } from '../with-flow.tsx'
 
-/** The screen of signing in on a page of the account server. */
+/** Leads to the account server's page for signing in. */
 export function Hosted(props: LazyProps<'hosted'>): ReactNode {
   return <WithFlow {...props} screen={HostedScreen} create={createHostedSignInFlow} />
 }
 
-/** One way on: a link, so that it works in frames and without a popup. */
+/** A link, so that it works in frames and without a popup. */
 export function HostedScreen(props: { flow: HostedSignInFlow; isReplacing: boolean }): ReactNode {
   const { flow } = props
   const { messages, settings } = useFrame()

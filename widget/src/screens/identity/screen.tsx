@@ -15,7 +15,7 @@ import { partProps } from '../../ui/part-props.ts'
 import type { LazyProps } from '../lazy-screens.ts'
 import { FormErrorText } from '../form-error-notice.tsx'
 
-/** The screen of choosing as whom to sign in. */
+/** Asks for which organization to act. */
 export function Identity({ instance, view, isReplacing }: LazyProps<'identity'>): ReactNode {
   const flow = useMemo(() => createIdentityFlow(instance, view), [instance, view])
   useEffect(() => void flow.load(), [flow])
@@ -24,7 +24,7 @@ export function Identity({ instance, view, isReplacing }: LazyProps<'identity'>)
   )
 }
 
-/** What choosing an identity looks like in one state. */
+/** Shows the choice in one state. */
 export function IdentityScreen(props: {
   flow: IdentityFlow
   isReplacing: boolean

@@ -9,12 +9,12 @@ import { FormErrorNotice } from '../form-error-notice.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { LoginForms } from '../login-forms.tsx'
 
-/** Signing in. */
+/** Sign-in with the methods of the page. */
 export function LoginScreen(props: ScreenProps<LoginFlow>): ReactNode {
   const { messages, settings } = useFrame()
   const { common } = messages
   const isFirst = useStore(props.flow.code.$state).step === 'address'
-  // Not at the first render: that one takes over what the server rendered.
+  // After the first render, which hydrates the server's markup.
   useEffect(() => props.flow.resume(), [props.flow])
   return (
     <>

@@ -15,7 +15,7 @@ import { FormErrorText } from '../form-error-notice.tsx'
 /** Asks whether to move what another account has. */
 export function MoveScreen(props: {
   flow: MoveFlow
-  /** Where somebody goes who does not want that; empty for the sign-in. */
+  /** Where “Not now” leads; the sign-in if empty. */
   destination: string
   onGo: (view: StartView) => void
 }): ReactNode {

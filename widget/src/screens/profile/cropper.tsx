@@ -10,7 +10,7 @@ import { clampCrop, MAX_ZOOM, moveCrop, squareOf, zoomCrop, type Crop } from '..
 import { useFrame } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
 
-/** Side of the square as it is drawn. */
+/** Side of the drawn square in pixels. */
 const SIDE_PX = 480
 const KEY_STEP = 0.04
 const BUTTON_STEP = 0.1
@@ -55,7 +55,7 @@ export function Cropper(props: {
     if (isDisabled || event.ctrlKey || event.metaKey || (arrow === undefined && factor === 0))
       return
     event.preventDefault()
-    // From where it is by then: keys may come faster than the screen changes.
+    // From the latest crop: keys may be faster than renders.
     if (arrow === undefined) setCrop((now) => zoomCrop(bitmap, now, factor))
     else setCrop((now) => moveCrop(bitmap, now, times(arrow, KEY_STEP)))
   }
@@ -149,13 +149,13 @@ function draw(canvas: HTMLCanvasElement | null, bitmap: ImageBitmap, crop: Crop)
 }
 
 interface Moves {
-  /** By a share of the square. */
+  /** Moves by a fraction of the square. */
   move: (by: { x: number; y: number }) => void
-  /** Around a place in the square, from 0 to 1. */
+  /** Zooms around a point in the square, from 0 to 1. */
   zoom: (factor: number, at: { x: number; y: number }) => void
 }
 
-/** Mouse, pen and fingers: one drags, two also zoom; the wheel zooms. Answers what ends it. */
+/** Drags with one pointer, zooms with two or the wheel; returns a function that stops. */
 function followPointers(target: HTMLCanvasElement, { move, zoom }: Moves): () => void {
   const down = new Map<number, PointerEvent>()
   const life = new AbortController()
@@ -172,7 +172,7 @@ function followPointers(target: HTMLCanvasElement, { move, zoom }: Moves): () =>
     const [from, to] = [shareOf(before), shareOf(event)]
     const other = [...down.values()].find(({ pointerId }) => pointerId !== event.pointerId)
     down.set(event.pointerId, event)
-    // Two fingers share what they move.
+    // Two fingers share a movement.
     const share = other === undefined ? 1 : 0.5
     move({ x: (to.x - from.x) * share, y: (to.y - from.y) * share })
     if (other === undefined) return
@@ -202,7 +202,7 @@ function followPointers(target: HTMLCanvasElement, { move, zoom }: Moves): () =>
       event.preventDefault()
       zoom(Math.exp(-event.deltaY / 400), shareOf(event))
     },
-    // React listens passively, and the page would scroll.
+    // React's wheel listeners are passive, so the page would scroll.
     { signal, passive: false },
   )
   return () => life.abort()

@@ -11,7 +11,7 @@ import { partProps } from '../../ui/part-props.ts'
 import { ActionNotice, useErrorOf } from '../account/parts.tsx'
 import { ReadyPictures } from './picture.tsx'
 
-/** Description, gender, birthday and language of the person. */
+/** Form for description, gender, birthday and language. */
 export function Details(props: { flow: DetailsFlow; user: User }): ReactNode {
   const { flow, user } = props
   const { messages } = useFrame()
@@ -78,7 +78,7 @@ export function Details(props: { flow: DetailsFlow; user: User }): ReactNode {
   )
 }
 
-/** As the server has it. */
+/** The server's limit. */
 const MAX_DESCRIPTION = 200
 
 function Labelled(props: {
@@ -104,7 +104,7 @@ function Labelled(props: {
   )
 }
 
-/** Backgrounds to take, and a way to send one's own. */
+/** Chooses a background or uploads one. */
 export function Background({ flow }: { flow: BackgroundFlow }): ReactNode {
   const { prefix } = useFrame()
   const t = useMessages().profile

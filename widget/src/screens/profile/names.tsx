@@ -11,7 +11,7 @@ import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { ActionNotice, useErrorOf } from '../account/parts.tsx'
 
-/** Name and user name, with how often each may still be changed. */
+/** Form for name and username, with the remaining changes. */
 export function Names(props: { flow: NamesFlow; user: User }): ReactNode {
   const { flow, user } = props
   const { messages } = useFrame()
@@ -71,7 +71,7 @@ export function Names(props: { flow: NamesFlow; user: User }): ReactNode {
   )
 }
 
-// Only what is scarce is worth a word.
+// Shown only when few changes are left.
 function hintOf(remaining: Remaining | undefined, messages: Messages): string | undefined {
   const t = messages.profile
   if (remaining === undefined) return undefined
@@ -80,7 +80,7 @@ function hintOf(remaining: Remaining | undefined, messages: Messages): string | 
   return t.none(day.format(remaining.resetAt * 1000))
 }
 
-// The button that asked for them is gone.
+// The button that asked for suggestions is gone.
 function focusFirst(chips: HTMLElement | null): void {
   chips?.querySelector('button')?.focus()
 }

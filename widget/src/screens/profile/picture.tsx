@@ -14,7 +14,7 @@ import { Cropper } from './cropper.tsx'
 const AVATAR_PX = 192
 const SMALL_PX = 96
 
-/** The picture of the person: shown, cut to size, on its way. */
+/** Shows, crops and uploads the person's picture. */
 export function Picture(props: { flow: PictureFlow; user: User }): ReactNode {
   const { flow, user } = props
   const t = useMessages().profile
@@ -22,7 +22,7 @@ export function Picture(props: { flow: PictureFlow; user: User }): ReactNode {
   const choose = useRef<HTMLInputElement>(null)
   const wasOpen = useRef(false)
   useEffect(() => {
-    // Back from the crop: the button that led there is where the person was.
+    // After cropping, focus returns to the button that started it.
     if (step.at === 'shown' && wasOpen.current) choose.current?.focus()
     wasOpen.current = step.at !== 'shown'
   }, [step.at])
@@ -41,7 +41,7 @@ export function Picture(props: { flow: PictureFlow; user: User }): ReactNode {
   )
 }
 
-/** The picture of the person, or the first letter of their name. */
+/** The person's picture, or the first letter of their name. */
 export function Avatar({ user }: { user: User }): ReactNode {
   const { settings } = useFrame()
   if (user.avatar_url !== '') {
@@ -60,7 +60,7 @@ export function Avatar({ user }: { user: User }): ReactNode {
   )
 }
 
-// Pages of other sites may read pictures by the call that knows them, not by their address.
+// Other sites may read pictures by call, not by address.
 function readable(url: string, { aid, server }: Settings): string {
   const key = /\/avatars\/([\w-]+)\.webp$/.exec(url)?.[1]
   return server === '' || key === undefined ? url : `${server}/passport/web/image/${key}?aid=${aid}`
@@ -90,7 +90,7 @@ function Chooser({
       }}
     >
       <label {...partProps('small', 'file')} htmlFor={id}>
-        {/* Each save makes a new picture, so it is said anew. */}
+        {/* Each save creates a new picture and is announced again. */}
         {isSaved ? <Briefly text={t.pictureSaved}>{t.choose}</Briefly> : t.choose}
         <input
           type="file"

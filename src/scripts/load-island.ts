@@ -18,7 +18,7 @@ export function showIsland(island: HTMLElement): void {
 }
 
 /** Loads an island after the page's own text, and only for people who may be signed in. */
-export function bringIsland(selector: string, bring: () => Promise<unknown>): void {
+export function loadIsland(selector: string, bring: () => Promise<unknown>): void {
   let isBrought = false
   const bringOnce = (): void => {
     if (isBrought || isKnownSignedOut()) return

@@ -3,9 +3,9 @@ import { loadAccount } from '../../messages/load-account.ts'
 import type { Messages } from '../../messages/messages.ts'
 
 /** Messages of the account page. */
-export type Words = Messages['account']['settings']
+export type SettingMessages = Messages['account']['settings']
 
 /** Loads the messages of one language. */
-export async function loadWords(lang: Lang): Promise<Words> {
+export async function loadMessages(lang: Lang): Promise<SettingMessages> {
   return (await loadAccount[lang]()).account.settings
 }

@@ -1,7 +1,7 @@
 import plans from '../../content/plans.json'
 import { choiceIn, discounted, formatPrice, type Billing, type Currency } from '../../lib/prices.ts'
 import type { HeldPlan } from './load.ts'
-import type { Words } from './words.ts'
+import type { DashboardMessages } from './messages.ts'
 
 /** Key of a plan in `plans.json`. */
 export type PlanName = keyof typeof plans
@@ -10,7 +10,7 @@ export type PlanName = keyof typeof plans
 export const firstPlan = Object.keys(plans)[0] ?? ''
 
 /** A plan chosen on the price list. */
-export interface Wish {
+export interface PlanChoice {
   plan: PlanName
   billing: Billing
   currency: Currency
@@ -18,7 +18,7 @@ export interface Wish {
 }
 
 /** Reads the choice from the query of the address; undefined without one. */
-export function wishIn(search: string, first: Currency): Wish | undefined {
+export function readPlanChoice(search: string, first: Currency): PlanChoice | undefined {
   const params = new URLSearchParams(search)
   const plan = params.get('plan')
   if (!isPlan(plan) || isFree(plan)) return undefined
@@ -34,16 +34,16 @@ export function isPlan(name: string | null): name is PlanName {
 export function priceOf(
   { plan, billing, currency }: { plan: string; billing: Billing; currency: string },
   discounts: readonly Pick<HeldPlan['discounts'][number], 'percent'>[],
-  words: Words,
+  messages: DashboardMessages,
 ): string {
   if (!isPlan(plan) || !isCurrency(currency)) return ''
   const full = plans[plan].prices[currency][billing]
   const price = discounted(full, Math.max(0, ...discounts.map(({ percent }) => percent)), currency)
   const before = formatPrice(full, currency)
-  const paid = words.plan[billing](
-    price === full ? before : words.plan.reduced(formatPrice(price, currency), before),
+  const paid = messages.plan[billing](
+    price === full ? before : messages.plan.reduced(formatPrice(price, currency), before),
   )
-  return 'perSeat' in plans[plan] ? words.plan.perSeat(paid) : paid
+  return 'perSeat' in plans[plan] ? messages.plan.perSeat(paid) : paid
 }
 
 function isFree(plan: PlanName): boolean {

@@ -5,9 +5,9 @@ import { useAccountPage } from './context.ts'
 import { Section } from './section.tsx'
 
 /** Lists the person's methods for a two-step verification. */
-export function SecondWays({ user }: { user: User }): ReactElement {
-  const { words } = useAccountPage()
-  const t = words.secondWays
+export function TwoStepMethods({ user }: { user: User }): ReactElement {
+  const { messages } = useAccountPage()
+  const t = messages.secondWays
   const ways = stepUpMethods(user)
   return (
     <Section name="secondWays" title={t.title} text={t.text}>

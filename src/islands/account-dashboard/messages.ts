@@ -4,12 +4,12 @@ import { loadPricing } from '../../messages/load-pricing.ts'
 import type { Messages } from '../../messages/messages.ts'
 
 /** Messages of the dashboard. */
-export type Words = Messages['account']['dashboard']
+export type DashboardMessages = Messages['account']['dashboard']
 
 /** Messages of the account pages and the price list. */
-export interface AccountWords {
+export interface AccountMessages {
   settings: Messages['account']['settings']
-  dashboard: Words
+  dashboard: DashboardMessages
   plans: Messages['pricing']['plans']
   /** Features and limits of each plan. */
   rows: Messages['pricing']['rows']
@@ -17,7 +17,7 @@ export interface AccountWords {
 }
 
 /** Loads the messages of one language. */
-export async function loadWords(lang: Lang): Promise<AccountWords> {
+export async function loadMessages(lang: Lang): Promise<AccountMessages> {
   const [{ account }, { pricing }] = await Promise.all([loadAccount[lang](), loadPricing[lang]()])
   return {
     settings: account.settings,

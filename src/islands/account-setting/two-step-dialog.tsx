@@ -2,17 +2,17 @@ import { useStore } from '@nanostores/react'
 import { useLayoutEffect, useRef, type ReactElement } from 'react'
 import { TwoStepScreen, partProps, type TwoStepRequest } from '../../../widget/src/account.tsx'
 import { useAccountPage } from './context.ts'
-import { Room } from './room.tsx'
+import { ScreenFrame } from './screen-frame.tsx'
 
 /** Dialog for a two-step verification; the call that needs it waits meanwhile. */
-export function SecondDialog(): ReactElement | null {
+export function TwoStepDialog(): ReactElement | null {
   const { instance } = useAccountPage()
   const request = useStore(instance.$second)
   return request ? <Asked request={request} /> : null
 }
 
 function Asked({ request }: { request: TwoStepRequest }): ReactElement | null {
-  const { instance, words } = useAccountPage()
+  const { instance, messages } = useAccountPage()
   const dialog = useRef<HTMLDialogElement>(null)
   // Closed while still in the page, so that the browser can restore the focus.
   useLayoutEffect(() => {
@@ -26,17 +26,17 @@ function Asked({ request }: { request: TwoStepRequest }): ReactElement | null {
     <dialog
       ref={dialog}
       className="second-dialog"
-      aria-label={words.secondWays.title}
+      aria-label={messages.secondWays.title}
       onCancel={(event) => {
         event.preventDefault()
         request.close()
       }}
     >
-      <Room name="second">
+      <ScreenFrame name="second">
         <div {...partProps('card')}>
           <TwoStepScreen instance={instance} request={request} first={first} />
         </div>
-      </Room>
+      </ScreenFrame>
     </dialog>
   )
 }
