@@ -76,7 +76,7 @@ test('reveals that an address is registered only after a proof', async () => {
 test.each([
   ['otters', 'too_short'],
   ['x'.repeat(129), 'too_long'],
-  ['password', 'too_common'],
+  ['passw0rd', 'too_common'],
   ['P@ssw0rd2024!', 'too_common'],
   ['monkeymonkey', 'too_common'],
   ['12345678', 'too_simple'],
