@@ -22,7 +22,10 @@ export interface OAuthGrantRepository {
   find(id: string): Promise<OAuthGrant | undefined>
   findFor(accountId: string, clientId: string): Promise<OAuthGrant | undefined>
   /** Returns what an account lets clients have, with their names, newest first. */
-  listOf(accountId: string): Promise<(OAuthGrant & { clientName: string })[]>
+  listOf(
+    accountId: string,
+    page: { offset: number; limit: number },
+  ): Promise<{ list: (OAuthGrant & { clientName: string })[]; total: number }>
   /** Stores a decision; the id of a person for a client never changes. */
   save(grant: OAuthGrant): Promise<OAuthGrant>
   /** Ends a grant and all tokens of it; returns false when there was none. */
@@ -41,16 +44,25 @@ export function oauthGrantRepository(query: Queries): OAuthGrantRepository {
         .where('accountId', '=', accountId)
         .where('clientId', '=', clientId)
         .executeTakeFirst(),
-    listOf: (accountId) =>
-      query
+    listOf: async (accountId, { offset, limit }) => {
+      const given = query
         .selectFrom('oauthGrants')
         .innerJoin('oauthClients', 'oauthClients.id', 'oauthGrants.clientId')
-        .selectAll('oauthGrants')
-        .select('oauthClients.name as clientName')
         .where('accountId', '=', accountId)
         .where('granted', '<>', '')
+      const list = await given
+        .selectAll('oauthGrants')
+        .select('oauthClients.name as clientName')
         .orderBy('changedAt', 'desc')
-        .execute(),
+        .orderBy('oauthGrants.id')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      const { total } = await given
+        .select((row) => row.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return { list, total }
+    },
     save: (grant) =>
       query
         .insertInto('oauthGrants')

@@ -1,13 +1,10 @@
 import { useCallback, useRef, useState, type ReactElement } from 'react'
-import type { Reply } from '#protocol/endpoint.ts'
-import { listGrants, revokeGrant } from '#protocol/web/oauth-grants.ts'
+import { listGrants, revokeGrant, type Grant } from '#protocol/web/oauth-grants.ts'
 import { useAccountPage } from './context.ts'
 import { ListState } from './list-state.tsx'
 import { Section } from './section.tsx'
 import { useAction } from './use-action.ts'
 import { useLoaded } from './use-loaded.ts'
-
-type Grant = Reply<typeof listGrants>['list'][number]
 
 /** Programs of others that a person has let in; any can be taken back. */
 export function Programs(): ReactElement {
@@ -16,7 +13,7 @@ export function Programs(): ReactElement {
   const list = useRef<HTMLUListElement>(null)
   const action = useAction()
   const load = useCallback(async () => {
-    setGrants((await instance.client().send(listGrants, {})).list)
+    setGrants((await instance.client().send(listGrants, { page_size: 100 })).list)
   }, [instance])
   const loaded = useLoaded(load)
   const t = messages.programs
