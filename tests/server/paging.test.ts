@@ -12,8 +12,8 @@ const endpoints = Object.values(groups).flatMap((group) =>
   Object.values(group as Record<string, Endpoint>),
 )
 
-/** Suggestions, of which the caller names the number. */
-const unpaged = new Set(['recommend_name'])
+/** Suggestions, of which the caller names the number; and what is read on by a cursor. */
+const unpaged = new Set(['recommend_name', 'audit_list'])
 
 test('pages every list, with ten items by default', () => {
   const lists = endpoints.filter(({ reply }) => 'list' in ((reply.schema ?? {}) as object))
