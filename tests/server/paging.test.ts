@@ -12,8 +12,8 @@ const endpoints = Object.values(groups).flatMap((group) =>
   Object.values(group as Record<string, Endpoint>),
 )
 
-/** Suggestions, of which the caller names the number; and what is read on by a cursor. */
-const unpaged = new Set(['recommend_name', 'audit_list'])
+/** The caller names the number of suggestions; the audit has a cursor; domains are few. */
+const unpaged = new Set(['recommend_name', 'audit_list', 'domain_list', 'domain_verify'])
 
 test('pages every list, with ten items by default', () => {
   const lists = endpoints.filter(({ reply }) => 'list' in ((reply.schema ?? {}) as object))
