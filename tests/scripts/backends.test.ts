@@ -10,7 +10,7 @@ import { hostSignIn } from '#protocol/web/hosted-sign-in.ts'
 import type { Client } from '../support/client.ts'
 import { createPeople } from '../support/create-people.ts'
 import { freePort } from '../support/free-port.ts'
-import { PROCESS_TEST_MS, startServerProcess } from '../support/server-process.ts'
+import { PROCESS_TEST_MS, sharedSecrets, startServerProcess } from '../support/server-process.ts'
 
 vi.setConfig({ testTimeout: PROCESS_TEST_MS })
 
@@ -139,7 +139,7 @@ test.each(installed)('$name signs in who comes back with a code, and nobody else
   const added = ['app', 'add', AID, '--name', 'Shop', '--origins', shop]
   execFileSync(node, ['server/main.ts', ...added, '--redirects', `${shop}/signed-in`], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dir },
+    env: { ...process.env, ...sharedSecrets, DATA_DIR: dir },
   })
   const account = await startServerProcess({ DATA_DIR: dir })
   const [person] = await Promise.all([

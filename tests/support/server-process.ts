@@ -25,6 +25,9 @@ const root = path.join(import.meta.dirname, '../..')
 const PATIENCE_MS = 60_000
 const PAUSE_MS = 20
 
+/** What the processes of one installation share beside the database. */
+export const sharedSecrets = { SERVER_SECRET: 's'.repeat(43), SEAL_ROOT_KEY: 'r'.repeat(43) }
+
 const usual = {
   CAPTCHA_ON_SEND: 'off',
   SECOND_VERIFICATION: 'off',
@@ -34,9 +37,7 @@ const usual = {
   CODES_PER_APP_HOUR: '1000000',
   TEXTS_PER_HOUR: '1000000',
   WRONG_CODES_PER_ADDRESS_HOUR: '100000',
-  // What the processes of one installation share beside the database.
-  SERVER_SECRET: 's'.repeat(43),
-  SEAL_ROOT_KEY: 'r'.repeat(43),
+  ...sharedSecrets,
   LOG_LEVEL: 'silent',
 }
 
