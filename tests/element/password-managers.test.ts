@@ -27,7 +27,7 @@ test('has the account beside the password in every form of every screen', async 
     const state = form.closest('.state')?.querySelector('h3')?.textContent ?? ''
     const screen = form.closest('section')?.querySelector('h2')?.textContent ?? ''
     // Whose password it is, only the server knows there.
-    if (state.includes('ticket')) return []
+    if (state.includes('ticket') || screen === 'invitation') return []
     const account = accountOf(form)
     const isFirst =
       account &&
@@ -55,9 +55,10 @@ test('asks for one password only, new or current, in a form', async () => {
 
 test('is sent by one real button and switches no help off, whatever the screen', async () => {
   const frame = await openFrame('/gallery/?screen=all', { until: 'loaded' })
-  // One field by itself is shown there, in a form that is none.
+  // One field by itself is shown there, in a form that is none; the console asks about other people.
   const isWhole = (form: HTMLFormElement): boolean =>
-    form.closest('section')?.querySelector('h2')?.textContent !== 'mobile'
+    form.closest('section')?.querySelector('h2')?.textContent !== 'mobile' &&
+    form.closest('.pl-console') === null
   const forms = Array.from(frame.document.querySelectorAll<HTMLFormElement>('passport-login form'))
   const wrong = forms.filter(isWhole).flatMap((form) => {
     const where = form.closest('.state')?.querySelector('h3')?.textContent ?? ''

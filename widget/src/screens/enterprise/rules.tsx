@@ -194,6 +194,7 @@ function Domain(props: {
             inputMode="numeric"
             autoComplete="one-time-code"
             required
+            variant="code"
             error={fieldErrorOf(formError, 'code')}
           />
           <SubmitButton isBusy={isBusy}>{words.prove}</SubmitButton>
