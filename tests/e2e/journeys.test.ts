@@ -141,7 +141,7 @@ for (const locale of ['en', 'ja'] as const) {
       ).toBeVisible()
 
       const devices = page.getByRole('region', { name: settings.sessions.title })
-      await devices.getByRole('button').click()
+      await devices.getByText(settings.sessions.end, { exact: true }).click()
       await expect(page.getByText(settings.sessions.ended)).toBeVisible()
       await other.reload()
       await expect(other.getByRole('heading', { name: settings.signedOut.title })).toBeVisible()
