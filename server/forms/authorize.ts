@@ -1,5 +1,5 @@
 import type { authorizeForm } from '#protocol/forms.ts'
-import { SECOND_MS, toSeconds } from '../lib/clock.ts'
+import { MINUTE_MS, SECOND_MS, toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pagePath } from '../lib/page-path.ts'
 import {
@@ -16,6 +16,9 @@ import type { LiveSession } from '../store/session-repository.ts'
 import { consentPage } from './authorize-page.ts'
 import type { FormAnswer, FormContext, FormHandler } from './form.ts'
 import { hiddenFields } from './form.ts'
+
+/** Longest time that a new sign-in may take. */
+const SIGN_IN_MS = 10 * MINUTE_MS
 
 /** `/oauth/authorize`: sends the person to sign in, asks, or leads back at once. */
 export const showAuthorize: FormHandler<typeof authorizeForm> = (params, context) =>
@@ -106,7 +109,9 @@ function mustSignInAnew(
   const isTooOld = maxAge !== undefined && now - provedAt > maxAge * SECOND_MS
   const isWanted = prompts.has('login') || prompts.has('select_account')
   // Whoever was sent to sign in comes back with the time of that.
-  const isDone = after !== undefined && toSeconds(provedAt) >= Number(after)
+  const since = Number(after)
+  // Written by anybody into a link, it still asks for a proof of the last minutes.
+  const isDone = since >= toSeconds(now - SIGN_IN_MS) && toSeconds(provedAt) >= since
   return (isTooOld || isWanted) && !isDone
 }
 

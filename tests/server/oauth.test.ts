@@ -114,6 +114,18 @@ test.each([
   expect((await open(browser, next)).status).toBe(200)
 })
 
+test('takes no link at its word that the person has signed in anew', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const { client: browser } = await server.person()
+  server.clock.passSeconds(3600)
+  for (const signed_in_after of ['0', '1', 'NaN']) {
+    const { address } = await program.start({ prompt: 'login', signed_in_after })
+    const location = (await open(browser, address)).headers.get('location') ?? ''
+    expect(new URL(location).pathname).toBe('/login')
+  }
+})
+
 test('tells a program with prompt=none what is missing', async () => {
   const server = await createTestServer()
   const program = await createProgram(server)
