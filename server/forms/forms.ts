@@ -78,9 +78,9 @@ export function addForms(
     let status = 200
     let failed = 0
     try {
-      const { repeated, values } = await readFields(request)
-      if (typeof values.language === 'string') language = toLanguage(values.language)
-      values.next = nextOfPage(request, config) ?? values.next
+      const { repeated, values: sent } = await readFields(request)
+      if (typeof sent.language === 'string') language = toLanguage(sent.language)
+      const values = { ...sent, next: nextOfPage(request, config) ?? sent.next }
       const context = {
         ...(await readContext(request, reply, values, language, logId, now)),
         operation: endpoint.operation,

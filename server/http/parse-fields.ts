@@ -3,12 +3,15 @@ import { parseShallowJson } from './parse-shallow-json.ts'
 /** Fields of a query string or body; of a repeated one, the last value counts. */
 export interface Fields {
   /** Without prototype, so that names such as `constructor` find nothing. */
-  readonly values: Record<string, unknown>
+  readonly values: Readonly<Record<string, unknown>>
   readonly repeated: readonly string[]
 }
 
-/** A request without fields. */
-export const emptyFields: Fields = { values: createRecord(), repeated: [] }
+/** A request without fields; frozen, because all such requests share it. */
+export const emptyFields: Fields = Object.freeze({
+  values: Object.freeze(createRecord()),
+  repeated: Object.freeze([]),
+})
 
 /** Parses `name=value&…`, leaving out empty values. Throws URIError for broken escapes. */
 export function parseForm(text: string): Fields {

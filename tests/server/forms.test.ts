@@ -74,6 +74,15 @@ test('goes on to what the address of a sign-in page of ours asks for', async () 
   expect(await locationFrom('https://evil.example/login?next=%2Fblog')).toBe('/account-setting')
 })
 
+test('keeps nothing of a form without fields for the next caller', async () => {
+  const server = await createTestServer()
+  const post = { method: 'POST', headers: { origin: ORIGIN, referer: `${ORIGIN}/login?next=%2F` } }
+  await server.client().send(new Request(`${ORIGIN}/form/login`, post))
+  const late = '/passport/sso/login/callback?aid=1001&ticket=late&next=/pricing'
+  const reply = await server.client().send(new Request(ORIGIN + late))
+  expect(reply.headers.get('location')).toBe('/login?error=8114&next=%2Fpricing')
+})
+
 test('takes a post that names no page only with the token of the CSRF cookie', async () => {
   const server = await createTestServer()
   await server.person({ email, password })
