@@ -206,7 +206,7 @@ const allowFields = Object.fromEntries(
 export const authorizeForm = form({
   operation: 'form_authorize',
   description:
-    'Where programs of others send people (`/oauth/authorize`, RFC 6749 §4.1.1): the page asks what the program may have, works without JavaScript, and leads back with a code.',
+    'Where clients send people (`/oauth/authorize`, RFC 6749 §4.1.1): the page asks what the client may have, works without JavaScript, and leads back with a code.',
   path: '/form/authorize',
   payload: object({
     ...commonFields,

@@ -5,7 +5,7 @@ interface Scope {
   readonly claims: readonly string[]
 }
 
-/** What programs of others may ask a person for, in the order in which people see it. */
+/** What clients may ask a person for, in the order in which people see it. */
 export const scopes = {
   openid: { isRequired: true, claims: ['sub'] },
   user_info: { claims: ['name', 'picture'] },

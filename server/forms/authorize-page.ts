@@ -7,7 +7,7 @@ import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Choice, Form, Page } from '../pages/page.ts'
 import type { Account } from '../store/account-repository.ts'
 
-/** Returns the page that asks what a program may have; refusing is as easy as allowing. */
+/** Returns the page that asks what a client may have; refusing is as easy as allowing. */
 export function consentPage(
   language: Language,
   { client, redirectUri }: AuthorizationRequest,
@@ -58,7 +58,7 @@ function choiceOf(language: Language, { name, isRequired, answered }: ScopeQuest
   }
 }
 
-// A source of a content security policy: an origin, or the scheme of a program.
+// A source of a content security policy: an origin, or the scheme of a native client.
 function sourceOf(redirectUri: string): string {
   const { origin, protocol } = new URL(redirectUri)
   return origin === 'null' ? protocol : origin

@@ -49,10 +49,10 @@ export const showAuthorize: FormHandler<typeof authorizeForm> = (params, context
     }
   })
 
-/** `/form/authorize`: remembers what the person decided, and leads back to the program. */
+/** `/form/authorize`: remembers what the person decided, and leads back to the client. */
 export const authorize: FormHandler<typeof authorizeForm> = (params, context) => {
   const { caller, services } = context
-  // Pages of other applications may post the other forms; what programs get is decided here only.
+  // Pages of other applications may post the other forms; what clients get is decided here only.
   if (caller.origin !== undefined && !services.apps.isOwn(caller.origin)) {
     throw new PassportError('csrf_error')
   }

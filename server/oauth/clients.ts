@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { AdapterPayload } from 'oidc-provider'
 import type { OAuthClient } from '../store/oauth-client-repository.ts'
 
-/** Hosts of programs on the person's own computer (RFC 8252 §7.3). */
+/** Hosts of clients on the person's own computer (RFC 8252 §7.3). */
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 /** Returns what is stored of a client's secret. */
@@ -17,14 +17,14 @@ export function isClientSecret(secret: string, stored: string): boolean {
   return given.length === known.length && timingSafeEqual(given, known)
 }
 
-/** Returns whether a redirect leads to a program on the person's own computer. */
+/** Returns whether a redirect leads to a client on the person's own computer. */
 export function isLocalRedirect(redirect: string): boolean {
   const { protocol, hostname } = new URL(redirect)
   if (protocol === 'http:') return LOOPBACK.has(hostname)
   return protocol !== 'https:'
 }
 
-/** Returns whether a client may send people back to an address; a program picks its own loopback port. */
+/** Returns whether a client may send people back to an address; a native client picks its own loopback port. */
 export function allowsRedirect({ redirects }: OAuthClient, redirect: string): boolean {
   if (redirects.includes(redirect)) return true
   const given = withoutLoopbackPort(redirect)

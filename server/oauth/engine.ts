@@ -122,7 +122,7 @@ function configure(
       devInteractions: { enabled: false },
       introspection: {
         enabled: true,
-        // A program may ask about its own tokens.
+        // A client may ask about its own tokens.
         allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
       },
       revocation: {

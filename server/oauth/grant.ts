@@ -9,7 +9,7 @@ import type { LiveSession } from '../store/session-repository.ts'
 import { OAuthError, type AuthorizationRequest } from './authorization-request.ts'
 import { isLocalRedirect } from './clients.ts'
 
-/** A program that keeps access while the person is away has to ask again after this long. */
+/** A client that keeps access while the person is away has to ask again after this long. */
 const OFFLINE_MS = 180 * DAY_MS
 
 /** What a person is asked about one scope. */
@@ -34,7 +34,7 @@ export function questionsOf(
   }))
 }
 
-/** Returns whether the person has to be asked; a program on their computer cannot prove who it is. */
+/** Returns whether the person has to be asked; a client on their own computer cannot prove who it is. */
 export function needsConsent(
   request: AuthorizationRequest,
   questions: readonly ScopeQuestion[],

@@ -7,14 +7,14 @@ import type { Engine } from './engine.ts'
 import { createSigningKeys, type SigningKeys } from './signing-keys.ts'
 import type { EngineStore } from './token-adapter.ts'
 
-/** Sign-in for programs of others, as one process holds it. */
+/** OAuth sign-in for clients, as one process holds it. */
 export interface OAuth {
   readonly keys: SigningKeys
   /** Returns what makes tokens; the library is loaded at the first call. */
   engine(): Promise<Engine>
 }
 
-/** Creates sign-in for programs of others. */
+/** Creates the OAuth sign-in for clients. */
 export function createOAuth(options: {
   config: Config
   secrets: Secrets

@@ -32,7 +32,7 @@ export interface Moment {
   idleSince: number
 }
 
-/** Authorizations, codes and tokens of programs. */
+/** Authorizations, codes and tokens of clients. */
 export interface OAuthTokenRepository {
   begin(authorization: OAuthAuthorization): Promise<void>
   /** Returns whose authorization this is, while its grant, account, client and session live. */
@@ -42,7 +42,7 @@ export interface OAuthTokenRepository {
   ): Promise<{ grantId: string; clientId: string; granted: string } | undefined>
   /** Ends an authorization with all of its tokens. */
   end(id: string): Promise<void>
-  /** Ends all that programs have of an account; what it lets them have stays. */
+  /** Ends every authorization of an account; the consents stay. */
   endAllOf(accountId: string): Promise<void>
   /** Stores a token, which ends with its authorization; returns false when that has ended. */
   insert(token: OAuthToken): Promise<boolean>

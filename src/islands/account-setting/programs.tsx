@@ -6,7 +6,7 @@ import { Section } from './section.tsx'
 import { useAction } from './use-action.ts'
 import { useLoaded } from './use-loaded.ts'
 
-/** Programs of others that a person has let in; any can be taken back. */
+/** Clients that a person has let in; each can be refused again. */
 export function Programs(): ReactElement {
   const { instance, messages } = useAccountPage()
   const [grants, setGrants] = useState<readonly Grant[]>()
