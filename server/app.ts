@@ -135,7 +135,7 @@ async function addAllRoutes(
   addChangePassword(app, services)
   addCaptchaLink(app, services)
   addSiteverify(app, services)
-  await addOAuth(app, services)
+  await addOAuth(app, services, callerOf)
   addForms(app, services, secrets, callerOf)
   addTelemetry(app, services, callerOf)
   if (config.hasDevMailbox) addDevMailbox(app, services)

@@ -27,6 +27,8 @@ export interface MessageValues {
   /** Name of the organization that invites, and of the member who does. */
   readonly organization: string
   readonly inviter: string
+  /** Name of the client, as it was registered. */
+  readonly program: string
   /** Page to open. */
   readonly link: string
   /** Page on which to object. */

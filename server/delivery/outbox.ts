@@ -26,6 +26,8 @@ export interface MessageDetails {
   /** Name of the organization that invites, and of the member who does. */
   readonly organization?: string
   readonly inviter?: string
+  /** Name of the client, as it was registered. */
+  readonly program?: string
   /** Address of the page to open. */
   readonly link?: string
   /** Address of the page on which to object. */
@@ -108,6 +110,7 @@ export function createMessageWriter(
       date: details.date ?? '',
       organization: details.organization ?? '',
       inviter: details.inviter ?? '',
+      program: details.program ?? '',
       link: details.link ?? '',
       notMe: details.notMe ?? '',
       isRestorable: details.isRestorable ?? false,

@@ -1,7 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Provider, type Configuration } from 'oidc-provider'
 import { scopes } from '#protocol/scopes.ts'
+import type { RequestSource } from '../calls/call.ts'
 import { DAY_SECONDS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Account } from '../store/account-repository.ts'
@@ -9,7 +11,7 @@ import { claimsOf } from './claims.ts'
 import { isClientSecret } from './clients.ts'
 import { oauthPaths } from './paths.ts'
 import type { SigningKeySet, SigningKeys } from './signing-keys.ts'
-import { createAdapter, type EngineStore } from './token-adapter.ts'
+import { createAdapter, type EngineStore, type TokenUse } from './token-adapter.ts'
 
 /** Seconds until codes and tokens expire. */
 const LIFE = { code: 60, accessToken: 7200, idToken: 3600, refreshToken: 30 * DAY_SECONDS }
@@ -36,7 +38,7 @@ export interface Engine {
   /** Returns a code that a client exchanges once. */
   issueCode(request: CodeRequest): Promise<string>
   /** Answers a request for tokens by itself. */
-  serve(request: IncomingMessage, response: ServerResponse): Promise<void>
+  serve(request: IncomingMessage, response: ServerResponse, source: RequestSource): Promise<void>
 }
 
 /** What the engine is made from. */
@@ -47,6 +49,17 @@ export interface EngineOptions {
   avatarUrlOf(account: Account): string
   keys: SigningKeys
   clock: Clock
+  successorOf: TokenUse['successorOf']
+  endReused(kind: string, hash: string, source: RequestSource): Promise<void>
+}
+
+/** Who makes the call that the engine answers. */
+const calls = new AsyncLocalStorage<RequestSource>()
+
+function currentCall(): RequestSource {
+  const source = calls.getStore()
+  if (source === undefined) throw new Error('the engine was asked outside of a call')
+  return source
 }
 
 /** Creates the engine; it is renewed when another key signs, and calls under way keep theirs. */
@@ -80,8 +93,9 @@ export function createEngine(options: EngineOptions): Engine {
       })
       return await code.save()
     },
-    serve: async (request, response) => {
-      await (await current()).callback()(request, response)
+    serve: async (request, response, source) => {
+      const answer = (await current()).callback()
+      await calls.run(source, () => answer(request, response))
     },
   }
 }
@@ -91,15 +105,25 @@ function createProvider(options: EngineOptions, { keys }: SigningKeySet): Provid
   provider.Client.prototype.compareClientSecret = function compare(secret) {
     return isClientSecret(secret, this.clientSecret ?? '')
   }
+  // A refresh that is repeated because its answer got lost is answered with the same token.
+  const { save } = provider.RefreshToken.prototype
+  provider.RefreshToken.prototype.save = function saveSuccessor() {
+    const replaced = Provider.ctx?.oidc.entities.RotatedRefreshToken
+    if (replaced !== undefined) this.jti = options.successorOf(replaced.jti)
+    return save.call(this)
+  }
   return provider
 }
 
 function configure(
-  { store, clock, accountOf, avatarUrlOf }: EngineOptions,
+  { store, clock, accountOf, avatarUrlOf, endReused, successorOf }: EngineOptions,
   keys: SigningKeySet['keys'],
 ): Configuration {
   return {
-    adapter: createAdapter(store, clock),
+    adapter: createAdapter(store, clock, {
+      successorOf,
+      endReused: (kind, hash) => endReused(kind, hash, currentCall()),
+    }),
     jwks: { keys: [...keys] },
     // Signed by nothing that lasts, because no cookie of the engine is ever set.
     cookies: { keys: [randomBytes(32).toString('hex')] },

@@ -1,13 +1,15 @@
 import { isRequiredScope, parseScopes, type ScopeName } from '#protocol/scopes.ts'
-import type { RequestSource } from '../calls/call.ts'
+import { noSession, type RequestSource } from '../calls/call.ts'
 import { DAY_MS, toSeconds } from '../lib/clock.ts'
 import { makeToken } from '../lib/tokens.ts'
 import { SESSION_MS } from '../sessions/sessions.ts'
 import type { Services } from '../services/services.ts'
+import type { Account } from '../store/account-repository.ts'
 import type { OAuthGrant } from '../store/oauth-grant-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { OAuthError, type AuthorizationRequest } from './authorization-request.ts'
 import { isLocalRedirect } from './clients.ts'
+import { notifyOfProgram } from './program-notices.ts'
 
 /** A client that keeps access while the person is away has to ask again after this long. */
 const OFFLINE_MS = 180 * DAY_MS
@@ -61,9 +63,10 @@ export async function decide(
   const choices = request.scopes.filter((name) => !isRequiredScope(name))
   const isNothing = choices.length > 0 && !choices.some((name) => allowed?.includes(name))
   if (allowed === undefined || isNothing) {
+    await services.events.note(source, 'program_refused', session.accountId, request.client.name)
     throw new OAuthError('access_denied', 'the person refused')
   }
-  const grant = await saveDecision(source, services, request, session.accountId, allowed)
+  const grant = await saveDecision(source, services, request, session.account, allowed)
   return await issueCode(services, request, session, grant)
 }
 
@@ -72,9 +75,10 @@ async function saveDecision(
   source: RequestSource,
   services: Services,
   { client, scopes }: AuthorizationRequest,
-  accountId: string,
+  account: Account,
   allowed: readonly ScopeName[],
 ): Promise<OAuthGrant> {
+  const accountId = account.id
   const now = services.clock()
   const given = scopes.filter((name) => isRequiredScope(name) || allowed.includes(name))
   const withheld = scopes.filter((name) => !given.includes(name))
@@ -84,7 +88,9 @@ async function saveDecision(
       parseScopes(list).filter((name) => !scopes.includes(name))
     const formerly = parseScopes(before?.granted ?? '')
     if (given.some((name) => !formerly.includes(name))) {
-      await tx.events.note(source, 'program_allowed', accountId)
+      const kind = formerly.length === 0 ? 'program_allowed' : 'program_extended'
+      await tx.events.note(source, 'program_allowed', accountId, client.name)
+      await notifyOfProgram(tx, source, account, kind, client.name)
     }
     return await tx.oauthGrants.save({
       id: before?.id ?? `op_${makeToken().slice(0, 32)}`,
@@ -110,13 +116,18 @@ export async function issueCode(
   const given = scopes.filter((name) => granted.has(name))
   const isOffline = given.includes('offline_access')
   const authorizationId = makeToken()
-  await services.oauthTokens.begin({
-    id: authorizationId,
-    grantId: grant.id,
-    grantVersion: grant.version,
-    sessionHash: isOffline ? '' : session.hash,
-    expiresAt: services.clock() + (isOffline ? OFFLINE_MS : SESSION_MS),
-  })
+  const now = services.clock()
+  const isBegun = await services.oauthTokens.begin(
+    {
+      id: authorizationId,
+      grantId: grant.id,
+      grantVersion: grant.version,
+      sessionHash: isOffline ? '' : session.hash,
+      expiresAt: now + (isOffline ? OFFLINE_MS : SESSION_MS),
+    },
+    session.hash,
+  )
+  if (!isBegun) throw noSession()
   const engine = await services.oauth.engine()
   return await engine.issueCode({
     authorizationId,

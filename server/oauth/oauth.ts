@@ -1,3 +1,4 @@
+import type { RequestSource } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -23,25 +24,36 @@ export function createOAuth(options: {
   keys: OAuthKeyRepository
   accountOf(id: string): Promise<Account | undefined>
   avatarUrlOf(account: Account): string
+  endReused(kind: string, hash: string, source: RequestSource): Promise<void>
 }): OAuth {
-  const { accountOf, avatarUrlOf, clock, config, secrets, store } = options
+  const { accountOf, avatarUrlOf, clock, config, endReused, secrets, store } = options
   const keys = createSigningKeys(options.keys, secrets, clock)
   let engine: Promise<Engine> | undefined
+
+  async function load(): Promise<Engine> {
+    const { createEngine } = await import('./engine.ts')
+    return createEngine({
+      issuer: config.PUBLIC_ORIGIN,
+      store,
+      keys,
+      clock,
+      avatarUrlOf,
+      accountOf: async (grantId) => {
+        const grant = await store.grants.find(grantId)
+        return grant && (await accountOf(grant.accountId))
+      },
+      successorOf: (token) => secrets.lasting('oauth refresh', token).toString('base64url'),
+      endReused,
+    })
+  }
+
   return {
     keys,
     engine: () =>
-      (engine ??= import('./engine.ts').then(({ createEngine }) =>
-        createEngine({
-          issuer: config.PUBLIC_ORIGIN,
-          store,
-          keys,
-          clock,
-          avatarUrlOf,
-          accountOf: async (grantId) => {
-            const grant = await store.grants.find(grantId)
-            return grant && (await accountOf(grant.accountId))
-          },
-        }),
-      )),
+      (engine ??= load().catch((error: unknown) => {
+        // The next call tries again.
+        engine = undefined
+        throw error
+      })),
   }
 }

@@ -1,4 +1,4 @@
-import { errors, type Adapter, type AdapterPayload } from 'oidc-provider'
+import { Provider, errors, type Adapter, type AdapterPayload } from 'oidc-provider'
 import { SECOND_MS, toSeconds, YEAR_SECONDS, type Clock } from '../lib/clock.ts'
 import { hashToken } from '../lib/tokens.ts'
 import { SESSION_IDLE_MS } from '../sessions/sessions.ts'
@@ -14,11 +14,26 @@ export interface EngineStore {
   tokens: OAuthTokenRepository
 }
 
+/** What a code or token being used means besides the row. */
+export interface TokenUse {
+  /** Returns the token that replaces a refresh token: the same one, however often it is asked for. */
+  successorOf(refreshToken: string): string
+  /** Ends all that came of a token which was shown again, by its hash. */
+  endReused(kind: string, hash: string): Promise<void>
+}
+
+/** A client that got no answer may repeat a refresh this long; later it is theft. */
+const REPEAT_MS = 15 * SECOND_MS
+
 /**
  * Returns the adapter of a model of the engine. What the engine calls a grant is one of our
  * authorizations, so that a stolen token ends what came of one consent page and nothing else.
  */
-export function createAdapter(store: EngineStore, clock: Clock): (model: string) => Adapter {
+export function createAdapter(
+  store: EngineStore,
+  clock: Clock,
+  use: TokenUse,
+): (model: string) => Adapter {
   return (model) => {
     switch (model) {
       case 'Client':
@@ -31,7 +46,7 @@ export function createAdapter(store: EngineStore, clock: Clock): (model: string)
       case 'AuthorizationCode':
       case 'AccessToken':
       case 'RefreshToken':
-        return tokenAdapter(store, model, clock)
+        return tokenAdapter(store, model, clock, use)
       default:
         return readOnly(() => Promise.resolve(undefined))
     }
@@ -71,17 +86,23 @@ async function findGrant(
   )
 }
 
-function tokenAdapter({ tokens }: EngineStore, model: string, clock: Clock): Adapter {
+function tokenAdapter(
+  { tokens }: EngineStore,
+  model: string,
+  clock: Clock,
+  { endReused, successorOf }: TokenUse,
+): Adapter {
   return {
     ...readOnly(async (reference) => {
       const found = await tokens.find(model, hashToken(reference), momentOf(clock()))
-      return (
-        found && {
-          ...(JSON.parse(found.payload) as AdapterPayload),
-          jti: reference,
-          ...(found.consumedAt !== null && { consumed: toSeconds(found.consumedAt) }),
-        }
-      )
+      if (found === undefined) return undefined
+      // Where tokens are exchanged, `consume` decides in one statement what was used before.
+      const usedAt = Provider.ctx?.oidc.route === 'token' ? null : found.consumedAt
+      return {
+        ...(JSON.parse(found.payload) as AdapterPayload),
+        jti: reference,
+        ...(usedAt !== null && { consumed: toSeconds(usedAt) }),
+      }
     }),
     upsert: async (reference, { jti: _reference, ...payload }, seconds = 0) => {
       const isStored = await tokens.insert({
@@ -97,7 +118,13 @@ function tokenAdapter({ tokens }: EngineStore, model: string, clock: Clock): Ada
     },
     // Of several calls at once one may go on; the engine itself only looked before.
     consume: async (reference) => {
-      if (await tokens.consume(model, hashToken(reference), clock())) return
+      const [hash, now] = [hashToken(reference), clock()]
+      const isUsed =
+        model === 'RefreshToken'
+          ? await tokens.rotate(hash, hashToken(successorOf(reference)), now, now - REPEAT_MS)
+          : await tokens.consume(model, hash, now)
+      if (isUsed) return
+      await endReused(model, hash)
       throw new errors.InvalidGrant(`${model} was used before`)
     },
     destroy: (reference) => tokens.remove(model, hashToken(reference)),

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { scopeNames, scopes } from '#protocol/scopes.ts'
+import { SITE_AID } from '../apps/apps.ts'
+import type { Caller } from '../calls/call.ts'
 import { apiHeaders } from '../http/headers.ts'
 import { createLogId } from '../http/log-id.ts'
 import { pathOf } from '../http/request-url.ts'
@@ -10,7 +12,11 @@ import type { Services } from '../services/services.ts'
 const METADATA_SECONDS = HOUR_MS / SECOND_MS
 
 /** Adds the calls of OAuth 2.1 and OpenID Connect that programs make by themselves: no envelope, no cookies. */
-export async function addOAuth(app: FastifyInstance, services: Services): Promise<void> {
+export async function addOAuth(
+  app: FastifyInstance,
+  services: Services,
+  callerOf: (request: FastifyRequest) => Caller,
+): Promise<void> {
   const { config, oauth } = services
   const published = {
     ...apiHeaders(config.isHttps),
@@ -36,24 +42,26 @@ export async function addOAuth(app: FastifyInstance, services: Services): Promis
     raw.addContentTypeParser('*', (_request, _body, done) => done(null))
     const { token, userinfo, revocation, introspection } = oauthPaths
     for (const path of [token, revocation, introspection, userinfo]) {
-      raw.post(path, (request, reply) => passToEngine(services, request, reply))
+      raw.post(path, (request, reply) => passToEngine(services, callerOf, request, reply))
     }
-    raw.get(userinfo, (request, reply) => passToEngine(services, request, reply))
+    raw.get(userinfo, (request, reply) => passToEngine(services, callerOf, request, reply))
   })
 }
 
 async function passToEngine(
   { clock, log, oauth }: Services,
+  callerOf: (request: FastifyRequest) => Caller,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const now = clock()
   const logId = createLogId(now)
   const operation = pathOf(request.originalUrl).slice(1).replace('/', '_')
+  const source = { app: { aid: SITE_AID }, caller: callerOf(request), operation }
   const engine = await oauth.engine()
   reply.hijack()
   reply.raw.setHeader('x-tt-logid', logId)
-  await engine.serve(request.raw, reply.raw)
+  await engine.serve(request.raw, reply.raw, source)
   const status = reply.raw.statusCode
   log.call({ operation, aid: undefined, status, error: 0, ms: clock() - now, logId })
 }

@@ -24,6 +24,7 @@ import { createRequestDigest, type RequestDigest } from '../lib/request-digest.t
 import { createRateLimits, type RateLimits } from '../limits/limits.ts'
 import { createInvitations, type Invitations } from '../organizations/invitations.ts'
 import { createLinkedAccounts, type LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
+import { endReused } from '../oauth/program-notices.ts'
 import { createOAuth, type OAuth } from '../oauth/oauth.ts'
 import {
   createMemberships,
@@ -247,6 +248,7 @@ export function createServices(options: ServerOptions): Services {
       keys: oauthKeyRepository(query),
       accountOf: (id) => accountRepository(query).byId(id),
       avatarUrlOf: ({ avatarKey }) => pictureUrl(config.PUBLIC_ORIGIN, avatarKey),
+      endReused: (kind, hash, source) => transaction((tx) => endReused(tx, source, kind, hash)),
     }),
     outboxWorker: createOutboxWorker(outboxRepository(query), senders, clock, log),
     passwords: createPasswords(config),

@@ -34,7 +34,8 @@ export interface Moment {
 
 /** Authorizations, codes and tokens of clients. */
 export interface OAuthTokenRepository {
-  begin(authorization: OAuthAuthorization): Promise<void>
+  /** Returns false when the session that decided has ended, or the grant has another version. */
+  begin(authorization: OAuthAuthorization, decidedBy: string): Promise<boolean>
   /** Returns whose authorization this is, while its grant, account, client and session live. */
   findAuthorization(
     id: string,
@@ -54,6 +55,13 @@ export interface OAuthTokenRepository {
   ): Promise<Pick<OAuthToken, 'payload' | 'consumedAt'> | undefined>
   /** Uses a token up; of many calls one gets true. */
   consume(kind: string, hash: string, now: number): Promise<boolean>
+  /**
+   * Uses a refresh token up, or up again after `repeatedSince` while nobody has used its successor;
+   * returns false for any other one that was used.
+   */
+  rotate(hash: string, successor: string, now: number, repeatedSince: number): Promise<boolean>
+  /** Ends the authorization of a token; returns its grant, undefined when it has ended before. */
+  endOf(kind: string, hash: string): Promise<string | undefined>
   remove(kind: string, hash: string): Promise<void>
 }
 
@@ -88,9 +96,28 @@ export function oauthTokenRepository(query: Queries): OAuthTokenRepository {
         ]),
       )
   return {
-    begin: async (authorization) => {
-      await query.insertInto('oauthAuthorizations').values(authorization).execute()
-    },
+    begin: ({ id, grantId, grantVersion, sessionHash, expiresAt }, decidedBy) =>
+      changesAny(
+        query
+          .insertInto('oauthAuthorizations')
+          .columns(['id', 'grantId', 'grantVersion', 'sessionHash', 'expiresAt'])
+          // One statement sees session and version, or a sign-out at this moment would be missed.
+          .expression((row) =>
+            row
+              .selectFrom('oauthGrants')
+              .innerJoin('sessions', 'sessions.accountId', 'oauthGrants.accountId')
+              .select([
+                row.val(id).as('id'),
+                'oauthGrants.id as grantId',
+                'oauthGrants.version as grantVersion',
+                row.val(sessionHash).as('sessionHash'),
+                row.val(expiresAt).as('expiresAt'),
+              ])
+              .where('oauthGrants.id', '=', grantId)
+              .where('oauthGrants.version', '=', grantVersion)
+              .where('sessions.hash', '=', decidedBy),
+          ),
+      ),
     findAuthorization: (id, moment) =>
       live(moment)
         .select(['oauthGrants.id as grantId', 'oauthGrants.clientId', 'oauthGrants.granted'])
@@ -100,6 +127,12 @@ export function oauthTokenRepository(query: Queries): OAuthTokenRepository {
       await query.deleteFrom('oauthAuthorizations').where('id', '=', id).execute()
     },
     endAllOf: async (accountId) => {
+      // What is being issued at this moment has the former version.
+      await query
+        .updateTable('oauthGrants')
+        .set((row) => ({ version: row('version', '+', 1) }))
+        .where('accountId', '=', accountId)
+        .execute()
       await query
         .deleteFrom('oauthAuthorizations')
         .where('grantId', 'in', (row) =>
@@ -109,7 +142,12 @@ export function oauthTokenRepository(query: Queries): OAuthTokenRepository {
     },
     insert: async (token) => {
       try {
-        await query.insertInto('oauthTokens').values(token).execute()
+        await query
+          .insertInto('oauthTokens')
+          .values(token)
+          // A repeated refresh makes the same token again.
+          .onConflict((conflict) => conflict.column('hash').doNothing())
+          .execute()
         return true
       } catch (error) {
         if (isMissingReference(error)) return false
@@ -133,6 +171,45 @@ export function oauthTokenRepository(query: Queries): OAuthTokenRepository {
           .where('kind', '=', kind)
           .where('consumedAt', 'is', null),
       ),
+    rotate: (hash, successor, now, repeatedSince) =>
+      changesAny(
+        query
+          .updateTable('oauthTokens')
+          .set((row) => ({ consumedAt: row.fn.coalesce('consumedAt', row.val(now)) }))
+          .where('hash', '=', hash)
+          .where('kind', '=', 'RefreshToken')
+          .where((row) =>
+            row.or([
+              row('consumedAt', 'is', null),
+              row.and([
+                row('consumedAt', '>', repeatedSince),
+                row.not(
+                  row.exists(
+                    row
+                      .selectFrom('oauthTokens as next')
+                      .select('next.hash')
+                      .where('next.hash', '=', successor)
+                      .where('next.consumedAt', 'is not', null),
+                  ),
+                ),
+              ]),
+            ]),
+          ),
+      ),
+    endOf: async (kind, hash) => {
+      const ended = await query
+        .deleteFrom('oauthAuthorizations')
+        .where('id', 'in', (row) =>
+          row
+            .selectFrom('oauthTokens')
+            .select('authorizationId')
+            .where('hash', '=', hash)
+            .where('kind', '=', kind),
+        )
+        .returning('grantId')
+        .executeTakeFirst()
+      return ended?.grantId
+    },
     remove: async (kind, hash) => {
       await query
         .deleteFrom('oauthTokens')

@@ -2,21 +2,10 @@ import * as oauth from 'oauth4webapi'
 import { expect, test } from 'vitest'
 import { listGrants, revokeGrant } from '#protocol/web/oauth-grants.ts'
 import { logout } from '#protocol/web/session.ts'
-import { createProgram, decide, open, REDIRECT, type Program } from '../support/oauth-client.ts'
+import { createProgram, decide, open, REDIRECT, signInTo } from '../support/oauth-client.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 import { typeCommand } from '../support/command.ts'
 import type { Client } from '../support/client.ts'
-
-async function signIn(
-  program: Program,
-  browser: Client,
-  params: Record<string, string> = {},
-  decision: Parameters<typeof decide>[2] = {},
-): Promise<oauth.TokenEndpointResponse> {
-  const started = await program.start(params)
-  const page = await (await open(browser, started.address)).text()
-  return await program.exchange(started, await decide(browser, page, decision))
-}
 
 const parameterOf = (address: string | null, name: string): string | null =>
   new URL(address ?? '', ORIGIN).searchParams.get(name)
@@ -55,7 +44,7 @@ test('gives less than was asked for, and asks again only for what is new', async
   const server = await createTestServer()
   const program = await createProgram(server, { scopes: 'openid profile email phone' })
   const { client: browser } = await server.person()
-  const tokens = await signIn(program, browser, {}, { scopes: ['profile'] })
+  const tokens = await signInTo(program, browser, {}, { scopes: ['profile'] })
   expect(tokens.scope).toBe('openid profile')
   const info = await program.userInfo(
     tokens.access_token,
@@ -75,7 +64,7 @@ test('gives name and picture by the scope of the specification, which is the usu
   const server = await createTestServer()
   const program = await createProgram(server)
   const { client: browser, email } = await server.person()
-  const tokens = await signIn(program, browser, { scope: '' }, { scopes: ['user_info'] })
+  const tokens = await signInTo(program, browser, { scope: '' }, { scopes: ['user_info'] })
   expect(tokens.scope).toBe('openid user_info')
   const { sub = '' } = oauth.getValidatedIdTokenClaims(tokens) ?? {}
   const info = await program.userInfo(tokens.access_token, sub)
@@ -251,31 +240,13 @@ test('exchanges one code once of many calls at the same time, and ends what came
   }
 })
 
-test('rotates refresh tokens, and ends the family of one that is shown twice', async () => {
-  const server = await createTestServer()
-  const program = await createProgram(server, { scopes: 'openid profile offline_access' })
-  const { client: browser } = await server.person()
-  const scope = { scope: 'openid profile offline_access' }
-  const tokens = await signIn(program, browser, scope, { scopes: ['profile', 'offline_access'] })
-  await browser.call(logout, {})
-  const next = await program.refresh(tokens.refresh_token ?? '')
-  expect(next.refresh_token).not.toBe(tokens.refresh_token)
-  await expect(program.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject({
-    error: 'invalid_grant',
-  })
-  await expect(program.refresh(next.refresh_token ?? '')).rejects.toMatchObject({
-    error: 'invalid_grant',
-  })
-  expect(await program.introspect(next.access_token)).toEqual({ active: false })
-})
-
 test('ends tokens with the session, the account and the client', async () => {
   const server = await createTestServer()
   const program = await createProgram(server)
   const { client: browser, userId } = await server.person()
   const isActive = async (token: string): Promise<boolean> =>
     (await program.introspect(token)).active
-  const first = await signIn(program, browser)
+  const first = await signInTo(program, browser)
   expect(await isActive(first.access_token)).toBe(true)
 
   await typeCommand(server, ['client', 'freeze', program.id])
@@ -293,9 +264,9 @@ test('revokes a token, and gives programs nothing of each other', async () => {
   const server = await createTestServer()
   const [program, other] = [await createProgram(server), await createProgram(server)]
   const { client: browser } = await server.person()
-  const tokens = await signIn(program, browser)
+  const tokens = await signInTo(program, browser)
   expect(await other.introspect(tokens.access_token)).toEqual({ active: false })
-  const strange = await signIn(other, browser)
+  const strange = await signInTo(other, browser)
   const [mine, theirs] = [tokens, strange].map(
     (found) => oauth.getValidatedIdTokenClaims(found)?.sub,
   )
@@ -330,7 +301,7 @@ test('shows people what programs have, and takes it back at once', async () => {
   const program = await createProgram(server, { scopes: 'openid profile offline_access' })
   const { client: browser } = await server.person()
   const scope = { scope: 'openid profile offline_access' }
-  const tokens = await signIn(program, browser, scope, { scopes: ['profile', 'offline_access'] })
+  const tokens = await signInTo(program, browser, scope, { scopes: ['profile', 'offline_access'] })
   const { data } = await browser.call(listGrants, {})
   const sub = oauth.getValidatedIdTokenClaims(tokens)?.sub ?? ''
   expect(data.list).toEqual([
@@ -353,7 +324,7 @@ test('shows people what programs have, and takes it back at once', async () => {
   expect((await browser.call(revokeGrant, { grant_id: sub })).error).toBe('grant_not_found')
 
   // The person stays the same one for the program.
-  const again = await signIn(program, browser, scope)
+  const again = await signInTo(program, browser, scope)
   expect(oauth.getValidatedIdTokenClaims(again)?.sub).toBe(sub)
 })
 

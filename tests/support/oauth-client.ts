@@ -26,6 +26,14 @@ export interface Program {
   refresh(refreshToken: string): Promise<oauth.TokenEndpointResponse>
   revoke(token: string): Promise<void>
   introspect(token: string): Promise<oauth.IntrospectionResponse>
+  /** Posts anything to one of its calls, with its secret unless other headers say otherwise. */
+  post(
+    name: 'token' | 'revoke' | 'introspect',
+    fields: Readonly<Record<string, string>>,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Response>
+  /** Returns the same program, which asks another instance, or with another secret. */
+  at(server: Pick<TestServer, 'fetch'>, secret?: string): Program
 }
 
 /** Registers a program as an operator does, and reads where to ask. */
@@ -44,19 +52,38 @@ export async function createProgram(
   ])
   const printed = (name: string): string =>
     new RegExp(`^${name} +(\\S+)`, 'm').exec(said)?.[1] ?? ''
-  const client: oauth.Client = { client_id: printed('client_id') }
-  const authentication = isPublic ? oauth.None() : oauth.ClientSecretBasic(printed('client_secret'))
-  const options = {
-    [oauth.allowInsecureRequests]: true,
-    [oauth.customFetch]: (address: string, init: oauth.CustomFetchOptions<string, unknown>) =>
-      testServer.fetch(new Request(address, init as RequestInit)),
-  }
   const issuer = new URL(ORIGIN)
-  const discovery = await oauth.discoveryRequest(issuer, options)
-  const server = await oauth.processDiscoveryResponse(issuer, discovery)
+  const discovery = await oauth.discoveryRequest(issuer, optionsFor(testServer))
+  return programAt(testServer, {
+    id: printed('client_id'),
+    secret: isPublic ? undefined : printed('client_secret'),
+    redirect,
+    server: await oauth.processDiscoveryResponse(issuer, discovery),
+  })
+}
 
+interface Registered {
+  id: string
+  secret: string | undefined
+  redirect: string
+  server: oauth.AuthorizationServer
+}
+
+type Place = Pick<TestServer, 'fetch'>
+
+const optionsFor = ({ fetch }: Place) => ({
+  [oauth.allowInsecureRequests]: true as const,
+  [oauth.customFetch]: (address: string, init: oauth.CustomFetchOptions<string, unknown>) =>
+    fetch(new Request(address, init as RequestInit)),
+})
+
+function programAt(place: Place, registered: Registered): Program {
+  const { id, secret, redirect, server } = registered
+  const client: oauth.Client = { client_id: id }
+  const authentication = secret === undefined ? oauth.None() : oauth.ClientSecretBasic(secret)
+  const options = optionsFor(place)
   return {
-    id: client.client_id,
+    id,
     server,
     start: async (params = {}) => {
       const verifier = oauth.generateRandomCodeVerifier()
@@ -113,6 +140,17 @@ export async function createProgram(
       const reply = await oauth.introspectionRequest(server, client, authentication, token, options)
       return await oauth.processIntrospectionResponse(server, client, reply)
     },
+    post: (name, fields, headers) => {
+      const basic = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
+      return place.fetch(
+        new Request(`${ORIGIN}/oauth/${name}`, {
+          method: 'POST',
+          headers: headers ?? { authorization: basic },
+          body: new URLSearchParams(fields),
+        }),
+      )
+    },
+    at: (other, otherSecret = secret) => programAt(other, { ...registered, secret: otherSecret }),
   }
 }
 
@@ -134,4 +172,16 @@ export async function decide(
   const ticked = Object.fromEntries(scopes.map((name) => [`allow_${name}`, '1']))
   const reply = await browser.form('/form/authorize', { ...fields, ...ticked, action })
   return reply.headers.get('location') ?? `${reply.status} without a redirect`
+}
+
+/** Signs a person in to a program, with some boxes of the consent page ticked. */
+export async function signInTo(
+  program: Program,
+  browser: Client,
+  params: Record<string, string> = {},
+  decision: Parameters<typeof decide>[2] = {},
+): Promise<oauth.TokenEndpointResponse> {
+  const started = await program.start(params)
+  const page = await (await open(browser, started.address)).text()
+  return await program.exchange(started, await decide(browser, page, decision))
 }

@@ -47,6 +47,21 @@ export const securityMessages = {
     text: '{address} is no longer linked to your {product} account, and cannot be used to sign in any more.',
     sms: '{product}: {address} no longer signs in to your account. Not you? {accountPage}',
   },
+  program_allowed: {
+    subject: '“{program}” may use your {product} account',
+    text: 'You have let “{program}” sign you in with your {product} account.\n\nSee what it may have, or take it back: {accountPage}',
+    sms: '',
+  },
+  program_extended: {
+    subject: '“{program}” may have more of your {product} account',
+    text: 'You have given “{program}” more than before.\n\nSee what it may have, or take it back: {accountPage}',
+    sms: '',
+  },
+  program_token_reused: {
+    subject: '“{program}” has been signed out of your {product} account',
+    text: 'Somebody used a key of “{program}” to your {product} account that had been replaced. It may have been copied, so this sign-in has ended. You can sign in there again.\n\nIf you no longer trust “{program}”, take its access back: {accountPage}',
+    sms: '',
+  },
   closing_revoked: {
     subject: 'Your {product} account stays',
     text: 'The deletion of your {product} account was cancelled. It is as it was, and you can sign in again.',

@@ -49,6 +49,21 @@ export const securityMessages: SecurityMessages = {
     text: '{address}と{product}アカウントの連携が解除され、サインインには使えなくなりました。',
     sms: '{product}: {address}との連携が解除されました。心当たりがない場合: {accountPage}',
   },
+  program_allowed: {
+    subject: '「{program}」が{product}アカウントを使えるようになりました',
+    text: '{product}アカウントで「{program}」にサインインすることを許可しました。\n\n許可した内容の確認と取り消し: {accountPage}',
+    sms: '',
+  },
+  program_extended: {
+    subject: '「{program}」に{product}アカウントの利用をさらに許可しました',
+    text: '「{program}」に、これまでより多くのことを許可しました。\n\n許可した内容の確認と取り消し: {accountPage}',
+    sms: '',
+  },
+  program_token_reused: {
+    subject: '「{program}」を{product}アカウントからサインアウトしました',
+    text: '「{program}」が{product}アカウントを使うための鍵のうち、すでに交換された古いものが使われました。コピーされた可能性があるため、このサインインを終了しました。「{program}」にはもう一度サインインできます。\n\n「{program}」を信頼できない場合は、許可を取り消してください: {accountPage}',
+    sms: '',
+  },
   closing_revoked: {
     subject: '{product}アカウントの削除を取り消しました',
     text: '{product}アカウントの削除が取り消され、元の状態に戻りました。再びサインインできます。',

@@ -49,6 +49,21 @@ export const securityMessages: SecurityMessages = {
     text: '{address} 已与您的 {product} 账号解除关联，无法再用于登录。',
     sms: '{product}：{address} 已与您的账号解除关联。不是您本人？{accountPage}',
   },
+  program_allowed: {
+    subject: '“{program}”可以使用您的 {product} 账号',
+    text: '您已允许用 {product} 账号登录“{program}”。\n\n查看或收回它的权限：{accountPage}',
+    sms: '',
+  },
+  program_extended: {
+    subject: '“{program}”获得了您 {product} 账号的更多权限',
+    text: '您授予“{program}”的权限比以前更多。\n\n查看或收回它的权限：{accountPage}',
+    sms: '',
+  },
+  program_token_reused: {
+    subject: '“{program}”已退出您的 {product} 账号',
+    text: '有人使用了“{program}”访问您 {product} 账号的一个旧密钥，该密钥已被替换。它可能被复制，因此我们结束了这次登录。您可以在那里重新登录。\n\n如果您不再信任“{program}”，请收回它的权限：{accountPage}',
+    sms: '',
+  },
   closing_revoked: {
     subject: '您的 {product} 账号已保留',
     text: '您的 {product} 账号的注销已取消，账号保持原样，您可以再次登录。',
