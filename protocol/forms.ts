@@ -1,7 +1,7 @@
 import { enums, object, optional, size, string, type Infer, type Struct } from 'superstruct'
 import type { ErrorName } from './errors.ts'
 import { aid } from './fields.ts'
-import { scopeNames, type ScopeName } from './scopes.ts'
+import { resourceBoxes, scopeNames, type ScopeName } from './scopes.ts'
 
 // Forms have no common payload type, so tables of them need `any`.
 // oxlint-disable typescript/no-explicit-any
@@ -193,15 +193,23 @@ const authorizationFields = {
   code_challenge_method: input,
   prompt: input,
   max_age: input,
+  /** Other server that access is asked for (RFC 8707). */
+  resource: optional(size(string(), 0, 2048)),
+  /** Thumbprint of the key that tokens are bound to (RFC 9449 §10). */
+  dpop_jkt: input,
   /** Refused: requests are not signed. */
   request: optional(string()),
+  /** Reference of a pushed request (RFC 9126). */
   request_uri: optional(string()),
 }
 
-/** Checkboxes of a consent, one for each scope. */
+/** Checkboxes of a consent, one for each scope; those of a resource are counted. */
 const allowFields = Object.fromEntries(
-  scopeNames.map((name) => [`allow_${name}`, input]),
-) as Record<`allow_${ScopeName}`, typeof input>
+  [...scopeNames.map((name) => `allow_${name}` as const), ...resourceBoxes].map((name) => [
+    name,
+    input,
+  ]),
+) as Record<`allow_${ScopeName}` | (typeof resourceBoxes)[number], typeof input>
 
 export const authorizeForm = form({
   operation: 'form_authorize',
@@ -217,7 +225,14 @@ export const authorizeForm = form({
     action: optional(enums(['allow', 'refuse'])),
   }),
   sensitive: [],
-  errors: ['bad_app', 'csrf_error', 'too_often', 'client_unknown', 'redirect_mismatch'],
+  errors: [
+    'bad_app',
+    'csrf_error',
+    'too_often',
+    'client_unknown',
+    'redirect_mismatch',
+    'open_request_expired',
+  ],
 })
 
 export const identityForm = form({

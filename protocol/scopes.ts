@@ -16,6 +16,18 @@ export const scopes = {
   offline_access: { claims: [] },
 } as const satisfies Record<string, Scope>
 
+/** Checkboxes for the scopes of another server, which has no more: as many as a person can answer. */
+export const resourceBoxes = [
+  'allow_resource_1',
+  'allow_resource_2',
+  'allow_resource_3',
+  'allow_resource_4',
+  'allow_resource_5',
+  'allow_resource_6',
+  'allow_resource_7',
+  'allow_resource_8',
+] as const
+
 /** Name of a scope. */
 export type ScopeName = keyof typeof scopes
 

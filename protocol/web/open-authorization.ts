@@ -17,6 +17,12 @@ const request = {
   code_challenge: input,
   code_challenge_method: input,
   nonce: input,
+  /** Other server that access is asked for (RFC 8707). */
+  resource: input,
+  /** Thumbprint of the key that tokens are bound to (RFC 9449). */
+  dpop_jkt: input,
+  /** Reference of a request that was pushed before (RFC 9126), which holds all but `client_key`. */
+  request_uri: input,
 }
 
 const requestErrors = [
@@ -41,7 +47,15 @@ export const authInfo = endpoint({
   reply: object({
     client: object({ client_key: anyText, name: anyText }),
     scopes: array(
-      object({ scope: anyText, required: flag, granted: flag, refused: flag, is_new: flag }),
+      object({
+        scope: anyText,
+        /** What a scope of another server means. */
+        description: optional(anyText),
+        required: flag,
+        granted: flag,
+        refused: flag,
+        is_new: flag,
+      }),
     ),
     /** The person who would answer; missing without a session. */
     user: optional(user),

@@ -1,37 +1,89 @@
-import { parseScopes, scopeNames } from '#protocol/scopes.ts'
 import { makeToken } from '../lib/tokens.ts'
 import { hashClientSecret } from '../oauth/clients.ts'
-import type { OAuthClient } from '../store/oauth-client-repository.ts'
-import { AdminError, UsageError, type Command } from './command.ts'
+import type { OAuthClient, OAuthClientDetails } from '../store/oauth-client-repository.ts'
+import {
+  readKeys,
+  readName,
+  readNeedsPkce,
+  readOrigins,
+  readRedirects,
+  readScopes,
+  readServerAddress,
+  splitList,
+} from './client-options.ts'
+import { AdminError, UsageError, type Command, type CommandInput } from './command.ts'
 import { toTable, toTime } from './format.ts'
 
 const DEFAULT_SCOPES = 'openid user_info profile email'
 
 export const addClient: Command = {
   name: 'client add',
-  usage: '<name> --redirects list [--scopes list] [--public | --pkce optional]',
+  usage:
+    '<name> --redirects list [--scopes list] [--public | --key file | --pkce optional] [--origins list] [--after-logout list] [--logout-call address] [--resources list]',
   description:
-    'Registers a client, a program of others that signs people in here, and prints its id and secret; --public is for clients that can keep no secret, --pkce optional for old ones that cannot do PKCE.',
-  flags: { redirects: 'string', scopes: 'string', public: 'boolean', pkce: 'string' },
+    'Registers a client, a program of others that signs people in here, and prints its id and secret. --public is for clients that can keep no secret, --key for those that prove themselves by a key, --pkce optional for old ones that cannot do PKCE; --resources may be called without a person.',
+  flags: {
+    redirects: 'string',
+    scopes: 'string',
+    public: 'boolean',
+    key: 'string',
+    pkce: 'string',
+    origins: 'string',
+    'after-logout': 'string',
+    'logout-call': 'string',
+    resources: 'string',
+  },
   words: [1, 1],
   run: async ({ words: [name = ''], flags }, { clock, config, print, withServices }) => {
-    const secret = flags.public === true ? '' : makeToken()
+    const isPublic = flags.public === true
+    if (isPublic && flags.key !== undefined) {
+      throw new UsageError('A client is public or has a key, not both.')
+    }
+    const secret = isPublic || flags.key !== undefined ? '' : makeToken()
+    const details = readDetails(flags)
+    if (isPublic && details.resources !== undefined) {
+      throw new UsageError('A client that anybody can be may call nothing by itself.')
+    }
     const client: OAuthClient = {
       id: `c_${makeToken().slice(0, 22)}`,
+      kind: 'registered',
       name: readName(name),
       state: 'active',
       redirects: readRedirects(String(flags.redirects ?? '')),
       scopes: readScopes(String(flags.scopes ?? DEFAULT_SCOPES)),
       secretHash: secret === '' ? '' : hashClientSecret(secret),
-      needsPkce: readNeedsPkce(flags.pkce, secret === ''),
+      needsPkce: readNeedsPkce(flags.pkce, isPublic),
+      details,
       createdAt: clock(),
+      expiresAt: null,
     }
-    await withServices(({ oauthClients }) => oauthClients.insert(client))
+    if (client.redirects.length === 0 && details.resources === undefined) {
+      throw new UsageError('A client needs --redirects, such as https://app.example.com/callback.')
+    }
+    await withServices(async ({ oauthClients, oauthResources }) => {
+      for (const id of details.resources ?? []) {
+        if ((await oauthResources.find(id)) === undefined) {
+          throw new AdminError(`There is no resource "${id}"; resource add makes it.`)
+        }
+      }
+      await oauthClients.insert(client)
+    })
     print(`issuer         ${config().PUBLIC_ORIGIN}`)
     print(`client_id      ${client.id}`)
     if (secret !== '') print(`client_secret  ${secret}   (shown once)`)
     print(`scopes         ${client.scopes}`)
   },
+}
+
+function readDetails(flags: CommandInput['flags']): OAuthClientDetails {
+  const { 'after-logout': afterLogout, key, 'logout-call': logoutCall, origins, resources } = flags
+  return {
+    ...(key !== undefined && { keys: readKeys(String(key)).map((jwk) => ({ ...jwk })) }),
+    ...(origins !== undefined && { origins: readOrigins(String(origins)) }),
+    ...(afterLogout !== undefined && { postLogoutRedirects: readRedirects(String(afterLogout)) }),
+    ...(logoutCall !== undefined && { logoutUri: readServerAddress(String(logoutCall)) }),
+    ...(resources !== undefined && { resources: splitList(String(resources)) }),
+  }
 }
 
 export const listClients: Command = {
@@ -47,7 +99,7 @@ export const listClients: Command = {
           client.id,
           client.name,
           client.state,
-          client.secretHash === '' ? 'public' : 'confidential',
+          kindOf(client),
           client.scopes,
           client.redirects.join(','),
           toTime(client.createdAt),
@@ -55,6 +107,11 @@ export const listClients: Command = {
       ),
     )
   },
+}
+
+function kindOf({ details, kind, secretHash }: OAuthClient): string {
+  const proof = details.keys !== undefined ? 'key' : secretHash === '' ? 'public' : 'confidential'
+  return kind === 'registered' ? proof : `${kind}, ${proof}`
 }
 
 export const freezeClient: Command = {
@@ -81,7 +138,7 @@ export const renewClientSecret: Command = {
     await withServices(async ({ oauthClients }) => {
       const client = await oauthClients.find(id)
       if (client === undefined) throw unknownClient(id)
-      if (client.secretHash === '') throw new AdminError(`${id} is public and has no secret.`)
+      if (client.secretHash === '') throw new AdminError(`${id} has no secret.`)
       await oauthClients.setSecret(id, hashClientSecret(secret))
     })
     print(`client_secret  ${secret}   (shown once)`)
@@ -103,51 +160,4 @@ export const removeClient: Command = {
 
 function unknownClient(id: string): AdminError {
   return new AdminError(`There is no client "${id}".`)
-}
-
-function readName(input: string): string {
-  const name = input.trim()
-  if (name === '' || name.length > 64 || /\p{C}/u.test(name)) {
-    throw new UsageError('The name must be printable text of at most 64 characters.')
-  }
-  return name
-}
-
-function readNeedsPkce(flag: string | boolean | undefined, isPublic: boolean): boolean {
-  if (flag === undefined || flag === 'required') return true
-  if (flag !== 'optional')
-    throw new UsageError(`--pkce is "${flag}", but must be optional or required.`)
-  if (isPublic) throw new UsageError('A client without a secret needs PKCE.')
-  return false
-}
-
-function readScopes(text: string): string {
-  const words = text.split(/[\s,]+/).filter((word) => word !== '')
-  const known = parseScopes(text)
-  if (words.length === 0 || words.some((word) => !known.some((name) => name === word))) {
-    throw new UsageError(`--scopes is "${text}", but must be of ${scopeNames.join(', ')}.`)
-  }
-  return known.join(' ')
-}
-
-// https, http on the person's own computer, or a scheme of the client's own with a dot (RFC 8252 §7).
-function readRedirects(text: string): string[] {
-  const redirects = text.split(',').filter((part) => part !== '')
-  if (redirects.length === 0) {
-    throw new UsageError('A client needs --redirects, such as https://app.example.com/callback.')
-  }
-  const wrong = redirects.find((redirect) => !isRedirect(redirect))
-  if (wrong === undefined) return redirects
-  throw new UsageError(
-    `"${wrong}" is no address such as https://app.example.com/callback, http://127.0.0.1/callback or com.example.app:/callback.`,
-  )
-}
-
-function isRedirect(text: string): boolean {
-  const url = URL.parse(text)
-  if (url === null || url.hash !== '' || text.includes('#')) return false
-  if (url.username !== '' || url.password !== '') return false
-  if (url.protocol === 'https:') return true
-  if (url.protocol === 'http:') return ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
-  return url.protocol.includes('.')
 }

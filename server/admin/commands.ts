@@ -36,6 +36,7 @@ import {
 import { migrateDatabase } from './migrate.ts'
 import { listPlans, setPlan } from './plans.ts'
 import { addPromoCode, endPromoCode, listPromoCodes } from './promo-codes.ts'
+import { addResource, listResources, removeResource } from './resources.ts'
 import { restoreAddress } from './restore-address.ts'
 import { showTelemetry } from './telemetry.ts'
 import { endSessions, showUser } from './users.ts'
@@ -52,6 +53,9 @@ export const commands: readonly Command[] = [
   renewClientSecret,
   freezeClient,
   removeClient,
+  listResources,
+  addResource,
+  removeResource,
   addAppSecret,
   listAppSecrets,
   endAppSecret,

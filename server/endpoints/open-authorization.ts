@@ -1,5 +1,4 @@
 import { create, optional, record, string } from 'superstruct'
-import { parseScopes } from '#protocol/scopes.ts'
 import type * as endpoints from '#protocol/web/open-authorization.ts'
 import { signedIn } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
@@ -32,8 +31,9 @@ export const openAuthorization = {
     const { host, protocol } = new URL(request.redirectUri)
     return {
       client: { client_key: request.client.id, name: request.client.name },
-      scopes: questionsOf(request, grant).map(({ name, isRequired, answered }) => ({
+      scopes: questionsOf(request, grant).map(({ name, isRequired, answered, text }) => ({
         scope: name,
+        ...(text !== undefined && { description: text }),
         required: isRequired ? 1 : 0,
         granted: answered === 'granted' ? 1 : 0,
         refused: answered === 'refused' ? 1 : 0,
@@ -63,7 +63,7 @@ export const openAuthorization = {
     const { PUBLIC_ORIGIN } = services.config
     const { redirectUri, state } = request
     try {
-      const allowed = action === 'refuse' ? undefined : parseScopes(scopes ?? '')
+      const allowed = action === 'refuse' ? undefined : (scopes ?? '').split(/[\s,]+/)
       const code = await decide(context, services, request, session, allowed)
       const redirect_url = answerAddress(redirectUri, PUBLIC_ORIGIN, state, { code })
       return { redirect_url, code, iss: PUBLIC_ORIGIN, ...(state !== undefined && { state }) }
@@ -97,9 +97,9 @@ async function findKept(
 }
 
 async function read({ services }: Context, params: Params): Promise<AuthorizationRequest> {
-  const { client, redirectUri } = await findClient(services.oauthClients, params)
+  const found = await findClient(services, { ...params, response_type: 'code' })
   try {
-    return readRequest(client, redirectUri, { ...params, response_type: 'code' }, [])
+    return await readRequest(services, found, [])
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error
     if (error.code === 'invalid_scope') throw new PassportError('scope_refused')

@@ -1,5 +1,6 @@
 import type { Language } from '#protocol/common-params.ts'
 import { authorizeForm } from '#protocol/forms.ts'
+import { resourceBoxes } from '#protocol/scopes.ts'
 import type { AuthorizationRequest } from '../oauth/authorization-request.ts'
 import { isLocalRedirect } from '../oauth/clients.ts'
 import type { ScopeQuestion } from '../oauth/grant.ts'
@@ -10,7 +11,7 @@ import type { Account } from '../store/account-repository.ts'
 /** Returns the page that asks what a client may have; refusing is as easy as allowing. */
 export function consentPage(
   language: Language,
-  { client, redirectUri }: AuthorizationRequest,
+  { client, redirectUri, resource }: AuthorizationRequest,
   questions: readonly ScopeQuestion[],
   view: { account: Account; hidden: Form['hidden']; another: string },
 ): Page {
@@ -29,7 +30,7 @@ export function consentPage(
       {
         action: authorizeForm.path,
         hidden: view.hidden,
-        choices: questions.map((question) => choiceOf(language, question)),
+        choices: choicesOf(language, questions, resource?.name),
         buttons: [
           { text: messages.allow, name: 'action', value: 'allow' },
           { text: messages.refuse, name: 'action', value: 'refuse', look: 'quiet' },
@@ -40,22 +41,27 @@ export function consentPage(
   }
 }
 
-function choiceOf(language: Language, { name, isRequired, answered }: ScopeQuestion): Choice {
+function choicesOf(
+  language: Language,
+  questions: readonly ScopeQuestion[],
+  resourceName: string | undefined,
+): Choice[] {
   const { authorize: messages } = pageMessages[language]
-  const { [name]: label } = messages.scopes
-  const before =
-    answered === 'granted'
-      ? messages.grantedBefore
-      : answered === 'refused'
-        ? messages.refusedBefore
-        : undefined
-  return {
-    name: `allow_${name}`,
-    label,
-    note: isRequired ? messages.required : before,
-    isChecked: isRequired || answered !== 'refused',
-    isLocked: isRequired,
-  }
+  const before = { granted: messages.grantedBefore, refused: messages.refusedBefore }
+  const boxes = resourceBoxes.values()
+  return questions.map(({ answered, isRequired, name, text }) => {
+    const note = answered === undefined ? undefined : before[answered]
+    const box =
+      text === undefined
+        ? { name: `allow_${name}`, label: messages.scopes[name], note }
+        : { name: boxes.next().value ?? '', label: text, note: note ?? resourceName }
+    return {
+      ...box,
+      ...(isRequired && { note: messages.required }),
+      isChecked: isRequired || answered !== 'refused',
+      isLocked: isRequired,
+    }
+  })
 }
 
 // A source of a content security policy: an origin, or the scheme of a native client.

@@ -1,4 +1,5 @@
 import type { authorizeForm } from '#protocol/forms.ts'
+import { resourceBoxes } from '#protocol/scopes.ts'
 import { MINUTE_MS, SECOND_MS, toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pagePath } from '../lib/page-path.ts'
@@ -59,10 +60,7 @@ export const authorize: FormHandler<typeof authorizeForm> = (params, context) =>
   return answer(params, context, async (request) => {
     const session = await findSession(context)
     if (session === undefined) return { redirect: signInAddress(params, context, false) }
-    const allowed =
-      params.action === 'allow'
-        ? request.scopes.filter((name) => params[`allow_${name}`] !== undefined)
-        : undefined
+    const allowed = params.action === 'allow' ? allowedBy(request, params) : undefined
     return backWith(request, context, await decide(context, services, request, session, allowed))
   })
 }
@@ -73,16 +71,31 @@ async function answer(
   context: FormContext,
   work: (request: AuthorizationRequest) => Promise<FormAnswer>,
 ): Promise<FormAnswer> {
-  const { config, oauthClients } = context.services
-  const { client, redirectUri } = await findClient(oauthClients, params)
+  const { services } = context
+  const found = await findClient(services, params)
   try {
-    return await work(readRequest(client, redirectUri, params, context.repeated))
+    return await work(await readRequest(services, found, context.repeated))
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error
     const { code, message } = error
     const told = { error: code, error_description: message }
-    return { redirect: answerAddress(redirectUri, config.PUBLIC_ORIGIN, params.state, told) }
+    const issuer = services.config.PUBLIC_ORIGIN
+    return { redirect: answerAddress(found.redirectUri, issuer, found.params.state, told) }
   }
+}
+
+// Boxes of scopes of a resource are counted, because their names are not ours.
+function allowedBy(
+  { resource, scopes }: AuthorizationRequest,
+  params: AuthorizationParams,
+): string[] {
+  const others = Object.keys(resource?.scopes ?? {})
+  return [
+    ...scopes.filter((name) => params[`allow_${name}`] !== undefined),
+    ...resourceBoxes.flatMap((box, at) =>
+      params[box] === undefined ? [] : others.slice(at, at + 1),
+    ),
+  ]
 }
 
 function backWith(

@@ -1,8 +1,11 @@
 import type { authorizeForm, FormPayload } from '#protocol/forms.ts'
 import { parseScopes, type ScopeName } from '#protocol/scopes.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { OAuthClient, OAuthClientRepository } from '../store/oauth-client-repository.ts'
+import type { Services } from '../services/services.ts'
+import type { OAuthClient } from '../store/oauth-client-repository.ts'
 import { allowsRedirect } from './clients.ts'
+import { readPushed } from './pushed-requests.ts'
+import { resourceScopes, type RequestedResource } from './resources.ts'
 
 /** Parameters of an authorization request, as they came. */
 export type AuthorizationParams = FormPayload<typeof authorizeForm>
@@ -13,6 +16,12 @@ export interface AuthorizationRequest {
   redirectUri: string
   state: string | undefined
   scopes: readonly ScopeName[]
+  /** The other server that access is asked for. */
+  resource: RequestedResource | undefined
+  /** Thumbprint of the key that tokens are bound to (RFC 9449 §10). */
+  dpopKey: string | undefined
+  /** Hash of the reference of a pushed request (RFC 9126); it gives one code. */
+  pushed: string | undefined
   /** Undefined for an old application that sends none. */
   codeChallenge: string | undefined
   nonce: string | undefined
@@ -26,6 +35,7 @@ export type OAuthErrorCode =
   | 'consent_required'
   | 'invalid_request'
   | 'invalid_scope'
+  | 'invalid_target'
   | 'login_required'
   | 'request_not_supported'
   | 'request_uri_not_supported'
@@ -45,32 +55,43 @@ export class OAuthError extends Error {
 const S256_CHALLENGE = /^[\w-]{43}$/
 const PROMPTS = new Set(['none', 'login', 'consent', 'select_account'])
 
-/** Returns the client of a request and where it may be answered. @throws client_unknown, redirect_mismatch */
+/** A request of a known client, with what it left here before. */
+export interface FoundRequest {
+  client: OAuthClient
+  redirectUri: string
+  params: AuthorizationParams
+  pushed: string | undefined
+}
+
+/**
+ * Returns the client of a request and where it may be answered.
+ * @throws client_unknown, redirect_mismatch, open_request_expired
+ */
 export async function findClient(
-  clients: OAuthClientRepository,
-  params: AuthorizationParams,
-): Promise<{ client: OAuthClient; redirectUri: string }> {
-  const client = await clients.find(params.client_id ?? params.client_key ?? '')
+  services: Services,
+  given: AuthorizationParams,
+): Promise<FoundRequest> {
+  const client = await services.oauthClients.find(given.client_id ?? given.client_key ?? '')
   if (client?.state !== 'active') throw new PassportError('client_unknown')
+  const { params, pushed } = await readPushed(services, client, given)
   const redirectUri = params.redirect_uri ?? ''
   if (!allowsRedirect(client, redirectUri)) throw new PassportError('redirect_mismatch')
-  return { client, redirectUri }
+  return { client, redirectUri, params, pushed }
 }
 
 /** Reads the rest of a request. @throws OAuthError for what the client has to change */
-export function readRequest(
-  client: OAuthClient,
-  redirectUri: string,
-  params: AuthorizationParams,
+export async function readRequest(
+  services: Services,
+  { client, redirectUri, params, pushed }: FoundRequest,
   repeated: readonly string[],
-): AuthorizationRequest {
+): Promise<AuthorizationRequest> {
   const [twice] = repeated
   if (twice !== undefined) throw new OAuthError('invalid_request', `${twice} is there twice`)
   if (params.request !== undefined) {
     throw new OAuthError('request_not_supported', 'send the parameters by themselves')
   }
-  if (params.request_uri !== undefined) {
-    throw new OAuthError('request_uri_not_supported', 'send the parameters by themselves')
+  if (params.request_uri !== undefined && pushed === undefined) {
+    throw new OAuthError('request_uri_not_supported', 'push the parameters first (RFC 9126)')
   }
   if (params.response_type === undefined) {
     throw new OAuthError('invalid_request', 'response_type is missing; it must be code')
@@ -81,11 +102,15 @@ export function readRequest(
   if (params.response_mode !== undefined && params.response_mode !== 'query') {
     throw new OAuthError('invalid_request', 'response_mode must be query')
   }
+  const wanted = await readResource(services, params)
   return {
     client,
     redirectUri,
     state: params.state,
-    scopes: readScopes(client, params.scope),
+    scopes: readScopes(client, params.scope, wanted),
+    resource: wanted,
+    dpopKey: readDpopKey(params.dpop_jkt),
+    pushed,
     codeChallenge: readChallenge(client, params),
     nonce: params.nonce,
     prompts: readPrompts(params.prompt),
@@ -94,14 +119,19 @@ export function readRequest(
 }
 
 // Unknown scopes are ignored (OpenID Connect Core §3.1.2.1).
-function readScopes({ scopes: allowed }: OAuthClient, text = 'user_info'): ScopeName[] {
-  const wanted = parseScopes(text)
+function readScopes(
+  { scopes: allowed }: OAuthClient,
+  text: string | undefined,
+  resource: RequestedResource | undefined,
+): ScopeName[] {
+  const wanted = parseScopes(text ?? (resource === undefined ? 'user_info' : ''))
   const mayAsk = new Set<string>(parseScopes(allowed))
   const tooMuch = wanted.find((name) => !mayAsk.has(name))
   if (tooMuch !== undefined) {
     throw new OAuthError('invalid_scope', `this client is not registered for ${tooMuch}`)
   }
-  if (wanted.length === 0) throw new OAuthError('invalid_scope', 'no scope is known')
+  if (wanted.length === 0 && resource === undefined)
+    throw new OAuthError('invalid_scope', 'no scope is known')
   return wanted
 }
 
@@ -125,6 +155,21 @@ function readChallenge(
     throw new OAuthError('invalid_request', 'code_challenge must be 43 characters of base64url')
   }
   return challenge
+}
+
+async function readResource(
+  { oauthResources }: Services,
+  { resource, scope }: AuthorizationParams,
+): Promise<RequestedResource | undefined> {
+  if (resource === undefined) return undefined
+  const found = await oauthResources.find(resource)
+  if (found === undefined) throw new OAuthError('invalid_target', 'this resource is not known here')
+  return resourceScopes(found, scope)
+}
+
+function readDpopKey(text: string | undefined): string | undefined {
+  if (text === undefined || S256_CHALLENGE.test(text)) return text
+  throw new OAuthError('invalid_request', 'dpop_jkt must be the SHA-256 thumbprint of a key')
 }
 
 function readPrompts(text = ''): Set<string> {

@@ -24,7 +24,21 @@ export function isLocalRedirect(redirect: string): boolean {
   return protocol !== 'https:'
 }
 
-/** Returns whether a client may send people back to an address; a native client picks its own loopback port. */
+/**
+ * Returns whether people may be sent back to an address: https, http on their own computer, or a
+ * scheme of the program's own with a dot (RFC 8252 §7).
+ */
+export function isRedirect(text: string): boolean {
+  // What parsing would even out, a fragment, and a wildcard that nobody would expand.
+  if (/[\s\p{C}\\#*]/u.test(text)) return false
+  const url = URL.parse(text)
+  if (url === null || url.username !== '' || url.password !== '') return false
+  if (url.protocol === 'https:') return text.startsWith('https://')
+  if (url.protocol === 'http:') return LOOPBACK.has(url.hostname)
+  return url.protocol.includes('.')
+}
+
+/** Returns whether a client may send people back to an address; a program picks its own loopback port. */
 export function allowsRedirect({ redirects }: OAuthClient, redirect: string): boolean {
   if (redirects.includes(redirect)) return true
   const given = withoutLoopbackPort(redirect)
@@ -40,18 +54,52 @@ function withoutLoopbackPort(redirect: string): string | undefined {
   return start + redirect.slice(start.length).replace(/^:\d{1,5}(?=[/?]|$)/, '')
 }
 
+/** Ways in which clients prove themselves. */
+export const clientAuthMethods = [
+  'client_secret_basic',
+  'client_secret_post',
+  'private_key_jwt',
+  'none',
+] as const
+
+/** Algorithms of assertions of clients and of proofs of possession; each needs a private key. */
+export const proofAlgorithms = ['ES256', 'Ed25519', 'RS256', 'PS256'] as const
+
+/** Metadata of the engine that holds the origins of a client. */
+export const ORIGINS = 'allowed_origins'
+
+/** Returns the origins of pages that may call for a client. */
+function originsOf({ details, redirects, secretHash }: OAuthClient): readonly string[] {
+  if (details.origins !== undefined) return details.origins
+  // A client without a server is the page that people come back to.
+  const isPublic = secretHash === '' && details.keys === undefined
+  return isPublic ? redirects.map((text) => new URL(text).origin) : []
+}
+
+function authenticationOf({ details, secretHash }: OAuthClient): AdapterPayload {
+  if (details.keys !== undefined) {
+    return { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: details.keys } }
+  }
+  if (secretHash === '') return { token_endpoint_auth_method: 'none' }
+  return { token_endpoint_auth_method: 'client_secret_basic', client_secret: secretHash }
+}
+
 /** Returns a client as the engine reads it. */
 export function clientMetadata(client: OAuthClient): AdapterPayload {
-  const isPublic = client.secretHash === ''
+  const isByItself = (client.details.resources ?? []).length > 0
   return {
     client_id: client.id,
     client_name: client.name,
     redirect_uris: [...client.redirects],
     application_type: client.redirects.some(isLocalRedirect) ? 'native' : 'web',
     response_types: ['code'],
-    grant_types: ['authorization_code', 'refresh_token'],
+    grant_types: [
+      'authorization_code',
+      'refresh_token',
+      ...(isByItself ? ['client_credentials'] : []),
+    ],
     scope: client.scopes,
-    token_endpoint_auth_method: isPublic ? 'none' : 'client_secret_basic',
-    ...(!isPublic && { client_secret: client.secretHash }),
+    [ORIGINS]: originsOf(client),
+    ...authenticationOf(client),
   }
 }

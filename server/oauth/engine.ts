@@ -1,15 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Provider, type Configuration } from 'oidc-provider'
+import { Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
 import { scopes } from '#protocol/scopes.ts'
 import type { RequestSource } from '../calls/call.ts'
-import { DAY_SECONDS, type Clock } from '../lib/clock.ts'
+import { DAY_SECONDS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { hashToken } from '../lib/tokens.ts'
 import type { Account } from '../store/account-repository.ts'
 import { claimsOf } from './claims.ts'
-import { isClientSecret } from './clients.ts'
+import { clientAuthMethods, isClientSecret, ORIGINS, proofAlgorithms } from './clients.ts'
+import { keepOriginsOut, mayCallFrom } from './cross-origin.ts'
 import { oauthPaths } from './paths.ts'
+import { isForResource, resourceIndicators } from './resource-tokens.ts'
 import type { SigningKeySet, SigningKeys } from './signing-keys.ts'
 import { createAdapter, type EngineStore, type TokenUse } from './token-adapter.ts'
 
@@ -29,6 +32,12 @@ export interface CodeRequest {
   scope: string
   codeChallenge: string | undefined
   nonce: string | undefined
+  /** Thumbprint of the key that its tokens are bound to. */
+  dpopKey: string | undefined
+  /** Resource that its tokens may be for. */
+  resource: string | undefined
+  /** Names the session to this client, and to no other. */
+  sessionId: string
   /** When the person proved who they are, in seconds. */
   authTime: number
 }
@@ -77,7 +86,7 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   return {
-    issueCode: async ({ authorizationId, clientId, grantId, ...rest }) => {
+    issueCode: async ({ authorizationId, clientId, grantId, dpopKey, sessionId, ...rest }) => {
       const { AuthorizationCode, Client } = await current()
       const client = await Client.find(clientId)
       if (client === undefined) throw new PassportError('client_unknown')
@@ -87,6 +96,8 @@ export function createEngine(options: EngineOptions): Engine {
         accountId: grantId,
         grantId: authorizationId,
         gty: 'authorization_code',
+        dpopJkt: dpopKey,
+        sid: sessionId,
         ...(rest.codeChallenge !== undefined && { codeChallengeMethod: 'S256' }),
         // The engine's own sessions do not exist; ours are looked up with each token.
         expiresWithSession: false,
@@ -112,6 +123,13 @@ function createProvider(options: EngineOptions, { keys }: SigningKeySet): Provid
     if (replaced !== undefined) this.jti = options.successorOf(replaced.jti)
     return save.call(this)
   }
+  // Of several calls at once one is told that a proof is new; the engine itself only looks before.
+  provider.ReplayDetection.unique = (issuer, proof, seconds) =>
+    options.store.references.showOnce(hashToken(`${issuer} ${proof}`), seconds * SECOND_MS)
+  provider.use(async (ctx: KoaContextWithOIDC, next) => {
+    await next()
+    keepOriginsOut(ctx)
+  })
   return provider
 }
 
@@ -131,24 +149,36 @@ function configure(
     claims: Object.fromEntries(
       Object.entries(scopes).map(([name, { claims }]) => [name, [...claims]]),
     ),
-    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    clientAuthMethods: [...clientAuthMethods],
+    clientBasedCORS: (_ctx, origin, client) => mayCallFrom(client, origin),
+    extraClientMetadata: { properties: [ORIGINS] },
     responseTypes: ['code'],
     // A digest of the secret is no key, so nothing is signed with it.
-    enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
+    enabledJWA: {
+      idTokenSigningAlgValues: ['RS256'],
+      clientAuthSigningAlgValues: [...proofAlgorithms],
+      dPoPSigningAlgValues: [...proofAlgorithms],
+    },
     routes: engineRoutes,
     ttl: {
       AuthorizationCode: LIFE.code,
       AccessToken: LIFE.accessToken,
+      ClientCredentials: LIFE.accessToken,
       IdToken: LIFE.idToken,
       RefreshToken: LIFE.refreshToken,
     },
     features: {
       devInteractions: { enabled: false },
+      clientCredentials: { enabled: true },
+      dPoP: { enabled: true },
       introspection: {
         enabled: true,
-        // A client may ask about its own tokens.
-        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+        // A client may ask about its own tokens, and a resource about those that are for it.
+        allowedPolicy: (_ctx, client, token) =>
+          token.clientId === client.clientId || isForResource(store.resources, client, token),
       },
+      pushedAuthorizationRequests: { enabled: true },
+      resourceIndicators: resourceIndicators(store),
       revocation: {
         enabled: true,
         allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,

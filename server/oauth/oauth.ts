@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { RequestSource } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
 import type { Secrets } from '../config/secrets.ts'
@@ -11,6 +12,8 @@ import type { EngineStore } from './token-adapter.ts'
 /** OAuth sign-in for clients, as one process holds it. */
 export interface OAuth {
   readonly keys: SigningKeys
+  /** Returns the name of a session for one client, its `sid`. */
+  sessionIdFor(clientId: string, sessionHash: string): string
   /** Returns what makes tokens; the library is loaded at the first call. */
   engine(): Promise<Engine>
 }
@@ -29,6 +32,7 @@ export function createOAuth(options: {
   const { accountOf, avatarUrlOf, clock, config, endReused, secrets, store } = options
   const keys = createSigningKeys(options.keys, secrets, clock)
   let engine: Promise<Engine> | undefined
+  const sessionKey = secrets.keyed('oauth sessions')
 
   async function load(): Promise<Engine> {
     const { createEngine } = await import('./engine.ts')
@@ -49,6 +53,8 @@ export function createOAuth(options: {
 
   return {
     keys,
+    sessionIdFor: (clientId, sessionHash) =>
+      createHmac('sha256', sessionKey).update(`${clientId} ${sessionHash}`).digest('base64url'),
     engine: () =>
       (engine ??= load().catch((error: unknown) => {
         // The next call tries again.

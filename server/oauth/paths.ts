@@ -3,6 +3,7 @@ export const oauthPaths = {
   authorization: '/oauth/authorize',
   /** Older path of the same page. */
   connect: '/platform/oauth/connect',
+  pushed_authorization_request: '/oauth/par',
   token: '/oauth/token',
   userinfo: '/oauth/userinfo',
   revocation: '/oauth/revoke',

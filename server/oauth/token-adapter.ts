@@ -1,16 +1,23 @@
 import { Provider, errors, type Adapter, type AdapterPayload } from 'oidc-provider'
+import { parseScopes } from '#protocol/scopes.ts'
 import { SECOND_MS, toSeconds, YEAR_SECONDS, type Clock } from '../lib/clock.ts'
 import { hashToken } from '../lib/tokens.ts'
 import { SESSION_IDLE_MS } from '../sessions/sessions.ts'
 import type { OAuthClientRepository } from '../store/oauth-client-repository.ts'
 import type { OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
+import type { OAuthReferenceRepository } from '../store/oauth-reference-repository.ts'
+import type { OAuthResourceRepository } from '../store/oauth-resource-repository.ts'
 import type { Moment, OAuthTokenRepository } from '../store/oauth-token-repository.ts'
 import { clientMetadata } from './clients.ts'
+import { clientOfPushed } from './pushed-requests.ts'
+import { resourcesIn } from './resources.ts'
 
 /** What the engine stores its things in. */
 export interface EngineStore {
   clients: OAuthClientRepository
   grants: OAuthGrantRepository
+  references: OAuthReferenceRepository
+  resources: OAuthResourceRepository
   tokens: OAuthTokenRepository
 }
 
@@ -47,19 +54,25 @@ export function createAdapter(
       case 'AccessToken':
       case 'RefreshToken':
         return tokenAdapter(store, model, clock, use)
+      case 'PushedAuthorizationRequest':
+        return { ...readOnly(findNothing), upsert: savePushed(store, clock) }
+      case 'ClientCredentials':
+        return clientTokenAdapter(store, clock)
       default:
-        return readOnly(() => Promise.resolve(undefined))
+        return readOnly(findNothing)
     }
   }
 }
+
+const findNothing = (): Promise<undefined> => Promise.resolve(undefined)
 
 // What the engine only reads, because we write it; models of features that are off find nothing.
 function readOnly(find: (id: string) => Promise<AdapterPayload | undefined>): Adapter {
   const refuse = (): Promise<never> => Promise.reject(new Error('the engine may only read this'))
   return {
     find,
-    findByUid: () => Promise.resolve(undefined),
-    findByUserCode: () => Promise.resolve(undefined),
+    findByUid: findNothing,
+    findByUserCode: findNothing,
     upsert: refuse,
     consume: refuse,
     destroy: refuse,
@@ -79,7 +92,8 @@ async function findGrant(
       kind: 'Grant',
       accountId: found.grantId,
       clientId: found.clientId,
-      openid: { scope: found.granted },
+      openid: { scope: parseScopes(found.granted).join(' ') },
+      resources: resourcesIn(found.granted),
       iat: toSeconds(now),
       exp: toSeconds(now) + YEAR_SECONDS,
     }
@@ -129,6 +143,46 @@ function tokenAdapter(
     },
     destroy: (reference) => tokens.remove(model, hashToken(reference)),
     revokeByGrantId: (id) => tokens.end(id),
+  }
+}
+
+// The page for people reads what clients push.
+function savePushed({ references }: EngineStore, clock: Clock): Adapter['upsert'] {
+  return async (reference, { jti: _reference, ...payload }, seconds = 0) => {
+    await references.insert({
+      hash: hashToken(reference),
+      kind: 'PushedAuthorizationRequest',
+      clientId: clientOfPushed(payload.request ?? ''),
+      payload: JSON.stringify(payload),
+      usedAt: null,
+      expiresAt: clock() + seconds * SECOND_MS,
+    })
+  }
+}
+
+// Tokens of clients that act for nobody.
+function clientTokenAdapter({ clients, references }: EngineStore, clock: Clock): Adapter {
+  const kind = 'ClientCredentials'
+  return {
+    ...readOnly(async (reference) => {
+      const found = await references.find(kind, hashToken(reference), clock())
+      const client = found && (await clients.find(found.clientId))
+      if (found === undefined || client?.state !== 'active') return undefined
+      return { ...(JSON.parse(found.payload) as AdapterPayload), jti: reference }
+    }),
+    upsert: async (reference, { jti: _reference, ...payload }, seconds = 0) => {
+      await references.insert({
+        hash: hashToken(reference),
+        kind,
+        clientId: payload.clientId ?? '',
+        payload: JSON.stringify(payload),
+        usedAt: null,
+        expiresAt: clock() + seconds * SECOND_MS,
+      })
+    },
+    destroy: async (reference) => {
+      await references.remove(kind, hashToken(reference))
+    },
   }
 }
 

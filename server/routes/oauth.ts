@@ -6,6 +6,7 @@ import { apiHeaders } from '../http/headers.ts'
 import { createLogId } from '../http/log-id.ts'
 import { pathOf } from '../http/request-url.ts'
 import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
+import { clientAuthMethods, proofAlgorithms } from '../oauth/clients.ts'
 import { oauthPaths } from '../oauth/paths.ts'
 import type { Services } from '../services/services.ts'
 
@@ -40,9 +41,12 @@ export async function addOAuth(
     // The engine reads bodies itself.
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('*', (_request, _body, done) => done(null))
-    const { token, userinfo, revocation, introspection } = oauthPaths
-    for (const path of [token, revocation, introspection, userinfo]) {
+    const { pushed_authorization_request: push, token, userinfo } = oauthPaths
+    const { introspection, revocation } = oauthPaths
+    for (const path of [push, token, revocation, introspection, userinfo]) {
       raw.post(path, (request, reply) => passToEngine(services, callerOf, request, reply))
+      // Asked before the client is known, so any page may send; only its own may read the reply.
+      raw.options(path, (request, reply) => passToEngine(services, callerOf, request, reply))
     }
     raw.get(userinfo, (request, reply) => passToEngine(services, callerOf, request, reply))
   })
@@ -69,10 +73,11 @@ async function passToEngine(
 /** Returns what clients read before all else (RFC 8414, OpenID Connect Discovery). */
 function metadataOf(issuer: string): Record<string, unknown> {
   const { authorization, token, userinfo, revocation, introspection, jwks } = oauthPaths
-  const authentication = ['client_secret_basic', 'client_secret_post', 'none']
+  const authentication = clientAuthMethods
   return {
     issuer,
     authorization_endpoint: issuer + authorization,
+    pushed_authorization_request_endpoint: issuer + oauthPaths.pushed_authorization_request,
     token_endpoint: issuer + token,
     userinfo_endpoint: issuer + userinfo,
     revocation_endpoint: issuer + revocation,
@@ -82,12 +87,16 @@ function metadataOf(issuer: string): Record<string, unknown> {
     claims_supported: [...new Set(Object.values(scopes).flatMap(({ claims }) => claims))],
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
-    grant_types_supported: ['authorization_code', 'refresh_token'],
+    grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
     subject_types_supported: ['pairwise'],
     id_token_signing_alg_values_supported: ['RS256'],
     token_endpoint_auth_methods_supported: authentication,
     revocation_endpoint_auth_methods_supported: authentication,
     introspection_endpoint_auth_methods_supported: authentication,
+    token_endpoint_auth_signing_alg_values_supported: proofAlgorithms,
+    revocation_endpoint_auth_signing_alg_values_supported: proofAlgorithms,
+    introspection_endpoint_auth_signing_alg_values_supported: proofAlgorithms,
+    dpop_signing_alg_values_supported: proofAlgorithms,
     code_challenge_methods_supported: ['S256'],
     prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
     authorization_response_iss_parameter_supported: true,

@@ -73,6 +73,14 @@ import {
 } from '../store/oauth-client-repository.ts'
 import { oauthGrantRepository, type OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
 import { oauthKeyRepository } from '../store/oauth-key-repository.ts'
+import {
+  oauthReferenceRepository,
+  type OAuthReferenceRepository,
+} from '../store/oauth-reference-repository.ts'
+import {
+  oauthResourceRepository,
+  type OAuthResourceRepository,
+} from '../store/oauth-resource-repository.ts'
 import { oauthTokenRepository, type OAuthTokenRepository } from '../store/oauth-token-repository.ts'
 import {
   organizationDomainRepository,
@@ -155,6 +163,8 @@ interface BoundServices {
   readonly memberships: Memberships
   readonly oauthClients: OAuthClientRepository
   readonly oauthGrants: OAuthGrantRepository
+  readonly oauthReferences: OAuthReferenceRepository
+  readonly oauthResources: OAuthResourceRepository
   readonly oauthTokens: OAuthTokenRepository
   readonly organizationDomains: OrganizationDomainRepository
   readonly organizationEvents: OrganizationEvents
@@ -243,6 +253,8 @@ export function createServices(options: ServerOptions): Services {
       store: {
         clients: oauthClientRepository(query),
         grants: oauthGrantRepository(query),
+        references: oauthReferenceRepository(query),
+        resources: oauthResourceRepository(query),
         tokens: oauthTokenRepository(query),
       },
       keys: oauthKeyRepository(query),
@@ -317,6 +329,8 @@ export function createServices(options: ServerOptions): Services {
       memberships,
       oauthClients: oauthClientRepository(on),
       oauthGrants: oauthGrantRepository(on),
+      oauthReferences: oauthReferenceRepository(on),
+      oauthResources: oauthResourceRepository(on),
       oauthTokens: oauthTokenRepository(on),
       organizationDomains: organizationDomainRepository(on),
       organizationEvents: createOrganizationEvents(organizationEventRepository(on), makeId, clock),

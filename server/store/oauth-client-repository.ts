@@ -1,10 +1,38 @@
-import { array, create, string } from 'superstruct'
+import {
+  array,
+  create,
+  optional,
+  record,
+  string,
+  type as looseObject,
+  unknown,
+  type Infer,
+} from 'superstruct'
+import { DAY_MS } from '../lib/clock.ts'
 import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
+
+const detailsStruct = looseObject({
+  /** Public keys (JWK) that it proves itself by, in place of a secret. */
+  keys: optional(array(record(string(), unknown()))),
+  /** Origins of pages that may call the token endpoint. */
+  origins: optional(array(string())),
+  /** Where people come back after they signed out. */
+  postLogoutRedirects: optional(array(string())),
+  /** Where it is told that a session has ended (OpenID Connect Back-Channel Logout). */
+  logoutUri: optional(string()),
+  /** Resources that it may call by itself, without a person. */
+  resources: optional(array(string())),
+})
+
+/** What only some clients have. */
+export type OAuthClientDetails = Infer<typeof detailsStruct>
 
 /** A program of others that people may let in. */
 export interface OAuthClient {
   id: string
+  /** Registered by an operator, by itself, or known by the document at its id. */
+  kind: 'registered' | 'dynamic' | 'document'
   name: string
   state: 'active' | 'frozen'
   /** Where people come back, compared as text but for the port of a loopback address. */
@@ -15,18 +43,29 @@ export interface OAuthClient {
   secretHash: string
   /** Whether its requests need a code challenge (RFC 7636). */
   needsPkce: boolean
+  details: OAuthClientDetails
   createdAt: number
+  /** When a client that registered itself is gone; null for all others. */
+  expiresAt: number | null
 }
 
-/** A row of `oauth_clients`; `redirects` is JSON. */
-export interface StoredOAuthClient extends Omit<OAuthClient, 'redirects' | 'needsPkce'> {
+/** A row of `oauth_clients`; `redirects` and `details` are JSON. */
+export interface StoredOAuthClient extends Omit<
+  OAuthClient,
+  'redirects' | 'details' | 'needsPkce'
+> {
   redirects: string
+  details: string
   needsPkce: number
 }
 
 /** Registered programs of others. */
 export interface OAuthClientRepository {
   insert(client: OAuthClient): Promise<void>
+  /** Stores what the document of a client says now; a frozen client stays frozen. */
+  saveDocument(client: OAuthClient): Promise<void>
+  /** Keeps a client that registered itself until a later time. */
+  keep(id: string, until: number): Promise<void>
   find(id: string): Promise<OAuthClient | undefined>
   all(): Promise<OAuthClient[]>
   /** Returns false when it is in that state already, or unknown. */
@@ -41,13 +80,27 @@ export interface OAuthClientRepository {
 export function oauthClientRepository(query: Queries): OAuthClientRepository {
   return {
     insert: async (client) => {
+      await query.insertInto('oauthClients').values(toRow(client)).execute()
+    },
+    saveDocument: async (client) => {
       await query
         .insertInto('oauthClients')
-        .values({
-          ...client,
-          redirects: JSON.stringify(client.redirects),
-          needsPkce: Number(client.needsPkce),
-        })
+        .values(toRow(client))
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet((set) => ({
+            name: set.ref('excluded.name'),
+            redirects: set.ref('excluded.redirects'),
+            details: set.ref('excluded.details'),
+          })),
+        )
+        .execute()
+    },
+    keep: async (id, until) => {
+      await query
+        .updateTable('oauthClients')
+        .set({ expiresAt: until })
+        .where('id', '=', id)
+        .where('expiresAt', '<', until - DAY_MS)
         .execute()
     },
     find: async (id) => {
@@ -81,7 +134,17 @@ export function oauthClientRepository(query: Queries): OAuthClientRepository {
   }
 }
 
+function toRow(client: OAuthClient): StoredOAuthClient {
+  return {
+    ...client,
+    redirects: JSON.stringify(client.redirects),
+    details: JSON.stringify(client.details),
+    needsPkce: Number(client.needsPkce),
+  }
+}
+
 function toClient(row: StoredOAuthClient): OAuthClient {
   const redirects = create(JSON.parse(row.redirects), array(string()))
-  return { ...row, redirects, needsPkce: row.needsPkce === 1 }
+  const details = create(JSON.parse(row.details), detailsStruct)
+  return { ...row, redirects, details, needsPkce: row.needsPkce === 1 }
 }

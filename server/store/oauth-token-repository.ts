@@ -10,6 +10,8 @@ export interface OAuthAuthorization {
   grantVersion: number
   /** Session that its tokens end with; empty for none. */
   sessionHash: string
+  /** Session in which it began, whatever its tokens end with. */
+  beganIn: string
   expiresAt: number
 }
 
@@ -34,8 +36,8 @@ export interface Moment {
 
 /** Authorizations, codes and tokens of clients. */
 export interface OAuthTokenRepository {
-  /** Returns false when the session that decided has ended, or the grant has another version. */
-  begin(authorization: OAuthAuthorization, decidedBy: string): Promise<boolean>
+  /** Returns false when the session it begins in has ended, or the grant has another version. */
+  begin(authorization: OAuthAuthorization): Promise<boolean>
   /** Returns whose authorization this is, while its grant, account, client and session live. */
   findAuthorization(
     id: string,
@@ -96,11 +98,11 @@ export function oauthTokenRepository(query: Queries): OAuthTokenRepository {
         ]),
       )
   return {
-    begin: ({ id, grantId, grantVersion, sessionHash, expiresAt }, decidedBy) =>
+    begin: ({ id, grantId, grantVersion, sessionHash, beganIn, expiresAt }) =>
       changesAny(
         query
           .insertInto('oauthAuthorizations')
-          .columns(['id', 'grantId', 'grantVersion', 'sessionHash', 'expiresAt'])
+          .columns(['id', 'grantId', 'grantVersion', 'sessionHash', 'beganIn', 'expiresAt'])
           // One statement sees session and version, or a sign-out at this moment would be missed.
           .expression((row) =>
             row
@@ -111,11 +113,12 @@ export function oauthTokenRepository(query: Queries): OAuthTokenRepository {
                 'oauthGrants.id as grantId',
                 'oauthGrants.version as grantVersion',
                 row.val(sessionHash).as('sessionHash'),
+                'sessions.hash as beganIn',
                 row.val(expiresAt).as('expiresAt'),
               ])
               .where('oauthGrants.id', '=', grantId)
               .where('oauthGrants.version', '=', grantVersion)
-              .where('sessions.hash', '=', decidedBy),
+              .where('sessions.hash', '=', beganIn),
           ),
       ),
     findAuthorization: (id, moment) =>

@@ -17,6 +17,8 @@ import type { StoredMembership } from './membership-repository.ts'
 import type { StoredOAuthClient } from './oauth-client-repository.ts'
 import type { OAuthGrant } from './oauth-grant-repository.ts'
 import type { OAuthKey } from './oauth-key-repository.ts'
+import type { OAuthReference } from './oauth-reference-repository.ts'
+import type { StoredOAuthResource } from './oauth-resource-repository.ts'
 import type { OAuthAuthorization, OAuthToken } from './oauth-token-repository.ts'
 import type { OrganizationDomain } from './organization-domain-repository.ts'
 import type { OrganizationEvent } from './organization-event-repository.ts'
@@ -89,6 +91,9 @@ export interface Tables {
   oauthAuthorizations: OAuthAuthorization
   oauthTokens: OAuthToken
   oauthKeys: OAuthKey
+  oauthReferences: OAuthReference
+  oauthReplays: { hash: string; expiresAt: number }
+  oauthResources: StoredOAuthResource
   outbox: OutboxMessage & { dueAt: number }
   mailbox: MailboxMessage
   telemetry: Tally

@@ -14,10 +14,26 @@ export interface StartedRequest {
   nonce: string
 }
 
+/** Options of the public client library. */
+export interface CallOptions {
+  [oauth.allowInsecureRequests]: true
+  [oauth.customFetch]: (
+    address: string,
+    init: oauth.CustomFetchOptions<string, unknown>,
+  ) => Promise<Response>
+  /** Proves that the program holds a key. */
+  DPoP?: oauth.DPoPHandle
+}
+
 /** A program of others, over a public client library. */
 export interface Program {
   readonly id: string
   readonly server: oauth.AuthorizationServer
+  readonly client: oauth.Client
+  /** How it proves itself. */
+  readonly authentication: oauth.ClientAuth
+  /** Options that lead its calls to the test server. */
+  readonly options: CallOptions
   /** Starts a request with more or other parameters. */
   start(params?: Readonly<Record<string, string>>): Promise<StartedRequest>
   /** Exchanges the code of an address that a person came back with. */
@@ -39,7 +55,24 @@ export interface Program {
 /** Registers a program as an operator does, and reads where to ask. */
 export async function createProgram(
   testServer: TestServer,
-  { redirect = REDIRECT, scopes = '', isPublic = false } = {},
+  {
+    redirect = REDIRECT,
+    scopes = '',
+    isPublic = false,
+    more = [],
+    authenticate,
+    dpop,
+  }: {
+    redirect?: string
+    scopes?: string
+    isPublic?: boolean
+    /** More arguments of the command. */
+    more?: readonly string[]
+    /** How it proves itself other than by its secret. */
+    authenticate?: oauth.ClientAuth
+    /** Key that its tokens are bound to. */
+    dpop?: CryptoKeyPair
+  } = {},
 ): Promise<Program> {
   const { said } = await typeCommand(testServer, [
     'client',
@@ -49,16 +82,18 @@ export async function createProgram(
     redirect,
     ...(scopes === '' ? [] : ['--scopes', scopes]),
     ...(isPublic ? ['--public'] : []),
+    ...more,
   ])
   const printed = (name: string): string =>
     new RegExp(`^${name} +(\\S+)`, 'm').exec(said)?.[1] ?? ''
-  const issuer = new URL(ORIGIN)
-  const discovery = await oauth.discoveryRequest(issuer, optionsFor(testServer))
+  const id = printed('client_id')
   return programAt(testServer, {
-    id: printed('client_id'),
-    secret: isPublic ? undefined : printed('client_secret'),
+    id,
+    secret: isPublic || authenticate !== undefined ? undefined : printed('client_secret'),
+    authenticate,
     redirect,
-    server: await oauth.processDiscoveryResponse(issuer, discovery),
+    server: await discover(testServer),
+    ...(dpop !== undefined && { dpop: oauth.DPoP({ client_id: id }, dpop) }),
   })
 }
 
@@ -67,24 +102,25 @@ interface Registered {
   secret: string | undefined
   redirect: string
   server: oauth.AuthorizationServer
+  authenticate?: oauth.ClientAuth | undefined
+  dpop?: oauth.DPoPHandle
 }
 
 type Place = Pick<TestServer, 'fetch'>
 
-const optionsFor = ({ fetch }: Place) => ({
-  [oauth.allowInsecureRequests]: true as const,
-  [oauth.customFetch]: (address: string, init: oauth.CustomFetchOptions<string, unknown>) =>
-    fetch(new Request(address, init as RequestInit)),
-})
-
 function programAt(place: Place, registered: Registered): Program {
   const { id, secret, redirect, server } = registered
   const client: oauth.Client = { client_id: id }
-  const authentication = secret === undefined ? oauth.None() : oauth.ClientSecretBasic(secret)
-  const options = optionsFor(place)
+  const { authenticate, dpop } = registered
+  const authentication =
+    authenticate ?? (secret === undefined ? oauth.None() : oauth.ClientSecretBasic(secret))
+  const options: CallOptions = { ...optionsFor(place), ...(dpop !== undefined && { DPoP: dpop }) }
   return {
     id,
     server,
+    client,
+    authentication,
+    options,
     start: async (params = {}) => {
       const verifier = oauth.generateRandomCodeVerifier()
       const state = oauth.generateRandomState()
@@ -152,6 +188,21 @@ function programAt(place: Place, registered: Registered): Program {
     },
     at: (other, otherSecret = secret) => programAt(other, { ...registered, secret: otherSecret }),
   }
+}
+
+/** Returns options that lead the calls of the public library to a test server. */
+export function optionsFor({ fetch }: Place): CallOptions {
+  return {
+    [oauth.allowInsecureRequests]: true,
+    [oauth.customFetch]: (address, init) => fetch(new Request(address, init as RequestInit)),
+  }
+}
+
+/** Reads the metadata of a test server, as each program does first. */
+export async function discover(testServer: TestServer): Promise<oauth.AuthorizationServer> {
+  const issuer = new URL(ORIGIN)
+  const reply = await oauth.discoveryRequest(issuer, optionsFor(testServer))
+  return await oauth.processDiscoveryResponse(issuer, reply)
 }
 
 /** Opens an address in a person's browser, which follows no redirect. */

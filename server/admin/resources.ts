@@ -1,0 +1,96 @@
+import { resourceBoxes } from '#protocol/scopes.ts'
+import { isResourceScope } from '../oauth/resources.ts'
+import { readName } from './client-options.ts'
+import { AdminError, UsageError, type Command } from './command.ts'
+import { toTable, toTime } from './format.ts'
+
+export const addResource: Command = {
+  name: 'resource add',
+  usage: '<address> <name> --scopes "name=What people read; …" [--jwt] [--client id]',
+  description:
+    'Registers another server that clients may ask access to (RFC 8707). Its tokens are looked up by --client at /oauth/introspect; with --jwt it reads them by itself (RFC 9068), and they last ten minutes.',
+  flags: { scopes: 'string', jwt: 'boolean', client: 'string' },
+  words: [2, 2],
+  run: async ({ words: [address = '', name = ''], flags }, { clock, print, withServices }) => {
+    const clientId = String(flags.client ?? '')
+    const resource = {
+      id: readAddress(address),
+      name: readName(name),
+      scopes: readResourceScopes(String(flags.scopes ?? '')),
+      format: flags.jwt === true ? ('jwt' as const) : ('opaque' as const),
+      clientId,
+      createdAt: clock(),
+    }
+    if (resource.format === 'opaque' && clientId === '') {
+      throw new UsageError('A resource needs --jwt, or the --client that asks about its tokens.')
+    }
+    await withServices(async ({ oauthClients, oauthResources }) => {
+      if (clientId !== '' && (await oauthClients.find(clientId)) === undefined) {
+        throw new AdminError(`There is no client "${clientId}".`)
+      }
+      if (!(await oauthResources.insert(resource))) {
+        throw new AdminError(`There is a resource "${resource.id}" already.`)
+      }
+    })
+    print(`${resource.id} is registered.`)
+  },
+}
+
+export const listResources: Command = {
+  name: 'resource list',
+  usage: '',
+  description: 'Lists the servers that clients may ask access to.',
+  run: async (_input, { print, withServices }) => {
+    const resources = await withServices(({ oauthResources }) => oauthResources.all())
+    print(
+      toTable(
+        ['address', 'name', 'scopes', 'tokens', 'asked by', 'made'],
+        resources.map(({ id, name, scopes, format, clientId, createdAt }) => [
+          id,
+          name,
+          Object.keys(scopes).join(' '),
+          format,
+          clientId,
+          toTime(createdAt),
+        ]),
+      ),
+    )
+  },
+}
+
+export const removeResource: Command = {
+  name: 'resource remove',
+  usage: '<address>',
+  description: 'Removes such a server; nobody gets tokens for it any more.',
+  words: [1, 1],
+  run: async ({ words: [address = ''] }, { print, withServices }) => {
+    if (!(await withServices(({ oauthResources }) => oauthResources.remove(address)))) {
+      throw new AdminError(`There is no resource "${address}".`)
+    }
+    print(`${address} is removed.`)
+  },
+}
+
+function readAddress(text: string): string {
+  const url = URL.parse(text)
+  const isPlain = url !== null && /^https?:$/.test(url.protocol) && !/[\s#]/.test(text)
+  if (isPlain && url.username === '' && url.password === '') return text
+  throw new UsageError(`"${text}" is no address such as https://api.example.com/.`)
+}
+
+function readResourceScopes(text: string): Record<string, string> {
+  const scopes = text.split(';').map((part) => {
+    const [name = '', ...rest] = part.trim().split('=')
+    return [name, rest.join('=').trim()] as const
+  })
+  const wrong = scopes.find(([name, label]) => !isResourceScope(name) || label === '')
+  if (wrong !== undefined) {
+    throw new UsageError(
+      '--scopes must be such as "boats:read=See your boats; boats:write=Change your boats", with names that are not ours.',
+    )
+  }
+  if (scopes.length > resourceBoxes.length) {
+    throw new UsageError(`A resource has at most ${resourceBoxes.length} scopes.`)
+  }
+  return Object.fromEntries(scopes)
+}

@@ -1,0 +1,52 @@
+import { create } from 'superstruct'
+import { authorizeForm } from '#protocol/forms.ts'
+import { MINUTE_MS } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { hashToken } from '../lib/tokens.ts'
+import type { Services } from '../services/services.ts'
+import type { OAuthClient } from '../store/oauth-client-repository.ts'
+import type { AuthorizationParams } from './authorization-request.ts'
+
+/** Begins each reference of a pushed request (RFC 9126 §2.2). */
+const PREFIX = 'urn:ietf:params:oauth:request_uri:'
+/** From the first look on, a person has this long to sign in and decide. */
+const DECIDE_MS = 10 * MINUTE_MS
+
+/**
+ * Returns what a client has pushed, in place of all else but what this server added.
+ * @throws open_request_expired
+ */
+export async function readPushed(
+  { clock, oauthReferences }: Services,
+  client: OAuthClient,
+  given: AuthorizationParams,
+): Promise<{ params: AuthorizationParams; pushed: string | undefined }> {
+  const { request_uri: uri } = given
+  if (uri?.startsWith(PREFIX) !== true) return { params: given, pushed: undefined }
+  const now = clock()
+  const pushed = hashToken(uri.slice(PREFIX.length))
+  const found = await oauthReferences.find('PushedAuthorizationRequest', pushed, now)
+  if (found?.clientId !== client.id) throw new PassportError('open_request_expired')
+  await oauthReferences.noteUse(pushed, now, now + DECIDE_MS)
+  return { params: readPayload(found.payload), pushed }
+}
+
+// What the engine stores is an unsigned request object (RFC 9101).
+function readPayload(stored: string): AuthorizationParams {
+  const { request } = JSON.parse(stored) as { request: string }
+  const params = Object.entries(claimsOf(request))
+  // Of resources it keeps a list, empty where none is named.
+  const texts = params.map(([name, value]) => [name, String(value)] as const)
+  const known = texts.filter(([name, text]) => text !== '' && name in authorizeForm.payload.schema)
+  return create(Object.fromEntries(known), authorizeForm.payload)
+}
+
+/** Returns the client of a request that the engine stores. */
+export function clientOfPushed(request: string): string {
+  return String(claimsOf(request).iss)
+}
+
+function claimsOf(request: string): Record<string, unknown> {
+  const [, claims = ''] = request.split('.')
+  return JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>
+}

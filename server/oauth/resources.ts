@@ -1,0 +1,40 @@
+import { scopeNames } from '#protocol/scopes.ts'
+import type { OAuthResource } from '../store/oauth-resource-repository.ts'
+
+/** A resource with the scopes of it that a client asks for. */
+export interface RequestedResource extends Pick<OAuthResource, 'id' | 'name'> {
+  /** By name what people read. */
+  scopes: Readonly<Record<string, string>>
+}
+
+/** Returns which scopes of a resource are asked for: all of them where none are named. */
+export function resourceScopes(
+  { id, name, scopes }: OAuthResource,
+  text: string | undefined,
+): RequestedResource {
+  const wanted = new Set(text?.split(/[\s,]+/))
+  const asked = Object.entries(scopes).filter(([scope]) => text === undefined || wanted.has(scope))
+  return { id, name, scopes: Object.fromEntries(asked) }
+}
+
+/** Returns the name under which a grant keeps a scope of a resource: `https://api.example.com#read`. */
+export function storedScope(resource: string, scope: string): string {
+  return `${resource}#${scope}`
+}
+
+/** Returns the scopes of resources in a list of stored ones, with spaces between, by resource. */
+export function resourcesIn(list: string): Record<string, string> {
+  const found = new Map<string, string[]>()
+  for (const stored of list.split(' ')) {
+    const at = stored.indexOf('#')
+    if (at < 0) continue
+    const resource = stored.slice(0, at)
+    found.set(resource, [...(found.get(resource) ?? []), stored.slice(at + 1)])
+  }
+  return Object.fromEntries([...found].map(([id, scopes]) => [id, scopes.join(' ')]))
+}
+
+/** Returns whether a name is free for a scope of a resource (RFC 6749 §3.3). */
+export function isResourceScope(name: string): boolean {
+  return /^[\w.:/-]{1,64}$/.test(name) && !scopeNames.some((own) => own === name)
+}

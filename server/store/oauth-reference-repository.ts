@@ -1,0 +1,63 @@
+import { changesAny } from './changes.ts'
+import type { Queries } from './database.ts'
+
+/** Something that a client holds a reference of, and no person; a row of `oauth_references`. */
+export interface OAuthReference {
+  /** SHA-256 of the reference, hex. */
+  hash: string
+  kind: 'PushedAuthorizationRequest' | 'ClientCredentials' | 'InitialAccessToken'
+  /** Empty for one that any client may use. */
+  clientId: string
+  payload: string
+  /** When it was first used. */
+  usedAt: number | null
+  expiresAt: number
+}
+
+/** References of clients, and what they may show only once. */
+export interface OAuthReferenceRepository {
+  insert(reference: OAuthReference): Promise<void>
+  find(kind: OAuthReference['kind'], hash: string, now: number): Promise<OAuthReference | undefined>
+  /** Notes the first use, which gives it another end; later uses change nothing. */
+  noteUse(hash: string, now: number, expiresAt: number): Promise<void>
+  /** Returns false for a reference that is gone; of many calls one gets true. */
+  remove(kind: OAuthReference['kind'], hash: string): Promise<boolean>
+  /** Records a proof as shown; returns false when it was shown before. */
+  showOnce(hash: string, expiresAt: number): Promise<boolean>
+}
+
+/** References of clients in SQL. */
+export function oauthReferenceRepository(query: Queries): OAuthReferenceRepository {
+  return {
+    insert: async (reference) => {
+      await query.insertInto('oauthReferences').values(reference).execute()
+    },
+    find: (kind, hash, now) =>
+      query
+        .selectFrom('oauthReferences')
+        .selectAll()
+        .where('hash', '=', hash)
+        .where('kind', '=', kind)
+        .where('expiresAt', '>', now)
+        .executeTakeFirst(),
+    noteUse: async (hash, now, expiresAt) => {
+      await query
+        .updateTable('oauthReferences')
+        .set({ usedAt: now, expiresAt })
+        .where('hash', '=', hash)
+        .where('usedAt', 'is', null)
+        .execute()
+    },
+    remove: (kind, hash) =>
+      changesAny(
+        query.deleteFrom('oauthReferences').where('hash', '=', hash).where('kind', '=', kind),
+      ),
+    showOnce: (hash, expiresAt) =>
+      changesAny(
+        query
+          .insertInto('oauthReplays')
+          .values({ hash, expiresAt })
+          .onConflict((conflict) => conflict.doNothing()),
+      ),
+  }
+}

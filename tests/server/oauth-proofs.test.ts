@@ -1,0 +1,274 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as oauth from 'oauth4webapi'
+import { expect, test } from 'vitest'
+import {
+  createProgram,
+  decide,
+  open,
+  type Program,
+  type StartedRequest,
+} from '../support/oauth-client.ts'
+import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
+import { typeCommand } from '../support/command.ts'
+
+const parameterOf = (address: string | null, name: string): string | null =>
+  new URL(address ?? '', ORIGIN).searchParams.get(name)
+
+/** Leaves a request at the server; returns the address to send the person to. */
+async function push(
+  program: Program,
+  params: Record<string, string> = {},
+): Promise<StartedRequest> {
+  const started = await program.start(params)
+  const reply = await oauth.pushedAuthorizationRequest(
+    program.server,
+    program.client,
+    program.authentication,
+    new URL(started.address).searchParams,
+    program.options,
+  )
+  const { request_uri } = await oauth.processPushedAuthorizationResponse(
+    program.server,
+    program.client,
+    reply,
+  )
+  const address = new URL(program.server.authorization_endpoint ?? '')
+  address.search = new URLSearchParams({ client_id: program.id, request_uri }).toString()
+  return { ...started, address: address.href }
+}
+
+/** Writes the public part of a key as a developer hands it over. */
+async function keyFile({ publicKey }: CryptoKeyPair): Promise<string> {
+  const path = join(mkdtempSync(join(tmpdir(), 'key-')), 'key.json')
+  writeFileSync(path, JSON.stringify(await crypto.subtle.exportKey('jwk', publicKey)))
+  return path
+}
+
+async function createKeyProgram(server: TestServer, pair: CryptoKeyPair): Promise<Program> {
+  return await createProgram(server, {
+    more: ['--key', await keyFile(pair)],
+    authenticate: oauth.PrivateKeyJwt(pair.privateKey),
+  })
+}
+
+test('takes a request that was pushed, and gives one code for it', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const { client: browser } = await server.person()
+  const pushed = await push(program)
+  expect(pushed.address).not.toContain('scope')
+  const page = await (await open(browser, pushed.address)).text()
+  expect(page).toContain('Harbour wants to sign you in')
+  const callback = await decide(browser, page)
+  await expect(program.exchange(pushed, callback)).resolves.toMatchObject({ token_type: 'bearer' })
+  expect((await open(browser, pushed.address)).status).toBe(400)
+})
+
+test('gives one code for a pushed request that is answered twice at once', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const { client: browser } = await server.person()
+  const pushed = await push(program)
+  const page = await (await open(browser, pushed.address)).text()
+  const answers = await Promise.all(Array.from({ length: 5 }, () => decide(browser, page)))
+  const codes = answers.filter((answer) => answer.includes('code='))
+  expect(codes).toHaveLength(1)
+})
+
+test('forgets a pushed request after a minute, unless the person has begun to answer', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const { client: browser } = await server.person()
+  const [late, begun] = [await push(program), await push(program)]
+  expect((await open(browser, begun.address)).status).toBe(200)
+  server.clock.passSeconds(61)
+  expect((await open(browser, late.address)).status).toBe(400)
+  expect((await open(browser, begun.address)).status).toBe(200)
+  server.clock.passSeconds(600)
+  expect((await open(browser, begun.address)).status).toBe(400)
+})
+
+test('keeps a pushed request for its own client, and as it was pushed', async () => {
+  const server = await createTestServer()
+  const [program, other] = [await createProgram(server), await createProgram(server)]
+  const { client: browser } = await server.person()
+  const pushed = await push(program, { scope: 'openid email' })
+  const foreign = pushed.address.replace(program.id, other.id)
+  expect((await open(browser, foreign)).status).toBe(400)
+  const widened = await open(browser, `${pushed.address}&scope=openid+profile`)
+  expect(await widened.text()).not.toContain('allow_profile')
+  await expect(push(program, { redirect_uri: 'https://evil.example.com' })).rejects.toThrow()
+})
+
+test('binds tokens to a key, and takes them with a proof of it only', async () => {
+  const server = await createTestServer()
+  const dpop = await oauth.generateKeyPair('ES256')
+  const program = await createProgram(server, { isPublic: true, dpop })
+  const { client: browser } = await server.person()
+  const started = await program.start()
+  const page = await (await open(browser, started.address)).text()
+  const tokens = await program.exchange(started, await decide(browser, page))
+  expect(tokens.token_type).toBe('dpop')
+  const sub = oauth.getValidatedIdTokenClaims(tokens)?.sub ?? ''
+  await expect(program.userInfo(tokens.access_token, sub)).resolves.toMatchObject({ sub })
+
+  // Attempt: without a proof, by another scheme, and with the proof of another key.
+  const call = (headers: Record<string, string>): Promise<Response> =>
+    server.fetch(new Request(`${ORIGIN}/oauth/userinfo`, { headers }))
+  const bare = await call({ authorization: `Bearer ${tokens.access_token}` })
+  expect(bare.status).toBe(401)
+  const thief = await oauth.generateKeyPair('ES256')
+  const stolen = await oauth
+    .userInfoRequest(program.server, program.client, tokens.access_token, {
+      ...program.options,
+      DPoP: oauth.DPoP(program.client, thief),
+    })
+    .then((reply) => oauth.processUserInfoResponse(program.server, program.client, sub, reply))
+    .catch((error: unknown) => error)
+  expect(stolen).toMatchObject({ status: 401 })
+})
+
+test('takes a proof once of many calls at the same time, for its own address only', async () => {
+  const server = await createTestServer()
+  const dpop = await oauth.generateKeyPair('ES256')
+  let seen: Record<string, string> = {}
+  const program = await createProgram(server, { isPublic: true, dpop })
+  const { client: browser } = await server.person()
+  const started = await program.start()
+  const page = await (await open(browser, started.address)).text()
+  const tokens = await program.exchange(started, await decide(browser, page))
+  await oauth.userInfoRequest(program.server, program.client, tokens.access_token, {
+    ...program.options,
+    // Kept and not sent, so that the proof is new.
+    [oauth.customFetch]: async (_address, { headers }) => {
+      seen = headers
+      return await Promise.resolve(new Response('{}'))
+    },
+  })
+  expect(seen.dpop).toBeDefined()
+  const body = new URLSearchParams({ token: tokens.access_token, client_id: program.id })
+  const elsewhere = new Request(`${ORIGIN}/oauth/userinfo`, { method: 'POST', headers: seen, body })
+  expect((await server.fetch(elsewhere)).status).toBe(401)
+  const replies = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      server.fetch(new Request(`${ORIGIN}/oauth/userinfo`, { headers: seen })),
+    ),
+  )
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401])
+})
+
+test('binds a code to the key of the request', async () => {
+  const server = await createTestServer()
+  const dpop = await oauth.generateKeyPair('ES256')
+  const program = await createProgram(server, { isPublic: true, dpop })
+  const { client: browser } = await server.person()
+  const handle = program.options.DPoP
+  const started = await program.start({ dpop_jkt: (await handle?.calculateThumbprint()) ?? '' })
+  const page = await (await open(browser, started.address)).text()
+  const callback = await decide(browser, page)
+  const bare = await server.fetch(
+    new Request(`${ORIGIN}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: program.id,
+        redirect_uri: 'https://app.example.com/callback',
+        code_verifier: started.verifier,
+        code: parameterOf(callback, 'code') ?? '',
+      }),
+    }),
+  )
+  expect(await bare.json()).toMatchObject({ error: 'invalid_grant' })
+  const wrong = await open(browser, (await program.start({ dpop_jkt: 'short' })).address)
+  expect(parameterOf(wrong.headers.get('location'), 'error')).toBe('invalid_request')
+})
+
+test.each(['ES256', 'Ed25519', 'RS256'])('knows a client by its key, %s', async (algorithm) => {
+  const server = await createTestServer()
+  const pair = await oauth.generateKeyPair(algorithm, { extractable: true })
+  const program = await createKeyProgram(server, pair)
+  const { client: browser } = await server.person()
+  const started = await program.start()
+  const page = await (await open(browser, started.address)).text()
+  const tokens = await program.exchange(started, await decide(browser, page))
+  expect(await program.introspect(tokens.access_token)).toMatchObject({ active: true })
+})
+
+test('takes an assertion of a client once, and of no other key', async () => {
+  const server = await createTestServer()
+  const pair = await oauth.generateKeyPair('ES256', { extractable: true })
+  const program = await createKeyProgram(server, pair)
+  let body = ''
+  await oauth.introspectionRequest(program.server, program.client, program.authentication, 'x', {
+    ...program.options,
+    [oauth.customFetch]: async (_address, init) => {
+      body = String(init.body)
+      return await Promise.resolve(new Response('{}'))
+    },
+  })
+  expect(body).toContain('client_assertion=')
+  const introspect = (): Promise<Response> =>
+    server.fetch(
+      new Request(`${ORIGIN}/oauth/introspect`, {
+        method: 'POST',
+        body: new URLSearchParams(body),
+      }),
+    )
+  const replies = await Promise.all(Array.from({ length: 4 }, introspect))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401])
+
+  const forged = oauth.PrivateKeyJwt((await oauth.generateKeyPair('ES256')).privateKey)
+  const reply = await oauth.introspectionRequest(
+    program.server,
+    program.client,
+    forged,
+    'x',
+    program.options,
+  )
+  expect(reply.status).toBe(401)
+})
+
+test.each([
+  ['none', { alg: 'none' }],
+  ['a key of ours', { alg: 'HS256' }],
+  ['an unknown key', { alg: 'ES256', kid: 'foreign' }],
+])('takes no assertion signed by %s', async (_what, header) => {
+  const server = await createTestServer()
+  const program = await createKeyProgram(
+    server,
+    await oauth.generateKeyPair('ES256', { extractable: true }),
+  )
+  const now = Math.floor(Date.now() / 1000)
+  const claims = {
+    iss: program.id,
+    sub: program.id,
+    aud: ORIGIN,
+    jti: 'x',
+    iat: now,
+    exp: now + 60,
+  }
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const reply = await server.fetch(
+    new Request(`${ORIGIN}/oauth/introspect`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        token: 'x',
+        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+        client_assertion: `${part(header)}.${part(claims)}.${part({ signature: true })}`,
+      }),
+    }),
+  )
+  expect(reply.status).toBe(401)
+  expect(await reply.json()).toMatchObject({ error: 'invalid_client' })
+})
+
+test('registers no private key', async () => {
+  const server = await createTestServer()
+  const { privateKey } = await oauth.generateKeyPair('ES256', { extractable: true })
+  const path = join(mkdtempSync(join(tmpdir(), 'key-')), 'key.json')
+  writeFileSync(path, JSON.stringify(await crypto.subtle.exportKey('jwk', privateKey)))
+  const add = ['client', 'add', 'Key', '--redirects', 'https://app.example.com/', '--key', path]
+  expect((await typeCommand(server, add)).complaint).toContain('public keys alone')
+})

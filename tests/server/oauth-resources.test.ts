@@ -1,0 +1,209 @@
+import * as oauth from 'oauth4webapi'
+import { expect, test } from 'vitest'
+import type { Client } from '../support/client.ts'
+import { typeCommand } from '../support/command.ts'
+import { createProgram, decide, open, REDIRECT, type Program } from '../support/oauth-client.ts'
+import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
+
+const BOATS = 'https://boats.example.com/api'
+const TIDES = 'https://tides.example.com/'
+
+/** Registers a resource with a client that asks about its tokens, or one that reads JWTs. */
+async function addResource(server: TestServer, id: string, more: string[]): Promise<void> {
+  const name = new URL(id).hostname.split('.')[0] ?? ''
+  const { complaint } = await typeCommand(server, [
+    'resource',
+    'add',
+    id,
+    name,
+    '--scopes',
+    `${name}:read=See ${name}; ${name}:write=Change ${name}`,
+    ...more,
+  ])
+  expect(complaint).toBe('')
+}
+
+interface Access {
+  resource: string
+  scope: string
+  boxes?: string[]
+}
+
+/** Signs a person in to a program that asks access to another server. */
+async function giveAccess(
+  program: Program,
+  browser: Client,
+  { boxes = ['resource_1'], resource, scope }: Access,
+): Promise<oauth.TokenEndpointResponse> {
+  const started = await program.start({ resource, scope })
+  const page = await (await open(browser, started.address)).text()
+  const callback = await decide(browser, page, { scopes: boxes })
+  const params = oauth.validateAuthResponse(
+    program.server,
+    program.client,
+    new URL(callback),
+    started.state,
+  )
+  const reply = await oauth.authorizationCodeGrantRequest(
+    program.server,
+    program.client,
+    program.authentication,
+    params,
+    REDIRECT,
+    started.verifier,
+    { ...program.options, additionalParameters: { resource } },
+  )
+  return await oauth.processAuthorizationCodeResponse(program.server, program.client, reply)
+}
+
+async function callByItself(
+  program: Program,
+  more: Record<string, string>,
+): Promise<oauth.TokenEndpointResponse> {
+  const reply = await oauth.clientCredentialsGrantRequest(
+    program.server,
+    program.client,
+    program.authentication,
+    more,
+    program.options,
+  )
+  return await oauth.processClientCredentialsResponse(program.server, program.client, reply)
+}
+
+test('asks for the scopes of another server, and gives a token for it alone', async () => {
+  const server = await createTestServer()
+  const [program, boats, tides] = [
+    await createProgram(server),
+    await createProgram(server),
+    await createProgram(server),
+  ]
+  await addResource(server, BOATS, ['--client', boats.id])
+  await addResource(server, TIDES, ['--client', tides.id])
+  const { client: browser } = await server.person()
+  const { address } = await program.start({ resource: BOATS, scope: 'boats:read boats:write' })
+  const page = await (await open(browser, address)).text()
+  expect(page).toContain('See boats')
+
+  const tokens = await giveAccess(program, browser, {
+    resource: BOATS,
+    scope: 'boats:read boats:write',
+  })
+  expect(tokens.scope).toBe('boats:read')
+  const seen = await boats.introspect(tokens.access_token)
+  expect(seen).toMatchObject({ active: true, aud: BOATS, scope: 'boats:read' })
+  expect(seen.sub).toMatch(/^op_/)
+  // The token of one server at another, and at the account server itself.
+  expect(await tides.introspect(tokens.access_token)).toEqual({ active: false })
+  const info = await oauth.userInfoRequest(
+    program.server,
+    program.client,
+    tokens.access_token,
+    program.options,
+  )
+  expect(info.status).toBe(401)
+})
+
+test('remembers what a person gave of another server, and asks for the rest', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  await addResource(server, BOATS, ['--jwt'])
+  const { client: browser } = await server.person()
+  await giveAccess(program, browser, { resource: BOATS, scope: 'boats:read' })
+  const same = await program.start({ resource: BOATS, scope: 'boats:read' })
+  expect((await open(browser, same.address)).status).toBe(302)
+  const more = await program.start({ resource: BOATS, scope: 'boats:read boats:write' })
+  const page = await (await open(browser, more.address)).text()
+  expect(page).toContain('allowed before')
+  // The same name at this server stays what it is: nothing.
+  const own = await program.start({ scope: 'openid profile' })
+  expect((await open(browser, own.address)).status).toBe(200)
+})
+
+test('signs tokens for a server that reads them by itself', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  await addResource(server, BOATS, ['--jwt'])
+  const { client: browser } = await server.person()
+  const tokens = await giveAccess(program, browser, { resource: BOATS, scope: 'boats:read' })
+  expect(tokens.expires_in).toBe(600)
+  const request = new Request(BOATS, {
+    headers: { authorization: `Bearer ${tokens.access_token}` },
+  })
+  const claims = await oauth.validateJwtAccessToken(program.server, request, BOATS, program.options)
+  expect(claims).toMatchObject({ client_id: program.id, scope: 'boats:read', iss: ORIGIN })
+  await expect(
+    oauth.validateJwtAccessToken(program.server, request, TIDES, program.options),
+  ).rejects.toThrow('aud')
+  const forged = tokens.access_token.replace(/^[^.]+/, btoa('{"alg":"none","typ":"at+jwt"}'))
+  const info = await server.fetch(
+    new Request(`${ORIGIN}/oauth/userinfo`, { headers: { authorization: `Bearer ${forged}` } }),
+  )
+  expect(info.status).toBe(401)
+})
+
+test('gives a client that acts for nobody what an operator allows, and nothing of people', async () => {
+  const server = await createTestServer()
+  const boats = await createProgram(server)
+  await addResource(server, BOATS, ['--client', boats.id])
+  await addResource(server, TIDES, ['--jwt'])
+  const robot = await createProgram(server, { more: ['--resources', BOATS] })
+  const tokens = await callByItself(robot, { resource: BOATS, scope: 'boats:read' })
+  expect(await boats.introspect(tokens.access_token)).toMatchObject({
+    active: true,
+    client_id: robot.id,
+    scope: 'boats:read',
+  })
+  for (const [params, error] of [
+    [{ resource: TIDES, scope: 'tides:read' }, 'invalid_target'],
+    [{ resource: 'https://unknown.example.com' }, 'invalid_target'],
+    [{ scope: 'openid profile' }, 'invalid_target'],
+  ] as const) {
+    await expect(callByItself(robot, params)).rejects.toMatchObject({ error })
+  }
+  const person = await callByItself(robot, { resource: BOATS, scope: 'openid profile' })
+  expect(person.scope).toBeUndefined()
+  await expect(callByItself(boats, { resource: BOATS })).rejects.toMatchObject({
+    error: 'invalid_request',
+  })
+
+  await typeCommand(server, ['client', 'freeze', robot.id])
+  expect(await boats.introspect(tokens.access_token)).toEqual({ active: false })
+})
+
+test('refuses a resource that nobody has registered, however long the list is', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const { client: browser } = await server.person()
+  const { address } = await program.start({ resource: BOATS })
+  const location = (await open(browser, address)).headers.get('location') ?? ''
+  expect(new URL(location).searchParams.get('error')).toBe('invalid_target')
+  const many = new URLSearchParams({ grant_type: 'client_credentials', client_id: program.id })
+  for (let count = 0; count < 10_000; count++) many.append('resource', `${BOATS}/${count}`)
+  const reply = await server.fetch(
+    new Request(`${ORIGIN}/oauth/token`, { method: 'POST', body: many }),
+  )
+  expect(reply.status).toBeGreaterThanOrEqual(400)
+  expect(reply.status).toBeLessThan(500)
+})
+
+test.each([
+  [['https://api.example.com/#part', 'A', '--scopes', 'a:b=c', '--jwt'], 'is no address'],
+  [[BOATS, 'A', '--scopes', 'email=Everything', '--jwt'], '--scopes must be'],
+  [[BOATS, 'A', '--scopes', 'a:b', '--jwt'], '--scopes must be'],
+  [[BOATS, 'A', '--scopes', 'a:b=c'], 'needs --jwt'],
+  [[BOATS, 'A', '--scopes', 'a:b=c', '--client', 'c_unknown'], 'There is no client'],
+])('tells an operator what is wrong with %j', async (words, complaint) => {
+  const server = await createTestServer()
+  const outcome = await typeCommand(server, ['resource', 'add', ...words])
+  expect(outcome.complaint).toContain(complaint)
+})
+
+test('lists resources, and removes them', async () => {
+  const server = await createTestServer()
+  await addResource(server, BOATS, ['--jwt'])
+  expect((await typeCommand(server, ['resource', 'list'])).said).toContain('boats:read boats:write')
+  expect((await typeCommand(server, ['resource', 'remove', BOATS])).said).toContain('is removed')
+  expect((await typeCommand(server, ['resource', 'remove', BOATS])).complaint).toContain(
+    'There is no',
+  )
+})
