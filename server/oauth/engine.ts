@@ -162,8 +162,8 @@ function configure(
     routes: engineRoutes,
     ttl: {
       AuthorizationCode: LIFE.code,
-      AccessToken: LIFE.accessToken,
-      ClientCredentials: LIFE.accessToken,
+      AccessToken: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? LIFE.accessToken,
+      ClientCredentials: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? LIFE.accessToken,
       IdToken: LIFE.idToken,
       RefreshToken: LIFE.refreshToken,
     },

@@ -100,7 +100,7 @@ test('asks for the scopes of another server, and gives a token for it alone', as
     tokens.access_token,
     program.options,
   )
-  expect(info.status).toBe(401)
+  expect(info.status).toBe(403)
 })
 
 test('remembers what a person gave of another server, and asks for the rest', async () => {
