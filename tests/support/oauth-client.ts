@@ -93,7 +93,7 @@ export async function createProgram(
     authenticate,
     redirect,
     server: await discover(testServer),
-    ...(dpop !== undefined && { dpop: oauth.DPoP({ client_id: id }, dpop) }),
+    ...(dpop !== undefined && { dpop: oauth.DPoP({}, dpop) }),
   })
 }
 
