@@ -22,6 +22,8 @@ async function start(): Promise<void> {
     // One line a call would bury the addresses printed below.
     LOG_LEVEL: 'warn',
     HOST_PAGE_ORIGINS: hostPageOrigins(HOST_PAGE_PORT),
+    // Editors that sign in to servers of the Model Context Protocol.
+    CLIENT_DOCUMENTS: 'vscode.dev,claude.ai',
   }
   const providers = await localProviders()
   const config = readConfig(readSettingTexts(process.env, { ...usual, ...providers?.settings }))

@@ -1,4 +1,5 @@
-import { makeToken } from '../lib/tokens.ts'
+import { DAY_MS } from '../lib/clock.ts'
+import { hashToken, makeToken } from '../lib/tokens.ts'
 import { hashClientSecret } from '../oauth/clients.ts'
 import type { OAuthClient, OAuthClientDetails } from '../store/oauth-client-repository.ts'
 import {
@@ -160,4 +161,33 @@ export const removeClient: Command = {
 
 function unknownClient(id: string): AdminError {
   return new AdminError(`There is no client "${id}".`)
+}
+
+export const addClientToken: Command = {
+  name: 'client token',
+  usage: '[--days number]',
+  description:
+    'Prints a token with which programs may register themselves as clients, where CLIENT_REGISTRATION is "token"; it lasts 7 days.',
+  flags: { days: 'string' },
+  run: async ({ flags }, { clock, config, print, withServices }) => {
+    const days = Number(flags.days ?? 7)
+    if (!Number.isInteger(days) || days < 1 || days > 365) {
+      throw new UsageError(`--days is "${flags.days}", but must be a whole number from 1 to 365.`)
+    }
+    if (config().CLIENT_REGISTRATION !== 'token') {
+      throw new AdminError('CLIENT_REGISTRATION is off, so no token would be taken.')
+    }
+    const token = makeToken()
+    await withServices(({ oauthReferences }) =>
+      oauthReferences.insert({
+        hash: hashToken(token),
+        kind: 'InitialAccessToken',
+        clientId: '',
+        payload: '{}',
+        usedAt: null,
+        expiresAt: clock() + days * DAY_MS,
+      }),
+    )
+    print(`token  ${token}   (shown once, for ${days} days)`)
+  },
 }

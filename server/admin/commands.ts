@@ -11,7 +11,14 @@ import { addApp, listApps, removeApp, setApp } from './apps.ts'
 import { backup } from './backup.ts'
 import { captchaAttack } from './captcha-attack.ts'
 import { captchaSecret } from './captcha-secret.ts'
-import { addClient, freezeClient, listClients, removeClient, renewClientSecret } from './clients.ts'
+import {
+  addClient,
+  addClientToken,
+  freezeClient,
+  listClients,
+  removeClient,
+  renewClientSecret,
+} from './clients.ts'
 import type { Command } from './command.ts'
 import { config } from './config.ts'
 import { inviteEarlyAccess, listEarlyAccess } from './early-access.ts'
@@ -53,6 +60,7 @@ export const commands: readonly Command[] = [
   renewClientSecret,
   freezeClient,
   removeClient,
+  addClientToken,
   listResources,
   addResource,
   removeResource,

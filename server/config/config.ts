@@ -8,6 +8,7 @@ import {
   count,
   databaseUrl,
   hidden,
+  hosts,
   origin,
   origins,
   ranges,
@@ -164,6 +165,14 @@ export const settings = {
     1,
     1_000_000,
     'Posts without script from one address in an hour.',
+  ),
+  CLIENT_DOCUMENTS: hosts(
+    'Hosts whose pages may name themselves as clients by the address of a document (docs/open-authorization.md).',
+  ),
+  CLIENT_REGISTRATION: choice(
+    'off',
+    ['off', 'token'],
+    'Whether programs may register themselves as clients, with a token of client token.',
   ),
   CALLS_PER_ADDRESS_10S: count(
     1000,

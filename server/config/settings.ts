@@ -110,6 +110,23 @@ export function origins(description: string): Setting<readonly string[]> {
   }
 }
 
+/** Hosts, separated by commas; `on` stands for all, `off` for none. */
+export function hosts(description: string): Setting<'on' | readonly string[]> {
+  const host = define<string>(
+    'host',
+    (value) => URL.parse(`https://${String(value)}`)?.host === value,
+  )
+  return {
+    read: (text) => {
+      if (text === 'on') return 'on'
+      return text === 'off' ? [] : create(toList(text), nonempty(array(host)))
+    },
+    fallback: [],
+    allowed: 'on, off or hosts such as app.example.com, separated by commas',
+    description,
+  }
+}
+
 /** Addresses or ranges such as 10.0.0.0/8, separated by commas. */
 export function ranges(description: string): Setting<readonly string[]> {
   return {

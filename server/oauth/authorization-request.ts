@@ -71,8 +71,8 @@ export async function findClient(
   services: Services,
   given: AuthorizationParams,
 ): Promise<FoundRequest> {
-  const client = await services.oauthClients.find(given.client_id ?? given.client_key ?? '')
-  if (client?.state !== 'active') throw new PassportError('client_unknown')
+  const client = await services.oauth.findClient(given.client_id ?? given.client_key ?? '')
+  if (client === undefined) throw new PassportError('client_unknown')
   const { params, pushed } = await readPushed(services, client, given)
   const redirectUri = params.redirect_uri ?? ''
   if (!allowsRedirect(client, redirectUri)) throw new PassportError('redirect_mismatch')

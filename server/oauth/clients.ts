@@ -68,6 +68,22 @@ export const proofAlgorithms = ['ES256', 'Ed25519', 'RS256', 'PS256'] as const
 /** Metadata of the engine that holds the origins of a client. */
 export const ORIGINS = 'allowed_origins'
 
+/** Begins the ids of clients that registered themselves. */
+export const DYNAMIC = 'd_'
+
+/** What a client that an operator does not know may ask for, unless it says less. */
+export const STRANGERS_SCOPES = 'openid user_info profile email offline_access'
+
+/** Returns whether a client id is the address of a document (OAuth Client ID Metadata Document). */
+export function isDocumentId(id: string): boolean {
+  return id.startsWith('https://')
+}
+
+/** Returns whether a client may do anything now. */
+export function isUsable({ expiresAt, state }: OAuthClient, now: number): boolean {
+  return state === 'active' && (expiresAt === null || expiresAt > now)
+}
+
 /** Returns the origins of pages that may call for a client. */
 function originsOf({ details, redirects, secretHash }: OAuthClient): readonly string[] {
   if (details.origins !== undefined) return details.origins
@@ -86,16 +102,16 @@ function authenticationOf({ details, secretHash }: OAuthClient): AdapterPayload 
 
 /** Returns a client as the engine reads it. */
 export function clientMetadata(client: OAuthClient): AdapterPayload {
+  const hasPeople = client.redirects.length > 0
   const isByItself = (client.details.resources ?? []).length > 0
   return {
     client_id: client.id,
     client_name: client.name,
     redirect_uris: [...client.redirects],
     application_type: client.redirects.some(isLocalRedirect) ? 'native' : 'web',
-    response_types: ['code'],
+    response_types: hasPeople ? ['code'] : [],
     grant_types: [
-      'authorization_code',
-      'refresh_token',
+      ...(hasPeople ? ['authorization_code', 'refresh_token'] : []),
       ...(isByItself ? ['client_credentials'] : []),
     ],
     scope: client.scopes,

@@ -1,18 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
+import { errors, Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
 import { scopes } from '#protocol/scopes.ts'
 import type { RequestSource } from '../calls/call.ts'
 import { DAY_SECONDS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
 import type { Account } from '../store/account-repository.ts'
+import type { OAuthClient } from '../store/oauth-client-repository.ts'
 import { claimsOf } from './claims.ts'
 import { clientAuthMethods, isClientSecret, ORIGINS, proofAlgorithms } from './clients.ts'
 import { keepOriginsOut, mayCallFrom } from './cross-origin.ts'
 import { oauthPaths } from './paths.ts'
 import { isForResource, resourceIndicators } from './resource-tokens.ts'
+import {
+  checkStranger,
+  clientDocuments,
+  clientRegistration,
+  fromDocument,
+  type DocumentHosts,
+} from './strangers.ts'
 import type { SigningKeySet, SigningKeys } from './signing-keys.ts'
 import { createAdapter, type EngineStore, type TokenUse } from './token-adapter.ts'
 
@@ -21,6 +29,13 @@ const LIFE = { code: 60, accessToken: 7200, idToken: 3600, refreshToken: 30 * DA
 
 // Other paths of the engine are never handed over to it.
 const { connect: _connect, ...engineRoutes } = oauthPaths
+
+/** Most bytes of what clients publish. */
+const FETCHED_BYTES = {
+  'client_id metadata document': 5 * 1024,
+  jwks_uri: 64 * 1024,
+  sector_identifier_uri: 5 * 1024,
+}
 
 /** What a code is made of. */
 export interface CodeRequest {
@@ -46,6 +61,8 @@ export interface CodeRequest {
 export interface Engine {
   /** Returns a code that a client exchanges once. */
   issueCode(request: CodeRequest): Promise<string>
+  /** Returns a client known by the document at its id, undefined where none may be used. */
+  documentClient(id: string): Promise<OAuthClient | undefined>
   /** Answers a request for tokens by itself. */
   serve(request: IncomingMessage, response: ServerResponse, source: RequestSource): Promise<void>
 }
@@ -53,6 +70,10 @@ export interface Engine {
 /** What the engine is made from. */
 export interface EngineOptions {
   issuer: string
+  /** Hosts whose documents are clients. */
+  documents: DocumentHosts
+  /** Whether programs may register themselves with a token. */
+  hasRegistration: boolean
   store: EngineStore
   accountOf(grantId: string): Promise<Account | undefined>
   avatarUrlOf(account: Account): string
@@ -104,6 +125,17 @@ export function createEngine(options: EngineOptions): Engine {
       })
       return await code.save()
     },
+    documentClient: async (id) => {
+      const { Client } = await current()
+      try {
+        const client = await Client.find(id)
+        return client && fromDocument(client, options.clock())
+      } catch (error) {
+        // The document is missing, wrong, or of a host that is not listed.
+        if (error instanceof errors.OIDCProviderError) return undefined
+        throw error
+      }
+    },
     serve: async (request, response, source) => {
       const answer = (await current()).callback()
       await calls.run(source, () => answer(request, response))
@@ -133,10 +165,8 @@ function createProvider(options: EngineOptions, { keys }: SigningKeySet): Provid
   return provider
 }
 
-function configure(
-  { store, clock, accountOf, avatarUrlOf, endReused, successorOf }: EngineOptions,
-  keys: SigningKeySet['keys'],
-): Configuration {
+function configure(options: EngineOptions, keys: SigningKeySet['keys']): Configuration {
+  const { store, clock, accountOf, avatarUrlOf, endReused, successorOf } = options
   return {
     adapter: createAdapter(store, clock, {
       successorOf,
@@ -151,7 +181,11 @@ function configure(
     ),
     clientAuthMethods: [...clientAuthMethods],
     clientBasedCORS: (_ctx, origin, client) => mayCallFrom(client, origin),
-    extraClientMetadata: { properties: [ORIGINS] },
+    extraClientMetadata: {
+      properties: [ORIGINS],
+      validator: (_ctx, _name, _value, metadata) => checkStranger(metadata),
+    },
+    fetchResponseBodyLimits: { ...FETCHED_BYTES },
     responseTypes: ['code'],
     // A digest of the secret is no key, so nothing is signed with it.
     enabledJWA: {
@@ -170,6 +204,7 @@ function configure(
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
+      clientIdMetadataDocument: clientDocuments(store, options.documents),
       dPoP: { enabled: true },
       introspection: {
         enabled: true,
@@ -178,6 +213,7 @@ function configure(
           token.clientId === client.clientId || isForResource(store.resources, client, token),
       },
       pushedAuthorizationRequests: { enabled: true },
+      registration: clientRegistration(options.hasRegistration),
       resourceIndicators: resourceIndicators(store),
       revocation: {
         enabled: true,

@@ -116,6 +116,7 @@ async function saveDecision(
     .map(({ stored }) => stored)
   const withheld = scopes.filter((name) => !given.includes(name))
   return await services.transaction(async (tx) => {
+    if (client.kind === 'document') await tx.oauthClients.saveDocument(client)
     const before = await tx.oauthGrants.findFor(accountId, client.id)
     const keep = (list = ''): string[] =>
       list.split(' ').filter((name) => name !== '' && !scopes.includes(name))

@@ -1,10 +1,11 @@
-import { createHmac } from 'node:crypto'
 import type { RequestSource } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { OAuthKeyRepository } from '../store/oauth-key-repository.ts'
+import type { OAuthClient } from '../store/oauth-client-repository.ts'
+import { isDocumentId, isUsable } from './clients.ts'
 import type { Engine } from './engine.ts'
 import { createSigningKeys, type SigningKeys } from './signing-keys.ts'
 import type { EngineStore } from './token-adapter.ts'
@@ -14,6 +15,8 @@ export interface OAuth {
   readonly keys: SigningKeys
   /** Returns the name of a session for one client, its `sid`. */
   sessionIdFor(clientId: string, sessionHash: string): string
+  /** Returns a client that may sign people in now: a stored one, or one known by a document. */
+  findClient(id: string): Promise<OAuthClient | undefined>
   /** Returns what makes tokens; the library is loaded at the first call. */
   engine(): Promise<Engine>
 }
@@ -32,7 +35,6 @@ export function createOAuth(options: {
   const { accountOf, avatarUrlOf, clock, config, endReused, secrets, store } = options
   const keys = createSigningKeys(options.keys, secrets, clock)
   let engine: Promise<Engine> | undefined
-  const sessionKey = secrets.keyed('oauth sessions')
 
   async function load(): Promise<Engine> {
     const { createEngine } = await import('./engine.ts')
@@ -41,6 +43,8 @@ export function createOAuth(options: {
       store,
       keys,
       clock,
+      documents: config.CLIENT_DOCUMENTS,
+      hasRegistration: config.CLIENT_REGISTRATION === 'token',
       avatarUrlOf,
       accountOf: async (grantId) => {
         const grant = await store.grants.find(grantId)
@@ -51,15 +55,23 @@ export function createOAuth(options: {
     })
   }
 
+  function start(): Promise<Engine> {
+    return (engine ??= load().catch((error: unknown) => {
+      // The next call tries again.
+      engine = undefined
+      throw error
+    }))
+  }
+
   return {
     keys,
     sessionIdFor: (clientId, sessionHash) =>
-      createHmac('sha256', sessionKey).update(`${clientId} ${sessionHash}`).digest('base64url'),
-    engine: () =>
-      (engine ??= load().catch((error: unknown) => {
-        // The next call tries again.
-        engine = undefined
-        throw error
-      })),
+      secrets.lasting('oauth sessions', `${clientId} ${sessionHash}`).toString('base64url'),
+    findClient: async (id) => {
+      if (isDocumentId(id)) return await (await start()).documentClient(id)
+      const found = await store.clients.find(id)
+      return found && isUsable(found, clock()) ? found : undefined
+    },
+    engine: start,
   }
 }

@@ -8,5 +8,6 @@ export const oauthPaths = {
   userinfo: '/oauth/userinfo',
   revocation: '/oauth/revoke',
   introspection: '/oauth/introspect',
+  registration: '/oauth/register',
   jwks: '/oauth/jwks',
 } as const

@@ -8,9 +8,10 @@ import type { OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
 import type { OAuthReferenceRepository } from '../store/oauth-reference-repository.ts'
 import type { OAuthResourceRepository } from '../store/oauth-resource-repository.ts'
 import type { Moment, OAuthTokenRepository } from '../store/oauth-token-repository.ts'
-import { clientMetadata } from './clients.ts'
+import { clientMetadata, isDocumentId, isUsable } from './clients.ts'
 import { clientOfPushed } from './pushed-requests.ts'
 import { resourcesIn } from './resources.ts'
+import { fromRegistration, keepUsed, STRANGER } from './strangers.ts'
 
 /** What the engine stores its things in. */
 export interface EngineStore {
@@ -44,10 +45,9 @@ export function createAdapter(
   return (model) => {
     switch (model) {
       case 'Client':
-        return readOnly(async (id) => {
-          const client = await store.clients.find(id)
-          return client?.state === 'active' ? clientMetadata(client) : undefined
-        })
+        return clientAdapter(store, clock)
+      case 'InitialAccessToken':
+        return readOnly((token) => findInitialToken(store, token, clock()))
       case 'Grant':
         return readOnly((id) => findGrant(store, id, clock()))
       case 'AuthorizationCode':
@@ -80,6 +80,30 @@ function readOnly(find: (id: string) => Promise<AdapterPayload | undefined>): Ad
   }
 }
 
+function clientAdapter({ clients }: EngineStore, clock: Clock): Adapter {
+  return {
+    ...readOnly(async (id) => {
+      // The engine reads what the document at such an id says.
+      if (isDocumentId(id)) return undefined
+      const client = await clients.find(id)
+      return client && isUsable(client, clock()) ? clientMetadata(client) : undefined
+    }),
+    upsert: async (_id, metadata) => {
+      await clients.insert(fromRegistration(metadata, clock()))
+    },
+  }
+}
+
+async function findInitialToken(
+  { references }: EngineStore,
+  token: string,
+  now: number,
+): Promise<AdapterPayload | undefined> {
+  const kind = 'InitialAccessToken'
+  const found = await references.find(kind, hashToken(token), now)
+  return found && { jti: token, kind, policies: [STRANGER], iat: toSeconds(now) }
+}
+
 async function findGrant(
   { tokens }: EngineStore,
   id: string,
@@ -101,11 +125,12 @@ async function findGrant(
 }
 
 function tokenAdapter(
-  { tokens }: EngineStore,
+  store: EngineStore,
   model: string,
   clock: Clock,
   { endReused, successorOf }: TokenUse,
 ): Adapter {
+  const { tokens } = store
   return {
     ...readOnly(async (reference) => {
       const found = await tokens.find(model, hashToken(reference), momentOf(clock()))
@@ -129,6 +154,7 @@ function tokenAdapter(
       })
       // Ended a moment ago, by another call with the same code or token.
       if (!isStored) throw new errors.InvalidGrant('the authorization has ended')
+      if (model === 'AccessToken') await keepUsed(store, payload.clientId, clock)
     },
     // Of several calls at once one may go on; the engine itself only looked before.
     consume: async (reference) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { scopeNames, scopes } from '#protocol/scopes.ts'
 import { SITE_AID } from '../apps/apps.ts'
 import type { Caller } from '../calls/call.ts'
+import type { Config } from '../config/config.ts'
 import { apiHeaders } from '../http/headers.ts'
 import { createLogId } from '../http/log-id.ts'
 import { pathOf } from '../http/request-url.ts'
@@ -24,7 +25,7 @@ export async function addOAuth(
     'access-control-allow-origin': '*',
     'cache-control': `public, max-age=${METADATA_SECONDS}`,
   }
-  const metadata = JSON.stringify(metadataOf(config.PUBLIC_ORIGIN))
+  const metadata = JSON.stringify(metadataOf(config))
   for (const path of [
     '/.well-known/openid-configuration',
     '/.well-known/oauth-authorization-server',
@@ -47,6 +48,11 @@ export async function addOAuth(
       raw.post(path, (request, reply) => passToEngine(services, callerOf, request, reply))
       // Asked before the client is known, so any page may send; only its own may read the reply.
       raw.options(path, (request, reply) => passToEngine(services, callerOf, request, reply))
+    }
+    if (config.CLIENT_REGISTRATION === 'token') {
+      raw.post(oauthPaths.registration, (request, reply) =>
+        passToEngine(services, callerOf, request, reply),
+      )
     }
     raw.get(userinfo, (request, reply) => passToEngine(services, callerOf, request, reply))
   })
@@ -71,7 +77,8 @@ async function passToEngine(
 }
 
 /** Returns what clients read before all else (RFC 8414, OpenID Connect Discovery). */
-function metadataOf(issuer: string): Record<string, unknown> {
+function metadataOf(config: Config): Record<string, unknown> {
+  const { PUBLIC_ORIGIN: issuer, CLIENT_DOCUMENTS: documents } = config
   const { authorization, token, userinfo, revocation, introspection, jwks } = oauthPaths
   const authentication = clientAuthMethods
   return {
@@ -82,6 +89,10 @@ function metadataOf(issuer: string): Record<string, unknown> {
     userinfo_endpoint: issuer + userinfo,
     revocation_endpoint: issuer + revocation,
     introspection_endpoint: issuer + introspection,
+    ...(config.CLIENT_REGISTRATION === 'token' && {
+      registration_endpoint: issuer + oauthPaths.registration,
+    }),
+    client_id_metadata_document_supported: documents === 'on' || documents.length > 0,
     jwks_uri: issuer + jwks,
     scopes_supported: scopeNames,
     claims_supported: [...new Set(Object.values(scopes).flatMap(({ claims }) => claims))],

@@ -108,7 +108,8 @@ interface Registered {
 
 type Place = Pick<TestServer, 'fetch'>
 
-function programAt(place: Place, registered: Registered): Program {
+/** Returns a program that somebody registered, or that is known by a document. */
+export function programAt(place: Place, registered: Registered): Program {
   const { id, secret, redirect, server } = registered
   const client: oauth.Client = { client_id: id }
   const { authenticate, dpop } = registered

@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import * as oauth from 'oauth4webapi'
+import { afterEach, expect, test, vi } from 'vitest'
+import { typeCommand } from '../support/command.ts'
+import { decide, discover, open, programAt, type Program } from '../support/oauth-client.ts'
+import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
+import { localhostCertificate } from '../support/localhost-certificate.ts'
+
+const ID = 'https://editor.example.com/client.json'
+const LOOPBACK = 'http://127.0.0.1/callback'
+const LISTED = { settings: { CLIENT_DOCUMENTS: 'editor.example.com' } }
+
+const servers: Server[] = []
+const trusted = getCACertificates('default')
+
+afterEach(() => {
+  setDefaultCACertificates(trusted)
+  for (const server of servers.splice(0)) server.close()
+})
+
+/** Answers for the host of a document; returns how often it was asked. */
+function publish(document: object | string, init: ResponseInit = {}): { count: number } {
+  const asked = { count: 0 }
+  vi.stubGlobal('fetch', async (url: string) => {
+    expect(url).toBe(ID)
+    asked.count++
+    const body = typeof document === 'string' ? document : JSON.stringify(document)
+    return await Promise.resolve(new Response(body, init))
+  })
+  return asked
+}
+
+const document = (more: object = {}): object => ({
+  client_id: ID,
+  client_name: 'Sailor',
+  redirect_uris: [LOOPBACK],
+  token_endpoint_auth_method: 'none',
+  grant_types: ['authorization_code', 'refresh_token'],
+  ...more,
+})
+
+async function createStranger(server: TestServer, redirect = LOOPBACK): Promise<Program> {
+  return programAt(server, {
+    id: ID,
+    secret: undefined,
+    redirect,
+    server: await discover(server),
+  })
+}
+
+test('signs people in to a program known by its address alone, on a port of its own', async () => {
+  const server = await createTestServer(LISTED)
+  const asked = publish(document())
+  const program = await createStranger(server, 'http://127.0.0.1:50123/callback')
+  expect(program.server.client_id_metadata_document_supported).toBe(true)
+  const { client: browser } = await server.person()
+  const started = await program.start({ scope: 'openid profile offline_access' })
+  const page = await (await open(browser, started.address)).text()
+  expect(page).toContain('Sailor')
+  const callback = await decide(browser, page, { scopes: ['profile', 'offline_access'] })
+  const tokens = await program.exchange(started, callback)
+  expect(tokens.refresh_token).toBeDefined()
+  const { sub = '' } = oauth.getValidatedIdTokenClaims(tokens) ?? {}
+  expect(await program.userInfo(tokens.access_token, sub)).toMatchObject({ sub })
+  expect(asked.count).toBe(1)
+  expect((await typeCommand(server, ['client', 'list'])).said).toContain('document, public')
+})
+
+test('keeps a frozen program out, whatever its document says', async () => {
+  const server = await createTestServer(LISTED)
+  publish(document())
+  const program = await createStranger(server)
+  const { client: browser } = await server.person()
+  const started = await program.start()
+  const page = await (await open(browser, started.address)).text()
+  const tokens = await program.exchange(started, await decide(browser, page))
+  await typeCommand(server, ['client', 'freeze', ID])
+  expect((await open(browser, (await program.start()).address)).status).toBe(400)
+  const { status } = await oauth.userInfoRequest(
+    program.server,
+    program.client,
+    tokens.access_token,
+    program.options,
+  )
+  expect(status).toBe(401)
+})
+
+test.each([
+  ['another id', document({ client_id: 'https://evil.example.com/' }), {}],
+  ['a secret', document({ token_endpoint_auth_method: 'client_secret_basic' }), {}],
+  ['another redirect', document({ redirect_uris: ['https://evil.example.com/'] }), {}],
+  ['a script as redirect', document({ redirect_uris: ['javascript:alert(1)', LOOPBACK] }), {}],
+  ['a wildcard', document({ redirect_uris: ['https://*.example.com/', LOOPBACK] }), {}],
+  ['no redirect', document({ redirect_uris: [] }), {}],
+  ['too much', document({ padding: 'x'.repeat(5 * 1024) }), {}],
+  ['a redirect of the document', document(), { status: 302, headers: { location: ORIGIN } }],
+  ['an error', document(), { status: 404 }],
+  ['a list', '[]', {}],
+  ['no JSON', '<html>', {}],
+] as const)('takes no document with %s', async (_what, text, init) => {
+  const server = await createTestServer(LISTED)
+  publish(text, init)
+  const { client: browser } = await server.person()
+  const { address } = await (await createStranger(server)).start()
+  expect((await open(browser, address)).status).toBe(400)
+})
+
+test.each([
+  ['off', 'off'],
+  ['another host listed', 'other.example.com'],
+])('asks no document while documents are %s', async (_what, setting) => {
+  const server = await createTestServer({ settings: { CLIENT_DOCUMENTS: setting } })
+  const asked = publish(document())
+  const program = await createStranger(server)
+  const { client: browser } = await server.person()
+  expect((await open(browser, (await program.start()).address)).status).toBe(400)
+  expect(asked.count).toBe(0)
+  expect(program.server.client_id_metadata_document_supported).toBe(setting !== 'off')
+})
+
+test.each([
+  'https://editor.example.com/a/../client.json',
+  'https://user@editor.example.com/client.json',
+  'https://editor.example.com/client.json#part',
+  'http://editor.example.com/client.json',
+])('takes no address such as %s for a client', async (client_id) => {
+  const server = await createTestServer(LISTED)
+  const asked = publish(document({ client_id }))
+  const program = await createStranger(server)
+  const { client: browser } = await server.person()
+  const { address } = await program.start({ client_id })
+  expect((await open(browser, address)).status).toBe(400)
+  expect(asked.count).toBe(0)
+})
+
+test.each(['localhost', '127.0.0.1', '[::1]'])(
+  'reads no document inside the own network, such as at %s',
+  async (host) => {
+    const { cert, key } = localhostCertificate
+    let requests = 0
+    const inside = createServer({ cert, key }, (_request, reply) => {
+      requests++
+      reply.end('{}')
+    })
+    servers.push(inside)
+    await once(inside.listen(0), 'listening')
+    setDefaultCACertificates([...trusted, cert])
+    const { port } = inside.address() as AddressInfo
+    const client_id = `https://${host}:${port}/client.json`
+    // Whoever is not kept out reads it.
+    expect(await (await fetch(client_id)).text()).toBe('{}')
+
+    const server = await createTestServer({ settings: { CLIENT_DOCUMENTS: 'on' } })
+    const program = await createStranger(server)
+    const { client: browser } = await server.person()
+    const { address } = await program.start({ client_id })
+    expect((await open(browser, address)).status).toBe(400)
+    expect(requests).toBe(1)
+  },
+)

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { typeCommand } from '../support/command.ts'
+import { createProgram, open, REDIRECT } from '../support/oauth-client.ts'
+import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
+
+/** Asks for tokens from a page. */
+async function callFrom(
+  server: TestServer,
+  origin: string,
+  fields: Record<string, string>,
+): Promise<Response> {
+  return await server.fetch(
+    new Request(`${ORIGIN}/oauth/token`, {
+      method: 'POST',
+      headers: { origin },
+      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'x', ...fields }),
+    }),
+  )
+}
+
+const allowed = (reply: Response): string | null => reply.headers.get('access-control-allow-origin')
+
+test('lets the page of a client without a server read what it asked for, and no other page', async () => {
+  const server = await createTestServer()
+  const page = await createProgram(server, { isPublic: true })
+  const client_id = page.id
+  expect(allowed(await callFrom(server, 'https://app.example.com', { client_id }))).toBe(
+    'https://app.example.com',
+  )
+  for (const origin of ['https://evil.example.com', 'http://app.example.com', 'null']) {
+    const reply = await callFrom(server, origin, { client_id })
+    expect(allowed(reply)).toBeNull()
+    expect(reply.status).toBe(400)
+  }
+  expect(
+    allowed(await callFrom(server, 'https://app.example.com', { client_id: 'c_x' })),
+  ).toBeNull()
+})
+
+test('lets pages call for a client with a secret where its operator lists them', async () => {
+  const server = await createTestServer()
+  const origins = ['--origins', 'https://spa.example.com', '--public']
+  const listed = await createProgram(server, { more: origins, isPublic: true })
+  const client_id = listed.id
+  expect(allowed(await callFrom(server, 'https://spa.example.com', { client_id }))).toBe(
+    'https://spa.example.com',
+  )
+  expect(allowed(await callFrom(server, 'https://app.example.com', { client_id }))).toBeNull()
+  const secret = await createProgram(server)
+  const reply = await secret.post(
+    'token',
+    { grant_type: 'refresh_token', refresh_token: 'x', client_id: secret.id },
+    { origin: 'https://app.example.com' },
+  )
+  expect(allowed(reply)).toBeNull()
+  const wrong = ['client', 'add', 'X', '--redirects', REDIRECT, '--origins', 'https://a.com/path']
+  expect((await typeCommand(server, wrong)).complaint).toContain('is no origin')
+})
+
+test('answers what browsers ask before a call', async () => {
+  const server = await createTestServer()
+  const reply = await server.fetch(
+    new Request(`${ORIGIN}/oauth/token`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://app.example.com',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'dpop',
+      },
+    }),
+  )
+  expect(reply.status).toBe(204)
+  expect(reply.headers.get('access-control-allow-headers')).toBe('dpop')
+  expect(reply.headers.get('access-control-allow-credentials')).toBeNull()
+})
+
+test.each([
+  'https://app.example.com/callback#part',
+  'https://user@app.example.com/callback',
+  String.raw`https:\\app.example.com/callback`,
+  'https://*.example.com/callback',
+  'http://app.example.com/callback',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'harbour:/callback',
+  '/callback',
+])('registers no client that comes back to %s', async (redirect) => {
+  const server = await createTestServer()
+  const { complaint } = await typeCommand(server, ['client', 'add', 'X', '--redirects', redirect])
+  expect(complaint).toContain('is no address')
+})
+
+test.each([
+  ['https://app.example.com/callback', 'https://app.example.com:8443/callback'],
+  ['https://app.example.com/callback', String.raw`https://app.example.com\callback`],
+  ['https://app.example.com/callback', 'https://xn--app-example-0za.com/callback'],
+  ['https://app.example.com/callback', 'https://app.example.com/x/../callback'],
+  ['http://127.0.0.1/callback', 'http://127.0.0.1:50000/other'],
+  ['http://127.0.0.1/callback', 'http://127.0.0.1.evil.example.com/callback'],
+  ['http://127.0.0.1/callback', 'http://127.0.0.1:50000@evil.example.com/callback'],
+  ['http://127.0.0.1/callback', 'http://localhost:50000/callback'],
+  ['com.example.app:/callback', 'com.example.other:/callback'],
+])('leads nobody who registered %s to %s', async (redirect, wanted) => {
+  const server = await createTestServer()
+  const program = await createProgram(server, { redirect, isPublic: true })
+  const { client: browser } = await server.person()
+  for (const prompt of ['login', 'none']) {
+    const { address } = await program.start({ redirect_uri: wanted, prompt })
+    const reply = await open(browser, address)
+    expect(reply.status).toBe(400)
+    expect(reply.headers.get('location')).toBeNull()
+  }
+})

@@ -1,0 +1,148 @@
+import * as oauth from 'oauth4webapi'
+import { expect, test } from 'vitest'
+import { cleanUp } from '../../server/store/cleanup.ts'
+import { typeCommand } from '../support/command.ts'
+import {
+  decide,
+  discover,
+  open,
+  optionsFor,
+  programAt,
+  REDIRECT,
+  type Program,
+} from '../support/oauth-client.ts'
+import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
+
+const ON = { settings: { CLIENT_REGISTRATION: 'token' } }
+const DAY = 86_400
+
+async function makeToken(server: TestServer, more: readonly string[] = []): Promise<string> {
+  const { said } = await typeCommand(server, ['client', 'token', ...more])
+  return /^token +(\S+)/.exec(said)?.[1] ?? ''
+}
+
+async function register(
+  server: TestServer,
+  metadata: Partial<oauth.OmitSymbolProperties<oauth.Client>>,
+  initialAccessToken: string,
+): Promise<oauth.OmitSymbolProperties<oauth.Client>> {
+  const reply = await oauth.dynamicClientRegistrationRequest(await discover(server), metadata, {
+    ...optionsFor(server),
+    initialAccessToken,
+  })
+  return await oauth.processDynamicClientRegistrationResponse(reply)
+}
+
+async function createDynamic(server: TestServer): Promise<Program> {
+  const metadata = { client_name: 'Skiff', redirect_uris: [REDIRECT] }
+  const { client_id: id } = await register(server, metadata, await makeToken(server))
+  return programAt(server, {
+    id,
+    secret: undefined,
+    redirect: REDIRECT,
+    server: await discover(server),
+  })
+}
+
+async function signIn(server: TestServer, program: Program): Promise<oauth.TokenEndpointResponse> {
+  const { client: browser } = await server.person()
+  const started = await program.start({ scope: 'openid profile offline_access' })
+  const page = await (await open(browser, started.address)).text()
+  const scopes = ['profile', 'offline_access']
+  return await program.exchange(started, await decide(browser, page, { scopes }))
+}
+
+test('registers a program with a token of an operator: public, and without looks', async () => {
+  const server = await createTestServer(ON)
+  const registered = await register(
+    server,
+    {
+      client_name: 'Skiff',
+      redirect_uris: [REDIRECT],
+      logo_uri: 'https://skiff.example.com/logo.png',
+      client_uri: 'https://bank.example.com/',
+      token_endpoint_auth_method: 'client_secret_basic',
+      grant_types: ['client_credentials', 'implicit'],
+      allowed_origins: ['https://evil.example.com'],
+    },
+    await makeToken(server),
+  )
+  expect(registered).toMatchObject({
+    client_id: expect.stringMatching(/^d_[\w-]{22}$/),
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+  })
+  for (const name of ['client_secret', 'logo_uri', 'client_uri']) {
+    expect(registered).not.toHaveProperty(name)
+  }
+  const program = await createDynamic(server)
+  await expect(signIn(server, program)).resolves.toMatchObject({ token_type: 'bearer' })
+  expect((await typeCommand(server, ['client', 'list'])).said).toContain('dynamic, public')
+})
+
+test.each([['javascript:alert(1)'], ['http://app.example.com/'], ['https://*.example.com/']])(
+  'registers nobody who comes back to %s',
+  async (redirect) => {
+    const server = await createTestServer(ON)
+    await expect(
+      register(server, { redirect_uris: [redirect] }, await makeToken(server)),
+    ).rejects.toMatchObject({ status: 400, error: 'invalid_redirect_uri' })
+  },
+)
+
+test('registers nobody without a token, or with one that has expired', async () => {
+  const server = await createTestServer(ON)
+  const metadata = { redirect_uris: [REDIRECT] }
+  await expect(register(server, metadata, 'guessed')).rejects.toThrow()
+  const token = await makeToken(server, ['--days', '1'])
+  await expect(register(server, metadata, token)).resolves.toHaveProperty('client_id')
+  server.clock.passSeconds(DAY + 1)
+  await expect(register(server, metadata, token)).rejects.toThrow()
+})
+
+test('says nothing of registration where it is off', async () => {
+  const server = await createTestServer()
+  expect(await discover(server)).not.toHaveProperty('registration_endpoint')
+  const reply = await server.fetch(
+    new Request(`${ORIGIN}/oauth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ redirect_uris: [REDIRECT] }),
+    }),
+  )
+  expect(reply.status).toBe(404)
+  expect((await typeCommand(server, ['client', 'token'])).complaint).toContain('is off')
+})
+
+test('forgets a program that nobody let in for a day', async () => {
+  const server = await createTestServer(ON)
+  const program = await createDynamic(server)
+  server.clock.passSeconds(DAY + 1)
+  const { client: browser } = await server.person()
+  expect((await open(browser, (await program.start()).address)).status).toBe(400)
+  // Programs register anew on this answer.
+  const reply = await program.post(
+    'token',
+    { grant_type: 'refresh_token', client_id: program.id },
+    {},
+  )
+  expect(reply.status).toBe(401)
+  expect(await reply.json()).toMatchObject({ error: 'invalid_client' })
+  await cleanUp(server.database.query, 'test', server.clock.now())
+  expect(await server.app.services.oauthClients.find(program.id)).toBeUndefined()
+})
+
+test('keeps a program for thirty days after its last use', async () => {
+  const server = await createTestServer(ON)
+  const program = await createDynamic(server)
+  const tokens = await signIn(server, program)
+  server.clock.passSeconds(29 * DAY)
+  const next = await program.refresh(tokens.refresh_token ?? '')
+  server.clock.passSeconds(29 * DAY)
+  const last = await program.refresh(next.refresh_token ?? '')
+  server.clock.passSeconds(31 * DAY)
+  await expect(program.refresh(last.refresh_token ?? '')).rejects.toMatchObject({
+    error: 'invalid_client',
+    status: 401,
+  })
+})
