@@ -1,16 +1,31 @@
-import { array, object, type Infer } from 'superstruct'
+import { array, object, size, string, type Infer } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { ownAccount } from '../families.ts'
-import { anyText, nonEmptyText, seconds } from '../fields.ts'
+import { anyText, flag, nonEmptyText, seconds } from '../fields.ts'
 import { firstPage, pageOf, paging } from '../lists.ts'
 import { nothing } from '../objects.ts'
 
 const grant = object({
   grant_id: anyText,
   client_name: anyText,
-  /** Names of `protocol/scopes.ts`. */
-  scopes: array(anyText),
+  /** Host of its first address; empty for a program on the person's own computer. */
+  host: anyText,
+  scopes: array(
+    object({
+      /** A name of `protocol/scopes.ts`, or `<resource>#<scope>` for another server. */
+      scope: anyText,
+      /** What the scope of another server means, in the words of its operator. */
+      description: anyText,
+      /** Whether it ends only with the whole grant. */
+      required: flag,
+    }),
+  ),
+  /** Whether it keeps access when the session has ended. */
+  has_offline: flag,
+  created_at: seconds,
   changed_at: seconds,
+  /** When it last got a token, by the hour; 0 for never. */
+  last_used_at: seconds,
 })
 
 /** What a person lets one application have. */
@@ -25,6 +40,31 @@ export const listGrants = endpoint({
   defaults: firstPage,
   session: 'required',
   reply: pageOf(grant),
+})
+
+export const updateGrant = endpoint({
+  operation: 'open_grant_update',
+  description:
+    'Takes every scope of an application away that `scopes` does not name; tokens with one of them end at once, and a refresh gives the rest. It never gives more. Without any scope but required ones, all is taken back.',
+  paths: ownAccount('open/grant/update'),
+  payload: object({
+    grant_id: nonEmptyText,
+    /** Scopes to keep, with spaces or commas between. */
+    scopes: size(string(), 1, 4096),
+  }),
+  session: 'required',
+  reply: nothing,
+  errors: ['grant_not_found'],
+})
+
+export const signOutPrograms = endpoint({
+  operation: 'open_grant_sign_out',
+  description:
+    'Ends every token of all applications; what they may have stays, so that the next sign-in there asks nothing.',
+  paths: ownAccount('open/grant/sign_out'),
+  payload: object({}),
+  session: 'required',
+  reply: nothing,
 })
 
 export const revokeGrant = endpoint({

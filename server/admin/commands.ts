@@ -33,6 +33,7 @@ import {
   removeMember,
   setManager,
 } from './organizations.ts'
+import { listGrants, revokeOneGrant } from './grants.ts'
 import { listInvitations, stopInvitations } from './invitations.ts'
 import {
   checkOrganizations,
@@ -64,6 +65,8 @@ export const commands: readonly Command[] = [
   listResources,
   addResource,
   removeResource,
+  listGrants,
+  revokeOneGrant,
   addAppSecret,
   listAppSecrets,
   endAppSecret,

@@ -135,6 +135,7 @@ async function saveDecision(
       version: before?.version ?? 1,
       createdAt: before?.createdAt ?? now,
       changedAt: now,
+      lastUsedAt: before?.lastUsedAt ?? 0,
     })
   })
 }

@@ -38,3 +38,9 @@ export function resourcesIn(list: string): Record<string, string> {
 export function isResourceScope(name: string): boolean {
   return /^[\w.:/-]{1,64}$/.test(name) && !scopeNames.some((own) => own === name)
 }
+
+/** Returns the names under which a grant keeps the scopes of a token; a token for a resource has only its own. */
+export function storedScopes(scope: string, resource: string | undefined): string[] {
+  const names = scope.split(' ').filter((name) => name !== '')
+  return resource === undefined ? names : names.map((name) => storedScope(resource, name))
+}

@@ -1,6 +1,6 @@
 import { Provider, errors, type Adapter, type AdapterPayload } from 'oidc-provider'
 import { parseScopes } from '#protocol/scopes.ts'
-import { SECOND_MS, toSeconds, YEAR_SECONDS, type Clock } from '../lib/clock.ts'
+import { HOUR_MS, SECOND_MS, toSeconds, YEAR_SECONDS, type Clock } from '../lib/clock.ts'
 import { hashToken } from '../lib/tokens.ts'
 import { SESSION_IDLE_MS } from '../sessions/sessions.ts'
 import type { OAuthClientRepository } from '../store/oauth-client-repository.ts'
@@ -10,7 +10,7 @@ import type { OAuthResourceRepository } from '../store/oauth-resource-repository
 import type { Moment, OAuthTokenRepository } from '../store/oauth-token-repository.ts'
 import { clientMetadata, isDocumentId, isUsable } from './clients.ts'
 import { clientOfPushed } from './pushed-requests.ts'
-import { resourcesIn } from './resources.ts'
+import { resourcesIn, storedScopes } from './resources.ts'
 import { fromRegistration, keepUsed, STRANGER } from './strangers.ts'
 
 /** What the engine stores its things in. */
@@ -124,21 +124,32 @@ async function findGrant(
   )
 }
 
+// Whether a person still gives what a token is for; codes and refresh tokens give the rest of it.
+function isWithin(model: string, { aud, scope = '' }: AdapterPayload, granted: string): boolean {
+  const given = new Set(granted.split(' '))
+  const resource = typeof aud === 'string' ? aud : undefined
+  const needed = storedScopes(scope, resource)
+  if (model === 'AccessToken') return needed.every((name) => given.has(name))
+  return !needed.includes('offline_access') || given.has('offline_access')
+}
+
 function tokenAdapter(
   store: EngineStore,
   model: string,
   clock: Clock,
   { endReused, successorOf }: TokenUse,
 ): Adapter {
-  const { tokens } = store
+  const { grants, tokens } = store
   return {
     ...readOnly(async (reference) => {
       const found = await tokens.find(model, hashToken(reference), momentOf(clock()))
       if (found === undefined) return undefined
+      const payload = JSON.parse(found.payload) as AdapterPayload
+      if (!isWithin(model, payload, found.granted)) return undefined
       // Where tokens are exchanged, `consume` decides in one statement what was used before.
       const usedAt = Provider.ctx?.oidc.route === 'token' ? null : found.consumedAt
       return {
-        ...(JSON.parse(found.payload) as AdapterPayload),
+        ...payload,
         jti: reference,
         ...(usedAt !== null && { consumed: toSeconds(usedAt) }),
       }
@@ -154,7 +165,11 @@ function tokenAdapter(
       })
       // Ended a moment ago, by another call with the same code or token.
       if (!isStored) throw new errors.InvalidGrant('the authorization has ended')
-      if (model === 'AccessToken') await keepUsed(store, payload.clientId, clock)
+      if (model === 'AccessToken') {
+        const now = clock()
+        await keepUsed(store, payload.clientId, clock)
+        await grants.touch(payload.accountId ?? '', now, now - HOUR_MS)
+      }
     },
     // Of several calls at once one may go on; the engine itself only looked before.
     consume: async (reference) => {

@@ -1,5 +1,6 @@
 import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
+import type { StoredOAuthClient } from './oauth-client-repository.ts'
 
 /** What a person lets a client have; a row of `oauth_grants`. */
 export interface OAuthGrant {
@@ -15,7 +16,12 @@ export interface OAuthGrant {
   version: number
   createdAt: number
   changedAt: number
+  /** When the client last got a token, by the hour; 0 for never. */
+  lastUsedAt: number
 }
+
+/** A grant with what a person knows its client by. */
+export type NamedGrant = OAuthGrant & Pick<StoredOAuthClient, 'redirects'> & { clientName: string }
 
 /** What people let clients have. */
 export interface OAuthGrantRepository {
@@ -25,9 +31,18 @@ export interface OAuthGrantRepository {
   listOf(
     accountId: string,
     page: { offset: number; limit: number },
-  ): Promise<{ list: (OAuthGrant & { clientName: string })[]; total: number }>
+  ): Promise<{ list: NamedGrant[]; total: number }>
   /** Stores a decision; the id of a person for a client never changes. */
   save(grant: OAuthGrant): Promise<OAuthGrant>
+  /** Returns what people let a client have, newest first. */
+  ofClient(clientId: string, limit: number): Promise<OAuthGrant[]>
+  /** Stores that a client got a token, unless it did after `since`. */
+  touch(id: string, now: number, since: number): Promise<void>
+  /** Takes scopes away; returns false when another decision came first. */
+  narrow(
+    before: Pick<OAuthGrant, 'id' | 'granted'>,
+    after: Pick<OAuthGrant, 'granted' | 'refused' | 'changedAt'>,
+  ): Promise<boolean>
   /** Ends a grant and all tokens of it; returns false when there was none. */
   revoke(accountId: string, id: string, now: number): Promise<boolean>
 }
@@ -52,7 +67,7 @@ export function oauthGrantRepository(query: Queries): OAuthGrantRepository {
         .where('granted', '<>', '')
       const list = await given
         .selectAll('oauthGrants')
-        .select('oauthClients.name as clientName')
+        .select(['oauthClients.name as clientName', 'oauthClients.redirects'])
         .orderBy('changedAt', 'desc')
         .orderBy('oauthGrants.id')
         .limit(limit)
@@ -76,6 +91,32 @@ export function oauthGrantRepository(query: Queries): OAuthGrantRepository {
         )
         .returningAll()
         .executeTakeFirstOrThrow(),
+    ofClient: (clientId, limit) =>
+      query
+        .selectFrom('oauthGrants')
+        .selectAll()
+        .where('clientId', '=', clientId)
+        .where('granted', '<>', '')
+        .orderBy('changedAt', 'desc')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    touch: async (id, now, since) => {
+      await query
+        .updateTable('oauthGrants')
+        .set({ lastUsedAt: now })
+        .where('id', '=', id)
+        .where('lastUsedAt', '<=', since)
+        .execute()
+    },
+    narrow: ({ id, granted }, after) =>
+      changesAny(
+        query
+          .updateTable('oauthGrants')
+          .set(after)
+          .where('id', '=', id)
+          .where('granted', '=', granted),
+      ),
     revoke: (accountId, id, now) =>
       changesAny(
         query

@@ -1,6 +1,7 @@
 import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
 import { isMissingReference } from './database-errors.ts'
+import type { OAuthGrant } from './oauth-grant-repository.ts'
 import { beganAfterCutoff } from './session-repository.ts'
 
 /** What one consent page led to, with all codes and tokens that come of it. */
@@ -54,7 +55,7 @@ export interface OAuthTokenRepository {
     kind: string,
     hash: string,
     moment: Moment,
-  ): Promise<Pick<OAuthToken, 'payload' | 'consumedAt'> | undefined>
+  ): Promise<(Pick<OAuthToken, 'payload' | 'consumedAt'> & Pick<OAuthGrant, 'granted'>) | undefined>
   /** Uses a token up; of many calls one gets true. */
   consume(kind: string, hash: string, now: number): Promise<boolean>
   /**
@@ -160,7 +161,7 @@ export function oauthTokenRepository(query: Queries): OAuthTokenRepository {
     find: (kind, hash, moment) =>
       live(moment)
         .innerJoin('oauthTokens', 'oauthTokens.authorizationId', 'oauthAuthorizations.id')
-        .select(['oauthTokens.payload', 'oauthTokens.consumedAt'])
+        .select(['oauthTokens.payload', 'oauthTokens.consumedAt', 'oauthGrants.granted'])
         .where('oauthTokens.hash', '=', hash)
         .where('oauthTokens.kind', '=', kind)
         .where('oauthTokens.expiresAt', '>', moment.now)

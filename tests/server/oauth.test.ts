@@ -1,6 +1,5 @@
 import * as oauth from 'oauth4webapi'
 import { expect, test } from 'vitest'
-import { listGrants, revokeGrant } from '#protocol/web/oauth-grants.ts'
 import { logout } from '#protocol/web/session.ts'
 import { createProgram, decide, open, REDIRECT, signInTo } from '../support/oauth-client.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
@@ -294,38 +293,6 @@ test('publishes its keys a week before they sign, and keeps them for two after',
   expect((await keys())[0]).toBe(both[1])
   server.clock.passSeconds(15 * day)
   expect(await keys()).not.toContain(first)
-})
-
-test('shows people what programs have, and takes it back at once', async () => {
-  const server = await createTestServer()
-  const program = await createProgram(server, { scopes: 'openid profile offline_access' })
-  const { client: browser } = await server.person()
-  const scope = { scope: 'openid profile offline_access' }
-  const tokens = await signInTo(program, browser, scope, { scopes: ['profile', 'offline_access'] })
-  const { data } = await browser.call(listGrants, {})
-  const sub = oauth.getValidatedIdTokenClaims(tokens)?.sub ?? ''
-  expect(data.list).toEqual([
-    expect.objectContaining({
-      grant_id: sub,
-      client_name: 'Harbour',
-      scopes: ['openid', 'profile', 'offline_access'],
-    }),
-  ])
-  const stranger = await server.person()
-  const foreign = await stranger.client.call(revokeGrant, { grant_id: sub })
-  expect(foreign.error).toBe('grant_not_found')
-
-  expect((await browser.call(revokeGrant, { grant_id: sub })).error).toBeUndefined()
-  expect(await program.introspect(tokens.access_token)).toEqual({ active: false })
-  await expect(program.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject({
-    error: 'invalid_grant',
-  })
-  expect((await browser.call(listGrants, {})).data.list).toEqual([])
-  expect((await browser.call(revokeGrant, { grant_id: sub })).error).toBe('grant_not_found')
-
-  // The person stays the same one for the program.
-  const again = await signInTo(program, browser, scope)
-  expect(oauth.getValidatedIdTokenClaims(again)?.sub).toBe(sub)
 })
 
 test('excuses old applications with a secret from PKCE, if an operator says so', async () => {

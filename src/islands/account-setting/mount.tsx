@@ -10,6 +10,7 @@ import { createEventsStore } from './events-store.ts'
 import { createFailureNotice } from './failure-notice.ts'
 import { describeFailure } from './problem.ts'
 import { createOrganizationsStore } from './organizations-store.ts'
+import { createProgramsStore } from './programs-store.ts'
 import { createSessionsStore } from './sessions-store.ts'
 import { Guarded } from '../shared/guarded.tsx'
 import { mountIsland } from '../shared/mount-island.ts'
@@ -40,13 +41,24 @@ await mountIsland('#account-setting', async (place, lang) => {
     loadMessages(lang),
   ])
   const sessions = createSessionsStore(instance)
+  const programs = createProgramsStore(instance)
   const events = createEventsStore(instance, EVENTS_AT_ONCE)
   const organizations = createOrganizationsStore(instance, account)
   const loading = account.load()
   createRoot(place).render(
     <StrictMode>
       <AccountPageProvider
-        value={{ instance, account, sessions, events, organizations, failed, lang, messages }}
+        value={{
+          instance,
+          account,
+          sessions,
+          programs,
+          events,
+          organizations,
+          failed,
+          lang,
+          messages,
+        }}
       >
         <Guarded messages={messages.crashed}>
           <AccountSetting />

@@ -1,39 +1,29 @@
-import { useCallback, useRef, useState, type ReactElement } from 'react'
-import { listGrants, revokeGrant, type Grant } from '#protocol/web/oauth-grants.ts'
+import { useStore } from '@nanostores/react'
+import { useId, useRef, useState, type ReactElement, type RefObject } from 'react'
+import type { Grant } from '#protocol/web/oauth-grants.ts'
 import { useAccountPage } from './context.ts'
+import { createFailureNotice, type FailureNotice } from './failure-notice.ts'
 import { ListState } from './list-state.tsx'
 import { Section } from './section.tsx'
 import { useAction } from './use-action.ts'
 import { useLoaded } from './use-loaded.ts'
 
-/** Clients that a person has let in; each can be refused again. */
+/** Applications of others that a person has let in; each scope of them can be taken back. */
 export function Programs(): ReactElement {
-  const { instance, messages } = useAccountPage()
-  const [grants, setGrants] = useState<readonly Grant[]>()
+  const { programs, messages } = useAccountPage()
+  const grants = useStore(programs.$list)
   const list = useRef<HTMLUListElement>(null)
-  const action = useAction()
-  const load = useCallback(async () => {
-    setGrants((await instance.client().send(listGrants, { page_size: 100 })).list)
-  }, [instance])
-  const loaded = useLoaded(load)
+  const loaded = useLoaded(programs.load)
+  // Kept here, since a row disappears with the last of its scopes.
+  const [failure] = useState(createFailureNotice)
   const t = messages.programs
-
-  async function revoke({ grant_id, client_name }: Grant): Promise<void> {
-    // The button that had the focus goes with its row.
-    list.current?.focus()
-    await action.run(async () => {
-      await instance.client().send(revokeGrant, { grant_id })
-      await load()
-    }, t.revoked(client_name))
-  }
-
   return (
     <Section name="programs" title={t.title} text={t.text}>
       {grants === undefined && <ListState loaded={loaded} label={t.loading} rows={1} />}
       {grants !== undefined && (
         <ul className="sessions" ref={list} tabIndex={-1}>
           {grants.map((grant) => (
-            <Program key={grant.grant_id} grant={grant} onRevoke={() => void revoke(grant)} />
+            <Program key={grant.grant_id} grant={grant} list={list} failure={failure} />
           ))}
         </ul>
       )}
@@ -42,25 +32,123 @@ export function Programs(): ReactElement {
   )
 }
 
-function Program({ grant, onRevoke }: { grant: Grant; onRevoke: () => void }): ReactElement {
+interface ProgramProps {
+  grant: Grant
+  /** Takes the focus when the button that had it goes. */
+  list: RefObject<HTMLUListElement | null>
+  failure: FailureNotice
+}
+
+function Program(props: ProgramProps): ReactElement {
+  const { grant } = props
   const { lang, messages } = useAccountPage()
   const t = messages.programs
-  const scopeNames: Readonly<Record<string, string>> = t.scopes
   const day = new Intl.DateTimeFormat(lang, { dateStyle: 'long' })
-  const { client_name: name, scopes, changed_at: at } = grant
+  const facts = [
+    grant.host === '' ? t.onComputer : grant.host,
+    t.since(day.format(grant.created_at * 1000)),
+    grant.last_used_at === 0 ? '' : t.used(day.format(grant.last_used_at * 1000)),
+  ]
   return (
     <li>
       <div>
-        <p className="session-device">{name}</p>
-        <p className="field-hint">
-          {scopes.map((scope) => scopeNames[scope] ?? scope).join(' · ')}
-          <br />
-          {t.since(day.format(at * 1000))}
-        </p>
+        <p className="session-device">{grant.client_name}</p>
+        <p className="field-hint">{facts.filter(Boolean).join(' · ')}</p>
+        <ul className="scopes">
+          {grant.scopes.map((one) => (
+            <Scope key={one.scope} {...props} scope={one} />
+          ))}
+        </ul>
       </div>
-      <button className="button small quiet" aria-label={t.revokeLabel(name)} onClick={onRevoke}>
+      <Revoke {...props} />
+    </li>
+  )
+}
+
+function Scope({
+  grant,
+  scope: { description, required, scope },
+  list,
+  failure,
+}: ProgramProps & { scope: Grant['scopes'][number] }): ReactElement {
+  const { programs, messages } = useAccountPage()
+  const action = useAction(failure)
+  const t = messages.programs
+  const names: Readonly<Record<string, string>> = t.scopes
+  const name = description || (names[scope] ?? scope)
+
+  async function takeBack(): Promise<void> {
+    list.current?.focus()
+    await action.run(() => programs.takeBack(grant, scope), t.scopeTaken(grant.client_name, name))
+  }
+
+  return (
+    <li>
+      <span>{name}</span>
+      {required === 0 && (
+        <button
+          className="button small quiet"
+          aria-label={t.takeScopeLabel(grant.client_name, name)}
+          aria-disabled={action.isRunning}
+          onClick={() => void takeBack()}
+        >
+          {t.takeScope}
+        </button>
+      )}
+    </li>
+  )
+}
+
+// Asks once, since the application may lose what the person did in it.
+function Revoke({ grant, list, failure }: ProgramProps): ReactElement {
+  const { programs, messages } = useAccountPage()
+  const asked = useId()
+  const [isAsking, setAsking] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const action = useAction(failure)
+  const t = messages.programs
+  const name = grant.client_name
+
+  async function revoke(): Promise<void> {
+    list.current?.focus()
+    await action.run(() => programs.revoke(grant), t.revoked(name))
+  }
+
+  // The button comes back when the question goes.
+  function keep(): void {
+    setAsking(false)
+    setTimeout(() => button.current?.focus())
+  }
+
+  if (!isAsking) {
+    return (
+      <button
+        ref={button}
+        className="button small quiet"
+        aria-label={t.revokeLabel(name)}
+        onClick={() => setAsking(true)}
+      >
         {t.revoke}
       </button>
-    </li>
+    )
+  }
+  return (
+    <div>
+      <p id={asked}>{t.ask(name)}</p>
+      <p className="buttons">
+        <button
+          className="button small danger"
+          ref={(shown) => shown?.focus()}
+          aria-describedby={asked}
+          aria-disabled={action.isRunning}
+          onClick={() => void revoke()}
+        >
+          {t.revoke}
+        </button>
+        <button className="button small quiet" onClick={keep}>
+          {t.keep}
+        </button>
+      </p>
+    </div>
   )
 }

@@ -14,8 +14,9 @@ import { useNow } from './use-now.ts'
 
 /** Lists the person's sessions; all but this browser's can be ended. */
 export function Sessions(): ReactElement {
-  const { sessions, messages } = useAccountPage()
+  const { programs, sessions, messages } = useAccountPage()
   const known = useStore(sessions.$list)
+  const hasPrograms = (useStore(programs.$list) ?? []).length > 0
   const list = useRef<HTMLUListElement>(null)
   const loaded = useLoaded(sessions.load)
   // Kept here, since a row disappears while its session is being ended.
@@ -38,6 +39,16 @@ export function Sessions(): ReactElement {
     await all.run(sessions.endOthers, t.othersEnded)
   }
 
+  async function endOthersAndPrograms(): Promise<void> {
+    await all.run(
+      async () => {
+        await programs.signOut()
+        await sessions.endOthers()
+      },
+      known?.length === 1 ? t.programsEnded : t.allEnded,
+    )
+  }
+
   return (
     <Section name="sessions" title={t.title} text={t.text}>
       {known === undefined && <ListState loaded={loaded} label={t.loading} rows={1} />}
@@ -55,15 +66,26 @@ export function Sessions(): ReactElement {
         </ul>
       )}
       {known?.length === 1 && <p className="field-hint">{t.only}</p>}
-      {known !== undefined && known.length > 2 && (
-        <button
-          className="button small quiet"
-          aria-disabled={all.isRunning}
-          onClick={() => void endOthers()}
-        >
-          {t.endOthers}
-        </button>
-      )}
+      <p className="buttons">
+        {known !== undefined && known.length > 2 && (
+          <button
+            className="button small quiet"
+            aria-disabled={all.isRunning}
+            onClick={() => void endOthers()}
+          >
+            {t.endOthers}
+          </button>
+        )}
+        {known !== undefined && hasPrograms && (
+          <button
+            className="button small quiet"
+            aria-disabled={all.isRunning}
+            onClick={() => void endOthersAndPrograms()}
+          >
+            {known.length === 1 ? t.endPrograms : t.endWithPrograms}
+          </button>
+        )}
+      </p>
     </Section>
   )
 }

@@ -1,0 +1,57 @@
+import { revokeGrant } from '../oauth/taking-back.ts'
+import { AdminError, UsageError, type Command } from './command.ts'
+import { findUser, USER } from './find-user.ts'
+import { toTable, toTime } from './format.ts'
+import { operatorSource } from './operator-source.ts'
+
+const MAX_ROWS = 1000
+
+export const listGrants: Command = {
+  name: 'grant list',
+  usage: `${USER} | --client id`,
+  description: `Lists what a person lets clients have, or what people let a client have: the newest ${MAX_ROWS}.`,
+  flags: { client: 'string' },
+  words: [0, 1],
+  run: async ({ words: [user], flags: { client } }, { print, withServices }) => {
+    if ((user === undefined) === (client === undefined)) {
+      throw new UsageError('Name a person, or a client with --client.')
+    }
+    const grants = await withServices(async (services) => {
+      if (user === undefined) return await services.oauthGrants.ofClient(String(client), MAX_ROWS)
+      const { id } = await findUser(services, user)
+      return (await services.oauthGrants.listOf(id, { offset: 0, limit: MAX_ROWS })).list
+    })
+    print(
+      toTable(
+        ['grant', 'account', 'client', 'scopes', 'decided', 'last used'],
+        grants.map((grant) => [
+          grant.id,
+          grant.accountId,
+          grant.clientId,
+          grant.granted,
+          toTime(grant.changedAt),
+          grant.lastUsedAt === 0 ? 'never' : toTime(grant.lastUsedAt),
+        ]),
+      ),
+    )
+  },
+}
+
+export const revokeOneGrant: Command = {
+  name: 'grant revoke',
+  usage: '<grant>',
+  description: 'Takes back what a person let a client have, with all tokens of it.',
+  words: [1, 1],
+  run: async ({ words: [id = ''] }, { print, withServices }) => {
+    await withServices((services) =>
+      services.transaction(async (tx) => {
+        const grant = await tx.oauthGrants.find(id)
+        if (grant === undefined || grant.granted === '') {
+          throw new AdminError(`There is no grant "${id}".`)
+        }
+        await revokeGrant(tx, operatorSource, grant)
+      }),
+    )
+    print(`${id} is taken back.`)
+  },
+}

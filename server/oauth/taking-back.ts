@@ -1,0 +1,84 @@
+import { isRequiredScope, parseScopes } from '#protocol/scopes.ts'
+import type { RequestSource } from '../calls/call.ts'
+import type { Events } from '../events/events.ts'
+import type { Clock } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { OAuthClientRepository } from '../store/oauth-client-repository.ts'
+import type { OAuthGrant, OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
+
+/** Services that taking access back needs, inside a transaction. */
+export interface TakingBackServices {
+  clock: Clock
+  events: Pick<Events, 'note'>
+  oauthClients: Pick<OAuthClientRepository, 'find'>
+  oauthGrants: OAuthGrantRepository
+}
+
+/** Returns whether every consent gives a scope, by the name under which a grant keeps it. */
+export function isAlwaysGiven(stored: string): boolean {
+  const [own] = parseScopes(stored)
+  return own === stored && isRequiredScope(own)
+}
+
+/**
+ * Takes every scope of a grant away that is not to be kept; tokens with one of them end at once.
+ * @throws grant_not_found
+ */
+export async function narrowGrant(
+  tx: TakingBackServices,
+  source: RequestSource,
+  accountId: string,
+  id: string,
+  kept: ReadonlySet<string>,
+): Promise<void> {
+  const grant = await findGrant(tx, accountId, id)
+  const had = grant.granted.split(' ')
+  const rest = had.filter((name) => kept.has(name) || isAlwaysGiven(name))
+  if (rest.length === had.length) return
+  if (rest.every(isAlwaysGiven)) return await revokeGrant(tx, source, grant)
+  const refused = new Set(grant.refused.split(' ').filter((name) => name !== ''))
+  for (const name of had) if (!rest.includes(name)) refused.add(name)
+  const isNarrowed = await tx.oauthGrants.narrow(grant, {
+    granted: rest.join(' '),
+    refused: [...refused].join(' '),
+    changedAt: tx.clock(),
+  })
+  // Another device decided at this moment, about what it saw then.
+  if (!isNarrowed) return await narrowGrant(tx, source, accountId, id, kept)
+  await note(tx, source, 'program_changed', grant)
+}
+
+/** Takes a grant back with all tokens of it. @throws grant_not_found */
+export async function revokeGrant(
+  tx: TakingBackServices,
+  source: RequestSource,
+  grant: OAuthGrant,
+): Promise<void> {
+  if (!(await tx.oauthGrants.revoke(grant.accountId, grant.id, tx.clock()))) throw notFound()
+  await note(tx, source, 'program_revoked', grant)
+}
+
+/** Returns a grant of an account that gives something. @throws grant_not_found */
+export async function findGrant(
+  { oauthGrants }: Pick<TakingBackServices, 'oauthGrants'>,
+  accountId: string,
+  id: string,
+): Promise<OAuthGrant> {
+  const grant = await oauthGrants.find(id)
+  if (grant?.accountId !== accountId || grant.granted === '') throw notFound()
+  return grant
+}
+
+async function note(
+  tx: TakingBackServices,
+  source: RequestSource,
+  kind: 'program_changed' | 'program_revoked',
+  { accountId, clientId }: OAuthGrant,
+): Promise<void> {
+  const client = await tx.oauthClients.find(clientId)
+  await tx.events.note(source, kind, accountId, client?.name)
+}
+
+function notFound(): PassportError {
+  return new PassportError('grant_not_found')
+}
