@@ -7,14 +7,17 @@ export const rotateSealKey: Command = {
   name: 'keys rotate',
   usage: '',
   description:
-    'Publishes a new sealing key at once; the present one ends, and opens what is on its way.',
+    'Makes a new key for sealed fields, and a new one that signs id tokens; the present ones end. What they have sealed or signed stays good.',
   run: async (_input, { clock, print, withServices }) => {
-    const kid = await withServices((services) =>
-      services.transaction((tx) => rotateKeys(tx.sealKeys, clock)),
-    )
-    if (kid === undefined)
+    const [sealing, signing] = await withServices(async (services) => [
+      await services.transaction((tx) => rotateKeys(tx.sealKeys, clock)),
+      await services.oauth.keys.rotate(),
+    ])
+    if (sealing === undefined || signing === undefined) {
       throw new AdminError('A key was made this very second; wait for the next.')
-    print(`The key is now ${kid}; servers that run publish it within a minute.`)
+    }
+    print(`The key is now ${sealing}; servers that run publish it within a minute.`)
+    print(`Id tokens are signed with ${signing} in two minutes, once every server publishes it.`)
   },
 }
 

@@ -1,7 +1,7 @@
 import { generateKeyPair, hash, type JsonWebKey } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Secrets } from '../config/secrets.ts'
-import { DAY_MS, MINUTE_MS, type Clock } from '../lib/clock.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import { decryptText, encryptText } from '../lib/encrypt-text.ts'
 import type { OAuthKey, OAuthKeyRepository } from '../store/oauth-key-repository.ts'
 
@@ -9,6 +9,11 @@ const SIGNS_MS = 90 * DAY_MS
 const PUBLISHED_BEFORE_MS = 7 * DAY_MS
 const KEPT_AFTER_MS = 14 * DAY_MS
 const RELOAD_MS = MINUTE_MS
+/** Until then every instance publishes a key that was made at once, and caches have read it. */
+const ROTATED_AFTER_MS = 2 * RELOAD_MS + SECOND_MS
+
+/** Clients may keep the published keys this long. */
+export const KEYS_CACHED_MS = RELOAD_MS
 const RSA_BITS = 2048
 
 /** A JWK (RFC 7517) with its id and algorithm. */
@@ -27,6 +32,8 @@ export interface SigningKeySet {
 /** Keys that sign id tokens; new ones are published a week before they sign. */
 export interface SigningKeys {
   current(): Promise<SigningKeySet>
+  /** Makes a key that signs in two minutes, and returns its id; undefined when another was just made. */
+  rotate(): Promise<string | undefined>
 }
 
 /** Signing keys over a repository; private parts are stored encrypted. */
@@ -79,6 +86,13 @@ export function createSigningKeys(
         keys: ordered.map((row) => toJwk(row, decryptText(secret, row.privateKey, row.kid) ?? '')),
         published: ordered.map((row) => toJwk(row, row.publicKey)),
       }
+    },
+    rotate: async () => {
+      const signsFrom = clock() + ROTATED_AFTER_MS
+      const key = await createKey(secret, signsFrom)
+      if (!(await repository.insert(key))) return undefined
+      await repository.shorten(signsFrom, signsFrom + KEPT_AFTER_MS)
+      return key.kid
     },
   }
 }

@@ -9,9 +9,11 @@ import { pathOf } from '../http/request-url.ts'
 import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
 import { clientAuthMethods, proofAlgorithms } from '../oauth/clients.ts'
 import { oauthPaths } from '../oauth/paths.ts'
+import { KEYS_CACHED_MS } from '../oauth/signing-keys.ts'
 import type { Services } from '../services/services.ts'
 
 const METADATA_SECONDS = HOUR_MS / SECOND_MS
+const KEYS_CACHED = `public, max-age=${KEYS_CACHED_MS / SECOND_MS}`
 
 /** Adds the calls of OAuth 2.1 and OpenID Connect that programs make by themselves: no envelope, no cookies. */
 export async function addOAuth(
@@ -36,7 +38,9 @@ export async function addOAuth(
   }
   app.get(oauthPaths.jwks, async (_request, reply) => {
     const { published: keys } = await oauth.keys.current()
-    await reply.headers(published).send(JSON.stringify({ keys }))
+    await reply
+      .headers({ ...published, 'cache-control': KEYS_CACHED })
+      .send(JSON.stringify({ keys }))
   })
   await app.register(async (raw) => {
     // The engine reads bodies itself.

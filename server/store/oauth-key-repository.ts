@@ -18,6 +18,8 @@ export interface OAuthKeyRepository {
   list(now: number): Promise<OAuthKey[]>
   /** Returns false when another instance has added one for the same time. */
   insert(key: OAuthKey): Promise<boolean>
+  /** Lets the keys that sign before a time expire no later than another. */
+  shorten(signsBefore: number, expiresAt: number): Promise<void>
   /** Stores a private key as another secret has encrypted it. */
   replace(kid: string, privateKey: string): Promise<void>
 }
@@ -39,6 +41,14 @@ export function oauthKeyRepository(query: Queries): OAuthKeyRepository {
           .values(key)
           .onConflict((conflict) => conflict.doNothing()),
       ),
+    shorten: async (signsBefore, expiresAt) => {
+      await query
+        .updateTable('oauthKeys')
+        .set({ expiresAt })
+        .where('signsFrom', '<', signsBefore)
+        .where('expiresAt', '>', expiresAt)
+        .execute()
+    },
     replace: async (kid, privateKey) => {
       await query.updateTable('oauthKeys').set({ privateKey }).where('kid', '=', kid).execute()
     },
