@@ -115,9 +115,12 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   qr_not_yours: 'the QR code was scanned by another account, or not yet',
   client_unknown: 'no client is registered under this `client_id`, or an operator has frozen it',
   scope_refused: 'no scope is known, or the application is not registered for one of them',
-  open_request_expired: 'the `auth_ticket` is unknown, used, expired or of another browser',
+  open_request_expired:
+    'the `auth_ticket` is unknown, expired or of another browser; `reason` is `answered` once it was used',
   open_request_invalid: 'the application sent a wrong request; `reason` tells its developer',
   grant_not_found: 'the person has given nothing to a client under this `grant_id`',
+  open_account_changed:
+    'the person saw this request as another account, or the application has another name by now: show it again',
   redirect_mismatch: 'the redirect address is not registered in exactly this form',
   server_busy: 'the server or the client address is at its limit; wait `retry_after` seconds',
   server_error: 'an internal error; quote the log id',

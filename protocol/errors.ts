@@ -116,6 +116,7 @@ export const errors = {
   scope_refused: { code: 8322 },
   open_request_expired: { code: 8324 },
   open_request_invalid: { code: 8325 },
+  open_account_changed: { code: 8326 },
   grant_not_found: { code: 8329 },
   server_busy: { code: 8429, status: 429 },
   server_error: { code: 8500, status: 500 },

@@ -214,15 +214,19 @@ const allowFields = Object.fromEntries(
 export const authorizeForm = form({
   operation: 'form_authorize',
   description:
-    'Where clients send people (`/oauth/authorize`, RFC 6749 §4.1.1): the page asks what the client may have, works without JavaScript, and leads back with a code.',
+    'Where programs of others send people (`/oauth/authorize`, RFC 6749 §4.1.1). It leads back with a code, or to a page that asks what the program may have: `/authorization` of the site, without JavaScript `/form/authorize`.',
   path: '/form/authorize',
   payload: object({
     ...commonFields,
     ...authorizationFields,
     ...allowFields,
-    /** When the person was sent to sign in anew, in seconds; set by this server. */
-    signed_in_after: input,
+    /** Languages of the client's person, the best first (OpenID Connect Core §3.1.2.1). */
+    ui_locales: input,
     action: optional(enums(['allow', 'refuse'])),
+    /** Request that the page showed; set by this server. */
+    waiting: input,
+    /** Membership as which the person answers; "0" for oneself. */
+    user_identity_id: input,
   }),
   sensitive: [],
   errors: [
@@ -232,6 +236,9 @@ export const authorizeForm = form({
     'client_unknown',
     'redirect_mismatch',
     'open_request_expired',
+    'open_account_changed',
+    'not_member',
+    'policy_refused',
   ],
 })
 

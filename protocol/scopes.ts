@@ -1,6 +1,8 @@
 interface Scope {
   /** Whether the person cannot leave it out. */
   readonly isRequired?: true
+  /** Whether it needs a recent authentication, and is never ticked ahead. */
+  readonly isDangerous?: true
   /** Claims that it gives (OpenID Connect Core §5.4). */
   readonly claims: readonly string[]
 }
@@ -12,6 +14,8 @@ export const scopes = {
   profile: { claims: ['name', 'preferred_username', 'picture', 'locale'] },
   email: { claims: ['email', 'email_verified'] },
   phone: { claims: ['phone_number', 'phone_number_verified'] },
+  /** The person's place in an organization; only for who answers as its member. */
+  'enterprise.read': { isDangerous: true, claims: ['subject', 'identity_name', 'roles'] },
   /** Access that outlives the session (OpenID Connect Core §11). */
   offline_access: { claims: [] },
 } as const satisfies Record<string, Scope>
@@ -42,6 +46,11 @@ export function parseScopes(list: string): ScopeName[] {
   const wanted = new Set(list.split(/[\s,]+/))
   if (wanted.has('user_info')) wanted.add('openid')
   return scopeNames.filter((name) => wanted.has(name))
+}
+
+/** Returns whether a scope needs a recent authentication. */
+export function isDangerousScope(name: ScopeName): boolean {
+  return 'isDangerous' in scopes[name]
 }
 
 /** Returns whether a scope is given by every consent. */

@@ -6,7 +6,7 @@ import { user } from '../objects.ts'
 
 const input = optional(size(string(), 0, 2048))
 
-/** Parameters of a request, or the ticket that `open_auth_info` gave for them. */
+/** Parameters of a request, or the ticket that stands for them in this browser. */
 const request = {
   auth_ticket: optional(ticket),
   client_key: input,
@@ -23,6 +23,7 @@ const request = {
   dpop_jkt: input,
   /** Reference of a request that was pushed before (RFC 9126), which holds all but `client_key`. */
   request_uri: input,
+  prompt: input,
 }
 
 const requestErrors = [
@@ -45,22 +46,54 @@ export const authInfo = endpoint({
   payload: object(request),
   session: 'optional',
   reply: object({
-    client: object({ client_key: anyText, name: anyText }),
+    client: object({
+      client_key: anyText,
+      name: anyText,
+      /** Host that the person is led back to, or the scheme of an application. */
+      host: anyText,
+      /** 1 once an operator knows whose it is. */
+      verified: flag,
+      /** `local` for a program on the person's own device, which cannot prove its name. */
+      kind: enums(['web', 'local']),
+    }),
     scopes: array(
       object({
         scope: anyText,
         /** What a scope of another server means. */
         description: optional(anyText),
         required: flag,
+        /** What the person answered before, as the identity to begin with. */
         granted: flag,
         refused: flag,
         is_new: flag,
+        /** 1 for what is never ticked ahead, and needs a recent authentication. */
+        danger: flag,
+      }),
+    ),
+    /** The person, and then their memberships; empty without a session. */
+    identities: array(
+      object({
+        /** "0" for oneself. */
+        user_identity_id: anyText,
+        name: anyText,
+        /** Organization; empty for oneself. */
+        subject_name: anyText,
+        /** 0 where the rules of the organization let this application not in. */
+        is_allowed: flag,
+        /** 1 for the one to begin with. */
+        current: flag,
+        /** Scopes that were given and refused as this identity. */
+        granted: array(anyText),
+        refused: array(anyText),
       }),
     ),
     /** The person who would answer; missing without a session. */
     user: optional(user),
     need_login: flag,
-    /** Host that the person is led back to, or the scheme of an application. */
+    /** 1 where the person has to sign in once more for this request. */
+    need_fresh: flag,
+    /** 0 where the person allowed all this before, and `open_auth` need not be asked about. */
+    need_consent: flag,
     returns_to: anyText,
     auth_ticket: ticket,
     expire_time: seconds,
@@ -71,7 +104,7 @@ export const authInfo = endpoint({
 export const authorizeClient = endpoint({
   operation: 'open_auth',
   description:
-    'Answers a request of an application of others: with `action=refuse`, or without any scope that may be left out, the application learns that the person refused. For pages of this server only. The browser goes to `redirect_url`.',
+    'Answers a request of an application of others: with `action=refuse`, or without any scope that may be left out, the application learns that the person refused. Allowing needs a session, and a dangerous scope a recent authentication. For pages of this server only. The browser goes to `redirect_url`.',
   paths: {
     ...ownAccount('open/auth'),
     root: ['passport/open/auth', 'passport/open/web/auth', 'passport/open/web/auth/v2'],
@@ -81,14 +114,25 @@ export const authorizeClient = endpoint({
     /** Scopes that the person allows, with commas or spaces between. */
     scopes: input,
     action: optional(enums(['allow', 'refuse'])),
+    /** Membership as which the person answers; "0" for oneself. */
+    user_identity_id: optional(size(string(), 1, 32)),
   }),
-  defaults: { action: 'allow' },
-  session: 'required',
+  defaults: { action: 'allow', user_identity_id: '0' },
+  session: 'optional',
   reply: object({
     redirect_url: nonEmptyText,
     code: optional(anyText),
     state: optional(anyText),
     iss: anyText,
   }),
-  errors: requestErrors,
+  errors: [
+    ...requestErrors,
+    'csrf_error',
+    'session_expired',
+    'open_account_changed',
+    'not_member',
+    'policy_refused',
+    'second_verify',
+    'ticket_expired',
+  ],
 })

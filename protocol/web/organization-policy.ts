@@ -1,7 +1,12 @@
 import { enums, max, min, object, optional } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { flag, ticket, wholeNumber } from '../fields.ts'
-import { organizationFields, organizationIds, policyMethodList } from '../organization-fields.ts'
+import {
+  organizationFields,
+  organizationIds,
+  policyMethodList,
+  programRules,
+} from '../organization-fields.ts'
 import { organizationPolicy } from '../organization-objects.ts'
 
 export const policyInfo = endpoint({
@@ -32,6 +37,7 @@ export const updatePolicy = endpoint({
     methods: optional(policyMethodList),
     invite_domains_only: optional(flag),
     join_by_domain: optional(flag),
+    programs: optional(enums(programRules)),
     ticket: optional(ticket),
   }),
   oneOf: organizationIds,

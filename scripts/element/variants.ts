@@ -59,6 +59,7 @@ const groups = [
     test: inWidget('screens/(?:account|bind|account-password|account-deletion)/'),
   },
   { name: 'profile', test: inWidget('screens/profile/') },
+  { name: 'authorize', test: inWidget('screens/authorize/|flows/authorize.ts$') },
   { name: 'invitation', test: inWidget('screens/invitation/|flows/invitation.ts$') },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }))
 

@@ -20,9 +20,9 @@ const DEFAULT_SCOPES = 'openid user_info profile email'
 export const addClient: Command = {
   name: 'client add',
   usage:
-    '<name> --redirects list [--scopes list] [--public | --key file | --pkce optional] [--origins list] [--after-logout list] [--logout-call address] [--resources list]',
+    '<name> --redirects list [--scopes list] [--public | --key file | --pkce optional] [--origins list] [--after-logout list] [--logout-call address] [--resources list] [--verified]',
   description:
-    'Registers a client, a program of others that signs people in here, and prints its id and secret. --public is for clients that can keep no secret, --key for those that prove themselves by a key, --pkce optional for old ones that cannot do PKCE; --resources may be called without a person.',
+    'Registers a client, a program of others that signs people in here, and prints its id and secret. --public is for clients that can keep no secret, --key for those that prove themselves by a key, --pkce optional for old ones that cannot do PKCE; --resources may be called without a person, --verified says that you know the makers.',
   flags: {
     redirects: 'string',
     scopes: 'string',
@@ -33,6 +33,7 @@ export const addClient: Command = {
     'after-logout': 'string',
     'logout-call': 'string',
     resources: 'string',
+    verified: 'boolean',
   },
   words: [1, 1],
   run: async ({ words: [name = ''], flags }, { clock, config, print, withServices }) => {
@@ -55,6 +56,7 @@ export const addClient: Command = {
       secretHash: secret === '' ? '' : hashClientSecret(secret),
       needsPkce: readNeedsPkce(flags.pkce, isPublic),
       details,
+      isVerified: flags.verified === true,
       createdAt: clock(),
       expiresAt: null,
     }
@@ -95,12 +97,13 @@ export const listClients: Command = {
     const clients = await withServices(({ oauthClients }) => oauthClients.all())
     print(
       toTable(
-        ['id', 'name', 'state', 'kind', 'scopes', 'redirects', 'made'],
+        ['id', 'name', 'state', 'kind', 'verified', 'scopes', 'redirects', 'made'],
         clients.map((client) => [
           client.id,
           client.name,
           client.state,
           kindOf(client),
+          client.isVerified ? 'yes' : '',
           client.scopes,
           client.redirects.join(','),
           toTime(client.createdAt),
@@ -126,6 +129,24 @@ export const freezeClient: Command = {
     const isChanged = await withServices(({ oauthClients }) => oauthClients.setState(id, state))
     if (!isChanged) throw new AdminError(`There is no client "${id}" that is not ${state}.`)
     print(`${id} is ${state}.`)
+  },
+}
+
+export const verifyClient: Command = {
+  name: 'client verify',
+  usage: '<id> [--off]',
+  description:
+    'Says that you know whose client this is: people no longer read a warning; --off undoes it.',
+  flags: { off: 'boolean' },
+  words: [1, 1],
+  run: async ({ words: [id = ''], flags: { off } }, { print, withServices }) => {
+    const isVerified = off !== true
+    const word = isVerified ? 'verified' : 'not verified'
+    const isChanged = await withServices(({ oauthClients }) =>
+      oauthClients.setVerified(id, isVerified),
+    )
+    if (!isChanged) throw new AdminError(`There is no client "${id}", or it is ${word} already.`)
+    print(`${id} is ${word}.`)
   },
 }
 

@@ -18,6 +18,7 @@ import {
   listClients,
   removeClient,
   renewClientSecret,
+  verifyClient,
 } from './clients.ts'
 import type { Command } from './command.ts'
 import { config } from './config.ts'
@@ -59,6 +60,7 @@ export const commands: readonly Command[] = [
   listClients,
   addClient,
   renewClientSecret,
+  verifyClient,
   freezeClient,
   removeClient,
   addClientToken,

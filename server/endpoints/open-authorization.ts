@@ -1,99 +1,142 @@
-import { create, optional, record, string } from 'superstruct'
+import type { Received, Reply } from '#protocol/endpoint.ts'
 import type * as endpoints from '#protocol/web/open-authorization.ts'
 import { signedIn } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import {
-  answerAddress,
+  answerRequest,
+  asksForDanger,
+  consentStateOf,
+  noteShown,
+  type Pressed,
+} from '../oauth/answer-request.ts'
+import {
   findClient,
   OAuthError,
   readRequest,
   type AuthorizationRequest,
 } from '../oauth/authorization-request.ts'
-import { decide, questionsOf } from '../oauth/grant.ts'
+import { placeOf } from '../oauth/clients.ts'
+import { isRecent, mustSignInAnew, nextStep, type ConsentState } from '../oauth/consent-policy.ts'
+import { questionsOf } from '../oauth/asked-scopes.ts'
+import { firstIdentity } from '../oauth/identities.ts'
+import { findRequest, keepRequest } from '../oauth/waiting-request.ts'
+import { ONESELF } from '../organizations/organization-ids.ts'
 import { describeUser } from '../sign-in/sign-in.ts'
-import { TICKET_LIFE_MS } from '../tickets/tickets.ts'
+import type { OAuthRequest } from '../store/oauth-request-repository.ts'
+import { challengeStepUp } from '../two-step/step-up.ts'
 import type { Context, Handlers } from './handler.ts'
 
-/** Purpose of the ticket that stands for a request. */
-const REQUEST = 'open_request'
-
-type Params = Readonly<Record<string, string | undefined>>
+type Params = OAuthRequest['params']
 
 /** Handlers of `protocol/web/open-authorization.ts`. */
 export const openAuthorization = {
-  authInfo: async ({ auth_ticket: reference, ...given }, context) => {
+  authInfo: async ({ auth_ticket: known, ...given }, context) => {
     const { services, session } = context
-    const kept = reference === undefined ? undefined : await findKept(context, reference)
-    const request = await read(context, kept?.params ?? given)
-    const grant =
-      session && (await services.oauthGrants.findFor(session.accountId, request.client.id))
-    const { host, protocol } = new URL(request.redirectUri)
+    const found = known === undefined ? undefined : await findRequest(context, known)
+    const request = await read(context, found?.params ?? given)
+    const { ticket, waiting } =
+      known !== undefined && found !== undefined
+        ? { ticket: known, waiting: found }
+        : await keepRequest(context, given)
+    const state = await consentStateOf(context, request, waiting.createdAt, session)
+    if (session !== undefined) await noteShown(services, waiting, request, session)
+    const { step } = nextStep(state)
+    const place = placeOf(request.redirectUri)
     return {
-      client: { client_key: request.client.id, name: request.client.name },
-      scopes: questionsOf(request, grant).map(({ name, isRequired, answered, text }) => ({
-        scope: name,
-        ...(text !== undefined && { description: text }),
-        required: isRequired ? 1 : 0,
-        granted: answered === 'granted' ? 1 : 0,
-        refused: answered === 'refused' ? 1 : 0,
-        is_new: answered === undefined ? 1 : 0,
-      })),
+      client: {
+        client_key: request.client.id,
+        name: request.client.name,
+        ...place,
+        verified: request.client.isVerified ? 1 : 0,
+      },
+      ...describeQuestions(state),
       ...(session && { user: describeUser(context, session.account) }),
-      need_login: session === undefined ? 1 : 0,
-      returns_to: host === '' ? protocol.slice(0, -1) : host,
-      auth_ticket: reference ?? (await issueTicket(context, given)),
-      expire_time: toSeconds(kept?.expiresAt ?? context.now + TICKET_LIFE_MS),
+      need_login: step === 'login' ? 1 : 0,
+      need_fresh: step === 'fresh' ? 1 : 0,
+      need_consent: step === 'go' ? 0 : 1,
+      returns_to: place.host,
+      auth_ticket: ticket,
+      expire_time: toSeconds(waiting.expiresAt),
     }
   },
 
-  authorizeClient: async ({ auth_ticket: reference, action, scopes, ...given }, context) => {
-    const { app, caller, services } = context
-    if (caller.origin !== undefined && !services.apps.isOwn(caller.origin)) {
-      throw new PassportError('csrf_error')
-    }
-    const session = signedIn(context)
-    const kept = reference === undefined ? undefined : await findKept(context, reference)
-    const request = await read(context, kept?.params ?? given)
-    if (reference !== undefined) {
-      // Two tabs, or a double click: one of them answers.
-      const used = await services.tickets.use(REQUEST, app.aid, reference, caller.webId)
-      if (used === undefined) throw new PassportError('open_request_expired')
-    }
-    const { PUBLIC_ORIGIN } = services.config
-    const { redirectUri, state } = request
-    try {
-      const allowed = action === 'refuse' ? undefined : (scopes ?? '').split(/[\s,]+/)
-      const code = await decide(context, services, request, session, allowed)
-      const redirect_url = answerAddress(redirectUri, PUBLIC_ORIGIN, state, { code })
-      return { redirect_url, code, iss: PUBLIC_ORIGIN, ...(state !== undefined && { state }) }
-    } catch (error) {
-      if (!(error instanceof OAuthError)) throw error
-      const told = { error: error.code, error_description: error.message }
-      const redirect_url = answerAddress(redirectUri, PUBLIC_ORIGIN, state, told)
-      return { redirect_url, iss: PUBLIC_ORIGIN, ...(state !== undefined && { state }) }
+  authorizeClient: async ({ auth_ticket: known, ...payload }, context) => {
+    requireOwnPage(context)
+    const waiting = known === undefined ? undefined : await findRequest(context, known)
+    const request = await read(context, waiting?.params ?? payload)
+    const pressed = await pressedIn(context, request, waiting, payload)
+    const { address, code } = await answerRequest(context, request, waiting, pressed)
+    return {
+      redirect_url: address,
+      iss: context.services.config.PUBLIC_ORIGIN,
+      ...(code !== undefined && { code }),
+      ...(request.state !== undefined && { state: request.state }),
     }
   },
 } satisfies Handlers<typeof endpoints>
 
-async function issueTicket({ app, caller, services }: Context, params: Params): Promise<string> {
-  const data = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined))
-  return await services.tickets.issue({
-    purpose: REQUEST,
-    aid: app.aid,
-    holder: caller.webId,
-    data,
-  })
+function requireOwnPage({ caller, services }: Context): void {
+  if (caller.origin !== undefined && !services.apps.isOwn(caller.origin)) {
+    throw new PassportError('csrf_error')
+  }
 }
 
-async function findKept(
-  { app, caller, services }: Context,
-  reference: string,
-): Promise<{ params: Params; expiresAt: number }> {
-  const found = await services.tickets.peek(REQUEST, app.aid, reference)
-  if (found?.holder !== caller.webId) throw new PassportError('open_request_expired')
-  const params = create(found.data, record(string(), optional(string())))
-  return { params, expiresAt: found.expiresAt }
+async function pressedIn(
+  context: Context,
+  request: AuthorizationRequest,
+  waiting: OAuthRequest | undefined,
+  payload: Pick<
+    Received<typeof endpoints.authorizeClient>,
+    'action' | 'scopes' | 'user_identity_id'
+  >,
+): Promise<Pressed> {
+  if (payload.action === 'refuse') return { action: 'refuse', session: context.session }
+  const session = signedIn(context)
+  const scopes = (payload.scopes ?? '').split(/[\s,]+/)
+  const { user_identity_id: identityId = ONESELF } = payload
+  const allow = { action: 'allow', session, scopes, identityId } as const
+  const since = waiting?.createdAt ?? context.now
+  // Who signs in anew for the request proves more than a second method would.
+  if (mustSignInAnew({ now: context.now, request, since }, session)) return allow
+  if (!asksForDanger(request, scopes) || isRecent(session, context.now)) return allow
+  await challengeStepUp(context, undefined, request.client.id)
+  return { ...allow, isProved: true }
+}
+
+function describeQuestions(
+  state: ConsentState,
+): Pick<Reply<typeof endpoints.authInfo>, 'scopes' | 'identities'> {
+  const { grants, identities, request, session } = state
+  const first = session && firstIdentity(identities, grants, session.membershipId)
+  const grantOf = (id: string) => grants.find(({ membershipId }) => membershipId === id)
+  const questions = questionsOf(request, grantOf(first?.membership?.id ?? ''))
+  return {
+    scopes: questions.map(({ name, isRequired, isDangerous, answered, text }) => ({
+      scope: name,
+      ...(text !== undefined && { description: text }),
+      required: isRequired ? 1 : 0,
+      granted: answered === 'granted' ? 1 : 0,
+      refused: answered === 'refused' ? 1 : 0,
+      is_new: answered === undefined ? 1 : 0,
+      danger: isDangerous ? 1 : 0,
+    })),
+    identities: identities.map((identity) => {
+      const { isAllowed, membership } = identity
+      const answers = questionsOf(request, grantOf(membership?.id ?? ''))
+      const namesOf = (wanted: 'granted' | 'refused') =>
+        answers.filter(({ answered }) => answered === wanted).map(({ name }) => name)
+      return {
+        user_identity_id: membership?.id ?? ONESELF,
+        name: membership?.name ?? session?.account.name ?? '',
+        subject_name: membership?.organizationName ?? '',
+        is_allowed: isAllowed ? 1 : 0,
+        current: identity === first ? 1 : 0,
+        granted: namesOf('granted'),
+        refused: namesOf('refused'),
+      }
+    }),
+  }
 }
 
 async function read({ services }: Context, params: Params): Promise<AuthorizationRequest> {

@@ -1,71 +1,116 @@
 import type { Language } from '#protocol/common-params.ts'
 import { authorizeForm } from '#protocol/forms.ts'
 import { resourceBoxes } from '#protocol/scopes.ts'
-import type { AuthorizationRequest } from '../oauth/authorization-request.ts'
-import { isLocalRedirect } from '../oauth/clients.ts'
-import type { ScopeQuestion } from '../oauth/grant.ts'
+import { scopeMessages } from '#protocol/messages/all-scopes.ts'
+import { isLocalRedirect, placeOf } from '../oauth/clients.ts'
+import type { ConsentState } from '../oauth/consent-policy.ts'
+import { questionsOf, type ScopeQuestion } from '../oauth/asked-scopes.ts'
+import { firstIdentity, type Identity } from '../oauth/identities.ts'
+import { ONESELF } from '../organizations/organization-ids.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
-import type { Choice, Form, Page } from '../pages/page.ts'
-import type { Account } from '../store/account-repository.ts'
+import type { Choice, Page } from '../pages/page.ts'
+import type { OAuthRequest } from '../store/oauth-request-repository.ts'
+import type { LiveSession } from '../store/session-repository.ts'
+import { hiddenFields, type FormContext } from './form.ts'
 
-/** Returns the page that asks what a client may have; refusing is as easy as allowing. */
+/** Returns the page that asks what a program may have; refusing is as easy as allowing. */
 export function consentPage(
-  language: Language,
-  { client, redirectUri, resource }: AuthorizationRequest,
-  questions: readonly ScopeQuestion[],
-  view: { account: Account; hidden: Form['hidden']; another: string },
+  context: FormContext,
+  { hash }: OAuthRequest,
+  { grants, identities, request }: ConsentState,
+  { account, membershipId }: LiveSession,
+  another: string,
 ): Page {
+  const { language } = context
   const { authorize: messages } = pageMessages[language]
-  const isLocal = isLocalRedirect(redirectUri)
-  const { email, mobile, name } = view.account
+  const { client, redirectUri, resource } = request
+  const boxes = resourceBoxes.values()
+  const { host, kind } = placeOf(redirectUri)
+  const first = firstIdentity(identities, grants, membershipId)
+  const grant = grants.find((one) => one.membershipId === (first?.membership?.id ?? ''))
+  const questions = questionsOf(request, grant)
+  const isKnown = client.isVerified && kind === 'web'
+  const { email, mobile, name } = account
   return {
-    title: messages.title(client.name),
-    text: isLocal ? messages.localText(client.name) : messages.text,
+    title: messages.title(isKnown || kind === 'local' ? client.name : host),
+    text: kind === 'local' ? messages.localText(client.name) : messages.text,
+    warning: isKnown || kind === 'local' ? undefined : messages.unverified(client.name),
     facts: [
       [messages.account, email ?? mobile ?? name],
-      [messages.leadsTo, isLocal ? messages.thisComputer : new URL(redirectUri).host],
+      [messages.leadsTo, kind === 'local' ? messages.thisComputer : host],
     ],
     formsLeadTo: sourceOf(redirectUri),
     forms: [
       {
         action: authorizeForm.path,
-        hidden: view.hidden,
-        choices: choicesOf(language, questions, resource?.name),
+        hidden: hiddenFields(context, { waiting: hash }),
+        choices: [
+          ...(identities.length > 1
+            ? identities.map((identity) => identityChoice(language, identity, identity === first))
+            : []),
+          ...questions.map((question, at) => ({
+            ...scopeChoice(language, questions, question, at),
+            ...(question.text !== undefined && {
+              name: boxes.next().value ?? '',
+              label: resource === undefined ? question.text : `${question.text} (${resource.name})`,
+            }),
+          })),
+        ],
         buttons: [
-          { text: messages.allow, name: 'action', value: 'allow' },
+          // The first one is what Enter presses.
           { text: messages.refuse, name: 'action', value: 'refuse', look: 'quiet' },
+          { text: messages.allow, name: 'action', value: 'allow' },
         ],
       },
     ],
-    links: [{ href: view.another, text: messages.another }],
+    links: [{ href: another, text: messages.another }],
   }
 }
 
-function choicesOf(
-  language: Language,
-  questions: readonly ScopeQuestion[],
-  resourceName: string | undefined,
-): Choice[] {
+function identityChoice(language: Language, identity: Identity, isFirst: boolean): Choice {
   const { authorize: messages } = pageMessages[language]
-  const before = { granted: messages.grantedBefore, refused: messages.refusedBefore }
-  const boxes = resourceBoxes.values()
-  return questions.map(({ answered, isRequired, name, text }) => {
-    const note = answered === undefined ? undefined : before[answered]
-    const box =
-      text === undefined
-        ? { name: `allow_${name}`, label: messages.scopes[name], note }
-        : { name: boxes.next().value ?? '', label: text, note: note ?? resourceName }
-    return {
-      ...box,
-      ...(isRequired && { note: messages.required }),
-      isChecked: isRequired || answered !== 'refused',
-      isLocked: isRequired,
-    }
-  })
+  const { isAllowed, membership } = identity
+  return {
+    name: 'user_identity_id',
+    value: membership?.id ?? ONESELF,
+    label: membership ? `${membership.organizationName} · ${membership.name}` : messages.oneself,
+    note: isAllowed ? undefined : messages.notAllowed,
+    legend: membership === undefined ? messages.as : undefined,
+    isChecked: isFirst,
+    isLocked: !isAllowed,
+  }
 }
 
-// A source of a content security policy: an origin, or the scheme of a native client.
+function scopeChoice(
+  language: Language,
+  questions: readonly ScopeQuestion[],
+  { name, isDangerous, isRequired, answered, text }: ScopeQuestion,
+  at: number,
+): Choice {
+  const { authorize: messages } = pageMessages[language]
+  const before =
+    answered === 'granted'
+      ? messages.grantedBefore
+      : answered === 'refused'
+        ? messages.refusedBefore
+        : undefined
+  return {
+    name: `allow_${name}`,
+    label: text ?? scopeMessages[language][name],
+    note: isRequired ? messages.required : before,
+    legend: legendAt(),
+    isChecked: isRequired || answered === 'granted' || (answered !== 'refused' && !isDangerous),
+    isLocked: isRequired,
+  }
+
+  function legendAt(): string | undefined {
+    if (at === 0) return messages.what
+    return isDangerous && questions[at - 1]?.isDangerous !== true ? messages.dangerous : undefined
+  }
+}
+
+// A source of a content security policy: an origin, or the scheme of a program.
 function sourceOf(redirectUri: string): string {
   const { origin, protocol } = new URL(redirectUri)
-  return origin === 'null' ? protocol : origin
+  return isLocalRedirect(redirectUri) && origin === 'null' ? protocol : origin
 }

@@ -1,87 +1,123 @@
+import { toLanguage } from '#protocol/common-params.ts'
 import type { authorizeForm } from '#protocol/forms.ts'
+import { siteLanguages } from '#protocol/languages.ts'
 import { resourceBoxes } from '#protocol/scopes.ts'
-import { MINUTE_MS, SECOND_MS, toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pagePath } from '../lib/page-path.ts'
+import { answerRequest, consentStateOf, noteShown, type Pressed } from '../oauth/answer-request.ts'
 import {
-  answerAddress,
+  answerClient,
   findClient,
   OAuthError,
   readRequest,
+  refusalAddress,
   type AuthorizationParams,
   type AuthorizationRequest,
+  type OAuthErrorCode,
 } from '../oauth/authorization-request.ts'
-import { decide, issueCode, needsConsent, questionsOf } from '../oauth/grant.ts'
-import { oauthPaths } from '../oauth/paths.ts'
+import { nextStep, type ConsentStep } from '../oauth/consent-policy.ts'
+import { issueCode } from '../oauth/grant.ts'
+import { findRequestByHash, keepRequest, newestRequest } from '../oauth/waiting-request.ts'
+import { ONESELF } from '../organizations/organization-ids.ts'
+import type { OAuthRequest } from '../store/oauth-request-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { consentPage } from './authorize-page.ts'
 import type { FormAnswer, FormContext, FormHandler } from './form.ts'
-import { hiddenFields } from './form.ts'
 
-/** Longest time that a new sign-in may take. */
-const SIGN_IN_MS = 10 * MINUTE_MS
+/** Where a browser without JavaScript answers. */
+const PLAIN_PAGE = '/form/authorize'
 
-/** `/oauth/authorize`: sends the person to sign in, asks, or leads back at once. */
-export const showAuthorize: FormHandler<typeof authorizeForm> = (params, context) =>
-  answer(params, context, async (request) => {
-    const session = await findSession(context)
-    if (session === undefined || mustSignInAnew(request, params, session, context.now)) {
-      if (request.prompts.has('none')) {
-        throw new OAuthError('login_required', 'the person has to sign in first')
-      }
-      return { redirect: signInAddress(params, context, session !== undefined) }
-    }
-    const { oauthGrants } = context.services
-    const grant = await oauthGrants.findFor(session.accountId, request.client.id)
-    const questions = questionsOf(request, grant)
-    if (grant !== undefined && !needsConsent(request, questions)) {
-      const { services } = context
-      return backWith(request, context, await issueCode(services, request, session, grant))
-    }
-    if (request.prompts.has('none')) {
-      throw new OAuthError('consent_required', 'the person has to be asked')
-    }
-    return {
-      page: consentPage(context.language, request, questions, {
-        account: session.account,
-        hidden: hiddenFields(context, asRecord(params)),
-        another: signInAddress(params, context, true),
-      }),
-    }
-  })
-
-/** `/form/authorize`: remembers what the person decided, and leads back to the client. */
-export const authorize: FormHandler<typeof authorizeForm> = (params, context) => {
-  const { caller, services } = context
-  // Pages of other applications may post the other forms; what clients get is decided here only.
-  if (caller.origin !== undefined && !services.apps.isOwn(caller.origin)) {
-    throw new PassportError('csrf_error')
-  }
-  return answer(params, context, async (request) => {
-    const session = await findSession(context)
-    if (session === undefined) return { redirect: signInAddress(params, context, false) }
-    const allowed = params.action === 'allow' ? allowedBy(request, params) : undefined
-    return backWith(request, context, await decide(context, services, request, session, allowed))
-  })
+/** What a client learns that wants no page shown (OpenID Connect Core §3.1.2.6). */
+const silentErrors: Readonly<Record<Exclude<ConsentStep['step'], 'go'>, OAuthErrorCode>> = {
+  login: 'login_required',
+  fresh: 'login_required',
+  choose: 'account_selection_required',
+  ask: 'consent_required',
 }
 
-// What the client did wrong goes back to it; a wrong client or redirect is shown here instead.
-async function answer(
-  params: AuthorizationParams,
-  context: FormContext,
-  work: (request: AuthorizationRequest) => Promise<FormAnswer>,
-): Promise<FormAnswer> {
+/** `/oauth/authorize`: leads back at once where the person allowed all this before, else to the page that asks. */
+export const showAuthorize: FormHandler<typeof authorizeForm> = async (params, context) => {
   const { services } = context
   const found = await findClient(services, params)
   try {
-    return await work(await readRequest(services, found, context.repeated))
+    const request = await readRequest(services, found, context.repeated)
+    const session = await findSession(context)
+    const state = await consentStateOf(context, request, context.now, session)
+    const next = nextStep(state)
+    if (next.step === 'go' && session !== undefined) {
+      return await leadBack(context, request, session, next)
+    }
+    if (request.prompts.has('none') && next.step !== 'go') {
+      throw new OAuthError(silentErrors[next.step], 'the person has to see a page first')
+    }
+    const { ticket } = await keepRequest(context, requestOf(params))
+    const language = languageOf(params, context)
+    const query = new URLSearchParams({ auth_ticket: ticket })
+    const page = pagePath('/authorization', language)
+    return { redirect: `${services.config.SITE_ORIGIN}${page}?${query.toString()}` }
   } catch (error) {
-    if (!(error instanceof OAuthError)) throw error
-    const { code, message } = error
-    const told = { error: code, error_description: message }
-    const issuer = services.config.PUBLIC_ORIGIN
-    return { redirect: answerAddress(found.redirectUri, issuer, found.params.state, told) }
+    const asked = { redirectUri: found.redirectUri, state: found.params.state }
+    return { redirect: refusalAddress(error, asked, services.config.PUBLIC_ORIGIN) }
   }
+}
+
+/** `/form/authorize`: asks about the request that this browser was sent here with last. */
+export const showConsent: FormHandler<typeof authorizeForm> = async (_params, context) => {
+  const waiting = await newestRequest(context)
+  const request = await requestIn(context, waiting)
+  const session = await findSession(context)
+  const state = await consentStateOf(context, request, waiting.createdAt, session)
+  const next = nextStep(state)
+  if (session === undefined || next.step === 'fresh') {
+    return { redirect: signInAddress(context, session !== undefined) }
+  }
+  await noteShown(context.services, waiting, request, session)
+  if (next.step === 'go') {
+    if (await context.services.oauthRequests.decide(waiting.hash)) {
+      return await leadBack(context, request, session, next)
+    }
+    throw new PassportError('open_request_expired')
+  }
+  return { page: consentPage(context, waiting, state, session, signInAddress(context, true)) }
+}
+
+/** `/form/authorize`: remembers what the person decided, and leads back to the program. */
+export const authorize: FormHandler<typeof authorizeForm> = async (params, context) => {
+  const { caller, services } = context
+  // Pages of other applications may post the other forms; what programs get is decided here only.
+  if (caller.origin !== undefined && !services.apps.isOwn(caller.origin)) {
+    throw new PassportError('csrf_error')
+  }
+  const waiting = await findRequestByHash(context, params.waiting ?? '')
+  const request = await requestIn(context, waiting)
+  const session = await findSession(context)
+  const pressed = pressedIn(params, request, session)
+  if (pressed === undefined) return { redirect: signInAddress(context, false) }
+  try {
+    return { redirect: (await answerRequest(context, request, waiting, pressed)).address }
+  } catch (error) {
+    const isStale =
+      error instanceof PassportError &&
+      (error.error === 'session_expired' || error.error === 'ticket_expired')
+    if (!isStale) throw error
+    return { redirect: signInAddress(context, true) }
+  }
+}
+
+function pressedIn(
+  params: AuthorizationParams,
+  request: AuthorizationRequest,
+  session: LiveSession | undefined,
+): Pressed | undefined {
+  if (params.action !== 'allow') return { action: 'refuse', session }
+  return (
+    session && {
+      action: 'allow',
+      session,
+      scopes: allowedBy(request, params),
+      identityId: params.user_identity_id ?? ONESELF,
+    }
+  )
 }
 
 // Boxes of scopes of a resource are counted, because their names are not ours.
@@ -98,12 +134,24 @@ function allowedBy(
   ]
 }
 
-function backWith(
-  { redirectUri, state }: AuthorizationRequest,
+async function leadBack(
   { services }: FormContext,
-  code: string,
-): FormAnswer {
-  return { redirect: answerAddress(redirectUri, services.config.PUBLIC_ORIGIN, state, { code }) }
+  request: AuthorizationRequest,
+  session: LiveSession,
+  { grant }: Extract<ConsentStep, { step: 'go' }>,
+): Promise<FormAnswer> {
+  const { address } = await answerClient(request, services.config.PUBLIC_ORIGIN, () =>
+    issueCode(services, request, session, grant),
+  )
+  return { redirect: address }
+}
+
+async function requestIn(
+  { services }: FormContext,
+  { params }: OAuthRequest,
+): Promise<AuthorizationRequest> {
+  const found = await findClient(services, { ...params, response_type: 'code' })
+  return await readRequest(services, found, [])
 }
 
 async function findSession({
@@ -113,41 +161,35 @@ async function findSession({
   return sessionToken === undefined ? undefined : await services.sessions.find(sessionToken)
 }
 
-function mustSignInAnew(
-  { prompts, maxAge }: AuthorizationRequest,
-  { signed_in_after: after }: AuthorizationParams,
-  { provedAt }: LiveSession,
-  now: number,
-): boolean {
-  const isTooOld = maxAge !== undefined && now - provedAt > maxAge * SECOND_MS
-  const isWanted = prompts.has('login') || prompts.has('select_account')
-  // Whoever was sent to sign in comes back with the time of that.
-  const since = Number(after)
-  // Written by anybody into a link, it still asks for a proof of the last minutes.
-  const isDone = since >= toSeconds(now - SIGN_IN_MS) && toSeconds(provedAt) >= since
-  return (isTooOld || isWanted) && !isDone
-}
-
-function signInAddress(
-  params: AuthorizationParams,
-  { language, now, services }: FormContext,
-  isAnew: boolean,
-): string {
-  const query = new URLSearchParams(asRecord(params))
-  if (isAnew) query.set('signed_in_after', String(toSeconds(now)))
-  const next = `${oauthPaths.authorization}?${query.toString()}`
-  const login = new URLSearchParams({ next, ...(isAnew && { prompt: 'login' }) })
+function signInAddress({ language, services }: FormContext, isAnew: boolean): string {
+  const login = new URLSearchParams({ next: PLAIN_PAGE, ...(isAnew && { prompt: 'login' }) })
   return `${services.config.SITE_ORIGIN}${pagePath('/login', language)}?${login.toString()}`
 }
 
-// What the form of the page adds is no part of the request.
-function asRecord(params: AuthorizationParams): Record<string, string> {
-  const own = new Set(['action', 'csrf_token', 'aid', 'language', 'next'])
-  return Object.fromEntries(
-    Object.entries(params).flatMap(([name, value]) =>
-      value === undefined || own.has(name) || name.startsWith('allow_')
-        ? []
-        : [[name, String(value)]],
-    ),
-  )
+// What the person's client asks for goes before what the browser does.
+function languageOf(
+  { ui_locales: wanted = '' }: AuthorizationParams,
+  { language }: FormContext,
+): FormContext['language'] {
+  const spoken = wanted.split(' ').find((tag) => siteLanguages.some((one) => tag.startsWith(one)))
+  return spoken === undefined ? language : toLanguage(spoken)
+}
+
+// Who asks, and for what; fields of the form itself are no part of it.
+function requestOf(params: AuthorizationParams): OAuthRequest['params'] {
+  const { client_id: id, client_key: key, redirect_uri: redirect, scope, state, nonce } = params
+  return {
+    client_id: id ?? key,
+    redirect_uri: redirect,
+    scope,
+    state,
+    nonce,
+    code_challenge: params.code_challenge,
+    code_challenge_method: params.code_challenge_method,
+    prompt: params.prompt,
+    max_age: params.max_age,
+    resource: params.resource,
+    dpop_jkt: params.dpop_jkt,
+    request_uri: params.request_uri,
+  }
 }

@@ -16,7 +16,7 @@ import {
   type FormEndpoint,
 } from '#protocol/forms.ts'
 import { scanQrcode } from '#protocol/web/qr.ts'
-import { authorize, showAuthorize } from './authorize.ts'
+import { authorize, showAuthorize, showConsent } from './authorize.ts'
 import type { FormContext, FormHandler } from './form.ts'
 import { identity, showIdentity } from './identity.ts'
 import { invitation, showInvitation } from './invitation.ts'
@@ -209,6 +209,7 @@ export function addForms(
   app.post(notMeForm.path, (request, reply) => serve(notMeForm, notMe, request, reply))
   app.get(notMeForm.path, (request, reply) => serve(notMeForm, showNotMe, request, reply))
   app.post(authorizeForm.path, (request, reply) => serve(authorizeForm, authorize, request, reply))
+  app.get(authorizeForm.path, (request, reply) => serve(authorizeForm, showConsent, request, reply))
   for (const path of [oauthPaths.authorization, oauthPaths.connect]) {
     app.get(path, (request, reply) => serve(authorizeForm, showAuthorize, request, reply))
   }

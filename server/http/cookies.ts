@@ -20,6 +20,9 @@ export const OAUTH_STATE_COOKIE = 'oauth_state'
 /** Ties a QR code to the browser that shows it: another browser gets no result. */
 export const QR_BROWSER_COOKIE = 'qr_bind'
 
+/** Ties requests of clients to the browser that began them, and names the last one. */
+export const REQUEST_COOKIE = 'open_bind'
+
 /** Lifetime of the CSRF cookies, 60 days. */
 export const CSRF_COOKIE_SECONDS = 60 * DAY_SECONDS
 
@@ -84,6 +87,11 @@ export function oauthStateCookie(config: Config, value: string, maxAgeSeconds: n
 export function qrBrowserCookie(config: Config, value: string, origin: string | undefined): string {
   const sameSite = sameSiteFor(config, origin)
   return secretCookie(config, QR_BROWSER_COOKIE, value, DAY_SECONDS, sameSite)
+}
+
+/** Returns the Set-Cookie value of the browser that a client has sent here. */
+export function requestCookie(config: Config, value: string): string {
+  return secretCookie(config, REQUEST_COOKIE, value, DAY_SECONDS)
 }
 
 /** Returns the Set-Cookie value of an opened invitation, which plain forms alone read. */

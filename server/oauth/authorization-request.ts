@@ -32,6 +32,7 @@ export interface AuthorizationRequest {
 /** Why a client gets no code (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6). */
 export type OAuthErrorCode =
   | 'access_denied'
+  | 'account_selection_required'
   | 'consent_required'
   | 'invalid_request'
   | 'invalid_scope'
@@ -191,8 +192,40 @@ function readMaxAge(text: string | undefined): number | undefined {
   return Number(text)
 }
 
+/** Answer to a client, and the address that carries it there. */
+export interface ClientAnswer {
+  address: string
+  /** Undefined where the client gets none. */
+  code: string | undefined
+}
+
+/** Answers a client with the code that `work` makes, or with the OAuthError that it throws. */
+export async function answerClient(
+  { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
+  issuer: string,
+  work: () => Promise<string>,
+): Promise<ClientAnswer> {
+  try {
+    const code = await work()
+    return { address: answerAddress(redirectUri, issuer, state, { code }), code }
+  } catch (error) {
+    return { address: refusalAddress(error, { redirectUri, state }, issuer), code: undefined }
+  }
+}
+
+/** Returns the address that tells a client why it gets no code. @throws what is no OAuthError */
+export function refusalAddress(
+  error: unknown,
+  { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
+  issuer: string,
+): string {
+  if (!(error instanceof OAuthError)) throw error
+  const told = { error: error.code, error_description: error.message }
+  return answerAddress(redirectUri, issuer, state, told)
+}
+
 /** Returns the address that answers a client; every answer names who gives it (RFC 9207). */
-export function answerAddress(
+function answerAddress(
   redirectUri: string,
   issuer: string,
   state: string | undefined,

@@ -38,6 +38,15 @@ export function isRedirect(text: string): boolean {
   return url.protocol.includes('.')
 }
 
+/** Returns where a redirect leads, as people read it: a host, or the scheme of a program. */
+export function placeOf(redirect: string): { host: string; kind: 'web' | 'local' } {
+  const { host, protocol } = new URL(redirect)
+  return {
+    host: host === '' ? protocol.slice(0, -1) : host,
+    kind: isLocalRedirect(redirect) ? 'local' : 'web',
+  }
+}
+
 /** Returns whether a client may send people back to an address; a program picks its own loopback port. */
 export function allowsRedirect({ redirects }: OAuthClient, redirect: string): boolean {
   if (redirects.includes(redirect)) return true

@@ -9,7 +9,7 @@ import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { OAuthClient } from '../store/oauth-client-repository.ts'
-import { claimsOf } from './claims.ts'
+import { claimsOf, type Person } from './claims.ts'
 import { clientAuthMethods, isClientSecret, ORIGINS, proofAlgorithms } from './clients.ts'
 import { keepOriginsOut, mayCallFrom } from './cross-origin.ts'
 import { oauthPaths } from './paths.ts'
@@ -75,7 +75,7 @@ export interface EngineOptions {
   /** Whether programs may register themselves with a token. */
   hasRegistration: boolean
   store: EngineStore
-  accountOf(grantId: string): Promise<Account | undefined>
+  personOf(grantId: string): Promise<Person | undefined>
   avatarUrlOf(account: Account): string
   keys: SigningKeys
   clock: Clock
@@ -166,7 +166,7 @@ function createProvider(options: EngineOptions, { keys }: SigningKeySet): Provid
 }
 
 function configure(options: EngineOptions, keys: SigningKeySet['keys']): Configuration {
-  const { store, clock, accountOf, avatarUrlOf, endReused, successorOf } = options
+  const { store, clock, personOf, avatarUrlOf, endReused, successorOf } = options
   return {
     adapter: createAdapter(store, clock, {
       successorOf,
@@ -222,11 +222,11 @@ function configure(options: EngineOptions, keys: SigningKeySet['keys']): Configu
       rpInitiatedLogout: { enabled: false },
     },
     findAccount: async (_ctx, grantId) => {
-      const account = await accountOf(grantId)
+      const person = await personOf(grantId)
       return (
-        account && {
+        person && {
           accountId: grantId,
-          claims: () => ({ sub: grantId, ...claimsOf(account, avatarUrlOf(account)) }),
+          claims: () => ({ sub: grantId, ...claimsOf(person, avatarUrlOf(person.account)) }),
         }
       )
     },

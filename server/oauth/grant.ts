@@ -1,101 +1,63 @@
 import { noSession, type RequestSource } from '../calls/call.ts'
-import { isRequiredScope, type ScopeName } from '#protocol/scopes.ts'
 import { DAY_MS, toSeconds } from '../lib/clock.ts'
 import { makeToken } from '../lib/tokens.ts'
 import { SESSION_MS } from '../sessions/sessions.ts'
 import type { Services } from '../services/services.ts'
-import type { Account } from '../store/account-repository.ts'
+import type { Membership } from '../store/membership-repository.ts'
 import type { OAuthGrant } from '../store/oauth-grant-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
+import { askedBy, givenOf, type AskedScope } from './asked-scopes.ts'
 import { OAuthError, type AuthorizationRequest } from './authorization-request.ts'
-import { isLocalRedirect } from './clients.ts'
+import { seenDigestOf } from './consent-policy.ts'
 import { notifyOfProgram } from './program-notices.ts'
-import { storedScope } from './resources.ts'
 
 /** A client that keeps access while the person is away has to ask again after this long. */
 const OFFLINE_MS = 180 * DAY_MS
 
-/** A scope of this server, or one of another with what it means in its operator's words. */
-type Scope = { name: ScopeName; text: undefined } | { name: string; text: string }
-
-/** What a person is asked about one scope. */
-export type ScopeQuestion = Scope & {
-  isRequired: boolean
-  /** What they answered last time; undefined for a scope that is new to them. */
-  answered: 'granted' | 'refused' | undefined
-}
-
-type AskedScope = Scope & {
-  isRequired: boolean
-  /** Name under which a grant keeps it. */
-  stored: string
-}
-
-function askedBy({
-  resource,
-  scopes,
-}: Pick<AuthorizationRequest, 'resource' | 'scopes'>): AskedScope[] {
-  const own = scopes.map((name) => ({
-    name,
-    stored: name,
-    text: undefined,
-    isRequired: isRequiredScope(name),
-  }))
-  const others = Object.entries(resource?.scopes ?? {}).map(([name, text]) => ({
-    name,
-    stored: storedScope(resource?.id ?? '', name),
-    text,
-    isRequired: false,
-  }))
-  return [...own, ...others]
-}
-
-/** Returns what a client asks for, with what the person answered before. */
-export function questionsOf(
-  request: Pick<AuthorizationRequest, 'resource' | 'scopes'>,
-  grant: OAuthGrant | undefined,
-): ScopeQuestion[] {
-  const granted = new Set(grant?.granted.split(' '))
-  const refused = new Set(grant?.refused.split(' '))
-  return askedBy(request).map(({ stored, ...question }) => ({
-    ...question,
-    answered: granted.has(stored) ? 'granted' : refused.has(stored) ? 'refused' : undefined,
-  }))
-}
-
-/** Returns whether the person has to be asked; a client on their own computer cannot prove who it is. */
-export function needsConsent(
-  request: AuthorizationRequest,
-  questions: readonly ScopeQuestion[],
-): boolean {
-  return (
-    request.prompts.has('consent') ||
-    isLocalRedirect(request.redirectUri) ||
-    questions.some(({ answered }) => answered === undefined) ||
-    questions.every(({ answered }) => answered !== 'granted')
-  )
+/** What a person allows. */
+export interface Answer {
+  session: LiveSession
+  /** As whom they answer; undefined for oneself. */
+  membership: Membership | undefined
+  allowed: readonly string[]
 }
 
 /**
- * Remembers what a person allows, undefined for a refusal, and makes a code.
+ * Remembers what a person allows, and makes a code; `refuser` is who refused, as far as that is known.
  * @throws OAuthError when nothing is allowed
  */
 export async function decide(
   source: RequestSource,
   services: Services,
   request: AuthorizationRequest,
-  session: LiveSession,
-  allowed: readonly string[] | undefined,
+  answer: Answer | { refuser: string | undefined },
 ): Promise<string> {
-  const choices = askedBy(request).filter(({ isRequired }) => !isRequired)
-  const isNothing = choices.length > 0 && !choices.some(({ name }) => allowed?.includes(name))
-  if (allowed === undefined || isNothing) {
-    await services.events.note(source, 'program_refused', session.accountId, request.client.name)
-    await spendPushed(services, request)
-    throw new OAuthError('access_denied', 'the person refused')
+  const asked = askedBy(request)
+  if ('refuser' in answer) return await refuse(source, services, request, answer.refuser)
+  const { allowed, membership, session } = answer
+  // Who answers as oneself has no organization to tell about.
+  const isGiven = ({ name }: AskedScope): boolean =>
+    allowed.includes(name) && (name !== 'enterprise.read' || membership !== undefined)
+  const choices = asked.filter(({ isRequired }) => !isRequired)
+  if (choices.length > 0 && !choices.some(isGiven)) {
+    return await refuse(source, services, request, session.accountId)
   }
-  const grant = await saveDecision(source, services, request, session.account, allowed)
+  const given = asked.filter((scope) => scope.isRequired || isGiven(scope))
+  const grant = await saveDecision(source, services, request, answer, given)
   return await issueCode(services, request, session, grant)
+}
+
+async function refuse(
+  source: RequestSource,
+  services: Services,
+  request: AuthorizationRequest,
+  accountId: string | undefined,
+): Promise<never> {
+  if (accountId !== undefined) {
+    await services.events.note(source, 'program_refused', accountId, request.client.name)
+  }
+  await spendPushed(services, request)
+  throw new OAuthError('access_denied', 'the person refused')
 }
 
 // What was asked for now is as decided now, all else stays as it was.
@@ -103,21 +65,20 @@ async function saveDecision(
   source: RequestSource,
   services: Services,
   request: AuthorizationRequest,
-  account: Account,
-  allowed: readonly string[],
+  { membership, session: { account } }: Answer,
+  allowed: readonly AskedScope[],
 ): Promise<OAuthGrant> {
   const accountId = account.id
+  const membershipId = membership?.id ?? ''
   const now = services.clock()
-  const { client } = request
-  const asked = askedBy(request)
-  const scopes = asked.map(({ stored }) => stored)
-  const given = asked
-    .filter(({ isRequired, name }) => isRequired || allowed.includes(name))
-    .map(({ stored }) => stored)
+  const { client, redirectUri } = request
+  const scopes = askedBy(request).map(({ stored }) => stored)
+  const given = allowed.map(({ stored }) => stored)
   const withheld = scopes.filter((name) => !given.includes(name))
   return await services.transaction(async (tx) => {
     if (client.kind === 'document') await tx.oauthClients.saveDocument(client)
-    const before = await tx.oauthGrants.findFor(accountId, client.id)
+    const grants = await tx.oauthGrants.of(accountId, client.id)
+    const before = grants.find((grant) => grant.membershipId === membershipId)
     const keep = (list = ''): string[] =>
       list.split(' ').filter((name) => name !== '' && !scopes.includes(name))
     const formerly = (before?.granted ?? '').split(' ').filter((name) => name !== '')
@@ -130,6 +91,8 @@ async function saveDecision(
       id: before?.id ?? `op_${makeToken().slice(0, 32)}`,
       clientId: client.id,
       accountId,
+      membershipId,
+      seenDigest: seenDigestOf(client, redirectUri),
       granted: [...keep(before?.granted), ...given].join(' '),
       refused: [...keep(before?.refused), ...withheld].join(' '),
       version: before?.version ?? 1,
@@ -151,10 +114,7 @@ export async function issueCode(
   if (!(await spendPushed(services, request))) {
     throw new OAuthError('invalid_request', 'this request_uri has been used')
   }
-  const granted = new Set(grant.granted.split(' '))
-  const given = askedBy(request)
-    .filter(({ stored }) => granted.has(stored))
-    .map(({ name }) => name)
+  const given = givenOf(request, grant).map(({ name }) => name)
   const isOffline = given.includes('offline_access')
   const authorizationId = makeToken()
   const now = services.clock()

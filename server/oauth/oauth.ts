@@ -2,8 +2,10 @@ import type { RequestSource } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { OAuthGrant } from '../store/oauth-grant-repository.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { OAuthKeyRepository } from '../store/oauth-key-repository.ts'
+import type { Person } from './claims.ts'
 import type { OAuthClient } from '../store/oauth-client-repository.ts'
 import { isDocumentId, isUsable } from './clients.ts'
 import type { Engine } from './engine.ts'
@@ -28,11 +30,11 @@ export function createOAuth(options: {
   clock: Clock
   store: EngineStore
   keys: OAuthKeyRepository
-  accountOf(id: string): Promise<Account | undefined>
+  personOf(grant: OAuthGrant): Promise<Person | undefined>
   avatarUrlOf(account: Account): string
   endReused(kind: string, hash: string, source: RequestSource): Promise<void>
 }): OAuth {
-  const { accountOf, avatarUrlOf, clock, config, endReused, secrets, store } = options
+  const { personOf, avatarUrlOf, clock, config, endReused, secrets, store } = options
   const keys = createSigningKeys(options.keys, secrets, clock)
   let engine: Promise<Engine> | undefined
 
@@ -46,9 +48,9 @@ export function createOAuth(options: {
       documents: config.CLIENT_DOCUMENTS,
       hasRegistration: config.CLIENT_REGISTRATION === 'token',
       avatarUrlOf,
-      accountOf: async (grantId) => {
+      personOf: async (grantId) => {
         const grant = await store.grants.find(grantId)
-        return grant && (await accountOf(grant.accountId))
+        return grant && (await personOf(grant))
       },
       successorOf: (token) => secrets.lasting('oauth refresh', token).toString('base64url'),
       endReused,

@@ -55,6 +55,7 @@ export async function changePolicy(
         second_verification: change.second_verification ?? before.second_verification,
         methods: change.methods ?? before.methods,
         invite_domains_only: change.invite_domains_only ?? before.invite_domains_only,
+        programs: change.programs ?? before.programs,
         join_by_domain: change.join_by_domain ?? before.join_by_domain,
       }
       if (!(await canEnter(tx, session, after))) throw new PassportError('would_lock_out')

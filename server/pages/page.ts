@@ -14,9 +14,13 @@ export interface Field {
   isWrong?: boolean
 }
 
-/** A box to tick. */
+/** A box to tick, or one of several things to choose. */
 export interface Choice {
   name: string
+  /** What is chosen, of those with the same name; undefined for a box. */
+  value?: string
+  /** Stands above it and those that follow. */
+  legend?: string | undefined
   label: string
   /** Stands beside the label. */
   note?: string | undefined

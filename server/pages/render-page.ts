@@ -137,15 +137,20 @@ ${hint ? markup`<small id="${name}-hint">${hint}</small>` : ''}
 </p>`
 }
 
-function choice({ name, label, note, isChecked, isLocked }: Choice): Markup {
+function choice({ name, value, label, legend, note, isChecked, isLocked }: Choice): Markup {
   const box = attributes({
-    type: 'checkbox',
+    type: value === undefined ? 'checkbox' : 'radio',
     name,
-    value: '1',
+    value: value ?? '1',
     checked: isChecked,
     disabled: isLocked,
   })
-  return markup`<p class="choice"><label><input${box}><span>${label}${note ? markup` <span class="note">${note}</span>` : ''}</span></label></p>`
+  return markup`${
+    legend === undefined
+      ? ''
+      : markup`<p class="legend">${legend}</p>
+`
+  }<p class="choice"><label><input${box}><span>${label}${note ? markup` <span class="note">${note}</span>` : ''}</span></label></p>`
 }
 
 function button({ text, name, value, look }: Button): Markup {

@@ -25,6 +25,7 @@ import { createRateLimits, type RateLimits } from '../limits/limits.ts'
 import { createInvitations, type Invitations } from '../organizations/invitations.ts'
 import { createLinkedAccounts, type LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import { endReused } from '../oauth/program-notices.ts'
+import { findPerson } from '../oauth/find-person.ts'
 import { createOAuth, type OAuth } from '../oauth/oauth.ts'
 import {
   createMemberships,
@@ -81,6 +82,10 @@ import {
   oauthResourceRepository,
   type OAuthResourceRepository,
 } from '../store/oauth-resource-repository.ts'
+import {
+  oauthRequestRepository,
+  type OAuthRequestRepository,
+} from '../store/oauth-request-repository.ts'
 import { oauthTokenRepository, type OAuthTokenRepository } from '../store/oauth-token-repository.ts'
 import {
   organizationDomainRepository,
@@ -165,6 +170,7 @@ interface BoundServices {
   readonly oauthGrants: OAuthGrantRepository
   readonly oauthReferences: OAuthReferenceRepository
   readonly oauthResources: OAuthResourceRepository
+  readonly oauthRequests: OAuthRequestRepository
   readonly oauthTokens: OAuthTokenRepository
   readonly organizationDomains: OrganizationDomainRepository
   readonly organizationEvents: OrganizationEvents
@@ -258,7 +264,16 @@ export function createServices(options: ServerOptions): Services {
         tokens: oauthTokenRepository(query),
       },
       keys: oauthKeyRepository(query),
-      accountOf: (id) => accountRepository(query).byId(id),
+      personOf: (grant) =>
+        findPerson(
+          {
+            accounts: accountRepository(query),
+            memberships: membershipRepository(query),
+            roles: roleRepository(query),
+            ids: organizationIds,
+          },
+          grant,
+        ),
       avatarUrlOf: ({ avatarKey }) => pictureUrl(config.PUBLIC_ORIGIN, avatarKey),
       endReused: (kind, hash, source) => transaction((tx) => endReused(tx, source, kind, hash)),
     }),
@@ -331,6 +346,7 @@ export function createServices(options: ServerOptions): Services {
       oauthGrants: oauthGrantRepository(on),
       oauthReferences: oauthReferenceRepository(on),
       oauthResources: oauthResourceRepository(on),
+      oauthRequests: oauthRequestRepository(on),
       oauthTokens: oauthTokenRepository(on),
       organizationDomains: organizationDomainRepository(on),
       organizationEvents: createOrganizationEvents(organizationEventRepository(on), makeId, clock),

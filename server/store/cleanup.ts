@@ -126,6 +126,7 @@ function expiries(now: number, retention: Retention): Expiry[] {
     { table: 'oauthReferences', key: 'hash', column: 'expiresAt', before: now },
     { table: 'oauthReplays', key: 'hash', column: 'expiresAt', before: now },
     { table: 'oauthClients', key: 'id', column: 'expiresAt', before: now },
+    { table: 'oauthRequests', key: 'hash', column: 'expiresAt', before: now },
     { table: 'oauthKeys', key: 'kid', column: 'expiresAt', before: now },
     { table: 'mailbox', key: 'id', column: 'createdAt', before: now - MAILBOX_KEPT_MS },
     { table: 'securityEvents', key: 'id', column: 'at', before: now - retention.eventsMs },

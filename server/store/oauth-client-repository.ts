@@ -44,6 +44,8 @@ export interface OAuthClient {
   /** Whether its requests need a code challenge (RFC 7636). */
   needsPkce: boolean
   details: OAuthClientDetails
+  /** Whether an operator knows whose it is. */
+  isVerified: boolean
   createdAt: number
   /** When a client that registered itself is gone; null for all others. */
   expiresAt: number | null
@@ -52,11 +54,12 @@ export interface OAuthClient {
 /** A row of `oauth_clients`; `redirects` and `details` are JSON. */
 export interface StoredOAuthClient extends Omit<
   OAuthClient,
-  'redirects' | 'details' | 'needsPkce'
+  'redirects' | 'details' | 'needsPkce' | 'isVerified'
 > {
   redirects: string
   details: string
   needsPkce: number
+  isVerified: number
 }
 
 /** Registered programs of others. */
@@ -70,6 +73,8 @@ export interface OAuthClientRepository {
   all(): Promise<OAuthClient[]>
   /** Returns false when it is in that state already, or unknown. */
   setState(id: string, state: OAuthClient['state']): Promise<boolean>
+  /** Returns false when it is so already, or unknown. */
+  setVerified(id: string, isVerified: boolean): Promise<boolean>
   /** Returns false for an unknown client. */
   setSecret(id: string, secretHash: string): Promise<boolean>
   /** Removes it with all that people gave it; returns false for an unknown one. */
@@ -128,6 +133,14 @@ export function oauthClientRepository(query: Queries): OAuthClientRepository {
           .where('id', '=', id)
           .where('state', '<>', state),
       ),
+    setVerified: (id, isVerified) =>
+      changesAny(
+        query
+          .updateTable('oauthClients')
+          .set({ isVerified: Number(isVerified) })
+          .where('id', '=', id)
+          .where('isVerified', '<>', Number(isVerified)),
+      ),
     setSecret: (id, secretHash) =>
       changesAny(query.updateTable('oauthClients').set({ secretHash }).where('id', '=', id)),
     remove: (id) => changesAny(query.deleteFrom('oauthClients').where('id', '=', id)),
@@ -140,11 +153,18 @@ function toRow(client: OAuthClient): StoredOAuthClient {
     redirects: JSON.stringify(client.redirects),
     details: JSON.stringify(client.details),
     needsPkce: Number(client.needsPkce),
+    isVerified: Number(client.isVerified),
   }
 }
 
 function toClient(row: StoredOAuthClient): OAuthClient {
   const redirects = create(JSON.parse(row.redirects), array(string()))
   const details = create(JSON.parse(row.details), detailsStruct)
-  return { ...row, redirects, details, needsPkce: row.needsPkce === 1 }
+  return {
+    ...row,
+    redirects,
+    details,
+    needsPkce: row.needsPkce === 1,
+    isVerified: row.isVerified === 1,
+  }
 }

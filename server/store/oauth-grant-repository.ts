@@ -8,10 +8,14 @@ export interface OAuthGrant {
   id: string
   clientId: string
   accountId: string
+  /** As whom the person answered; empty for oneself. */
+  membershipId: string
   /** Scopes with spaces between; empty once the grant is revoked. */
   granted: string
   /** Scopes that were asked for and not given. */
   refused: string
+  /** What the person saw of the client: another name or host asks again. */
+  seenDigest: string
   /** Tokens of a former version are dead. */
   version: number
   createdAt: number
@@ -26,7 +30,8 @@ export type NamedGrant = OAuthGrant & Pick<StoredOAuthClient, 'redirects'> & { c
 /** What people let clients have. */
 export interface OAuthGrantRepository {
   find(id: string): Promise<OAuthGrant | undefined>
-  findFor(accountId: string, clientId: string): Promise<OAuthGrant | undefined>
+  /** Returns what a person decided about a client, once for each identity that they chose. */
+  of(accountId: string, clientId: string): Promise<OAuthGrant[]>
   /** Returns what an account lets clients have, with their names, newest first. */
   listOf(
     accountId: string,
@@ -52,13 +57,13 @@ export function oauthGrantRepository(query: Queries): OAuthGrantRepository {
   return {
     find: (id) =>
       query.selectFrom('oauthGrants').selectAll().where('id', '=', id).executeTakeFirst(),
-    findFor: (accountId, clientId) =>
+    of: (accountId, clientId) =>
       query
         .selectFrom('oauthGrants')
         .selectAll()
         .where('accountId', '=', accountId)
         .where('clientId', '=', clientId)
-        .executeTakeFirst(),
+        .execute(),
     listOf: async (accountId, { offset, limit }) => {
       const given = query
         .selectFrom('oauthGrants')
@@ -83,9 +88,10 @@ export function oauthGrantRepository(query: Queries): OAuthGrantRepository {
         .insertInto('oauthGrants')
         .values(grant)
         .onConflict((conflict) =>
-          conflict.columns(['accountId', 'clientId']).doUpdateSet((set) => ({
+          conflict.columns(['accountId', 'clientId', 'membershipId']).doUpdateSet((set) => ({
             granted: set.ref('excluded.granted'),
             refused: set.ref('excluded.refused'),
+            seenDigest: set.ref('excluded.seenDigest'),
             changedAt: set.ref('excluded.changedAt'),
           })),
         )

@@ -19,6 +19,7 @@ import type { OAuthGrant } from './oauth-grant-repository.ts'
 import type { OAuthKey } from './oauth-key-repository.ts'
 import type { OAuthReference } from './oauth-reference-repository.ts'
 import type { StoredOAuthResource } from './oauth-resource-repository.ts'
+import type { StoredOAuthRequest } from './oauth-request-repository.ts'
 import type { OAuthAuthorization, OAuthToken } from './oauth-token-repository.ts'
 import type { OrganizationDomain } from './organization-domain-repository.ts'
 import type { OrganizationEvent } from './organization-event-repository.ts'
@@ -94,6 +95,7 @@ export interface Tables {
   oauthReferences: OAuthReference
   oauthReplays: { hash: string; expiresAt: number }
   oauthResources: StoredOAuthResource
+  oauthRequests: StoredOAuthRequest
   outbox: OutboxMessage & { dueAt: number }
   mailbox: MailboxMessage
   telemetry: Tally

@@ -12,7 +12,7 @@ export interface StepUpServices extends RiskCheckServices {
 }
 
 /** How long after a proof no step-up is required. */
-const RECENT_AUTHENTICATION_MS = 10 * MINUTE_MS
+export const RECENT_AUTHENTICATION_MS = 10 * MINUTE_MS
 
 /** Purpose of the ticket of a step-up. */
 export const STEP_UP = 'verified'

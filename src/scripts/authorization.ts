@@ -1,22 +1,29 @@
 import { accountOrigin } from '../lib/account-origin.ts'
-import { showState } from './page-states.ts'
 
 /** What a request has to bring. */
 const NEEDED = ['client_key', 'redirect_uri', 'scope', 'state'] as const
+const ENTRY = '/passport-login.js'
 
-const page = document.querySelector<HTMLElement>('.ask')
-if (page) {
-  const params = new URLSearchParams(location.search)
-  const missing = NEEDED.filter((name) => !params.get(name))
-  page.querySelector('[data-do=back]')?.addEventListener('click', () => history.back())
-  if (missing.length === 0) {
-    if (!params.has('response_type')) params.set('response_type', 'code')
-    // The account server asks; this address is the one that applications know.
-    location.replace(`${accountOrigin()}/oauth/authorize?${params.toString()}`)
-  } else {
-    const place = page.querySelector<HTMLElement>('[data-fill=missing]')
-    const words = place?.dataset['text'] ?? ''
-    if (place) place.textContent = words.replace('{text}', missing.join(', '))
-    showState(page, 'incomplete', false)
-  }
+const params = new URLSearchParams(location.search)
+const ticket = params.get('auth_ticket')
+const missing = NEEDED.filter((name) => !params.get(name))
+if (ticket !== null) {
+  // Stays in the address, so that a reload finds it; it is of use in this browser alone.
+  document.querySelector('.consent passport-login')?.setAttribute('ticket', ticket)
+  import(/* @vite-ignore */ ENTRY).catch(reportError)
+} else if (missing.length === 0) {
+  if (!params.has('response_type')) params.set('response_type', 'code')
+  // The account server asks; this address is the one that applications know.
+  location.replace(`${accountOrigin()}/oauth/authorize?${params.toString()}`)
+} else {
+  showMissing()
+}
+
+function showMissing(): void {
+  document.querySelector('.consent')?.remove()
+  const page = document.querySelector<HTMLElement>('.ask')
+  const place = page?.querySelector<HTMLElement>('[data-fill=missing]')
+  if (place) place.textContent = (place.dataset['text'] ?? '').replace('{text}', missing.join(', '))
+  page?.parentElement?.removeAttribute('hidden')
+  page?.querySelector('[data-do=back]')?.addEventListener('click', () => history.back())
 }

@@ -60,7 +60,7 @@ test('takes a request that was pushed, and gives one code for it', async () => {
   const pushed = await push(program)
   expect(pushed.address).not.toContain('scope')
   const page = await (await open(browser, pushed.address)).text()
-  expect(page).toContain('Harbour wants to sign you in')
+  expect(page).toContain('calls itself “Harbour”')
   const callback = await decide(browser, page)
   await expect(program.exchange(pushed, callback)).resolves.toMatchObject({ token_type: 'bearer' })
   expect((await open(browser, pushed.address)).status).toBe(400)

@@ -1,8 +1,16 @@
+import * as oauth from 'oauth4webapi'
 import { expect, test } from 'vitest'
+import { passwordLogin } from '#protocol/web/login.ts'
+import { updatePolicy } from '#protocol/web/organization-policy.ts'
 import { authInfo, authorizeClient } from '#protocol/web/open-authorization.ts'
+import { typeCommand } from '../support/command.ts'
+import { createCompany } from '../support/companies.ts'
 import {
   createProgram,
+  decide,
+  open,
   REDIRECT,
+  visit,
   type Program,
   type StartedRequest,
 } from '../support/oauth-client.ts'
@@ -50,7 +58,13 @@ test('says who asks for what, and leads back with a code for what is allowed', a
   const { client: browser } = await server.person()
   const { data } = await browser.call(authInfo, request)
   expect(data).toMatchObject({
-    client: { client_key: request.client_key, name: 'Harbour' },
+    client: {
+      client_key: request.client_key,
+      name: 'Harbour',
+      host: 'app.example.com',
+      verified: 0,
+      kind: 'web',
+    },
     need_login: 0,
     scopes: [
       { scope: 'openid', required: 1, is_new: 1 },
@@ -65,6 +79,9 @@ test('says who asks for what, and leads back with a code for what is allowed', a
   expect(allowed.data).toMatchObject({ state: request.state, iss: ORIGIN })
   const tokens = await program.exchange(started, String(allowed.data.redirect_url))
   expect(tokens.scope).toBe('openid profile')
+
+  const back = await browser.call(authInfo, { auth_ticket })
+  expect(back).toMatchObject({ error: 'open_request_expired', data: { reason: 'answered' } })
 
   const again = await browser.call(authInfo, request)
   expect(again.data.scopes).toMatchObject([
@@ -138,4 +155,142 @@ test('forgets a request after ten minutes', async () => {
   server.clock.passSeconds(601)
   const late = await browser.call(authInfo, { auth_ticket: String(data.auth_ticket) })
   expect(late.error).toBe('open_request_expired')
+})
+
+test('sees that another account answers, or that the program has changed its name', async () => {
+  const { server, program, request } = await setUp()
+  const browser = server.client()
+  const [ann, bo] = [await server.person(), await server.person()]
+  const signIn = ({ email, password }: typeof ann) =>
+    browser.call(passwordLogin, { account: email, password })
+  await signIn(ann)
+  const { data } = await browser.call(authInfo, request)
+  const auth_ticket = String(data.auth_ticket)
+  const answer = { auth_ticket, scopes: 'email' }
+  await signIn(bo)
+  const press = () => browser.call(authorizeClient, answer, { origin: ORIGIN })
+  expect((await press()).error).toBe('open_account_changed')
+  await browser.call(authInfo, { auth_ticket })
+  await typeCommand(server, ['client', 'verify', program.id])
+  expect((await press()).error).toBe('open_account_changed')
+  await browser.call(authInfo, { auth_ticket })
+  expect((await press()).error).toBeUndefined()
+
+  // A changed name asks those again who allowed all before.
+  expect((await browser.call(authInfo, request)).data.need_consent).toBe(0)
+  await typeCommand(server, ['client', 'verify', program.id, '--off'])
+  expect((await browser.call(authInfo, request)).data.need_consent).toBe(1)
+})
+
+test('lets nobody be asked twice for what they allowed, nor refuse with a session alone', async () => {
+  const { server, program, request } = await setUp()
+  const { client: browser } = await server.person()
+  await browser.call(authorizeClient, { ...request, scopes: 'email' }, { origin: ORIGIN })
+  const { data } = await browser.call(authInfo, request)
+  expect(data).toMatchObject({ need_consent: 0, need_login: 0, need_fresh: 0 })
+  const { address } = await program.start()
+  const reply = await open(browser, address)
+  expect(reply.headers.get('location')).toContain(`${REDIRECT}?code=`)
+
+  const stranger = server.client()
+  const { data: asked } = await stranger.call(authInfo, request)
+  const refuse = { auth_ticket: String(asked.auth_ticket), action: 'refuse' } as const
+  const refused = await stranger.call(authorizeClient, refuse, { origin: ORIGIN })
+  expect(refused.data.redirect_url).toContain('error=access_denied')
+})
+
+test('answers as a member, who is another person to the program, if the organization allows', async () => {
+  const server = await createTestServer()
+  const scopes = 'openid profile email enterprise.read'
+  const program = await createProgram(server, { scopes })
+  const company = await createCompany(server, 'Harbour KK')
+  const { client: browser } = company.manager
+  const started = await program.start({ scope: scopes })
+  const { searchParams } = new URL(started.address)
+  const request = {
+    client_key: program.id,
+    redirect_uri: REDIRECT,
+    scope: scopes,
+    state: started.state,
+    nonce: started.nonce,
+    code_challenge: searchParams.get('code_challenge') ?? '',
+    code_challenge_method: 'S256',
+  }
+  const asked = await browser.call(authInfo, request)
+  const member = { user_identity_id: company.manager.id, subject_name: 'Harbour KK' }
+  expect(asked.data.identities).toMatchObject([
+    { user_identity_id: '0', subject_name: '', is_allowed: 1 },
+    { ...member, is_allowed: 0 },
+  ])
+  const answer = {
+    auth_ticket: String(asked.data.auth_ticket),
+    scopes: 'profile,enterprise.read',
+    user_identity_id: company.manager.id,
+  }
+  const press = (call: typeof answer) => browser.call(authorizeClient, call, { origin: ORIGIN })
+  expect(await press(answer)).toMatchObject({
+    error: 'policy_refused',
+    data: { rule: 'programs' },
+  })
+  await company.manager.call(updatePolicy, { programs: 'verified' })
+  expect((await press(answer)).error).toBe('policy_refused')
+  await company.manager.call(updatePolicy, { programs: 'allow' })
+  expect((await press({ ...answer, user_identity_id: '1' })).error).toBe('not_member')
+
+  const allowed = await press(answer)
+  const tokens = await program.exchange(started, String(allowed.data.redirect_url))
+  expect(tokens.scope).toBe('openid profile enterprise.read')
+  const { sub = '' } = oauth.getValidatedIdTokenClaims(tokens) ?? {}
+  expect(await program.userInfo(tokens.access_token, sub)).toMatchObject({
+    subject: { subject_name: 'Harbour KK' },
+    identity_name: expect.any(String),
+    roles: expect.any(Array),
+  })
+
+  // As oneself nothing of the organization is told, and the program meets somebody else.
+  const own = await program.start({ scope: scopes, prompt: 'select_account' })
+  const page = await (await open(browser, own.address)).text()
+  expect(page).toContain('Harbour KK')
+  const callback = await decide(browser, page, {
+    scopes: ['profile', 'enterprise.read'],
+    identity: '0',
+  })
+  const asOneself = await program.exchange(own, callback)
+  expect(asOneself.scope).toBe('openid profile')
+  expect(oauth.getValidatedIdTokenClaims(asOneself)?.sub).not.toBe(sub)
+})
+
+test('asks for a recent authentication before it gives what is dangerous', async () => {
+  const server = await createTestServer()
+  const scopes = 'openid profile enterprise.read'
+  const program = await createProgram(server, { scopes })
+  const company = await createCompany(server)
+  const { client: browser, person } = company.manager
+  await company.manager.call(updatePolicy, { programs: 'allow' })
+  server.clock.passSeconds(601)
+  const { address } = await program.start({ scope: scopes })
+  const answer = { identity: company.manager.id, scopes: ['profile', 'enterprise.read'] }
+  const first = await decide(browser, await (await open(browser, address)).text(), answer)
+  expect(new URL(first).pathname).toBe('/login')
+  await browser.form('/form/login', { account: person.email, password: person.password })
+  const page = await (await visit(browser, `${ORIGIN}/form/authorize`)).text()
+  expect(await decide(browser, page, answer)).toContain(`${REDIRECT}?code=`)
+
+  const { data } = await browser.call(authInfo, {
+    client_key: program.id,
+    redirect_uri: REDIRECT,
+    scope: 'enterprise.read openid',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+  })
+  server.clock.passSeconds(580)
+  const dangerous = { scopes: 'enterprise.read', user_identity_id: company.manager.id }
+  const auth_ticket = String(data.auth_ticket)
+  server.clock.passSeconds(15)
+  const press = await browser.call(
+    authorizeClient,
+    { auth_ticket, ...dangerous },
+    { origin: ORIGIN },
+  )
+  expect(press.error).toBeUndefined()
 })

@@ -206,8 +206,16 @@ export async function discover(testServer: TestServer): Promise<oauth.Authorizat
   return await oauth.processDiscoveryResponse(issuer, reply)
 }
 
-/** Opens an address in a person's browser, which follows no redirect. */
+/** Opens an address in a person's browser without JavaScript, which finds the page that asks. */
 export async function open(browser: Client, address: string): Promise<Response> {
+  const reply = await visit(browser, address)
+  const next = new URL(reply.headers.get('location') ?? '', ORIGIN)
+  const isAsked = next.origin === ORIGIN && next.pathname.endsWith('/authorization')
+  return isAsked ? await visit(browser, `${ORIGIN}/form/authorize`) : reply
+}
+
+/** Opens an address in a person's browser, which follows no redirect. */
+export async function visit(browser: Client, address: string): Promise<Response> {
   return await browser.send(new Request(address, { headers: { 'sec-fetch-site': 'none' } }))
 }
 
@@ -215,14 +223,15 @@ export async function open(browser: Client, address: string): Promise<Response> 
 export async function decide(
   browser: Client,
   page: string,
-  { action = 'allow', scopes = ['profile', 'email'] } = {},
+  { action = 'allow', scopes = ['profile', 'email'], identity = '' } = {},
 ): Promise<string> {
   const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
   const fields = Object.fromEntries(
     hidden.map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')]),
   )
   const ticked = Object.fromEntries(scopes.map((name) => [`allow_${name}`, '1']))
-  const reply = await browser.form('/form/authorize', { ...fields, ...ticked, action })
+  const as = identity === '' ? {} : { user_identity_id: identity }
+  const reply = await browser.form('/form/authorize', { ...fields, ...ticked, ...as, action })
   return reply.headers.get('location') ?? `${reply.status} without a redirect`
 }
 

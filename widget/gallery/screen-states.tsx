@@ -3,6 +3,9 @@ import type { ReactNode } from 'react'
 import { errorMessages } from '#protocol/messages/all-errors.ts'
 import { fixtureFlow, type FormFixture } from '../src/flows/form-fixture.ts'
 import type { Messages } from '../src/messages/messages.ts'
+import { allAuthorizeMessages } from '../src/screens/authorize/messages/all-messages.ts'
+import { AuthorizeScreen } from '../src/screens/authorize/screen.tsx'
+import { authorizeStates } from '../src/screens/authorize/states.ts'
 import { BlockedScreen } from '../src/screens/blocked/screen.tsx'
 import { blockedStates } from '../src/screens/blocked/states.ts'
 import { DoneScreen } from '../src/screens/done/screen.tsx'
@@ -112,6 +115,24 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
         isReplacing={false}
         onGo={nothing}
         addAddress={null}
+      />
+    )),
+    authorize: each(authorizeStates(messages), ({ state, isBusy, formError }) => (
+      <AuthorizeScreen
+        flow={{
+          $state: atom(state),
+          $isBusy: atom(isBusy ?? false),
+          $formError: atom(formError),
+          login: fixtureFlow({}),
+          load: refuse,
+          allow: refuse,
+          refuse,
+          go: nothing,
+          leaveAccount: refuse,
+          dispose: nothing,
+        }}
+        t={allAuthorizeMessages[messages.language]}
+        {...typing}
       />
     )),
     mobile: mobileStates(messages),

@@ -47,6 +47,7 @@ export const viewMeanings: Record<StartView, string> = {
   identity: 'choose whom to act for, where somebody belongs to organizations',
   'third-party': 'sign up or link, after a provider did not know the person',
   hosted: 'sign in on a page of the account server, for pages on other sites',
+  authorize: 'answer a program of others, on the account server alone',
   invitation: 'answer an invitation into an organization',
   bind: 'add, change and remove addresses and linked accounts',
   'set-password': 'set the first password',
@@ -141,7 +142,7 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
   ticket: {
     control: { kind: 'text', example: 'Zk3mJ9cQ1xV7' },
     about:
-      'with `reset-password`: the ticket of a code that was checked in this browser; with `invitation`: that of its link',
+      'of a code that was checked in this browser, of the link of an `invitation`, or of a request to `authorize`',
     without: 'asks for an address',
   },
   'profile-key': {

@@ -42,6 +42,7 @@ export type Attributes = Partial<Record<AttributeName, string | undefined>>
 
 /** Screens that whoever signs in on the way to them comes back to. */
 export const returnViews = [
+  'authorize',
   'invitation',
   'bind',
   'set-password',

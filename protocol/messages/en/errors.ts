@@ -113,6 +113,7 @@ export const errorMessages: Record<ErrorName, string> = {
   client_unknown: 'This program is not known here, or was stopped. Tell its makers.',
   scope_refused: 'This application asks for something that it may not have.',
   open_request_expired: 'This request has expired. Start again in the application.',
+  open_account_changed: 'Something has changed since you saw this. Please look at it again.',
   open_request_invalid: 'This application sent a wrong request. Tell its makers.',
   grant_not_found: 'This program has no access any more.',
   redirect_mismatch: 'This page is not set up to sign people in here.',

@@ -119,6 +119,7 @@ export const errorMessages: Record<ErrorName, string> = {
     'このプログラムは登録されていないか、停止されています。提供元にお知らせください。',
   scope_refused: 'このアプリは許可されていない情報を求めています。',
   open_request_expired: 'リクエストの期限が切れました。アプリからもう一度お試しください。',
+  open_account_changed: '表示後に内容が変わりました。もう一度ご確認ください。',
   open_request_invalid: 'アプリからのリクエストに誤りがあります。提供元にお知らせください。',
   grant_not_found: 'このアプリへのアクセス許可はすでにありません。',
   redirect_mismatch: 'このページはここでのサインインに対応していません。',

@@ -109,6 +109,7 @@ export const errorMessages: Record<ErrorName, string> = {
   client_unknown: '此程序未注册或已被停用，请告知其开发者。',
   scope_refused: '此应用请求了不允许的内容。',
   open_request_expired: '请求已过期，请从应用重新开始。',
+  open_account_changed: '显示后内容已有变化，请重新查看。',
   open_request_invalid: '此应用的请求有误，请告知其开发者。',
   grant_not_found: '此程序已没有访问权限。',
   redirect_mismatch: '此页面尚未设置为可在此登录。',

@@ -55,7 +55,7 @@ export const pages = {
   authorization: {
     title: 'Allow access',
     description: 'An application is asking for access to your account.',
-    lede: 'Here you decide what an application may see and do with your Sable account.',
+    noScript: 'Continue without JavaScript',
     incompleteTitle: 'This request is incomplete',
     incomplete:
       'The application that sent you here left something out, so we cannot tell which one is asking. Nothing was shared. Go back and try again; if it keeps happening, tell the makers of the application.',

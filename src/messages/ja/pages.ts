@@ -57,7 +57,7 @@ export const pages: Messages['pages'] = {
   authorization: {
     title: 'アクセスの許可',
     description: 'アプリケーションがアカウントの利用を求めています。',
-    lede: 'アプリケーションがSableアカウントで何を見て、何をできるかを、ここで決められます。',
+    noScript: 'JavaScriptを使わずに続ける',
     incompleteTitle: 'リクエストが不完全です',
     incomplete:
       '必要な情報が届かなかったため、どのアプリケーションからの依頼か確認できません。情報は何も渡していません。戻ってもう一度お試しください。繰り返す場合は、アプリケーションの提供元にお知らせください。',

@@ -32,6 +32,7 @@ const loads: { [Name in LazyName]: () => Promise<LazyScreen<Name>> } = {
   'close-account': async () => (await import('./account-deletion/screen.tsx')).AccountDeletion,
   profile: async () => (await import('./profile/screen.tsx')).Profile,
   invitation: async () => (await import('./invitation/screen.tsx')).Invitation,
+  authorize: async () => (await import('./authorize/screen.tsx')).Authorize,
   hosted: async () => (await import('./hosted-sign-in/screen.tsx')).Hosted,
   session: async () => (await import('./session/screen.tsx')).Session,
   'no-session': async () => (await import('./session/no-session.tsx')).NoSession,

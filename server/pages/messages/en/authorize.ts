@@ -4,6 +4,13 @@ export const authorizeMessages = {
   text: 'Choose what it may have. You can take it back at any time in your account.',
   localText: (client: string): string =>
     `A program on your computer that calls itself “${client}” asks. Go on only if you have just started it.`,
+  unverified: (client: string): string =>
+    `It calls itself “${client}”, but nobody here has checked who it belongs to. Go on only if you know this address.`,
+  as: 'As whom',
+  oneself: 'Yourself',
+  notAllowed: 'does not allow this application',
+  what: 'What it may have',
+  dangerous: 'Only if you are sure',
   account: 'Your account',
   leadsTo: 'Leads to',
   thisComputer: 'this computer',
@@ -13,14 +20,6 @@ export const authorizeMessages = {
   required: 'always included',
   grantedBefore: 'allowed before',
   refusedBefore: 'refused before',
-  scopes: {
-    openid: 'Know that it is you',
-    user_info: 'Your name and picture',
-    profile: 'Your name, user name, picture and language',
-    email: 'Your e-mail address',
-    phone: 'Your mobile number',
-    offline_access: 'Keep this access while you are away',
-  },
 }
 
 /** What every language has to say. */

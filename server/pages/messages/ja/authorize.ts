@@ -6,6 +6,13 @@ export const authorizeMessages: AuthorizeMessages = {
   text: '渡す情報を選んでください。アカウントのページでいつでも取り消せます。',
   localText: (client) =>
     `お使いのパソコンで「${client}」と名乗るプログラムが求めています。ご自身で起動した場合のみ続けてください。`,
+  unverified: (client) =>
+    `「${client}」と名乗っていますが、提供元は確認されていません。このアドレスに心当たりがある場合のみ続けてください。`,
+  as: '利用する立場',
+  oneself: '自分',
+  notAllowed: 'この組織では許可されていません',
+  what: '渡す情報',
+  dangerous: '慎重に選んでください',
   account: 'あなたのアカウント',
   leadsTo: '移動先',
   thisComputer: 'このパソコン',
@@ -15,12 +22,4 @@ export const authorizeMessages: AuthorizeMessages = {
   required: '必須',
   grantedBefore: '以前に許可',
   refusedBefore: '以前に拒否',
-  scopes: {
-    openid: 'あなたであることの確認',
-    user_info: '名前と画像',
-    profile: '名前、ユーザー名、画像、言語',
-    email: 'メールアドレス',
-    phone: '電話番号',
-    offline_access: 'あなたの不在中もアクセスを続けること',
-  },
 }

@@ -1,0 +1,13 @@
+// Lines of English are repeated for each language by node scripts/make-languages.ts.
+import type { Language } from '../languages.ts'
+import type { ScopeName } from '../scopes.ts'
+import { scopes as en } from './en/scopes.ts'
+import { scopes as ja } from './ja/scopes.ts'
+import { scopes as zh } from './zh/scopes.ts'
+
+/** What each scope gives, in every language. */
+export const scopeMessages: Record<Language, Record<ScopeName, string>> = {
+  en,
+  ja,
+  zh,
+}

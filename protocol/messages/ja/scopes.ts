@@ -1,0 +1,12 @@
+import type { ScopeName } from '../../scopes.ts'
+
+/** What each scope gives, in Japanese. */
+export const scopes: Record<ScopeName, string> = {
+  openid: 'あなたであることの確認',
+  user_info: '名前と画像',
+  profile: '名前、ユーザー名、画像、言語',
+  email: 'メールアドレス',
+  phone: '電話番号',
+  'enterprise.read': '所属する組織と、組織での名前と役割',
+  offline_access: 'あなたの不在中もアクセスを続けること',
+}

@@ -1,0 +1,139 @@
+import { noSession, type Call, type RequestSource } from '../calls/call.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { refusingRule } from '../organizations/session-rules.ts'
+import type { Services } from '../services/services.ts'
+import type { Membership } from '../store/membership-repository.ts'
+import type { OAuthRequest } from '../store/oauth-request-repository.ts'
+import { readOrganizationPolicy } from '../store/organization-policy.ts'
+import type { LiveSession } from '../store/session-repository.ts'
+import { askedBy } from './asked-scopes.ts'
+import {
+  answerClient,
+  type AuthorizationRequest,
+  type ClientAnswer,
+} from './authorization-request.ts'
+import { isRecent, mustSignInAnew, seenDigestOf, type ConsentState } from './consent-policy.ts'
+import { decide } from './grant.ts'
+import { chooseIdentity, identitiesOf } from './identities.ts'
+import { alreadyAnswered } from './waiting-request.ts'
+
+/** The parts of a call or form post that answering needs. */
+export type AnswerContext = Pick<Call<Services>, 'services' | 'now' | 'app'> & RequestSource
+
+/** What a person pressed. */
+export type Pressed =
+  | { action: 'refuse'; session: LiveSession | undefined }
+  | {
+      action: 'allow'
+      session: LiveSession
+      /** Names of scopes that are allowed. */
+      scopes: readonly string[]
+      /** Membership, or "0" for oneself. */
+      identityId: string
+      /** Whether the person was proved for this very answer. */
+      isProved?: boolean
+    }
+
+/** Returns what the policy of consent decides by. */
+export async function consentStateOf(
+  { app, now, services }: AnswerContext,
+  request: AuthorizationRequest,
+  since: number,
+  session: LiveSession | undefined,
+): Promise<ConsentState> {
+  const accountId = session?.accountId
+  if (accountId === undefined) {
+    return { request, since, now, session, identities: [], grants: [] }
+  }
+  const [identities, grants] = await Promise.all([
+    identitiesOf(services, accountId, app.aid, request.client),
+    services.oauthGrants.of(accountId, request.client.id),
+  ])
+  return { request, since, now, session, identities, grants }
+}
+
+/** Records to whom a waiting request is shown, which an answer must agree with. */
+export async function noteShown(
+  { oauthRequests }: Services,
+  waiting: OAuthRequest,
+  { client, redirectUri }: AuthorizationRequest,
+  { accountId }: LiveSession,
+): Promise<void> {
+  const seen = { accountId, seenDigest: seenDigestOf(client, redirectUri) }
+  await oauthRequests.show(waiting.hash, seen)
+}
+
+/**
+ * Answers a request once, and returns where the client learns of it; `waiting` is undefined for a
+ * request that is made and answered by one call.
+ * @throws session_expired to sign in anew, not_member, policy_refused, ticket_expired where a dangerous
+ * scope needs a recent authentication, open_request_expired, open_account_changed
+ */
+export async function answerRequest(
+  context: AnswerContext,
+  request: AuthorizationRequest,
+  waiting: OAuthRequest | undefined,
+  pressed: Pressed,
+): Promise<ClientAnswer> {
+  const { services } = context
+  const issuer = services.config.PUBLIC_ORIGIN
+  if (pressed.action === 'refuse') {
+    await takeRequest(services, request, waiting)
+    return await answerClient(request, issuer, () =>
+      decide(context, services, request, { refuser: pressed.session?.accountId }),
+    )
+  }
+  const { session, scopes } = pressed
+  const membership = await checkAnswer(context, request, waiting, pressed)
+  await takeRequest(services, request, waiting, session)
+  return await answerClient(request, issuer, () =>
+    decide(context, services, request, { session, membership, allowed: scopes }),
+  )
+}
+
+async function checkAnswer(
+  { app, now, services }: AnswerContext,
+  request: AuthorizationRequest,
+  waiting: OAuthRequest | undefined,
+  { identityId, isProved = false, scopes, session }: Extract<Pressed, { action: 'allow' }>,
+): Promise<Membership | undefined> {
+  const since = waiting?.createdAt ?? now
+  if (mustSignInAnew({ now, request, since }, session)) throw noSession()
+  const identities = await identitiesOf(services, session.accountId, app.aid, request.client)
+  const { membership } = chooseIdentity(identities, identityId)
+  if (membership !== undefined) {
+    const rule = refusingRule(readOrganizationPolicy(membership.policy), session, now)
+    if (rule !== undefined) throw new PassportError('policy_refused', { rule })
+  }
+  const isDangerous = asksForDanger(request, scopes)
+  if (isDangerous && !isProved && !isRecent(session, now)) throw new PassportError('ticket_expired')
+  return membership
+}
+
+/** Returns whether the scopes that are allowed need a recent authentication. */
+export function asksForDanger(request: AuthorizationRequest, allowed: readonly string[]): boolean {
+  return askedBy(request).some(({ isDangerous, name }) => isDangerous && allowed.includes(name))
+}
+
+// Two tabs, or a double click: one of them answers.
+async function takeRequest(
+  { oauthRequests }: Services,
+  { client, redirectUri }: AuthorizationRequest,
+  waiting: OAuthRequest | undefined,
+  session?: LiveSession,
+): Promise<void> {
+  if (waiting === undefined) return
+  const seenDigest = seenDigestOf(client, redirectUri)
+  const seen = session && { accountId: session.accountId, seenDigest }
+  if (await oauthRequests.decide(waiting.hash, seen)) return
+  // Another account signed in elsewhere in this browser, or the client got another name meanwhile.
+  const isChanged = seen && !(await isAnswered(oauthRequests, waiting))
+  throw isChanged ? new PassportError('open_account_changed') : alreadyAnswered()
+}
+
+async function isAnswered(
+  requests: Services['oauthRequests'],
+  { browserHash, hash }: OAuthRequest,
+): Promise<boolean> {
+  return (await requests.find(hash, browserHash, 0))?.state !== 'open'
+}

@@ -1,0 +1,96 @@
+import { hash } from 'node:crypto'
+import { DAY_MS, SECOND_MS } from '../lib/clock.ts'
+import type { OAuthClient } from '../store/oauth-client-repository.ts'
+import type { OAuthGrant } from '../store/oauth-grant-repository.ts'
+import type { LiveSession } from '../store/session-repository.ts'
+import { RECENT_AUTHENTICATION_MS } from '../two-step/step-up.ts'
+import { givenOf, questionsOf } from './asked-scopes.ts'
+import type { AuthorizationRequest } from './authorization-request.ts'
+import { isLocalRedirect } from './clients.ts'
+import type { Identity } from './identities.ts'
+
+/** A consent that is not used for this long is asked for again. */
+const FORGOTTEN_MS = 90 * DAY_MS
+
+/** What has to happen before a client gets a code. */
+export type ConsentStep =
+  /** Nobody is signed in. */
+  | { step: 'login' }
+  /** The proof behind the session is too old for this request. */
+  | { step: 'fresh' }
+  /** There are several identities, and none is remembered. */
+  | { step: 'choose' }
+  | { step: 'ask' }
+  | { step: 'go'; grant: OAuthGrant }
+
+/** What a decision about a request depends on. */
+export interface ConsentState {
+  request: AuthorizationRequest
+  /** When the request came. */
+  since: number
+  now: number
+  session: LiveSession | undefined
+  identities: readonly Identity[]
+  /** What the person decided about the client before, as each identity. */
+  grants: readonly OAuthGrant[]
+}
+
+/** Returns the one step that comes next; every way to a code passes here. */
+export function nextStep(state: ConsentState): ConsentStep {
+  const { grants, identities, now, request, session } = state
+  if (session === undefined) return { step: 'login' }
+  if (mustSignInAnew(state, session)) return { step: 'fresh' }
+  const allowed = identities.filter(({ isAllowed }) => isAllowed)
+  const [grant, ...others] = grants.filter(
+    ({ granted, membershipId }) =>
+      granted !== '' && allowed.some(({ membership }) => (membership?.id ?? '') === membershipId),
+  )
+  if (grant === undefined) return { step: allowed.length > 1 ? 'choose' : 'ask' }
+  if (others.length > 0) return { step: 'choose' }
+  if (isAsked(request, grant) || isForgotten(grant, now)) return { step: 'ask' }
+  const given = givenOf(request, grant)
+  if (given.some(({ isDangerous }) => isDangerous) && !isRecent(session, now))
+    return { step: 'fresh' }
+  return { step: 'go', grant }
+}
+
+/** Returns whether somebody has to sign in once more since the request came. */
+export function mustSignInAnew(
+  { now, request: { maxAge, prompts }, since }: Pick<ConsentState, 'now' | 'request' | 'since'>,
+  { provedAt }: LiveSession,
+): boolean {
+  if (provedAt >= since) return false
+  return prompts.has('login') || (maxAge !== undefined && now - provedAt > maxAge * SECOND_MS)
+}
+
+/** Returns whether the proof behind a session is recent enough for a dangerous scope. */
+export function isRecent({ provedAt }: LiveSession, now: number): boolean {
+  return now - provedAt < RECENT_AUTHENTICATION_MS
+}
+
+/** Returns a digest of what people see of a client: with another name or host they are asked again. */
+export function seenDigestOf({ name, isVerified }: OAuthClient, redirectUri: string): string {
+  const { host, hostname, protocol } = new URL(redirectUri)
+  // A program picks its port anew each time.
+  const place = isLocalRedirect(redirectUri) ? hostname : host
+  return hash('sha256', JSON.stringify([name, isVerified, protocol, place]))
+}
+
+// Of what a client has not used for long, the person may think no longer.
+function isForgotten({ changedAt, lastUsedAt }: OAuthGrant, now: number): boolean {
+  return Math.max(changedAt, lastUsedAt) < now - FORGOTTEN_MS
+}
+
+// A program on the person's computer cannot prove who it is, so it is never let in silently.
+function isAsked(request: AuthorizationRequest, grant: OAuthGrant): boolean {
+  const { client, prompts, redirectUri } = request
+  const questions = questionsOf(request, grant)
+  return (
+    prompts.has('consent') ||
+    prompts.has('select_account') ||
+    isLocalRedirect(redirectUri) ||
+    grant.seenDigest !== seenDigestOf(client, redirectUri) ||
+    questions.some(({ answered }) => answered === undefined) ||
+    questions.every(({ answered }) => answered !== 'granted')
+  )
+}

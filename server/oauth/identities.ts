@@ -1,0 +1,63 @@
+import { PassportError } from '../lib/passport-error.ts'
+import type { Memberships } from '../organizations/memberships.ts'
+import { ONESELF } from '../organizations/organization-ids.ts'
+import type { Membership } from '../store/membership-repository.ts'
+import type { OAuthClient } from '../store/oauth-client-repository.ts'
+import type { OAuthGrant } from '../store/oauth-grant-repository.ts'
+import { readOrganizationPolicy } from '../store/organization-policy.ts'
+
+/** As whom a person may let a client in. */
+export interface Identity {
+  /** Undefined for oneself. */
+  membership: Membership | undefined
+  /** Whether the rules of the organization let this client in. */
+  isAllowed: boolean
+}
+
+/** Returns as whom a person may answer a client: as oneself first, then as a member. */
+export async function identitiesOf(
+  { memberships }: { memberships: Memberships },
+  accountId: string,
+  aid: number,
+  client: OAuthClient,
+): Promise<Identity[]> {
+  const list = await memberships.list(accountId, aid, false)
+  return [
+    { membership: undefined, isAllowed: true },
+    ...list.map((membership) => ({ membership, isAllowed: allowsClient(membership, client) })),
+  ]
+}
+
+/** Returns the identity of an id. @throws not_member, policy_refused for a client that may not be let in */
+export function chooseIdentity(identities: readonly Identity[], id: string): Identity {
+  const wanted = id === ONESELF ? undefined : id
+  const identity = identities.find(({ membership }) => membership?.id === wanted)
+  if (identity === undefined) throw new PassportError('not_member')
+  if (!identity.isAllowed) throw new PassportError('policy_refused', { rule: 'programs' })
+  return identity
+}
+
+/** Returns the identity to begin with: the remembered one, or as whom the person acts here. */
+export function firstIdentity(
+  identities: readonly Identity[],
+  grants: readonly OAuthGrant[],
+  membershipId: string,
+): Identity | undefined {
+  const allowed = identities.filter(({ isAllowed }) => isAllowed)
+  const idOf = ({ membership }: Identity): string => membership?.id ?? ''
+  const remembered = grants
+    .filter(({ granted }) => granted !== '')
+    .toSorted((a, b) => b.changedAt - a.changedAt)
+  return (
+    remembered
+      .map((grant) => allowed.find((identity) => idOf(identity) === grant.membershipId))
+      .find((identity) => identity !== undefined) ??
+    allowed.find((identity) => idOf(identity) === membershipId) ??
+    allowed[0]
+  )
+}
+
+function allowsClient({ policy }: Membership, { isVerified }: OAuthClient): boolean {
+  const { programs } = readOrganizationPolicy(policy)
+  return programs === 'allow' || (programs === 'verified' && isVerified)
+}

@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import type { AuthorizationFlow, AuthorizationInfo } from '../../flows/authorize.ts'
+import { Heading } from '../../ui/heading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { FormErrorText } from '../form-error-notice.tsx'
+import type { AuthorizeMessages } from './messages/messages.ts'
+
+/** Returns how people know the account that would answer. */
+export function nameOf({ user }: AuthorizationInfo): string {
+  return user?.email || user?.mobile || user?.screen_name || user?.name || ''
+}
+
+/** Who asks, and where it leads; nobody's name is evidence unless an operator knows them. */
+export function Asker(props: {
+  flow: AuthorizationFlow
+  t: AuthorizeMessages
+  info: AuthorizationInfo
+  intro: string | undefined
+}): ReactNode {
+  const { flow, t, intro } = props
+  const { client } = props.info
+  const formError = useStore(flow.$formError)
+  const isLocal = client.kind === 'local'
+  const isKnown = client.verified === 1 && !isLocal
+  const title = isLocal ? t.localTitle : t.title(isKnown ? client.name : client.host)
+  return (
+    <div {...partProps('head')}>
+      <Heading hasFocus>{title}</Heading>
+      {!isKnown && (
+        <p {...partProps('text', 'warning')}>
+          {isLocal ? t.local(client.name) : t.unverified(client.name)}
+        </p>
+      )}
+      <dl {...partProps('leads')}>
+        <dt>{t.leadsTo}</dt>
+        <dd>
+          <b>{isLocal ? t.thisComputer : client.host}</b>
+          {isKnown && <span {...partProps('checked')}>{t.checked}</span>}
+        </dd>
+      </dl>
+      {intro !== undefined && <p {...partProps('text', 'intro')}>{intro}</p>}
+      <Notice error={formError && !formError.field && <FormErrorText formError={formError} />} />
+    </div>
+  )
+}
+
+/** A button that sends no form, so that Enter in a field presses none of them. */
+export function Press(props: {
+  flow: AuthorizationFlow
+  isQuiet?: boolean
+  onClick: () => unknown
+  children: string
+}): ReactNode {
+  const isBusy = useStore(props.flow.$isBusy)
+  return (
+    <button
+      type="button"
+      {...partProps('button', ...(props.isQuiet ? ['refuse'] : []))}
+      aria-disabled={isBusy || undefined}
+      aria-busy={(isBusy && !props.isQuiet) || undefined}
+      onClick={() => {
+        if (!isBusy) void props.onClick()
+      }}
+    >
+      {props.children}
+    </button>
+  )
+}

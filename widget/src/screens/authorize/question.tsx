@@ -1,0 +1,189 @@
+import { useId, useState, type ReactNode } from 'react'
+import type {
+  AuthorizationFlow,
+  AuthorizationInfo,
+  AuthorizationState,
+} from '../../flows/authorize.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import type { AuthorizeMessages } from './messages/messages.ts'
+import { Asker, nameOf, Press } from './parts.tsx'
+
+type Scope = AuthorizationInfo['scopes'][number]
+type Identity = AuthorizationInfo['identities'][number]
+
+interface Props {
+  flow: AuthorizationFlow
+  t: AuthorizeMessages
+  state: Extract<AuthorizationState, { step: 'asked' }>
+}
+
+/** Stands for the person in place of a membership. */
+const ONESELF = '0'
+
+/** What an application may have, one thing after the other, and as whom the person answers. */
+export function Question(props: Props): ReactNode {
+  const { flow, t, state } = props
+  const { identities } = state.info
+  const [chosen, setChosen] = useState(
+    identities.find(({ current }) => current === 1) ?? identities[0],
+  )
+  return (
+    <>
+      <Asker flow={flow} t={t} info={state.info} intro={undefined} />
+      <Notice info={state.isChanged && t.changed} />
+      <div {...partProps('as')}>
+        <p {...partProps('text')}>
+          {t.as} <b>{nameOf(state.info)}</b>
+        </p>
+        <LinkButton onClick={() => flow.go('other')}>{t.other}</LinkButton>
+      </div>
+      {identities.length > 1 && (
+        <Identities {...props} chosen={chosen} onChoose={(identity) => setChosen(identity)} />
+      )}
+      {chosen && <Scopes key={chosen.user_identity_id} {...props} identity={chosen} />}
+    </>
+  )
+}
+
+function Identities(
+  props: Props & { chosen: Identity | undefined; onChoose: (identity: Identity) => void },
+): ReactNode {
+  const { t, state, chosen, onChoose } = props
+  const name = useId()
+  return (
+    <fieldset {...partProps('choices')}>
+      <legend {...partProps('label')}>{t.as}</legend>
+      {state.info.identities.map((identity) => {
+        const isAllowed = identity.is_allowed === 1
+        const own = identity.name || t.unnamed
+        return (
+          <label
+            key={identity.user_identity_id}
+            {...partProps('choice', ...(isAllowed ? [] : ['choice-off']))}
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={identity === chosen}
+              disabled={!isAllowed}
+              onChange={() => onChoose(identity)}
+            />
+            <span>
+              {identity.subject_name === '' ? t.oneself : `${identity.subject_name} · ${own}`}
+              {!isAllowed && <small {...partProps('hint')}>{t.notAllowed}</small>}
+            </span>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function Scopes(props: Props & { identity: Identity }): ReactNode {
+  const { flow, t, state, identity } = props
+  const { scopes } = state.info
+  const isOneself = identity.user_identity_id === ONESELF
+  const [ticked, setTicked] = useState(() =>
+    scopes.filter((scope) => isTickedFirst(scope, identity)).map(({ scope }) => scope),
+  )
+  const wasGranted = ({ scope }: Scope): boolean => identity.granted.includes(scope)
+  const isMore = scopes.some(wasGranted)
+  const dangerous = scopes.filter(({ danger }) => danger === 1)
+  const usual = scopes.filter(({ danger }) => danger === 0)
+  const before = isMore ? usual.filter(wasGranted) : []
+  const asked = usual.filter((scope) => !before.includes(scope))
+  const rows = (list: readonly Scope[]): ReactNode =>
+    list.map((scope) => (
+      <ScopeRow
+        key={scope.scope}
+        t={t}
+        scope={scope}
+        note={noteOf(scope)}
+        isNew={isMore && scope.is_new === 1}
+        isLocked={scope.required === 1 || (scope.scope === 'enterprise.read' && isOneself)}
+        isTicked={ticked.includes(scope.scope)}
+        onTick={(isTicked) =>
+          setTicked((all) =>
+            isTicked ? [...all, scope.scope] : all.filter((one) => one !== scope.scope),
+          )
+        }
+      />
+    ))
+  return (
+    // Without a button that sends it, Enter does nothing here.
+    <Form formError={undefined} onSubmit={() => Promise.resolve()}>
+      {asked.length > 0 && (
+        <fieldset {...partProps('choices')}>
+          <legend {...partProps('label')}>{t.what}</legend>
+          {rows(asked)}
+        </fieldset>
+      )}
+      {before.length > 0 && (
+        <details {...partProps('before')}>
+          <summary>{t.before}</summary>
+          {rows(before)}
+        </details>
+      )}
+      {dangerous.length > 0 && (
+        <fieldset {...partProps('choices', 'danger')}>
+          <legend {...partProps('label')}>{t.danger}</legend>
+          <p {...partProps('hint')}>{t.dangerText}</p>
+          {rows(dangerous)}
+        </fieldset>
+      )}
+      <p {...partProps('hint')}>{t.takeBack}</p>
+      <div {...partProps('answers')}>
+        <Press flow={flow} isQuiet onClick={() => flow.refuse()}>
+          {t.refuse}
+        </Press>
+        <Press flow={flow} onClick={() => flow.allow(ticked, identity.user_identity_id)}>
+          {t.allow}
+        </Press>
+      </div>
+    </Form>
+  )
+
+  function noteOf({ required, scope }: Scope): string | undefined {
+    if (required === 1) return t.required
+    if (scope === 'enterprise.read' && isOneself) return t.onlyAs
+    if (identity.refused.includes(scope)) return t.refused
+    return scope === 'offline_access' ? t.offline : undefined
+  }
+}
+
+function ScopeRow(props: {
+  t: AuthorizeMessages
+  scope: Scope
+  note: string | undefined
+  isNew: boolean
+  isLocked: boolean
+  isTicked: boolean
+  onTick: (isTicked: boolean) => void
+}): ReactNode {
+  const { t, scope, note, isNew, isLocked, isTicked, onTick } = props
+  const name = Object.entries(t.scopes).find(([one]) => one === scope.scope)?.[1] ?? scope.scope
+  return (
+    <label {...partProps('choice', ...(isLocked ? ['choice-off'] : []))}>
+      <input
+        type="checkbox"
+        name={scope.scope}
+        checked={isTicked}
+        disabled={isLocked}
+        onChange={(event) => onTick(event.currentTarget.checked)}
+      />
+      <span>
+        {name}
+        {isNew && <b {...partProps('note')}>{t.fresh}</b>}
+        {note !== undefined && <small {...partProps('hint')}>{note}</small>}
+      </span>
+    </label>
+  )
+}
+
+function isTickedFirst({ scope, danger, required }: Scope, identity: Identity): boolean {
+  if (required === 1 || identity.granted.includes(scope)) return true
+  return danger === 0 && !identity.refused.includes(scope)
+}

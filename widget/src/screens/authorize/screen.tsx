@@ -1,0 +1,177 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import {
+  createAuthorizationFlow,
+  type AuthorizationFlow,
+  type AuthorizationState,
+} from '../../flows/authorize.ts'
+import { merge } from '../../messages/override.ts'
+import authorizeCss from '../../styles/authorize.css'
+import { lateSheet } from '../../ui/adopt.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { useFrame } from '../../ui/frame.tsx'
+import { Heading } from '../../ui/heading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { Sign } from '../../ui/sign.tsx'
+import { FormErrorText } from '../form-error-notice.tsx'
+import { Waiting } from '../lazy-screen.tsx'
+import type { LazyProps } from '../lazy-screens.ts'
+import { Providers } from '../providers/providers.tsx'
+import type { ScreenProps } from '../screen-props.ts'
+import { loadAuthorizeMessages } from './messages/load-messages.ts'
+import type { AuthorizeMessages } from './messages/messages.ts'
+import { nameOf, Press } from './parts.tsx'
+import { Question } from './question.tsx'
+import { SignIn } from './sign-in.tsx'
+
+const adoptAuthorize = lateSheet(authorizeCss)
+
+/** The screen that asks what an application of others may have. */
+export function Authorize({ instance, view, isReplacing }: LazyProps<'authorize'>): ReactNode {
+  const { ticket } = useStore(instance.$settings)
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- another ticket is another request
+  const flow = useMemo(() => createAuthorizationFlow(instance), [instance, ticket])
+  const { t, failures, retry } = useAuthorizeMessages()
+  useEffect(() => () => flow.dispose(), [flow])
+  // Another view of the same name: somebody has signed in on the way.
+  useEffect(() => void flow.load(), [flow, view])
+  useEffect(() => {
+    // Who comes back from the application sees that this is over.
+    const check = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) void flow.load()
+    }
+    addEventListener('pageshow', check)
+    return () => removeEventListener('pageshow', check)
+  }, [flow])
+  if (t === undefined || t === 'failed') {
+    return <Waiting hasFailed={t === 'failed'} failures={failures} onRetry={retry} />
+  }
+  return (
+    <AuthorizeScreen
+      flow={flow}
+      t={t}
+      isReplacing={isReplacing}
+      typedAddress={instance.typedAddress()}
+      onTyped={(address) => instance.remember(address)}
+      onGo={(name) => instance.go({ name })}
+      above={<Providers instance={instance} />}
+    />
+  )
+}
+
+/** What a request looks like in one state. */
+export function AuthorizeScreen(
+  props: ScreenProps<AuthorizationFlow> & { t: AuthorizeMessages },
+): ReactNode {
+  const { flow, t } = props
+  const state = useStore(flow.$state)
+  return (
+    <div {...partProps('authorize')} ref={(node) => adoptAuthorize(node)}>
+      {screenOf()}
+    </div>
+  )
+
+  function screenOf(): ReactNode {
+    switch (state.step) {
+      case 'loading':
+        return <Loading flow={flow} t={t} />
+      case 'sign-in':
+        return <SignIn {...props} state={state} />
+      case 'asked':
+        return <Question key={state.info.user?.user_id} flow={flow} t={t} state={state} />
+      case 'other':
+        return <Other flow={flow} t={t} state={state} />
+      case 'leaving':
+        return (
+          <div {...partProps('done')}>
+            <Heading hasFocus>{t.leaving}</Heading>
+            <a {...partProps('button')} href={state.address}>
+              {t.follow}
+            </a>
+          </div>
+        )
+      case 'ended': {
+        const { title, text } = t.ends[state.end]
+        const isOver = state.end === 'expired' || state.end === 'answered'
+        return (
+          <div {...partProps('done')}>
+            <Sign kind={isOver ? 'wait' : 'stop'} />
+            <Heading hasFocus>{title}</Heading>
+            <p {...partProps('text')}>{text}</p>
+          </div>
+        )
+      }
+    }
+  }
+}
+
+interface Props {
+  flow: AuthorizationFlow
+  t: AuthorizeMessages
+}
+
+function Loading({ flow, t }: Props): ReactNode {
+  const formError = useStore(flow.$formError)
+  return (
+    <div {...partProps('head')}>
+      <Heading hasFocus={false}>{t.heading}</Heading>
+      <output {...partProps('text', 'intro')}>{formError ? '' : t.loading}</output>
+      <Notice
+        error={formError && <FormErrorText formError={formError} onAgain={() => flow.load()} />}
+      />
+    </div>
+  )
+}
+
+function Other({
+  flow,
+  t,
+  state,
+}: Props & { state: Extract<AuthorizationState, { step: 'other' }> }): ReactNode {
+  const formError = useStore(flow.$formError)
+  return (
+    <>
+      <div {...partProps('head')}>
+        <Heading hasFocus>{t.otherTitle}</Heading>
+        <p {...partProps('text', 'intro')}>{t.otherText(nameOf(state.info))}</p>
+        <Notice error={formError && <FormErrorText formError={formError} />} />
+      </div>
+      <Press flow={flow} onClick={() => flow.leaveAccount()}>
+        {t.otherNow}
+      </Press>
+      <p {...partProps('foot')}>
+        <LinkButton onClick={() => flow.go('asked')}>{t.back}</LinkButton>
+      </p>
+    </>
+  )
+}
+
+/** The messages of the screen, with those of the page in their place; and how to try again. */
+function useAuthorizeMessages(): {
+  t: AuthorizeMessages | 'failed' | undefined
+  failures: number
+  retry: () => void
+} {
+  const { language, wanted } = useFrame().messages
+  const [t, setT] = useState<AuthorizeMessages | 'failed'>()
+  const [failures, setFailures] = useState(0)
+  const isWaiting = t !== 'failed'
+  useEffect(() => {
+    let isHere = true
+    if (isWaiting) {
+      loadAuthorizeMessages[language]().then(
+        ({ authorize }) => isHere && setT(merge({ authorize }, wanted ?? {}).authorize),
+        () => {
+          if (!isHere) return
+          setT('failed')
+          setFailures((count) => count + 1)
+        },
+      )
+    }
+    return () => {
+      isHere = false
+    }
+  }, [language, wanted, isWaiting])
+  return { t, failures, retry: () => setT(undefined) }
+}

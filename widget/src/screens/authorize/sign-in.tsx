@@ -1,0 +1,46 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, type ReactNode } from 'react'
+import type { AuthorizationFlow, AuthorizationState } from '../../flows/authorize.ts'
+import { useFrame } from '../../ui/frame.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { ViewLink } from '../../ui/view-link.tsx'
+import { FormErrorNotice } from '../form-error-notice.tsx'
+import { LoginForms } from '../login-forms.tsx'
+import type { ScreenProps } from '../screen-props.ts'
+import type { AuthorizeMessages } from './messages/messages.ts'
+import { Asker, Press } from './parts.tsx'
+
+/** Signing in by every usual way, below who asks for it. */
+export function SignIn(
+  props: ScreenProps<AuthorizationFlow> & {
+    t: AuthorizeMessages
+    state: Extract<AuthorizationState, { step: 'sign-in' }>
+  },
+): ReactNode {
+  const { flow, t, state } = props
+  const { messages, settings } = useFrame()
+  const { login } = flow
+  const isFirst = useStore(login.code.$state).step === 'address'
+  useEffect(() => login.resume(), [login])
+  return (
+    <>
+      <Asker flow={flow} t={t} info={state.info} intro={state.isAnew ? t.signInAnew : t.signIn} />
+      <FormErrorNotice
+        flow={login}
+        onGo={props.onGo}
+        onCode={settings.methods.includes('code') ? () => login.choose('code') : undefined}
+      />
+      <LoginForms {...props} flow={login} finish={messages.common.signIn} hasQr />
+      {isFirst && props.above}
+      <Press flow={flow} isQuiet onClick={() => flow.refuse()}>
+        {t.refuse}
+      </Press>
+      <p {...partProps('foot')}>
+        <span>{messages.common.noAccount}</span>
+        <ViewLink to="sign-up" onGo={props.onGo}>
+          {messages.common.signUp}
+        </ViewLink>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import type { Language } from '#protocol/languages.ts'
+import { errorMessages } from '#protocol/messages/all-errors.ts'
+import type { AuthorizationInfo, AuthorizationState } from '../../flows/authorize.ts'
+import type { FormError } from '../../flows/form-error.ts'
+import type { Messages } from '../../messages/messages.ts'
+import { sampleUser } from '../sample-user.ts'
+
+type Scope = AuthorizationInfo['scopes'][number]
+
+interface AuthorizationFixture {
+  state: AuthorizationState
+  isBusy?: boolean
+  formError?: FormError
+}
+
+const samples: Record<Language, [organization: string, other: string, person: string]> = {
+  en: ['Harbour Shipping and Storage', 'Orchard', 'Ann Example'],
+  ja: ['港湾運輸倉庫株式会社', '果樹園', '山田 花子'],
+  zh: ['港口航运与仓储股份有限公司', '果园', '王小明'],
+}
+
+/** Every state of the screen, in one language. */
+export function authorizeStates({
+  common,
+  language,
+}: Messages): Record<string, AuthorizationFixture> {
+  const [organization, other, person] = samples[language]
+  const oneself = identityOf('0', person, '')
+  const info: AuthorizationInfo = {
+    client: {
+      client_key: 'c_harbour',
+      name: 'Harbour',
+      host: 'app.example.com',
+      verified: 1,
+      kind: 'web',
+    },
+    scopes: [scopeOf('openid', true), scopeOf('profile'), scopeOf('email')],
+    identities: [{ ...oneself, current: 1 }],
+    user: sampleUser,
+    need_login: 0,
+    need_fresh: 0,
+    need_consent: 1,
+    returns_to: 'app.example.com',
+    auth_ticket: '',
+    expire_time: 0,
+  }
+  const unverified: AuthorizationInfo = { ...info, client: { ...info.client, verified: 0 } }
+  const local: AuthorizationInfo = {
+    ...info,
+    client: { ...info.client, host: '127.0.0.1:50001', kind: 'local' },
+  }
+  const all: Scope[] = [
+    scopeOf('openid', true),
+    scopeOf('user_info'),
+    scopeOf('profile'),
+    scopeOf('email'),
+    scopeOf('phone'),
+    { ...scopeOf('enterprise.read'), danger: 1 },
+    scopeOf('offline_access'),
+  ]
+  const member = identityOf('11', person, organization)
+  const companies: AuthorizationInfo = {
+    ...info,
+    scopes: all,
+    identities: [
+      { ...oneself, current: 1 },
+      member,
+      { ...identityOf('12', person, other), is_allowed: 0 },
+    ],
+  }
+  const more: AuthorizationInfo = {
+    ...info,
+    scopes: all.map((scope) => ({ ...scope, is_new: scope.scope === 'phone' ? 1 : 0 })),
+    identities: [{ ...oneself, current: 1, granted: ['openid', 'profile'], refused: ['email'] }],
+  }
+  const nothingNew: AuthorizationInfo = {
+    ...local,
+    scopes: [scopeOf('openid', true), scopeOf('profile')],
+    identities: [{ ...oneself, current: 1, granted: ['openid', 'profile'] }],
+  }
+  const asked = (shown: AuthorizationInfo): AuthorizationState => ({
+    step: 'asked',
+    info: shown,
+    isChanged: false,
+  })
+  return {
+    loading: { state: { step: 'loading' } },
+    offline: { state: { step: 'loading' }, formError: { text: common.offline } },
+    'signed out': { state: { step: 'sign-in', info, isAnew: false } },
+    'signed out, unverified': { state: { step: 'sign-in', info: unverified, isAnew: false } },
+    'sign in anew': { state: { step: 'sign-in', info, isAnew: true } },
+    'first time': { state: asked(info) },
+    busy: { state: asked(info), isBusy: true },
+    refused: { state: asked(info), formError: { text: errorMessages[language].policy_refused } },
+    changed: { state: { step: 'asked', info, isChanged: true } },
+    unverified: { state: asked(unverified) },
+    'local program': { state: asked(local) },
+    'nothing new': { state: asked(nothingNew) },
+    'more than before': { state: asked(more) },
+    'several identities': { state: asked(companies) },
+    'other account': { state: { step: 'other', info } },
+    leaving: { state: { step: 'leaving', info, address: 'https://app.example.com/callback' } },
+    expired: { state: { step: 'ended', end: 'expired' } },
+    answered: { state: { step: 'ended', end: 'answered' } },
+    stopped: { state: { step: 'ended', end: 'stopped' } },
+    wrong: { state: { step: 'ended', end: 'wrong' } },
+  }
+}
+
+function scopeOf(scope: string, isRequired = false): Scope {
+  return {
+    scope,
+    required: isRequired ? 1 : 0,
+    granted: 0,
+    refused: 0,
+    is_new: 1,
+    danger: 0,
+  }
+}
+
+function identityOf(
+  id: string,
+  name: string,
+  organization: string,
+): AuthorizationInfo['identities'][number] {
+  return {
+    user_identity_id: id,
+    name,
+    subject_name: organization,
+    is_allowed: 1,
+    current: 0,
+    granted: [],
+    refused: [],
+  }
+}
