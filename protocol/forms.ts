@@ -242,6 +242,24 @@ export const authorizeForm = form({
   ],
 })
 
+export const endSessionForm = form({
+  operation: 'form_end_session',
+  description:
+    'Where clients send people to sign them out here too (`/oauth/logout`, OpenID Connect RP-Initiated Logout): at once for the session in the id token of the client, else the page asks.',
+  path: '/form/end-session',
+  payload: object({
+    ...commonFields,
+    id_token_hint: optional(size(string(), 0, 8192)),
+    client_id: input,
+    post_logout_redirect_uri: optional(size(string(), 0, 2048)),
+    state: optional(size(string(), 0, 2048)),
+    logout_hint: input,
+    ui_locales: input,
+  }),
+  sensitive: ['id_token_hint'],
+  errors: ['bad_app', 'csrf_error', 'too_often'],
+})
+
 export const identityForm = form({
   operation: 'form_identity',
   description:

@@ -88,6 +88,7 @@ export const formEndpoints = [
   forms.signUpForm,
   forms.resetPasswordForm,
   forms.logoutForm,
+  forms.endSessionForm,
   forms.notMeForm,
   forms.authorizeForm,
   forms.invitationForm,

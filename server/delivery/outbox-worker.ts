@@ -8,12 +8,16 @@ export interface Sender {
   send(message: OutboxMessage): Promise<void>
   /** Ends connections that wait for the next message. */
   close?(): Promise<void>
+  /** How often a message is tried; 6 times by default. */
+  maxAttempts?: number
 }
 
 /** Senders of the configured channels. */
 export interface Senders {
   email?: Sender
   mobile?: Sender
+  /** Tells clients that a session has ended. */
+  logout?: Sender
 }
 
 /** Background worker that sends the messages of the outbox. */
@@ -69,8 +73,8 @@ export function createOutboxWorker(
 
   /** Returns whether the message can be removed. */
   async function sendOne(message: OutboxMessage): Promise<boolean> {
+    const sender = senderOf(message.channel)
     try {
-      const sender = senderOf(message.channel)
       if (sender !== undefined) {
         await sender.send(message)
         log.sent(message.id, message.channel)
@@ -78,7 +82,7 @@ export function createOutboxWorker(
       return true
     } catch (error) {
       log.sendFailed(message.id, message.attempts, error)
-      if (message.attempts >= MAX_ATTEMPTS) return true
+      if (message.attempts >= (sender?.maxAttempts ?? MAX_ATTEMPTS)) return true
       await repository.retry(message.id, clock() + FIRST_RETRY_MS * 2 ** message.attempts)
       return false
     }

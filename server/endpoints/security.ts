@@ -23,9 +23,10 @@ export const security = {
       }
       await tx.trustedDevices.trustOnlyDevice(accountId, context.caller.webId)
       await revokeResetTickets(tx, accountId)
+      const count = await tx.sessions.endAll(accountId, hash)
       await tx.oauthTokens.endAllOf(accountId)
       await tx.events.note(context, 'signed_out_everywhere', accountId)
-      return await tx.sessions.endAll(accountId, hash)
+      return count
     })
     return { sessions_ended: ended }
   },

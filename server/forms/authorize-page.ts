@@ -39,7 +39,7 @@ export function consentPage(
       [messages.account, email ?? mobile ?? name],
       [messages.leadsTo, kind === 'local' ? messages.thisComputer : host],
     ],
-    formsLeadTo: sourceOf(redirectUri),
+    formsLeadTo: formSourceOf(redirectUri),
     forms: [
       {
         action: authorizeForm.path,
@@ -109,8 +109,8 @@ function scopeChoice(
   }
 }
 
-// A source of a content security policy: an origin, or the scheme of a program.
-function sourceOf(redirectUri: string): string {
+/** Returns a source of a content security policy: an origin, or the scheme of a native client. */
+export function formSourceOf(redirectUri: string): string {
   const { origin, protocol } = new URL(redirectUri)
   return isLocalRedirect(redirectUri) && origin === 'null' ? protocol : origin
 }

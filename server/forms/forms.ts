@@ -5,6 +5,7 @@ import { pathsOf } from '#protocol/endpoint.ts'
 import { errors, errorStatus } from '#protocol/errors.ts'
 import {
   authorizeForm,
+  endSessionForm,
   identityForm,
   invitationForm,
   loginForm,
@@ -17,6 +18,7 @@ import {
 } from '#protocol/forms.ts'
 import { scanQrcode } from '#protocol/web/qr.ts'
 import { authorize, showAuthorize, showConsent } from './authorize.ts'
+import { finishEndSession, showEndSession } from './end-session.ts'
 import type { FormContext, FormHandler } from './form.ts'
 import { identity, showIdentity } from './identity.ts'
 import { invitation, showInvitation } from './invitation.ts'
@@ -213,6 +215,15 @@ export function addForms(
   for (const path of [oauthPaths.authorization, oauthPaths.connect]) {
     app.get(path, (request, reply) => serve(authorizeForm, showAuthorize, request, reply))
   }
+  app.post(endSessionForm.path, (request, reply) =>
+    serve(endSessionForm, finishEndSession, request, reply),
+  )
+  app.get(oauthPaths.logout, (request, reply) =>
+    serve(endSessionForm, showEndSession, request, reply),
+  )
+  app.post(oauthPaths.logout, async (request, reply) => {
+    await reply.redirect(`${oauthPaths.logout}?${queryOf(await readFields(request))}`, 303)
+  })
   for (const { path } of pathsOf(scanQrcode)) {
     app.get(path, (request, reply) => serve(qrForm, showQr, request, reply))
   }
@@ -248,4 +259,16 @@ function requireSender(secrets: Secrets, { headers }: FastifyRequest, field: unk
 async function readFields(request: FastifyRequest): Promise<Fields> {
   if (request.method === 'POST') return (await readBody(request, 'form')).fields
   return readQuery(request.url)
+}
+
+// A page of a client may post its request (OpenID Connect Core §3.1.2.1); cookies come with the redirect only.
+function queryOf({ values, repeated }: Fields): string {
+  const pairs = Object.entries(values).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ])
+  return new URLSearchParams([
+    ...pairs,
+    ...repeated.map((name): [string, string] => [name, 'again']),
+  ]).toString()
 }

@@ -48,7 +48,10 @@ export function placeOf(redirect: string): { host: string; kind: 'web' | 'local'
 }
 
 /** Returns whether a client may send people back to an address; a program picks its own loopback port. */
-export function allowsRedirect({ redirects }: OAuthClient, redirect: string): boolean {
+export function allowsRedirect(
+  { redirects }: Pick<OAuthClient, 'redirects'>,
+  redirect: string,
+): boolean {
   if (redirects.includes(redirect)) return true
   const given = withoutLoopbackPort(redirect)
   return given !== undefined && redirects.some((known) => withoutLoopbackPort(known) === given)
@@ -125,6 +128,10 @@ export function clientMetadata(client: OAuthClient): AdapterPayload {
     ],
     scope: client.scopes,
     [ORIGINS]: originsOf(client),
+    ...(client.details.logoutUri !== undefined && {
+      backchannel_logout_uri: client.details.logoutUri,
+      backchannel_logout_session_required: true,
+    }),
     ...authenticationOf(client),
   }
 }

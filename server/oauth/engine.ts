@@ -1,7 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { errors, Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
+import {
+  errors,
+  Provider,
+  type Client,
+  type Configuration,
+  type KoaContextWithOIDC,
+} from 'oidc-provider'
 import { scopes } from '#protocol/scopes.ts'
 import type { RequestSource } from '../calls/call.ts'
 import { DAY_SECONDS, SECOND_MS, type Clock } from '../lib/clock.ts'
@@ -28,7 +34,7 @@ import { createAdapter, type EngineStore, type TokenUse } from './token-adapter.
 const LIFE = { code: 60, accessToken: 7200, idToken: 3600, refreshToken: 30 * DAY_SECONDS }
 
 // Other paths of the engine are never handed over to it.
-const { connect: _connect, ...engineRoutes } = oauthPaths
+const { connect: _connect, logout: _logout, ...engineRoutes } = oauthPaths
 
 /** Most bytes of what clients publish. */
 const FETCHED_BYTES = {
@@ -57,12 +63,21 @@ export interface CodeRequest {
   authTime: number
 }
 
+/** A client of the engine with the method that its types leave out. */
+type CalledClient = Client & {
+  backchannelLogout(subject: string, sessionId: string | undefined): Promise<void>
+}
+
 /** The library behind tokens: it authenticates clients, and makes and checks tokens. */
 export interface Engine {
   /** Returns a code that a client exchanges once. */
   issueCode(request: CodeRequest): Promise<string>
   /** Returns a client known by the document at its id, undefined where none may be used. */
   documentClient(id: string): Promise<OAuthClient | undefined>
+  /** Returns whom an id token of ours is for, and in which session; it may have expired. */
+  readIdToken(token: string): Promise<{ clientId: string; sessionId: string } | undefined>
+  /** Tells a client that a session has ended. @throws when it does not answer */
+  callLogout(clientId: string, subject: string, sessionId: string | undefined): Promise<void>
   /** Answers a request for tokens by itself. */
   serve(request: IncomingMessage, response: ServerResponse, source: RequestSource): Promise<void>
 }
@@ -136,10 +151,39 @@ export function createEngine(options: EngineOptions): Engine {
         throw error
       }
     },
+    readIdToken: async (token) => {
+      const { Client, IdToken } = await current()
+      const client = await Client.find(audienceOf(token))
+      if (client === undefined) return undefined
+      try {
+        const { payload } = await IdToken.validate(token, client)
+        return { clientId: client.clientId, sessionId: String(payload.sid) }
+      } catch {
+        return undefined
+      }
+    },
+    callLogout: async (clientId, subject, sessionId) => {
+      const { Client } = await current()
+      const client = (await Client.find(clientId)) as CalledClient | undefined
+      // Removed or without such an address by now.
+      if (client?.backchannelLogoutUri === undefined) return
+      await client.backchannelLogout(subject, sessionId)
+    },
     serve: async (request, response, source) => {
       const answer = (await current()).callback()
       await calls.run(source, () => answer(request, response))
     },
+  }
+}
+
+// The client whose keys and name an id token is checked with.
+function audienceOf(token: string): string {
+  const [, claims = ''] = token.split('.')
+  try {
+    const { aud } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud?: unknown }
+    return String(aud)
+  } catch {
+    return ''
   }
 }
 
@@ -203,6 +247,7 @@ function configure(options: EngineOptions, keys: SigningKeySet['keys']): Configu
     },
     features: {
       devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
       clientCredentials: { enabled: true },
       clientIdMetadataDocument: clientDocuments(store, options.documents),
       dPoP: { enabled: true },

@@ -8,6 +8,7 @@ export const oauthPaths = {
   userinfo: '/oauth/userinfo',
   revocation: '/oauth/revoke',
   introspection: '/oauth/introspect',
+  logout: '/oauth/logout',
   registration: '/oauth/register',
   jwks: '/oauth/jwks',
 } as const

@@ -5,11 +5,13 @@ import type { Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { OAuthClientRepository } from '../store/oauth-client-repository.ts'
 import type { OAuthGrant, OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
+import type { LogoutCalls } from './logout-calls.ts'
 
 /** Services that taking access back needs, inside a transaction. */
 export interface TakingBackServices {
   clock: Clock
   events: Pick<Events, 'note'>
+  logoutCalls: Pick<LogoutCalls, 'ofGrant'>
   oauthClients: Pick<OAuthClientRepository, 'find'>
   oauthGrants: OAuthGrantRepository
 }
@@ -55,6 +57,7 @@ export async function revokeGrant(
   grant: OAuthGrant,
 ): Promise<void> {
   if (!(await tx.oauthGrants.revoke(grant.accountId, grant.id, tx.clock()))) throw notFound()
+  await tx.logoutCalls.ofGrant(grant.id)
   await note(tx, source, 'program_revoked', grant)
 }
 

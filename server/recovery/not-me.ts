@@ -75,8 +75,9 @@ export async function endAllAccess(
 ): Promise<number> {
   await tx.trustedDevices.forget(id)
   await revokeResetTickets(tx, id)
+  const count = await tx.sessions.endAll(id)
   await tx.oauthTokens.endAllOf(id)
-  return await tx.sessions.endAll(id)
+  return count
 }
 
 // The address that was replaced is told too.

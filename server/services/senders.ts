@@ -6,7 +6,7 @@ import { smtpSender } from '../delivery/smtp.ts'
 import type { MailboxRepository } from '../store/mailbox-repository.ts'
 
 /** Returns the senders that are configured; all go to the mailbox in development. */
-export function createSenders(config: Config, mailbox: MailboxRepository): Senders {
+export function createSenders(config: Config, mailbox: MailboxRepository): Omit<Senders, 'logout'> {
   if (config.hasDevMailbox) {
     const sender = mailboxSender(mailbox)
     return { email: sender, mobile: sender }

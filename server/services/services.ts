@@ -26,6 +26,8 @@ import { createInvitations, type Invitations } from '../organizations/invitation
 import { createLinkedAccounts, type LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import { endReused } from '../oauth/program-notices.ts'
 import { findPerson } from '../oauth/find-person.ts'
+import { createLogoutCalls, type LogoutCalls } from '../oauth/logout-calls.ts'
+import { logoutSender } from '../oauth/logout-sender.ts'
 import { createOAuth, type OAuth } from '../oauth/oauth.ts'
 import {
   createMemberships,
@@ -74,6 +76,7 @@ import {
 } from '../store/oauth-client-repository.ts'
 import { oauthGrantRepository, type OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
 import { oauthKeyRepository } from '../store/oauth-key-repository.ts'
+import { oauthLogoutRepository } from '../store/oauth-logout-repository.ts'
 import {
   oauthReferenceRepository,
   type OAuthReferenceRepository,
@@ -163,6 +166,7 @@ interface BoundServices {
   readonly formerAddresses: FormerAddresses
   readonly invitations: Invitations
   readonly linkedAccounts: LinkedAccounts
+  readonly logoutCalls: LogoutCalls
   readonly mailbox: MailboxRepository
   readonly managerTransfers: ManagerTransferRepository
   readonly memberships: Memberships
@@ -237,6 +241,32 @@ export function createServices(options: ServerOptions): Services {
     return result
   }
 
+  const oauth = createOAuth({
+    config,
+    secrets,
+    clock,
+    store: {
+      clients: oauthClientRepository(query),
+      grants: oauthGrantRepository(query),
+      references: oauthReferenceRepository(query),
+      resources: oauthResourceRepository(query),
+      tokens: oauthTokenRepository(query),
+    },
+    keys: oauthKeyRepository(query),
+    personOf: (grant) =>
+      findPerson(
+        {
+          accounts: accountRepository(query),
+          memberships: membershipRepository(query),
+          roles: roleRepository(query),
+          ids: organizationIds,
+        },
+        grant,
+      ),
+    avatarUrlOf: ({ avatarKey }) => pictureUrl(config.PUBLIC_ORIGIN, avatarKey),
+    endReused: (kind, hash, source) => transaction((tx) => endReused(tx, source, kind, hash)),
+  })
+
   const process: ProcessServices = {
     apps,
     captcha: createCaptcha({
@@ -252,32 +282,13 @@ export function createServices(options: ServerOptions): Services {
     codeSender: createCodeSender(transaction),
     config,
     log,
-    oauth: createOAuth({
-      config,
-      secrets,
+    oauth,
+    outboxWorker: createOutboxWorker(
+      outboxRepository(query),
+      { ...senders, logout: logoutSender(oauth) },
       clock,
-      store: {
-        clients: oauthClientRepository(query),
-        grants: oauthGrantRepository(query),
-        references: oauthReferenceRepository(query),
-        resources: oauthResourceRepository(query),
-        tokens: oauthTokenRepository(query),
-      },
-      keys: oauthKeyRepository(query),
-      personOf: (grant) =>
-        findPerson(
-          {
-            accounts: accountRepository(query),
-            memberships: membershipRepository(query),
-            roles: roleRepository(query),
-            ids: organizationIds,
-          },
-          grant,
-        ),
-      avatarUrlOf: ({ avatarKey }) => pictureUrl(config.PUBLIC_ORIGIN, avatarKey),
-      endReused: (kind, hash, source) => transaction((tx) => endReused(tx, source, kind, hash)),
-    }),
-    outboxWorker: createOutboxWorker(outboxRepository(query), senders, clock, log),
+      log,
+    ),
     passwords: createPasswords(config),
     pictureEncoding: createConcurrencyLimit(1, PICTURE_QUEUE),
     policy: readPolicy(config.POLICY_FILE, operations),
@@ -304,6 +315,13 @@ export function createServices(options: ServerOptions): Services {
       organizationIds,
       memberCounts,
       clock,
+    )
+    const logoutCalls = createLogoutCalls(
+      oauthLogoutRepository(on),
+      outboxRepository(on),
+      oauth.sessionIdFor,
+      clock,
+      onMessage,
     )
     const outbox = createOutbox(outboxRepository(on), writeMessage, channels, onMessage)
     const sessions = sessionRepository(on)
@@ -339,6 +357,7 @@ export function createServices(options: ServerOptions): Services {
       formerAddresses,
       invitations: createInvitations(invitationRepository(on), makeId),
       linkedAccounts: createLinkedAccounts(linked, accounts, clock),
+      logoutCalls,
       mailbox: mailboxRepository(on),
       managerTransfers: managerTransferRepository(on),
       memberships,
@@ -368,7 +387,7 @@ export function createServices(options: ServerOptions): Services {
       roles: createRoles(roleRepository(on), apps, on === query ? findRoles : undefined),
       sealKeys: sealRepository(on),
       secretMarks: secretMarkRepository(on),
-      sessions: createSessions(sessions, findSession, accounts, memberships, clock),
+      sessions: createSessions(sessions, findSession, accounts, memberships, logoutCalls, clock),
       tickets,
       trustedDevices: createTrustedDevices(devices, secrets, clock),
       verifications: createVerifications(verificationRepository(on), secrets, clock),

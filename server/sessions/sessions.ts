@@ -4,6 +4,7 @@ import { maskAddress } from '../lib/address.ts'
 import { DAY_MS, MINUTE_MS, type Clock } from '../lib/clock.ts'
 import { describeDevice } from '../lib/describe-device.ts'
 import { hashToken, isToken, makeToken } from '../lib/tokens.ts'
+import type { LogoutCalls } from '../oauth/logout-calls.ts'
 import type { Memberships } from '../organizations/memberships.ts'
 import { isIdle, refusingRule } from '../organizations/session-rules.ts'
 import type { Account } from '../store/account-repository.ts'
@@ -53,8 +54,12 @@ export interface SessionOwner extends Pick<Session, 'provedAt' | 'method' | 'sec
 /** Sessions, found by the hash of their token. */
 export interface Sessions extends Pick<
   SessionRepository,
-  'insert' | 'end' | 'endById' | 'rename' | 'endAll' | 'count'
+  'insert' | 'end' | 'rename' | 'endAll' | 'count'
 > {
+  /** Ends a session as a person does, of which clients are told; returns the id of its account. */
+  signOut(hash: string): Promise<string | undefined>
+  /** Ends another session of an account; returns false when there was none. */
+  endById(accountId: string, id: string): Promise<boolean>
   /** Ends every session that has begun, in the same time however many there are. */
   endEverybody(): Promise<void>
   /** Returns a token and a session that is not stored yet, with the hash of the token. */
@@ -91,10 +96,25 @@ export function createSessions(
   findLive: FindLiveSession,
   accounts: Pick<Accounts, 'lock'>,
   memberships: Pick<Memberships, 'enter' | 'find'>,
+  logoutCalls: Pick<LogoutCalls, 'ofSession' | 'ofAccount'>,
   clock: Clock,
 ): Sessions {
   return {
     ...repository,
+    signOut: async (hash) => {
+      await logoutCalls.ofSession(hash)
+      return await repository.end(hash)
+    },
+    endById: async (accountId, id) => {
+      const hash = await repository.hashOf(accountId, id)
+      if (hash === undefined) return false
+      await logoutCalls.ofSession(hash)
+      return (await repository.end(hash)) !== undefined
+    },
+    endAll: async (accountId, exceptHash) => {
+      await logoutCalls.ofAccount(accountId, exceptHash)
+      return await repository.endAll(accountId, exceptHash)
+    },
     endEverybody: () => repository.endEverybody(clock()),
     make: (request) => {
       const token = makeToken()

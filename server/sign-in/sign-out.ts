@@ -21,7 +21,7 @@ export async function endSession(
 ): Promise<void> {
   const { transaction } = context.services
   await transaction(async (tx) => {
-    const accountId = await tx.sessions.end(hashToken(token))
+    const accountId = await tx.sessions.signOut(hashToken(token))
     if (accountId !== undefined) await tx.events.note(context, 'signed_out', accountId)
   })
 }

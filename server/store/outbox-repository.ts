@@ -1,10 +1,13 @@
 import type { Queries } from './database.ts'
 
+/** Calls clients, whose ids are the recipients. */
+type LogoutChannel = 'logout'
+
 /** A message that waits to be sent. */
 export interface OutboxMessage {
   id: string
   /** `voice` calls a mobile number. `none` is thrown away: a request that sends nothing then costs as much. */
-  channel: 'email' | 'mobile' | 'voice' | 'none'
+  channel: 'email' | 'mobile' | 'voice' | 'none' | LogoutChannel
   recipient: string
   subject: string
   /** Text of the message. */

@@ -89,7 +89,8 @@ export interface SessionRepository {
   touch(hash: string, now: number): Promise<void>
   /** Returns the id of its account, or undefined when there was none. */
   end(hash: string): Promise<string | undefined>
-  endById(accountId: string, id: string): Promise<boolean>
+  /** Returns undefined for a session of another account, or none. */
+  hashOf(accountId: string, id: string): Promise<string | undefined>
   /** Returns false for a session of another account, or none. */
   rename(accountId: string, id: string, name: string): Promise<boolean>
   /** Ends all sessions of an account but `exceptHash`, and returns how many. */
@@ -241,10 +242,15 @@ export function sessionRepository(query: Queries): SessionRepository {
         .executeTakeFirst()
       return ended?.accountId
     },
-    endById: (accountId, id) =>
-      changesAny(
-        query.deleteFrom('sessions').where('id', '=', id).where('accountId', '=', accountId),
-      ),
+    hashOf: async (accountId, id) => {
+      const found = await query
+        .selectFrom('sessions')
+        .select('hash')
+        .where('id', '=', id)
+        .where('accountId', '=', accountId)
+        .executeTakeFirst()
+      return found?.hash
+    },
     rename: (accountId, id, name) =>
       changesAny(
         query

@@ -1,5 +1,6 @@
 import { signInMessages } from '#protocol/messages/en/sign-in.ts'
 import { authorizeMessages } from './authorize.ts'
+import { endSessionMessages } from './end-session.ts'
 import { identityMessages } from './identity.ts'
 import { invitationMessages } from './invitation.ts'
 import { notMeMessages } from './not-me.ts'
@@ -11,6 +12,7 @@ export const messages = {
   ...signInMessages,
   ...pageMessages,
   authorize: authorizeMessages,
+  endSession: endSessionMessages,
   identity: identityMessages,
   invitation: invitationMessages,
   notMe: notMeMessages,

@@ -1,6 +1,7 @@
 import { signInMessages } from '#protocol/messages/ja/sign-in.ts'
 import type { Messages } from '../messages.ts'
 import { authorizeMessages } from './authorize.ts'
+import { endSessionMessages } from './end-session.ts'
 import { identityMessages } from './identity.ts'
 import { invitationMessages } from './invitation.ts'
 import { notMeMessages } from './not-me.ts'
@@ -12,6 +13,7 @@ export const messages: Messages = {
   ...signInMessages,
   ...pageMessages,
   authorize: authorizeMessages,
+  endSession: endSessionMessages,
   identity: identityMessages,
   invitation: invitationMessages,
   notMe: notMeMessages,

@@ -1,0 +1,69 @@
+import { object, optional, string, type Infer } from 'superstruct'
+import type { Clock } from '../lib/clock.ts'
+import { makeToken } from '../lib/tokens.ts'
+import type { ClientSession, OAuthLogoutRepository } from '../store/oauth-logout-repository.ts'
+import type { OutboxRepository } from '../store/outbox-repository.ts'
+
+/** What a client is told: that one session of a person has ended, or all of them. */
+export const logoutCall = object({
+  clientId: string(),
+  /** The person's id for the client. */
+  subject: string(),
+  sessionId: optional(string()),
+})
+
+/** Tells clients that a session has ended (OpenID Connect Back-Channel Logout 1.0), by the outbox. */
+export interface LogoutCalls {
+  /** For a session that is about to end. */
+  ofSession(hash: string): Promise<void>
+  /** For all sessions of an account, perhaps but one, that are about to end. */
+  ofAccount(accountId: string, exceptHash?: string): Promise<void>
+  /** For a person who has taken back what a client had. */
+  ofGrant(id: string): Promise<void>
+}
+
+/** Creates the calls; `onAdded` runs after some were stored. */
+export function createLogoutCalls(
+  repository: OAuthLogoutRepository,
+  outbox: Pick<OutboxRepository, 'insert'>,
+  sessionIdFor: (clientId: string, sessionHash: string) => string,
+  clock: Clock,
+  onAdded: () => void,
+): LogoutCalls {
+  async function add(calls: readonly Infer<typeof logoutCall>[]): Promise<void> {
+    if (calls.length === 0) return
+    const now = clock()
+    await outbox.insert(
+      calls.map((call) => ({
+        id: now.toString(16).padStart(12, '0') + makeToken(),
+        channel: 'logout' as const,
+        recipient: call.clientId,
+        subject: '',
+        body: JSON.stringify(call),
+        html: '',
+        sender: '',
+        code: '',
+        oneClick: '',
+        createdAt: now,
+        attempts: 0,
+      })),
+    )
+    onAdded()
+  }
+
+  const toCall = ({ clientId, grantId, sessionHash }: ClientSession) => ({
+    clientId,
+    subject: grantId,
+    sessionId: sessionIdFor(clientId, sessionHash),
+  })
+
+  return {
+    ofSession: async (hash) => add((await repository.ofSession(hash)).map(toCall)),
+    ofAccount: async (accountId, exceptHash = '') =>
+      add((await repository.ofAccount(accountId, exceptHash)).map(toCall)),
+    ofGrant: async (id) => {
+      const found = await repository.ofGrant(id)
+      if (found !== undefined) await add([{ clientId: found.clientId, subject: found.grantId }])
+    },
+  }
+}

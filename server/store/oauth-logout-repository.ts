@@ -1,0 +1,49 @@
+import type { Queries } from './database.ts'
+
+/** A session of a person at a client that wants to know when it ends. */
+export interface ClientSession {
+  clientId: string
+  /** The person's id for the client. */
+  grantId: string
+  /** Hash of the session in which the client signed the person in. */
+  sessionHash: string
+}
+
+/** Finds the clients that a session signed in to. */
+export interface OAuthLogoutRepository {
+  /** Returns the clients of a session. */
+  ofSession(hash: string): Promise<ClientSession[]>
+  /** Returns the clients of all live sessions of an account but one. */
+  ofAccount(accountId: string, exceptHash: string): Promise<ClientSession[]>
+  /** Returns the client of a grant. */
+  ofGrant(id: string): Promise<Omit<ClientSession, 'sessionHash'> | undefined>
+}
+
+/** The clients of sessions in SQL. */
+export function oauthLogoutRepository(query: Queries): OAuthLogoutRepository {
+  const told = () =>
+    query
+      .selectFrom('oauthGrants')
+      .innerJoin('oauthClients', 'oauthClients.id', 'oauthGrants.clientId')
+      .where('oauthClients.state', '=', 'active')
+      .where('oauthClients.details', 'like', '%"logoutUri":%')
+  const sessions = () =>
+    told()
+      .innerJoin('oauthAuthorizations', 'oauthAuthorizations.grantId', 'oauthGrants.id')
+      .innerJoin('sessions', 'sessions.hash', 'oauthAuthorizations.beganIn')
+      .select(['oauthGrants.clientId', 'oauthGrants.id as grantId', 'sessions.hash as sessionHash'])
+      .distinct()
+  return {
+    ofSession: (hash) => sessions().where('sessions.hash', '=', hash).execute(),
+    ofAccount: (accountId, exceptHash) =>
+      sessions()
+        .where('sessions.accountId', '=', accountId)
+        .where('sessions.hash', '<>', exceptHash)
+        .execute(),
+    ofGrant: (id) =>
+      told()
+        .select(['oauthGrants.clientId', 'oauthGrants.id as grantId'])
+        .where('oauthGrants.id', '=', id)
+        .executeTakeFirst(),
+  }
+}

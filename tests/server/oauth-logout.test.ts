@@ -1,0 +1,235 @@
+import { createPublicKey, verify, type JsonWebKey } from 'node:crypto'
+import * as oauth from 'oauth4webapi'
+import { expect, test, vi } from 'vitest'
+import { revokeGrant } from '#protocol/web/oauth-grants.ts'
+import { accountInfo } from '#protocol/web/login.ts'
+import { listSessions, logout, revokeSession } from '#protocol/web/session.ts'
+import type { SessionInfo } from '#protocol/objects.ts'
+import type { Client } from '../support/client.ts'
+import { createProgram, decide, open, type Program } from '../support/oauth-client.ts'
+import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
+
+const AFTER = 'https://app.example.com/signed-out'
+const CALLED = 'https://app.example.com/backchannel'
+const SCOPES = 'openid profile offline_access'
+
+async function signIn(program: Program, browser: Client): Promise<oauth.TokenEndpointResponse> {
+  const started = await program.start()
+  const page = await (await open(browser, started.address)).text()
+  return await program.exchange(started, await decide(browser, page))
+}
+
+async function silently(program: Program, browser: Client): Promise<oauth.TokenEndpointResponse> {
+  const started = await program.start()
+  const location = (await open(browser, started.address)).headers.get('location') ?? ''
+  return await program.exchange(started, location)
+}
+
+const createLeaver = (server: TestServer, scopes = 'openid profile email'): Promise<Program> =>
+  createProgram(server, {
+    scopes,
+    more: ['--after-logout', AFTER, '--logout-call', CALLED],
+  })
+
+function address(params: Record<string, string>): string {
+  return `${ORIGIN}/oauth/logout?${new URLSearchParams(params).toString()}`
+}
+
+const isSignedIn = async (browser: Client): Promise<boolean> =>
+  (await browser.call(accountInfo, {})).error === undefined
+
+/** Collects what the client is told; answers with a status. */
+function listen(status = 200): Record<string, unknown>[] {
+  const told: Record<string, unknown>[] = []
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: URLSearchParams }) => {
+    expect(url).toBe(CALLED)
+    const token = body.get('logout_token') ?? ''
+    const [header = '', claims = ''] = token.split('.')
+    const read = (part: string): object =>
+      JSON.parse(Buffer.from(part, 'base64url').toString()) as object
+    told.push({ ...read(header), ...read(claims), token })
+    return await Promise.resolve(new Response(null, { status }))
+  })
+  return told
+}
+
+test('signs out at once for the session of the id token, and leads back', async () => {
+  const server = await createTestServer()
+  const program = await createLeaver(server)
+  const { client: browser } = await server.person()
+  listen()
+  const tokens = await signIn(program, browser)
+  expect(program.server.end_session_endpoint).toBe(`${ORIGIN}/oauth/logout`)
+  const reply = await open(
+    browser,
+    address({
+      id_token_hint: tokens.id_token ?? '',
+      post_logout_redirect_uri: AFTER,
+      state: 'seen',
+    }),
+  )
+  expect(reply.headers.get('location')).toBe(`${AFTER}?state=seen`)
+  expect(await isSignedIn(browser)).toBe(false)
+})
+
+test('asks a person whose session is another one, and signs out when they say so', async () => {
+  const server = await createTestServer()
+  const program = await createLeaver(server)
+  const { client: browser, email, password } = await server.person()
+  const tokens = await signIn(program, browser)
+  const second = server.client()
+  await second.form('/form/login', { account: email, password })
+  const params = { id_token_hint: tokens.id_token ?? '', post_logout_redirect_uri: AFTER }
+  const asked = await open(
+    browser,
+    address({ client_id: program.id, post_logout_redirect_uri: AFTER }),
+  )
+  const page = await asked.text()
+  expect(page).toContain('Harbour asks to sign you out')
+  expect(asked.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(await isSignedIn(browser)).toBe(true)
+  const foreign = await browser.form('/form/end-session', params, {
+    origin: 'https://evil.example.com',
+  })
+  expect(foreign.headers.get('location')).toBeNull()
+  expect(await isSignedIn(browser)).toBe(true)
+  const reply = await browser.form('/form/end-session', params)
+  expect(reply.headers.get('location')).toBe(AFTER)
+  expect(await isSignedIn(browser)).toBe(false)
+})
+
+test.each([
+  ['an id token of another client', 'foreign'],
+  ['no id token', ''],
+  ['a forged id token', 'forged'],
+  ['nonsense', 'a.b.c'],
+])('asks with %s, and leads nowhere that is not registered', async (_what, hint) => {
+  const server = await createTestServer()
+  const [program, other] = [await createLeaver(server), await createProgram(server)]
+  const { client: browser } = await server.person()
+  const tokens = await signIn(other, browser)
+  const [header, claims] = (tokens.id_token ?? '').split('.')
+  const hints: Record<string, string> = {
+    foreign: tokens.id_token ?? '',
+    forged: `${header}.${claims}.${'A'.repeat(342)}`,
+  }
+  const reply = await open(
+    browser,
+    address({
+      ...(hint !== '' && { id_token_hint: hints[hint] ?? hint }),
+      ...(hint === 'foreign' && { client_id: program.id }),
+      post_logout_redirect_uri: 'https://evil.example.com/',
+    }),
+  )
+  expect(reply.status).toBe(200)
+  expect(await reply.text()).not.toContain('evil.example.com')
+  expect(await isSignedIn(browser)).toBe(true)
+  const done = await browser.form('/form/end-session', {
+    post_logout_redirect_uri: 'https://evil.example.com/',
+  })
+  expect(done.headers.get('location')).toBe(`${ORIGIN}/sign-out`)
+})
+
+test('takes the request of a page that posts it, with the cookies of the next navigation', async () => {
+  const server = await createTestServer()
+  const program = await createLeaver(server)
+  const body = new URLSearchParams({ client_id: program.id, post_logout_redirect_uri: AFTER })
+  const reply = await server.fetch(new Request(`${ORIGIN}/oauth/logout`, { method: 'POST', body }))
+  expect(reply.status).toBe(303)
+  const next = await open(server.client(), ORIGIN + (reply.headers.get('location') ?? ''))
+  expect(next.headers.get('location')).toBe(AFTER)
+})
+
+test('tells the client that the session has ended, signed and by name', async () => {
+  const server = await createTestServer()
+  const program = await createLeaver(server)
+  const { client: browser } = await server.person()
+  const told = listen()
+  const tokens = await signIn(program, browser)
+  const again = await silently(program, browser)
+  const [first, second] = [tokens, again].map((found) => oauth.getValidatedIdTokenClaims(found))
+  expect(first?.sid).toBe(second?.sid)
+  await browser.call(logout, {})
+  await server.app.services.outboxWorker.idle()
+  expect(told).toEqual([
+    expect.objectContaining({
+      typ: 'logout+jwt',
+      iss: ORIGIN,
+      aud: program.id,
+      sub: first?.sub,
+      sid: first?.sid,
+      events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+    }),
+  ])
+  expect(told[0]).not.toHaveProperty('nonce')
+  const reply = await server.fetch(new Request(program.server.jwks_uri ?? ''))
+  const { keys } = (await reply.json()) as { keys: (JsonWebKey & { kid: string })[] }
+  const key = keys.find(({ kid }) => kid === told[0]?.kid) ?? {}
+  const [header = '', claims = '', signature = ''] = String(told[0]?.token).split('.')
+  const publicKey = createPublicKey({ key, format: 'jwk' })
+  const signed = Buffer.from(`${header}.${claims}`)
+  expect(verify('sha256', signed, publicKey, Buffer.from(signature, 'base64url'))).toBe(true)
+})
+
+test('tells of sessions that are ended elsewhere, though the access outlives them', async () => {
+  const server = await createTestServer()
+  const program = await createLeaver(server, SCOPES)
+  const { client: browser, email, password } = await server.person()
+  const told = listen()
+  const started = await program.start({ scope: SCOPES })
+  const page = await (await open(browser, started.address)).text()
+  const tokens = await program.exchange(
+    started,
+    await decide(browser, page, { scopes: ['profile', 'offline_access'] }),
+  )
+  const other = server.client()
+  await other.form('/form/login', { account: email, password })
+  await other.call(accountInfo, {})
+  const { data } = await other.call(listSessions, {})
+  const former = (data.list as SessionInfo[]).find(({ current }) => current === 0)
+  await other.call(revokeSession, { session_id: former?.session_id ?? '' })
+  await server.app.services.outboxWorker.idle()
+  expect(told).toHaveLength(1)
+  await expect(program.refresh(tokens.refresh_token ?? '')).resolves.toHaveProperty('access_token')
+})
+
+test('tells the client when a person takes back what it has, of all sessions', async () => {
+  const server = await createTestServer()
+  const program = await createLeaver(server)
+  const { client: browser } = await server.person()
+  const told = listen()
+  const sub = oauth.getValidatedIdTokenClaims(await signIn(program, browser))?.sub ?? ''
+  await browser.call(revokeGrant, { grant_id: sub })
+  await server.app.services.outboxWorker.idle()
+  expect(told).toEqual([expect.objectContaining({ aud: program.id, sub })])
+  expect(told[0]).not.toHaveProperty('sid')
+})
+
+test('tries three times to reach a client, then gives up', async () => {
+  const server = await createTestServer()
+  const program = await createLeaver(server)
+  const { client: browser } = await server.person()
+  const told = listen(500)
+  await signIn(program, browser)
+  await browser.call(logout, {})
+  const { outboxWorker, outbox } = server.app.services
+  for (let minute = 0; minute < 10; minute++) {
+    await outboxWorker.idle()
+    server.clock.passSeconds(60)
+    outboxWorker.wake()
+  }
+  await outboxWorker.idle()
+  expect(told).toHaveLength(3)
+  expect(await outbox.backlog()).toMatchObject({ count: 0 })
+})
+
+test('says nothing to clients that do not ask for it', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const { client: browser } = await server.person()
+  const told = listen()
+  await signIn(program, browser)
+  await browser.call(logout, {})
+  await server.app.services.outboxWorker.idle()
+  expect(told).toEqual([])
+})
