@@ -25,10 +25,9 @@ import { createRateLimits, type RateLimits } from '../limits/limits.ts'
 import { createInvitations, type Invitations } from '../organizations/invitations.ts'
 import { createLinkedAccounts, type LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import { endReused } from '../oauth/program-notices.ts'
-import { findPerson } from '../oauth/find-person.ts'
 import { createLogoutCalls, type LogoutCalls } from '../oauth/logout-calls.ts'
 import { logoutSender } from '../oauth/logout-sender.ts'
-import { createOAuth, type OAuth } from '../oauth/oauth.ts'
+import type { OAuth } from '../oauth/oauth.ts'
 import {
   createMemberships,
   type MemberCounts,
@@ -44,7 +43,7 @@ import { createRoleLookup, createRoles, type Roles } from '../organizations/role
 import { createPasswordAttempts, type PasswordAttempts } from '../passwords/password-attempts.ts'
 import { createPasswords, type Passwords } from '../passwords/passwords.ts'
 import { readPolicy, type Policy } from '../policy/policy.ts'
-import { createPictures, pictureUrl, type Pictures } from '../profiles/pictures.ts'
+import { createPictures, type Pictures } from '../profiles/pictures.ts'
 import { createProviders, type Providers } from '../providers/providers.ts'
 import { createQr, type Qr } from '../qr-sign-in/qr.ts'
 import { createSeal, type Seal } from '../seal/seal.ts'
@@ -75,7 +74,6 @@ import {
   type OAuthClientRepository,
 } from '../store/oauth-client-repository.ts'
 import { oauthGrantRepository, type OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
-import { oauthKeyRepository } from '../store/oauth-key-repository.ts'
 import { oauthLogoutRepository } from '../store/oauth-logout-repository.ts'
 import {
   oauthReferenceRepository,
@@ -118,6 +116,7 @@ import { createTickets, type Tickets } from '../tickets/tickets.ts'
 import { createTrustedDevices, type TrustedDevices } from '../two-step/trusted-devices.ts'
 import { createVerifications, type Verifications } from '../two-step/verifications.ts'
 import { readCaptchaScripts } from './captcha-scripts.ts'
+import { createOAuthOn } from './oauth-on-database.ts'
 import { createSenders } from './senders.ts'
 
 /** What an account server is made from. */
@@ -241,29 +240,11 @@ export function createServices(options: ServerOptions): Services {
     return result
   }
 
-  const oauth = createOAuth({
+  const oauth = createOAuthOn(query, {
     config,
     secrets,
     clock,
-    store: {
-      clients: oauthClientRepository(query),
-      grants: oauthGrantRepository(query),
-      references: oauthReferenceRepository(query),
-      resources: oauthResourceRepository(query),
-      tokens: oauthTokenRepository(query),
-    },
-    keys: oauthKeyRepository(query),
-    personOf: (grant) =>
-      findPerson(
-        {
-          accounts: accountRepository(query),
-          memberships: membershipRepository(query),
-          roles: roleRepository(query),
-          ids: organizationIds,
-        },
-        grant,
-      ),
-    avatarUrlOf: ({ avatarKey }) => pictureUrl(config.PUBLIC_ORIGIN, avatarKey),
+    ids: organizationIds,
     endReused: (kind, hash, source) => transaction((tx) => endReused(tx, source, kind, hash)),
   })
 
