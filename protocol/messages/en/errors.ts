@@ -36,7 +36,7 @@ export const errorMessages: Record<ErrorName, string> = {
   code_frequency: 'We just sent a code. Please wait before asking for another.',
   platform_unusual: 'The other service had a problem. Please try again.',
   platform_unavailable: 'That way to sign in is not available right now.',
-  csrf_error: 'This page is out of date. Reload it and try again.',
+  csrf_error: 'This has to start on our own page. Open or reload that page, and try again.',
   second_verify: 'Please confirm that it is you.',
   system_busy: 'This cannot be done right now. Please try again later.',
   bad_parameter: 'Something is missing or not filled in right.',

@@ -38,7 +38,8 @@ export const errorMessages: Record<ErrorName, string> = {
   code_frequency: 'コードを送信したばかりです。次の送信まで少しお待ちください。',
   platform_unusual: '連携先のサービスで問題が起きました。もう一度お試しください。',
   platform_unavailable: 'そのサインイン方法は現在利用できません。',
-  csrf_error: 'ページの情報が古くなっています。再読み込みしてもう一度お試しください。',
+  csrf_error:
+    'このサイトのページから操作してください。ページを開き直して、もう一度お試しください。',
   second_verify: 'ご本人確認をお願いします。',
   system_busy: '現在この操作はできません。しばらくしてからお試しください。',
   bad_parameter: '入力をご確認ください。足りないか、正しくない項目があります。',

@@ -36,7 +36,7 @@ export const errorMessages: Record<ErrorName, string> = {
   code_frequency: '验证码刚刚发送，请稍候再获取。',
   platform_unusual: '第三方平台出现问题，请重试。',
   platform_unavailable: '该登录方式暂不可用。',
-  csrf_error: '页面已过期，请刷新后重试。',
+  csrf_error: '请在本站页面上操作：打开或刷新该页面后重试。',
   second_verify: '请确认是您本人操作。',
   system_busy: '暂时无法进行此操作，请稍后再试。',
   bad_parameter: '有内容缺失或填写不正确。',
