@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from 'playwright/test'
+import { errorMessages } from '#protocol/messages/ja/errors.ts'
 import { account as english } from '../../src/messages/en/account.ts'
 import { frame } from '../../src/messages/en/frame.ts'
 import { account } from '../../src/messages/ja/account.ts'
@@ -38,8 +39,15 @@ test('adds and removes a number, closes the account and takes it back', async ({
   await expect(addresses.locator('[name=number]')).toBeAttached()
   await addresses.locator('[name=mobile]').fill(number)
   await addresses.getByRole('button', { name: words.ja.sendCode }).click()
-  await addresses.locator('[name=code]').fill(await mailbox.code(number))
-  await expect(addresses.getByText(bind.added(bind.mobile))).toBeVisible()
+  const code = await mailbox.code(number)
+  const notices = page.getByRole('log', { name: t.notices })
+  await addresses.locator('[name=code]').fill(code === '111111' ? '222222' : '111111')
+  // What a field says is said once.
+  await expect(addresses.getByText(errorMessages.code_error)).toBeVisible()
+  await expect(notices.locator('.toast')).toHaveCount(0)
+  await addresses.locator('[name=code]').fill(code)
+  await expect(notices.getByText(bind.added(bind.mobile))).toBeVisible()
+  await expect(addresses.getByText(bind.added(bind.mobile))).toHaveCount(0)
   await expect(section(page, t.events.title).getByText(t.events.kinds.mobile_bound)).toBeVisible()
   await expectAccessible(page)
 
@@ -48,7 +56,8 @@ test('adds and removes a number, closes the account and takes it back', async ({
   await addresses.getByLabel(allMessages.ja.secondVerify.password, { exact: true }).first().check()
   await addresses.locator('[name=password]').fill(PASSWORD)
   await addresses.getByRole('button', { name: allMessages.ja.secondVerify.confirm }).click()
-  await expect(addresses.getByText(bind.removed(bind.mobile))).toBeVisible()
+  await expect(notices.getByText(bind.removed(bind.mobile))).toBeVisible()
+  await expect(addresses.getByText(bind.removed(bind.mobile))).toHaveCount(0)
 
   const closing = section(page, t.close.title)
   await closing.getByRole('button', { name: t.close.button }).click()
@@ -80,6 +89,42 @@ test('brings what it says into view on small screens', async ({ page }) => {
   await save.evaluate((button) => button.scrollIntoView({ block: 'start' }))
   await save.click()
   await expect(names.getByRole('button', { name: profile.saved })).toBeInViewport({ ratio: 0.9 })
+})
+
+test('keeps what was typed while another tab signs out, for the same person only', async ({
+  page,
+}) => {
+  const settings = english.settings
+  const profile = allMessages.en.profile
+  const email = await signUp(page.request, 'Ann')
+  await page.goto('/account-setting')
+  const name = section(page, settings.profile.title).getByLabel(profile.name, { exact: true })
+  await name.fill('Ann Typed')
+  const other = await page.context().newPage()
+  const out = page.getByRole('heading', { name: settings.signedOut.title })
+  const signOutElsewhere = async (): Promise<void> => {
+    await other.goto('/sign-out')
+    await other.getByRole('button', { name: english.signOut.button, exact: true }).click()
+    await expect(other.getByText(english.signOut.doneTitle)).toBeVisible()
+    await page.getByRole('button', { name: profile.save, exact: true }).first().click()
+    await expect(out).toBeVisible()
+    await expect(name).toHaveValue('Ann Typed')
+  }
+  const revisit = async (): Promise<void> => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(out).toBeHidden()
+  }
+
+  await signOutElsewhere()
+  const form = { account: email, password: PASSWORD }
+  await page.request.post('/form/login', { form, headers: { origin: ACCOUNT } })
+  await revisit()
+  await expect(name).toHaveValue('Ann Typed')
+
+  await signOutElsewhere()
+  await signUp(page.request, 'Bea')
+  await revisit()
+  await expect(name).toHaveValue('Bea')
 })
 
 test('tells signed-out visitors at once where to sign in, with no script brought for it', async ({

@@ -82,13 +82,14 @@ export async function openAccount(
   return { instance, account: createAccountStore(instance) }
 }
 
-/** Frame for screens in a section of such a page; `name` prefixes their ids. */
+/** Frame for screens in a section of such a page; `name` prefixes their ids, `onDone` shows notices. */
 export function AccountRoom(props: {
   instance: Instance
   name: string
+  onDone: (text: string) => void
   children: ReactNode
 }): ReactNode {
-  const { instance, name } = props
+  const { instance, name, onDone } = props
   const frame = useMemo(
     () => ({
       prefix: `account-${name}`,
@@ -96,8 +97,9 @@ export function AccountRoom(props: {
       settings: instance.$settings.get(),
       returnQuery: '',
       level: 'h3' as const,
+      onDone,
     }),
-    [instance, name],
+    [instance, name, onDone],
   )
   return (
     <FrameProvider frame={frame}>

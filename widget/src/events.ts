@@ -53,10 +53,13 @@ export interface AccountChange {
   did: 'set' | 'removed'
 }
 
-/** Failure reported to the page; `session` means that the browser kept none. */
+/**
+ * Failure reported to the page; `session` means that the browser kept none, and `field` is the field
+ * beside which the element shows it.
+ */
 export type PassportFailure =
   | { reason: 'attribute'; attribute: AttributeName; value: string; message: string }
-  | { reason: 'call'; name: string; message: string; logId: string }
+  | { reason: 'call'; name: string; message: string; logId: string; field?: string }
   | { reason: 'session'; message: string }
   | { reason: 'internal'; message: string }
 

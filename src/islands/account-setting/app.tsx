@@ -71,8 +71,8 @@ export function AccountSetting(): ReactElement {
   return (
     <>
       {isOut && <Out />}
-      {/* What was typed stays until they sign in again, perhaps in another tab. */}
-      <div inert={isOut} className={isOut ? 'is-out' : undefined}>
+      {/* What was typed stays until they sign in again, perhaps in another tab; for nobody else. */}
+      <div key={user.sec_user_id} inert={isOut} className={isOut ? 'is-out' : undefined}>
         <ActingNotice />
         <Identity user={user} />
         <div className="account-layout">

@@ -32,9 +32,9 @@ export function describeFailure(
   messages: SettingMessages,
 ): string | undefined {
   if (failure.reason !== 'call') return messages.crashed.title
-  const { name, message, logId } = failure
-  // The form shows a wrong password beside its field.
-  if (name === 'session_expired' || name === 'password_error') return undefined
+  const { name, message, logId, field } = failure
+  // The page shows the one, the form the other beside its field.
+  if (name === 'session_expired' || field !== undefined) return undefined
   if (isLoss(name)) return describeLoss(name, messages)
   return name === 'server_error' && logId
     ? `${message} ${messages.logId(logId)}`

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
+import { toast } from 'react-hot-toast/headless'
 import { AccountRoom } from '../../../widget/src/account.tsx'
 import { useAccountPage } from './context.ts'
 
@@ -12,8 +13,12 @@ export function ScreenFrame({
 }): ReactElement {
   const { instance } = useAccountPage()
   return (
-    <AccountRoom instance={instance} name={name}>
+    <AccountRoom instance={instance} name={name} onDone={showDone}>
       {children}
     </AccountRoom>
   )
+}
+
+function showDone(text: string): void {
+  toast.success(text)
 }

@@ -34,9 +34,9 @@ export function createFormAction(instance: Instance, errorFields: ErrorFields): 
         return true
       } catch (error) {
         if (instance.signal.aborted) return false
-        if (!stopAt(instance, error))
-          $formError.set(toFormError(error, instance.$messages.get(), errorFields))
-        reportFailure(instance, error)
+        const formError = toFormError(error, instance.$messages.get(), errorFields)
+        if (!stopAt(instance, error)) $formError.set(formError)
+        reportFailure(instance, error, formError?.field)
         return false
       } finally {
         $isBusy.set(false)
@@ -70,12 +70,13 @@ export function stopAt(instance: Instance, error: unknown): boolean {
   return true
 }
 
-/** Tells the page of an error, or that the person gave up. */
-export function reportFailure(instance: Instance, error: unknown): void {
+/** Tells the page of an error and the field that shows it, or that the person gave up. */
+export function reportFailure(instance: Instance, error: unknown, field?: string): void {
   if (wasClosed(error)) instance.cancel()
   else if (error instanceof PassportError) {
     const { name, message, logId } = error
-    instance.report({ reason: 'call', name, message, logId })
+    const beside = field === undefined ? {} : { field }
+    instance.report({ reason: 'call', name, message, logId, ...beside })
   } else if (error instanceof NetworkError) {
     instance.report({ reason: 'call', name: error.name, message: error.message, logId: '' })
     void diagnose(instance, error)

@@ -11,6 +11,8 @@ export interface Frame {
   returnQuery: string
   /** Level of headings on a page that has sections of its own around them. */
   level?: 'h2' | 'h3'
+  /** Shows what was done, on a page with notices of its own, which shows failed calls as well. */
+  onDone?: (text: string) => void
 }
 
 const FrameContext = createContext<Frame | undefined>(undefined)

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { StepUp } from '../../flows/step-up.ts'
 import { fieldErrorOf } from '../../flows/form-error.ts'
 import type { FormAction } from '../../flows/form-action.ts'
@@ -13,22 +13,28 @@ import { FormErrorText } from '../form-error-notice.tsx'
 import { TwoStepView } from '../two-step/screen.tsx'
 import { SignInButton } from './gate.tsx'
 
-/** Shows the error of a step, or what succeeded before it. */
+/** Shows the error of a step, or what succeeded before it, unless the page has notices of its own. */
 export function ActionNotice(props: {
   formAction: Pick<FormAction, '$formError'>
-  info?: ReactNode
+  info?: string | undefined
   onAgain?: (() => unknown) | false | undefined
 }): ReactNode {
+  const { info, onAgain } = props
+  const { onDone } = useFrame()
   const formError = useStore(props.formAction.$formError)
+  useEffect(() => {
+    if (info !== undefined) onDone?.(info)
+  }, [info, onDone])
+  // What can be tried again stays until it is.
+  const isHere = onDone === undefined || Boolean(onAgain)
   return (
     <Notice
       error={
+        isHere &&
         formError &&
-        formError.field === undefined && (
-          <FormErrorText formError={formError} onAgain={props.onAgain} />
-        )
+        formError.field === undefined && <FormErrorText formError={formError} onAgain={onAgain} />
       }
-      info={formError === undefined ? props.info : null}
+      info={onDone === undefined && formError === undefined ? info : null}
     />
   )
 }

@@ -12,10 +12,10 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { LazyMobile } from '../../ui/mobile/lazy.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import {
+  ActionNotice,
   Cancel,
   StepUpStep,
   Row,
@@ -49,7 +49,7 @@ function List(props: Props & { step: Extract<BindStep, { at: 'list' }> }): React
   const said = { add: t.added, change: t.changed, remove: t.removed }
   return (
     <div {...partProps('listed')}>
-      <Notice info={done && said[done.does](t[done.channel])} />
+      <ActionNotice formAction={flow} info={done && said[done.does](t[done.channel])} />
       <ul {...partProps('rows')} ref={list} tabIndex={-1}>
         {(['email', 'mobile'] as const).map((channel) => (
           <Address key={channel} flow={flow} user={user} channel={channel} left={step.left} />
