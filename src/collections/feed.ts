@@ -1,8 +1,10 @@
 import rss from '@astrojs/rss'
 import type { APIContext } from 'astro'
+import type { CollectionEntry } from 'astro:content'
 import { addressIn, type Lang } from '../lib/languages.ts'
 import { allMessages } from '../messages/all-messages.ts'
 import { site } from '../site.ts'
+import { feedText } from './feed-text.ts'
 import { anchorOf, changes, pathOf } from './changes.ts'
 import { changePicture, postPicture } from './pictures.ts'
 import { posts } from './posts.ts'
@@ -19,6 +21,7 @@ interface Item {
   id: string
   title: string
   summary: string
+  entry: CollectionEntry<'blog' | 'changelog'>
   /** Day as `2026-11-21`. */
   date: string
   tags: readonly string[]
@@ -43,14 +46,17 @@ export async function rssFeed(
     trailingSlash: false,
     xmlns: { atom: 'http://www.w3.org/2005/Atom' },
     customData: `<language>${lang}</language><atom:link href="${own}" rel="self" type="application/rss+xml"/>`,
-    items: (await itemsOf(room, lang)).map((item) => ({
-      title: item.title,
-      description: item.summary,
-      link: addressIn(lang, item.path, base),
-      pubDate: new Date(`${item.date}T00:00:00Z`),
-      categories: [...item.tags],
-      customData: `<guid isPermaLink="false">${addressIn(lang, item.id, base)}</guid>`,
-    })),
+    items: await Promise.all(
+      (await itemsOf(room, lang)).map(async (item) => ({
+        title: item.title,
+        description: item.summary,
+        content: await feedText(item.entry, addressIn(lang, item.path, base)),
+        link: addressIn(lang, item.path, base),
+        pubDate: new Date(`${item.date}T00:00:00Z`),
+        categories: [...item.tags],
+        customData: `<guid isPermaLink="false">${addressIn(lang, item.id, base)}</guid>`,
+      })),
+    ),
   })
 }
 
@@ -69,17 +75,19 @@ export async function jsonFeed(
     language: lang,
     home_page_url: addressIn(lang, `/${room}`, base),
     feed_url: addressIn(lang, `/${room}/feed.json`, base),
-    items: (await itemsOf(room, lang)).map((item) => ({
-      id: addressIn(lang, item.id, base),
-      url: addressIn(lang, item.path, base),
-      title: item.title,
-      summary: item.summary,
-      content_text: item.summary,
-      date_published: `${item.date}T00:00:00Z`,
-      ...(item.author === undefined ? {} : { authors: [{ name: item.author }] }),
-      tags: item.tags,
-      image: new URL(item.picture, base).href,
-    })),
+    items: await Promise.all(
+      (await itemsOf(room, lang)).map(async (item) => ({
+        id: addressIn(lang, item.id, base),
+        url: addressIn(lang, item.path, base),
+        title: item.title,
+        summary: item.summary,
+        content_html: await feedText(item.entry, addressIn(lang, item.path, base)),
+        date_published: `${item.date}T00:00:00Z`,
+        ...(item.author === undefined ? {} : { authors: [{ name: item.author }] }),
+        tags: item.tags,
+        image: new URL(item.picture, base).href,
+      })),
+    ),
   }
   return new Response(JSON.stringify(feed), {
     headers: { 'content-type': 'application/feed+json; charset=utf-8' },
@@ -100,6 +108,7 @@ async function postItems(lang: Lang): Promise<Item[]> {
       id: `/blog/${post.slug}`,
       title: post.title,
       summary: post.description,
+      entry: post.entry,
       date: post.date,
       tags: post.tags.map((tag) => names.get(tag) ?? tag),
       author: post.author,
@@ -116,6 +125,7 @@ async function changeItems(lang: Lang): Promise<Item[]> {
       id: `/changelog#${anchorOf(change)}`,
       title: `${change.slug} · ${change.entry.data.title}`,
       summary: change.entry.data.summary,
+      entry: change.entry,
       date: change.entry.data.date,
       tags: [],
       picture: (await changePicture(change)).src,

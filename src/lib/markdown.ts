@@ -7,6 +7,7 @@ import { codeTitles } from './markdown/code-titles.ts'
 import { withEmphasis } from './markdown/emphasis.ts'
 import { features } from './markdown/features.ts'
 import { FOOTNOTES_ID, footnotes } from './markdown/footnotes.ts'
+import { lineEnds } from './markdown/line-ends.ts'
 import { taskLists } from './markdown/task-lists.ts'
 import { pictureSizes } from './picture-sizes.ts'
 import { tables } from './tables.ts'
@@ -48,7 +49,7 @@ export function prepared(text: string): string {
 function inLanguage(lang: Lang): Processor {
   const { footnotes: label, back: backLabel } = allMessages[lang].markdown
   return satteri({
-    mdastPlugins: [alerts(lang), codeTitles],
+    mdastPlugins: [alerts(lang), codeTitles, lineEnds],
     hastPlugins: [footnotes, tables, pictureSizes, taskLists(lang)],
     features: { ...features, gfm: { footnotes: { label, backLabel } } },
   })

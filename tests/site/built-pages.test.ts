@@ -207,6 +207,17 @@ test('gives every page one first heading, a language, a title and a description'
   }
 })
 
+/** A link or picture whose address needs the page that it is on. */
+const RELATIVE = /\s(?:href|src)="(?!https?:|mailto:)/
+
+function unescaped(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+}
+
 const rooms = ['blog', 'changelog'].flatMap((room) => [
   { room, lang: 'en', folder: room },
   { room, lang: 'ja', folder: `ja/${room}` },
@@ -231,6 +242,10 @@ test.each(rooms)(
       expect(link.startsWith(`${ORIGIN}/${folder}`), link).toBe(true)
       expect(site.paths.has(new URL(link).pathname), link).toBe(true)
       expect(inside(item, 'title'), link).not.toBe('')
+      // All of the text, with addresses that hold in a reader too.
+      const text = unescaped(inside(item, 'content:encoded'))
+      expect(text, link).toMatch(/^\s*<(?:p|h2|h3)\b/)
+      expect(text, link).not.toMatch(RELATIVE)
       expect(inside(item, 'guid'), link).toBe(lasting(link))
       // As RFC 822 writes it.
       expect(inside(item, 'pubDate'), link).toMatch(/^\w{3}, \d{2} \w{3} \d{4} [\d:]{8} GMT$/)
@@ -257,9 +272,10 @@ test.each(rooms)(
       expect(item).toMatchObject({
         id: lasting(String(item.url)),
         title: expect.stringMatching(/./),
-        content_text: expect.stringMatching(/./),
+        content_html: expect.stringMatching(/^\s*<(?:p|h2|h3)\b/),
         date_published: expect.stringMatching(/^\d{4}-\d\d-\d\dT00:00:00Z$/),
       })
+      expect(item.content_html, String(item.url)).not.toMatch(RELATIVE)
       expect(site.paths.has(new URL(String(item.url)).pathname), String(item.url)).toBe(true)
     }
   },

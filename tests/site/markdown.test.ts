@@ -80,6 +80,14 @@ test('puts footnotes below a hidden heading in the language of the text', async 
   expect(metadata.headings.map((heading) => heading.text)).toEqual(['One'])
 })
 
+test('joins lines of a Japanese paragraph, and leaves all other lines apart', async () => {
+  const text = '一行目は、\n二行目と**強調**\nです。`code`\nと Sable\nは words\nhere\n日本語。'
+  expect(await rendered(text, 'ja')).toBe(
+    '<p>一行目は、二行目と<strong>強調</strong>です。<code>code</code>\nと Sable\nは words\nhere\n日本語。</p>',
+  )
+  expect(await rendered('```sh\n一\n二\n```', 'ja')).toContain('一\n')
+})
+
 test('shows alerts with their kind, in the language of the text', async () => {
   expect(await rendered('> [!NOTE]\n> *Words*\n>\n> more')).toBe(
     '<div class="alert alert-note" role="note">\n<p class="alert-title">Note</p>\n<p><em>Words</em></p>\n<p>more</p>\n</div>',
