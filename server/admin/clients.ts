@@ -54,6 +54,7 @@ export const addClient: Command = {
       redirects: readRedirects(String(flags.redirects ?? '')),
       scopes: readScopes(String(flags.scopes ?? DEFAULT_SCOPES)),
       secretHash: secret === '' ? '' : hashClientSecret(secret),
+      formerSecretHash: '',
       needsPkce: readNeedsPkce(flags.pkce, isPublic),
       details,
       isVerified: flags.verified === true,
@@ -150,20 +151,76 @@ export const verifyClient: Command = {
   },
 }
 
-export const renewClientSecret: Command = {
-  name: 'client secret',
+export const addClientSecret: Command = {
+  name: 'client secret add',
   usage: '<id>',
-  description: 'Replaces the secret of a client and prints the new one; the former stops at once.',
+  description:
+    'Makes a second secret of a client and prints it; both are valid until one is ended.',
   words: [1, 1],
   run: async ({ words: [id = ''] }, { print, withServices }) => {
     const secret = makeToken()
     await withServices(async ({ oauthClients }) => {
+      if (await oauthClients.addSecret(id, hashClientSecret(secret))) return
       const client = await oauthClients.find(id)
       if (client === undefined) throw unknownClient(id)
-      if (client.secretHash === '') throw new AdminError(`${id} has no secret.`)
-      await oauthClients.setSecret(id, hashClientSecret(secret))
+      throw new AdminError(
+        client.secretHash === ''
+          ? `${id} has no secret.`
+          : `${id} has two secrets: end one with "client secret end".`,
+      )
     })
     print(`client_secret  ${secret}   (shown once)`)
+  },
+}
+
+export const endClientSecret: Command = {
+  name: 'client secret end',
+  usage: '<id> [--newer]',
+  description: 'Ends the older one of two secrets of a client at once, or with --newer the other.',
+  flags: { newer: 'boolean' },
+  words: [1, 1],
+  run: async ({ words: [id = ''], flags: { newer } }, { print, withServices }) => {
+    const which = newer === true ? 'newer' : 'older'
+    const isEnded = await withServices(({ oauthClients }) => oauthClients.endSecret(id, which))
+    if (!isEnded) throw new AdminError(`There is no client "${id}" with two secrets.`)
+    print(`The ${which} secret of ${id} has ended.`)
+  },
+}
+
+export const setClient: Command = {
+  name: 'client set',
+  usage:
+    '<id> [--name name] [--redirects list] [--scopes list] [--pkce optional|required] [--origins list] [--after-logout list] [--logout-call address]',
+  description:
+    'Changes what is registered of a client. People are asked again where it goes by another name or leads elsewhere.',
+  flags: {
+    name: 'string',
+    redirects: 'string',
+    scopes: 'string',
+    pkce: 'string',
+    origins: 'string',
+    'after-logout': 'string',
+    'logout-call': 'string',
+  },
+  words: [1, 1],
+  run: async ({ words: [id = ''], flags }, { print, withServices }) => {
+    if (Object.values(flags).every((value) => value === undefined)) {
+      throw new UsageError('Name what changes, such as --name.')
+    }
+    const { name, pkce, redirects, scopes } = flags
+    const details = readDetails(flags)
+    await withServices(async ({ oauthClients }) => {
+      const client = await oauthClients.find(id)
+      if (client?.kind !== 'registered') throw unknownClient(id)
+      await oauthClients.update(id, {
+        ...(name !== undefined && { name: readName(String(name)) }),
+        ...(redirects !== undefined && { redirects: readRedirects(String(redirects)) }),
+        ...(scopes !== undefined && { scopes: readScopes(String(scopes)) }),
+        ...(pkce !== undefined && { needsPkce: readNeedsPkce(pkce, kindOf(client) === 'public') }),
+        details: { ...client.details, ...details },
+      })
+    })
+    print(`${id} is changed.`)
   },
 }
 

@@ -17,8 +17,10 @@ import {
   freezeClient,
   listClients,
   removeClient,
-  renewClientSecret,
   verifyClient,
+  setClient,
+  addClientSecret,
+  endClientSecret,
 } from './clients.ts'
 import type { Command } from './command.ts'
 import { config } from './config.ts'
@@ -59,8 +61,10 @@ export const commands: readonly Command[] = [
   removeApp,
   listClients,
   addClient,
-  renewClientSecret,
   verifyClient,
+  setClient,
+  addClientSecret,
+  endClientSecret,
   freezeClient,
   removeClient,
   addClientToken,

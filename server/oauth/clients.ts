@@ -10,11 +10,13 @@ export function hashClientSecret(secret: string): string {
   return hash('sha256', secret, 'hex')
 }
 
-/** Returns whether a secret is the one behind a stored hash. */
+/** Returns whether a secret is behind one of some stored hashes, with spaces between. */
 export function isClientSecret(secret: string, stored: string): boolean {
   const given = Buffer.from(hashClientSecret(secret))
-  const known = Buffer.from(stored)
-  return given.length === known.length && timingSafeEqual(given, known)
+  return stored.split(' ').some((one) => {
+    const known = Buffer.from(one)
+    return given.length === known.length && timingSafeEqual(given, known)
+  })
 }
 
 /** Returns whether a redirect leads to a client on the person's own computer. */
@@ -104,12 +106,15 @@ function originsOf({ details, redirects, secretHash }: OAuthClient): readonly st
   return isPublic ? redirects.map((text) => new URL(text).origin) : []
 }
 
-function authenticationOf({ details, secretHash }: OAuthClient): AdapterPayload {
+function authenticationOf({ details, formerSecretHash, secretHash }: OAuthClient): AdapterPayload {
   if (details.keys !== undefined) {
     return { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: details.keys } }
   }
   if (secretHash === '') return { token_endpoint_auth_method: 'none' }
-  return { token_endpoint_auth_method: 'client_secret_basic', client_secret: secretHash }
+  return {
+    token_endpoint_auth_method: 'client_secret_basic',
+    client_secret: `${secretHash} ${formerSecretHash}`.trim(),
+  }
 }
 
 /** Returns a client as the engine reads it. */

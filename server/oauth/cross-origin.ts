@@ -1,5 +1,6 @@
 import type { Client, KoaContextWithOIDC } from 'oidc-provider'
 import { ORIGINS } from './clients.ts'
+import { isClientRefused } from './wrong-secrets.ts'
 
 /** Returns whether a page may call for a client; `null`, which many pages are, never may. */
 export function mayCallFrom(client: Client, origin: string): boolean {
@@ -8,9 +9,9 @@ export function mayCallFrom(client: Client, origin: string): boolean {
 }
 
 // The engine answers every origin until it knows the client, and a call may fail before.
-/** Takes the permission to read a reply back from a page of no known client. */
-export function keepOriginsOut({ method, oidc, response }: KoaContextWithOIDC): void {
-  if (method !== 'OPTIONS' && oidc.client === undefined) {
-    response.remove('access-control-allow-origin')
+/** Takes the permission to read a reply back from a page of no known client, or of none that proved it. */
+export function keepOriginsOut(ctx: KoaContextWithOIDC): void {
+  if (ctx.method !== 'OPTIONS' && (ctx.oidc.client === undefined || isClientRefused(ctx))) {
+    ctx.response.remove('access-control-allow-origin')
   }
 }

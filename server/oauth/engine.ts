@@ -9,10 +9,11 @@ import {
   type KoaContextWithOIDC,
 } from 'oidc-provider'
 import { scopes } from '#protocol/scopes.ts'
-import type { RequestSource } from '../calls/call.ts'
+import type { Caller, RequestSource } from '../calls/call.ts'
 import { DAY_SECONDS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
+import type { RateLimits } from '../limits/limits.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { OAuthClient } from '../store/oauth-client-repository.ts'
 import { claimsOf, type Person } from './claims.ts'
@@ -29,6 +30,7 @@ import {
 } from './strangers.ts'
 import type { SigningKeySet, SigningKeys } from './signing-keys.ts'
 import { createAdapter, type EngineStore, type TokenUse } from './token-adapter.ts'
+import { limitWrongSecrets } from './wrong-secrets.ts'
 
 /** Seconds until codes and tokens expire. */
 const LIFE = { code: 60, accessToken: 7200, idToken: 3600, refreshToken: 30 * DAY_SECONDS }
@@ -79,7 +81,12 @@ export interface Engine {
   /** Tells a client that a session has ended. @throws when it does not answer */
   callLogout(clientId: string, subject: string, sessionId: string | undefined): Promise<void>
   /** Answers a request for tokens by itself. */
-  serve(request: IncomingMessage, response: ServerResponse, source: RequestSource): Promise<void>
+  serve(request: IncomingMessage, response: ServerResponse, call: EngineCall): Promise<void>
+}
+
+/** Who makes a call that the engine answers. */
+export interface EngineCall extends RequestSource {
+  readonly caller: Caller
 }
 
 /** What the engine is made from. */
@@ -94,17 +101,17 @@ export interface EngineOptions {
   avatarUrlOf(account: Account): string
   keys: SigningKeys
   clock: Clock
+  rateLimits: Pick<RateLimits, 'take'>
   successorOf: TokenUse['successorOf']
   endReused(kind: string, hash: string, source: RequestSource): Promise<void>
 }
 
-/** Who makes the call that the engine answers. */
-const calls = new AsyncLocalStorage<RequestSource>()
+const calls = new AsyncLocalStorage<EngineCall>()
 
-function currentCall(): RequestSource {
-  const source = calls.getStore()
-  if (source === undefined) throw new Error('the engine was asked outside of a call')
-  return source
+function currentCall(): EngineCall {
+  const call = calls.getStore()
+  if (call === undefined) throw new Error('the engine was asked outside of a call')
+  return call
 }
 
 /** Creates the engine; it is renewed when another key signs, and calls under way keep theirs. */
@@ -169,9 +176,9 @@ export function createEngine(options: EngineOptions): Engine {
       if (client?.backchannelLogoutUri === undefined) return
       await client.backchannelLogout(subject, sessionId)
     },
-    serve: async (request, response, source) => {
+    serve: async (request, response, call) => {
       const answer = (await current()).callback()
-      await calls.run(source, () => answer(request, response))
+      await calls.run(call, () => answer(request, response))
     },
   }
 }
@@ -205,6 +212,7 @@ function createProvider(options: EngineOptions, { keys }: SigningKeySet): Provid
   provider.use(async (ctx: KoaContextWithOIDC, next) => {
     await next()
     keepOriginsOut(ctx)
+    await limitWrongSecrets(ctx, options.rateLimits, currentCall().caller.prefix)
   })
   return provider
 }

@@ -2,6 +2,7 @@ import type { RequestSource } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { RateLimits } from '../limits/limits.ts'
 import type { OAuthGrant } from '../store/oauth-grant-repository.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { OAuthKeyRepository } from '../store/oauth-key-repository.ts'
@@ -33,8 +34,9 @@ export function createOAuth(options: {
   personOf(grant: OAuthGrant): Promise<Person | undefined>
   avatarUrlOf(account: Account): string
   endReused(kind: string, hash: string, source: RequestSource): Promise<void>
+  rateLimits: Pick<RateLimits, 'take'>
 }): OAuth {
-  const { personOf, avatarUrlOf, clock, config, endReused, secrets, store } = options
+  const { personOf, avatarUrlOf, clock, config, endReused, rateLimits, secrets, store } = options
   const keys = createSigningKeys(options.keys, secrets, clock)
   let engine: Promise<Engine> | undefined
 
@@ -54,6 +56,7 @@ export function createOAuth(options: {
       },
       successorOf: (token) => secrets.lasting('oauth refresh', token).toString('base64url'),
       endReused,
+      rateLimits,
     })
   }
 

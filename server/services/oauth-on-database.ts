@@ -1,3 +1,4 @@
+import { createRateLimits } from '../limits/limits.ts'
 import { findPerson } from '../oauth/find-person.ts'
 import { createOAuth, type OAuth } from '../oauth/oauth.ts'
 import type { OrganizationIds } from '../organizations/organization-ids.ts'
@@ -11,6 +12,7 @@ import { oauthKeyRepository } from '../store/oauth-key-repository.ts'
 import { oauthReferenceRepository } from '../store/oauth-reference-repository.ts'
 import { oauthResourceRepository } from '../store/oauth-resource-repository.ts'
 import { oauthTokenRepository } from '../store/oauth-token-repository.ts'
+import { rateLimitRepository } from '../store/rate-limit-repository.ts'
 import { roleRepository } from '../store/role-repository.ts'
 
 type Options = Parameters<typeof createOAuth>[0]
@@ -37,6 +39,7 @@ export function createOAuthOn(
       tokens: oauthTokenRepository(query),
     },
     keys: oauthKeyRepository(query),
+    rateLimits: createRateLimits(rateLimitRepository(query), options.clock),
     personOf: (grant) => findPerson(people, grant),
     avatarUrlOf: ({ avatarKey }) => pictureUrl(options.config.PUBLIC_ORIGIN, avatarKey),
   })

@@ -41,6 +41,8 @@ export interface OAuthClient {
   scopes: string
   /** SHA-256 of its secret, hex; empty for a program that can keep none. */
   secretHash: string
+  /** Hash of the secret before it, while both are valid; else empty. */
+  formerSecretHash: string
   /** Whether its requests need a code challenge (RFC 7636). */
   needsPkce: boolean
   details: OAuthClientDetails
@@ -75,8 +77,15 @@ export interface OAuthClientRepository {
   setState(id: string, state: OAuthClient['state']): Promise<boolean>
   /** Returns false when it is so already, or unknown. */
   setVerified(id: string, isVerified: boolean): Promise<boolean>
-  /** Returns false for an unknown client. */
-  setSecret(id: string, secretHash: string): Promise<boolean>
+  /** Changes what an operator registered; returns false for an unknown client. */
+  update(
+    id: string,
+    changes: Partial<Pick<OAuthClient, 'name' | 'redirects' | 'scopes' | 'needsPkce' | 'details'>>,
+  ): Promise<boolean>
+  /** Adds a second secret; returns false for a client with two, or none. */
+  addSecret(id: string, secretHash: string): Promise<boolean>
+  /** Ends one of two secrets, and returns whether there were two. */
+  endSecret(id: string, which: 'older' | 'newer'): Promise<boolean>
   /** Removes it with all that people gave it; returns false for an unknown one. */
   remove(id: string): Promise<boolean>
 }
@@ -141,8 +150,38 @@ export function oauthClientRepository(query: Queries): OAuthClientRepository {
           .where('id', '=', id)
           .where('isVerified', '<>', Number(isVerified)),
       ),
-    setSecret: (id, secretHash) =>
-      changesAny(query.updateTable('oauthClients').set({ secretHash }).where('id', '=', id)),
+    update: (id, { details, needsPkce, redirects, ...rest }) =>
+      changesAny(
+        query
+          .updateTable('oauthClients')
+          .set({
+            ...rest,
+            ...(details !== undefined && { details: JSON.stringify(details) }),
+            ...(redirects !== undefined && { redirects: JSON.stringify(redirects) }),
+            ...(needsPkce !== undefined && { needsPkce: Number(needsPkce) }),
+          })
+          .where('id', '=', id),
+      ),
+    addSecret: (id, secretHash) =>
+      changesAny(
+        query
+          .updateTable('oauthClients')
+          .set((row) => ({ secretHash, formerSecretHash: row.ref('secretHash') }))
+          .where('id', '=', id)
+          .where('secretHash', '<>', '')
+          .where('formerSecretHash', '=', ''),
+      ),
+    endSecret: (id, which) =>
+      changesAny(
+        query
+          .updateTable('oauthClients')
+          .set((row) => ({
+            formerSecretHash: '',
+            ...(which === 'newer' && { secretHash: row.ref('formerSecretHash') }),
+          }))
+          .where('id', '=', id)
+          .where('formerSecretHash', '<>', ''),
+      ),
     remove: (id) => changesAny(query.deleteFrom('oauthClients').where('id', '=', id)),
   }
 }

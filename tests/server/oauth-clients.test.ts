@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { createProgram, open, signInTo, type Program } from '../support/oauth-client.ts'
+import {
+  createTestServer,
+  createTwoServers,
+  ORIGIN,
+  type TestServer,
+} from '../support/test-server.ts'
+import { typeCommand } from '../support/command.ts'
+
+const OFFLINE = 'openid profile offline_access'
+
+async function printedSecret(server: TestServer, ...typed: string[]): Promise<string> {
+  const { said } = await typeCommand(server, typed)
+  return /^client_secret +(\S+)/m.exec(said)?.[1] ?? ''
+}
+
+const basic = (id: string, secret: string): string =>
+  `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
+
+/** Asks about a token that does not exist, which takes nothing but who one is. */
+async function introspectAs(
+  server: TestServer,
+  id: string,
+  secret: string,
+  address?: string,
+): Promise<Response> {
+  const request = new Request(`${ORIGIN}/oauth/introspect`, {
+    method: 'POST',
+    headers: { authorization: basic(id, secret) },
+    body: new URLSearchParams({ token: 'x' }),
+  })
+  return await server.fetch(request, address)
+}
+
+test('takes two secrets at once, so that a client changes them with no failed call', async () => {
+  const [server, other] = await createTwoServers()
+  const program = await createProgram(server)
+  const statusOf = async (at: Program): Promise<number> =>
+    (await at.post('introspect', { token: 'x' })).status
+  const second = await printedSecret(server, 'client', 'secret', 'add', program.id)
+  expect(second).toMatch(/^[\w-]{43}$/)
+  const changed = program.at(other, second)
+  expect([await statusOf(program), await statusOf(changed)]).toEqual([200, 200])
+  const third = await typeCommand(server, ['client', 'secret', 'add', program.id])
+  expect(third.complaint).toContain('has two secrets')
+
+  expect((await typeCommand(server, ['client', 'secret', 'end', program.id])).code).toBe(0)
+  expect([await statusOf(program), await statusOf(changed)]).toEqual([401, 200])
+  const again = await typeCommand(server, ['client', 'secret', 'end', program.id])
+  expect(again.complaint).toContain('with two secrets')
+
+  const leaked = await printedSecret(server, 'client', 'secret', 'add', program.id)
+  expect(await statusOf(program.at(server, leaked))).toBe(200)
+  await typeCommand(server, ['client', 'secret', 'end', program.id, '--newer'])
+  expect(await statusOf(program.at(server, leaked))).toBe(401)
+  expect(await statusOf(changed)).toBe(200)
+
+  const publicOne = await createProgram(server, { isPublic: true })
+  const none = await typeCommand(server, ['client', 'secret', 'add', publicOne.id])
+  expect(none.complaint).toContain('has no secret')
+})
+
+test('leaves a frozen client nothing, at once and on every instance', async () => {
+  const [server, other] = await createTwoServers()
+  const program = await createProgram(server, { scopes: OFFLINE })
+  const { client: browser } = await server.person()
+  const decision = { scopes: ['profile', 'offline_access'] }
+  const tokens = await signInTo(program, browser, { scope: OFFLINE }, decision)
+  const started = await program.start({ scope: OFFLINE })
+  const callback = (await open(browser, started.address)).headers.get('location') ?? ''
+
+  await typeCommand(server, ['client', 'freeze', program.id])
+  for (const at of [server, other]) {
+    const there = program.at(at)
+    const unknown = { status: 401 }
+    await expect(there.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject(unknown)
+    await expect(there.exchange(started, callback)).rejects.toMatchObject(unknown)
+    await expect(there.introspect(tokens.access_token)).rejects.toMatchObject(unknown)
+    await expect(there.userInfo(tokens.access_token, '')).rejects.toThrow()
+    const page = await at.fetch(new Request((await program.start()).address))
+    expect([page.status, page.headers.get('location')]).toEqual([400, null])
+  }
+  await typeCommand(server, ['client', 'freeze', program.id, '--off'])
+  await expect(program.at(other).refresh(tokens.refresh_token ?? '')).resolves.toBeDefined()
+})
+
+test('limits wrong secrets by client and network, and keeps out nobody who knows it', async () => {
+  const [server, other] = await createTwoServers()
+  const program = await createProgram(server)
+  const neighbour = await createProgram(server)
+  const [here, elsewhere] = ['203.0.113.7', '198.51.100.7']
+  const statuses: number[] = []
+  for (let count = 0; count < 100; count++) {
+    const at = count % 2 === 0 ? server : other
+    statuses.push((await introspectAs(at, program.id, 'wrong', here)).status)
+  }
+  expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 401))
+  expect(new Set(statuses.slice(10))).toEqual(new Set([429]))
+  const limited = await introspectAs(server, program.id, 'wrong', here)
+  expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await limited.json()).toMatchObject({ error: 'invalid_client' })
+
+  expect((await introspectAs(server, program.id, 'wrong', elsewhere)).status).toBe(401)
+  expect((await introspectAs(server, neighbour.id, 'wrong', here)).status).toBe(401)
+  expect((await program.post('introspect', { token: 'x' })).status).toBe(200)
+  server.clock.passSeconds(601)
+  expect((await introspectAs(server, program.id, 'wrong', here)).status).toBe(401)
+})
+
+test('answers a wrong secret and an unknown client alike, however often', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const answers = async (id: string): Promise<unknown[]> => {
+    const all: unknown[] = []
+    for (let count = 0; count < 12; count++) {
+      const reply = await introspectAs(server, id, 'wrong', '203.0.113.7')
+      const headers = [...reply.headers].filter(([name]) => !/^(?:x-tt-logid|date)$/.test(name))
+      all.push([reply.status, await reply.json(), headers])
+    }
+    return all
+  }
+  expect(await answers('c_unknown')).toEqual(await answers(program.id))
+})
+
+test('takes a secret from where it belongs, and in one way at a time', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const secret = await printedSecret(server, 'client', 'secret', 'add', program.id)
+  const ask = async (
+    query: string,
+    body: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<unknown> => {
+    const request = new Request(`${ORIGIN}/oauth/introspect${query}`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({ token: 'x', ...body }),
+    })
+    const reply = await server.fetch(request)
+    return [reply.status, await reply.json()]
+  }
+  const ids = { client_id: program.id }
+  const both = { ...ids, client_secret: secret }
+  const inUrl = await ask(`?${new URLSearchParams(both).toString()}`, {})
+  expect(inUrl).toMatchObject([400, { error: 'invalid_request' }])
+  expect(await ask('', both)).toEqual([200, { active: false }])
+  const authorization = basic(program.id, secret)
+  expect(await ask('', both, { authorization })).toMatchObject([400, { error: 'invalid_request' }])
+  const strange = await ask('', { client_id: 'c_other' }, { authorization })
+  expect(strange).toMatchObject([400, { error: 'invalid_request' }])
+  expect(await ask('', ids)).toMatchObject([401, { error: 'invalid_client' }])
+})
+
+test('changes what is registered of a client', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const set = (...typed: string[]) => typeCommand(server, ['client', 'set', program.id, ...typed])
+  const moved = 'https://new.example.com/callback'
+  expect((await set('--name', 'Haven', '--redirects', moved)).code).toBe(0)
+  const { client: browser } = await server.person()
+  const former = await open(browser, (await program.start()).address)
+  expect([former.status, former.headers.get('location')]).toEqual([400, null])
+  const { address } = await program.start({ redirect_uri: moved })
+  const page = await (await open(browser, address)).text()
+  expect(page).toContain('Haven wants to sign you in')
+  expect(page).toContain('new.example.com')
+
+  for (const wrong of [[], ['--scopes', 'root'], ['--redirects', 'javascript:alert(1)']]) {
+    expect((await set(...wrong)).code, wrong.join(' ')).not.toBe(0)
+  }
+  const unknown = await typeCommand(server, ['client', 'set', 'c_x', '--name', 'X'])
+  expect(unknown.complaint).toContain('There is no client')
+})
