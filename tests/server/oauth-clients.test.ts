@@ -163,7 +163,7 @@ test('changes what is registered of a client', async () => {
   expect([former.status, former.headers.get('location')]).toEqual([400, null])
   const { address } = await program.start({ redirect_uri: moved })
   const page = await (await open(browser, address)).text()
-  expect(page).toContain('Haven wants to sign you in')
+  expect(page).toContain('“Haven”')
   expect(page).toContain('new.example.com')
 
   for (const wrong of [[], ['--scopes', 'root'], ['--redirects', 'javascript:alert(1)']]) {
