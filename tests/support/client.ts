@@ -146,6 +146,7 @@ export function createClient(send: Send, origin: string, address = '127.0.0.1'):
       exchange(
         new Request(`${origin}${path}`, {
           method: 'POST',
+          redirect: 'manual',
           headers: { origin, 'sec-fetch-site': 'same-origin', ...headers },
           body: new URLSearchParams(fields),
         }),
