@@ -38,7 +38,7 @@ async function callerOf({ headers, method }) {
   return claims?.scope?.split(' ').includes('tides:read') ? claims : undefined
 }
 
-createServer(async (request, response) => {
+async function answer(request, response) {
   const { pathname } = new URL(request.url ?? '/', ORIGIN)
   if (pathname === METADATA) {
     // Tells clients where to sign in (RFC 9728).
@@ -65,4 +65,10 @@ createServer(async (request, response) => {
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
   await createTides(claims).connect(transport)
   await transport.handleRequest(request, response)
-}).listen(Number(PORT), 'localhost', () => console.log(`Listening at ${RESOURCE}`))
+}
+
+createServer((request, response) => void answer(request, response)).listen(
+  Number(PORT),
+  'localhost',
+  () => console.log(`Listening at ${RESOURCE}`),
+)

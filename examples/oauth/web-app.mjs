@@ -86,7 +86,7 @@ const pages = {
   '/sign-out': signOut,
 }
 
-createServer(async (request, response) => {
+async function answer(request, response) {
   const { pathname } = new URL(request.url ?? '/', ORIGIN)
   try {
     const page = Object.hasOwn(pages, pathname) ? pages[pathname] : undefined
@@ -96,4 +96,10 @@ createServer(async (request, response) => {
     // The person refused, or somebody sent this browser here with a code of their own.
     response.writeHead(400, { 'content-type': 'text/plain' }).end(`Not signed in: ${error.message}`)
   }
-}).listen(Number(PORT), 'localhost', () => console.log(`Listening at ${ORIGIN}/`))
+}
+
+createServer((request, response) => void answer(request, response)).listen(
+  Number(PORT),
+  'localhost',
+  () => console.log(`Listening at ${ORIGIN}/`),
+)

@@ -1,6 +1,7 @@
 import { object, optional, string, type Infer } from 'superstruct'
 import type { Clock } from '../lib/clock.ts'
 import { makeToken } from '../lib/tokens.ts'
+import type { EndWatchers } from '../sessions/sessions.ts'
 import type { ClientSession, OAuthLogoutRepository } from '../store/oauth-logout-repository.ts'
 import type { OutboxRepository } from '../store/outbox-repository.ts'
 
@@ -13,11 +14,7 @@ export const logoutCall = object({
 })
 
 /** Tells clients that a session has ended (OpenID Connect Back-Channel Logout 1.0), by the outbox. */
-export interface LogoutCalls {
-  /** For a session that is about to end. */
-  ofSession(hash: string): Promise<void>
-  /** For all sessions of an account, perhaps but one, that are about to end. */
-  ofAccount(accountId: string, exceptHash?: string): Promise<void>
+export interface LogoutCalls extends EndWatchers {
   /** For a person who has taken back what a client had. */
   ofGrant(id: string): Promise<void>
 }

@@ -70,7 +70,8 @@ export function checkStranger(metadata: Record<string, unknown>): void {
       `redirect_uris must be at most ${MAX_REDIRECTS} of https, loopback http or a scheme with a dot`,
     )
   }
-  const scope = parseScopes(String(metadata.scope ?? '')).join(' ')
+  const asked = typeof metadata.scope === 'string' ? metadata.scope : ''
+  const scope = parseScopes(asked).join(' ')
   metadata.scope = scope === '' ? STRANGERS_SCOPES : scope
   metadata[ORIGINS] = texts.flatMap((text) => (text.startsWith('http') ? new URL(text).origin : []))
   if (texts.some((text) => !text.startsWith('https:'))) metadata.application_type = 'native'

@@ -4,7 +4,6 @@ import { maskAddress } from '../lib/address.ts'
 import { DAY_MS, MINUTE_MS, type Clock } from '../lib/clock.ts'
 import { describeDevice } from '../lib/describe-device.ts'
 import { hashToken, isToken, makeToken } from '../lib/tokens.ts'
-import type { LogoutCalls } from '../oauth/logout-calls.ts'
 import type { Memberships } from '../organizations/memberships.ts'
 import { isIdle, refusingRule } from '../organizations/session-rules.ts'
 import type { Account } from '../store/account-repository.ts'
@@ -80,6 +79,13 @@ export interface Sessions extends Pick<
   ): Promise<{ list: Session[]; total: number }>
 }
 
+/** Who wants to know of sessions that are about to end. */
+export interface EndWatchers {
+  ofSession(hash: string): Promise<void>
+  /** All sessions of an account, perhaps but one. */
+  ofAccount(accountId: string, exceptHash?: string): Promise<void>
+}
+
 /** Returns the live session of a hash. */
 export type FindLiveSession = (hash: string) => Promise<LiveSession | undefined>
 
@@ -96,23 +102,23 @@ export function createSessions(
   findLive: FindLiveSession,
   accounts: Pick<Accounts, 'lock'>,
   memberships: Pick<Memberships, 'enter' | 'find'>,
-  logoutCalls: Pick<LogoutCalls, 'ofSession' | 'ofAccount'>,
+  watchers: EndWatchers,
   clock: Clock,
 ): Sessions {
   return {
     ...repository,
     signOut: async (hash) => {
-      await logoutCalls.ofSession(hash)
+      await watchers.ofSession(hash)
       return await repository.end(hash)
     },
     endById: async (accountId, id) => {
       const hash = await repository.hashOf(accountId, id)
       if (hash === undefined) return false
-      await logoutCalls.ofSession(hash)
+      await watchers.ofSession(hash)
       return (await repository.end(hash)) !== undefined
     },
     endAll: async (accountId, exceptHash) => {
-      await logoutCalls.ofAccount(accountId, exceptHash)
+      await watchers.ofAccount(accountId, exceptHash)
       return await repository.endAll(accountId, exceptHash)
     },
     endEverybody: () => repository.endEverybody(clock()),

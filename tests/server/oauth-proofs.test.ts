@@ -156,7 +156,8 @@ test('takes a proof once of many calls at the same time, for its own address onl
       server.fetch(new Request(`${ORIGIN}/oauth/userinfo`, { headers: seen })),
     ),
   )
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401])
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(replies.filter(({ status }) => status === 401)).toHaveLength(3)
 })
 
 test('binds a code to the key of the request', async () => {
@@ -217,7 +218,8 @@ test('takes an assertion of a client once, and of no other key', async () => {
       }),
     )
   const replies = await Promise.all(Array.from({ length: 4 }, introspect))
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401])
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(replies.filter(({ status }) => status === 401)).toHaveLength(3)
 
   const forged = oauth.PrivateKeyJwt((await oauth.generateKeyPair('ES256')).privateKey)
   const reply = await oauth.introspectionRequest(
