@@ -1,8 +1,9 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcessByStdio } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Client } from '../support/client.ts'
@@ -15,7 +16,9 @@ vi.setConfig({ testTimeout: PROCESS_TEST_MS })
 
 const root = path.join(import.meta.dirname, '../..')
 const folder = path.join(root, 'examples/oauth')
-const running: ChildProcess[] = []
+type Example = ChildProcessByStdio<null, Readable, null>
+
+const running: Example[] = []
 const folders: string[] = []
 
 afterEach(() => {
@@ -50,7 +53,7 @@ async function install(): Promise<Installation> {
   }
 }
 
-function start(file: string, args: readonly string[], env: Record<string, string>): ChildProcess {
+function start(file: string, args: readonly string[], env: Record<string, string>): Example {
   const child = spawn(process.execPath, [file, ...args], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -61,9 +64,9 @@ function start(file: string, args: readonly string[], env: Record<string, string
 }
 
 /** Returns the address that a program asks to open. */
-async function addressOf({ stdout }: ChildProcess): Promise<string> {
+async function addressOf({ stdout }: Example): Promise<string> {
   let said = ''
-  for await (const chunk of stdout?.iterator({ destroyOnReturn: false }) ?? []) {
+  for await (const chunk of stdout.iterator({ destroyOnReturn: false })) {
     said += String(chunk)
     const found = /https?:\/\/\S+/.exec(said)
     if (found !== null) return found[0]
@@ -96,7 +99,7 @@ test('a command line signs a person in by a port of its own', async () => {
   const child = start('command-line.mjs', [], { PASSPORT_SERVER: origin, CLIENT_ID })
   const callback = await signIn(installed, await addressOf(child), ['profile'])
   expect(callback).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback\?code=/)
-  const [said] = await Promise.all([text(child.stdout ?? []), fetch(callback)])
+  const [said] = await Promise.all([text(child.stdout), fetch(callback)])
   expect(said).toMatch(/^Signed in as \S+\.$/m)
 })
 
@@ -156,7 +159,7 @@ test('a client of the Model Context Protocol finds by itself where to sign in', 
   const address = await addressOf(child)
   expect(new URL(address).searchParams.get('resource')).toBe(resource)
   const callback = await signIn(installed, address, ['resource_1'])
-  const [said] = await Promise.all([text(child.stdout ?? []), fetch(callback)])
+  const [said] = await Promise.all([text(child.stdout), fetch(callback)])
   expect(said).toMatch(/For op_\S+: high tide at/)
   expect(served.exitCode).toBeNull()
 })
