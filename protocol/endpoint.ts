@@ -36,6 +36,8 @@ export interface Endpoint<
   readonly session: 'none' | 'optional' | 'required'
   /** Success rule of replies outside the sso families. */
   readonly rule: 'message' | 'auth'
+  /** Whether a call that names no application is one of the site. */
+  readonly aid: 'required' | 'site'
   /** Errors of this operation; `errorsOf` adds those of its session and fields. */
   readonly errors: readonly ErrorName[]
   /** Browsers may navigate here from any site, so a GET must change nothing that a link could abuse. */
@@ -58,6 +60,7 @@ interface EndpointOptions<Payload extends object, Answer extends object, Default
   oneOf?: readonly (keyof Payload & string)[]
   session?: Endpoint['session']
   rule?: Endpoint['rule']
+  aid?: Endpoint['aid']
   errors?: readonly ErrorName[]
   navigation?: boolean
   timeoutMs?: number
@@ -84,6 +87,7 @@ export function endpoint<
     oneOf: [],
     session: 'none',
     rule: 'message',
+    aid: 'required',
     errors: [],
     navigation: false,
     timeoutMs: REQUEST_TIMEOUT_MS,

@@ -118,6 +118,12 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   open_request_expired:
     'the `auth_ticket` is unknown, expired or of another browser; `reason` is `answered` once it was used',
   open_request_invalid: 'the application sent a wrong request; `reason` tells its developer',
+  device_code_invalid: 'no device waits for this code, or it has expired or been answered',
+  client_secret_error: 'the secret of the client is missing or wrong',
+  oauth_code_invalid:
+    'the code is unknown, used, expired, or for another client, address or verifier',
+  oauth_token_invalid: 'the access token is unknown, expired, taken back, or of another `open_id`',
+  refresh_token_expired: 'the refresh token is unknown, used, expired or taken back',
   grant_not_found: 'the person has given nothing to a client under this `grant_id`',
   open_account_changed:
     'the person saw this request as another account, or the application has another name by now: show it again',

@@ -117,7 +117,11 @@ export const errors = {
   open_request_expired: { code: 8324 },
   open_request_invalid: { code: 8325 },
   open_account_changed: { code: 8326 },
+  device_code_invalid: { code: 8327 },
+  client_secret_error: { code: 8328 },
   grant_not_found: { code: 8329 },
+  oauth_code_invalid: { code: 8331 },
+  oauth_token_invalid: { code: 8332 },
   server_busy: { code: 8429, status: 429 },
   server_error: { code: 8500, status: 500 },
   shutting_down: { code: 8503, status: 503 },
@@ -132,6 +136,7 @@ export const errors = {
   seal_key_unknown: { code: 8602 },
   plaintext_refused: { code: 8603 },
   seal_replay: { code: 8604 },
+  refresh_token_expired: { code: 10010 },
 } as const satisfies Record<string, ErrorEntry>
 
 /** Stable name of an error. */

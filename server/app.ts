@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#protocol/endpoint.ts'
 import { groups } from '#protocol/index.ts'
 import {
   OIDC_TITLE_PLACEHOLDER,
@@ -6,11 +7,12 @@ import {
   SEAL_ROOT_PLACEHOLDER,
 } from '#protocol/placeholders.ts'
 import { knownProviders } from '#protocol/providers.ts'
+import { openUserInfo } from '#protocol/web/open-tokens.ts'
 import { eraseDueAccounts } from './account-deletion/account-deletion.ts'
 import { addRoutes } from './dispatch/add-routes.ts'
-import { createDispatch } from './dispatch/dispatch.ts'
+import { createDispatch, type Dispatch } from './dispatch/dispatch.ts'
 import { createCallerReader } from './dispatch/read-caller.ts'
-import { createRoutes } from './dispatch/routes.ts'
+import { createRoutes, type Routes } from './dispatch/routes.ts'
 import { handlers } from './endpoints/all.ts'
 import { createFastify, REQUEST_TIMEOUT_MS, type ServerDependencies } from './fastify.ts'
 import { addForms } from './forms/forms.ts'
@@ -135,10 +137,21 @@ async function addAllRoutes(
   addChangePassword(app, services)
   addCaptchaLink(app, services)
   addSiteverify(app, services)
-  await addOAuth(app, services, callerOf)
+  await addOAuth(app, services, callerOf, answerWith(dispatch, routes, openUserInfo))
   addForms(app, services, secrets, callerOf)
   addTelemetry(app, services, callerOf)
   if (config.hasDevMailbox) addDevMailbox(app, services)
+}
+
+// Returns what answers an endpoint at a path that is not its own.
+function answerWith(
+  dispatch: Dispatch,
+  routes: Routes,
+  endpoint: Endpoint,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  const route = [...routes.values()].find((one) => one.endpoint === endpoint)
+  if (route === undefined) throw new Error(`no route serves ${endpoint.operation}`)
+  return (request, reply) => dispatch.answer(route, request, reply)
 }
 
 // Returns a function that stops the work and waits for what is under way.

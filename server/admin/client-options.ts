@@ -83,6 +83,13 @@ function isPublicKey({ crv, d, kty }: JsonWebKey): boolean {
   return kty === 'RSA' || crv === 'P-256' || crv === 'Ed25519'
 }
 
+/** Returns what an older client may still do. @throws UsageError */
+export function readOldWays(text: string): ('get' | 'query')[] {
+  const ways = splitList(text)
+  if (ways.every((way) => way === 'get' || way === 'query')) return ways
+  throw new UsageError(`--old-ways is "${text}", but must be of get, query.`)
+}
+
 /** Returns the parts of a list with commas between. */
 export function splitList(text: string): string[] {
   return text.split(',').filter((part) => part !== '')

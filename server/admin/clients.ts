@@ -6,6 +6,7 @@ import {
   readKeys,
   readName,
   readNeedsPkce,
+  readOldWays,
   readOrigins,
   readRedirects,
   readScopes,
@@ -20,9 +21,9 @@ const DEFAULT_SCOPES = 'openid user_info profile email'
 export const addClient: Command = {
   name: 'client add',
   usage:
-    '<name> --redirects list [--scopes list] [--public | --key file | --pkce optional] [--origins list] [--after-logout list] [--logout-call address] [--resources list] [--verified]',
+    '<name> --redirects list [--scopes list] [--public | --key file | --pkce optional] [--origins list] [--after-logout list] [--logout-call address] [--resources list] [--verified] [--devices] [--old-ways list] [--developer name]',
   description:
-    'Registers a client, a program of others that signs people in here, and prints its id and secret. --public is for clients that can keep no secret, --key for those that prove themselves by a key, --pkce optional for old ones that cannot do PKCE; --resources may be called without a person, --verified says that you know the makers.',
+    'Registers a client, a program of others that signs people in here, and prints its id and secret. --public is for clients that can keep no secret, --key for those that prove themselves by a key, --pkce optional for old ones that cannot do PKCE; --resources may be called without a person, --verified says that you know the makers. --devices lets people sign in by a code that they type on another device; --old-ways get,query lets an old client ask for tokens by GET and send one in an address; clients of one --developer know people by one union_id.',
   flags: {
     redirects: 'string',
     scopes: 'string',
@@ -34,6 +35,9 @@ export const addClient: Command = {
     'logout-call': 'string',
     resources: 'string',
     verified: 'boolean',
+    devices: 'boolean',
+    'old-ways': 'string',
+    developer: 'string',
   },
   words: [1, 1],
   run: async ({ words: [name = ''], flags }, { clock, config, print, withServices }) => {
@@ -43,6 +47,7 @@ export const addClient: Command = {
     }
     const secret = isPublic || flags.key !== undefined ? '' : makeToken()
     const details = readDetails(flags)
+    requireSecret(details, secret !== '')
     if (isPublic && details.resources !== undefined) {
       throw new UsageError('A client that anybody can be may call nothing by itself.')
     }
@@ -61,7 +66,8 @@ export const addClient: Command = {
       createdAt: clock(),
       expiresAt: null,
     }
-    if (client.redirects.length === 0 && details.resources === undefined) {
+    const needsRedirects = details.resources === undefined && details.isForDevices !== true
+    if (client.redirects.length === 0 && needsRedirects) {
       throw new UsageError('A client needs --redirects, such as https://app.example.com/callback.')
     }
     await withServices(async ({ oauthClients, oauthResources }) => {
@@ -79,14 +85,25 @@ export const addClient: Command = {
   },
 }
 
+// Anybody can be a client without a secret, and would ask the old way in its name.
+function requireSecret({ oldWays = [] }: OAuthClientDetails, hasSecret: boolean): void {
+  if (oldWays.length > 0 && !hasSecret) {
+    throw new UsageError('--old-ways are for clients with a secret.')
+  }
+}
+
 function readDetails(flags: CommandInput['flags']): OAuthClientDetails {
   const { 'after-logout': afterLogout, key, 'logout-call': logoutCall, origins, resources } = flags
+  const { developer, devices, 'old-ways': oldWays } = flags
   return {
     ...(key !== undefined && { keys: readKeys(String(key)).map((jwk) => ({ ...jwk })) }),
     ...(origins !== undefined && { origins: readOrigins(String(origins)) }),
     ...(afterLogout !== undefined && { postLogoutRedirects: readRedirects(String(afterLogout)) }),
     ...(logoutCall !== undefined && { logoutUri: readServerAddress(String(logoutCall)) }),
     ...(resources !== undefined && { resources: splitList(String(resources)) }),
+    ...(devices !== undefined && { isForDevices: devices === true }),
+    ...(oldWays !== undefined && { oldWays: readOldWays(String(oldWays)) }),
+    ...(developer !== undefined && { developer: readName(String(developer)) }),
   }
 }
 
@@ -190,7 +207,7 @@ export const endClientSecret: Command = {
 export const setClient: Command = {
   name: 'client set',
   usage:
-    '<id> [--name name] [--redirects list] [--scopes list] [--pkce optional|required] [--origins list] [--after-logout list] [--logout-call address]',
+    '<id> [--name name] [--redirects list] [--scopes list] [--pkce optional|required] [--origins list] [--after-logout list] [--logout-call address] [--devices] [--old-ways list] [--developer name]',
   description:
     'Changes what is registered of a client. People are asked again where it goes by another name or leads elsewhere.',
   flags: {
@@ -201,6 +218,9 @@ export const setClient: Command = {
     origins: 'string',
     'after-logout': 'string',
     'logout-call': 'string',
+    devices: 'boolean',
+    'old-ways': 'string',
+    developer: 'string',
   },
   words: [1, 1],
   run: async ({ words: [id = ''], flags }, { print, withServices }) => {
@@ -212,6 +232,7 @@ export const setClient: Command = {
     await withServices(async ({ oauthClients }) => {
       const client = await oauthClients.find(id)
       if (client?.kind !== 'registered') throw unknownClient(id)
+      requireSecret(details, client.secretHash !== '')
       await oauthClients.update(id, {
         ...(name !== undefined && { name: readName(String(name)) }),
         ...(redirects !== undefined && { redirects: readRedirects(String(redirects)) }),

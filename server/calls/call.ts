@@ -49,6 +49,8 @@ export interface Call<Services> {
   /** Token of the session cookie, valid or not. */
   readonly sessionToken: string | undefined
   readonly upload: Upload | undefined
+  /** Whether a field stands in the address, which logs of others may keep. */
+  isInAddress(field: string): boolean
   /** A header of the request, by its name in lower case. */
   header(name: string): string | undefined
   /** Adds a Set-Cookie header to the reply. */

@@ -3,6 +3,7 @@ import { errors } from '#protocol/errors.ts'
 import type { Caller } from '../calls/call.ts'
 import type { Context } from '../endpoints/handler.ts'
 import { disconnectSignal } from '../http/disconnect-signal.ts'
+import { readQuery } from '../http/request-url.ts'
 import type { Upload } from '../http/request-body.ts'
 import type { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
@@ -54,6 +55,7 @@ export function createContext(
     session,
     sessionToken: pending.sessionToken,
     upload,
+    isInAddress: (field) => field in readQuery(request.url).values,
     header: (name) => headers[name]?.toString(),
     setCookie: (cookie) => pending.cookies.push(cookie),
     bindCsrf: (sessionHash) => csrf.issue(call, sessionHash),

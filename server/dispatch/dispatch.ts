@@ -12,6 +12,7 @@ import { failure } from '#protocol/envelope.ts'
 import { errorStatus } from '#protocol/errors.ts'
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import { isPermission } from '#protocol/permissions.ts'
+import { SITE_AID } from '../apps/apps.ts'
 import { requireAllowedOrigin } from '../apps/require-origin.ts'
 import { noSession, type Caller } from '../calls/call.ts'
 import { toRejection } from '../calls/to-rejection.ts'
@@ -83,11 +84,18 @@ export function createDispatch(
   }
 
   // Finds the application and the caller. Throws bad_app, or the error of a common parameter.
-  async function identify({ pending, request }: Exchange, { values }: SentFields): Promise<Source> {
-    const app = await apps.find(Number(values.aid))
+  async function identify(
+    { pending, request, route }: Exchange,
+    { values }: SentFields,
+  ): Promise<Source> {
+    const app = await apps.find(Number(values.aid ?? (route.endpoint.aid === 'site' && SITE_AID)))
     if (app === undefined) throw new PassportError('bad_app')
     pending.aid = app.aid
-    const params = validateFields({ ...commonDefaults, ...values }, commonParams, true)
+    const params = validateFields(
+      { ...commonDefaults, aid: app.aid, ...values },
+      commonParams,
+      true,
+    )
     const webId = params.fp ?? params.verifyFp ?? ''
     return { app, params, caller: { ...callerOf(request), webId } }
   }

@@ -14,6 +14,7 @@ import { managerTransfer } from './manager-transfer.ts'
 import { members } from './members.ts'
 import { oauthGrants } from './oauth-grants.ts'
 import { openAuthorization } from './open-authorization.ts'
+import { openTokens } from './open-tokens.ts'
 import { organizationDomains } from './organization-domains.ts'
 import { organizationEvents } from './organization-events.ts'
 import { organizationPolicy } from './organization-policy.ts'
@@ -58,6 +59,7 @@ export const handlers = {
   plans,
   oauthGrants,
   openAuthorization,
+  openTokens,
   organizations,
   members,
   roles,

@@ -1,6 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type {
+  IncomingHttpHeaders,
+  IncomingMessage,
+  OutgoingHttpHeaders,
+  ServerResponse,
+} from 'node:http'
+import inject from 'light-my-request'
 import {
   errors,
   Provider,
@@ -82,11 +88,25 @@ export interface Engine {
   callLogout(clientId: string, subject: string, sessionId: string | undefined): Promise<void>
   /** Answers a request for tokens by itself. */
   serve(request: IncomingMessage, response: ServerResponse, call: EngineCall): Promise<void>
+  /** Answers the same calls in process, for another shape of them. */
+  ask(
+    path: string,
+    form: Readonly<Record<string, unknown>>,
+    call: EngineCall,
+    headers?: IncomingHttpHeaders,
+  ): Promise<EngineAnswer>
 }
 
 /** Who makes a call that the engine answers. */
 export interface EngineCall extends RequestSource {
   readonly caller: Caller
+}
+
+/** What the engine answers a call. */
+export interface EngineAnswer {
+  status: number
+  headers: OutgoingHttpHeaders
+  body: unknown
 }
 
 /** What the engine is made from. */
@@ -179,6 +199,25 @@ export function createEngine(options: EngineOptions): Engine {
     serve: async (request, response, call) => {
       const answer = (await current()).callback()
       await calls.run(call, () => answer(request, response))
+    },
+    ask: async (path, form, call, headers = {}) => {
+      const answer = (await current()).callback()
+      const fields = Object.entries(form).flatMap(([name, value]) =>
+        typeof value === 'string' ? [[name, value] as [string, string]] : [],
+      )
+      // Awaited inside, because the request begins only then.
+      const reply = await calls.run(
+        call,
+        async () =>
+          await inject((request, response) => void answer(request, response), {
+            method: 'POST',
+            url: path,
+            headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+            payload: new URLSearchParams(fields).toString(),
+          }),
+      )
+      const { 'content-length': _length, ...replied } = reply.headers
+      return { status: reply.statusCode, headers: replied, body: reply.json() }
     },
   }
 }

@@ -22,6 +22,8 @@ export interface OAuth {
   findClient(id: string): Promise<OAuthClient | undefined>
   /** Returns what makes tokens; the library is loaded at the first call. */
   engine(): Promise<Engine>
+  /** Returns a person's id for all clients of one developer; empty for a client that names none. */
+  unionIdOf(client: OAuthClient, grant: OAuthGrant): string
 }
 
 /** Creates the OAuth sign-in for clients. */
@@ -78,5 +80,9 @@ export function createOAuth(options: {
       return found && isUsable(found, clock()) ? found : undefined
     },
     engine: start,
+    unionIdOf: ({ details: { developer = '' } }, { accountId, membershipId }) =>
+      developer === ''
+        ? ''
+        : `un_${secrets.lasting('union id', developer, accountId, membershipId).toString('base64url', 0, 24)}`,
   }
 }

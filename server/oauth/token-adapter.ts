@@ -227,6 +227,7 @@ function clientTokenAdapter({ clients, references }: EngineStore, clock: Clock):
   }
 }
 
-function momentOf(now: number): Moment {
+/** Returns a time, and since when sessions must have been used. */
+export function momentOf(now: number): Moment {
   return { now, idleSince: now - SESSION_IDLE_MS }
 }

@@ -5,7 +5,9 @@ import type { Caller } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
 import { apiHeaders } from '../http/headers.ts'
 import { createLogId } from '../http/log-id.ts'
-import { pathOf } from '../http/request-url.ts'
+import { emptyFields, type Fields } from '../http/parse-fields.ts'
+import { readBody } from '../http/request-body.ts'
+import { pathOf, readQuery } from '../http/request-url.ts'
 import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
 import { clientAuthMethods, proofAlgorithms } from '../oauth/clients.ts'
 import { oauthPaths } from '../oauth/paths.ts'
@@ -20,6 +22,7 @@ export async function addOAuth(
   app: FastifyInstance,
   services: Services,
   callerOf: (request: FastifyRequest) => Caller,
+  answerUserInfo: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ): Promise<void> {
   const { config, oauth } = services
   const published = {
@@ -48,7 +51,7 @@ export async function addOAuth(
     raw.addContentTypeParser('*', (_request, _body, done) => done(null))
     const { pushed_authorization_request: push, token, userinfo } = oauthPaths
     const { introspection, revocation } = oauthPaths
-    for (const path of [push, token, revocation, introspection, userinfo]) {
+    for (const path of [push, token, revocation, introspection]) {
       raw.post(path, (request, reply) => passToEngine(services, callerOf, request, reply))
       // Asked before the client is known, so any page may send; only its own may read the reply.
       raw.options(path, (request, reply) => passToEngine(services, callerOf, request, reply))
@@ -58,8 +61,48 @@ export async function addOAuth(
         passToEngine(services, callerOf, request, reply),
       )
     }
-    raw.get(userinfo, (request, reply) => passToEngine(services, callerOf, request, reply))
+    raw.options(userinfo, (request, reply) => passToEngine(services, callerOf, request, reply))
+    raw.get(userinfo, (request, reply) =>
+      'open_id' in readQuery(request.url).values
+        ? answerUserInfo(request, reply)
+        : passToEngine(services, callerOf, request, reply),
+    )
   })
+  // Older programs send the token in the body, with `open_id` beside it; so it is read before the engine.
+  app.post(oauthPaths.userinfo, async (request, reply) => {
+    const { values } = (await readBody(request, 'form')).fields
+    if ('open_id' in values || 'open_id' in readQuery(request.url).values) {
+      await answerUserInfo(request, reply)
+    } else {
+      await askEngine(services, callerOf, request, reply)
+    }
+  })
+}
+
+// For a body that was read before.
+async function askEngine(
+  { clock, log, oauth }: Services,
+  callerOf: (request: FastifyRequest) => Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const now = clock()
+  const logId = createLogId(now)
+  const operation = operationOf(request)
+  const source = { app: { aid: SITE_AID }, caller: callerOf(request), operation }
+  const { values } = (request.body as Fields | undefined) ?? emptyFields
+  const { 'content-length': _length, ...headers } = request.headers
+  const engine = await oauth.engine()
+  const answer = await engine.ask(pathOf(request.url), values, source, headers)
+  await reply
+    .code(answer.status)
+    .headers({ ...answer.headers, 'x-tt-logid': logId })
+    .send(JSON.stringify(answer.body))
+  log.call({ operation, aid: undefined, status: answer.status, error: 0, ms: clock() - now, logId })
+}
+
+function operationOf({ originalUrl }: FastifyRequest): string {
+  return pathOf(originalUrl).slice(1).replace('/', '_')
 }
 
 async function passToEngine(
@@ -70,7 +113,7 @@ async function passToEngine(
 ): Promise<void> {
   const now = clock()
   const logId = createLogId(now)
-  const operation = pathOf(request.originalUrl).slice(1).replace('/', '_')
+  const operation = operationOf(request)
   const source = { app: { aid: SITE_AID }, caller: callerOf(request), operation }
   const engine = await oauth.engine()
   reply.hijack()

@@ -1,6 +1,8 @@
 import {
   array,
+  boolean,
   create,
+  enums,
   optional,
   record,
   string,
@@ -23,6 +25,12 @@ const detailsStruct = looseObject({
   logoutUri: optional(string()),
   /** Resources that it may call by itself, without a person. */
   resources: optional(array(string())),
+  /** Whether it may ask by a code that people type on another device (RFC 8628). */
+  isForDevices: optional(boolean()),
+  /** What it may do as older programs do: ask for tokens by GET, or send one in an address. */
+  oldWays: optional(array(enums(['get', 'query']))),
+  /** Whose it is: clients of one developer know a person by one more id, the same for all. */
+  developer: optional(string()),
 })
 
 /** What only some clients have. */

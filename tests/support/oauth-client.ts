@@ -28,6 +28,7 @@ export interface CallOptions {
 /** A program of others, over a public client library. */
 export interface Program {
   readonly id: string
+  readonly secret: string | undefined
   readonly server: oauth.AuthorizationServer
   readonly client: oauth.Client
   /** How it proves itself. */
@@ -118,6 +119,7 @@ export function programAt(place: Place, registered: Registered): Program {
   const options: CallOptions = { ...optionsFor(place), ...(dpop !== undefined && { DPoP: dpop }) }
   return {
     id,
+    secret,
     server,
     client,
     authentication,

@@ -115,6 +115,13 @@ export const errorMessages: Record<ErrorName, string> = {
   open_request_expired: 'This request has expired. Start again in the application.',
   open_account_changed: 'Something has changed since you saw this. Please look at it again.',
   open_request_invalid: 'This application sent a wrong request. Tell its makers.',
+  device_code_invalid:
+    'This code does not fit any device that waits. Look at the code on the device and type it again.',
+  client_secret_error: 'This application sent a wrong secret. Tell its makers.',
+  oauth_code_invalid: 'This sign-in has expired. Start again in the application.',
+  oauth_token_invalid: 'The access of this application has ended. Start again in the application.',
+  refresh_token_expired:
+    'The access of this application has ended. Start again in the application.',
   grant_not_found: 'This program has no access any more.',
   redirect_mismatch: 'This page is not set up to sign people in here.',
   server_busy: 'We are very busy right now. Please try again in a moment.',

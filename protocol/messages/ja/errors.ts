@@ -122,6 +122,13 @@ export const errorMessages: Record<ErrorName, string> = {
   open_request_expired: 'リクエストの期限が切れました。アプリからもう一度お試しください。',
   open_account_changed: '表示後に内容が変わりました。もう一度ご確認ください。',
   open_request_invalid: 'アプリからのリクエストに誤りがあります。提供元にお知らせください。',
+  device_code_invalid:
+    'このコードを待っている端末はありません。端末に表示されたコードを確かめて、もう一度入力してください。',
+  client_secret_error:
+    'アプリから送られたシークレットが正しくありません。提供元にお知らせください。',
+  oauth_code_invalid: 'サインインの期限が切れました。アプリからもう一度お試しください。',
+  oauth_token_invalid: 'このアプリのアクセスは終了しました。アプリからもう一度お試しください。',
+  refresh_token_expired: 'このアプリのアクセスは終了しました。アプリからもう一度お試しください。',
   grant_not_found: 'このアプリへのアクセス許可はすでにありません。',
   redirect_mismatch: 'このページはここでのサインインに対応していません。',
   server_busy: 'ただいま大変混み合っています。少し待ってからもう一度お試しください。',

@@ -1,0 +1,194 @@
+import * as oauth from 'oauth4webapi'
+import { expect, test } from 'vitest'
+import { revokeGrant } from '#protocol/web/oauth-grants.ts'
+import { exchangeOpenCode, openUserInfo, refreshOpenToken } from '#protocol/web/open-tokens.ts'
+import { readAnswer, type Answer, type Client } from '../support/client.ts'
+import { createProgram, decide, open, signInTo, type Program } from '../support/oauth-client.ts'
+import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
+
+const SCOPES = 'openid user_info profile email offline_access'
+const ALLOWED = { scopes: ['user_info', 'offline_access'] }
+// Servers of others send no header of a browser.
+const byServer = { origin: null }
+
+interface Asked {
+  client_key: string
+  client_secret: string
+  code: string
+  code_verifier: string
+}
+
+// Signs a person in; the program then asks the older way.
+async function askedCode(program: Program, browser: Client): Promise<Asked> {
+  const started = await program.start({ scope: 'user_info,offline_access', prompt: 'consent' })
+  const page = await (await open(browser, started.address)).text()
+  const callback = new URL(await decide(browser, page, ALLOWED))
+  return {
+    client_key: program.id,
+    client_secret: program.secret ?? '',
+    code: callback.searchParams.get('code') ?? '',
+    code_verifier: started.verifier,
+  }
+}
+
+async function post(server: TestServer, path: string, fields: object): Promise<Answer> {
+  const body = new URLSearchParams(fields as Record<string, string>)
+  return await readAnswer(await server.fetch(new Request(ORIGIN + path, { method: 'POST', body })))
+}
+
+test('gives an older program tokens in an envelope, for the same person as the newer calls', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server, { scopes: SCOPES })
+  const { client: browser, email } = await server.person()
+  const newer = await signInTo(program, browser, { scope: 'openid' }, { scopes: [] })
+  const asked = await askedCode(program, browser)
+
+  const { body, data, status } = await post(server, '/oauth/access_token', {
+    ...asked,
+    grant_type: 'authorization_code',
+  })
+  expect([status, body.message, body.error_code]).toEqual([200, 'success', 0])
+  expect(data).toMatchObject({
+    expires_in: 7200,
+    open_id: oauth.getValidatedIdTokenClaims(newer)?.sub,
+    refresh_expires_in: 2_592_000,
+    scope: 'openid,user_info,offline_access',
+    union_id: '',
+  })
+
+  const caller = server.client()
+  const { data: renewed } = await caller.call(
+    refreshOpenToken,
+    {
+      client_key: program.id,
+      client_secret: asked.client_secret,
+      refresh_token: String(data.refresh_token),
+    },
+    byServer,
+  )
+  expect(renewed).toMatchObject({ open_id: data.open_id, scope: data.scope })
+  expect(renewed.refresh_token).not.toBe(data.refresh_token)
+
+  const whose = { access_token: String(renewed.access_token), open_id: String(data.open_id) }
+  const { data: person } = await caller.call(openUserInfo, whose, byServer)
+  const [name] = email.split('@')
+  expect(person).toMatchObject({ open_id: data.open_id, nickname: name, gender: 0, city: '' })
+  const atOldAddress = await post(server, '/oauth/userinfo', whose)
+  expect(atOldAddress.data).toMatchObject({ open_id: data.open_id, nickname: name })
+  const newerShape = await server.fetch(
+    new Request(`${ORIGIN}/oauth/userinfo`, {
+      method: 'POST',
+      body: new URLSearchParams({ access_token: whose.access_token }),
+    }),
+  )
+  expect(await newerShape.json()).toEqual({ sub: data.open_id, name })
+})
+
+test('ends what came of a code that is shown again', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server, { scopes: SCOPES })
+  const { client: browser } = await server.person()
+  const asked = await askedCode(program, browser)
+  const caller = server.client()
+  const { data } = await caller.call(exchangeOpenCode, asked, byServer)
+  expect((await caller.call(exchangeOpenCode, asked, byServer)).error).toBe('oauth_code_invalid')
+  const whose = { access_token: String(data.access_token), open_id: String(data.open_id) }
+  expect((await caller.call(openUserInfo, whose, byServer)).error).toBe('oauth_token_invalid')
+  const refresh = { ...asked, refresh_token: String(data.refresh_token) }
+  expect((await caller.call(refreshOpenToken, refresh, byServer)).error).toBe(
+    'refresh_token_expired',
+  )
+})
+
+test.each([
+  [{ client_secret: 'wrong' }, 8328],
+  [{ client_secret: '' }, 8328],
+  [{ client_key: 'c_unknown' }, 8320],
+  [{ code: 'unknown' }, 8331],
+  [{ code_verifier: 'x'.repeat(43) }, 8331],
+  [{ code_verifier: '' }, 8331],
+  [{ redirect_uri: 'https://app.example.com/other' }, 8331],
+])('refuses %j with %s and status 200', async (wrong, number) => {
+  const server = await createTestServer()
+  const program = await createProgram(server, { scopes: SCOPES })
+  const { client: browser } = await server.person()
+  const asked = await askedCode(program, browser)
+  const { body, status } = await post(server, '/oauth/access_token', { ...asked, ...wrong })
+  expect([status, body.message, body.error_code]).toEqual([200, 'error', number])
+})
+
+test('refuses the token of another person, and of a person who took it back', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server, { scopes: SCOPES })
+  const [ann, bo] = [await server.person(), await server.person()]
+  const caller = server.client()
+  const [a, b] = [
+    await caller.call(exchangeOpenCode, await askedCode(program, ann.client), byServer),
+    await caller.call(exchangeOpenCode, await askedCode(program, bo.client), byServer),
+  ]
+  const mixed = { access_token: String(a.data.access_token), open_id: String(b.data.open_id) }
+  expect((await caller.call(openUserInfo, mixed, byServer)).error).toBe('oauth_token_invalid')
+
+  const own = { ...mixed, open_id: String(a.data.open_id) }
+  expect((await caller.call(openUserInfo, own, byServer)).error).toBeUndefined()
+  await ann.client.call(revokeGrant, { grant_id: own.open_id })
+  expect((await caller.call(openUserInfo, own, byServer)).error).toBe('oauth_token_invalid')
+})
+
+test('takes secrets and tokens in an address only from clients that an operator allows it', async () => {
+  const server = await createTestServer()
+  const usual = await createProgram(server, { scopes: SCOPES })
+  const old = await createProgram(server, { scopes: SCOPES, more: ['--old-ways', 'get,query'] })
+  const { client: browser } = await server.person()
+  const caller = server.client()
+  const byGet = { ...byServer, method: 'GET' } as const
+
+  const refused = await askedCode(usual, browser)
+  const answer = await caller.call(exchangeOpenCode, refused, byGet)
+  expect([answer.error, answer.data.reason]).toEqual([
+    'open_request_invalid',
+    'send it in the body of a POST',
+  ])
+  const inAddress = `/oauth/access_token?client_secret=${refused.client_secret}`
+  expect((await post(server, inAddress, { ...refused, client_secret: '' })).error).toBe(
+    'open_request_invalid',
+  )
+  const { data } = await caller.call(exchangeOpenCode, refused, byServer)
+  const whose = { access_token: String(data.access_token), open_id: String(data.open_id) }
+  expect((await caller.call(openUserInfo, whose, byGet)).error).toBe('open_request_invalid')
+
+  const { data: tokens } = await caller.call(exchangeOpenCode, await askedCode(old, browser), byGet)
+  const query = new URLSearchParams({
+    access_token: String(tokens.access_token),
+    open_id: String(tokens.open_id),
+  })
+  const person = await server.fetch(new Request(`${ORIGIN}/oauth/userinfo?${query}`))
+  expect((await readAnswer(person)).data.open_id).toBe(tokens.open_id)
+  expect(server.lines.join('')).not.toContain(String(tokens.access_token))
+})
+
+test('lets clients of one developer, and no others, know a person by one more id', async () => {
+  const server = await createTestServer()
+  const { client: browser } = await server.person()
+  const ids: string[] = []
+  for (const developer of ['Acme', 'Acme', 'Other']) {
+    const more = ['--developer', developer]
+    const program = await createProgram(server, { scopes: SCOPES, more })
+    const asked = await askedCode(program, browser)
+    const { data } = await server.client().call(exchangeOpenCode, asked, byServer)
+    ids.push(String(data.union_id))
+  }
+  const [first, second, third] = ids
+  expect(first).toMatch(/^un_[\w-]{32}$/)
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+test('leads from the older address of the consent page', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const { client: browser } = await server.person()
+  const { address } = await program.start()
+  const page = await open(browser, address.replace('/oauth/authorize', '/platform/oauth/connect'))
+  expect(await page.text()).toContain('name="allow_email"')
+})
