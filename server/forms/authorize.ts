@@ -56,6 +56,11 @@ export const showAuthorize: FormHandler<typeof authorizeForm> = async (params, c
     const page = pagePath('/authorization', language)
     return { redirect: `${services.config.SITE_ORIGIN}${page}?${query.toString()}` }
   } catch (error) {
+    // A client that nobody here has registered leads nobody on who has not seen a page of ours.
+    const isStranger = found.client.kind !== 'registered'
+    if (isStranger && error instanceof OAuthError && (await findSession(context)) === undefined) {
+      throw new PassportError('open_request_invalid', { reason: error.message })
+    }
     const asked = { redirectUri: found.redirectUri, state: found.params.state }
     return { redirect: refusalAddress(error, asked, services.config.PUBLIC_ORIGIN) }
   }

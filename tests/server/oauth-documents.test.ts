@@ -4,8 +4,18 @@ import type { AddressInfo } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import * as oauth from 'oauth4webapi'
 import { afterEach, expect, test, vi } from 'vitest'
+import { logout } from '#protocol/web/session.ts'
 import { typeCommand } from '../support/command.ts'
-import { decide, discover, open, programAt, type Program } from '../support/oauth-client.ts'
+import {
+  createProgram,
+  decide,
+  discover,
+  open,
+  optionsFor,
+  programAt,
+  signInTo,
+  type Program,
+} from '../support/oauth-client.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 import { localhostCertificate } from '../support/localhost-certificate.ts'
 
@@ -136,28 +146,69 @@ test.each([
   expect(asked.count).toBe(0)
 })
 
+/** A server on this computer that every check but the one for addresses would let through. */
+async function startInside(): Promise<{ port: number; requests: () => number }> {
+  const { cert, key } = localhostCertificate
+  let count = 0
+  const inside = createServer({ cert, key }, (_request, reply) => {
+    count++
+    reply.end('{}')
+  })
+  servers.push(inside)
+  await once(inside.listen(0), 'listening')
+  setDefaultCACertificates([...trusted, cert])
+  const { port } = inside.address() as AddressInfo
+  // Whoever is not kept out reads it.
+  expect(await (await fetch(`https://localhost:${port}/`)).text()).toBe('{}')
+  count = 0
+  return { port, requests: () => count }
+}
+
 test.each(['localhost', '127.0.0.1', '[::1]'])(
   'reads no document inside the own network, such as at %s',
   async (host) => {
-    const { cert, key } = localhostCertificate
-    let requests = 0
-    const inside = createServer({ cert, key }, (_request, reply) => {
-      requests++
-      reply.end('{}')
-    })
-    servers.push(inside)
-    await once(inside.listen(0), 'listening')
-    setDefaultCACertificates([...trusted, cert])
-    const { port } = inside.address() as AddressInfo
-    const client_id = `https://${host}:${port}/client.json`
-    // Whoever is not kept out reads it.
-    expect(await (await fetch(client_id)).text()).toBe('{}')
-
+    const { port, requests } = await startInside()
     const server = await createTestServer({ settings: { CLIENT_DOCUMENTS: 'on' } })
     const program = await createStranger(server)
     const { client: browser } = await server.person()
+    const client_id = `https://${host}:${port}/client.json`
     const { address } = await program.start({ client_id })
     expect((await open(browser, address)).status).toBe(400)
-    expect(requests).toBe(1)
+    expect(requests()).toBe(0)
   },
 )
+
+test('reads no keys of a client inside the own network', async () => {
+  const { port, requests } = await startInside()
+  const real = fetch
+  const server = await createTestServer(LISTED)
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url !== ID) return await real(url, init)
+    const jwks_uri = `https://localhost:${port}/jwks`
+    return Response.json(document({ token_endpoint_auth_method: 'private_key_jwt', jwks_uri }))
+  })
+  const { privateKey } = await oauth.generateKeyPair('ES256')
+  const reply = await oauth.introspectionRequest(
+    await discover(server),
+    { client_id: ID },
+    oauth.PrivateKeyJwt(privateKey),
+    'token',
+    optionsFor(server),
+  )
+  expect(reply.status).toBe(401)
+  expect(requests()).toBe(0)
+})
+
+test('tells no server inside the own network that a session has ended', async () => {
+  const { port, requests } = await startInside()
+  const server = await createTestServer()
+  const program = await createProgram(server, {
+    more: ['--logout-call', `https://localhost:${port}/logout`],
+  })
+  const { client: browser } = await server.person()
+  await signInTo(program, browser)
+  await browser.call(logout, {})
+  await server.app.services.outboxWorker.idle()
+  expect(server.lines.join('')).toContain('special-use')
+  expect(requests()).toBe(0)
+})

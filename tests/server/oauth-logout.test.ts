@@ -1,4 +1,4 @@
-import { createPublicKey, verify, type JsonWebKey } from 'node:crypto'
+import { createHmac, createPublicKey, verify, type JsonWebKey } from 'node:crypto'
 import * as oauth from 'oauth4webapi'
 import { expect, test, vi } from 'vitest'
 import { revokeGrant } from '#protocol/web/oauth-grants.ts'
@@ -98,20 +98,42 @@ test('asks a person whose session is another one, and signs out when they say so
   expect(await isSignedIn(browser)).toBe(false)
 })
 
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** Signs as somebody would who takes our public key for a secret. */
+async function signSymmetrically({ options, server }: Program, claims: string): Promise<string> {
+  const reply = await options[oauth.customFetch](server.jwks_uri ?? '', {
+    method: 'GET',
+    headers: {},
+    body: undefined,
+    redirect: 'manual',
+  })
+  const { keys } = (await reply.json()) as { keys: (JsonWebKey & { kid: string })[] }
+  const [key] = keys
+  const publicKey = createPublicKey({ key: key ?? {}, format: 'jwk' })
+  const signed = `${part({ alg: 'HS256', kid: key?.kid })}.${claims}`
+  const secret = publicKey.export({ type: 'spki', format: 'pem' })
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+}
+
 test.each([
   ['an id token of another client', 'foreign'],
   ['no id token', ''],
   ['a forged id token', 'forged'],
+  ['an unsigned id token', 'unsigned'],
+  ['an id token signed by our public key', 'symmetric'],
   ['nonsense', 'a.b.c'],
 ])('asks with %s, and leads nowhere that is not registered', async (_what, hint) => {
   const server = await createTestServer()
   const [program, other] = [await createLeaver(server), await createProgram(server)]
   const { client: browser } = await server.person()
-  const tokens = await signIn(other, browser)
+  const tokens = await signIn(hint === 'foreign' ? other : program, browser)
   const [header, claims] = (tokens.id_token ?? '').split('.')
   const hints: Record<string, string> = {
     foreign: tokens.id_token ?? '',
     forged: `${header}.${claims}.${'A'.repeat(342)}`,
+    unsigned: `${part({ alg: 'none' })}.${claims}.`,
+    symmetric: await signSymmetrically(program, claims ?? ''),
   }
   const reply = await open(
     browser,

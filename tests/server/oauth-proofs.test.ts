@@ -10,7 +10,12 @@ import {
   type Program,
   type StartedRequest,
 } from '../support/oauth-client.ts'
-import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
+import {
+  createTestServer,
+  createTwoServers,
+  ORIGIN,
+  type TestServer,
+} from '../support/test-server.ts'
 import { typeCommand } from '../support/command.ts'
 
 const parameterOf = (address: string | null, name: string): string | null =>
@@ -130,8 +135,8 @@ test('binds tokens to a key, and takes them with a proof of it only', async () =
   expect(stolen).toMatchObject({ status: 401 })
 })
 
-test('takes a proof once of many calls at the same time, for its own address only', async () => {
-  const server = await createTestServer()
+test('takes a proof once of many calls on two instances, for its own address only', async () => {
+  const [server, other] = await createTwoServers()
   const dpop = await oauth.generateKeyPair('ES256')
   let seen: Record<string, string> = {}
   const program = await createProgram(server, { isPublic: true, dpop })
@@ -152,8 +157,8 @@ test('takes a proof once of many calls at the same time, for its own address onl
   const elsewhere = new Request(`${ORIGIN}/oauth/userinfo`, { method: 'POST', headers: seen, body })
   expect((await server.fetch(elsewhere)).status).toBe(401)
   const replies = await Promise.all(
-    Array.from({ length: 4 }, () =>
-      server.fetch(new Request(`${ORIGIN}/oauth/userinfo`, { headers: seen })),
+    [server, other, server, other].map(({ fetch: send }) =>
+      send(new Request(`${ORIGIN}/oauth/userinfo`, { headers: seen })),
     ),
   )
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -146,3 +146,18 @@ test('keeps a program for thirty days after its last use', async () => {
     status: 401,
   })
 })
+
+test('leads nobody on by a mistake in the request, who has not signed in here', async () => {
+  const server = await createTestServer(ON)
+  const program = await createDynamic(server)
+  const { address } = await program.start({ response_type: 'token' })
+  const silent = await program.start({ prompt: 'none' })
+  for (const wrong of [address, silent.address]) {
+    const reply = await open(server.client(), wrong)
+    expect(reply.status).toBe(400)
+    expect(reply.headers.get('location')).toBeNull()
+  }
+  const { client: browser } = await server.person()
+  const location = (await open(browser, address)).headers.get('location') ?? ''
+  expect(new URL(location).searchParams.get('error')).toBe('unsupported_response_type')
+})

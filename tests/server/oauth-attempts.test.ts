@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { createProgram, decide, open, REDIRECT, signInTo, visit } from '../support/oauth-client.ts'
+import { createTestServer, ORIGIN } from '../support/test-server.ts'
+
+const parameterOf = (address: string | null, name: string): string | null =>
+  new URL(address ?? '', ORIGIN).searchParams.get(name)
+
+test('is the issuer that it is, whatever host is asked', async () => {
+  const server = await createTestServer()
+  for (const name of ['openid-configuration', 'oauth-authorization-server']) {
+    const reply = await server.fetch(
+      new Request(`http://evil.example.com/.well-known/${name}`, {
+        headers: { host: 'evil.example.com', 'x-forwarded-host': 'evil.example.com' },
+      }),
+    )
+    const text = await reply.text()
+    expect(JSON.parse(text)).toMatchObject({ issuer: ORIGIN })
+    expect(text).not.toContain('evil.example.com')
+  }
+})
+
+test('names itself in each answer, good or bad', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const { client: browser } = await server.person()
+  const { address } = await program.start()
+  const refused = await decide(browser, await (await open(browser, address)).text(), {
+    action: 'refuse',
+  })
+  const wrong = (await visit(browser, (await program.start({ max_age: 'x' })).address)).headers
+  const good = await decide(browser, await (await open(browser, address)).text())
+  for (const answer of [refused, wrong.get('location'), good]) {
+    expect(parameterOf(answer, 'iss')).toBe(ORIGIN)
+  }
+})
+
+test.each(['form_post', 'fragment', 'query.jwt'])(
+  'answers by the address alone, never by %s',
+  async (response_mode) => {
+    const server = await createTestServer()
+    const program = await createProgram(server, { redirect: 'http://127.0.0.1/callback' })
+    const { client: browser } = await server.person()
+    const { address } = await program.start({ response_mode })
+    const reply = await visit(browser, address)
+    expect(parameterOf(reply.headers.get('location'), 'error')).toBe('invalid_request')
+  },
+)
+
+test.each([
+  ['64 KB of scopes', { scope: 'x '.repeat(32_000) }],
+  ['64 KB of state', { state: 'x'.repeat(64_000) }],
+  ['a resource of 64 KB', { resource: `https://${'x'.repeat(64_000)}` }],
+  ['an unknown proof', { dpop_jkt: '__proto__' }],
+  ['names of objects', { ['__proto__']: 'x', constructor: 'x', toString: 'x' }],
+])('takes %s without falling over', async (_what, more) => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const { client: browser } = await server.person()
+  const params: Record<string, string> = Object.fromEntries(Object.entries(more))
+  const { address } = await program.start(params)
+  expect((await visit(browser, address)).status).toBeLessThan(500)
+  for (const name of ['token', 'introspect', 'revoke'] as const) {
+    const reply = await program.post(name, { token: 'x', grant_type: 'refresh_token', ...params })
+    expect(reply.status).toBeLessThan(500)
+  }
+})
+
+test.each([
+  ['a secret in two places', { client_secret: 'x' }],
+  ['the same name twice', {}],
+])('refuses %s', async (what, fields) => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const basic = `Basic ${Buffer.from(`${program.id}:secret`).toString('base64')}`
+  const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'x', ...fields })
+  if (what.startsWith('the same')) body.append('grant_type', 'authorization_code')
+  const reply = await server.fetch(
+    new Request(`${ORIGIN}/oauth/token`, {
+      method: 'POST',
+      headers: { authorization: basic },
+      body,
+    }),
+  )
+  expect([400, 401]).toContain(reply.status)
+})
+
+test('writes no code, token, state or verifier into its log, and sends none on', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server, {
+    scopes: 'openid profile offline_access',
+    more: ['--after-logout', REDIRECT],
+  })
+  const { client: browser } = await server.person()
+  const scope = 'openid profile offline_access'
+  const started = await program.start({ scope })
+  const asked = await open(browser, started.address)
+  expect(asked.headers.get('referrer-policy')).toMatch(/no-referrer|same-origin|strict-origin/)
+  const callback = await decide(browser, await asked.text(), {
+    scopes: ['profile', 'offline_access'],
+  })
+  const tokens = await program.exchange(started, callback)
+  const next = await program.refresh(tokens.refresh_token ?? '')
+  await program.introspect(next.access_token)
+  await program.revoke(next.access_token)
+  await visit(browser, `${ORIGIN}/oauth/logout?id_token_hint=${tokens.id_token}`)
+  const log = server.lines.join('')
+  expect(log).toContain('oauth_token')
+  for (const secret of [
+    parameterOf(callback, 'code'),
+    started.state,
+    started.nonce,
+    started.verifier,
+    tokens.access_token,
+    tokens.refresh_token,
+    tokens.id_token,
+    next.access_token,
+  ]) {
+    expect(log).not.toContain(secret)
+  }
+})
+
+test('gives a program nothing by a token that is signed like an id token', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const { client: browser } = await server.person()
+  const { id_token: token = '' } = await signInTo(program, browser)
+  const reply = await server.fetch(
+    new Request(`${ORIGIN}/oauth/userinfo`, { headers: { authorization: `Bearer ${token}` } }),
+  )
+  expect(reply.status).toBe(401)
+})
