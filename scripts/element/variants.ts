@@ -124,7 +124,7 @@ export async function bundleVariant(
       minify: true,
       comments: false,
       entryFileNames: '[name].js',
-      chunkFileNames: 'assets/[name]-[hash:6].js',
+      chunkFileNames: 'assets/[name]-[hash:7].js',
       codeSplitting: { groups: [...groups] },
     },
   })

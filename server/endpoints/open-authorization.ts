@@ -51,7 +51,7 @@ export const openAuthorization = {
         verified: request.client.isVerified ? 1 : 0,
       },
       ...describeQuestions(state),
-      ...(session && { user: describeUser(context, session.account) }),
+      ...(session && { user: describeUser(context, session.account, { showEmail: true }) }),
       need_login: step === 'login' ? 1 : 0,
       need_fresh: step === 'fresh' ? 1 : 0,
       need_consent: step === 'go' ? 0 : 1,

@@ -28,7 +28,10 @@ export function consentPage(
   const { host, kind } = placeOf(redirectUri)
   const first = firstIdentity(identities, grants, membershipId)
   const grant = grants.find((one) => one.membershipId === (first?.membership?.id ?? ''))
-  const questions = questionsOf(request, grant)
+  // What is dangerous comes last, under a heading of its own.
+  const questions = questionsOf(request, grant).toSorted(
+    (a, b) => Number(a.isDangerous) - Number(b.isDangerous),
+  )
   const isKnown = client.isVerified && kind === 'web'
   const { email, mobile, name } = account
   return {

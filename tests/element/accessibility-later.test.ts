@@ -13,6 +13,7 @@ for (const screen of [
   'third-party',
   'identity',
   'invitation',
+  'authorize',
   'mobile',
   'second-verify',
   'blocked',

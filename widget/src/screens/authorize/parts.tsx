@@ -17,9 +17,10 @@ export function Asker(props: {
   flow: AuthorizationFlow
   t: AuthorizeMessages
   info: AuthorizationInfo
-  intro: string | undefined
+  /** What comes below: an introduction, and what was wrong with what was typed. */
+  children?: ReactNode
 }): ReactNode {
-  const { flow, t, intro } = props
+  const { flow, t } = props
   const { client } = props.info
   const formError = useStore(flow.$formError)
   const isLocal = client.kind === 'local'
@@ -40,8 +41,8 @@ export function Asker(props: {
           {isKnown && <span {...partProps('checked')}>{t.checked}</span>}
         </dd>
       </dl>
-      {intro !== undefined && <p {...partProps('text', 'intro')}>{intro}</p>}
       <Notice error={formError && !formError.field && <FormErrorText formError={formError} />} />
+      {props.children}
     </div>
   )
 }

@@ -32,11 +32,12 @@ export function Question(props: Props): ReactNode {
   )
   return (
     <>
-      <Asker flow={flow} t={t} info={state.info} intro={undefined} />
-      <Notice info={state.isChanged && t.changed} />
+      <Asker flow={flow} t={t} info={state.info}>
+        <Notice info={state.isChanged && t.changed} />
+      </Asker>
       <div {...partProps('as')}>
         <p {...partProps('text')}>
-          {t.as} <b>{nameOf(state.info)}</b>
+          {t.continueAs} <b>{nameOf(state.info)}</b>
         </p>
         <LinkButton onClick={() => flow.go('other')}>{t.other}</LinkButton>
       </div>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import type { AuthorizationFlow, AuthorizationState } from '../../flows/authorize.ts'
-import { useFrame } from '../../ui/frame.tsx'
+import { FrameProvider, useFrame } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { ViewLink } from '../../ui/view-link.tsx'
 import { FormErrorNotice } from '../form-error-notice.tsx'
@@ -18,18 +18,23 @@ export function SignIn(
   },
 ): ReactNode {
   const { flow, t, state } = props
-  const { messages, settings } = useFrame()
+  const frame = useFrame()
+  const { messages, settings } = frame
   const { login } = flow
   const isFirst = useStore(login.code.$state).step === 'address'
   useEffect(() => login.resume(), [login])
+  // Who signs up or sets a new password on another page comes back to the request.
+  const back = new URLSearchParams({ next: location.pathname + location.search })
   return (
-    <>
-      <Asker flow={flow} t={t} info={state.info} intro={state.isAnew ? t.signInAnew : t.signIn} />
-      <FormErrorNotice
-        flow={login}
-        onGo={props.onGo}
-        onCode={settings.methods.includes('code') ? () => login.choose('code') : undefined}
-      />
+    <FrameProvider frame={{ ...frame, returnQuery: `?${back}` }}>
+      <Asker flow={flow} t={t} info={state.info}>
+        <p {...partProps('text', 'intro')}>{state.isAnew ? t.signInAnew : t.signIn}</p>
+        <FormErrorNotice
+          flow={login}
+          onGo={props.onGo}
+          onCode={settings.methods.includes('code') ? () => login.choose('code') : undefined}
+        />
+      </Asker>
       <LoginForms {...props} flow={login} finish={messages.common.signIn} hasQr />
       {isFirst && props.above}
       <Press flow={flow} isQuiet onClick={() => flow.refuse()}>
@@ -41,6 +46,6 @@ export function SignIn(
           {messages.common.signUp}
         </ViewLink>
       </p>
-    </>
+    </FrameProvider>
   )
 }

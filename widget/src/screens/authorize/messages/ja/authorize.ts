@@ -16,6 +16,7 @@ export const authorize: AuthorizeMessages = {
   signIn: '続けるにはサインインしてください。',
   signInAnew: '続けるにはもう一度サインインしてください。',
   changed: '表示後に内容が変わりました。もう一度ご確認ください。',
+  continueAs: '続けるアカウント:',
   as: '利用する立場',
   oneself: '自分',
   unnamed: 'メンバー',

@@ -1,0 +1,173 @@
+import * as oauth from 'oauth4webapi'
+import { expect, test } from 'playwright/test'
+import { allAuthorizeMessages } from '../../widget/src/screens/authorize/messages/all-messages.ts'
+import { expectAccessible } from './pages/axe.ts'
+import { Captcha } from './pages/captcha.ts'
+import { Mailbox } from './pages/mailbox.ts'
+import { PASSWORD, signUp } from './pages/person.ts'
+import { watch } from './pages/watch.ts'
+import { words } from './pages/words.ts'
+import { ACCOUNT } from './support/addresses.ts'
+import { typeCommand } from './support/operator.ts'
+
+const t = allAuthorizeMessages.en
+const CALLBACK = 'https://app.example.com/callback'
+
+/** A program of others, by a public client library. */
+interface Program {
+  /** Address that it sends people to. */
+  address: string
+  /** Exchanges what a person came back with for what it learns of them. */
+  learn(callback: string): Promise<oauth.UserInfoResponse>
+}
+
+test.beforeEach(async ({ context }) => {
+  await context.route('https://app.example.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Harbour</h1>' }),
+  )
+})
+
+test('signs a stranger in by a code, and gives the program what they left ticked', async ({
+  page,
+  request,
+}) => {
+  const complaints = watch(page)
+  const email = await signUp(request, 'Ann')
+  const program = await createProgram('--verified')
+  await page.goto(program.address)
+  await expect(page).toHaveURL(/\/authorization\?auth_ticket=/)
+  await expect(page.getByRole('heading', { name: t.title('Harbour') })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('tab', { name: words.en.byCode }).click()
+  await page.locator('[name=email]').fill(email)
+  await page.locator('button[type=submit]').click()
+  await new Captcha(page, 'en').passByKeyboard()
+  await expect(page.locator('[name=code]')).toBeVisible()
+  // The request outlives a reload, as the code does that is on its way.
+  await page.reload()
+  await page.locator('[name=code]').fill(await new Mailbox(request).code(email, 2))
+  await expect(page.getByRole('button', { name: t.allow })).toBeVisible()
+  await expect(page.getByText(email)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByLabel(t.scopes.email).uncheck()
+  await page.getByLabel(t.scopes.email).press('Enter')
+  await expect(page).toHaveURL(/\/authorization\?/)
+  const asked = page.url()
+  await page.getByRole('button', { name: t.allow }).click()
+  await expect(page).toHaveURL(/callback\?code=/)
+  const learned = await program.learn(page.url())
+  expect(learned.name).toBe('Ann')
+  expect(learned.email).toBeUndefined()
+
+  await page.goto(asked)
+  await expect(page.getByRole('heading', { name: t.ends.answered.title })).toBeVisible()
+  // The same again asks nothing.
+  const again = await createRequest(program)
+  const reply = await page.request.get(again.address, { maxRedirects: 0 })
+  await again.learn(reply.headers().location ?? '')
+  expect(complaints).toEqual([])
+})
+
+test('leads a refusal back, and asks before it ends a session', async ({ page }) => {
+  const email = await signUp(page.request, 'Ben')
+  const program = await createProgram()
+  await page.goto(program.address)
+  await expect(page.getByRole('heading', { name: t.title('app.example.com') })).toBeVisible()
+  await expect(page.getByText(t.unverified('Harbour'))).toBeVisible()
+  await page.getByRole('button', { name: t.other }).click()
+  await expect(page.getByText(t.otherText(email))).toBeVisible()
+  await page.getByRole('button', { name: t.back }).click()
+  await expect(page.getByRole('button', { name: t.refuse })).toBeVisible()
+  const [refuse, allow] = await Promise.all(
+    [t.refuse, t.allow].map((name) => page.getByRole('button', { name }).boundingBox()),
+  )
+  expect([refuse?.width, refuse?.height]).toEqual([allow?.width, allow?.height])
+  await page.getByRole('button', { name: t.other }).click()
+  await page.getByRole('button', { name: t.otherNow }).click()
+  await expect(page.getByText(t.signIn)).toBeVisible()
+  await page.locator('[name=account]').fill(email)
+  await page.locator('[name=password]').fill(PASSWORD)
+  await page.locator('button[type=submit]').click()
+  await page.getByRole('button', { name: t.refuse }).click()
+  await expect(page).toHaveURL(/callback\?error=access_denied/)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('asks on a plain page, and leads back with a code', async ({ page }) => {
+    await signUp(page.request, 'Eve')
+    const program = await createProgram('--verified')
+    await page.goto(program.address)
+    await expect(page).toHaveURL(/\/form\/authorize/)
+    await page.locator('[name=allow_email]').uncheck()
+    await page.locator('button[value=allow]').click()
+    await expect(page).toHaveURL(/callback\?code=/)
+    const learned = await program.learn(page.url())
+    expect(learned.name).toBe('Eve')
+    expect(learned.email).toBeUndefined()
+  })
+})
+
+interface Registered extends Program {
+  client: oauth.Client
+  secret: string
+  server: oauth.AuthorizationServer
+}
+
+const options = { [oauth.allowInsecureRequests]: true }
+
+async function createProgram(...flags: string[]): Promise<Registered> {
+  const said = typeCommand('client', 'add', 'Harbour', '--redirects', CALLBACK, ...flags)
+  const printed = (name: string): string =>
+    new RegExp(`^${name} +(\\S+)`, 'm').exec(said)?.[1] ?? ''
+  const issuer = new URL(ACCOUNT)
+  const server = await oauth.processDiscoveryResponse(
+    issuer,
+    await oauth.discoveryRequest(issuer, options),
+  )
+  const client = { client_id: printed('client_id') }
+  return await createRequest({ client, secret: printed('client_secret'), server })
+}
+
+async function createRequest(
+  program: Pick<Registered, 'client' | 'secret' | 'server'>,
+): Promise<Registered> {
+  const { client, secret, server } = program
+  const verifier = oauth.generateRandomCodeVerifier()
+  const state = oauth.generateRandomState()
+  const address = new URL(server.authorization_endpoint ?? '')
+  address.search = new URLSearchParams({
+    client_id: client.client_id,
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    scope: 'openid profile email',
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+  }).toString()
+  return {
+    client,
+    secret,
+    server,
+    address: address.href,
+    learn: async (callback) => {
+      const params = oauth.validateAuthResponse(server, client, new URL(callback), state)
+      const reply = await oauth.authorizationCodeGrantRequest(
+        server,
+        client,
+        oauth.ClientSecretBasic(secret),
+        params,
+        CALLBACK,
+        verifier,
+        options,
+      )
+      const tokens = await oauth.processAuthorizationCodeResponse(server, client, reply)
+      const { sub = '' } = oauth.getValidatedIdTokenClaims(tokens) ?? {}
+      const info = await oauth.userInfoRequest(server, client, tokens.access_token, options)
+      return await oauth.processUserInfoResponse(server, client, sub, info)
+    },
+  }
+}
