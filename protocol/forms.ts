@@ -253,7 +253,6 @@ export const endSessionForm = form({
     client_id: input,
     post_logout_redirect_uri: optional(size(string(), 0, 2048)),
     state: optional(size(string(), 0, 2048)),
-    logout_hint: input,
     ui_locales: input,
   }),
   sensitive: ['id_token_hint'],

@@ -1,6 +1,7 @@
 import { pagePath } from '../lib/page-path.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { toLanguage, WEB_ID, WEB_ID_COOKIE } from '#protocol/common-params.ts'
+import { WEB_ID, WEB_ID_COOKIE } from '#protocol/common-params.ts'
+import { languages, toLanguage } from '#protocol/languages.ts'
 import { pathsOf } from '#protocol/endpoint.ts'
 import { errors, errorStatus } from '#protocol/errors.ts'
 import {
@@ -81,7 +82,8 @@ export function addForms(
     let failed = 0
     try {
       const { repeated, values: sent } = await readFields(request)
-      if (typeof sent.language === 'string') language = toLanguage(sent.language)
+      const wanted = sent.language ?? spokenOf(sent.ui_locales)
+      if (typeof wanted === 'string') language = toLanguage(wanted)
       const values = { ...sent, next: nextOfPage(request, config) ?? sent.next }
       const context = {
         ...(await readContext(request, reply, values, language, logId, now)),
@@ -237,6 +239,12 @@ function nextOfPage({ headers }: FastifyRequest, config: Config): string | undef
   const isOurs = page?.origin === config.PUBLIC_ORIGIN || page?.origin === config.SITE_ORIGIN
   if (!isOurs || pageTypeOf(page.pathname) !== 'signIn') return undefined
   return page.searchParams.get('next') ?? undefined
+}
+
+// Clients name languages in the order in which their person reads them (OpenID Connect Core §3.1.2.1).
+function spokenOf(locales: unknown): string | undefined {
+  const tags = typeof locales === 'string' ? locales.split(' ') : []
+  return tags.find((tag) => languages.some((one) => tag.startsWith(one)))
 }
 
 // Pages whose address is not the form's own without its first part.

@@ -296,7 +296,7 @@ function configure(options: EngineOptions, keys: SigningKeySet['keys']): Configu
       devInteractions: { enabled: false },
       backchannelLogout: { enabled: true },
       clientCredentials: { enabled: true },
-      clientIdMetadataDocument: clientDocuments(store, options.documents),
+      clientIdMetadataDocument: clientDocuments(store, options.documents, options.rateLimits),
       dPoP: { enabled: true },
       introspection: {
         enabled: true,

@@ -1,7 +1,8 @@
 import { errors, type AdapterPayload, type Client, type Configuration } from 'oidc-provider'
 import { parseScopes } from '#protocol/scopes.ts'
-import { DAY_MS, DAY_SECONDS, HOUR_MS, toSeconds, type Clock } from '../lib/clock.ts'
+import { DAY_MS, DAY_SECONDS, HOUR_MS, MINUTE_MS, toSeconds, type Clock } from '../lib/clock.ts'
 import { makeToken } from '../lib/tokens.ts'
+import type { RateLimits } from '../limits/limits.ts'
 import type { OAuthClient } from '../store/oauth-client-repository.ts'
 import { DYNAMIC, isDocumentId, isRedirect, ORIGINS, STRANGERS_SCOPES } from './clients.ts'
 import type { EngineStore } from './token-adapter.ts'
@@ -15,6 +16,9 @@ export const STRANGER = 'stranger'
 /** A client that registered itself is gone after this long without a grant, or without use. */
 const UNUSED_MS = { ungranted: DAY_MS, granted: 30 * DAY_MS }
 
+/** Documents that one host is asked for in a minute, beside those that are kept. */
+const MAX_FETCHES = 30
+
 const MAX_NAME = 64
 const MAX_REDIRECTS = 16
 
@@ -24,11 +28,18 @@ type Features = NonNullable<Configuration['features']>
 export function clientDocuments(
   { clients }: EngineStore,
   hosts: DocumentHosts,
+  rateLimits: Pick<RateLimits, 'take'>,
 ): Features['clientIdMetadataDocument'] {
   return {
     enabled: hosts === 'on' || hosts.length > 0,
     ack: 'draft-02',
-    allowFetch: (_ctx, id) => hosts === 'on' || hosts.includes(URL.parse(id)?.host ?? ''),
+    allowFetch: async (_ctx, id) => {
+      const { host } = new URL(id)
+      if (hosts !== 'on' && !hosts.includes(host)) return false
+      // Nobody makes this server a nuisance to others.
+      const limit = { key: `client documents ${host}`, max: MAX_FETCHES, windowMs: MINUTE_MS }
+      return (await rateLimits.take([limit])) === undefined
+    },
     allowClient: async (_ctx, { clientId }) => (await clients.find(clientId))?.state !== 'frozen',
     cacheDuration: { min: toSeconds(HOUR_MS), max: DAY_SECONDS },
   }

@@ -118,6 +118,18 @@ test.each([
   expect((await open(browser, address)).status).toBe(400)
 })
 
+test('asks a host thirty times a minute, however many ask for it', async () => {
+  const server = await createTestServer(LISTED)
+  const asked = publish('', { status: 404 })
+  const program = await createStranger(server)
+  const { address } = await program.start()
+  for (let count = 0; count < 40; count++) await open(server.client(), address)
+  expect(asked.count).toBe(30)
+  server.clock.passSeconds(61)
+  await open(server.client(), address)
+  expect(asked.count).toBe(31)
+})
+
 test.each([
   ['off', 'off'],
   ['another host listed', 'other.example.com'],

@@ -152,6 +152,14 @@ test.each([
   expect(done.headers.get('location')).toBe(`${ORIGIN}/sign-out`)
 })
 
+test('asks in a language that the client names', async () => {
+  const server = await createTestServer()
+  const program = await createLeaver(server)
+  const { client: browser } = await server.person()
+  const reply = await open(browser, address({ client_id: program.id, ui_locales: 'fr ja' }))
+  expect(await reply.text()).toContain('<html lang="ja">')
+})
+
 test('takes the request of a page that posts it, with the cookies of the next navigation', async () => {
   const server = await createTestServer()
   const program = await createLeaver(server)
