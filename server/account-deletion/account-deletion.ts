@@ -18,6 +18,7 @@ import type { Pictures } from '../profiles/pictures.ts'
 import { forgetUpdates } from '../profiles/update-limits.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Account } from '../store/account-repository.ts'
+import type { OAuthTokenRepository } from '../store/oauth-token-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import { CANCEL_DELETION_TICKET, type RevokeTicketServices } from './revoke-ticket.ts'
@@ -75,7 +76,12 @@ export async function lossesOf(
 
 /** Schedules the deletion and returns when the account is erased. @throws cannot_cancel */
 export async function scheduleDeletion(
-  tx: NotifyServices & { accounts: Accounts; events: Events; sessions: Sessions },
+  tx: NotifyServices & {
+    accounts: Accounts
+    events: Events
+    oauthTokens: Pick<OAuthTokenRepository, 'endAllOf'>
+    sessions: Sessions
+  },
   source: RequestSource,
   account: Account,
 ): Promise<number> {
@@ -84,6 +90,7 @@ export async function scheduleDeletion(
     throw new PassportError('cannot_cancel', { reasons: [] })
   }
   await tx.sessions.endAll(account.id)
+  await tx.oauthTokens.endAllOf(account.id)
   await tx.events.note(source, 'closing_started', account.id)
   const language = toLanguage(account.locale)
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })

@@ -9,6 +9,7 @@ import type {
 import type { Account, AccountRepository } from '../store/account-repository.ts'
 import type { LinkedAccountRepository } from '../store/linked-account-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
+import type { OAuthTokenRepository } from '../store/oauth-token-repository.ts'
 import type { SessionRepository } from '../store/session-repository.ts'
 import type { TrustedDeviceRepository } from '../store/trusted-device-repository.ts'
 import type { FormerAddresses } from './former-addresses.ts'
@@ -54,6 +55,7 @@ interface Dependencies {
   devices: TrustedDeviceRepository
   formerAddresses: FormerAddresses
   linkedAccounts: LinkedAccountRepository
+  oauthTokens: Pick<OAuthTokenRepository, 'endAllOf'>
   sessions: SessionRepository
   clock: Clock
   /** Returns a new account id. */
@@ -151,6 +153,7 @@ export function createAccounts(dependencies: Dependencies): Accounts {
       return undefined
     }
     await dependencies.sessions.endAll(account.id)
+    await dependencies.oauthTokens.endAllOf(account.id)
     await dependencies.devices.forget(account.id)
     await dependencies.linkedAccounts.removeAll(account.id)
     if (passwordHash !== null) await accounts.setPassword(account.id, passwordHash)

@@ -114,7 +114,9 @@ async function hold(
       const canChange = account.state !== state && account.state !== 'banned'
       await change(tx, account, canChange, state)
       await noteOperatorEvent(tx, setEvents[state], account, reason)
-      const sessions = state === 'limited' ? 0 : await tx.sessions.endAll(account.id)
+      if (state === 'limited') return { account, sessions: 0 }
+      const sessions = await tx.sessions.endAll(account.id)
+      await tx.oauthTokens.endAllOf(account.id)
       return { account, sessions }
     }),
   )

@@ -63,7 +63,9 @@ export const endSessions: Command = {
       const account = await findUser(services, String(user))
       return await services.transaction(async (tx) => {
         await noteOperatorEvent(tx, 'signed_out_everywhere', account, '')
-        return await tx.sessions.endAll(account.id)
+        const count = await tx.sessions.endAll(account.id)
+        await tx.oauthTokens.endAllOf(account.id)
+        return count
       })
     })
     print(`Sessions ended: ${ended}.`)

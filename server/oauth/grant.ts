@@ -124,6 +124,7 @@ export async function issueCode(
     grantVersion: grant.version,
     sessionHash: isOffline ? '' : session.hash,
     beganIn: session.hash,
+    beganAt: now,
     expiresAt: now + (isOffline ? OFFLINE_MS : SESSION_MS),
   })
   if (!isBegun) throw noSession()

@@ -58,6 +58,11 @@ export function firstIdentity(
 }
 
 function allowsClient({ policy }: Membership, { isVerified }: OAuthClient): boolean {
+  return letsProgramsIn(policy, isVerified)
+}
+
+/** Returns whether the rules of an organization, as JSON, let a program act for its members. */
+export function letsProgramsIn(policy: string, isVerified: boolean): boolean {
   const { programs } = readOrganizationPolicy(policy)
   return programs === 'allow' || (programs === 'verified' && isVerified)
 }

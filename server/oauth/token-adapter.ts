@@ -8,6 +8,7 @@ import type { OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
 import type { OAuthReferenceRepository } from '../store/oauth-reference-repository.ts'
 import type { OAuthResourceRepository } from '../store/oauth-resource-repository.ts'
 import type { Moment, OAuthTokenRepository } from '../store/oauth-token-repository.ts'
+import { areRulesKept } from './authorization-rules.ts'
 import { clientMetadata, isDocumentId, isUsable } from './clients.ts'
 import { clientOfPushed } from './pushed-requests.ts'
 import { resourcesIn, storedScopes } from './resources.ts'
@@ -110,18 +111,17 @@ async function findGrant(
   now: number,
 ): Promise<AdapterPayload | undefined> {
   const found = await tokens.findAuthorization(id, momentOf(now))
-  return (
-    found && {
-      jti: id,
-      kind: 'Grant',
-      accountId: found.grantId,
-      clientId: found.clientId,
-      openid: { scope: parseScopes(found.granted).join(' ') },
-      resources: resourcesIn(found.granted),
-      iat: toSeconds(now),
-      exp: toSeconds(now) + YEAR_SECONDS,
-    }
-  )
+  if (found === undefined || !areRulesKept(found, now)) return undefined
+  return {
+    jti: id,
+    kind: 'Grant',
+    accountId: found.grantId,
+    clientId: found.clientId,
+    openid: { scope: parseScopes(found.granted).join(' ') },
+    resources: resourcesIn(found.granted),
+    iat: toSeconds(now),
+    exp: toSeconds(now) + YEAR_SECONDS,
+  }
 }
 
 // Whether a person still gives what a token is for; codes and refresh tokens give the rest of it.
@@ -143,7 +143,7 @@ function tokenAdapter(
   return {
     ...readOnly(async (reference) => {
       const found = await tokens.find(model, hashToken(reference), momentOf(clock()))
-      if (found === undefined) return undefined
+      if (found === undefined || !areRulesKept(found, clock())) return undefined
       const payload = JSON.parse(found.payload) as AdapterPayload
       if (!isWithin(model, payload, found.granted)) return undefined
       // Where tokens are exchanged, `consume` decides in one statement what was used before.

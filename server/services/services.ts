@@ -313,6 +313,7 @@ export function createServices(options: ServerOptions): Services {
       devices,
       formerAddresses,
       linkedAccounts: linked,
+      oauthTokens: oauthTokenRepository(on),
       sessions,
       clock,
       makeId,

@@ -1,0 +1,19 @@
+import { isIdle, refusingRule } from '../organizations/session-rules.ts'
+import type { AuthorizationRules } from '../store/oauth-token-repository.ts'
+import { readOrganizationPolicy } from '../store/organization-policy.ts'
+import { letsProgramsIn } from './identities.ts'
+
+/** Returns whether the organizations that an authorization concerns still allow it. */
+export function areRulesKept(rules: AuthorizationRules, now: number): boolean {
+  const { grantPolicy, isClientVerified, sessionPolicy } = rules
+  if (grantPolicy !== null && !letsProgramsIn(grantPolicy, isClientVerified === 1)) return false
+  if (sessionPolicy === null) return true
+  const session = {
+    lastSeenAt: rules.lastSeenAt ?? 0,
+    method: rules.method ?? '',
+    provedAt: rules.provedAt ?? 0,
+    secondProvedAt: rules.secondProvedAt ?? 0,
+  } as const
+  const policy = readOrganizationPolicy(sessionPolicy)
+  return !isIdle(policy, session, now) && refusingRule(policy, session, now) === undefined
+}
