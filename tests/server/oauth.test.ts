@@ -208,26 +208,6 @@ test('takes a consent from its own page only', async () => {
   expect(page).toContain('csrf_token')
 })
 
-test('exchanges one code once of many calls at the same time, and ends what came of it', async () => {
-  const server = await createTestServer()
-  const program = await createProgram(server)
-  const { client: browser } = await server.person()
-  const started = await program.start()
-  const page = await (await open(browser, started.address)).text()
-  const callback = await decide(browser, page)
-  const results = await Promise.allSettled(
-    Array.from({ length: 10 }, () => program.exchange(started, callback)),
-  )
-  const given = results.filter((result) => result.status === 'fulfilled')
-  expect(given.length).toBeLessThanOrEqual(1)
-  await expect(program.exchange(started, callback)).rejects.toMatchObject({
-    error: 'invalid_grant',
-  })
-  for (const { value } of given) {
-    expect(await program.introspect(value.access_token)).toEqual({ active: false })
-  }
-})
-
 test('ends tokens with the session, the account and the client', async () => {
   const server = await createTestServer()
   const program = await createProgram(server)
