@@ -23,7 +23,7 @@ export function consentPage(
 ): Page {
   const { language } = context
   const { authorize: messages } = pageMessages[language]
-  const { client, redirectUri, resource } = request
+  const { client, redirectUri } = request
   const boxes = resourceBoxes.values()
   const { host, kind } = placeOf(redirectUri)
   const first = firstIdentity(identities, grants, membershipId)
@@ -53,10 +53,7 @@ export function consentPage(
             : []),
           ...questions.map((question, at) => ({
             ...scopeChoice(language, questions, question, at),
-            ...(question.text !== undefined && {
-              name: boxes.next().value ?? '',
-              label: resource === undefined ? question.text : `${question.text} (${resource.name})`,
-            }),
+            ...(question.text !== undefined && { name: boxes.next().value ?? '' }),
           })),
         ],
         buttons: [

@@ -3,7 +3,7 @@ import type { OAuthGrant } from '../store/oauth-grant-repository.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import { storedScope } from './resources.ts'
 
-/** A scope of this server, or one of another with what it means in its operator's words. */
+/** A scope of this server, or one of another with what its operator says, and its name. */
 type Scope = { name: ScopeName; text: undefined } | { name: string; text: string }
 
 /** A scope that a client asks for. */
@@ -35,7 +35,7 @@ export function askedBy({ resource, scopes }: Asking): AskedScope[] {
   const others = Object.entries(resource?.scopes ?? {}).map(([name, text]) => ({
     name,
     stored: storedScope(resource?.id ?? '', name),
-    text,
+    text: `${text} (${resource?.name})`,
     isRequired: false,
     isDangerous: false,
   }))

@@ -14,9 +14,15 @@ import {
   optionsFor,
   programAt,
   signInTo,
+  visit,
   type Program,
 } from '../support/oauth-client.ts'
-import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
+import {
+  createTestServer,
+  createTwoServers,
+  ORIGIN,
+  type TestServer,
+} from '../support/test-server.ts'
 import { localhostCertificate } from '../support/localhost-certificate.ts'
 
 const ID = 'https://editor.example.com/client.json'
@@ -77,6 +83,35 @@ test('signs people in to a program known by its address alone, on a port of its 
   expect(await program.userInfo(tokens.access_token, sub)).toMatchObject({ sub })
   expect(asked.count).toBe(1)
   expect((await typeCommand(server, ['client', 'list'])).said).toContain('document, public')
+})
+
+test.each([
+  ['its name', { client_name: 'Pirate' }, LOOPBACK],
+  [
+    'where it leads',
+    { redirect_uris: ['https://pirate.example.com/'] },
+    'https://pirate.example.com/',
+  ],
+])('asks again once a document has changed %s', async (_what, change, redirect) => {
+  const web = 'https://editor.example.com/callback'
+  const [server, fresh] = await createTwoServers(LISTED)
+  publish(document({ redirect_uris: [web, LOOPBACK] }))
+  const program = await createStranger(server, web)
+  const { client: browser } = await server.person()
+  const started = await program.start()
+  const page = await (await open(browser, started.address)).text()
+  await program.exchange(started, await decide(browser, page))
+  const again = await visit(browser, (await program.start()).address)
+  expect(again.headers.get('location')).toContain(`${web}?code=`)
+
+  // Another instance has not kept the document.
+  publish(document({ redirect_uris: [web, LOOPBACK], ...change }))
+  const changed = await program.start({ redirect_uri: redirect === LOOPBACK ? web : redirect })
+  const cookie = Array.from(browser.cookies, (pair) => pair.join('=')).join('; ')
+  const reply = await fresh.fetch(
+    new Request(changed.address, { headers: { cookie, 'sec-fetch-site': 'none' } }),
+  )
+  expect(reply.headers.get('location')).toContain('/authorization?')
 })
 
 test('keeps a frozen program out, whatever its document says', async () => {

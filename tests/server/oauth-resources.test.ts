@@ -1,8 +1,16 @@
 import * as oauth from 'oauth4webapi'
 import { expect, test } from 'vitest'
+import { authInfo } from '#protocol/web/open-authorization.ts'
 import type { Client } from '../support/client.ts'
 import { typeCommand } from '../support/command.ts'
-import { createProgram, decide, open, REDIRECT, type Program } from '../support/oauth-client.ts'
+import {
+  createProgram,
+  decide,
+  open,
+  REDIRECT,
+  visit,
+  type Program,
+} from '../support/oauth-client.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 
 const BOATS = 'https://boats.example.com/api'
@@ -101,6 +109,20 @@ test('asks for the scopes of another server, and gives a token for it alone', as
     program.options,
   )
   expect(info.status).toBe(403)
+})
+
+test('says what scopes of another server mean, by the call of the element too', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  await addResource(server, BOATS, ['--jwt'])
+  const { client: browser } = await server.person()
+  const { address } = await program.start({ resource: BOATS, scope: 'boats:read' })
+  const location = (await visit(browser, address)).headers.get('location') ?? ''
+  const auth_ticket = new URL(location).searchParams.get('auth_ticket') ?? ''
+  const { data } = await browser.call(authInfo, { auth_ticket })
+  expect(data.scopes).toContainEqual(
+    expect.objectContaining({ scope: 'boats:read', description: 'See boats (boats)' }),
+  )
 })
 
 test('remembers what a person gave of another server, and asks for the rest', async () => {

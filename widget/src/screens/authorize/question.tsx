@@ -165,7 +165,9 @@ function ScopeRow(props: {
   onTick: (isTicked: boolean) => void
 }): ReactNode {
   const { t, scope, note, isNew, isLocked, isTicked, onTick } = props
-  const name = Object.entries(t.scopes).find(([one]) => one === scope.scope)?.[1] ?? scope.scope
+  const own = Object.entries(t.scopes).find(([one]) => one === scope.scope)?.[1]
+  // A scope of another server is described by its operator.
+  const name = own ?? scope.description ?? scope.scope
   return (
     <label {...partProps('choice', ...(isLocked ? ['choice-off'] : []))}>
       <input

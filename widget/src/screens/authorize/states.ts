@@ -73,6 +73,13 @@ export function authorizeStates({
     scopes: all.map((scope) => ({ ...scope, is_new: scope.scope === 'phone' ? 1 : 0 })),
     identities: [{ ...oneself, current: 1, granted: ['openid', 'profile'], refused: ['email'] }],
   }
+  const elsewhere: AuthorizationInfo = {
+    ...info,
+    scopes: [
+      scopeOf('openid', true),
+      { ...scopeOf('tides:read'), description: 'See the tides of your harbours (Tides)' },
+    ],
+  }
   const nothingNew: AuthorizationInfo = {
     ...local,
     scopes: [scopeOf('openid', true), scopeOf('profile')],
@@ -95,6 +102,7 @@ export function authorizeStates({
     changed: { state: { step: 'asked', info, isChanged: true } },
     unverified: { state: asked(unverified) },
     'local program': { state: asked(local) },
+    'another server': { state: asked(elsewhere) },
     'nothing new': { state: asked(nothingNew) },
     'more than before': { state: asked(more) },
     'several identities': { state: asked(companies) },
