@@ -9,7 +9,8 @@ interface Scope {
 
 /** What clients may ask a person for, in the order in which people see it. */
 export const scopes = {
-  openid: { isRequired: true, claims: ['sub'] },
+  /** When they signed in stands in the id token alone. */
+  openid: { isRequired: true, claims: ['sub', 'auth_time'] },
   user_info: { claims: ['name', 'picture'] },
   profile: { claims: ['name', 'preferred_username', 'picture', 'locale'] },
   email: { claims: ['email', 'email_verified'] },

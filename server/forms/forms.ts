@@ -216,6 +216,9 @@ export function addForms(
   app.get(authorizeForm.path, (request, reply) => serve(authorizeForm, showConsent, request, reply))
   for (const path of [oauthPaths.authorization, oauthPaths.connect]) {
     app.get(path, (request, reply) => serve(authorizeForm, showAuthorize, request, reply))
+    app.post(path, async (request, reply) => {
+      await reply.redirect(`${path}?${queryOf(await readFields(request))}`, 303)
+    })
   }
   app.post(endSessionForm.path, (request, reply) =>
     serve(endSessionForm, finishEndSession, request, reply),
@@ -271,12 +274,8 @@ async function readFields(request: FastifyRequest): Promise<Fields> {
 
 // A page of a client may post its request (OpenID Connect Core §3.1.2.1); cookies come with the redirect only.
 function queryOf({ values, repeated }: Fields): string {
-  const pairs = Object.entries(values).map(([name, value]): [string, string] => [
-    name,
-    String(value),
-  ])
-  return new URLSearchParams([
-    ...pairs,
-    ...repeated.map((name): [string, string] => [name, 'again']),
-  ]).toString()
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) query.append(name, String(value))
+  for (const name of repeated) query.append(name, 'again')
+  return query.toString()
 }

@@ -11,7 +11,7 @@ export interface StartedRequest {
   address: string
   verifier: string
   state: string
-  nonce: string
+  nonce: string | undefined
 }
 
 /** Options of the public client library. */
@@ -28,6 +28,7 @@ export interface CallOptions {
 /** A program of others, over a public client library. */
 export interface Program {
   readonly id: string
+  /** Undefined for a program without one. */
   readonly secret: string | undefined
   readonly server: oauth.AuthorizationServer
   readonly client: oauth.Client
@@ -154,7 +155,7 @@ export function programAt(place: Place, registered: Registered): Program {
         options,
       )
       return await oauth.processAuthorizationCodeResponse(server, client, reply, {
-        expectedNonce: nonce,
+        expectedNonce: nonce ?? oauth.expectNoNonce,
       })
     },
     userInfo: async (accessToken, subject) => {
