@@ -259,6 +259,25 @@ export const endSessionForm = form({
   errors: ['bad_app', 'csrf_error', 'too_often'],
 })
 
+export const deviceForm = form({
+  operation: 'form_device',
+  description:
+    'Page where people type the code that a device shows (`/device`, RFC 8628 §3.3), which works without JavaScript: it says who asks from where, and lets the person allow all of it, less or nothing. A link with the code only fills it in.',
+  path: '/form/device',
+  payload: object({
+    ...commonFields,
+    ...allowFields,
+    user_code: input,
+    /** Reference of what the person was shown. */
+    shown: input,
+    /** Membership as which the person answers; "0" for oneself. */
+    user_identity_id: optional(size(string(), 1, 32)),
+    action: optional(enums(['allow', 'refuse'])),
+  }),
+  sensitive: ['user_code'],
+  errors: ['bad_app', 'csrf_error', 'too_often', 'device_code_invalid', 'not_member', 'policy_refused'],
+})
+
 export const identityForm = form({
   operation: 'form_identity',
   description:

@@ -93,6 +93,7 @@ export const formEndpoints = [
   forms.endSessionForm,
   forms.notMeForm,
   forms.authorizeForm,
+  forms.deviceForm,
   forms.invitationForm,
   forms.identityForm,
   forms.qrForm,

@@ -16,7 +16,7 @@ import { hiddenFields, type FormContext } from './form.ts'
 /** Returns the page that asks what a program may have; refusing is as easy as allowing. */
 export function consentPage(
   context: FormContext,
-  { hash }: OAuthRequest,
+  { hash }: Pick<OAuthRequest, 'hash'>,
   { grants, identities, request }: ConsentState,
   { account, membershipId }: LiveSession,
   another: string,

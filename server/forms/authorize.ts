@@ -1,7 +1,7 @@
 import { toLanguage } from '#protocol/common-params.ts'
 import type { authorizeForm } from '#protocol/forms.ts'
 import { siteLanguages } from '#protocol/languages.ts'
-import { resourceBoxes } from '#protocol/scopes.ts'
+import { resourceBoxes, type ScopeName } from '#protocol/scopes.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { answerRequest, consentStateOf, noteShown, type Pressed } from '../oauth/answer-request.ts'
@@ -23,6 +23,12 @@ import type { OAuthRequest } from '../store/oauth-request-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { consentPage } from './authorize-page.ts'
 import type { FormAnswer, FormContext, FormHandler } from './form.ts'
+
+/** Fields of the page of a consent. */
+type ConsentParams = Pick<
+  AuthorizationParams,
+  'action' | 'user_identity_id' | `allow_${ScopeName}` | (typeof resourceBoxes)[number]
+>
 
 /** Where a browser without JavaScript answers. */
 const PLAIN_PAGE = '/form/authorize'
@@ -109,8 +115,9 @@ export const authorize: FormHandler<typeof authorizeForm> = async (params, conte
   }
 }
 
-function pressedIn(
-  params: AuthorizationParams,
+/** Returns what a person pressed on the page of a consent; undefined without a session to allow by. */
+export function pressedIn(
+  params: ConsentParams,
   request: AuthorizationRequest,
   session: LiveSession | undefined,
 ): Pressed | undefined {
@@ -128,7 +135,7 @@ function pressedIn(
 // Boxes of scopes of a resource are counted, because their names are not ours.
 function allowedBy(
   { resource, scopes }: AuthorizationRequest,
-  params: AuthorizationParams,
+  params: ConsentParams,
 ): string[] {
   const others = Object.keys(resource?.scopes ?? {})
   return [
@@ -159,7 +166,8 @@ async function requestIn(
   return await readRequest(services, found, [])
 }
 
-async function findSession({
+/** Returns the session of a form. */
+export async function findSession({
   services,
   sessionToken,
 }: FormContext): Promise<LiveSession | undefined> {

@@ -3,9 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { WEB_ID, WEB_ID_COOKIE } from '#protocol/common-params.ts'
 import { languages, toLanguage } from '#protocol/languages.ts'
 import { pathsOf } from '#protocol/endpoint.ts'
+import { mainLanguage, siteLanguages } from '#protocol/languages.ts'
 import { errors, errorStatus } from '#protocol/errors.ts'
 import {
   authorizeForm,
+  deviceForm,
   endSessionForm,
   identityForm,
   invitationForm,
@@ -21,6 +23,7 @@ import { scanQrcode } from '#protocol/web/qr.ts'
 import { authorize, showAuthorize, showConsent } from './authorize.ts'
 import { finishEndSession, showEndSession } from './end-session.ts'
 import type { FormContext, FormHandler } from './form.ts'
+import { device, showDevice } from './device.ts'
 import { identity, showIdentity } from './identity.ts'
 import { invitation, showInvitation } from './invitation.ts'
 import { login } from './login.ts'
@@ -72,12 +75,13 @@ export function addForms(
     handler: FormHandler<E>,
     request: FastifyRequest,
     reply: FastifyReply,
+    pageLanguage?: FormContext['language'],
   ): Promise<void> {
     const now = clock()
     const logId = createLogId(now)
     void reply.headers(formPageHeaders(config.isHttps)).header('x-tt-logid', logId)
     let brand = brandOf(config)
-    let language = preferredLanguage(request.headers)
+    let language = pageLanguage ?? preferredLanguage(request.headers)
     let status = 200
     let failed = 0
     try {
@@ -229,6 +233,21 @@ export function addForms(
   app.post(oauthPaths.logout, async (request, reply) => {
     await reply.redirect(`${oauthPaths.logout}?${queryOf(await readFields(request))}`, 303)
   })
+  app.post(deviceForm.path, (request, reply) => serve(deviceForm, device, request, reply))
+  for (const language of siteLanguages) {
+    const isMain = language === mainLanguage
+    app.get(pagePath(oauthPaths.code_verification, language), (request, reply) =>
+      serve(deviceForm, showDevice, request, reply, isMain ? undefined : language),
+    )
+  }
+  // Where the older protocol sends people; and who reloads the page of a form.
+  for (const path of ['/passport/open/scan_user_code', deviceForm.path]) {
+    app.get(path, async (request, reply) => {
+      const page = pagePath(oauthPaths.code_verification, preferredLanguage(request.headers))
+      const query = queryOf(readQuery(request.url))
+      await reply.redirect(query === '' ? page : `${page}?${query}`, 302)
+    })
+  }
   for (const { path } of pathsOf(scanQrcode)) {
     app.get(path, (request, reply) => serve(qrForm, showQr, request, reply))
   }

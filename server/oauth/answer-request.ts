@@ -3,17 +3,19 @@ import { PassportError } from '../lib/passport-error.ts'
 import { refusingRule } from '../organizations/session-rules.ts'
 import type { Services } from '../services/services.ts'
 import type { Membership } from '../store/membership-repository.ts'
+import type { OAuthGrant } from '../store/oauth-grant-repository.ts'
 import type { OAuthRequest } from '../store/oauth-request-repository.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { askedBy } from './asked-scopes.ts'
 import {
   answerClient,
+  OAuthError,
   type AuthorizationRequest,
   type ClientAnswer,
 } from './authorization-request.ts'
 import { isRecent, mustSignInAnew, seenDigestOf, type ConsentState } from './consent-policy.ts'
-import { decide } from './grant.ts'
+import { decide, issueCode, refuse } from './grant.ts'
 import { chooseIdentity, identitiesOf } from './identities.ts'
 import { alreadyAnswered } from './waiting-request.ts'
 
@@ -80,15 +82,45 @@ export async function answerRequest(
   if (pressed.action === 'refuse') {
     await takeRequest(services, request, waiting)
     return await answerClient(request, issuer, () =>
-      decide(context, services, request, { refuser: pressed.session?.accountId }),
+      refuse(context, services, request, pressed.session?.accountId),
     )
   }
   const { session, scopes } = pressed
   const membership = await checkAnswer(context, request, waiting, pressed)
   await takeRequest(services, request, waiting, session)
-  return await answerClient(request, issuer, () =>
-    decide(context, services, request, { session, membership, allowed: scopes }),
-  )
+  return await answerClient(request, issuer, async () => {
+    const answer = { session, membership, allowed: scopes }
+    const grant = await decide(context, services, request, answer)
+    return await issueCode(services, request, session, grant)
+  })
+}
+
+/**
+ * Remembers an answer that is told otherwise than by a redirect; undefined when `take` says that it was
+ * answered before.
+ * @throws what `answerRequest` does
+ */
+export async function grantAnswer(
+  context: AnswerContext,
+  request: AuthorizationRequest,
+  pressed: Pressed,
+  take: () => Promise<boolean>,
+): Promise<{ session: LiveSession; grant: OAuthGrant } | 'refused' | undefined> {
+  const { services } = context
+  const isRefused = pressed.action === 'refuse'
+  const membership = isRefused
+    ? undefined
+    : await checkAnswer(context, request, undefined, pressed)
+  if (!(await take())) return undefined
+  try {
+    if (isRefused) return await refuse(context, services, request, pressed.session?.accountId)
+    const { scopes: allowed, session } = pressed
+    const grant = await decide(context, services, request, { session, membership, allowed })
+    return { session, grant }
+  } catch (error) {
+    if (error instanceof OAuthError) return 'refused'
+    throw error
+  }
 }
 
 async function checkAnswer(

@@ -119,8 +119,8 @@ export async function readRequest(
   }
 }
 
-// Unknown scopes are ignored (OpenID Connect Core §3.1.2.1).
-function readScopes(
+/** Returns the scopes that are asked for; unknown ones are ignored (OpenID Connect Core §3.1.2.1). @throws OAuthError */
+export function readScopes(
   { scopes: allowed }: OAuthClient,
   text: string | undefined,
   resource: RequestedResource | undefined,
@@ -158,9 +158,10 @@ function readChallenge(
   return challenge
 }
 
-async function readResource(
+/** Returns the other server that access is asked for. @throws OAuthError */
+export async function readResource(
   { oauthResources }: Services,
-  { resource, scope }: AuthorizationParams,
+  { resource, scope }: Pick<AuthorizationParams, 'resource' | 'scope'>,
 ): Promise<RequestedResource | undefined> {
   if (resource === undefined) return undefined
   const found = await oauthResources.find(resource)

@@ -88,6 +88,9 @@ export const DYNAMIC = 'd_'
 /** What a client that an operator does not know may ask for, unless it says less. */
 export const STRANGERS_SCOPES = 'openid user_info profile email offline_access'
 
+/** Grant of devices without a browser (RFC 8628 §3.4). */
+export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
+
 /** Returns whether a client id is the address of a document (OAuth Client ID Metadata Document). */
 export function isDocumentId(id: string): boolean {
   return id.startsWith('https://')
@@ -120,6 +123,7 @@ function authenticationOf({ details, formerSecretHash, secretHash }: OAuthClient
 /** Returns a client as the engine reads it. */
 export function clientMetadata(client: OAuthClient): AdapterPayload {
   const hasPeople = client.redirects.length > 0
+  const isForDevices = client.details.isForDevices === true
   const isByItself = (client.details.resources ?? []).length > 0
   return {
     client_id: client.id,
@@ -128,7 +132,9 @@ export function clientMetadata(client: OAuthClient): AdapterPayload {
     application_type: client.redirects.some(isLocalRedirect) ? 'native' : 'web',
     response_types: hasPeople ? ['code'] : [],
     grant_types: [
-      ...(hasPeople ? ['authorization_code', 'refresh_token'] : []),
+      ...(hasPeople ? ['authorization_code'] : []),
+      ...(isForDevices ? [DEVICE_GRANT] : []),
+      ...(hasPeople || isForDevices ? ['refresh_token'] : []),
       ...(isByItself ? ['client_credentials'] : []),
     ],
     scope: client.scopes,

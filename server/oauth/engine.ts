@@ -17,6 +17,8 @@ import {
 import { scopes } from '#protocol/scopes.ts'
 import type { Caller, RequestSource } from '../calls/call.ts'
 import { DAY_SECONDS, SECOND_MS, type Clock } from '../lib/clock.ts'
+import { maskAddress } from '../lib/address.ts'
+import { describeDevice } from '../lib/describe-device.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
 import type { RateLimits } from '../limits/limits.ts'
@@ -25,7 +27,8 @@ import type { OAuthClient } from '../store/oauth-client-repository.ts'
 import { claimsOf, type Person } from './claims.ts'
 import { clientAuthMethods, isClientSecret, ORIGINS, proofAlgorithms } from './clients.ts'
 import { keepOriginsOut, mayCallFrom } from './cross-origin.ts'
-import { oauthPaths } from './paths.ts'
+import { sayWhereToType } from './device-codes.ts'
+import { DEVICE_CODE_SECONDS, oauthPaths } from './paths.ts'
 import { isForResource, resourceIndicators } from './resource-tokens.ts'
 import {
   checkStranger,
@@ -122,6 +125,7 @@ export interface EngineOptions {
   keys: SigningKeys
   clock: Clock
   rateLimits: Pick<RateLimits, 'take'>
+  hashUserCode: TokenUse['hashUserCode']
   successorOf: TokenUse['successorOf']
   endReused(kind: string, hash: string, source: RequestSource): Promise<void>
 }
@@ -251,15 +255,17 @@ function createProvider(options: EngineOptions, { keys }: SigningKeySet): Provid
   provider.use(async (ctx: KoaContextWithOIDC, next) => {
     await next()
     keepOriginsOut(ctx)
+    sayWhereToType(ctx, options.issuer)
     await limitWrongSecrets(ctx, options.rateLimits, currentCall().caller.prefix)
   })
   return provider
 }
 
 function configure(options: EngineOptions, keys: SigningKeySet['keys']): Configuration {
-  const { store, clock, personOf, avatarUrlOf, endReused, successorOf } = options
+  const { store, clock, personOf, avatarUrlOf, endReused, hashUserCode, successorOf } = options
   return {
     adapter: createAdapter(store, clock, {
+      hashUserCode,
       successorOf,
       endReused: (kind, hash) => endReused(kind, hash, currentCall()),
     }),
@@ -288,6 +294,7 @@ function configure(options: EngineOptions, keys: SigningKeySet['keys']): Configu
     ttl: {
       AuthorizationCode: LIFE.code,
       AccessToken: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? LIFE.accessToken,
+      DeviceCode: DEVICE_CODE_SECONDS,
       ClientCredentials: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? LIFE.accessToken,
       IdToken: LIFE.idToken,
       RefreshToken: LIFE.refreshToken,
@@ -298,6 +305,17 @@ function configure(options: EngineOptions, keys: SigningKeySet['keys']): Configu
       clientCredentials: { enabled: true },
       clientIdMetadataDocument: clientDocuments(store, options.documents, options.rateLimits),
       dPoP: { enabled: true },
+      deviceFlow: {
+        enabled: true,
+        deviceInfo: () => {
+          const { caller } = currentCall()
+          return {
+            network: caller.prefix,
+            place: maskAddress(caller.address),
+            device: describeDevice(caller.userAgent),
+          }
+        },
+      },
       introspection: {
         enabled: true,
         // A client may ask about its own tokens, and a resource about those that are for it.

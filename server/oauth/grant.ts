@@ -23,17 +23,16 @@ export interface Answer {
 }
 
 /**
- * Remembers what a person allows, and makes a code; `refuser` is who refused, as far as that is known.
+ * Remembers what a person allows.
  * @throws OAuthError when nothing is allowed
  */
 export async function decide(
   source: RequestSource,
   services: Services,
   request: AuthorizationRequest,
-  answer: Answer | { refuser: string | undefined },
-): Promise<string> {
+  answer: Answer,
+): Promise<OAuthGrant> {
   const asked = askedBy(request)
-  if ('refuser' in answer) return await refuse(source, services, request, answer.refuser)
   const { allowed, membership, session } = answer
   // Who answers as oneself has no organization to tell about.
   const isGiven = ({ name }: AskedScope): boolean =>
@@ -43,11 +42,11 @@ export async function decide(
     return await refuse(source, services, request, session.accountId)
   }
   const given = asked.filter((scope) => scope.isRequired || isGiven(scope))
-  const grant = await saveDecision(source, services, request, answer, given)
-  return await issueCode(services, request, session, grant)
+  return await saveDecision(source, services, request, answer, given)
 }
 
-async function refuse(
+/** Records who refused, as far as that is known. @throws OAuthError, which tells the client */
+export async function refuse(
   source: RequestSource,
   services: Services,
   request: AuthorizationRequest,
@@ -103,17 +102,16 @@ async function saveDecision(
   })
 }
 
-/** Makes a code for the part of a request that the person grants. */
-export async function issueCode(
+/**
+ * Begins what all tokens of one answer hang on; without `offline_access` it ends with the session.
+ * @throws session_expired
+ */
+export async function beginAuthorization(
   services: Services,
   request: AuthorizationRequest,
   session: LiveSession,
   grant: OAuthGrant,
-): Promise<string> {
-  const { client, codeChallenge, dpopKey, nonce, redirectUri, resource } = request
-  if (!(await spendPushed(services, request))) {
-    throw new OAuthError('invalid_request', 'this request_uri has been used')
-  }
+): Promise<{ authorizationId: string; scope: string }> {
   const given = givenOf(request, grant).map(({ name }) => name)
   const isOffline = given.includes('offline_access')
   const authorizationId = makeToken()
@@ -128,13 +126,28 @@ export async function issueCode(
     expiresAt: now + (isOffline ? OFFLINE_MS : SESSION_MS),
   })
   if (!isBegun) throw noSession()
+  return { authorizationId, scope: given.join(' ') }
+}
+
+/** Makes a code for the part of a request that the person grants. */
+export async function issueCode(
+  services: Services,
+  request: AuthorizationRequest,
+  session: LiveSession,
+  grant: OAuthGrant,
+): Promise<string> {
+  const { client, codeChallenge, dpopKey, nonce, redirectUri, resource } = request
+  if (!(await spendPushed(services, request))) {
+    throw new OAuthError('invalid_request', 'this request_uri has been used')
+  }
+  const { authorizationId, scope } = await beginAuthorization(services, request, session, grant)
   const engine = await services.oauth.engine()
   return await engine.issueCode({
     authorizationId,
     grantId: grant.id,
     clientId: client.id,
     redirectUri,
-    scope: given.join(' '),
+    scope,
     codeChallenge,
     nonce,
     dpopKey,

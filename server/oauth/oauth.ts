@@ -22,6 +22,8 @@ export interface OAuth {
   findClient(id: string): Promise<OAuthClient | undefined>
   /** Returns what makes tokens; the library is loaded at the first call. */
   engine(): Promise<Engine>
+  /** Returns what is stored of a code that people type. */
+  hashUserCode(code: string): string
   /** Returns a person's id for all clients of one developer; empty for a client that names none. */
   unionIdOf(client: OAuthClient, grant: OAuthGrant): string
 }
@@ -42,6 +44,10 @@ export function createOAuth(options: {
   const keys = createSigningKeys(options.keys, secrets, clock)
   let engine: Promise<Engine> | undefined
 
+  function hashUserCode(code: string): string {
+    return secrets.lasting('device codes', code).toString('hex')
+  }
+
   async function load(): Promise<Engine> {
     const { createEngine } = await import('./engine.ts')
     return createEngine({
@@ -56,6 +62,7 @@ export function createOAuth(options: {
         const grant = await store.grants.find(grantId)
         return grant && (await personOf(grant))
       },
+      hashUserCode,
       successorOf: (token) => secrets.lasting('oauth refresh', token).toString('base64url'),
       endReused,
       rateLimits,
@@ -80,6 +87,7 @@ export function createOAuth(options: {
       return found && isUsable(found, clock()) ? found : undefined
     },
     engine: start,
+    hashUserCode,
     unionIdOf: ({ details: { developer = '' } }, { accountId, membershipId }) =>
       developer === ''
         ? ''

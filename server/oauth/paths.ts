@@ -1,3 +1,6 @@
+/** Seconds in which a person has to type the code of a device. */
+export const DEVICE_CODE_SECONDS = 600
+
 /** Where the calls of OAuth are answered. */
 export const oauthPaths = {
   authorization: '/oauth/authorize',
@@ -6,6 +9,9 @@ export const oauthPaths = {
   pushed_authorization_request: '/oauth/par',
   token: '/oauth/token',
   userinfo: '/oauth/userinfo',
+  device_authorization: '/oauth/device/code',
+  /** Page where people type the code of a device. */
+  code_verification: '/device',
   revocation: '/oauth/revoke',
   introspection: '/oauth/introspect',
   logout: '/oauth/logout',

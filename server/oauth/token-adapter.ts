@@ -4,12 +4,14 @@ import { HOUR_MS, SECOND_MS, toSeconds, YEAR_SECONDS, type Clock } from '../lib/
 import { hashToken } from '../lib/tokens.ts'
 import { SESSION_IDLE_MS } from '../sessions/sessions.ts'
 import type { OAuthClientRepository } from '../store/oauth-client-repository.ts'
+import type { OAuthDeviceCodeRepository } from '../store/oauth-device-code-repository.ts'
 import type { OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
 import type { OAuthReferenceRepository } from '../store/oauth-reference-repository.ts'
 import type { OAuthResourceRepository } from '../store/oauth-resource-repository.ts'
 import type { Moment, OAuthTokenRepository } from '../store/oauth-token-repository.ts'
 import { areRulesKept } from './authorization-rules.ts'
 import { clientMetadata, isDocumentId, isUsable } from './clients.ts'
+import { deviceCodeAdapter } from './device-codes.ts'
 import { clientOfPushed } from './pushed-requests.ts'
 import { resourcesIn, storedScopes } from './resources.ts'
 import { fromRegistration, keepUsed, STRANGER } from './strangers.ts'
@@ -17,6 +19,7 @@ import { fromRegistration, keepUsed, STRANGER } from './strangers.ts'
 /** What the engine stores its things in. */
 export interface EngineStore {
   clients: OAuthClientRepository
+  deviceCodes: OAuthDeviceCodeRepository
   grants: OAuthGrantRepository
   references: OAuthReferenceRepository
   resources: OAuthResourceRepository
@@ -27,6 +30,8 @@ export interface EngineStore {
 export interface TokenUse {
   /** Returns the token that replaces a refresh token: the same one, however often it is asked for. */
   successorOf(refreshToken: string): string
+  /** Returns what is stored of a code that people type. */
+  hashUserCode(code: string): string
   /** Ends all that came of a token which was shown again, by its hash. */
   endReused(kind: string, hash: string): Promise<void>
 }
@@ -55,6 +60,8 @@ export function createAdapter(
       case 'AccessToken':
       case 'RefreshToken':
         return tokenAdapter(store, model, clock, use)
+      case 'DeviceCode':
+        return { ...readOnly(findNothing), ...deviceCodeAdapter(store, clock, use.hashUserCode) }
       case 'PushedAuthorizationRequest':
         return { ...readOnly(findNothing), upsert: savePushed(store, clock) }
       case 'ClientCredentials':

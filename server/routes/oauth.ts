@@ -9,10 +9,13 @@ import { emptyFields, type Fields } from '../http/parse-fields.ts'
 import { readBody } from '../http/request-body.ts'
 import { pathOf, readQuery } from '../http/request-url.ts'
 import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
-import { clientAuthMethods, proofAlgorithms } from '../oauth/clients.ts'
-import { oauthPaths } from '../oauth/paths.ts'
+import { clientAuthMethods, DEVICE_GRANT, proofAlgorithms } from '../oauth/clients.ts'
+import { DEVICE_CODE_SECONDS, oauthPaths } from '../oauth/paths.ts'
 import { KEYS_CACHED_MS } from '../oauth/signing-keys.ts'
 import type { Services } from '../services/services.ts'
+
+/** Codes of devices that one network may ask for in the life of a code. */
+const DEVICE_CODES_PER_NETWORK = 100
 
 const METADATA_SECONDS = HOUR_MS / SECOND_MS
 const KEYS_CACHED = `public, max-age=${KEYS_CACHED_MS / SECOND_MS}`
@@ -56,6 +59,19 @@ export async function addOAuth(
       // Asked before the client is known, so any page may send; only its own may read the reply.
       raw.options(path, (request, reply) => passToEngine(services, callerOf, request, reply))
     }
+    raw.post(oauthPaths.device_authorization, async (request, reply) => {
+      const key = `device codes ${callerOf(request).prefix}`
+      const limit = { key, max: DEVICE_CODES_PER_NETWORK, windowMs: DEVICE_CODE_SECONDS * SECOND_MS }
+      const wait = await services.rateLimits.take([limit])
+      if (wait === undefined) {
+        await passToEngine(services, callerOf, request, reply)
+        return
+      }
+      await reply
+        .code(429)
+        .headers({ ...apiHeaders(config.isHttps), 'retry-after': wait })
+        .send(JSON.stringify({ error: 'slow_down', error_description: 'too many codes; wait' }))
+    })
     if (config.CLIENT_REGISTRATION === 'token') {
       raw.post(oauthPaths.registration, (request, reply) =>
         passToEngine(services, callerOf, request, reply),
@@ -102,7 +118,7 @@ async function askEngine(
 }
 
 function operationOf({ originalUrl }: FastifyRequest): string {
-  return pathOf(originalUrl).slice(1).replace('/', '_')
+  return pathOf(originalUrl).slice(1).replaceAll('/', '_')
 }
 
 async function passToEngine(
@@ -132,6 +148,7 @@ function metadataOf(config: Config): Record<string, unknown> {
     issuer,
     authorization_endpoint: issuer + authorization,
     pushed_authorization_request_endpoint: issuer + oauthPaths.pushed_authorization_request,
+    device_authorization_endpoint: issuer + oauthPaths.device_authorization,
     token_endpoint: issuer + token,
     userinfo_endpoint: issuer + userinfo,
     revocation_endpoint: issuer + revocation,
@@ -148,7 +165,7 @@ function metadataOf(config: Config): Record<string, unknown> {
     claims_supported: [...new Set(Object.values(scopes).flatMap(({ claims }) => claims))],
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
-    grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
+    grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', DEVICE_GRANT],
     subject_types_supported: ['pairwise'],
     id_token_signing_alg_values_supported: ['RS256'],
     token_endpoint_auth_methods_supported: authentication,

@@ -7,6 +7,7 @@ import { accountRepository } from '../store/account-repository.ts'
 import type { Queries } from '../store/database.ts'
 import { membershipRepository } from '../store/membership-repository.ts'
 import { oauthClientRepository } from '../store/oauth-client-repository.ts'
+import { oauthDeviceCodeRepository } from '../store/oauth-device-code-repository.ts'
 import { oauthGrantRepository } from '../store/oauth-grant-repository.ts'
 import { oauthKeyRepository } from '../store/oauth-key-repository.ts'
 import { oauthReferenceRepository } from '../store/oauth-reference-repository.ts'
@@ -33,6 +34,7 @@ export function createOAuthOn(
     ...rest,
     store: {
       clients: oauthClientRepository(query),
+      deviceCodes: oauthDeviceCodeRepository(query),
       grants: oauthGrantRepository(query),
       references: oauthReferenceRepository(query),
       resources: oauthResourceRepository(query),

@@ -73,6 +73,10 @@ import {
   oauthClientRepository,
   type OAuthClientRepository,
 } from '../store/oauth-client-repository.ts'
+import {
+  oauthDeviceCodeRepository,
+  type OAuthDeviceCodeRepository,
+} from '../store/oauth-device-code-repository.ts'
 import { oauthGrantRepository, type OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
 import { oauthLogoutRepository } from '../store/oauth-logout-repository.ts'
 import {
@@ -171,6 +175,7 @@ interface BoundServices {
   readonly memberships: Memberships
   readonly oauthClients: OAuthClientRepository
   readonly oauthGrants: OAuthGrantRepository
+  readonly oauthDeviceCodes: OAuthDeviceCodeRepository
   readonly oauthReferences: OAuthReferenceRepository
   readonly oauthResources: OAuthResourceRepository
   readonly oauthRequests: OAuthRequestRepository
@@ -345,6 +350,7 @@ export function createServices(options: ServerOptions): Services {
       memberships,
       oauthClients: oauthClientRepository(on),
       oauthGrants: oauthGrantRepository(on),
+      oauthDeviceCodes: oauthDeviceCodeRepository(on),
       oauthReferences: oauthReferenceRepository(on),
       oauthResources: oauthResourceRepository(on),
       oauthRequests: oauthRequestRepository(on),

@@ -123,6 +123,8 @@ function expiries(now: number, retention: Retention): Expiry[] {
     { table: 'qrCodes', key: 'id', column: 'expiresAt', before: now - QR_KEPT_MS },
     { table: 'oauthAuthorizations', key: 'id', column: 'expiresAt', before: now },
     { table: 'oauthTokens', key: 'hash', column: 'expiresAt', before: now },
+    // Kept a while, so that a late poll still learns that its code has expired.
+    { table: 'oauthDeviceCodes', key: 'hash', column: 'expiresAt', before: now - QR_KEPT_MS },
     { table: 'oauthReferences', key: 'hash', column: 'expiresAt', before: now },
     { table: 'oauthReplays', key: 'hash', column: 'expiresAt', before: now },
     { table: 'oauthClients', key: 'id', column: 'expiresAt', before: now },

@@ -28,6 +28,7 @@ import type { OutboxMessage } from './outbox-repository.ts'
 import type { StoredPicture } from './picture-repository.ts'
 import type { StoredPlan } from './plan-repository.ts'
 import type { PromoCode } from './promo-code-repository.ts'
+import type { OAuthDeviceCode } from './oauth-device-code-repository.ts'
 import type { QrCode } from './qr-repository.ts'
 import type { RateCount } from './rate-limit-repository.ts'
 import type { StoredMembershipRole, StoredRole } from './role-repository.ts'
@@ -92,6 +93,7 @@ export interface Tables {
   oauthAuthorizations: OAuthAuthorization
   oauthTokens: OAuthToken
   oauthKeys: OAuthKey
+  oauthDeviceCodes: OAuthDeviceCode
   oauthReferences: OAuthReference
   oauthReplays: { hash: string; expiresAt: number }
   oauthResources: StoredOAuthResource

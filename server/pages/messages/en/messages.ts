@@ -1,5 +1,6 @@
 import { signInMessages } from '#protocol/messages/en/sign-in.ts'
 import { authorizeMessages } from './authorize.ts'
+import { deviceMessages } from './device.ts'
 import { endSessionMessages } from './end-session.ts'
 import { identityMessages } from './identity.ts'
 import { invitationMessages } from './invitation.ts'
@@ -12,6 +13,7 @@ export const messages = {
   ...signInMessages,
   ...pageMessages,
   authorize: authorizeMessages,
+  device: deviceMessages,
   endSession: endSessionMessages,
   identity: identityMessages,
   invitation: invitationMessages,

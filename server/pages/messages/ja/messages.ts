@@ -1,6 +1,7 @@
 import { signInMessages } from '#protocol/messages/ja/sign-in.ts'
 import type { Messages } from '../messages.ts'
 import { authorizeMessages } from './authorize.ts'
+import { deviceMessages } from './device.ts'
 import { endSessionMessages } from './end-session.ts'
 import { identityMessages } from './identity.ts'
 import { invitationMessages } from './invitation.ts'
@@ -13,6 +14,7 @@ export const messages: Messages = {
   ...signInMessages,
   ...pageMessages,
   authorize: authorizeMessages,
+  device: deviceMessages,
   endSession: endSessionMessages,
   identity: identityMessages,
   invitation: invitationMessages,

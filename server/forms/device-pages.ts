@@ -1,0 +1,117 @@
+import { deviceName } from '#protocol/device-name.ts'
+import type { ErrorName } from '#protocol/errors.ts'
+import { deviceForm } from '#protocol/forms.ts'
+import { SECOND_MS } from '../lib/clock.ts'
+import { errorText } from '../lib/error-text.ts'
+import { pagePath } from '../lib/page-path.ts'
+import type { ConsentState } from '../oauth/consent-policy.ts'
+import type { DeviceRequest } from '../oauth/device-request.ts'
+import { oauthPaths } from '../oauth/paths.ts'
+import { pageMessages } from '../pages/messages/all-messages.ts'
+import type { Facts, Page } from '../pages/page.ts'
+import type { LiveSession } from '../store/session-repository.ts'
+import { consentPage } from './authorize-page.ts'
+import { hiddenFields, type FormContext } from './form.ts'
+
+const action = deviceForm.path
+
+/** Returns the page that asks for the code of a device. */
+export function typePage(context: FormContext, problem?: ErrorName): Page {
+  const { language } = context
+  const { device } = pageMessages[language]
+  return {
+    title: device.title,
+    text: device.text,
+    problem: problem && errorText(problem, language),
+    forms: [
+      {
+        action,
+        hidden: hiddenFields(context, {}),
+        fields: [
+          {
+            name: 'user_code',
+            label: device.code,
+            type: 'text',
+            autocomplete: 'off',
+            isRequired: true,
+            isWrong: problem !== undefined,
+          },
+        ],
+        buttons: [{ text: device.proceed }],
+      },
+    ],
+  }
+}
+
+/** Returns the page that asks who followed a link whether a device shows its code. */
+export function comparePage(context: FormContext, code: string): Page {
+  const { language } = context
+  const { device } = pageMessages[language]
+  return {
+    title: device.compare,
+    text: device.compareText,
+    facts: [[device.code, code]],
+    forms: [
+      {
+        action,
+        hidden: hiddenFields(context, { user_code: code }),
+        buttons: [{ text: device.same }],
+      },
+    ],
+    links: [{ href: pagePath(oauthPaths.code_verification, language), text: device.another }],
+  }
+}
+
+/** Returns the page that asks what a program on another device may have. */
+export function askPage(
+  context: FormContext,
+  found: DeviceRequest,
+  state: ConsentState,
+  session: LiveSession,
+  view: { code: string; shown: string; another: string },
+): Page {
+  const { language, now } = context
+  const { authorize, device, qr } = pageMessages[language]
+  const { client } = found.request
+  const { formsLeadTo: _nowhere, ...page } = consentPage(
+    context,
+    { hash: '' },
+    state,
+    session,
+    view.another,
+  )
+  const { email, mobile, name } = session.account
+  const facts: Facts = [
+    [authorize.account, email ?? mobile ?? name],
+    [device.code, view.code],
+  ]
+  const warnings = [
+    ...(client.isVerified ? [] : [device.unverified(client.name)]),
+    ...(found.network === context.caller.prefix ? [] : [device.otherNetwork]),
+  ]
+  return {
+    ...page,
+    title: device.ask(client.name),
+    text: device.askText,
+    device: [
+      [qr.device, deviceName(found.device, language) || qr.unknownDevice],
+      [qr.network, found.place],
+      [qr.time, qr.secondsAgo(Math.floor((now - found.code.createdAt) / SECOND_MS))],
+    ],
+    facts,
+    warning: warnings.length === 0 ? undefined : warnings.join(' '),
+    forms: (page.forms ?? []).map((form) => ({
+      ...form,
+      action,
+      hidden: hiddenFields(context, { user_code: view.code, shown: view.shown }),
+    })),
+  }
+}
+
+/** Returns the page that says how a request ended. */
+export function answeredPage({ language }: FormContext, answer: 'allowed' | 'refused'): Page {
+  const { device } = pageMessages[language]
+  return answer === 'allowed'
+    ? { title: device.allowed, outcome: 'good', notice: device.allowedText }
+    : { title: device.refused, outcome: 'bad', notice: device.refusedText }
+}

@@ -1,0 +1,128 @@
+import { create, string, type } from 'superstruct'
+import type { deviceForm, FormPayload } from '#protocol/forms.ts'
+import { SITE_AID } from '../apps/apps.ts'
+import { MINUTE_MS } from '../lib/clock.ts'
+import { pagePath } from '../lib/page-path.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { consentStateOf } from '../oauth/answer-request.ts'
+import { seenDigestOf } from '../oauth/consent-policy.ts'
+import {
+  answerDevice,
+  findDevice,
+  readUserCode,
+  showUserCode,
+  type DeviceRequest,
+} from '../oauth/device-request.ts'
+import { oauthPaths } from '../oauth/paths.ts'
+import type { LiveSession } from '../store/session-repository.ts'
+import { findSession, pressedIn } from './authorize.ts'
+import { answeredPage, askPage, comparePage, typePage } from './device-pages.ts'
+import type { FormAnswer, FormContext, FormHandler } from './form.ts'
+
+type Payload = FormPayload<typeof deviceForm>
+
+/** Wrong codes that one network may type in a minute, and codes in all. */
+const MAX_WRONG = 5
+const MAX_TYPED = 30
+
+/** Purpose of the ticket that stands for what the person was shown. */
+const SHOWN = 'device'
+
+const shownStruct = type({ hash: string(), seenDigest: string() })
+
+/** `/device`: asks for the code. A link with a code in it only asks to compare: nothing is looked up, or allowed, by a link. */
+export const showDevice: FormHandler<typeof deviceForm> = (form, context) => {
+  const code = readUserCode(form.user_code)
+  const page = code === undefined ? typePage(context) : comparePage(context, showUserCode(code))
+  return Promise.resolve({ page })
+}
+
+/** `/form/device`: shows which device waits for a code, and takes the person's answer. */
+export const device: FormHandler<typeof deviceForm> = async (form, context) => {
+  const { caller, services } = context
+  // Pages of other applications may post the other forms; which device is let in is decided here only.
+  if (caller.origin !== undefined && !services.apps.isOwn(caller.origin)) {
+    throw new PassportError('csrf_error')
+  }
+  const code = readUserCode(form.user_code)
+  if (code === undefined) return unknownCode(context)
+  const session = await findSession(context)
+  if (session === undefined) return { redirect: signInAddress(context, code, false) }
+  return form.action === undefined
+    ? await ask(context, code, session)
+    : await answer(form, context, code, session)
+}
+
+async function ask(context: FormContext, code: string, session: LiveSession): Promise<FormAnswer> {
+  const { caller, services } = context
+  const wrong = `device codes wrong ${caller.prefix}`
+  await services.rateLimits.spend([
+    { key: `device codes typed ${caller.prefix}`, max: MAX_TYPED, windowMs: MINUTE_MS },
+  ])
+  if ((await services.rateLimits.read(wrong)) >= MAX_WRONG) throw new PassportError('too_often')
+  const found = await findDevice(services, code)
+  if (found === undefined) {
+    await services.rateLimits.count(wrong, MINUTE_MS)
+    return unknownCode(context)
+  }
+  return await askAbout(context, code, found, session)
+}
+
+async function askAbout(
+  context: FormContext,
+  code: string,
+  found: DeviceRequest,
+  session: LiveSession,
+): Promise<FormAnswer> {
+  const { request } = found
+  const shown = await context.services.tickets.issue({
+    purpose: SHOWN,
+    aid: SITE_AID,
+    holder: session.accountId,
+    data: { hash: found.code.hash, seenDigest: seenDigestOf(request.client, request.redirectUri) },
+  })
+  const state = await consentStateOf(context, request, context.now, session)
+  const view = { code: showUserCode(code), shown, another: signInAddress(context, code, true) }
+  return { page: askPage(context, found, state, session, view) }
+}
+
+async function answer(
+  form: Payload,
+  context: FormContext,
+  code: string,
+  session: LiveSession,
+): Promise<FormAnswer> {
+  const { services } = context
+  const ticket = await services.tickets.use(SHOWN, SITE_AID, form.shown ?? '', session.accountId)
+  // Another account has signed in meanwhile, or the answer was given before.
+  if (ticket === undefined) return await ask(context, code, session)
+  const found = await findDevice(services, code)
+  const { hash, seenDigest } = create(ticket.data, shownStruct)
+  if (found?.code.hash !== hash) return unknownCode(context)
+  const { request } = found
+  if (seenDigestOf(request.client, request.redirectUri) !== seenDigest) {
+    return await askAbout(context, code, found, session)
+  }
+  const pressed = pressedIn(form, request, session) ?? { action: 'refuse', session }
+  try {
+    const answered = await answerDevice(context, found, pressed)
+    return answered === undefined ? unknownCode(context) : { page: answeredPage(context, answered) }
+  } catch (error) {
+    const isStale =
+      error instanceof PassportError &&
+      (error.error === 'session_expired' || error.error === 'ticket_expired')
+    if (!isStale) throw error
+    return { redirect: signInAddress(context, code, true) }
+  }
+}
+
+function unknownCode(context: FormContext): FormAnswer {
+  return { page: typePage(context, 'device_code_invalid'), error: 'device_code_invalid' }
+}
+
+function signInAddress({ language, services }: FormContext, code: string, isAnew: boolean): string {
+  const query = new URLSearchParams({ user_code: showUserCode(code) })
+  const next = `${pagePath(oauthPaths.code_verification, language)}?${query.toString()}`
+  const login = new URLSearchParams({ next, ...(isAnew && { prompt: 'login' }) })
+  return `${services.config.SITE_ORIGIN}${pagePath('/login', language)}?${login.toString()}`
+}

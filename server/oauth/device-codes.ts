@@ -1,0 +1,80 @@
+import { errors, type Adapter, type AdapterPayload, type KoaContextWithOIDC } from 'oidc-provider'
+import { parseScopes } from '#protocol/scopes.ts'
+import { SECOND_MS, toSeconds, type Clock } from '../lib/clock.ts'
+import { hashToken } from '../lib/tokens.ts'
+import { oauthPaths } from './paths.ts'
+import type { OAuthDeviceCodeRepository } from '../store/oauth-device-code-repository.ts'
+import type { OAuthTokenRepository } from '../store/oauth-token-repository.ts'
+
+/** Seconds that a device waits between two polls, and that too quick ones add (RFC 8628 §3.5). */
+const POLL_SECONDS = 5
+
+/** Polls on a busy network arrive a little early. */
+const EARLY_MS = SECOND_MS
+
+/** Tells a device how often to poll, and where people type its code: at this server, whatever host it called. */
+export function sayWhereToType({ body, oidc, status }: KoaContextWithOIDC, issuer: string): void {
+  if (oidc.route !== 'device_authorization' || status !== 200) return
+  const reply = body as { user_code: string } & Record<string, unknown>
+  const page = issuer + oauthPaths.code_verification
+  reply.verification_uri = page
+  reply.verification_uri_complete = `${page}?user_code=${reply.user_code}`
+  reply.interval = POLL_SECONDS
+}
+
+/** What the adapter of device codes needs. */
+interface DeviceCodeStore {
+  deviceCodes: OAuthDeviceCodeRepository
+  tokens: Pick<OAuthTokenRepository, 'end'>
+}
+
+/** Returns what the engine stores device codes in; a person answers them by `device-request.ts`. */
+export function deviceCodeAdapter(
+  { deviceCodes, tokens }: DeviceCodeStore,
+  clock: Clock,
+  hashUserCode: (code: string) => string,
+): Pick<Adapter, 'find' | 'upsert' | 'consume' | 'revokeByGrantId'> {
+  return {
+    // The engine looks a code up only for a device that polls.
+    find: async (reference) => {
+      const [hash, now] = [hashToken(reference), clock()]
+      const code = await deviceCodes.find(hash)
+      if (code === undefined) return undefined
+      if (code.expiresAt <= now) throw new errors.ExpiredToken('the code has expired')
+      if (!(await deviceCodes.poll(hash, now, POLL_SECONDS * SECOND_MS))) {
+        throw new errors.SlowDown('wait 5 seconds more between two polls')
+      }
+      const payload = JSON.parse(code.payload) as AdapterPayload
+      const isUsed = code.state === 'used'
+      return { ...payload, jti: reference, ...(isUsed && { consumed: toSeconds(now) }) }
+    },
+    upsert: async (reference, { jti: _reference, userCode = '', ...payload }, seconds = 0) => {
+      const { scope = 'user_info', resource } = payload.params ?? {}
+      const resources = [resource ?? []].flat()
+      if (resources.length > 1) throw new errors.InvalidTarget('ask for one resource at a time')
+      if (resources.length === 0 && parseScopes(String(scope)).length === 0) {
+        throw new errors.InvalidScope('no scope is known', String(scope))
+      }
+      const now = clock()
+      await deviceCodes.insert({
+        hash: hashToken(reference),
+        userCodeHash: hashUserCode(userCode),
+        clientId: payload.clientId ?? '',
+        state: 'open',
+        payload: JSON.stringify(payload),
+        intervalMs: POLL_SECONDS * SECOND_MS - EARLY_MS,
+        lastPolledAt: 0,
+        createdAt: now,
+        expiresAt: now + seconds * SECOND_MS,
+      })
+    },
+    consume: async (reference) => {
+      const hash = hashToken(reference)
+      if (await deviceCodes.use(hash)) return
+      const code = await deviceCodes.find(hash)
+      // The engine tells the device of a refusal by itself.
+      if (code?.state !== 'refused') throw new errors.InvalidGrant('the code was used before')
+    },
+    revokeByGrantId: (id) => tokens.end(id),
+  }
+}

@@ -1,0 +1,120 @@
+import { array, create, optional, string, type, union, type Infer } from 'superstruct'
+import { toSeconds } from '../lib/clock.ts'
+import type { Services } from '../services/services.ts'
+import type { OAuthClient } from '../store/oauth-client-repository.ts'
+import type { OAuthDeviceCode } from '../store/oauth-device-code-repository.ts'
+import { grantAnswer, type AnswerContext, type Pressed } from './answer-request.ts'
+import { readResource, readScopes, type AuthorizationRequest } from './authorization-request.ts'
+import { beginAuthorization } from './grant.ts'
+
+/** Stands for where the person is led back to: nowhere, because the device asks by itself. */
+const NOWHERE = 'device:'
+
+const payloadStruct = type({
+  clientId: string(),
+  params: type({
+    scope: optional(string()),
+    resource: optional(union([string(), array(string())])),
+  }),
+  deviceInfo: type({ network: string(), place: string(), device: string() }),
+})
+
+/** A device that a person is asked about. */
+export interface DeviceRequest {
+  code: OAuthDeviceCode
+  request: AuthorizationRequest
+  /** Network of the device, compared with the person's. */
+  network: string
+  /** Its network address without the last part. */
+  place: string
+  /** What it says it is; empty if unknown. */
+  device: string
+}
+
+/** Returns the text of a code that a person typed, or undefined for what is none. */
+export function readUserCode(text: string | undefined): string | undefined {
+  const code = text?.replaceAll(/[\s-]/g, '').toUpperCase() ?? ''
+  return /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/.test(code) ? code : undefined
+}
+
+/** Returns a code as devices show it. */
+export function showUserCode(code: string): string {
+  return `${code.slice(0, 4)}-${code.slice(4)}`
+}
+
+/** Returns the device that waits for a code; undefined where none does. */
+export async function findDevice(
+  services: Services,
+  userCode: string,
+): Promise<DeviceRequest | undefined> {
+  const { clock, oauth, oauthDeviceCodes } = services
+  const code = await oauthDeviceCodes.findOpen(oauth.hashUserCode(userCode), clock())
+  if (code === undefined) return undefined
+  const { clientId, deviceInfo, params } = create(JSON.parse(code.payload), payloadStruct)
+  const client = await oauth.findClient(clientId)
+  if (client === undefined) return undefined
+  return { code, request: await readDevice(services, client, params), ...deviceInfo }
+}
+
+// The engine has checked all this for this client, when the device asked.
+async function readDevice(
+  services: Services,
+  client: OAuthClient,
+  { resource: resources, scope }: Infer<typeof payloadStruct>['params'],
+): Promise<AuthorizationRequest> {
+  const [wanted] = [resources ?? []].flat()
+  const resource = await readResource(services, { resource: wanted, scope })
+  return {
+    client,
+    redirectUri: NOWHERE,
+    state: undefined,
+    scopes: readScopes(client, scope, resource),
+    resource,
+    dpopKey: undefined,
+    pushed: undefined,
+    codeChallenge: undefined,
+    nonce: undefined,
+    prompts: new Set(['consent']),
+    maxAge: undefined,
+  }
+}
+
+/**
+ * Answers a device once; undefined when somebody else has.
+ * @throws what checking the answer of a person does
+ */
+export async function answerDevice(
+  context: AnswerContext,
+  { code, request }: DeviceRequest,
+  pressed: Pressed,
+): Promise<'allowed' | 'refused' | undefined> {
+  const { oauth, oauthDeviceCodes } = context.services
+  const before = JSON.parse(code.payload) as object
+  const answered = await grantAnswer(context, request, pressed, () =>
+    oauthDeviceCodes.take(code.hash, context.now),
+  )
+  if (answered === undefined) return undefined
+  if (answered === 'refused') {
+    const refusal = { error: 'access_denied', errorDescription: 'the person refused' }
+    await oauthDeviceCodes.answer(code.hash, 'refused', JSON.stringify({ ...before, ...refusal }))
+    return 'refused'
+  }
+  const { grant, session } = answered
+  const { authorizationId, scope } = await beginAuthorization(
+    context.services,
+    request,
+    session,
+    grant,
+  )
+  const allowed = {
+    accountId: grant.id,
+    grantId: authorizationId,
+    scope,
+    ...(request.resource !== undefined && { resource: request.resource.id }),
+    authTime: toSeconds(session.provedAt),
+    sid: oauth.sessionIdFor(request.client.id, session.hash),
+    expiresWithSession: false,
+  }
+  await oauthDeviceCodes.answer(code.hash, 'allowed', JSON.stringify({ ...before, ...allowed }))
+  return 'allowed'
+}

@@ -1,0 +1,26 @@
+/** Messages of the page where people type the code of a device, in English. */
+export const deviceMessages = {
+  title: 'Sign in on a device',
+  text: 'Type the code that the device shows.',
+  code: 'Code on the device',
+  proceed: 'Continue',
+  compare: 'Does your device show this code?',
+  compareText:
+    'Continue only if a device in front of you shows exactly this code. Nobody who is honest sends such a link.',
+  same: 'It shows this code',
+  another: 'Type another code',
+  ask: (client: string): string => `${client} wants to sign you in on a device`,
+  askText:
+    'Allow it only if you started this yourself, on a device in front of you. You can take it back at any time in your account.',
+  unverified: (client: string): string =>
+    `It calls itself “${client}”, but nobody here has checked who it belongs to.`,
+  otherNetwork: 'The device is on another network than you.',
+  allowed: 'The device is being signed in',
+  allowedText: 'Go back to it. You can close this page.',
+  refused: 'The device was refused',
+  refusedText:
+    'Its code is worth nothing any more. If someone sent it to you, they wanted to get into your account.',
+}
+
+/** What every language has to say. */
+export type DeviceMessages = typeof deviceMessages
