@@ -275,7 +275,14 @@ export const deviceForm = form({
     action: optional(enums(['allow', 'refuse'])),
   }),
   sensitive: ['user_code'],
-  errors: ['bad_app', 'csrf_error', 'too_often', 'device_code_invalid', 'not_member', 'policy_refused'],
+  errors: [
+    'bad_app',
+    'csrf_error',
+    'too_often',
+    'device_code_invalid',
+    'not_member',
+    'policy_refused',
+  ],
 })
 
 export const identityForm = form({

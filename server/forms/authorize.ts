@@ -133,10 +133,7 @@ export function pressedIn(
 }
 
 // Boxes of scopes of a resource are counted, because their names are not ours.
-function allowedBy(
-  { resource, scopes }: AuthorizationRequest,
-  params: ConsentParams,
-): string[] {
+function allowedBy({ resource, scopes }: AuthorizationRequest, params: ConsentParams): string[] {
   const others = Object.keys(resource?.scopes ?? {})
   return [
     ...scopes.filter((name) => params[`allow_${name}`] !== undefined),

@@ -108,9 +108,7 @@ export async function grantAnswer(
 ): Promise<{ session: LiveSession; grant: OAuthGrant } | 'refused' | undefined> {
   const { services } = context
   const isRefused = pressed.action === 'refuse'
-  const membership = isRefused
-    ? undefined
-    : await checkAnswer(context, request, undefined, pressed)
+  const membership = isRefused ? undefined : await checkAnswer(context, request, undefined, pressed)
   if (!(await take())) return undefined
   try {
     if (isRefused) return await refuse(context, services, request, pressed.session?.accountId)

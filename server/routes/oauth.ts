@@ -61,7 +61,11 @@ export async function addOAuth(
     }
     raw.post(oauthPaths.device_authorization, async (request, reply) => {
       const key = `device codes ${callerOf(request).prefix}`
-      const limit = { key, max: DEVICE_CODES_PER_NETWORK, windowMs: DEVICE_CODE_SECONDS * SECOND_MS }
+      const limit = {
+        key,
+        max: DEVICE_CODES_PER_NETWORK,
+        windowMs: DEVICE_CODE_SECONDS * SECOND_MS,
+      }
       const wait = await services.rateLimits.take([limit])
       if (wait === undefined) {
         await passToEngine(services, callerOf, request, reply)
@@ -165,7 +169,12 @@ function metadataOf(config: Config): Record<string, unknown> {
     claims_supported: [...new Set(Object.values(scopes).flatMap(({ claims }) => claims))],
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
-    grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', DEVICE_GRANT],
+    grant_types_supported: [
+      'authorization_code',
+      'refresh_token',
+      'client_credentials',
+      DEVICE_GRANT,
+    ],
     subject_types_supported: ['pairwise'],
     id_token_signing_alg_values_supported: ['RS256'],
     token_endpoint_auth_methods_supported: authentication,

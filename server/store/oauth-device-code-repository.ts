@@ -47,11 +47,7 @@ export function oauthDeviceCodeRepository(query: Queries): OAuthDeviceCodeReposi
       await query.insertInto('oauthDeviceCodes').values(code).execute()
     },
     find: (hash) =>
-      query
-        .selectFrom('oauthDeviceCodes')
-        .selectAll()
-        .where('hash', '=', hash)
-        .executeTakeFirst(),
+      query.selectFrom('oauthDeviceCodes').selectAll().where('hash', '=', hash).executeTakeFirst(),
     findOpen: (userCodeHash, now) =>
       query
         .selectFrom('oauthDeviceCodes')

@@ -14,7 +14,11 @@ const TELEVISION = '198.51.100.7'
 const SCOPES = 'openid profile email offline_access'
 
 async function createDevice(server: TestServer, more: readonly string[] = []): Promise<Program> {
-  return await createProgram(server, { isPublic: true, scopes: SCOPES, more: ['--devices', ...more] })
+  return await createProgram(server, {
+    isPublic: true,
+    scopes: SCOPES,
+    more: ['--devices', ...more],
+  })
 }
 
 async function askForCode(
