@@ -84,7 +84,7 @@ async function bundleLibraries(): Promise<Chunk[]> {
   const output = {
     comments: false,
     entryFileNames: '[name].js',
-    chunkFileNames: 'assets/[name]-[hash:6].js',
+    chunkFileNames: 'assets/[name]-[hash:7].js',
   }
   const made = await Promise.all([
     build({
