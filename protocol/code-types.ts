@@ -139,7 +139,13 @@ export const codeTypes = {
     channel: 'both',
     purpose: 'authorize',
     to: 'anyone',
-    operations: ['sms_authorize', 'check_code'],
+    operations: ['sms_authorize', 'open_sms', 'check_code'],
+  },
+  27: {
+    channel: 'mobile',
+    purpose: 'authorize',
+    to: 'anyone',
+    operations: ['open_sms', 'check_code'],
   },
 } as const satisfies Record<number, CodeType>
 

@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as members from './web/members.ts'
 import * as oauthGrants from './web/oauth-grants.ts'
 import * as openAuthorization from './web/open-authorization.ts'
+import * as openSignIn from './web/open-sign-in.ts'
 import * as openTokens from './web/open-tokens.ts'
 import * as organizations from './web/organizations.ts'
 import * as roles from './web/roles.ts'
@@ -59,6 +60,7 @@ export const groups = {
   plans,
   oauthGrants,
   openAuthorization,
+  openSignIn,
   openTokens,
   organizations,
   members,

@@ -223,7 +223,7 @@ function document(): string {
         `- **${number}**: ${channel}, ${purpose}, ${to}; ${code(operations)}`,
     ),
     '',
-    'Types 27 and 101 are reserved for open authorization and for a new manager. No call uses them yet, so they are refused with `code_type_error`.',
+    'Type 27 is sent by GET `open/send_code` alone. Type 101 is reserved for a new manager; no call uses it yet, so it is refused with `code_type_error`.',
     '',
     '## Errors',
     '',

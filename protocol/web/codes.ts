@@ -1,7 +1,8 @@
-import { number, object, optional, size, string } from 'superstruct'
+import { object, optional, size, string } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { everyFamily } from '../families.ts'
 import { code, email, flag, mobile, seconds, ticket, wholeNumber, anyText } from '../fields.ts'
+import { sendErrors, sentCode } from '../sent-code.ts'
 
 const reference = optional(size(string(), 1, 512))
 
@@ -18,19 +19,6 @@ const recipient = {
   invite_ticket: optional(ticket),
 }
 
-const sentCode = object({
-  /** Masked recipient. */
-  mobile: optional(anyText),
-  email: optional(anyText),
-  /** Seconds until another code may be requested. */
-  retry_time: seconds,
-  /** Seconds until the code expires. */
-  expire_time: seconds,
-  code_length: number(),
-  /** The reference from the request. */
-  sms_code_key: optional(anyText),
-})
-
 const request = object({
   ...recipient,
   /** Code type. */
@@ -42,28 +30,6 @@ const request = object({
   /** 1 if the address may be moved from another account. */
   unbind_exist: flag,
 })
-
-const sendErrors = [
-  'mobile_empty',
-  'code_send_error',
-  'code_frequency',
-  'session_expired',
-  'ticket_expired',
-  'binding_not_exist',
-  'has_registered',
-  'unregistered',
-  'mobile_has_bound',
-  'address_unchanged',
-  'device_banned',
-  'system_busy',
-  'captcha_slide',
-  'code_type_error',
-  'frozen',
-  'invitation_unknown',
-  'invitation_expired',
-  'invitation_used',
-  'invitation_cancelled',
-] as const
 
 export const sendCode = endpoint({
   operation: 'send_code',

@@ -64,7 +64,12 @@ export interface Call<Services> {
   /** Aborted when the caller disconnects before the reply. */
   signal(): AbortSignal
   /** State of the call while it is served. */
-  readonly progress: { isCaptchaPassed: boolean; isSecondProved: boolean }
+  readonly progress: {
+    isCaptchaPassed: boolean
+    isSecondProved: boolean
+    /** Token of the session that the call opened; empty before. */
+    openedToken: string
+  }
 }
 
 /** The part of a call that a security event records. */

@@ -74,7 +74,13 @@ function withTicket(
 }
 
 /** Operations that sign in or link by a callback, which is not a sensitive field. */
-const callbackOperations = new Set(['auth_login', 'auth_login_only', 'auth_bind', 'auth_verify'])
+const callbackOperations = new Set([
+  'auth_login',
+  'auth_login_only',
+  'auth_bind',
+  'auth_verify',
+  'open_third_party',
+])
 
 /** Returns whether a call may prove who somebody is. */
 export function isAuthentication(

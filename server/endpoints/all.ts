@@ -14,6 +14,7 @@ import { managerTransfer } from './manager-transfer.ts'
 import { members } from './members.ts'
 import { oauthGrants } from './oauth-grants.ts'
 import { openAuthorization } from './open-authorization.ts'
+import { openSignIn } from './open-sign-in.ts'
 import { openTokens } from './open-tokens.ts'
 import { organizationDomains } from './organization-domains.ts'
 import { organizationEvents } from './organization-events.ts'
@@ -59,6 +60,7 @@ export const handlers = {
   plans,
   oauthGrants,
   openAuthorization,
+  openSignIn,
   openTokens,
   organizations,
   members,

@@ -16,10 +16,16 @@ import type { Recipient } from '../store/recipient.ts'
 import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
 import type { Context, Handlers } from './handler.ts'
 
+/** Type of the code that a GET sends to somebody who answers an application. */
+export const OPEN_BY_GET = 27
+
+/** What a call says about the code that it asks for. */
+type RequestedCode = Partial<Received<typeof endpoints.sendCode>>
+
 /** Handlers of `protocol/web/codes.ts`. */
 export const codes = {
-  sendCode: (payload, context) => send(payload, context, false),
-  sendVoiceCode: (payload, context) => send(payload, context, true),
+  sendCode: (payload, context) => sendRequestedCode(payload, context),
+  sendVoiceCode: (payload, context) => sendRequestedCode(payload, context, true),
 
   validateCode: async (payload, context) => {
     const { codeRecipient, ticket } = await exchangeCode(payload, context)
@@ -42,12 +48,14 @@ export const codes = {
   },
 } satisfies Handlers<typeof endpoints>
 
-async function send(
-  payload: Received<typeof endpoints.sendCode>,
+/** Sends the code that a call asks for. @throws code_type_error, captcha_slide, … */
+export async function sendRequestedCode(
+  payload: RequestedCode,
   context: Context,
-  isVoice: boolean,
+  isVoice = false,
 ): Promise<Reply<typeof endpoints.sendCode>> {
   const type = payload.type ?? payload.ect_type ?? Number.NaN
+  if (type === OPEN_BY_GET && context.method !== 'GET') throw new PassportError('code_type_error')
   const kind = requireCodeType(type)
   const codeRecipient = await recipientOf(context, kind, payload)
   const { recipient } = codeRecipient
@@ -79,7 +87,7 @@ async function send(
 async function recipientOf(
   context: Context,
   kind: CodeType,
-  payload: Received<typeof endpoints.sendCode>,
+  payload: RequestedCode,
 ): Promise<CodeRecipient> {
   if (payload.invite_ticket === undefined) return await recipientForCode(context, kind, payload)
   if (kind.purpose !== 'login') throw new PassportError('code_type_error')

@@ -92,7 +92,8 @@ function unknownAddressOption({ app }: Context, loginOnly: 0 | 1): 'create' | 'a
   return app.settings.confirm_register ? 'ask' : 'create'
 }
 
-function readLogin(
+/** Returns what somebody signs in with by a password, from whichever field it came in. */
+export function readLogin(
   payload: {
     email?: string | undefined
     mobile?: string | undefined

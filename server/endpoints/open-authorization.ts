@@ -34,7 +34,7 @@ export const openAuthorization = {
   authInfo: async ({ auth_ticket: known, ...given }, context) => {
     const { services, session } = context
     const found = known === undefined ? undefined : await findRequest(context, known)
-    const request = await read(context, found?.params ?? given)
+    const request = await readOpenRequest(context, found?.params ?? given)
     const { ticket, waiting } =
       known !== undefined && found !== undefined
         ? { ticket: known, waiting: found }
@@ -64,7 +64,7 @@ export const openAuthorization = {
   authorizeClient: async ({ auth_ticket: known, ...payload }, context) => {
     requireOwnPage(context)
     const waiting = known === undefined ? undefined : await findRequest(context, known)
-    const request = await read(context, waiting?.params ?? payload)
+    const request = await readOpenRequest(context, waiting?.params ?? payload)
     const pressed = await pressedIn(context, request, waiting, payload)
     const { address, code } = await answerRequest(context, request, waiting, pressed)
     return {
@@ -76,7 +76,8 @@ export const openAuthorization = {
   },
 } satisfies Handlers<typeof endpoints>
 
-function requireOwnPage({ caller, services }: Context): void {
+/** @throws csrf_error on a page that is not of this server */
+export function requireOwnPage({ caller, services }: Context): void {
   if (caller.origin !== undefined && !services.apps.isOwn(caller.origin)) {
     throw new PassportError('csrf_error')
   }
@@ -139,7 +140,11 @@ function describeQuestions(
   }
 }
 
-async function read({ services }: Context, params: Params): Promise<AuthorizationRequest> {
+/** Returns the request that parameters make. @throws client_unknown, redirect_mismatch, scope_refused, … */
+export async function readOpenRequest(
+  { services }: Context,
+  params: Params,
+): Promise<AuthorizationRequest> {
   const found = await findClient(services, { ...params, response_type: 'code' })
   try {
     return await readRequest(services, found, [])

@@ -41,6 +41,9 @@ export const provingOperations: readonly string[] = [
   'reset_by_email',
   'reset_by_ticket',
   'password_reset',
+  'open_sms',
+  'open_account',
+  'open_third_party',
   'confirm_qrcode',
   'check_qrconnect',
 ]

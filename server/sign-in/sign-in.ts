@@ -174,6 +174,7 @@ export async function signIn<Services extends SignInServices>(
       return { ...proved, membership: membershipInApp(context, membership) }
     },
   )
+  context.progress.openedToken = opened.token
   context.bindCsrf(opened.session.hash)
   const user = describeUser(context, opened.account, {
     isNew: opened.isNew,
