@@ -280,6 +280,7 @@ export function enterpriseStates(messages: Messages, t: EnterpriseMessages): Rec
             methods: ['password', 'code'],
             invite_domains_only: 0,
             join_by_domain: 1,
+            programs: 'verified',
             ends_session: 0,
           }),
           $domains: atom([

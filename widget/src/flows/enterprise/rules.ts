@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { policyMethods } from '#protocol/organization-fields.ts'
+import { policyMethods, programRules } from '#protocol/organization-fields.ts'
 import type {
   OrganizationDomainInfo,
   OrganizationPolicyInfo,
@@ -70,6 +70,7 @@ export function createRulesFlow(store: OrganizationStore, t: EnterpriseMessages)
         return Promise.resolve(rules.setFieldError('methods', words.needMethod))
       }
       const second = formText(form, 'second_verification')
+      const programs = formText(form, 'programs')
       return rules.run(async (signal) => {
         const changed = await store.send(
           updatePolicy,
@@ -80,6 +81,7 @@ export function createRulesFlow(store: OrganizationStore, t: EnterpriseMessages)
             methods,
             invite_domains_only: form.has('invite_domains_only') ? 1 : 0,
             join_by_domain: form.has('join_by_domain') ? 1 : 0,
+            programs: programRules.find((one) => one === programs) ?? 'refuse',
           },
           { signal },
         )

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
-import { policyMethods } from '#protocol/organization-fields.ts'
+import { policyMethods, programRules } from '#protocol/organization-fields.ts'
 import type {
   OrganizationDomainInfo,
   OrganizationPolicyInfo,
@@ -46,7 +46,6 @@ export function Rules({ flow }: { flow: RulesFlow }): ReactNode {
 function Policy(props: { flow: RulesFlow; policy: OrganizationPolicyInfo }): ReactNode {
   const { flow, policy } = props
   const { store, t } = useEnterprise()
-  const { prefix } = useFrame()
   const words = t.rules
   const isBusy = useStore(flow.rules.$isBusy)
   const formError = useStore(flow.rules.$formError)
@@ -68,24 +67,13 @@ function Policy(props: { flow: RulesFlow; policy: OrganizationPolicyInfo }): Rea
           readOnly={reason !== ''}
         />
       ))}
-      <div {...partProps('field')}>
-        <label {...partProps('label')} htmlFor={`${prefix}-second`}>
-          {words.second}
-        </label>
-        <select
-          {...partProps('input', 'select')}
-          id={`${prefix}-second`}
-          name="second_verification"
-          defaultValue={policy.second_verification}
-          disabled={reason !== ''}
-        >
-          {secondVerifications.map((one) => (
-            <option key={one} value={one}>
-              {words.seconds[one]}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Select
+        name="second_verification"
+        label={words.second}
+        options={secondVerifications.map((one) => [one, words.seconds[one]])}
+        start={policy.second_verification}
+        isDisabled={reason !== ''}
+      />
       <fieldset {...partProps('choices')} disabled={reason !== ''}>
         <legend {...partProps('label')}>{words.methods}</legend>
         {policyMethods.map((one) => (
@@ -107,8 +95,54 @@ function Policy(props: { flow: RulesFlow; policy: OrganizationPolicyInfo }): Rea
           </Tick>
         ))}
       </fieldset>
+      <Select
+        name="programs"
+        label={words.programs}
+        hint={words.programsHint}
+        options={programRules.map((one) => [one, words.programRules[one]])}
+        start={policy.programs}
+        isDisabled={reason !== ''}
+      />
       {reason === '' && <SubmitButton isBusy={isBusy}>{t.save}</SubmitButton>}
     </Form>
+  )
+}
+
+function Select(props: {
+  name: string
+  label: string
+  hint?: string
+  options: readonly (readonly [value: string, text: string])[]
+  start: string
+  isDisabled: boolean
+}): ReactNode {
+  const { prefix } = useFrame()
+  const id = `${prefix}-${props.name}`
+  return (
+    <div {...partProps('field')}>
+      <label {...partProps('label')} htmlFor={id}>
+        {props.label}
+      </label>
+      <select
+        {...partProps('input', 'select')}
+        id={id}
+        name={props.name}
+        defaultValue={props.start}
+        disabled={props.isDisabled}
+        aria-describedby={props.hint === undefined ? undefined : `${id}-hint`}
+      >
+        {props.options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      {props.hint !== undefined && (
+        <p {...partProps('hint')} id={`${id}-hint`}>
+          {props.hint}
+        </p>
+      )}
+    </div>
   )
 }
 
