@@ -10,6 +10,8 @@ const grant = object({
   client_name: anyText,
   /** Host of its first address; empty for a program on the person's own computer. */
   host: anyText,
+  /** Organization that the person answered for; empty for oneself. */
+  subject_name: anyText,
   scopes: array(
     object({
       /** A name of `protocol/scopes.ts`, or `<resource>#<scope>` for another server. */

@@ -48,6 +48,7 @@ async function describe(context: Context, grant: NamedGrant): Promise<Grant> {
     grant_id: grant.id,
     client_name: grant.clientName,
     host: hostOf(grant),
+    subject_name: grant.organizationName ?? '',
     scopes: await describeScopes(context, grant.granted),
     has_offline: grant.granted.split(' ').includes('offline_access') ? 1 : 0,
     created_at: toSeconds(grant.createdAt),

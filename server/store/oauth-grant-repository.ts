@@ -25,7 +25,12 @@ export interface OAuthGrant {
 }
 
 /** A grant with what a person knows its client by. */
-export type NamedGrant = OAuthGrant & Pick<StoredOAuthClient, 'redirects'> & { clientName: string }
+export type NamedGrant = OAuthGrant &
+  Pick<StoredOAuthClient, 'redirects'> & {
+    clientName: string
+    /** Of the organization that the person answered for; null for oneself. */
+    organizationName: string | null
+  }
 
 /** What people let clients have. */
 export interface OAuthGrantRepository {
@@ -68,11 +73,17 @@ export function oauthGrantRepository(query: Queries): OAuthGrantRepository {
       const given = query
         .selectFrom('oauthGrants')
         .innerJoin('oauthClients', 'oauthClients.id', 'oauthGrants.clientId')
-        .where('accountId', '=', accountId)
+        .where('oauthGrants.accountId', '=', accountId)
         .where('granted', '<>', '')
       const list = await given
         .selectAll('oauthGrants')
-        .select(['oauthClients.name as clientName', 'oauthClients.redirects'])
+        .leftJoin('memberships', 'memberships.id', 'oauthGrants.membershipId')
+        .leftJoin('organizations', 'organizations.id', 'memberships.organizationId')
+        .select([
+          'oauthClients.name as clientName',
+          'oauthClients.redirects',
+          'organizations.name as organizationName',
+        ])
         .orderBy('changedAt', 'desc')
         .orderBy('oauthGrants.id')
         .limit(limit)

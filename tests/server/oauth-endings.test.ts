@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
+import { listGrants } from '#protocol/web/oauth-grants.ts'
 import { updatePolicy } from '#protocol/web/organization-policy.ts'
 import { resetByEmail } from '#protocol/web/password.ts'
 import { listSecurityEvents, objectToEvent } from '#protocol/web/security.ts'
@@ -201,6 +202,9 @@ test.each([
     for (const one of [access, short, own]) {
       expect((await accessAt(servers[1], one)).status).toBe(200)
     }
+    const { data } = await member.client.call(listGrants, {})
+    const names = (data.list as { subject_name: string }[]).map((grant) => grant.subject_name)
+    expect(names.toSorted()).toEqual(['', 'Harbour KK', 'Harbour KK'])
     await end(servers[0], company, member)
     expect(await left(servers, access)).toEqual(nothing)
     expect(await left(servers, short)).toEqual(nothing)

@@ -52,6 +52,7 @@ test('shows people what programs have, and takes it back at once', async () => {
       grant_id: sub,
       client_name: 'Harbour',
       host: 'app.example.com',
+      subject_name: '',
       scopes: [
         { scope: 'openid', description: '', required: 1 },
         { scope: 'profile', description: '', required: 0 },

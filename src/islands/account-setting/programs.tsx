@@ -46,20 +46,21 @@ function Program(props: ProgramProps): ReactElement {
   const day = new Intl.DateTimeFormat(lang, { dateStyle: 'long' })
   const facts = [
     grant.host === '' ? t.onComputer : grant.host,
+    grant.subject_name === '' ? '' : messages.organizations.as(grant.subject_name),
     t.since(day.format(grant.created_at * 1000)),
     grant.last_used_at === 0 ? '' : t.used(day.format(grant.last_used_at * 1000)),
   ]
   return (
-    <li>
+    <li className="program">
       <div>
         <p className="session-device">{grant.client_name}</p>
         <p className="field-hint">{facts.filter(Boolean).join(' · ')}</p>
-        <ul className="scopes">
-          {grant.scopes.map((one) => (
-            <Scope key={one.scope} {...props} scope={one} />
-          ))}
-        </ul>
       </div>
+      <ul className="scopes">
+        {grant.scopes.map((one) => (
+          <Scope key={one.scope} {...props} scope={one} />
+        ))}
+      </ul>
       <Revoke {...props} />
     </li>
   )

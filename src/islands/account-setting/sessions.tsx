@@ -66,26 +66,24 @@ export function Sessions(): ReactElement {
         </ul>
       )}
       {known?.length === 1 && <p className="field-hint">{t.only}</p>}
-      <p className="buttons">
-        {known !== undefined && known.length > 2 && (
-          <button
-            className="button small quiet"
-            aria-disabled={all.isRunning}
-            onClick={() => void endOthers()}
-          >
-            {t.endOthers}
-          </button>
-        )}
-        {known !== undefined && hasPrograms && (
-          <button
-            className="button small quiet"
-            aria-disabled={all.isRunning}
-            onClick={() => void endOthersAndPrograms()}
-          >
-            {known.length === 1 ? t.endPrograms : t.endWithPrograms}
-          </button>
-        )}
-      </p>
+      {known !== undefined && known.length > 2 && (
+        <button
+          className="button small quiet"
+          aria-disabled={all.isRunning}
+          onClick={() => void endOthers()}
+        >
+          {t.endOthers}
+        </button>
+      )}
+      {known !== undefined && hasPrograms && (
+        <button
+          className="button small quiet"
+          aria-disabled={all.isRunning}
+          onClick={() => void endOthersAndPrograms()}
+        >
+          {known.length === 1 ? t.endPrograms : t.endWithPrograms}
+        </button>
+      )}
     </Section>
   )
 }

@@ -197,9 +197,9 @@ export const account = {
       takeScopeLabel: (name: string, scope: string): string => `Take back from ${name}: ${scope}`,
       scopeTaken: (name: string, scope: string): string => `Taken back from ${name}: ${scope}`,
       revoke: 'Take all back',
-      revokeLabel: (name: string): string => `Take all access of ${name} back`,
+      revokeLabel: (name: string): string => `Take all back from ${name}`,
       ask: (name: string): string =>
-        `Take all access of ${name} back? It is signed out at once, and has to ask again.`,
+        `Take all back from ${name}? It is signed out at once, and has to ask again.`,
       keep: 'Keep it',
       revoked: (name: string): string => `${name} has no access any more`,
       scopes: {

@@ -1,0 +1,98 @@
+import { expect, test, type Page } from 'playwright/test'
+import { account } from '../../src/messages/en/account.ts'
+import { allAuthorizeMessages } from '../../widget/src/screens/authorize/messages/all-messages.ts'
+import { expectAccessible } from './pages/axe.ts'
+import { signUp } from './pages/person.ts'
+import { watch } from './pages/watch.ts'
+import { ACCOUNT } from './support/addresses.ts'
+import { typeCommand } from './support/operator.ts'
+
+const t = account.settings.programs
+const CALLBACK = 'https://app.example.com/callback'
+const WANTED = 'openid profile email offline_access'
+
+test.beforeEach(async ({ context }) => {
+  await context.route('https://app.example.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Harbour</h1>' }),
+  )
+})
+
+/** Registers a program and lets it in with all that it asks for. */
+async function letIn(page: Page, name: string): Promise<string> {
+  const said = typeCommand(
+    'client',
+    'add',
+    name,
+    '--redirects',
+    CALLBACK,
+    '--scopes',
+    WANTED,
+    '--verified',
+  )
+  const id = /^client_id +(\S+)/m.exec(said)?.[1] ?? ''
+  const query = new URLSearchParams({
+    client_id: id,
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    scope: WANTED,
+    state: 's',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+  })
+  await page.goto(`${ACCOUNT}/oauth/authorize?${query.toString()}`)
+  await page.getByRole('button', { name: allAuthorizeMessages.en.allow }).click()
+  await expect(page).toHaveURL(/callback\?code=/)
+  return id
+}
+
+test('takes one scope of an application back, then all of it after a question', async ({
+  page,
+}) => {
+  const complaints = watch(page)
+  await signUp(page.request, 'Ann')
+  const id = await letIn(page, 'Harbour')
+  await page.goto('/account-setting')
+  const section = page.getByRole('region', { name: t.title, exact: true })
+  const notices = page.getByRole('log', { name: account.settings.notices })
+  await expect(section.getByText('app.example.com')).toBeVisible()
+  await expectAccessible(page)
+  for (const [width, scheme] of [
+    [320, 'light'],
+    [1440, 'dark'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      width,
+    )
+  }
+
+  await section.getByRole('button', { name: t.takeScopeLabel('Harbour', t.scopes.email) }).click()
+  await expect(notices.getByText(t.scopeTaken('Harbour', t.scopes.email))).toBeVisible()
+  await expect(section.getByText(t.scopes.email)).toHaveCount(0)
+
+  await section.getByRole('button', { name: t.revokeLabel('Harbour') }).click()
+  await expect(section.getByText(t.ask('Harbour'))).toBeVisible()
+  await expectAccessible(page)
+  await section.getByRole('button', { name: t.keep }).click()
+  const revoke = section.getByRole('button', { name: t.revokeLabel('Harbour') })
+  await expect(revoke).toBeFocused()
+  await revoke.press('Enter')
+  // The focus is on the answer, so that a keyboard finds it.
+  await page.keyboard.press('Enter')
+  await expect(notices.getByText(t.revoked('Harbour'))).toBeVisible()
+  await expect(section.getByText(t.none)).toBeVisible()
+  expect(complaints).toEqual([])
+  typeCommand('client', 'remove', id)
+})
+
+test('signs applications out with the devices', async ({ page }) => {
+  await signUp(page.request, 'Ben')
+  const id = await letIn(page, 'Haven')
+  await page.goto('/account-setting')
+  const devices = account.settings.sessions
+  await page.getByRole('button', { name: devices.endPrograms }).click()
+  const notices = page.getByRole('log', { name: account.settings.notices })
+  await expect(notices.getByText(devices.programsEnded)).toBeVisible()
+  typeCommand('client', 'remove', id)
+})
