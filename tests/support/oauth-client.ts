@@ -183,7 +183,7 @@ export function programAt(place: Place, registered: Registered): Program {
     post: (name, fields, headers) => {
       const basic = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
       return place.fetch(
-        new Request(`${ORIGIN}/oauth/${name}`, {
+        new Request(`${server.issuer}/oauth/${name}`, {
           method: 'POST',
           headers: headers ?? { authorization: basic },
           body: new URLSearchParams(fields),
@@ -203,18 +203,19 @@ export function optionsFor({ fetch }: Place): CallOptions {
 }
 
 /** Reads the metadata of a test server, as each program does first. */
-export async function discover(testServer: TestServer): Promise<oauth.AuthorizationServer> {
-  const issuer = new URL(ORIGIN)
-  const reply = await oauth.discoveryRequest(issuer, optionsFor(testServer))
+export async function discover(place: Place, origin = ORIGIN): Promise<oauth.AuthorizationServer> {
+  const issuer = new URL(origin)
+  const reply = await oauth.discoveryRequest(issuer, optionsFor(place))
   return await oauth.processDiscoveryResponse(issuer, reply)
 }
 
 /** Opens an address in a person's browser without JavaScript, which finds the page that asks. */
 export async function open(browser: Client, address: string): Promise<Response> {
   const reply = await visit(browser, address)
-  const next = new URL(reply.headers.get('location') ?? '', ORIGIN)
-  const isAsked = next.origin === ORIGIN && next.pathname.endsWith('/authorization')
-  return isAsked ? await visit(browser, `${ORIGIN}/form/authorize`) : reply
+  const { origin } = new URL(address)
+  const next = new URL(reply.headers.get('location') ?? '', origin)
+  const isAsked = next.origin === origin && next.pathname.endsWith('/authorization')
+  return isAsked ? await visit(browser, `${origin}/form/authorize`) : reply
 }
 
 /** Opens an address in a person's browser, which follows no redirect. */

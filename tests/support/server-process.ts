@@ -65,7 +65,7 @@ export async function startServerProcess(
   const isRunning = (): boolean => child.exitCode === null && child.signalCode === null
   const server: ServerProcess = {
     origin,
-    client: () => createClient((request) => fetch(request), origin),
+    client: () => createClient((request) => fetch(request, { redirect: 'manual' }), origin),
     codeFor: async (email) => {
       for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(PAUSE_MS)) {
         const reply = await fetch(`${origin}/dev/mailbox.json?to=${email}`)
@@ -128,4 +128,13 @@ async function signUp(server: ServerProcess, email: string): Promise<boolean> {
 
 function isLater({ status }: { status: number }): boolean {
   return status === 503 || status === 429
+}
+
+/** Signs one person up; returns their browser. */
+export async function signUpPerson(server: ServerProcess, email: string): Promise<Client> {
+  const client = server.client()
+  await client.call(sendCode, { email, type: 16 })
+  const code = await server.codeFor(email)
+  await client.call(emailRegister, { email, code, password: 'seven quiet otters' })
+  return client
 }
