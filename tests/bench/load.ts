@@ -139,7 +139,7 @@ export function memoryOf(pid: number): { now: number; most: number } {
 const TICK_MS = 10
 
 /** Milliseconds of processor that a process has used so far, in steps of ten; where the system tells. */
-function processorMsOf(pid: number): number {
+export function processorMsOf(pid: number): number {
   const [, numbers = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const fields = numbers.split(' ').map(Number)
   return ((fields[11] ?? 0) + (fields[12] ?? 0)) * TICK_MS
