@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { authInfo, authorizeClient } from '#protocol/web/open-authorization.ts'
+import {
+  createAuthorizationFlow,
+  type AuthorizationState,
+} from '../../widget/src/flows/authorize.ts'
+import type { AuthorizationFlow } from '../../widget/src/flows/authorize.ts'
+import { typeCommand } from '../support/command.ts'
+import { createProgram, REDIRECT, type Program } from '../support/oauth-client.ts'
+import { createTestServer, type TestServer } from '../support/test-server.ts'
+import { form, openInstance, type TestInstance } from './instance.ts'
+
+interface Asked {
+  server: TestServer
+  program: Program
+  page: TestInstance
+  flow: AuthorizationFlow
+}
+
+async function ask(params: Record<string, string> = {}): Promise<Asked> {
+  const server = await createTestServer()
+  const program = await createProgram(server)
+  const page = openInstance(server, { attributes: { view: 'authorize' } })
+  return { server, program, page, flow: await begin(page, program, params) }
+}
+
+/** Begins a request in the browser of a page, as its address would name it. */
+async function begin(
+  page: TestInstance,
+  program: Program,
+  params: Record<string, string> = {},
+): Promise<AuthorizationFlow> {
+  const { searchParams } = new URL((await program.start(params)).address)
+  const param = (name: string): string => searchParams.get(name) ?? ''
+  const { auth_ticket: ticket } = await page.instance.client().send(authInfo, {
+    client_key: program.id,
+    redirect_uri: REDIRECT,
+    scope: param('scope'),
+    code_challenge: param('code_challenge'),
+    code_challenge_method: 'S256',
+    ...(params.prompt !== undefined && { prompt: params.prompt }),
+  })
+  const { $settings, $messages } = page.instance
+  page.instance.configure({ ...$settings.get(), ticket }, $messages.get())
+  return createAuthorizationFlow(page.instance)
+}
+
+async function signIn({ server, flow }: Asked): Promise<string> {
+  const { email, password } = await server.person()
+  expect(await flow.login.signInByPassword(form({ account: email, password }))).toBe(true)
+  await flow.load()
+  return email
+}
+
+function at<Step extends AuthorizationState['step']>(
+  flow: AuthorizationFlow,
+  step: Step,
+): Extract<AuthorizationState, { step: Step }> {
+  const state = flow.$state.get()
+  if (state.step !== step) throw new Error(`is at ${state.step}`)
+  return state as Extract<AuthorizationState, { step: Step }>
+}
+
+test('signs in, asks, and leads to the program with what is allowed, once', async () => {
+  const asked = await ask()
+  const { flow, page, program } = asked
+  await flow.load()
+  expect(at(flow, 'sign-in')).toMatchObject({ isAnew: false, info: { client: { verified: 0 } } })
+  const email = await signIn(asked)
+  expect(at(flow, 'asked').info.user?.email).toBe(email)
+  expect(await flow.allow(['profile'], '0')).toBe(true)
+  const { address } = at(flow, 'leaving')
+  expect(address).toContain(`${REDIRECT}?code=`)
+  expect(page.visited).toEqual([address])
+  await flow.load()
+  expect(at(flow, 'ended').end).toBe('answered')
+
+  // All of it was answered: the same again goes straight on.
+  const again = await begin(page, program)
+  await again.load()
+  expect(at(again, 'leaving').address).toContain('code=')
+})
+
+test('refuses without a session, and says when a request is over or its program stopped', async () => {
+  const { flow, page, program, server } = await ask()
+  await flow.load()
+  expect(await flow.refuse()).toBe(true)
+  expect(at(flow, 'leaving').address).toContain('error=access_denied')
+
+  const frozen = await begin(page, program)
+  await typeCommand(server, ['client', 'freeze', program.id])
+  await frozen.load()
+  expect(at(frozen, 'ended').end).toBe('stopped')
+  await typeCommand(server, ['client', 'freeze', program.id, '--off'])
+  server.clock.passSeconds(601)
+  await frozen.load()
+  expect(at(frozen, 'ended').end).toBe('expired')
+})
+
+test('asks again as whoever is signed in by then, and lets another account sign in', async () => {
+  const asked = await ask()
+  const { flow, page, server } = asked
+  await flow.load()
+  await signIn(asked)
+  flow.go('other')
+  expect(at(flow, 'other').step).toBe('other')
+  flow.go('asked')
+  const bo = await server.person()
+  // In another tab of the same browser.
+  const tab = createAuthorizationFlow(page.instance)
+  await tab.login.signInByPassword(form({ account: bo.email, password: bo.password }))
+  expect(await flow.allow(['email'], '0')).toBe(true)
+  expect(at(flow, 'asked')).toMatchObject({ isChanged: true, info: { user: { email: bo.email } } })
+  flow.go('other')
+  await flow.leaveAccount()
+  expect(at(flow, 'sign-in').isAnew).toBe(false)
+})
+
+test('wants a new sign-in where the program does, and keeps its mistakes apart', async () => {
+  const asked = await ask({ prompt: 'login' })
+  const { flow, page, program, server } = asked
+  await flow.load()
+  await signIn(asked)
+  server.clock.passSeconds(5)
+  const fresh = await begin(page, program, { prompt: 'login' })
+  await fresh.load()
+  expect(at(fresh, 'sign-in').isAnew).toBe(true)
+  // Without it nothing is given, whatever a page sends.
+  const { auth_ticket } = at(fresh, 'sign-in').info
+  await expect(
+    page.instance.client().send(authorizeClient, { auth_ticket, scopes: 'email' }),
+  ).rejects.toMatchObject({ name: 'session_expired' })
+  await signIn({ ...asked, flow: fresh })
+  expect(at(fresh, 'asked').isChanged).toBe(false)
+})
