@@ -77,8 +77,11 @@ export const organizationDomain = object({
   domain: anyText,
   /** `pending` or `verified`. */
   state: anyText,
-  /** Local part of the address that got the code. */
+  /** Local part of the address that got the code; empty where none was sent. */
   mailbox: anyText,
+  /** Name and text of the TXT record that proves it as well; empty once it is verified. */
+  record_name: anyText,
+  record_text: anyText,
   /** Seconds until another code can be sent. */
   retry_time: seconds,
   /** 0 while it is pending. */

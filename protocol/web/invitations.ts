@@ -248,17 +248,20 @@ export const acceptInvitation = endpoint({
 export const declineInvitation = endpoint({
   operation: 'invitation_decline',
   description:
-    'Declines an invitation. `block` stops further ones of this organization (`subject`) or of all (`all`); `report=1` reports it as unwanted, and three reports in a day stop the organization from inviting.',
+    'Declines an invitation by its ticket or, signed in, one of `invitation_mine`. `block` stops further ones of this organization (`subject`) or of all (`all`); `report=1` reports it as unwanted, and three reports in a day stop the organization from inviting.',
   paths: { aff: ['invitation/decline'] },
   payload: object({
-    invite_ticket: ticket,
+    invite_ticket: optional(ticket),
+    invite_id: optional(id),
     block: enums(['none', 'subject', 'all']),
     report: flag,
   }),
   defaults: { block: 'none', report: 0 },
+  oneOf: ['invite_ticket', 'invite_id'],
   sensitive: ['invite_ticket'],
+  session: 'optional',
   reply: nothing,
-  errors: ticketErrors,
+  errors: [...ticketErrors, 'not_in_organization', 'session_expired'],
 })
 
 export const myInvitations = endpoint({

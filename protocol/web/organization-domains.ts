@@ -16,15 +16,16 @@ const stepUpErrors = [
 export const addDomain = endpoint({
   operation: 'domain_add',
   description:
-    'Mails a code to a mailbox of a domain that only its administrators read (`domain.manage`), after a recent authentication; called again, another code. The code is valid for a day. Hosts where anybody gets an address are refused.',
+    'Adds a domain (`domain.manage`), after a recent authentication. With `by=mail` a mailbox that only its administrators read gets a code, which is valid for a day; called again, another code. With `by=dns` nobody gets a mail: a TXT record proves it, see `domain_list`. Hosts where anybody gets an address are refused.',
   paths: { aff: ['domain/add'] },
   payload: object({
     ...organizationFields,
     domain: domainName,
+    by: enums(['mail', 'dns']),
     mailbox: enums(['postmaster', 'hostmaster', 'admin']),
     ticket: optional(ticket),
   }),
-  defaults: { mailbox: 'postmaster' },
+  defaults: { by: 'mail', mailbox: 'postmaster' },
   oneOf: organizationIds,
   session: 'required',
   reply: object({ retry_time: seconds }),
@@ -32,6 +33,7 @@ export const addDomain = endpoint({
     ...stepUpErrors,
     'domain_taken',
     'domain_public',
+    'domain_limit',
     'code_frequency',
     'invitation_limit',
     'code_send_error',
@@ -53,14 +55,24 @@ export const listDomains = endpoint({
 export const verifyDomain = endpoint({
   operation: 'domain_verify',
   description:
-    'Proves a domain by the mailed code (`domain.manage`). It then belongs to this organization alone, in its application.',
+    'Proves a domain (`domain.manage`) by the mailed code or, without `code`, by its TXT record. It then belongs to this organization alone, in its application.',
   paths: { aff: ['domain/verify'] },
-  payload: object({ ...organizationFields, domain: domainName, code }),
+  payload: object({ ...organizationFields, domain: domainName, code: optional(code) }),
   oneOf: organizationIds,
   sensitive: ['code'],
   session: 'required',
   reply: object({ list: array(organizationDomain) }),
-  errors: ['not_member', 'no_permission', 'transfer_hold', 'code_expired', 'domain_taken'],
+  errors: [
+    'not_member',
+    'no_permission',
+    'transfer_hold',
+    'not_in_organization',
+    'code_expired',
+    'domain_taken',
+    'domain_record_missing',
+    'domain_lookup_failed',
+    'too_often',
+  ],
 })
 
 export const removeDomain = endpoint({

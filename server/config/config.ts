@@ -8,6 +8,7 @@ import {
   count,
   databaseUrl,
   hidden,
+  nameServers,
   hosts,
   origin,
   origins,
@@ -64,6 +65,9 @@ export const settings = {
   MAIL_FROM: freeText('', 'Sender of mails, such as "Sable <id@example.com>".'),
   SMS_URL: url(['https', 'http'], 'HTTP gateway that takes {"to","text"} as JSON.'),
   SMS_TOKEN: hidden(freeText('', 'Bearer token for the gateway.')),
+  DNS_SERVERS: nameServers(
+    'Name servers that know the records of proved domains; those of the machine where it is not set.',
+  ),
   TRUSTED_PROXIES: ranges('Proxies whose X-Forwarded-For is believed.'),
   LOG_LEVEL: choice(
     'info',

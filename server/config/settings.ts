@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns'
 import {
   array,
   coerce,
@@ -135,6 +136,29 @@ export function ranges(description: string): Setting<readonly string[]> {
     fallback: [],
     allowed: 'addresses or ranges such as 10.0.0.0/8, separated by commas',
     description,
+  }
+}
+
+/** Addresses of name servers, separated by commas. */
+export function nameServers(description: string): Setting<readonly string[]> {
+  return {
+    read: (text) =>
+      create(
+        toList(text),
+        array(define<string>('name server', (value) => isNameServer(String(value)))),
+      ),
+    fallback: [],
+    allowed: 'addresses such as 192.0.2.53 or [2001:db8::53]:5353, separated by commas',
+    description,
+  }
+}
+
+function isNameServer(value: string): boolean {
+  try {
+    new Resolver().setServers([value])
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -8,6 +8,7 @@ import { pageOf, spanOf, toPage } from '../lib/paging.ts'
 import {
   acceptInvitation,
   declineInvitation,
+  declineMine,
   findOpenInvitation,
   invitationsToMe,
   isInvited,
@@ -89,8 +90,10 @@ export const invitations = {
   acceptInvitation: (payload, context) => acceptInvitation(context, payload),
 
   declineInvitation: async (payload, context) => {
-    const { block, invite_ticket: ticket, report } = payload
-    await declineInvitation(context, ticket, { block, isReported: report === 1 })
+    const { block, invite_id: id, invite_ticket: ticket, report } = payload
+    const choice = { block, isReported: report === 1 }
+    if (ticket === undefined) await declineMine(context, id, choice)
+    else await declineInvitation(context, ticket, choice)
     return {}
   },
 

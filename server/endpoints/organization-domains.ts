@@ -2,6 +2,7 @@ import type { OrganizationDomainInfo } from '#protocol/organization-objects.ts'
 import type * as endpoints from '#protocol/web/organization-domains.ts'
 import { SECOND_MS, toSeconds } from '../lib/clock.ts'
 import { requireActor, type OrganizationChoice } from '../organizations/acting.ts'
+import { domainRecordOf } from '../organizations/domain-records.ts'
 import {
   addDomain,
   DOMAIN_RESEND_MS,
@@ -37,15 +38,20 @@ async function listDomains(
   const { membership } = await requireActor(context, choice, 'policy.read')
   const domains = await context.services.organizationDomains.list(membership.organizationId)
   return {
-    list: domains.map(({ domain, mailbox, sentAt, state, verifiedAt }) => ({
-      domain,
-      state,
-      mailbox,
-      retry_time:
-        state === 'verified'
+    list: domains.map(({ domain, mailbox, sentAt, state, verifiedAt }) => {
+      const isVerified = state === 'verified'
+      const record = domainRecordOf(context.services, membership.organizationId, domain)
+      return {
+        domain,
+        state,
+        mailbox,
+        record_name: isVerified ? '' : record.name,
+        record_text: isVerified ? '' : record.text,
+        retry_time: isVerified
           ? 0
           : Math.max(0, Math.ceil((sentAt + DOMAIN_RESEND_MS - context.now) / SECOND_MS)),
-      verify_time: toSeconds(verifiedAt),
-    })),
+        verify_time: toSeconds(verifiedAt),
+      }
+    }),
   }
 }

@@ -63,6 +63,12 @@ export interface OpenInvitation {
   organization: Organization
 }
 
+/** Which further invitations are unwanted, and whether this one is reported. */
+export interface Refusal {
+  block: 'none' | 'subject' | 'all'
+  isReported: boolean
+}
+
 /** The parts of a call, or of a form post, that an invitation needs. */
 export type InvitationContext<Services> = Pick<Context, 'app' | 'caller' | 'now' | 'operation'> & {
   params: Pick<Context['params'], 'subject_aid'>
@@ -128,9 +134,31 @@ export async function acceptInvitation(context: Context, answer: Acceptance): Pr
 export async function declineInvitation(
   context: InvitationContext<DeclineServices>,
   ticket: string,
-  { block, isReported }: { block: 'none' | 'subject' | 'all'; isReported: boolean },
+  choice: Refusal,
 ): Promise<void> {
-  const { invitation, organization } = await findOpenInvitation(context, ticket)
+  await declineFound(context, await findOpenInvitation(context, ticket), choice)
+}
+
+/** Declines an invitation to an address of the caller. @throws not_in_organization, invitation_used, session_expired */
+export async function declineMine(
+  context: Context,
+  id: string | undefined,
+  choice: Refusal,
+): Promise<void> {
+  const invitation = (await invitationsToMe(context)).find((one) => one.id === id)
+  const { organizations } = context.services
+  const organization = invitation && (await organizations.find(invitation.organizationId))
+  if (invitation === undefined || organization === undefined) {
+    throw new PassportError('not_in_organization')
+  }
+  await declineFound(context, { invitation, organization }, choice)
+}
+
+async function declineFound(
+  context: InvitationContext<DeclineServices>,
+  { invitation, organization }: OpenInvitation,
+  { block, isReported }: Refusal,
+): Promise<void> {
   const { id, address, name } = invitation
   await context.services.transaction(async (tx) => {
     if (!(await tx.invitations.end(id, 'declined', '', context.now))) {

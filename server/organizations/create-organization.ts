@@ -59,6 +59,7 @@ export async function createManagedOrganization(
     isManager: true,
   })
   if (membership === undefined) throw new Error('a new organization has a member already')
+  await tx.memberships.enter(membership.id, account.id, context.now)
   await tx.organizationEvents.note(context, membership, 'organization_created', {
     detail: { name: organization.name },
   })

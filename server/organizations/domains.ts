@@ -2,24 +2,33 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import type { Call } from '../calls/call.ts'
 import type { Outbox } from '../delivery/outbox.ts'
-import { DAY_MS, MINUTE_MS } from '../lib/clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { RequestDigest } from '../lib/request-digest.ts'
+import { hashToken, makeToken } from '../lib/tokens.ts'
 import type { RateLimits } from '../limits/limits.ts'
-import type { OrganizationDomainRepository } from '../store/organization-domain-repository.ts'
+import type { Membership } from '../store/membership-repository.ts'
+import type {
+  OrganizationDomain,
+  OrganizationDomainRepository,
+} from '../store/organization-domain-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { challengeStepUp, type StepUpServices } from '../two-step/step-up.ts'
 import { changeAs, requireActor, type ActingServices, type OrganizationChoice } from './acting.ts'
 import { requireNoHold } from './change-organization.ts'
+import { domainRecordOf, type DomainRecords } from './domain-records.ts'
 import type { Organizations } from './organizations.ts'
 import { publicMailHosts } from './public-mail-hosts.ts'
 
 /** Services that this module needs. */
 export interface DomainServices extends ActingServices, StepUpServices {
+  domainRecords: DomainRecords
   organizationDomains: OrganizationDomainRepository
   organizations: Organizations
   outbox: Outbox
   rateLimits: RateLimits
+  requestDigest: RequestDigest
   transaction: Transaction<DomainServices>
 }
 
@@ -35,12 +44,14 @@ const MAX_TRIES = 5
 /** Codes in a day: to a domain from all organizations, and from one organization. */
 const PER_DOMAIN = 3
 const PER_ORGANIZATION = 10
+const LOOKUPS_PER_HOUR = 60
+const MAX_DOMAINS = 20
 
-/** Mails a code to the administrators of a domain. @throws domain_taken, domain_public, code_frequency, … */
+/** Adds a domain, and mails a code to its administrators on request. @throws domain_taken, domain_public, … */
 export async function addDomain(
   context: Context,
   choice: OrganizationChoice & { ticket?: string | undefined },
-  { domain: typed, mailbox }: { domain: string; mailbox: string },
+  { domain: typed, by, mailbox }: { domain: string; by: 'mail' | 'dns'; mailbox: string },
 ): Promise<void> {
   const domain = toDomain(typed)
   if (publicMailHosts.has(domain)) throw new PassportError('domain_public')
@@ -53,69 +64,90 @@ export async function addDomain(
       await requireRecent(tx)
       const organization = await organizationOf(tx, membership.organizationId)
       requireNoHold(organization, context.now)
-      const { id: organizationId, aid } = organization
-      const recipient = { channel: 'email' as const, address: `${mailbox}@${domain}` }
-      if (!tx.outbox.canSend('email')) throw new PassportError('code_send_error')
+      const { id, aid } = organization
       if ((await tx.organizationDomains.ownerOf(aid, domain)) !== undefined) {
         throw new PassportError('domain_taken')
       }
-      const waitSeconds = await tx.rateLimits.take([
-        { key: `domain codes to ${domain}`, max: PER_DOMAIN, windowMs: DAY_MS },
-        { key: `domain codes of ${organizationId}`, max: PER_ORGANIZATION, windowMs: DAY_MS },
-      ])
-      if (waitSeconds !== undefined) {
-        throw new PassportError('invitation_limit', { retry_after: waitSeconds })
+      const others = (await tx.organizationDomains.list(id)).filter((one) => one.domain !== domain)
+      if (others.length >= MAX_DOMAINS) throw new PassportError('domain_limit')
+      const added: AddedDomain = {
+        organizationId: id,
+        domain,
+        aid,
+        state: 'pending',
+        tries: 0,
+        verifiedAt: 0,
       }
-      const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
-      const isSent = await tx.organizationDomains.start(
-        {
-          organizationId,
-          domain,
-          aid,
-          state: 'pending',
-          mailbox,
-          codeHash: codeHashOf(tx, organizationId, domain, code),
-          tries: 0,
-          sentAt: context.now,
-          expiresAt: context.now + CODE_LIFE_MS,
-          verifiedAt: 0,
-        },
-        context.now - DOMAIN_RESEND_MS,
-      )
-      if (!isSent) throw new PassportError('code_frequency', { retry_after: 60 })
-      const details = { organization: organization.name, inviter: membership.name, address: domain }
-      await tx.outbox.add([
-        {
-          kind: 'organization_domain',
-          aid: context.app.aid,
-          recipient,
-          language: context.language,
-          code,
-          details,
-        },
-      ])
+      if (by === 'dns') await addByRecord(tx, added)
+      else await mailCode(context, tx, organization, membership, { ...added, mailbox })
       await tx.organizationEvents.note(context, membership, 'domain_added', { id: domain })
     },
   )
 }
 
-/** Proves a domain by its code. @throws code_error, code_expired, domain_taken, transfer_hold */
+type AddedDomain = Pick<
+  OrganizationDomain,
+  'organizationId' | 'domain' | 'aid' | 'state' | 'tries' | 'verifiedAt'
+>
+
+// A code that was mailed before stays valid beside the record.
+async function addByRecord(
+  { organizationDomains }: DomainServices,
+  added: AddedDomain,
+): Promise<void> {
+  const noCode = { mailbox: '', codeHash: hashToken(makeToken()), sentAt: 0, expiresAt: 0 }
+  await organizationDomains.start({ ...added, ...noCode }, 0)
+}
+
+async function mailCode(
+  { app, language, now }: Context,
+  tx: DomainServices,
+  { id, name }: Organization,
+  inviter: Membership,
+  added: AddedDomain & { mailbox: string },
+): Promise<void> {
+  const { domain, mailbox } = added
+  if (!tx.outbox.canSend('email')) throw new PassportError('code_send_error')
+  const waitSeconds = await tx.rateLimits.take([
+    { key: `domain codes to ${domain}`, max: PER_DOMAIN, windowMs: DAY_MS },
+    { key: `domain codes of ${id}`, max: PER_ORGANIZATION, windowMs: DAY_MS },
+  ])
+  if (waitSeconds !== undefined) {
+    throw new PassportError('invitation_limit', { retry_after: waitSeconds })
+  }
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
+  const codeHash = codeHashOf(tx, id, domain, code)
+  const isSent = await tx.organizationDomains.start(
+    { ...added, codeHash, sentAt: now, expiresAt: now + CODE_LIFE_MS },
+    now - DOMAIN_RESEND_MS,
+  )
+  if (!isSent) throw new PassportError('code_frequency', { retry_after: 60 })
+  await tx.outbox.add([
+    {
+      kind: 'organization_domain',
+      aid: app.aid,
+      recipient: { channel: 'email', address: `${mailbox}@${domain}` },
+      language,
+      code,
+      details: { organization: name, inviter: inviter.name, address: domain },
+    },
+  ])
+}
+
+/** Proves a domain by its code or its record. @throws code_error, domain_record_missing, domain_taken, … */
 export async function verifyDomain(
   context: Context,
   choice: OrganizationChoice,
-  { domain: typed, code }: { domain: string; code: string },
+  { domain: typed, code }: { domain: string; code?: string | undefined },
 ): Promise<void> {
-  const { organizationDomains } = context.services
   const domain = toDomain(typed)
   const { membership: caller } = await requireActor(context, choice, 'domain.manage')
   const { organizationId } = caller
-  // Counted apart from what it allows, so that a wrong code costs an attempt.
-  const tried = await organizationDomains.countTry(organizationId, domain, MAX_TRIES, context.now)
-  if (tried === undefined) throw new PassportError('code_expired')
-  const hash = codeHashOf(context.services, organizationId, domain, code)
-  if (!timingSafeEqual(Buffer.from(hash), Buffer.from(tried.codeHash))) {
-    throw new PassportError('code_error')
-  }
+  // Before the transaction: a wrong code costs an attempt, and name servers take their time.
+  const hash =
+    code === undefined
+      ? await proveByRecord(context, organizationId, domain)
+      : await proveByCode(context, organizationId, domain, code)
   await changeAs<DomainServices, void>(
     context,
     choice,
@@ -129,6 +161,39 @@ export async function verifyDomain(
       await tx.organizationEvents.note(context, membership, 'domain_verified', { id: domain })
     },
   )
+}
+
+async function proveByCode(
+  { services, now }: Context,
+  organizationId: string,
+  domain: string,
+  code: string,
+): Promise<string> {
+  const { organizationDomains } = services
+  const tried = await organizationDomains.countTry(organizationId, domain, MAX_TRIES, now)
+  if (tried === undefined) throw new PassportError('code_expired')
+  const hash = codeHashOf(services, organizationId, domain, code)
+  if (!timingSafeEqual(Buffer.from(hash), Buffer.from(tried.codeHash))) {
+    throw new PassportError('code_error')
+  }
+  return hash
+}
+
+async function proveByRecord(
+  { services }: Context,
+  organizationId: string,
+  domain: string,
+): Promise<string> {
+  const { domainRecords, organizationDomains, rateLimits } = services
+  const pending = (await organizationDomains.list(organizationId)).find(
+    (one) => one.domain === domain && one.state === 'pending',
+  )
+  if (pending === undefined) throw new PassportError('not_in_organization')
+  await rateLimits.spend([
+    { key: `domain lookups of ${organizationId}`, max: LOOKUPS_PER_HOUR, windowMs: HOUR_MS },
+  ])
+  await domainRecords.require(domainRecordOf(services, organizationId, domain))
+  return pending.codeHash
 }
 
 /** Gives a domain up. @throws not_in_organization, transfer_hold */

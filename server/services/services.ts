@@ -22,6 +22,7 @@ import { createConcurrencyLimit, type ConcurrencyLimit } from '../lib/concurrenc
 import type { Log } from '../lib/log.ts'
 import { createRequestDigest, type RequestDigest } from '../lib/request-digest.ts'
 import { createRateLimits, type RateLimits } from '../limits/limits.ts'
+import { createDomainRecords, type DomainRecords } from '../organizations/domain-records.ts'
 import { createInvitations, type Invitations } from '../organizations/invitations.ts'
 import { createLinkedAccounts, type LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import { endReused } from '../oauth/program-notices.ts'
@@ -144,6 +145,7 @@ interface ProcessServices {
   readonly clock: Clock
   readonly codeSender: CodeSender
   readonly config: Config
+  readonly domainRecords: DomainRecords
   readonly log: Log
   readonly oauth: OAuth
   readonly outboxWorker: OutboxWorker
@@ -267,6 +269,7 @@ export function createServices(options: ServerOptions): Services {
     clock,
     codeSender: createCodeSender(transaction),
     config,
+    domainRecords: createDomainRecords(config.DNS_SERVERS),
     log,
     oauth,
     outboxWorker: createOutboxWorker(

@@ -15,6 +15,8 @@ import {
 } from '#protocol/web/organization-domains.ts'
 import { listOrganizationEvents } from '#protocol/web/organization-events.ts'
 import { updatePolicy } from '#protocol/web/organization-policy.ts'
+import type { OrganizationDomainInfo } from '#protocol/organization-objects.ts'
+import { startNameServer } from '../support/name-server.ts'
 import { transferredLately } from '../support/organizations.ts'
 import { createCompany, type Member } from '../support/companies.ts'
 import { createTestServer, createTwoServers, type TestServer } from '../support/test-server.ts'
@@ -37,7 +39,15 @@ test('is proved by a code that its administrators get', async () => {
   const [mail] = await server.mail('admin@orchard.example')
   expect(mail?.body).toContain('Harbour KK')
   expect((await manager.call(listDomains, {})).data.list).toEqual([
-    { domain, state: 'pending', mailbox: 'admin', retry_time: 60, verify_time: 0 },
+    {
+      domain,
+      state: 'pending',
+      mailbox: 'admin',
+      record_name: `_passport.${domain}`,
+      record_text: expect.stringMatching(/^passport-organization=[\w-]{43}$/),
+      retry_time: 60,
+      verify_time: 0,
+    },
   ])
   expect((await manager.call(addDomain, { domain })).error).toBe('code_frequency')
   const ann = await join()
@@ -56,6 +66,67 @@ test('is proved by a code that its administrators get', async () => {
   await manager.call(removeDomain, { domain })
   expect((await manager.call(listDomains, {})).data.list).toEqual([])
   expect((await manager.call(removeDomain, { domain })).error).toBe('not_in_organization')
+})
+
+test('is proved by a TXT record, which is another one for every organization', async () => {
+  const names = await startNameServer()
+  const server = await createTestServer({ settings: { DNS_SERVERS: names.address } })
+  const { manager } = await createCompany(server)
+  const other = await createCompany(server, 'Orchard Ltd')
+  const recordOf = async ({ call }: Member): Promise<OrganizationDomainInfo | undefined> => {
+    expect((await call(addDomain, { domain, by: 'dns' })).error).toBe(undefined)
+    return ((await call(listDomains, {})).data.list as OrganizationDomainInfo[])[0]
+  }
+  const record = await recordOf(manager)
+  const theirs = await recordOf(other.manager)
+  expect(record).toMatchObject({ state: 'pending', mailbox: '', retry_time: 0 })
+  expect(await server.mail(`postmaster@${domain}`)).toEqual([])
+
+  const verify = async (): Promise<unknown> => (await manager.call(verifyDomain, { domain })).error
+  const missing = await manager.call(verifyDomain, { domain })
+  expect(missing).toMatchObject({
+    error: 'domain_record_missing',
+    data: { record_name: record?.record_name, record_text: record?.record_text },
+  })
+  names.records.set(record?.record_name ?? '', theirs?.record_text ?? '')
+  expect(await verify()).toBe('domain_record_missing')
+  names.isBroken = true
+  expect(await verify()).toBe('domain_lookup_failed')
+  names.isBroken = false
+  names.records.set(record?.record_name ?? '', record?.record_text ?? '')
+  const proved = await manager.call(verifyDomain, { domain })
+  expect(proved.data.list).toMatchObject([{ domain, state: 'verified', record_text: '' }])
+  expect(await verify()).toBe('not_in_organization')
+  names.records.set(record?.record_name ?? '', theirs?.record_text ?? '')
+  expect((await other.manager.call(verifyDomain, { domain })).error).toBe('domain_taken')
+})
+
+test('keeps a mailed code when a record is asked for as well', async () => {
+  const server = await createTestServer()
+  const { manager } = await createCompany(server)
+  await manager.call(addDomain, { domain })
+  const code = await server.codeFor(`postmaster@${domain}`)
+  expect((await manager.call(addDomain, { domain, by: 'dns' })).error).toBe(undefined)
+  expect((await manager.call(verifyDomain, { domain, code })).error).toBe(undefined)
+})
+
+test('is one of twenty at most, and looked up sixty times an hour at most', async () => {
+  const names = await startNameServer()
+  const server = await createTestServer({ settings: { DNS_SERVERS: names.address } })
+  const { manager } = await createCompany(server)
+  for (let number = 0; number < 20; number++) {
+    const added = await manager.call(addDomain, { domain: `d${number}.example`, by: 'dns' })
+    expect(added.error).toBe(undefined)
+  }
+  expect((await manager.call(addDomain, { domain, by: 'dns' })).error).toBe('domain_limit')
+  const again = await manager.call(addDomain, { domain: 'd3.example', by: 'dns' })
+  expect(again.error).toBe(undefined)
+  const errors = new Set<unknown>()
+  for (let time = 0; time < 60; time++) {
+    errors.add((await manager.call(verifyDomain, { domain: 'd3.example' })).error)
+  }
+  expect(errors).toEqual(new Set(['domain_record_missing']))
+  expect((await manager.call(verifyDomain, { domain: 'd3.example' })).error).toBe('too_often')
 })
 
 test('is not proved by guesses, late, or in a host where anybody gets an address', async () => {

@@ -105,6 +105,10 @@ export const errorMessages: Record<ErrorName, string> = {
   transfer_stale: 'This hand-over is no longer valid. Begin again.',
   domain_taken: 'Another organization has proved this domain.',
   domain_public: 'Anybody can have an address there. Use a domain of your own.',
+  domain_limit: 'There are 20 domains already. Give one up first.',
+  domain_record_missing:
+    'The record was not found yet. New ones can take some hours: please try again later.',
+  domain_lookup_failed: 'The domain did not answer. Please try again in a moment.',
   transfer_hold: 'The organization changed hands lately, so this has to wait for three days.',
   qr_unknown: 'This QR code does not exist. Show a new one.',
   qr_expired: 'This QR code has expired. Show a new one.',

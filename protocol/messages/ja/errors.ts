@@ -111,6 +111,11 @@ export const errorMessages: Record<ErrorName, string> = {
   transfer_stale: 'この引き継ぎは無効になりました。最初からやり直してください。',
   domain_taken: 'このドメインは、ほかの組織が確認済みです。',
   domain_public: 'このドメインのアドレスは誰でも取得できます。自社のドメインを使ってください。',
+  domain_limit: 'ドメインは20件までです。先に不要なものを外してください。',
+  domain_record_missing:
+    'レコードがまだ見つかりません。反映に数時間かかることがあります。後でもう一度お試しください。',
+  domain_lookup_failed:
+    'ドメインから応答がありませんでした。少し待ってからもう一度お試しください。',
   transfer_hold: '責任者が最近交代したため、この操作は3日間行えません。',
   qr_unknown: 'このQRコードは存在しません。新しいコードを表示してください。',
   qr_expired: 'QRコードの有効期限が切れました。新しいコードを表示してください。',

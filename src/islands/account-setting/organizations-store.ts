@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { MembershipInfo } from '#protocol/objects.ts'
 import { identityLogin, listIdentities } from '#protocol/web/identity.ts'
-import { acceptInvitation, myInvitations } from '#protocol/web/invitations.ts'
+import { acceptInvitation, declineInvitation, myInvitations } from '#protocol/web/invitations.ts'
 import {
   createOrganization,
   leaveOrganization,
@@ -32,6 +32,7 @@ export interface OrganizationsStore {
   leave: (membership: Membership) => Promise<void>
   /** Accepts, and answers where the invitation leads; undefined for nowhere. */
   accept: (invitation: WaitingInvitation) => Promise<string | undefined>
+  decline: (invitation: WaitingInvitation) => Promise<void>
 }
 
 const ONESELF = '0'
@@ -115,6 +116,10 @@ export function createOrganizationsStore(
         const user = await instance.client().send(acceptInvitation, { invite_id })
         tellActing(server, { id: user.login_subject_uid ?? ONESELF, name: subject_name })
         return user.redirect_url
+      }),
+    decline: ({ invite_id }) =>
+      change(async () => {
+        await instance.client().send(declineInvitation, { invite_id })
       }),
   }
 }

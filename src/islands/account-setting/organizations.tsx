@@ -182,6 +182,11 @@ function Invitation(props: {
     if (next !== undefined && next !== '/') location.assign(next)
   }
 
+  async function decline(): Promise<void> {
+    const isDone = await action.run(() => organizations.decline(invitation), t.declined(name))
+    if (isDone) props.onAnswered()
+  }
+
   return (
     <li>
       <div>
@@ -198,14 +203,26 @@ function Invitation(props: {
         </p>
         <p className="field-hint">{isOffer ? t.offeredHint : t.declineHint}</p>
       </div>
-      <button
-        className="button small"
-        aria-label={t.acceptOf(name)}
-        aria-disabled={action.isRunning}
-        onClick={() => void accept()}
-      >
-        {t.accept}
-      </button>
+      <p className="buttons">
+        <button
+          className="button small"
+          aria-label={t.acceptOf(name)}
+          aria-disabled={action.isRunning}
+          onClick={() => void accept()}
+        >
+          {t.accept}
+        </button>
+        {!isOffer && (
+          <button
+            className="button small quiet"
+            aria-label={t.declineOf(name)}
+            aria-disabled={action.isRunning}
+            onClick={() => void decline()}
+          >
+            {t.decline}
+          </button>
+        )}
+      </p>
     </li>
   )
 }

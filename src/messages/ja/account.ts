@@ -168,9 +168,12 @@ export const account: Messages['account'] = {
       offeredHint: 'この組織は、あなたのメールアドレスのドメインを所有していることを確認済みです。',
       until: (day) => `${day}まで有効`,
       declineHint:
-        '相手が誰かは確認していません。辞退するには、メッセージのリンクを開いてください。',
+        '相手の身元は確認していません。今後の招待を止めるには、メッセージのリンクを開いてください。',
       accept: '承認する',
       acceptOf: (name) => `${name}への招待を承認する`,
+      decline: '辞退する',
+      declineOf: (name) => `${name}への招待を辞退する`,
+      declined: (name) => `${name}への招待を辞退しました。`,
       create: '組織を作成…',
       name: '組織の名前',
       nameHint: 'メンバーと招待した方に表示されます。',

@@ -30,6 +30,7 @@ export interface RulesFlow {
   load(): Promise<boolean>
   save(form: FormData): Promise<boolean>
   addDomain(form: FormData): Promise<boolean>
+  /** By the code of the form, or by the record where it has none. */
   verify(domain: string, form: FormData): Promise<boolean>
   askRemove(domain: string): void
 }
@@ -44,6 +45,7 @@ export function createRulesFlow(store: OrganizationStore, t: EnterpriseMessages)
   const domains = createFormAction(instance, {
     domain_taken: 'domain',
     domain_public: 'domain',
+    domain_limit: 'domain',
     bad_parameter: 'domain',
     code_error: 'code',
     code_expired: 'code',
@@ -93,16 +95,17 @@ export function createRulesFlow(store: OrganizationStore, t: EnterpriseMessages)
     },
     addDomain(form) {
       const domain = formText(form, 'domain').trim().toLowerCase()
+      const by = formText(form, 'by') === 'dns' ? 'dns' : 'mail'
       return domains.run(async (signal) => {
-        await store.send(addDomain, { domain }, { signal })
-        store.say(words.mailed(`postmaster@${domain}`))
+        await store.send(addDomain, { domain, by }, { signal })
+        store.say(by === 'dns' ? words.addRecord : words.mailed(`postmaster@${domain}`))
         await loadDomains()
       })
     },
     verify(domain, form) {
-      const code = readCode(formText(form, 'code'))
+      const proof = form.has('code') ? { code: readCode(formText(form, 'code')) } : {}
       return domains.run(async (signal) => {
-        const { list } = await store.send(verifyDomain, { domain, code }, { signal })
+        const { list } = await store.send(verifyDomain, { domain, ...proof }, { signal })
         $domains.set(list)
         store.say(words.proved(domain))
       })

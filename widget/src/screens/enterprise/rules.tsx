@@ -154,7 +154,7 @@ function Domains({ flow }: { flow: RulesFlow }): ReactNode {
   const isBusy = useStore(flow.domains.$isBusy)
   const mayChange = store.may('domain.manage')
   // One code at a time: a page has one field for it.
-  const proving = list.find((one) => one.state !== 'verified')?.domain
+  const proving = list.find((one) => one.state !== 'verified' && one.mailbox !== '')?.domain
   return (
     <section {...partProps('act')}>
       <h2 {...partProps('subheading')}>{words.domains}</h2>
@@ -181,6 +181,15 @@ function Domains({ flow }: { flow: RulesFlow }): ReactNode {
             required
             error={fieldErrorOf(formError, 'domain')}
           />
+          <fieldset {...partProps('choices')}>
+            <legend {...partProps('label')}>{words.proveBy}</legend>
+            {(['mail', 'dns'] as const).map((by) => (
+              <label key={by} {...partProps('choice')}>
+                <input type="radio" name="by" value={by} defaultChecked={by === 'mail'} />
+                <span>{words.ways[by]}</span>
+              </label>
+            ))}
+          </fieldset>
           <SubmitButton isBusy={isBusy}>{words.add}</SubmitButton>
         </Form>
       )}
@@ -219,6 +228,22 @@ function Domain(props: {
           </RowButton>
         )}
       </div>
+      {mayChange && one.record_name !== '' && one.mailbox === '' && (
+        <Form formError={formError} onSubmit={(form) => flow.verify(one.domain, form)}>
+          <p {...partProps('text', 'blank-text')}>{words.addRecord}</p>
+          <dl {...partProps('facts')}>
+            <dt>{words.recordName}</dt>
+            <dd>
+              <code>{one.record_name}</code>
+            </dd>
+            <dt>{words.recordText}</dt>
+            <dd>
+              <code>{one.record_text}</code>
+            </dd>
+          </dl>
+          <SubmitButton isBusy={isBusy}>{words.lookUp}</SubmitButton>
+        </Form>
+      )}
       {isProving && (
         <Form formError={formError} onSubmit={(form) => flow.verify(one.domain, form)}>
           <Field

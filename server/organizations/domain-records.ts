@@ -1,0 +1,53 @@
+import { Resolver } from 'node:dns/promises'
+import type { RequestDigest } from '../lib/request-digest.ts'
+import { PassportError } from '../lib/passport-error.ts'
+
+/** The TXT record that proves a domain. */
+export interface DomainRecord {
+  name: string
+  text: string
+}
+
+/** Asks name servers about domains. */
+export interface DomainRecords {
+  /** @throws domain_record_missing, domain_lookup_failed */
+  require(record: DomainRecord): Promise<void>
+}
+
+const LABEL = '_passport'
+const TRY_MS = 2000
+const TRIES = 2
+/** What name servers answer where there is no such record. */
+const ABSENT = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
+
+/** Creates the lookup; without `servers`, those of the machine are asked. */
+export function createDomainRecords(servers: readonly string[]): DomainRecords {
+  const resolver = new Resolver({ timeout: TRY_MS, tries: TRIES })
+  if (servers.length > 0) resolver.setServers(servers)
+  return {
+    require: async ({ name, text }) => {
+      const missing = { record_name: name, record_text: text }
+      const records = await resolver.resolveTxt(name).catch((error: NodeJS.ErrnoException) => {
+        const isAbsent = ABSENT.has(error.code ?? '')
+        throw new PassportError(
+          isAbsent ? 'domain_record_missing' : 'domain_lookup_failed',
+          missing,
+        )
+      })
+      // A long text comes in parts.
+      if (!records.some((parts) => parts.join('').trim() === text)) {
+        throw new PassportError('domain_record_missing', missing)
+      }
+    },
+  }
+}
+
+/** Returns the record for a domain, which is another one for every organization. */
+export function domainRecordOf(
+  { requestDigest }: { requestDigest: RequestDigest },
+  organizationId: string,
+  domain: string,
+): DomainRecord {
+  const text = `passport-organization=${requestDigest(`domain record ${organizationId} ${domain}`)}`
+  return { name: `${LABEL}.${domain}`, text }
+}
