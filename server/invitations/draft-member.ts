@@ -5,7 +5,7 @@ import { hashToken, makeToken } from '../lib/tokens.ts'
 import { changeAs, type Actor, type OrganizationChoice } from '../organizations/acting.ts'
 import { requireMayAssign } from '../organizations/change-roles.ts'
 import type { Invitation } from '../store/invitation-repository.ts'
-import type { InvitationServices } from './send-invitation.ts'
+import { givenRoles, type InvitationServices } from './send-invitation.ts'
 
 /** Number of members that an organization may prepare. */
 const MAX_DRAFTS = 20_000
@@ -39,7 +39,7 @@ export async function draftMember(
         address: '',
         organizationId,
         name: toName(input.deputy_name),
-        roles: input.roles ?? [],
+        roles: givenRoles(input.roles ?? []),
         next: '',
         externalId: input.external_id ?? '',
         // Nobody gets the ticket.

@@ -1,3 +1,4 @@
+import { MEMBER } from '#protocol/permissions.ts'
 import { toName } from '../accounts/names.ts'
 import { toRecipient } from '../accounts/recipients.ts'
 import type { Apps } from '../apps/apps.ts'
@@ -91,7 +92,7 @@ export async function inviteAs(
   const { membership } = actor
   const recipient = toRecipient(input, context.params.a_region)
   const draft = await takeDraft(tx, actor, input.deputy_identity_id)
-  const roles = input.roles ?? draft?.roles ?? []
+  const roles = givenRoles(input.roles ?? draft?.roles ?? [])
   await requireMayAssign(tx, actor, roles)
   const organization = await requireOrganization(tx, actor)
   await requireNew(tx, organization, recipient)
@@ -149,7 +150,7 @@ export async function updateInvitation(
         channel: recipient.channel,
         address: recipient.address,
         name: input.deputy_name === undefined ? before.name : toName(input.deputy_name),
-        roles: input.roles ?? before.roles,
+        roles: givenRoles(input.roles ?? before.roles),
         next: input.next_url === undefined ? before.next : nextUrlOf(context, input.next_url),
         ...(isMoved && freshTicket(context.now, ticket)),
       }
@@ -219,6 +220,11 @@ export async function cancelInvitations(
       return cancelled.length
     },
   )
+}
+
+/** Returns the roles without the one that everybody has. */
+export function givenRoles(roles: readonly string[]): string[] {
+  return roles.filter((key) => key !== MEMBER)
 }
 
 /** Returns how many seconds remain until an invitation can be sent again. */

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { PassportError } from '../../../widget/src/client/index.ts'
 import { pathIn } from '../../lib/languages.ts'
 import { useAccountPage } from './context.ts'
 import { ListState } from './list-state.tsx'
@@ -250,12 +252,27 @@ function Create(): ReactElement {
 
   async function create(): Promise<void> {
     const name = field.current?.value.trim() ?? ''
+    let wrong = ''
     setProblem(name === '' ? t.needName : '')
     if (name === '') {
       field.current?.focus()
       return
     }
-    if (await action.run(() => organizations.create(name), t.created(name))) close()
+    const isMade = await action.run(async () => {
+      try {
+        await organizations.create(name)
+      } catch (error) {
+        if (!isNameError(error)) throw error
+        wrong = error.message
+      }
+    }, undefined)
+    if (wrong !== '') {
+      setProblem(wrong)
+      field.current?.focus()
+    } else if (isMade) {
+      toast.success(t.created(name))
+      close()
+    }
   }
 
   if (!isOpen) {
@@ -295,5 +312,13 @@ function Create(): ReactElement {
         </button>
       </p>
     </form>
+  )
+}
+
+// What another name would mend is said beside the field.
+function isNameError(error: unknown): error is PassportError {
+  return (
+    error instanceof PassportError &&
+    ['organization_name_taken', 'text_refused', 'bad_parameter'].includes(error.name)
   )
 }

@@ -10,6 +10,8 @@ import { readRows, readText, writeCells, type ReadRow } from './read-rows.ts'
 
 /** Rows that one call takes. */
 const ROWS_IN_CALL = 200
+/** As many refusals in a row are the limit of the organization, not of some addresses. */
+const ROWS_OF_LIMIT = 10
 
 /** Rows that one list may have. */
 export const MOST_ROWS = 10_000
@@ -33,7 +35,7 @@ export type ManyStep =
   | { at: 'input' }
   | { at: 'checking' | 'sending'; done: number; all: number }
   /** Nothing is sent until the person says so, at first or after a pause. */
-  | { at: 'preview' | 'paused' | 'done' }
+  | { at: 'preview' | 'paused' | 'limited' | 'done' }
 
 /** Which rows are shown. */
 export interface RowFilter {
@@ -102,7 +104,7 @@ export function createInviteManyFlow(
     part: readonly InvitedRow[],
     dry_run: 0 | 1,
     signal: AbortSignal,
-  ): Promise<void> {
+  ): Promise<string[]> {
     const { results } = await store.send(
       createInvitationsInBulk,
       {
@@ -130,22 +132,28 @@ export function createInviteManyFlow(
             : 'refused'
       row.why = row.result === 'refused' ? reasonOf(error, t) : ''
     }
+    return part.map(({ row }) => byRow.get(row)?.error ?? '')
   }
 
-  /** Goes through rows of one result in parts; true when none is left. */
+  /** Goes through rows of one result in parts, until none is left or the limit of a day is reached. */
   async function goThrough(
     result: RowResult,
     dry_run: 0 | 1,
     signal: AbortSignal,
-  ): Promise<boolean> {
+  ): Promise<'all' | 'paused' | 'limited'> {
     const at = dry_run === 1 ? 'checking' : 'sending'
     const waiting = rows.filter((one) => one.result === result)
     for (let done = 0; done < waiting.length; done += ROWS_IN_CALL) {
-      if (isPaused) return false
+      if (isPaused) return 'paused'
       show({ at, done, all: waiting.length })
-      await ask(waiting.slice(done, done + ROWS_IN_CALL), dry_run, signal)
+      const part = waiting.slice(done, done + ROWS_IN_CALL)
+      const errors = await ask(part, dry_run, signal)
+      const limited = errors.length - 1 - errors.findLastIndex((one) => one !== 'invitation_limit')
+      if (limited < ROWS_OF_LIMIT) continue
+      for (const row of part.slice(-limited)) Object.assign(row, { result, why: '' })
+      return 'limited'
     }
-    return true
+    return 'all'
   }
 
   function read(text: string): Promise<boolean> {
@@ -158,8 +166,8 @@ export function createInviteManyFlow(
     isPaused = false
     return formAction.run(async (signal) => {
       try {
-        await goThrough('waiting', 1, signal)
-        show({ at: 'preview' })
+        const end = await goThrough('waiting', 1, signal)
+        show({ at: end === 'limited' ? 'limited' : 'preview' })
       } catch (error) {
         show({ at: 'input' })
         throw error
@@ -179,9 +187,9 @@ export function createInviteManyFlow(
       isPaused = false
       return formAction.run(async (signal) => {
         try {
-          const isDone = await goThrough('ready', 0, signal)
-          show({ at: isDone ? 'done' : 'paused' })
-          if (isDone) store.say(words.sent($counts.get().made ?? 0))
+          const end = await goThrough('ready', 0, signal)
+          show({ at: end === 'all' ? 'done' : end })
+          if (end === 'all') store.say(words.sent($counts.get().made ?? 0))
         } catch (error) {
           // What was sent stays sent, and the rest can go on.
           show({ at: 'paused' })

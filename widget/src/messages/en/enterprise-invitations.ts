@@ -7,7 +7,7 @@ export const invitations = {
   until: 'Valid until',
   state: 'State',
   states: {
-    pending: 'Open',
+    pending: 'Waiting',
     expired: 'Expired',
     accepted: 'Accepted',
     declined: 'Declined',
@@ -56,6 +56,8 @@ export const many = {
   goOn: (count: number): string => `Continue with ${count}`,
   pause: 'Pause',
   paused: 'Paused. What was sent stays sent.',
+  limited:
+    'The limit of a day is reached. What was sent stays sent: download the result, and send the rest tomorrow. Into a domain that you have proved, many more may go.',
   sent: (count: number): string =>
     count === 1 ? '1 invitation sent.' : `${count} invitations sent.`,
   back: 'Back to the invitations',

@@ -57,6 +57,8 @@ export const many: EnterpriseMessages['many'] = {
   goOn: (count) => `残り${count}件を送信`,
   pause: '一時停止',
   paused: '一時停止しました。送信済みの招待はそのままです。',
+  limited:
+    '1日の上限に達しました。送信済みのものは有効です。結果をダウンロードして、残りは明日送信してください。確認済みのドメインには、さらに多く送信できます。',
   sent: (count) => `${count}件の招待を送信しました。`,
   back: '招待の一覧に戻る',
   restart: '別の一覧を使う',

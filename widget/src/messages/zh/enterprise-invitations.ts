@@ -56,6 +56,8 @@ export const many: EnterpriseMessages['many'] = {
   goOn: (count) => `继续发送 ${count} 份`,
   pause: '暂停',
   paused: '已暂停。已发送的邀请不受影响。',
+  limited:
+    '已达到每日上限。已发送的保持有效：请下载结果，明天再发送其余的。发往已验证的域名可以更多。',
   sent: (count) => `已发送 ${count} 份邀请。`,
   back: '返回邀请列表',
   restart: '使用其他名单',

@@ -132,9 +132,11 @@ function Progress({ flow }: { flow: InviteManyFlow }): ReactNode {
           <output {...partProps('text')}>{t.many[step.at](step.done, step.all)}</output>
         </>
       )}
-      {step.at === 'paused' && <p {...partProps('text')}>{t.many.paused}</p>}
+      {(step.at === 'paused' || step.at === 'limited') && (
+        <p {...partProps('text')}>{t.many[step.at]}</p>
+      )}
       <div {...partProps('row-acts')}>
-        {(step.at === 'preview' || step.at === 'paused') && ready > 0 && (
+        {(step.at === 'preview' || step.at === 'paused' || step.at === 'limited') && ready > 0 && (
           <button
             type="button"
             {...partProps('small', 'small-main')}
