@@ -9,6 +9,7 @@ import {
   open,
   type Program,
   type StartedRequest,
+  signInTo,
 } from '../support/oauth-client.ts'
 import {
   createTestServer,
@@ -189,6 +190,21 @@ test('binds a code to the key of the request', async () => {
   expect(await bare.json()).toMatchObject({ error: 'invalid_grant' })
   const wrong = await open(browser, (await program.start({ dpop_jkt: 'short' })).address)
   expect(parameterOf(wrong.headers.get('location'), 'error')).toBe('invalid_request')
+})
+
+test('binds the refresh tokens of a client that keeps no secret', async () => {
+  const server = await createTestServer()
+  const dpop = await oauth.generateKeyPair('ES256')
+  const scopes = 'openid profile offline_access'
+  const program = await createProgram(server, { isPublic: true, dpop, scopes })
+  const { client: browser } = await server.person()
+  const decision = { scopes: ['profile', 'offline_access'] }
+  const tokens = await signInTo(program, browser, { scope: scopes }, decision)
+  const bare = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' }
+  const stolen = await program.post('token', { ...bare, client_id: program.id }, {})
+  expect(await stolen.json()).toMatchObject({ error: 'invalid_grant' })
+  const next = await program.refresh(tokens.refresh_token ?? '')
+  expect(next.token_type).toBe('dpop')
 })
 
 test.each(['ES256', 'Ed25519', 'RS256'])('knows a client by its key, %s', async (algorithm) => {
