@@ -264,11 +264,16 @@ function unknownClient(id: string): AdminError {
 
 export const addClientToken: Command = {
   name: 'client token',
-  usage: '[--days number]',
+  usage: '[--days number | --end]',
   description:
-    'Prints a token with which programs may register themselves as clients, where CLIENT_REGISTRATION is "token"; it lasts 7 days.',
-  flags: { days: 'string' },
+    'Prints a token with which programs may register themselves as clients, where CLIENT_REGISTRATION is "token"; it lasts 7 days. --end ends all of them.',
+  flags: { days: 'string', end: 'boolean' },
   run: async ({ flags }, { clock, config, print, withServices }) => {
+    if (flags.end === true) {
+      await withServices(({ oauthReferences }) => oauthReferences.endAll('InitialAccessToken'))
+      print('No token registers programs any more.')
+      return
+    }
     const days = Number(flags.days ?? 7)
     if (!Number.isInteger(days) || days < 1 || days > 365) {
       throw new UsageError(`--days is "${flags.days}", but must be a whole number from 1 to 365.`)

@@ -79,10 +79,11 @@ export interface Sessions extends Pick<
   ): Promise<{ list: Session[]; total: number }>
 }
 
-/** Who wants to know of sessions that are about to end. */
+/** Who wants to know of sessions that end. */
 export interface EndWatchers {
+  /** One that has just ended, or is about to. */
   ofSession(hash: string): Promise<void>
-  /** All sessions of an account, perhaps but one. */
+  /** All sessions of an account, perhaps but one, that are about to end. */
   ofAccount(accountId: string, exceptHash?: string): Promise<void>
 }
 

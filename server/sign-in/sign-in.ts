@@ -29,7 +29,7 @@ import { requireAllowedSession } from '../organizations/require-entry.ts'
 import { failureKeysOf } from '../passwords/failure-keys.ts'
 import type { PasswordAttempts } from '../passwords/password-attempts.ts'
 import type { Policy } from '../policy/policy.ts'
-import { SESSION_MS, type Sessions } from '../sessions/sessions.ts'
+import { SESSION_MS, type EndWatchers, type Sessions } from '../sessions/sessions.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Session } from '../store/session-repository.ts'
@@ -44,6 +44,7 @@ export interface SignInServices
   config: Config
   events: Events
   log: Log
+  logoutCalls: Pick<EndWatchers, 'ofSession'>
   passwordAttempts: PasswordAttempts
   policy: Policy
   sessions: Sessions
@@ -92,6 +93,17 @@ export interface OpenedSession extends SignedIn {
   session: Session
 }
 
+// Clients of the same person need not know that they have proved themself anew.
+async function endFormer(
+  { logoutCalls, sessions }: Pick<SignInServices, 'logoutCalls' | 'sessions'>,
+  token: string,
+  accountId: string,
+): Promise<void> {
+  const hash = hashToken(token)
+  const former = await sessions.end(hash)
+  if (former !== undefined && former !== accountId) await logoutCalls.ofSession(hash)
+}
+
 /**
  * Opens a session in one transaction with `prove`, and ends the previous session of the browser.
  * @throws device_banned, system_busy, account_cancelling, account_banned, account_limited, frozen,
@@ -134,7 +146,7 @@ export async function openSession<Services extends SignInServices>(
       membership,
     })
     if (membership !== undefined) requireAllowedSession(membership, created.session)
-    if (context.sessionToken !== undefined) await tx.sessions.end(hashToken(context.sessionToken))
+    if (context.sessionToken !== undefined) await endFormer(tx, context.sessionToken, account.id)
     await tx.sessions.insert(created.session)
     if (hints.hasFailures !== false) {
       const browser = tx.trustedDevices.hashOf(context.caller.webId)

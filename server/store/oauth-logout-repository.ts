@@ -27,16 +27,20 @@ export function oauthLogoutRepository(query: Queries): OAuthLogoutRepository {
       .innerJoin('oauthClients', 'oauthClients.id', 'oauthGrants.clientId')
       .where('oauthClients.state', '=', 'active')
       .where('oauthClients.details', 'like', '%"logoutUri":%')
-  const sessions = () =>
+  const begun = () =>
     told()
       .innerJoin('oauthAuthorizations', 'oauthAuthorizations.grantId', 'oauthGrants.id')
-      .innerJoin('sessions', 'sessions.hash', 'oauthAuthorizations.beganIn')
-      .select(['oauthGrants.clientId', 'oauthGrants.id as grantId', 'sessions.hash as sessionHash'])
+      .select([
+        'oauthGrants.clientId',
+        'oauthGrants.id as grantId',
+        'oauthAuthorizations.beganIn as sessionHash',
+      ])
       .distinct()
   return {
-    ofSession: (hash) => sessions().where('sessions.hash', '=', hash).execute(),
+    ofSession: (hash) => begun().where('oauthAuthorizations.beganIn', '=', hash).execute(),
     ofAccount: (accountId, exceptHash) =>
-      sessions()
+      begun()
+        .innerJoin('sessions', 'sessions.hash', 'oauthAuthorizations.beganIn')
         .where('sessions.accountId', '=', accountId)
         .where('sessions.hash', '<>', exceptHash)
         .execute(),

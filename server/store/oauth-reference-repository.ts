@@ -22,6 +22,8 @@ export interface OAuthReferenceRepository {
   noteUse(hash: string, now: number, expiresAt: number): Promise<void>
   /** Returns false for a reference that is gone; of many calls one gets true. */
   remove(kind: OAuthReference['kind'], hash: string): Promise<boolean>
+  /** Removes every reference of a kind. */
+  endAll(kind: OAuthReference['kind']): Promise<void>
   /** Records a proof as shown; returns false when it was shown before. */
   showOnce(hash: string, expiresAt: number): Promise<boolean>
 }
@@ -52,6 +54,9 @@ export function oauthReferenceRepository(query: Queries): OAuthReferenceReposito
       changesAny(
         query.deleteFrom('oauthReferences').where('hash', '=', hash).where('kind', '=', kind),
       ),
+    endAll: async (kind) => {
+      await query.deleteFrom('oauthReferences').where('kind', '=', kind).execute()
+    },
     showOnce: (hash, expiresAt) =>
       changesAny(
         query

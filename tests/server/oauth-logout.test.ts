@@ -223,6 +223,22 @@ test('tells of sessions that are ended elsewhere, though the access outlives the
   await expect(program.refresh(tokens.refresh_token ?? '')).resolves.toHaveProperty('access_token')
 })
 
+test('tells the client when somebody else signs in in its place, but not of the same person', async () => {
+  const server = await createTestServer()
+  const program = await createLeaver(server)
+  const [mine, other] = [await server.person(), await server.person()]
+  const { client: browser, email, password } = mine
+  const told = listen()
+  await signIn(program, browser)
+  await browser.form('/form/login', { account: email, password })
+  await server.app.services.outboxWorker.idle()
+  expect(told).toEqual([])
+  await silently(program, browser)
+  await browser.form('/form/login', { account: other.email, password: other.password })
+  await server.app.services.outboxWorker.idle()
+  expect(told).toHaveLength(1)
+})
+
 test('tells the client when a person takes back what it has, of all sessions', async () => {
   const server = await createTestServer()
   const program = await createLeaver(server)

@@ -100,6 +100,15 @@ test('registers nobody without a token, or with one that has expired', async () 
   await expect(register(server, metadata, token)).rejects.toThrow()
 })
 
+test('ends the tokens of registration, and leaves who has registered', async () => {
+  const server = await createTestServer(ON)
+  const token = await makeToken(server)
+  const program = await createDynamic(server)
+  await typeCommand(server, ['client', 'token', '--end'])
+  await expect(register(server, { redirect_uris: [REDIRECT] }, token)).rejects.toThrow()
+  await expect(signIn(server, program)).resolves.toHaveProperty('access_token')
+})
+
 test('says nothing of registration where it is off', async () => {
   const server = await createTestServer()
   expect(await discover(server)).not.toHaveProperty('registration_endpoint')
