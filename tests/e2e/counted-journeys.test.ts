@@ -1,0 +1,93 @@
+import { expect, test } from 'playwright/test'
+import { account } from '../../src/messages/en/account.ts'
+import { pricing } from '../../src/messages/en/pricing.ts'
+import { Captcha } from './pages/captcha.ts'
+import { countActs } from './pages/count-acts.ts'
+import { Element } from './pages/element.ts'
+import { Mailbox } from './pages/mailbox.ts'
+import { PASSWORD, signUp } from './pages/person.ts'
+import { freshEmail } from './pages/words.ts'
+
+test.slow()
+
+test('signs up by e-mail with three fields typed', async ({ page, request }) => {
+  const acts = await countActs(page)
+  const email = freshEmail('counted')
+  await Element.open(page, 'en', '/sign-up')
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
+  await new Captcha(page, 'en').passByMouse()
+  const element = new Element(page, 'en')
+  await expect(element.field('code')).toBeFocused()
+  await page.keyboard.type(await new Mailbox(request).code(email))
+  await element.field('newPassword').click()
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/account-setting')
+  expect([...acts.typed]).toEqual(['email', 'code', 'password'])
+})
+
+test('signs in by code with three clicks', async ({ page, request }) => {
+  const email = await signUp(request, 'Counted')
+  const acts = await countActs(page)
+  const element = await Element.open(page, 'en', '/login')
+  await element.choose('byCode')
+  await element.field('address').click()
+  await page.keyboard.type(email)
+  await element.button('sendCode').click()
+  await new Captcha(page, 'en').passByMouse()
+  await expect(element.field('code')).toBeFocused()
+  await page.keyboard.type(await new Mailbox(request).code(email, 2))
+  await expect(page).toHaveURL('/account-setting')
+  expect(acts.clicks.length, acts.clicks.join()).toBeLessThanOrEqual(3)
+  expect(acts.typed.size).toBe(2)
+})
+
+test('ends signed in after a forgotten password, with four fields typed', async ({
+  page,
+  request,
+}) => {
+  const email = await signUp(request, 'Counted')
+  const acts = await countActs(page)
+  const login = await Element.open(page, 'en', '/login')
+  await login.field('account').click()
+  await page.keyboard.type(email)
+  await login.root.getByRole('link', { name: /forgot/i }).click()
+  const reset = new Element(page, 'en')
+  await expect(reset.button('sendCode')).toBeVisible()
+  if ((await reset.field('address').inputValue()) === '') {
+    await reset.field('address').click()
+    await page.keyboard.type(email)
+  }
+  await reset.button('sendCode').click()
+  await new Captcha(page, 'en').passByMouse()
+  await expect(reset.field('code')).toBeFocused()
+  await page.keyboard.type(await new Mailbox(request).code(email, 2))
+  await reset.field('newPassword').click()
+  await page.keyboard.type('eight louder otters')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/account-setting')
+  await expect(page.locator('.account-identity')).toContainText(email)
+  expect(acts.typed.size, [...acts.typed].join()).toBeLessThanOrEqual(4)
+})
+
+test('confirms a plan once that was chosen before signing up', async ({ page, request }) => {
+  const { plan } = account.dashboard
+  const { pro } = pricing.plans
+  await page.goto('/pricing')
+  const acts = await countActs(page)
+  await Element.open(page, 'en', page.getByRole('link', { name: pro.choose }))
+  await expect(page.locator('.entry-plan')).toContainText(pro.name)
+  const element = new Element(page, 'en')
+  const email = freshEmail('chosen')
+  await element.field('address').fill(email)
+  await page.keyboard.press('Enter')
+  await new Captcha(page, 'en').passByMouse()
+  await element.finishSignUp(new Mailbox(request), email, PASSWORD, 'Ann')
+  await page.getByRole('button', { name: plan.confirm(pro.name) }).click()
+  await expect(page.getByRole('heading', { name: plan.kept(pro.name, 'Ann') })).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: new RegExp(pro.name) }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: plan.confirm(pro.name) })).toHaveCount(0)
+  expect(acts.clicks.filter((click) => click === plan.confirm(pro.name))).toHaveLength(1)
+})

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright/test'
+
+/** What a person did on the pages of a journey, captchas apart. */
+interface Acts {
+  clicks: string[]
+  /** Fields that something was typed into, by page and name. */
+  typed: Set<string>
+}
+
+/** Counts clicks and typed fields, on this page and on those that it goes on to. */
+export async function countActs(page: Page): Promise<Acts> {
+  const acts: Acts = { clicks: [], typed: new Set() }
+  await page.exposeFunction('countAct', (kind: 'click' | 'input', what: string) => {
+    if (kind === 'click') acts.clicks.push(what)
+    else acts.typed.add(what)
+  })
+  await page.addInitScript(() => {
+    const { countAct } = globalThis as unknown as {
+      countAct: (kind: string, what: string) => void
+    }
+    const nameOf = (event: Event): string | undefined => {
+      const way = event.composedPath().filter((node) => node instanceof HTMLElement)
+      if (way.some((node) => node.matches('dialog, [role=dialog]'))) return undefined
+      const act = way.find((node) => node.matches('a, button, label, input')) ?? way[0]
+      return act instanceof HTMLInputElement ? act.name : act?.textContent.trim()
+    }
+    for (const kind of ['click', 'input']) {
+      addEventListener(
+        kind,
+        (event) => {
+          const what = nameOf(event)
+          // Enter in a field clicks the button of its form without a pointer.
+          const isDone = event.isTrusted && (kind === 'input' || (event as UIEvent).detail > 0)
+          if (isDone && what !== undefined) countAct(kind, what)
+        },
+        true,
+      )
+    }
+  })
+  return acts
+}
