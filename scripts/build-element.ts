@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type OutputChunk } from 'rolldown'
 import { browserBuild, type Chunk } from './element/browser-build.ts'
@@ -13,6 +13,9 @@ import { sharedGlobals } from '../widget/captcha/version.ts'
 
 const at = (...parts: string[]): string => path.join(root, ...parts)
 
+/** Folder of one version, whose addresses stay. */
+const VERSION = /^\d+\.\d+\.\d+$/
+
 /** The scripts of one build of the element. Files are below the folder. */
 export type VariantFiles = Omit<Built, 'chunks'>
 
@@ -20,11 +23,16 @@ export type VariantFiles = Omit<Built, 'chunks'>
 export interface ElementManifest extends VariantFiles {
   /** Scripts that are loaded by address, with the integrity to demand. */
   entries: Record<string, { file: string; integrity: string }>
+  /** The scripts of this version at addresses that stay, with the integrity to demand. */
+  pinned: Record<string, { file: string; integrity: string }>
   lite: VariantFiles
   css: string
 }
 
-/** Builds the element and the captcha script into a folder that is served as it is. */
+/**
+ * Builds the element and the captcha script into a folder that is served as it is, and once more into
+ * that of their version. Folders of other versions stay.
+ */
 export async function buildElement(options: { outDir: string }): Promise<ElementManifest> {
   const outDir = path.resolve(options.outDir)
   const css = await readCss(
@@ -44,17 +52,38 @@ export async function buildElement(options: { outDir: string }): Promise<Element
     ...(await bundleStandaloneCaptcha()),
   ]
 
-  await rm(outDir, { recursive: true, force: true })
+  const { version } = JSON.parse(await readFile(at('package.json'), 'utf8')) as { version: string }
+  await mkdir(outDir, { recursive: true })
+  for (const name of await readdir(outDir)) {
+    if (VERSION.test(name) && name !== version) continue
+    await rm(path.join(outDir, name), { recursive: true })
+  }
   await mkdir(path.join(outDir, 'assets'), { recursive: true })
   const files = new Map(scripts.map(({ fileName, code }) => [fileName, code]))
   files.set('passport-login.css', css)
   files.set(LICENCES_FILE, writeLicences(scripts))
-  const manifest = makeManifest(Object.fromEntries(built), captcha)
+  const pinned = built.flatMap(([, { chunks }]) =>
+    chunks
+      .filter(({ isEntry }) => isEntry)
+      .map(({ name, fileName, code }) => [
+        name,
+        { file: `${version}/${fileName}`, integrity: integrityOf(code) },
+      ]),
+  )
+  const manifest = {
+    ...makeManifest(Object.fromEntries(built), captcha),
+    pinned: Object.fromEntries(pinned),
+  }
   await Promise.all([
     ...Array.from(files, ([name, text]) => writeFile(path.join(outDir, name), text)),
     writeFile(path.join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`),
   ])
   await precompress(outDir)
+  const inVersion = (name: string): string => path.join(outDir, version, name)
+  for (const name of await readdir(outDir)) {
+    if (VERSION.test(name) || name.startsWith('manifest.json')) continue
+    await cp(path.join(outDir, name), inVersion(name), { recursive: true })
+  }
   return manifest
 }
 
@@ -103,7 +132,7 @@ function scriptsOf(output: readonly { type: string }[]): Chunk[] {
 function makeManifest(
   built: Partial<Record<Variant['name'], Built>>,
   captcha: readonly Chunk[],
-): ElementManifest {
+): Omit<ElementManifest, 'pinned'> {
   const filesOf = (name: Variant['name']): VariantFiles => {
     const { chunks: _, ...files } = built[name] ?? missing(name)
     return files

@@ -19,6 +19,7 @@ const ELEMENT_INPUTS = [
   'scripts/element',
   'scripts/lib/precompress.ts',
   'package-lock.json',
+  'package.json',
 ]
 const SITE_INPUTS = [
   ...ELEMENT_INPUTS,

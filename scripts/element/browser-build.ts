@@ -4,7 +4,10 @@ import { proofWorker } from '../lib/proof-worker.ts'
 import { buildCss } from './css.ts'
 
 /** What is needed of a built file. */
-export type Chunk = Pick<OutputChunk, 'name' | 'fileName' | 'code' | 'imports' | 'moduleIds'>
+export type Chunk = Pick<
+  OutputChunk,
+  'name' | 'fileName' | 'code' | 'imports' | 'isEntry' | 'moduleIds'
+>
 
 /** Style sheets become strings in the script. */
 export const cssText: RolldownPlugin = {

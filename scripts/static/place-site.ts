@@ -50,6 +50,8 @@ export async function placeSite(placing: Placing): Promise<void> {
   await cp(element, made, {
     recursive: true,
     filter: (source) =>
+      // The versions that stay are for pages of others, which ask the account server.
+      !/^\d+\.\d+\.\d+(?:$|[\\/])/.test(path.relative(element, source)) &&
       !/\/(?:manifest\.json|passport-(?:login(?:\.lite)?|enterprise)\.js)(?:\.(?:br|gz))?$/.test(
         source,
       ),

@@ -124,7 +124,7 @@ export function cacheControl(path: string, purpose?: string): string {
 // Names that contain a hash of the content.
 function isHashed(path: string): boolean {
   if (/^\/(?:_astro|pagefind\/fragment|pagefind\/index)\//.test(path)) return true
-  return /^\/assets\/.+[-.][\w-]{6,}\.\w+$/.test(path)
+  return /^\/(?:\d+\.\d+\.\d+\/)?assets\/.+[-.][\w-]{6,}\.\w+$/.test(path)
 }
 
 function strictTransport(isHttps: boolean): Record<string, string> {

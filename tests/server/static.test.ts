@@ -14,6 +14,7 @@ beforeEach(() => {
   const files = {
     'element/passport-login.js': 'const root = "__PASSPORT_SEAL_ROOT__"',
     'element/assets/app-Ab12Cd34.js': 'export {}',
+    'element/0.1.0/assets/app-Ab12Cd34.js': 'export {}',
     'site/index.html': '<h1>home</h1>',
     'site/login.html': '<h1>login</h1>',
     'site/blog/2.html': '<h1>page 2</h1>',
@@ -110,7 +111,11 @@ test('lets only registered origins keep a reference to a sign-in page they opene
 
 test('lets any page load scripts and styles, cached forever where the name holds a hash', async () => {
   const server = await serve()
-  for (const address of ['/assets/app-Ab12Cd34.js', '/_astro/style.Xy98Zw76.css']) {
+  for (const address of [
+    '/assets/app-Ab12Cd34.js',
+    '/0.1.0/assets/app-Ab12Cd34.js',
+    '/_astro/style.Xy98Zw76.css',
+  ]) {
     const { headers } = await get(server, address)
     expect(headers.get('access-control-allow-origin')).toBe('*')
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
