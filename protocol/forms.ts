@@ -285,6 +285,35 @@ export const deviceForm = form({
   ],
 })
 
+export const qrConsentForm = form({
+  operation: 'form_qr_consent',
+  description:
+    'Page on the phone that scanned the QR code of a client, also the reply of `open_qrcode_scan` to a browser: it shows which client asks for what, on which device, and lets the person allow all of it, less or nothing.',
+  path: '/form/qr-consent',
+  payload: object({
+    ...commonFields,
+    ...allowFields,
+    token: input,
+    action: optional(enums(['scan', 'allow', 'refuse'])),
+    number: optional(size(string(), 0, 8)),
+    /** Membership as which the person answers; "0" for oneself. */
+    user_identity_id: optional(size(string(), 1, 32)),
+  }),
+  sensitive: ['token'],
+  errors: [
+    'bad_app',
+    'csrf_error',
+    'too_often',
+    'qr_unknown',
+    'qr_expired',
+    'qr_used',
+    'qr_not_yours',
+    'client_unknown',
+    'not_member',
+    'policy_refused',
+  ],
+})
+
 export const identityForm = form({
   operation: 'form_identity',
   description:

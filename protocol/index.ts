@@ -4,6 +4,7 @@ import * as members from './web/members.ts'
 import * as oauthGrants from './web/oauth-grants.ts'
 import * as openAuthorization from './web/open-authorization.ts'
 import * as openSignIn from './web/open-sign-in.ts'
+import * as openQr from './web/open-qr.ts'
 import * as openTokens from './web/open-tokens.ts'
 import * as organizations from './web/organizations.ts'
 import * as roles from './web/roles.ts'
@@ -61,6 +62,7 @@ export const groups = {
   oauthGrants,
   openAuthorization,
   openSignIn,
+  openQr,
   openTokens,
   organizations,
   members,
@@ -96,6 +98,7 @@ export const formEndpoints = [
   forms.notMeForm,
   forms.authorizeForm,
   forms.deviceForm,
+  forms.qrConsentForm,
   forms.invitationForm,
   forms.identityForm,
   forms.qrForm,

@@ -15,6 +15,7 @@ import { members } from './members.ts'
 import { oauthGrants } from './oauth-grants.ts'
 import { openAuthorization } from './open-authorization.ts'
 import { openSignIn } from './open-sign-in.ts'
+import { openQr } from './open-qr.ts'
 import { openTokens } from './open-tokens.ts'
 import { organizationDomains } from './organization-domains.ts'
 import { organizationEvents } from './organization-events.ts'
@@ -61,6 +62,7 @@ export const handlers = {
   oauthGrants,
   openAuthorization,
   openSignIn,
+  openQr,
   openTokens,
   organizations,
   members,

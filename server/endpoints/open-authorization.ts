@@ -42,20 +42,14 @@ export const openAuthorization = {
     const state = await consentStateOf(context, request, waiting.createdAt, session)
     if (session !== undefined) await noteShown(services, waiting, request, session)
     const { step } = nextStep(state)
-    const place = placeOf(request.redirectUri)
     return {
-      client: {
-        client_key: request.client.id,
-        name: request.client.name,
-        ...place,
-        verified: request.client.isVerified ? 1 : 0,
-      },
+      client: describeClient(request),
       ...describeQuestions(state),
       ...(session && { user: describeUser(context, session.account, { showEmail: true }) }),
       need_login: step === 'login' ? 1 : 0,
       need_fresh: step === 'fresh' ? 1 : 0,
       need_consent: step === 'go' ? 0 : 1,
-      returns_to: place.host,
+      returns_to: placeOf(request.redirectUri).host,
       auth_ticket: ticket,
       expire_time: toSeconds(waiting.expiresAt),
     }
@@ -75,6 +69,14 @@ export const openAuthorization = {
     }
   },
 } satisfies Handlers<typeof endpoints>
+
+/** Returns who asks. */
+export function describeClient({
+  client: { id, isVerified, name },
+  redirectUri,
+}: AuthorizationRequest): Reply<typeof endpoints.authInfo>['client'] {
+  return { client_key: id, name, ...placeOf(redirectUri), verified: isVerified ? 1 : 0 }
+}
 
 /** @throws csrf_error on a page that is not of this server */
 export function requireOwnPage({ caller, services }: Context): void {
@@ -105,7 +107,8 @@ async function pressedIn(
   return { ...allow, isProved: true }
 }
 
-function describeQuestions(
+/** Returns what a client asks for, and what the person answered before as each identity. */
+export function describeQuestions(
   state: ConsentState,
 ): Pick<Reply<typeof endpoints.authInfo>, 'scopes' | 'identities'> {
   const { grants, identities, request, session } = state

@@ -14,11 +14,13 @@ import {
   loginForm,
   logoutForm,
   notMeForm,
+  qrConsentForm,
   qrForm,
   resetPasswordForm,
   signUpForm,
   type FormEndpoint,
 } from '#protocol/forms.ts'
+import { scanOpenQrcode } from '#protocol/web/open-qr.ts'
 import { scanQrcode } from '#protocol/web/qr.ts'
 import { authorize, showAuthorize, showConsent } from './authorize.ts'
 import { finishEndSession, showEndSession } from './end-session.ts'
@@ -29,6 +31,7 @@ import { invitation, showInvitation } from './invitation.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
 import { notMe, showNotMe } from './not-me.ts'
+import { qrConsent, showQrConsent } from './qr-consent.ts'
 import { qr, showQr } from './qr.ts'
 import { resetPassword } from './reset-password.ts'
 import { signUp } from './sign-up.ts'
@@ -206,6 +209,7 @@ export function addForms(
   add(resetPasswordForm, resetPassword)
   add(logoutForm, logout)
   add(qrForm, qr)
+  add(qrConsentForm, qrConsent)
   app.post(invitationForm.path, (request, reply) =>
     serve(invitationForm, invitation, request, reply),
   )
@@ -251,6 +255,9 @@ export function addForms(
   for (const { path } of pathsOf(scanQrcode)) {
     app.get(path, (request, reply) => serve(qrForm, showQr, request, reply))
   }
+  for (const { path } of pathsOf(scanOpenQrcode)) {
+    app.get(path, (request, reply) => serve(qrConsentForm, showQrConsent, request, reply))
+  }
   addPageStyle(app, config)
 }
 
@@ -273,6 +280,7 @@ function spokenOf(locales: unknown): string | undefined {
 const pagesOfForms: Readonly<Record<string, string>> = {
   [logoutForm.path]: '/sign-out',
   [qrForm.path]: '/account-setting',
+  [qrConsentForm.path]: '/account-setting',
 }
 
 // Browsers name the page that posts. What names none has to repeat the CSRF cookie. Throws csrf_error.

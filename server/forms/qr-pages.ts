@@ -51,12 +51,14 @@ export function askPage(
 }
 
 /** Returns the page that asks who followed a link whether there was a code at all. */
-export function openPage(language: Language, hidden: Form['hidden']): Page {
+export function openPage(language: Language, hidden: Form['hidden'], path: string = action): Page {
   const { qr } = pageMessages[language]
   return {
     title: qr.open,
     text: qr.openText,
-    forms: [{ action, hidden: { ...hidden, action: 'scan' }, buttons: [{ text: qr.proceed }] }],
+    forms: [
+      { action: path, hidden: { ...hidden, action: 'scan' }, buttons: [{ text: qr.proceed }] },
+    ],
   }
 }
 

@@ -9,12 +9,12 @@ export type BindContext = Pick<
   'services' | 'app' | 'header' | 'setCookie'
 >
 
-/** Sets the cookie that a code is bound to; returns its hash, empty for an unbound client. */
-export function bindBrowser(context: BindContext): string {
+/** Sets the cookie that a code is bound to; returns its hash, empty for an unbound client where one may be. */
+export function bindBrowser(context: BindContext, bound?: 'always'): string {
   const cookie = readBindCookie(context) ?? makeToken()
   setBindCookie(context, cookie)
   const isUnbound = !isBrowser(context) && context.app.settings.qr_programs === 'accept'
-  return isUnbound ? '' : hashToken(cookie)
+  return isUnbound && bound === undefined ? '' : hashToken(cookie)
 }
 
 /** Keeps the cookie of an open page alive for its next code. */

@@ -33,7 +33,7 @@ export const MAX_CODES_PER_NETWORK = 100
 /** The initial data of a code. */
 export type QrRequest = Pick<
   QrCode,
-  'aid' | 'bindHash' | 'holder' | 'network' | 'place' | 'device' | 'next'
+  'aid' | 'bindHash' | 'holder' | 'network' | 'place' | 'device' | 'next' | 'request'
 >
 
 /** A new code; its two tokens are never stored. */
@@ -68,7 +68,12 @@ export interface Qr {
   /** Assigns a code to its first scanner. @throws qr_expired, qr_used, qr_not_yours */
   scan(token: string, scanner: Scanner): Promise<QrCode>
   /** Answers a code that this account scanned. @throws qr_expired, qr_used, qr_not_yours */
-  answer(token: string, scanner: Scanner, to: 'confirmed' | 'refused'): Promise<QrCode>
+  answer(
+    token: string,
+    scanner: Scanner,
+    to: 'confirmed' | 'refused',
+    granted?: string,
+  ): Promise<QrCode>
   /** Extends the life of a confirmed code to QR_VERIFY_MS. */
   extendForVerification(code: QrCode): Promise<void>
   /** Uses a confirmed code up; returns undefined if it was used or has expired. */
@@ -83,7 +88,18 @@ const MIN_NUMBER = 10
 const NUMBER_COUNT = 90
 const CHOICES = 3
 
-export function createQr(repository: QrRepository, secrets: Secrets, clock: Clock): Qr {
+/** What a QR code asks a phone for; codes of one kind are unknown to the calls of the other. */
+export type QrKind = 'sign-in' | 'consent'
+
+/** QR codes of one kind over a repository. */
+export function createQr(
+  repository: QrRepository,
+  secrets: Secrets,
+  clock: Clock,
+  kind: QrKind,
+): Qr {
+  const isOfKind = (code: QrCode): boolean => (code.request === '') === (kind === 'sign-in')
+
   const scanTokenOf = (pollToken: string): string =>
     `${secrets.lasting('qr scan', pollToken).toString('hex', 0, 16)}_${REGION}`
 
@@ -92,7 +108,7 @@ export function createQr(repository: QrRepository, secrets: Secrets, clock: Cloc
     const code = TOKEN.test(token)
       ? await repository.find([hashToken(token), hashToken(scanTokenOf(token))])
       : undefined
-    if (code === undefined) throw new PassportError('qr_unknown')
+    if (code === undefined || !isOfKind(code)) throw new PassportError('qr_unknown')
     return code
   }
 
@@ -113,6 +129,7 @@ export function createQr(repository: QrRepository, secrets: Secrets, clock: Cloc
         ...request,
         id: hashToken(scanToken),
         state: 'new',
+        granted: '',
         scannedBy: '',
         scannedAid: 0,
         answeredIn: '',
@@ -129,9 +146,9 @@ export function createQr(repository: QrRepository, secrets: Secrets, clock: Cloc
       const id = hashToken(scanTokenOf(token))
       const now = clock()
       const code = await repository.poll(id, bindHashes, now - QR_POLL_MS, now)
-      if (code?.aid === aid) return code
+      if (code?.aid === aid && isOfKind(code)) return code
       const other = code ?? (await repository.find([id]))
-      const isKnown = other?.aid === aid && bindHashes.includes(other.bindHash)
+      const isKnown = other?.aid === aid && isOfKind(other) && bindHashes.includes(other.bindHash)
       throw isKnown
         ? new PassportError('too_often', { retry_after: QR_POLL_MS / SECOND_MS })
         : new PassportError('qr_unknown')
@@ -155,7 +172,7 @@ export function createQr(repository: QrRepository, secrets: Secrets, clock: Cloc
       }
       return await findScanned(token, accountId)
     },
-    answer: async (token, { accountId, sessionId }, to) => {
+    answer: async (token, { accountId, sessionId }, to, granted) => {
       const now = clock()
       const code = await findScanned(token, accountId)
       const answered = await repository.move(
@@ -164,6 +181,7 @@ export function createQr(repository: QrRepository, secrets: Secrets, clock: Cloc
           from: 'scanned',
           to,
           by: { accountId, sessionId },
+          ...(granted !== undefined && { granted }),
           ...(to === 'confirmed' ? { expiresAt: now + QR_FETCH_MS } : {}),
         },
         now,

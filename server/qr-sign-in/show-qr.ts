@@ -9,11 +9,12 @@ import type { QrCode } from '../store/qr-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { renewBinding } from './bind-browser.ts'
 import { drawQr } from './draw-qr.ts'
-import { MAX_CODES_PER_NETWORK, QR_LIFE_MS, type Qr } from './qr.ts'
+import { MAX_CODES_PER_NETWORK, QR_LIFE_MS, type Qr, type QrKind } from './qr.ts'
 
 /** Services that this module needs. */
 export interface ShowQrServices {
   config: Config
+  consentQr: Qr
   qr: Qr
   rateLimits: RateLimits
   transaction: Transaction<ShowQrServices>
@@ -37,12 +38,31 @@ export async function showQr(
   bindHash: string,
   next: string,
 ): Promise<ShownQr | undefined> {
+  const path = '/passport/web/scan_qrcode'
+  return await showQrOf(context, { kind: 'sign-in', path, bindHash, next, request: '' })
+}
+
+/** What a new code is for. */
+export interface QrToShow {
+  kind: QrKind
+  /** Where the phone is led. */
+  path: string
+  bindHash: string
+  next: string
+  request: string
+}
+
+/** Creates a code of any kind, like `showQr`. */
+export async function showQrOf(
+  context: Call<ShowQrServices>,
+  { kind, path, bindHash, next, request }: QrToShow,
+): Promise<ShownQr | undefined> {
   const { app, caller, services } = context
   const { config, qr, rateLimits, transaction } = services
   await rateLimits.spend([
     { key: `qr codes ${caller.prefix}`, max: MAX_CODES_PER_NETWORK, windowMs: QR_LIFE_MS },
   ])
-  const request = {
+  const wanted = {
     aid: app.aid,
     bindHash,
     holder: hashToken(`${caller.prefix} ${caller.webId || caller.userAgent}`),
@@ -50,11 +70,14 @@ export async function showQr(
     place: maskAddress(caller.address),
     device: describeDevice(caller.userAgent),
     next,
+    request,
   }
-  const created = await transaction((tx) => tx.qr.create(request))
+  const created = await transaction((tx) =>
+    (kind === 'consent' ? tx.consentQr : tx.qr).create(wanted),
+  )
   if (created === undefined) return undefined
   const query = new URLSearchParams({ aid: String(app.aid), token: created.scanToken })
-  const url = `${config.PUBLIC_ORIGIN}/passport/web/scan_qrcode?${query.toString()}`
+  const url = `${config.PUBLIC_ORIGIN}${path}?${query.toString()}`
   return {
     token: created.pollToken,
     qrcode: `${app.settings.qr_data_uri ? 'data:image/png;base64,' : ''}${await drawQr(url)}`,

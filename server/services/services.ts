@@ -192,6 +192,7 @@ interface BoundServices {
   readonly profiles: ProfileRepository
   readonly promoCodes: PromoCodeRepository
   readonly qr: Qr
+  readonly consentQr: Qr
   readonly rateLimits: RateLimits
   readonly registeredApps: AppRepository
   readonly roles: Roles
@@ -372,7 +373,8 @@ export function createServices(options: ServerOptions): Services {
       plans: planRepository(on),
       profiles: profileRepository(on),
       promoCodes: promoCodeRepository(on),
-      qr: createQr(qrRepository(on), secrets, clock),
+      qr: createQr(qrRepository(on), secrets, clock, 'sign-in'),
+      consentQr: createQr(qrRepository(on), secrets, clock, 'consent'),
       rateLimits: createRateLimits(rateLimitRepository(on), clock),
       registeredApps: appRepository(on),
       roles: createRoles(roleRepository(on), apps, on === query ? findRoles : undefined),

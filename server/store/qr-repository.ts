@@ -22,6 +22,10 @@ export interface QrCode {
   device: string
   /** Return URL, which is always an allowed one. */
   next: string
+  /** JSON of what a program asks for; empty for a sign-in. */
+  request: string
+  /** JSON of what the code for that program is made of; empty before. */
+  granted: string
   /** Account that scanned it; empty before. */
   scannedBy: string
   /** Application of the phone that scanned it; 0 before. */
@@ -41,6 +45,7 @@ export interface QrStep {
   by?: { accountId: string; sessionId: string }
   scanner?: { accountId: string; aid: number }
   expiresAt?: number
+  granted?: string
 }
 
 /** QR codes; each change is one conditional statement. */
@@ -96,7 +101,7 @@ export function qrRepository(query: Queries): QrRepository {
         .where('lastPolledAt', '<=', since)
         .returningAll()
         .executeTakeFirst(),
-    move: (id, { from, to, by, scanner, expiresAt }, now) =>
+    move: (id, { from, to, by, scanner, expiresAt, granted }, now) =>
       query
         .updateTable('qrCodes')
         .set({
@@ -104,6 +109,7 @@ export function qrRepository(query: Queries): QrRepository {
           ...(scanner && { scannedBy: scanner.accountId, scannedAid: scanner.aid }),
           ...(by && { answeredIn: by.sessionId }),
           ...(expiresAt === undefined ? {} : { expiresAt }),
+          ...(granted === undefined ? {} : { granted }),
         })
         .where('id', '=', id)
         .where('state', '=', from)

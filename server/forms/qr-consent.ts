@@ -1,0 +1,153 @@
+import { deviceName } from '#protocol/device-name.ts'
+import type { FormPayload, qrConsentForm } from '#protocol/forms.ts'
+import type { ErrorName } from '#protocol/errors.ts'
+import { SECOND_MS } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { pagePath } from '../lib/page-path.ts'
+import { consentStateOf } from '../oauth/answer-request.ts'
+import { answerConsentQr, paramsIn, readQrRequest, SCAN_PATH } from '../oauth/qr-consent.ts'
+import { pageMessages } from '../pages/messages/all-messages.ts'
+import type { Choice, Page } from '../pages/page.ts'
+import { isUnknownNetwork, requesterOf, type QrRequester } from '../qr-sign-in/answer-qr.ts'
+import type { LiveSession } from '../store/session-repository.ts'
+import { findSession, pressedIn } from './authorize.ts'
+import { consentPage } from './authorize-page.ts'
+import { hiddenFields, type FormAnswer, type FormContext, type FormHandler } from './form.ts'
+import { openPage } from './qr-pages.ts'
+
+type Payload = FormPayload<typeof qrConsentForm>
+
+const action = '/form/qr-consent'
+
+/** Where a phone's browser lands that reads the QR code of a client: the page that asks. */
+export const showQrConsent: FormHandler<typeof qrConsentForm> = (form, context) =>
+  withSession(form, context, async (session) => {
+    // Whoever follows a link on another page has not scanned anything.
+    const site = context.header('sec-fetch-site')
+    const isPrefetch = context.header('sec-purpose') !== undefined
+    const isOwn = (site === 'none' || site === 'same-origin') && !isPrefetch
+    if (isOwn) return await ask(form, context, session)
+    return { page: openPage(context.language, hiddenOf(form, context), action) }
+  })
+
+/** `/form/qr-consent`: scans, allows or refuses. */
+export const qrConsent: FormHandler<typeof qrConsentForm> = (form, context) => {
+  // Pages of other applications may post the other forms; what clients get is decided here only.
+  const { origin } = context.caller
+  if (origin !== undefined && !context.services.apps.isOwn(origin)) {
+    throw new PassportError('csrf_error')
+  }
+  return withSession(form, context, async (session) => {
+    const { action: pressed } = form
+    if (pressed === undefined || pressed === 'scan') return await ask(form, context, session)
+    return await answer({ ...form, action: pressed }, context, session)
+  })
+}
+
+async function withSession(
+  form: Payload,
+  context: FormContext,
+  work: (session: LiveSession) => Promise<FormAnswer>,
+): Promise<FormAnswer> {
+  const session = await findSession(context)
+  if (session === undefined) return { redirect: signInAddress(form, context, false) }
+  try {
+    return await work(session)
+  } catch (error) {
+    if (!(error instanceof PassportError)) throw error
+    if (error.error === 'session_expired' || error.error === 'ticket_expired') {
+      return { redirect: signInAddress(form, context, true) }
+    }
+    const { qr: messages } = pageMessages[context.language]
+    const texts: Partial<Record<ErrorName, string>> = messages.unusableText
+    const notice = texts[error.error]
+    if (notice === undefined) throw error
+    return { page: { title: messages.unusable, outcome: 'bad', notice }, error: error.error }
+  }
+}
+
+async function ask(form: Payload, context: FormContext, session: LiveSession): Promise<FormAnswer> {
+  const { services } = context
+  const code = await services.consentQr.scan(form.token ?? '', scannerOf(context, session))
+  const request = await readQrRequest(services, paramsIn(code))
+  const state = await consentStateOf(context, request, code.createdAt, session)
+  const another = signInAddress(form, context, true)
+  const page = consentPage(context, { hash: '' }, state, session, another)
+  const requester = await requesterOf(services, code)
+  const isElsewhere = await isUnknownNetwork(services, session, context.caller, code)
+  return { page: withDevice(page, form, context, { requester, isElsewhere }) }
+}
+
+// The page of any consent, with the device that shows the code.
+function withDevice(
+  { formsLeadTo: _browser, ...page }: Page,
+  form: Payload,
+  context: FormContext,
+  { requester, isElsewhere }: { requester: QrRequester; isElsewhere: boolean },
+): Page {
+  const { device, qr } = pageMessages[context.language]
+  const seconds = Math.floor((context.now - requester.requestedAt) / SECOND_MS)
+  const warnings = [page.warning, isElsewhere ? qr.otherNetwork : undefined]
+  const numbers = requester.numbers.map((number, at): Choice => ({
+    name: 'number',
+    value: String(number),
+    label: String(number),
+    legend: at === 0 ? qr.pickNumber : undefined,
+    isChecked: false,
+    isLocked: false,
+  }))
+  return {
+    ...page,
+    text: device.askText,
+    device: [
+      [qr.device, deviceName(requester.device, context.language) || qr.unknownDevice],
+      [qr.network, requester.maskedAddress],
+      [qr.time, qr.secondsAgo(seconds)],
+    ],
+    warning: warnings.filter((text) => text !== undefined).join(' ') || undefined,
+    forms: (page.forms ?? []).map((one) => ({
+      ...one,
+      action,
+      hidden: hiddenOf(form, context),
+      choices: [...(one.choices ?? []), ...numbers],
+    })),
+  }
+}
+
+async function answer(
+  form: Payload & { action: 'allow' | 'refuse' },
+  context: FormContext,
+  session: LiveSession,
+): Promise<FormAnswer> {
+  const { services } = context
+  const scanner = scannerOf(context, session)
+  const token = form.token ?? ''
+  const code = await services.consentQr.findScanned(token, session.accountId)
+  const request = await readQrRequest(services, paramsIn(code))
+  const pressed = pressedIn(form, request, session) ?? { action: 'refuse', session }
+  const number = form.number === undefined ? undefined : Number(form.number)
+  const answered = await answerConsentQr(context, scanner, token, pressed, number)
+  const { device } = pageMessages[context.language]
+  return {
+    page:
+      answered === 'confirmed'
+        ? { title: device.allowed, outcome: 'good', notice: device.allowedText }
+        : { title: device.refused, outcome: 'bad', notice: device.refusedText },
+  }
+}
+
+function scannerOf({ app }: FormContext, { accountId, id }: LiveSession) {
+  return { accountId, sessionId: id, aid: app.aid }
+}
+
+function hiddenOf({ token }: Payload, context: FormContext): Record<string, string | undefined> {
+  return hiddenFields(context, { token })
+}
+
+function signInAddress({ token = '' }: Payload, context: FormContext, isAnew: boolean): string {
+  const { app, language, services } = context
+  const here = new URLSearchParams({ aid: String(app.aid), language, token })
+  const next = `${SCAN_PATH}?${here.toString()}`
+  const login = new URLSearchParams({ next, ...(isAnew && { prompt: 'login' }) })
+  return `${services.config.SITE_ORIGIN}${pagePath('/login', language)}?${login.toString()}`
+}

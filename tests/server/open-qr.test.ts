@@ -1,0 +1,233 @@
+import { expect, test } from 'vitest'
+import {
+  checkOpenQrcode,
+  confirmOpenQrcode,
+  getOpenQrcode,
+  scanOpenQrcode,
+} from '#protocol/web/open-qr.ts'
+import { checkQrconnect, confirmQrcode, scanQrcode } from '#protocol/web/qr.ts'
+import { readAnswer, type Answer, type Client } from '../support/client.ts'
+import {
+  createProgram,
+  open,
+  REDIRECT,
+  type Program,
+  type StartedRequest,
+} from '../support/oauth-client.ts'
+import { setApp } from '../support/qr.ts'
+import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
+
+const SCREEN = '198.51.100.7'
+const byServer = { origin: null }
+
+interface Shown {
+  program: Program
+  started: StartedRequest
+  /** Server of the client, which shows the code and polls. */
+  screen: Client
+  first: Answer
+  token: string
+  /** What the phone reads. */
+  address: string
+  scanToken: string
+  poll(): Promise<Answer>
+}
+
+async function show(
+  server: TestServer,
+  { isPublic = false, more = {} }: { isPublic?: boolean; more?: Record<string, string> } = {},
+): Promise<Shown> {
+  const program = await createProgram(server, { isPublic })
+  const started = await program.start()
+  const { searchParams } = new URL(started.address)
+  const screen = server.client(SCREEN)
+  const request = {
+    client_key: program.id,
+    redirect_uri: REDIRECT,
+    scope: 'openid,profile,email',
+    state: started.state,
+    nonce: started.nonce,
+    code_challenge: searchParams.get('code_challenge') ?? '',
+    code_challenge_method: 'S256',
+    ...more,
+  }
+  const first = await screen.call(getOpenQrcode, request, byServer)
+  expect(first.error).toBeUndefined()
+  const token = String(first.data.token)
+  const address = String(first.data.scan_qrcode_url)
+  return {
+    program,
+    started,
+    screen,
+    first,
+    token,
+    address,
+    scanToken: new URL(address).searchParams.get('token') ?? '',
+    poll: async () => {
+      server.clock.passSeconds(1)
+      const secret = program.secret === undefined ? {} : { client_secret: program.secret }
+      return await screen.call(
+        checkOpenQrcode,
+        { client_key: program.id, token, ...secret },
+        byServer,
+      )
+    },
+  }
+}
+
+test('gives a client what a phone allows, and less than it asked for', async () => {
+  const server = await createTestServer()
+  const { client: phone } = await server.person()
+  const shown = await show(server, { more: { client_ticket: 'mine' } })
+  expect(shown.first.data).toMatchObject({ app_name: 'Harbour', client_ticket: 'mine' })
+  expect((await shown.poll()).data).toMatchObject({ status: 'to_scan', client_ticket: 'mine' })
+
+  const scanned = await phone.call(scanOpenQrcode, { token: shown.scanToken })
+  expect(scanned.data).toMatchObject({
+    status: 'scanned',
+    client: { name: 'Harbour', verified: 0, host: 'app.example.com', ip_city: '198.51.100.…' },
+    scopes: [{ scope: 'openid' }, { scope: 'profile' }, { scope: 'email' }],
+  })
+  expect((await shown.poll()).data.status).toBe('scanned')
+  const confirmed = await phone.call(confirmOpenQrcode, {
+    token: shown.scanToken,
+    scopes: 'profile,phone',
+  })
+  expect(confirmed.data.status).toBe('confirmed')
+
+  const { data } = await shown.poll()
+  expect(data).toMatchObject({ status: 'confirmed', scopes: 'openid,profile' })
+  const tokens = await shown.program.exchange(shown.started, String(data.redirect_url))
+  expect(tokens.scope).toBe('openid profile')
+  expect((await shown.poll()).data).toMatchObject({ status: 'expired', sub_status: 'utilised' })
+})
+
+test('makes a code that needs the verifier of who asked', async () => {
+  const server = await createTestServer()
+  const { client: phone } = await server.person()
+  const shown = await show(server, { isPublic: true })
+  await phone.call(scanOpenQrcode, { token: shown.scanToken })
+  await phone.call(confirmOpenQrcode, { token: shown.scanToken, scopes: 'email' })
+  const { data } = await shown.poll()
+  const thief = { ...shown.started, verifier: 'x'.repeat(43) }
+  await expect(shown.program.exchange(thief, String(data.redirect_url))).rejects.toMatchObject({
+    error: 'invalid_grant',
+  })
+})
+
+test.each([[{ action: 'refuse', scopes: 'email' }], [{ action: 'allow', scopes: '' }]] as const)(
+  'tells the client of a refusal: %j',
+  async (answer) => {
+    const server = await createTestServer()
+    const { client: phone } = await server.person()
+    const shown = await show(server)
+    await phone.call(scanOpenQrcode, { token: shown.scanToken })
+    const { data } = await phone.call(confirmOpenQrcode, { token: shown.scanToken, ...answer })
+    expect(data.status).toBe('refused')
+    expect((await shown.poll()).data).toMatchObject({ status: 'refused', sub_status: 'refused' })
+  },
+)
+
+test('belongs to the first account that scans it', async () => {
+  const server = await createTestServer()
+  const [ann, bo] = [await server.person(), await server.person()]
+  const { scanToken: token } = await show(server)
+  await ann.client.call(scanOpenQrcode, { token })
+  expect((await bo.client.call(scanOpenQrcode, { token })).error).toBe('qr_not_yours')
+  const stolen = await bo.client.call(confirmOpenQrcode, { token, scopes: 'email' })
+  expect(stolen.error).toBe('qr_not_yours')
+  const taps = await Promise.all(
+    Array.from({ length: 4 }, () => ann.client.call(confirmOpenQrcode, { token, scopes: 'email' })),
+  )
+  expect(taps.filter(({ error }) => error === undefined)).toHaveLength(1)
+})
+
+test('is polled by the client with its secret, or by the browser that shows it', async () => {
+  const server = await createTestServer()
+  const shown = await show(server)
+  const other = server.client()
+  const poll = (client: Client, more: object = {}) =>
+    client.call(
+      checkOpenQrcode,
+      { client_key: shown.program.id, token: shown.token, ...more },
+      byServer,
+    )
+  expect((await poll(other)).error).toBe('qr_unknown')
+  expect((await poll(other, { client_secret: 'wrong' })).error).toBe('client_secret_error')
+  expect((await poll(other, { client_key: 'c_other' })).error).toBe('qr_unknown')
+  expect((await poll(shown.screen)).data.status).toBe('to_scan')
+  const foreign = await other.call(
+    checkOpenQrcode,
+    { client_key: shown.program.id, token: shown.token },
+    { origin: 'http://localhost:4322', aid: 1002 },
+  )
+  expect(foreign.error).toBe('csrf_error')
+})
+
+test('answers at the older addresses, without a number of an application', async () => {
+  const server = await createTestServer()
+  const shown = await show(server)
+  server.clock.passSeconds(1)
+  const query = new URLSearchParams({
+    client_key: shown.program.id,
+    client_secret: shown.program.secret ?? '',
+    token: shown.token,
+  })
+  const reply = await server.fetch(new Request(`${ORIGIN}/oauth/check_qrcode?${query}`))
+  expect((await readAnswer(reply)).error).toBe('open_request_invalid')
+  const body = await server.fetch(
+    new Request(`${ORIGIN}/oauth/check_qrcode`, { method: 'POST', body: query }),
+  )
+  expect((await readAnswer(body)).data.status).toBe('new')
+})
+
+test('signs nobody in: the calls of a sign-in do not know the code', async () => {
+  const server = await createTestServer()
+  const { client: phone } = await server.person()
+  const shown = await show(server)
+  expect((await phone.call(scanQrcode, { token: shown.scanToken })).error).toBe('qr_unknown')
+  await phone.call(scanOpenQrcode, { token: shown.scanToken })
+  expect((await phone.call(confirmQrcode, { token: shown.scanToken })).error).toBe('qr_unknown')
+  await phone.call(confirmOpenQrcode, { token: shown.scanToken, scopes: 'email' })
+  server.clock.passSeconds(1)
+  expect((await shown.screen.call(checkQrconnect, { token: shown.token })).error).toBe('qr_unknown')
+})
+
+test('refuses a phone that picks another number than the screen shows', async () => {
+  const server = await createTestServer()
+  await setApp(server, { qr_number_match: true })
+  const { client: phone } = await server.person()
+  const shown = await show(server)
+  const right = Number(shown.first.data.match_number)
+  const { data } = await phone.call(scanOpenQrcode, { token: shown.scanToken })
+  const numbers = String(data.numbers).split(',').map(Number)
+  expect(numbers).toContain(right)
+  const number = numbers.find((one) => one !== right)
+  const answer = { token: shown.scanToken, scopes: 'email', number }
+  expect((await phone.call(confirmOpenQrcode, answer)).data.status).toBe('refused')
+})
+
+test('asks on a page of the phone, which works without JavaScript', async () => {
+  const server = await createTestServer()
+  const { client: phone, email } = await server.person()
+  const shown = await show(server)
+  const link = await phone.send(
+    new Request(shown.address, { headers: { 'sec-fetch-site': 'cross-site' } }),
+  )
+  expect(await link.text()).toContain('You followed a link')
+  expect((await shown.poll()).data.status).toBe('to_scan')
+
+  const page = await (await open(phone, shown.address)).text()
+  for (const text of ['app.example.com', '198.51.100.…', email, 'has checked who it belongs to']) {
+    expect(page).toContain(text)
+  }
+  const token = shown.scanToken
+  const fields = { token, action: 'allow', allow_email: '1' }
+  const done = await phone.form('/form/qr-consent', fields)
+  expect(await done.text()).toContain('The device is being signed in')
+  expect((await shown.poll()).data.scopes).toBe('openid,email')
+
+  const { address } = await show(server)
+  const login = new URL((await open(server.client(), address)).headers.get('location') ?? '')
+  expect(login.searchParams.get('next')).toContain('/passport/web/open/qrcode/scan?')
+})
