@@ -6,9 +6,8 @@ import { user } from '../objects.ts'
 
 const input = optional(size(string(), 0, 2048))
 
-/** Parameters of a request, or the ticket that stands for them in this browser. */
-const request = {
-  auth_ticket: optional(ticket),
+/** Parameters of a request. */
+const requestParams = {
   client_key: input,
   redirect_uri: input,
   /** Names of `protocol/scopes.ts`, with commas or spaces between. */
@@ -25,6 +24,9 @@ const request = {
   request_uri: input,
   prompt: input,
 }
+
+/** The same, or the ticket that stands for them in this browser. */
+const request = { auth_ticket: optional(ticket), ...requestParams }
 
 const requestErrors = [
   'client_unknown',
@@ -43,6 +45,7 @@ export const authInfo = endpoint({
     ...ownAccount('open/auth_info'),
     root: ['oauth/auth_info', 'passport/open/auth_info/v2'],
   },
+  aid: 'site',
   payload: object(request),
   session: 'optional',
   reply: object({
@@ -101,6 +104,19 @@ export const authInfo = endpoint({
   errors: requestErrors,
 })
 
+export const authorizeTicket = endpoint({
+  operation: 'open_authorize_ticket',
+  description:
+    'Returns a ticket for a request to a program that sends its session in a header: `open_auth` takes it once, in the same session. It is no token.',
+  methods: ['GET'],
+  paths: { root: ['passport/open/authorize/ticket'] },
+  aid: 'site',
+  payload: object(requestParams),
+  session: 'required',
+  reply: object({ ticket, expire_time: seconds }),
+  errors: requestErrors,
+})
+
 export const authorizeClient = endpoint({
   operation: 'open_auth',
   description:
@@ -109,6 +125,7 @@ export const authorizeClient = endpoint({
     ...ownAccount('open/auth'),
     root: ['passport/open/auth', 'passport/open/web/auth', 'passport/open/web/auth/v2'],
   },
+  aid: 'site',
   payload: object({
     ...request,
     /** Scopes that the person allows, with commas or spaces between. */

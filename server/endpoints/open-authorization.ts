@@ -1,6 +1,7 @@
 import type { Received, Reply } from '#protocol/endpoint.ts'
 import type * as endpoints from '#protocol/web/open-authorization.ts'
-import { signedIn } from '../calls/call.ts'
+import { SESSION_HEADER } from '#protocol/headers.ts'
+import { noSession, signedIn } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import {
@@ -10,12 +11,7 @@ import {
   noteShown,
   type Pressed,
 } from '../oauth/answer-request.ts'
-import {
-  findClient,
-  OAuthError,
-  readRequest,
-  type AuthorizationRequest,
-} from '../oauth/authorization-request.ts'
+import { readOpenRequest, type AuthorizationRequest } from '../oauth/authorization-request.ts'
 import { placeOf } from '../oauth/clients.ts'
 import { isRecent, mustSignInAnew, nextStep, type ConsentState } from '../oauth/consent-policy.ts'
 import { questionsOf } from '../oauth/asked-scopes.ts'
@@ -26,8 +22,6 @@ import { describeUser } from '../sign-in/sign-in.ts'
 import type { OAuthRequest } from '../store/oauth-request-repository.ts'
 import { challengeStepUp } from '../two-step/step-up.ts'
 import type { Context, Handlers } from './handler.ts'
-
-type Params = OAuthRequest['params']
 
 /** Handlers of `protocol/web/open-authorization.ts`. */
 export const openAuthorization = {
@@ -53,6 +47,15 @@ export const openAuthorization = {
       auth_ticket: ticket,
       expire_time: toSeconds(waiting.expiresAt),
     }
+  },
+
+  authorizeTicket: async (given, context) => {
+    signedIn(context)
+    // A link makes browsers send cookies, but no header.
+    if (context.header(SESSION_HEADER) === undefined) throw noSession()
+    await readOpenRequest(context, given)
+    const { ticket, waiting } = await keepRequest(context, given)
+    return { ticket, expire_time: toSeconds(waiting.expiresAt) }
   },
 
   authorizeClient: async ({ auth_ticket: known, ...payload }, context) => {
@@ -140,20 +143,5 @@ export function describeQuestions(
         refused: namesOf('refused'),
       }
     }),
-  }
-}
-
-/** Returns the request that parameters make. @throws client_unknown, redirect_mismatch, scope_refused, … */
-export async function readOpenRequest(
-  { services }: Context,
-  params: Params,
-): Promise<AuthorizationRequest> {
-  const found = await findClient(services, { ...params, response_type: 'code' })
-  try {
-    return await readRequest(services, found, [])
-  } catch (error) {
-    if (!(error instanceof OAuthError)) throw error
-    if (error.code === 'invalid_scope') throw new PassportError('scope_refused')
-    throw new PassportError('open_request_invalid', { reason: error.message })
   }
 }

@@ -4,14 +4,9 @@ import { signedIn } from '../calls/call.ts'
 import { SECOND_MS, toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { consentStateOf, type Pressed } from '../oauth/answer-request.ts'
+import { readOpenRequest } from '../oauth/authorization-request.ts'
 import { isClientSecret } from '../oauth/clients.ts'
-import {
-  answerConsentQr,
-  paramsIn,
-  readQrRequest,
-  redeemConsentQr,
-  SCAN_PATH,
-} from '../oauth/qr-consent.ts'
+import { answerConsentQr, paramsIn, redeemConsentQr, SCAN_PATH } from '../oauth/qr-consent.ts'
 import { requesterOf } from '../qr-sign-in/answer-qr.ts'
 import { bindBrowser, bindHashesOf } from '../qr-sign-in/bind-browser.ts'
 import { QR_INTERVAL_MS, QR_LIFE_MS, stateAt } from '../qr-sign-in/qr.ts'
@@ -25,7 +20,7 @@ export const openQr = {
   getOpenQrcode: async ({ client_ticket: clientTicket, next, ...given }, context) => {
     requireOwnPage(context)
     const params = { ...given, redirect_uri: given.redirect_uri ?? next }
-    const request = await readQrRequest(context.services, params)
+    const request = await readOpenRequest(context, params)
     const shown = await showQrOf(context, {
       kind: 'consent',
       path: SCAN_PATH,
@@ -82,7 +77,7 @@ export const openQr = {
     const { services } = context
     const session = signedIn(context)
     const code = await services.consentQr.scan(token, scannerIn(context))
-    const request = await readQrRequest(services, paramsIn(code))
+    const request = await readOpenRequest(context, paramsIn(code))
     const state = await consentStateOf(context, request, code.createdAt, session)
     const requester = await requesterOf(services, code)
     const client = describeClient(request)

@@ -5,7 +5,8 @@ import { SECOND_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { consentStateOf } from '../oauth/answer-request.ts'
-import { answerConsentQr, paramsIn, readQrRequest, SCAN_PATH } from '../oauth/qr-consent.ts'
+import { readOpenRequest } from '../oauth/authorization-request.ts'
+import { answerConsentQr, paramsIn, SCAN_PATH } from '../oauth/qr-consent.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Choice, Page } from '../pages/page.ts'
 import { isUnknownNetwork, requesterOf, type QrRequester } from '../qr-sign-in/answer-qr.ts'
@@ -69,7 +70,7 @@ async function withSession(
 async function ask(form: Payload, context: FormContext, session: LiveSession): Promise<FormAnswer> {
   const { services } = context
   const code = await services.consentQr.scan(form.token ?? '', scannerOf(context, session))
-  const request = await readQrRequest(services, paramsIn(code))
+  const request = await readOpenRequest(context, paramsIn(code))
   const state = await consentStateOf(context, request, code.createdAt, session)
   const another = signInAddress(form, context, true)
   const page = consentPage(context, { hash: '' }, state, session, another)
@@ -123,7 +124,7 @@ async function answer(
   const scanner = scannerOf(context, session)
   const token = form.token ?? ''
   const code = await services.consentQr.findScanned(token, session.accountId)
-  const request = await readQrRequest(services, paramsIn(code))
+  const request = await readOpenRequest(context, paramsIn(code))
   const pressed = pressedIn(form, request, session) ?? { action: 'refuse', session }
   const number = form.number === undefined ? undefined : Number(form.number)
   const answered = await answerConsentQr(context, scanner, token, pressed, number)

@@ -80,6 +80,24 @@ export async function findClient(
   return { client, redirectUri, params, pushed }
 }
 
+/**
+ * Returns the request that the parameters of a call make.
+ * @throws client_unknown, redirect_mismatch, scope_refused, open_request_invalid
+ */
+export async function readOpenRequest(
+  { services }: { services: Services },
+  params: Readonly<Record<string, string | undefined>>,
+): Promise<AuthorizationRequest> {
+  const found = await findClient(services, { ...params, response_type: 'code' })
+  try {
+    return await readRequest(services, found, [])
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error
+    if (error.code === 'invalid_scope') throw new PassportError('scope_refused')
+    throw new PassportError('open_request_invalid', { reason: error.message })
+  }
+}
+
 /** Reads the rest of a request. @throws OAuthError for what the client has to change */
 export async function readRequest(
   services: Services,

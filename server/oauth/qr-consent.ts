@@ -1,24 +1,14 @@
 import { create, number, object, optional, record, string, type Infer } from 'superstruct'
 import { toSeconds } from '../lib/clock.ts'
-import { PassportError } from '../lib/passport-error.ts'
 import type { Scanner } from '../qr-sign-in/qr.ts'
 import type { Services } from '../services/services.ts'
 import type { QrCode } from '../store/qr-repository.ts'
 import { grantAnswer, type AnswerContext, type Pressed } from './answer-request.ts'
-import {
-  answerClient,
-  findClient,
-  OAuthError,
-  readRequest,
-  type AuthorizationRequest,
-} from './authorization-request.ts'
+import { answerClient, readOpenRequest } from './authorization-request.ts'
 import { beginAuthorization } from './grant.ts'
 
 /** Where the phone is led that scans a QR code for a client. */
 export const SCAN_PATH = '/passport/web/open/qrcode/scan'
-
-/** Parameters of a request, as they came. */
-export type RequestParams = Readonly<Record<string, string | undefined>>
 
 const grantedStruct = object({
   authorizationId: string(),
@@ -28,23 +18,8 @@ const grantedStruct = object({
   authTime: number(),
 })
 
-/** Reads a request of a client that shows it as a QR code. @throws client_unknown, redirect_mismatch, scope_refused, open_request_invalid */
-export async function readQrRequest(
-  services: Services,
-  params: RequestParams,
-): Promise<AuthorizationRequest> {
-  const found = await findClient(services, { ...params, response_type: 'code' })
-  try {
-    return await readRequest(services, found, [])
-  } catch (error) {
-    if (!(error instanceof OAuthError)) throw error
-    if (error.code === 'invalid_scope') throw new PassportError('scope_refused')
-    throw new PassportError('open_request_invalid', { reason: error.message })
-  }
-}
-
 /** Returns the parameters that a QR code carries. */
-export function paramsIn({ request }: QrCode): RequestParams {
+export function paramsIn({ request }: QrCode): Readonly<Record<string, string | undefined>> {
   return create(JSON.parse(request), record(string(), optional(string())))
 }
 
@@ -57,14 +32,14 @@ export async function answerConsentQr(
   scanner: Scanner,
   token: string,
   pressed: Pressed,
-  number: number | undefined,
+  chosen: number | undefined,
 ): Promise<'confirmed' | 'refused'> {
   const { app, services } = context
   const { consentQr, oauth, oauthTokens } = services
   const code = await consentQr.findScanned(token, scanner.accountId)
   const isWrong =
-    'settings' in app && app.settings.qr_number_match && consentQr.numbersOf(code).shown !== number
-  const request = await readQrRequest(services, paramsIn(code))
+    'settings' in app && app.settings.qr_number_match && consentQr.numbersOf(code).shown !== chosen
+  const request = await readOpenRequest({ services }, paramsIn(code))
   const answer: Pressed = isWrong ? { action: 'refuse', session: pressed.session } : pressed
   const answered = await grantAnswer(context, request, answer, () => Promise.resolve(true))
   if (answered === 'refused' || answered === undefined) {
@@ -96,7 +71,7 @@ export async function redeemConsentQr(
 ): Promise<{ address: string; code: string | undefined; scope: string } | undefined> {
   const used = await services.consentQr.use(code)
   if (used === undefined) return undefined
-  const request = await readQrRequest(services, paramsIn(used))
+  const request = await readOpenRequest({ services }, paramsIn(used))
   const granted = create(JSON.parse(used.granted), grantedStruct)
   const engine = await services.oauth.engine()
   const answer = await answerClient(request, services.config.PUBLIC_ORIGIN, () =>

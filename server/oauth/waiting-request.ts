@@ -1,3 +1,4 @@
+import { SESSION_HEADER } from '#protocol/headers.ts'
 import type { Call } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
 import { readCookie, REQUEST_COOKIE, requestCookie } from '../http/cookies.ts'
@@ -18,7 +19,8 @@ export async function keepRequest(
   params: OAuthRequest['params'],
 ): Promise<{ ticket: string; waiting: OAuthRequest }> {
   const { now, services, setCookie } = context
-  const browser = readBrowser(context)?.browser ?? makeToken()
+  const known = readBrowser(context)
+  const browser = known?.browser ?? makeToken()
   const ticket = makeToken()
   const waiting: OAuthRequest = {
     hash: hashToken(ticket),
@@ -30,7 +32,9 @@ export async function keepRequest(
     createdAt: now,
     expiresAt: now + TICKET_LIFE_MS,
   }
-  setCookie(requestCookie(services.config, `${browser}.${waiting.hash}`))
+  if (known?.isProgram !== true) {
+    setCookie(requestCookie(services.config, `${browser}.${waiting.hash}`))
+  }
   await services.oauthRequests.insert(waiting)
   return { ticket, waiting }
 }
@@ -64,7 +68,12 @@ export function alreadyAnswered(): PassportError {
 }
 
 // The cookie names the browser, and the last request that was kept for it.
-function readBrowser({ header }: WaitingContext): { browser: string; newest: string } | undefined {
+function readBrowser({
+  header,
+}: WaitingContext): { browser: string; newest: string; isProgram: boolean } | undefined {
+  // A program that keeps no cookies sends its session in a header, which no page can make a browser do.
+  const session = header(SESSION_HEADER)
+  if (session !== undefined) return { browser: session, newest: '', isProgram: true }
   const [browser, newest = ''] = readCookie(header('cookie'), REQUEST_COOKIE)?.split('.', 2) ?? []
-  return isToken(browser) ? { browser, newest } : undefined
+  return isToken(browser) ? { browser, newest, isProgram: false } : undefined
 }

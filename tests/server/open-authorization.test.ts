@@ -2,7 +2,9 @@ import * as oauth from 'oauth4webapi'
 import { expect, test } from 'vitest'
 import { passwordLogin } from '#protocol/web/login.ts'
 import { updatePolicy } from '#protocol/web/organization-policy.ts'
-import { authInfo, authorizeClient } from '#protocol/web/open-authorization.ts'
+import { SESSION_HEADER } from '#protocol/headers.ts'
+import { authInfo, authorizeClient, authorizeTicket } from '#protocol/web/open-authorization.ts'
+import { SESSION_COOKIE } from '../../server/http/cookies.ts'
 import { typeCommand } from '../support/command.ts'
 import { createCompany } from '../support/companies.ts'
 import {
@@ -293,4 +295,28 @@ test('asks for a recent authentication before it gives what is dangerous', async
     { origin: ORIGIN },
   )
   expect(press.error).toBeUndefined()
+})
+
+test('gives a program without cookies a ticket, of use in its session alone', async () => {
+  const { server, program, started, request } = await setUp()
+  const [ann, bo] = [await server.person(), await server.person()]
+  const headersOf = ({ client }: typeof ann) => ({
+    headers: { [SESSION_HEADER]: client.cookies.get(SESSION_COOKIE) ?? '' },
+    origin: null,
+  })
+  expect((await ann.client.call(authorizeTicket, request)).error).toBe('session_expired')
+  const app = server.client()
+  const { data } = await app.call(authorizeTicket, request, headersOf(ann))
+  expect(app.cookies.has('open_bind')).toBe(false)
+  const answer = { auth_ticket: String(data.ticket), scopes: 'profile' }
+  expect((await app.call(authorizeClient, answer, headersOf(bo))).error).toBe(
+    'open_request_expired',
+  )
+  await app.call(authInfo, { auth_ticket: answer.auth_ticket }, headersOf(ann))
+  const { data: allowed } = await app.call(authorizeClient, answer, headersOf(ann))
+  const tokens = await program.exchange(started, String(allowed.redirect_url))
+  expect(tokens.scope).toBe('openid profile')
+  expect((await app.call(authorizeClient, answer, headersOf(ann))).error).toBe(
+    'open_request_expired',
+  )
 })

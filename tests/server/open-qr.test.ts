@@ -212,7 +212,9 @@ test('asks on a page of the phone, which works without JavaScript', async () => 
   const { client: phone, email } = await server.person()
   const shown = await show(server)
   const link = await phone.send(
-    new Request(shown.address, { headers: { 'sec-fetch-site': 'cross-site' } }),
+    new Request(shown.address, {
+      headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+    }),
   )
   expect(await link.text()).toContain('You followed a link')
   expect((await shown.poll()).data.status).toBe('to_scan')
