@@ -37,8 +37,7 @@ export async function answerConsentQr(
   const { app, services } = context
   const { consentQr, oauth, oauthTokens } = services
   const code = await consentQr.findScanned(token, scanner.accountId)
-  const isWrong =
-    'settings' in app && app.settings.qr_number_match && consentQr.numbersOf(code).shown !== chosen
+  const isWrong = app.settings.qr_number_match && consentQr.numbersOf(code).shown !== chosen
   const request = await readOpenRequest({ services }, paramsIn(code))
   const answer: Pressed = isWrong ? { action: 'refuse', session: pressed.session } : pressed
   const answered = await grantAnswer(context, request, answer, () => Promise.resolve(true))
