@@ -193,6 +193,8 @@ const authorizationFields = {
   code_challenge_method: input,
   prompt: input,
   max_age: input,
+  /** With `prompt=none`: whom the client means (OpenID Connect Core §3.1.2.1). */
+  id_token_hint: optional(size(string(), 0, 8192)),
   /** Other server that access is asked for (RFC 8707). */
   resource: optional(size(string(), 0, 2048)),
   /** Thumbprint of the key that tokens are bound to (RFC 9449 §10). */

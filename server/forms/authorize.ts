@@ -51,6 +51,9 @@ export const showAuthorize: FormHandler<typeof authorizeForm> = async (params, c
     const state = await consentStateOf(context, request, context.now, session)
     const next = nextStep(state)
     if (next.step === 'go' && session !== undefined) {
+      if (request.prompts.has('none')) {
+        await requireHinted(context, found.params.id_token_hint, request, next.grant.id)
+      }
       return await leadBack(context, request, session, next)
     }
     if (request.prompts.has('none') && next.step !== 'go') {
@@ -153,6 +156,20 @@ async function leadBack(
     issueCode(services, request, session, grant),
   )
   return { redirect: address }
+}
+
+// A client that renews without a page means the person it knows, not whoever is signed in by now.
+async function requireHinted(
+  { services }: FormContext,
+  hint: string | undefined,
+  { client }: AuthorizationRequest,
+  subject: string,
+): Promise<void> {
+  if (hint === undefined) return
+  const engine = await services.oauth.engine()
+  const hinted = await engine.readIdToken(hint)
+  if (hinted?.clientId === client.id && hinted.subject === subject) return
+  throw new OAuthError('login_required', 'somebody else is signed in')
 }
 
 async function requestIn(

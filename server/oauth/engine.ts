@@ -86,7 +86,9 @@ export interface Engine {
   /** Returns a client known by the document at its id, undefined where none may be used. */
   documentClient(id: string): Promise<OAuthClient | undefined>
   /** Returns whom an id token of ours is for, and in which session; it may have expired. */
-  readIdToken(token: string): Promise<{ clientId: string; sessionId: string } | undefined>
+  readIdToken(
+    token: string,
+  ): Promise<{ clientId: string; sessionId: string; subject: string } | undefined>
   /** Tells a client that a session has ended. @throws when it does not answer */
   callLogout(clientId: string, subject: string, sessionId: string | undefined): Promise<void>
   /** Answers a request for tokens by itself. */
@@ -188,7 +190,8 @@ export function createEngine(options: EngineOptions): Engine {
       if (client === undefined) return undefined
       try {
         const { payload } = await IdToken.validate(token, client)
-        return { clientId: client.clientId, sessionId: String(payload.sid) }
+        const { sid, sub } = payload
+        return { clientId: client.clientId, sessionId: String(sid), subject: String(sub) }
       } catch {
         return undefined
       }
@@ -209,6 +212,7 @@ export function createEngine(options: EngineOptions): Engine {
       const fields = Object.entries(form).flatMap(([name, value]) =>
         typeof value === 'string' ? [[name, value] as [string, string]] : [],
       )
+      const payload = new URLSearchParams(fields).toString()
       // Awaited inside, because the request begins only then.
       const reply = await calls.run(
         call,
@@ -216,8 +220,13 @@ export function createEngine(options: EngineOptions): Engine {
           await inject((request, response) => void answer(request, response), {
             method: 'POST',
             url: path,
-            headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-            payload: new URLSearchParams(fields).toString(),
+            headers: {
+              ...headers,
+              'content-type': 'application/x-www-form-urlencoded',
+              // Also of an empty body, which is of no type otherwise.
+              'content-length': String(payload.length),
+            },
+            payload,
           }),
       )
       const { 'content-length': _length, ...replied } = reply.headers

@@ -187,6 +187,21 @@ test('prompt-none-logged-in', async () => {
   expect(second).toMatchObject({ sub: first.sub, auth_time: first.auth_time })
 })
 
+test('id-token-hint', async () => {
+  const plan = await setUp()
+  const tokens = await signInTo(plan.program, plan.browser)
+  const hint = { prompt: 'none', id_token_hint: tokens.id_token ?? '' }
+  expect(claimsOf(await signInAgain(plan, hint)).sub).toBe(claimsOf(tokens).sub)
+
+  // Somebody else has allowed the same program, and uses this browser now.
+  const { client: other } = await plan.server.person()
+  await signInTo(plan.program, other)
+  const { address } = await plan.program.start(hint)
+  expect(await errorAt(other, address)).toBe('login_required')
+  const nonsense = await plan.program.start({ ...hint, id_token_hint: 'e30.e30.e30' })
+  expect(await errorAt(plan.browser, nonsense.address)).toBe('login_required')
+})
+
 test('codereuse', async () => {
   const { program, browser } = await setUp()
   const started = await program.start()
