@@ -157,7 +157,7 @@ async function allow(origin: string, address: string, cookie: string): Promise<v
   const ticked = { allow_profile: '1', allow_offline_access: '1' }
   const reply = await browser.form('/form/authorize', { ...fields, ...ticked, action: 'allow' })
   const callback = reply.headers.get('location') ?? ''
-  if (!callback.startsWith(REDIRECT)) throw new Error(`the consent led to ${callback}`)
+  if (!callback.startsWith(REDIRECT)) throw new Error(`the consent was answered ${reply.status}`)
 }
 
 async function measure(target: Target): Promise<Record<string, Run>> {

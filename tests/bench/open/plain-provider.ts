@@ -1,13 +1,29 @@
-// The library behind our tokens by itself, with its own adapter in memory: what the same calls cost without
+// The library behind our tokens by itself, with maps for a database: what the same calls cost without
 // accounts, sessions and a database.
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
-import { Provider } from 'oidc-provider'
+import { Provider, type Adapter, type AdapterPayload } from 'oidc-provider'
 import { CLIENT, REDIRECT, SCOPE, VERIFIER } from './target.ts'
+
+/** Keeps all of it, where the library's own adapter forgets all but the last thousand. */
+function createAdapter(): Adapter {
+  const rows = new Map<string, AdapterPayload>()
+  const none = (): Promise<undefined> => Promise.resolve(undefined)
+  return {
+    upsert: async (id, payload) => void rows.set(id, payload),
+    find: async (id) => rows.get(id),
+    consume: async (id) => void rows.set(id, { ...rows.get(id), consumed: 1 }),
+    destroy: async (id) => void rows.delete(id),
+    findByUid: none,
+    findByUserCode: none,
+    revokeByGrantId: none,
+  }
+}
 
 const port = Number(process.env.PORT)
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const provider = new Provider(`http://localhost:${port}`, {
+  adapter: createAdapter,
   clients: [
     {
       client_id: CLIENT.id,
