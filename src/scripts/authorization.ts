@@ -19,11 +19,11 @@ if (ticket !== null) {
   showMissing()
 }
 
+// In place of the element, whose heading would be a second one of the page.
 function showMissing(): void {
-  document.querySelector('.consent')?.remove()
-  const page = document.querySelector<HTMLElement>('.ask')
+  const page = document.querySelector<HTMLTemplateElement>('main template')?.content
   const place = page?.querySelector<HTMLElement>('[data-fill=missing]')
   if (place) place.textContent = (place.dataset['text'] ?? '').replace('{text}', missing.join(', '))
-  page?.parentElement?.removeAttribute('hidden')
   page?.querySelector('[data-do=back]')?.addEventListener('click', () => history.back())
+  if (page) document.querySelector('.consent')?.replaceWith(page)
 }
