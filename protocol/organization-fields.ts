@@ -15,6 +15,9 @@ import { displayName, fromText, text, wholeNumber } from './fields.ts'
 /** Decimal id. */
 export const id = pattern(string(), /^\d{1,32}$/)
 
+/** Id of a person at Lark, in one app. */
+export const larkOpenId = pattern(string(), /^ou_[A-Za-z0-9]{1,61}$/)
+
 /** The organization that a call is about, by one of its ids. */
 export const organizationFields = { subject_uid: optional(id), sec_subject_uid: optional(text(64)) }
 

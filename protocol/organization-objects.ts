@@ -156,9 +156,9 @@ export const invitation = object({
   deputy_identity_id: anyText,
   deputy_name: anyText,
   next_url: anyText,
-  /** Only in the reply of the call that made it. */
+  /** Only in the reply of the call that made it, and never for `lark`. */
   link: optional(anyText),
-  /** `email` or `mobile`. */
+  /** `email`, `mobile` or `lark`. */
   channel: anyText,
   /** Masked address; empty for a draft. */
   target: anyText,

@@ -18,6 +18,7 @@ import {
   bulkRows,
   id,
   idList,
+  larkOpenId,
   organizationFields,
   organizationIds,
   plainName,
@@ -74,6 +75,19 @@ export const createInvitationByMobile = endpoint({
   session: 'required',
   reply: invitation,
   errors: createErrors,
+})
+
+export const createInvitationByLark = endpoint({
+  operation: 'invitation_create_by_lark',
+  description:
+    'Invites a person at Lark by their `open_id` in the app of the operator, who gets the link as a message there. The reply has no link: having it proves who they are, and they accept as whoever is signed in. `platform_unavailable` where the operator has no app at Lark.',
+  paths: { aff: ['invitation/create_by_lark'] },
+  payload: object({ ...newInvitation, lark_open_id: larkOpenId }),
+  oneOf: organizationIds,
+  sensitive: ['lark_open_id', 'deputy_name'],
+  session: 'required',
+  reply: invitation,
+  errors: [...createErrors, 'platform_unavailable'],
 })
 
 export const createInvitationsInBulk = endpoint({
@@ -165,6 +179,7 @@ export const resendInvitation = endpoint({
     'invitation_limit',
     'policy_refused',
     'code_send_error',
+    'platform_unavailable',
   ],
 })
 

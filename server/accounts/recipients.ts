@@ -4,7 +4,7 @@ import type * as Plans from 'libphonenumber-js/min'
 import { is } from 'superstruct'
 import { email as emailField } from '#protocol/fields.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Recipient } from '../store/recipient.ts'
+import type { InvitedRecipient, Recipient } from '../store/recipient.ts'
 
 // The last label is not a number: mail programs would read `127.1` as an address of this machine.
 const DOMAIN = /^(?:[a-z0-9-]+\.)+(?!\d+$)[a-z0-9-]{2,}$/
@@ -106,7 +106,8 @@ export function maskMobile(mobile: string): string {
 }
 
 /** Masks an address for display. */
-export function maskRecipient({ channel, address }: Recipient): string {
+export function maskRecipient({ channel, address }: InvitedRecipient): string {
+  if (channel === 'lark') return `Lark ${address.slice(0, 6)}***`
   return channel === 'email' ? maskEmail(address) : maskMobile(address)
 }
 

@@ -65,6 +65,12 @@ export const settings = {
   MAIL_FROM: freeText('', 'Sender of mails, such as "Sable <id@example.com>".'),
   SMS_URL: url(['https', 'http'], 'HTTP gateway that takes {"to","text"} as JSON.'),
   SMS_TOKEN: hidden(freeText('', 'Bearer token for the gateway.')),
+  LARK_APP_ID: freeText('', 'Id of your app at Lark; invitations may go to people there with it.'),
+  LARK_APP_SECRET: hidden(freeText('', 'Secret of that app.')),
+  LARK_URL: {
+    ...url(['https', 'http'], 'Origin of the API of Lark; https://open.feishu.cn for Feishu.'),
+    fallback: 'https://open.larksuite.com',
+  },
   DNS_SERVERS: nameServers(
     'Name servers that know the records of proved domains; those of the machine where it is not set.',
   ),
@@ -234,6 +240,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (values.SMTP_URL !== '' && values.MAIL_FROM === '') {
     throw new ConfigError(
       'MAIL_FROM is not set, but SMTP_URL needs a sender, such as id@example.com.',
+    )
+  }
+  if ((values.LARK_APP_ID === '') !== (values.LARK_APP_SECRET === '')) {
+    throw new ConfigError(
+      'LARK_APP_ID and LARK_APP_SECRET go together, but only one of them is set.',
     )
   }
   if (!isLoopback && !hasDelivery) {

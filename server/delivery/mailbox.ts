@@ -15,7 +15,7 @@ export function mailboxSender(store: MailboxRepository): Sender {
   }
   return {
     send: async ({ id, channel, recipient, subject, body, html, sender, code, createdAt }) => {
-      if (channel === 'none' || channel === 'logout') return
+      if (channel === 'none' || channel === 'lark' || channel === 'logout') return
       waiting.push({ id, channel, recipient, subject, body, html, sender, code, createdAt })
       writing ??= write()
       await writing

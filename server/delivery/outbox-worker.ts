@@ -16,6 +16,7 @@ export interface Sender {
 export interface Senders {
   email?: Sender
   mobile?: Sender
+  lark?: Sender
   /** Tells clients that a session has ended. */
   logout?: Sender
 }

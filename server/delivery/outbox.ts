@@ -7,7 +7,7 @@ import { HOUR_MS, MINUTE_MS, type Clock } from '../lib/clock.ts'
 import { CODE_LIFE_MS } from '../store/code-repository.ts'
 import { FORMER_ADDRESS_MS } from '../store/former-address-repository.ts'
 import type { OutboxMessage, OutboxRepository } from '../store/outbox-repository.ts'
-import type { Recipient } from '../store/recipient.ts'
+import type { InvitedRecipient } from '../store/recipient.ts'
 import { composeMessage } from './compose-message.ts'
 import { mailHtml } from './mail-html.ts'
 import { mailText } from './mail.ts'
@@ -45,7 +45,7 @@ export interface NewMessage {
   readonly kind: MessageKind
   /** The application whose brand the message carries. */
   readonly aid: number
-  readonly recipient: Recipient
+  readonly recipient: InvitedRecipient
   readonly language: Language
   /** Empty for notices. */
   readonly code?: string
@@ -54,7 +54,7 @@ export interface NewMessage {
 
 /** Messages are stored in the transaction of a call and sent after it, so a crash loses none. */
 export interface Outbox extends Pick<OutboxRepository, 'backlog'> {
-  canSend(channel: Recipient['channel']): boolean
+  canSend(channel: InvitedRecipient['channel']): boolean
   /** Stores messages, in one statement. */
   add(messages: readonly NewMessage[]): Promise<void>
 }
@@ -66,7 +66,7 @@ export type MessageWriter = (message: NewMessage) => OutboxMessage
 export function createOutbox(
   repository: OutboxRepository,
   write: MessageWriter,
-  channels: ReadonlySet<Recipient['channel']>,
+  channels: ReadonlySet<InvitedRecipient['channel']>,
   onAdded: () => void,
 ): Outbox {
   return {
@@ -124,6 +124,7 @@ export function createMessageWriter(
       createdAt: now,
       attempts: 0,
     }
+    const plain = { subject: '', html: '', sender: '', oneClick: '' }
     if (recipient.channel === 'email') {
       return {
         ...common,
@@ -135,17 +136,15 @@ export function createMessageWriter(
         oneClick: details.oneClick ?? '',
       }
     }
+    if (recipient.channel === 'lark') return { ...common, ...plain, channel: 'lark', body: sms }
     const isSpoken = kind === 'voice_code'
     // With the last line, phones offer the code only to this host (WebOTP).
     const lastLine = `\n\n@${new URL(config.SITE_ORIGIN).hostname} #${code}`
     return {
       ...common,
       channel: sms === '' ? 'none' : isSpoken ? 'voice' : 'mobile',
-      subject: '',
+      ...plain,
       body: code === '' || isSpoken ? sms : sms + lastLine,
-      html: '',
-      sender: '',
-      oneClick: '',
     }
   }
 }

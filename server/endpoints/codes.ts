@@ -92,8 +92,9 @@ async function recipientOf(
   if (payload.invite_ticket === undefined) return await recipientForCode(context, kind, payload)
   if (kind.purpose !== 'login') throw new PassportError('code_type_error')
   const { invitation } = await findOpenInvitation(context, payload.invite_ticket)
-  const recipient = { channel: invitation.channel, address: invitation.address }
-  return { recipient, accountId: undefined, verification: undefined }
+  const { channel, address } = invitation
+  if (channel === 'lark') throw new PassportError('code_type_error')
+  return { recipient: { channel, address }, accountId: undefined, verification: undefined }
 }
 
 // A session or a first factor replaces the captcha.

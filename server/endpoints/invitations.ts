@@ -35,6 +35,9 @@ export const invitations = {
   createInvitationByMobile: async (payload, context) =>
     describe(context, await invite(context, payload, payload)),
 
+  createInvitationByLark: async (payload, context) =>
+    describe(context, await invite(context, payload, payload)),
+
   createInvitationsInBulk: (payload, context) =>
     inviteInBulk(context, payload, payload.rows, payload.next_url),
 

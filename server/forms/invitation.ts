@@ -90,6 +90,8 @@ async function sendCode(
   open: OpenInvitation,
 ): Promise<FormAnswer> {
   const { channel, address } = open.invitation
+  // The page offers none there.
+  if (channel === 'lark') throw new PassportError('code_type_error')
   const caller = callerWithWebId(context)
   const recipient = { channel, address }
   await spendCodeLimit({ ...context, caller }, recipient)
@@ -139,6 +141,7 @@ async function proveNewAccount(
   { channel, address, name }: OpenInvitation['invitation'],
   code: string,
 ): Promise<(tx: Services) => Promise<SignedIn>> {
+  if (channel === 'lark') throw new PassportError('session_expired')
   if (code === '') throw new PassportError('code_missing')
   const recipient = { channel, address }
   const proof = await checkCode(context, recipient, preferredType.login[channel], code)
@@ -203,7 +206,9 @@ async function invitationPage(
     ? [post('accept', messages.accept)]
     : hasCode
       ? [code]
-      : [{ ...post('send', messages.sendCode), question: messages.newAccount }]
+      : invited.channel === 'lark'
+        ? []
+        : [{ ...post('send', messages.sendCode), question: messages.newAccount }]
   const back = new URLSearchParams({ next: plainPage(context) })
   const { SITE_ORIGIN } = context.services.config
   const login = `${SITE_ORIGIN}${pagePath('/login', language)}?${back.toString()}`

@@ -101,8 +101,9 @@ export async function findOpenInvitation(
   return { invitation, organization }
 }
 
-/** Returns whether an account has proved the address of an invitation. */
+/** Returns whether an account is the invited one; at Lark, that is whoever has the link. */
 export function isInvited(account: Account, { channel, address }: Invitation): boolean {
+  if (channel === 'lark') return true
   return account[channel] === address
 }
 
@@ -117,7 +118,7 @@ export async function acceptInvitation(context: Context, answer: Acceptance): Pr
   const { invitation } = await invitationOf(context, answer)
   const next = invitation.next === '' ? undefined : invitation.next
   const prove =
-    session !== undefined && answer.code === undefined
+    session !== undefined && (answer.code === undefined || invitation.channel === 'lark')
       ? await proveBySession(context, session, invitation)
       : await proveByCode(context, invitation, answer)
   return await signIn<AnswerServices>(context, next, async (tx) => {
@@ -268,8 +269,10 @@ async function proveByCode(
   answer: Acceptance,
 ): Promise<(tx: AnswerServices) => Promise<SignedIn>> {
   const { accounts, passwords } = context.services
+  const { channel, address } = invitation
+  if (channel === 'lark') throw noSession()
   if (answer.code === undefined) throw new PassportError('code_missing')
-  const recipient = { channel: invitation.channel, address: invitation.address }
+  const recipient = { channel, address }
   const extra = readExtra(answer.extra)
   const name = toName(answer.name ?? extra.name ?? invitation.name)
   requireStrongPassword(context.services, recipient, { password: answer.password, name })

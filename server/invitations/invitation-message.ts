@@ -11,7 +11,7 @@ import type { Invitation } from '../store/invitation-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { OrganizationDomainRepository } from '../store/organization-domain-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
-import type { Recipient } from '../store/recipient.ts'
+import type { InvitedRecipient } from '../store/recipient.ts'
 import { domainOf } from '../organizations/domains.ts'
 import type { Invitations } from '../organizations/invitations.ts'
 
@@ -38,7 +38,7 @@ const PER_INVITER = 2000
 /** Reports in a day that stop an organization from inviting. */
 const REPORTS = 3
 
-/** Stores the message of an invitation, in its transaction; returns the link in it. */
+/** Stores the message of an invitation; returns its link, except where having it is the proof. */
 export async function storeMessage(
   { app, language }: Pick<Call<unknown>, 'app' | 'language'>,
   tx: InvitationMessageServices,
@@ -46,18 +46,18 @@ export async function storeMessage(
   inviter: Membership,
   { channel, address }: Pick<Invitation, 'channel' | 'address'>,
   ticket: string,
-): Promise<string> {
+): Promise<string | undefined> {
   const query = new URLSearchParams({
     ticket,
     ...(organization.aid !== SITE_AID && { aid: String(organization.aid) }),
   })
   const link = `${tx.config.PUBLIC_ORIGIN}/form/invitation?${query.toString()}`
   const details = { link, organization: organization.name, inviter: inviter.name }
-  const recipient = { channel, address }
+  const recipient: InvitedRecipient = { channel, address }
   await tx.outbox.add([
     { kind: 'organization_invitation', aid: app.aid, recipient, language, details },
   ])
-  return link
+  return channel === 'lark' ? undefined : link
 }
 
 /** Returns the limits of an organization's invitations in a day, by the keys that they are counted under. */
@@ -89,10 +89,13 @@ export async function countMessage(
   tx: InvitationMessageServices,
   { organization, pending }: { organization: Organization; pending: number },
   { accountId }: Membership,
-  recipient: Recipient,
+  recipient: InvitedRecipient,
   now: number,
 ): Promise<void> {
-  if (!tx.outbox.canSend(recipient.channel)) throw new PassportError('code_send_error')
+  if (!tx.outbox.canSend(recipient.channel)) {
+    const isLark = recipient.channel === 'lark'
+    throw new PassportError(isLark ? 'platform_unavailable' : 'code_send_error')
+  }
   const { aid, id, createdAt, policy } = organization
   const isNew = now - createdAt < NEW_ORGANIZATION.ageMs
   const domain = domainOf(recipient.address)
@@ -112,7 +115,9 @@ export async function countMessage(
   // Answered alike, so that nobody learns whose address wants no invitations.
   if (isStopped || isBlocked || pending > limits.pending)
     throw new PassportError('invitation_limit')
-  const mailbox = tx.requestDigest(canonicalMailbox(recipient).address)
+  const mailbox = tx.requestDigest(
+    recipient.channel === 'lark' ? recipient.address : canonicalMailbox(recipient).address,
+  )
   const waitSeconds = await tx.rateLimits.take([
     { key: `invited ${mailbox}`, max: PER_ADDRESS, windowMs: DAY_MS },
     { key: dayKey(id, isOwn), max: limits.perDay, windowMs: DAY_MS },

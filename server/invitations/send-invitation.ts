@@ -17,7 +17,7 @@ import { requireMayAssign } from '../organizations/change-roles.ts'
 import type { Organizations } from '../organizations/organizations.ts'
 import type { Invitation } from '../store/invitation-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
-import type { Recipient } from '../store/recipient.ts'
+import type { InvitedRecipient } from '../store/recipient.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { countMessage, storeMessage, type InvitationMessageServices } from './invitation-message.ts'
 import type { InvitationFields } from '../organizations/invitations.ts'
@@ -35,6 +35,7 @@ type Context = Call<InvitationServices>
 export interface InvitationInput {
   email?: string | undefined
   mobile?: string | undefined
+  lark_open_id?: string | undefined
   deputy_name: string
   /** Membership of a draft that the invitation takes over. */
   deputy_identity_id?: string | undefined
@@ -90,7 +91,7 @@ export async function inviteAs(
   pending: number,
 ): Promise<SentInvitation> {
   const { membership } = actor
-  const recipient = toRecipient(input, context.params.a_region)
+  const recipient = recipientOf(input, context.params.a_region)
   const draft = await takeDraft(tx, actor, input.deputy_identity_id)
   const roles = givenRoles(input.roles ?? draft?.roles ?? [])
   await requireMayAssign(tx, actor, roles)
@@ -135,7 +136,7 @@ export async function updateInvitation(
       const before = await requirePending(tx, actor, choice.invite_id)
       await requireMayAssign(tx, actor, input.roles ?? [])
       const hasAddress = input.email !== undefined || input.mobile !== undefined
-      const recipient = hasAddress ? toRecipient(input, context.params.a_region) : before
+      const recipient = hasAddress ? recipientOf(input, context.params.a_region) : before
       const isMoved = recipient.address !== before.address
       const organization = await requireOrganization(tx, actor)
       if (isMoved) {
@@ -236,13 +237,20 @@ export function retrySeconds({ sentAt }: Invitation, now: number): number {
 async function requireNew(
   tx: InvitationServices,
   { id }: Organization,
-  { address }: Recipient,
+  { address }: InvitedRecipient,
 ): Promise<void> {
   if (await tx.memberships.hasContact(id, address)) throw new PassportError('already_member')
   const pending = await tx.invitations.findPending(id, address)
   if (pending !== undefined) {
     throw new PassportError('invitation_pending', { invite_id: pending.id })
   }
+}
+
+function recipientOf(
+  { lark_open_id: id, ...addresses }: InvitationCorrection,
+  region: string | undefined,
+): InvitedRecipient {
+  return id === undefined ? toRecipient(addresses, region) : { channel: 'lark', address: id }
 }
 
 async function takeDraft(

@@ -88,6 +88,7 @@ function describeMember(
   const { accounts, memberships } = services
   const { contact } = member
   const isEmail = contact.includes('@')
+  const isMobile = contact.startsWith('+')
   return {
     deputy_identity_id: member.id,
     user_identity_id: member.id,
@@ -99,7 +100,7 @@ function describeMember(
     is_frozen: member.isFrozen ? 1 : 0,
     status: member.isFrozen ? 'frozen' : 'active',
     roles: rights?.roles ?? [],
-    mobile: showsAddresses && contact !== '' && !isEmail ? maskMobile(contact) : '',
+    mobile: showsAddresses && isMobile ? maskMobile(contact) : '',
     email: showsAddresses && isEmail ? maskEmail(contact) : '',
     external_id: showsAddresses ? member.externalId : '',
     create_time: toSeconds(member.createdAt),

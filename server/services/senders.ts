@@ -1,18 +1,33 @@
 import type { Config } from '../config/config.ts'
+import { larkSender } from '../delivery/lark.ts'
 import { mailboxSender } from '../delivery/mailbox.ts'
 import type { Senders } from '../delivery/outbox-worker.ts'
 import { smsSender } from '../delivery/sms.ts'
 import { smtpSender } from '../delivery/smtp.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { MailboxRepository } from '../store/mailbox-repository.ts'
 
 /** Returns the senders that are configured; all go to the mailbox in development. */
-export function createSenders(config: Config, mailbox: MailboxRepository): Omit<Senders, 'logout'> {
+export function createSenders(
+  config: Config,
+  mailbox: MailboxRepository,
+  clock: Clock,
+): Omit<Senders, 'logout'> {
   if (config.hasDevMailbox) {
     const sender = mailboxSender(mailbox)
-    return { email: sender, mobile: sender }
+    return { email: sender, mobile: sender, ...larkOf(config, clock) }
   }
   return {
     ...(config.SMTP_URL === '' ? {} : { email: smtpSender(config.SMTP_URL, config.MAIL_FROM) }),
     ...(config.SMS_URL === '' ? {} : { mobile: smsSender(config.SMS_URL, config.SMS_TOKEN) }),
+    ...larkOf(config, clock),
   }
+}
+
+// Nothing stands in for Lark in development: invitations there are refused without an app.
+function larkOf(
+  { LARK_APP_ID: id, LARK_APP_SECRET: secret, LARK_URL: url }: Config,
+  clock: Clock,
+): Pick<Senders, 'lark'> {
+  return id === '' ? {} : { lark: larkSender({ url, id, secret }, clock) }
 }

@@ -221,7 +221,7 @@ export function createServices(options: ServerOptions): Services {
   const secIdOf = createSecIds(secrets)
   const organizationIds = createOrganizationIds(secrets)
   const memberCounts: MemberCounts = new Map()
-  const senders = createSenders(config, mailboxRepository(query))
+  const senders = createSenders(config, mailboxRepository(query), clock)
   const channels = new Set(Object.keys(senders) as (keyof typeof senders)[])
   const apps = createApps(appRepository(query), config, clock)
   const brandFor = (aid: number): Brand => brandOf(config, apps.cached(aid)?.settings)

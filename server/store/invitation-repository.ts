@@ -1,6 +1,6 @@
 import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
-import type { Recipient } from './recipient.ts'
+import type { InvitedRecipient } from './recipient.ts'
 
 /**
  * What became of an invitation; one that expired is still pending, and can be sent again. A draft has
@@ -9,8 +9,11 @@ import type { Recipient } from './recipient.ts'
 export type InvitationStatus = 'draft' | 'pending' | 'accepted' | 'declined' | 'cancelled'
 
 /** An invitation into an organization. */
-export interface Invitation extends Recipient {
+export interface Invitation {
   id: string
+  channel: InvitedRecipient['channel']
+  /** An address, or an open id. */
+  address: string
   organizationId: string
   /** Id of the membership that it becomes. */
   membershipId: string

@@ -7,7 +7,7 @@ type LogoutChannel = 'logout'
 export interface OutboxMessage {
   id: string
   /** `voice` calls a mobile number. `none` is thrown away: a request that sends nothing then costs as much. */
-  channel: 'email' | 'mobile' | 'voice' | 'none' | LogoutChannel
+  channel: 'email' | 'mobile' | 'voice' | 'lark' | 'none' | LogoutChannel
   recipient: string
   subject: string
   /** Text of the message. */

@@ -30,6 +30,7 @@ const fields = {
   invite_id: '1',
   email,
   mobile: '+819012345678',
+  lark_open_id: 'ou_7d8a6e6d',
   rows: [{ row: 1, email, deputy_name: 'Hana' }],
   is_frozen: 1,
   is_banned: 1,

@@ -46,6 +46,8 @@ export function Answer(props: Props): ReactNode {
         <ByCode {...props} />
       ) : check.need_code === 0 ? (
         <AtOnce {...props} />
+      ) : check.channel === 'lark' ? (
+        <p {...partProps('text')}>{t.signInText}</p>
       ) : (
         <Proof {...props} />
       )}

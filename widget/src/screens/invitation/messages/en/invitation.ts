@@ -19,6 +19,7 @@ export const invitation = {
     `You are signed in as ${who}, but the invitation went to ${address}. If that address is yours, we send a code there, and you continue with its account.`,
   sendCode: 'Send a code',
   addAddress: (who: string): string => `Add the address to ${who} instead`,
+  signInText: 'Sign in, or create an account, to accept.',
   signIn: 'Sign in another way',
   newAccount: 'No account yet?',
   newAccountText:

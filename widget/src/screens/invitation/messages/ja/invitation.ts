@@ -20,6 +20,7 @@ export const invitation: InvitationMessages = {
     `${who} としてサインインしていますが、招待の宛先は ${address} です。ご自身の宛先であれば、コードを送信し、そのアカウントで続けます。`,
   sendCode: 'コードを送信',
   addAddress: (who) => `この宛先を ${who} に追加する`,
+  signInText: '承認するには、サインインするか、アカウントを作成してください。',
   signIn: '別の方法でサインイン',
   newAccount: 'アカウントをお持ちでない方',
   newAccountText:

@@ -20,6 +20,7 @@ export const invitation: InvitationMessages = {
     `您当前以 ${who} 的身份登录，而邀请发送到了 ${address}。如果该地址属于您，我们会向它发送验证码，之后您将以其账号继续。`,
   sendCode: '发送验证码',
   addAddress: (who) => `改为将该地址添加到 ${who}`,
+  signInText: '请登录或创建账户后接受邀请。',
   signIn: '使用其他方式登录',
   newAccount: '还没有账号？',
   newAccountText: '请填写名称，也可以设置密码。不设密码时，使用验证码登录。',
