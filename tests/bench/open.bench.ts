@@ -236,7 +236,7 @@ function figuresOf(
   const { ratio: least } = goals[what] ?? {}
   const goal: Goal | undefined =
     isOurs && least !== undefined
-      ? { of: 'value', is: 'least', number: least * of(alone, 'rate') }
+      ? { of: 'value', is: 'least', number: Math.round(least * of(alone, 'rate')) }
       : undefined
   const rate: Figure = {
     what,
