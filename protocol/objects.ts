@@ -113,7 +113,7 @@ export const securityEvent = object({
   event_id: anyText,
   /** What happened, such as `signed_in` or `password_changed`. */
   kind: anyText,
-  /** Cause: the operation, the provider of a linked account, or `operator`. */
+  /** Cause: the operation, the provider of a linked account, the name of an application, or `operator`. */
   by: anyText,
   app_id: number(),
   device: anyText,

@@ -47,7 +47,7 @@ export interface SecurityEvent {
   id: string
   accountId: string
   kind: EventKind
-  /** The operation, or the provider of a linked account. */
+  /** The operation, the provider of a linked account, or the name of a client. */
   by: string
   aid: number
   /** Browser and operating system. */

@@ -92,13 +92,16 @@ function Event(props: {
   const kinds: Partial<Record<string, string>> = t.kinds
   const now = useNow()
   const exact = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' })
+  // Events of applications are caused by one, which is named.
+  const program = event.kind.startsWith('program_') ? event.by : ''
+  const facts = [program, deviceName(event.device, lang), event.address].filter(Boolean)
   return (
     <li tabIndex={-1}>
       <div>
         <p className="session-device">{kinds[event.kind] ?? event.kind}</p>
         <p className="field-hint">
-          {[deviceName(event.device, lang), event.address].filter(Boolean).join(' · ')}
-          {(event.device || event.address) && ' · '}
+          {facts.join(' · ')}
+          {facts.length > 0 && ' · '}
           <time
             dateTime={new Date(event.created_at * 1000).toISOString()}
             title={exact.format(event.created_at * 1000)}
