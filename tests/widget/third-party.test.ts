@@ -84,11 +84,11 @@ test('says when the way back took too long', async () => {
   const { flow } = await readCallback(server)
   server.clock.passSeconds(601)
   await flow.load()
-  expect(flow.$state.get()).toEqual({ step: 'late' })
+  expect(flow.$state.get()).toEqual({ step: 'expired' })
   const { instance } = openInstance(server)
   const without = createThirdPartyFlow(instance, { name: 'third-party' })
   await without.load()
-  expect(without.$state.get()).toEqual({ step: 'late' })
+  expect(without.$state.get()).toEqual({ step: 'expired' })
 })
 
 /** Whose account elsewhere is linked, on a browser that is new to them. */

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { User } from '#protocol/objects.ts'
 import { ChallengeClosed } from '../captcha/errors.ts'
 import { NetworkError, type PassportError } from './client/errors.ts'
-import type { Client, SecondPass, SecondVerification, SecondWay } from './client/index.ts'
+import type { Client, SecondPass, SecondVerification, TwoStepMethod } from './client/index.ts'
 import type {
   AccountChange,
   PassportEventName,
@@ -10,7 +10,7 @@ import type {
   PassportFailure,
   SuccessKind,
 } from './events.ts'
-import type { StepUpWay } from './flows/two-step.ts'
+import type { StepUpMethod } from './flows/two-step.ts'
 import { noteProvider } from './last-provider.ts'
 import { createLazyClient } from './lazy-client.ts'
 import type { Messages } from './messages/messages.ts'
@@ -41,7 +41,7 @@ export type Rejection = Pick<PassportError, 'code' | 'message' | 'data' | 'logId
 
 /** A two-step verification that waits for the person. */
 export interface TwoStepRequest {
-  wanted: Omit<SecondVerification, 'ways'> & { ways: readonly StepUpWay[] }
+  wanted: Omit<SecondVerification, 'ways'> & { ways: readonly StepUpMethod[] }
   /** Operation of a step-up, which returns a ticket. */
   scene?: string
   /** `secondVerifyWebOptions` of the page. */
@@ -86,7 +86,7 @@ export interface Instance {
   /** Two-step verification shown in place of the screen. */
   readonly $second: ReadableAtom<TwoStepRequest | undefined>
   /** Asks for a step-up and returns its ticket. */
-  stepUp(ways: readonly StepUpWay[], operation: string): Promise<string>
+  stepUp(ways: readonly StepUpMethod[], operation: string): Promise<string>
   /** Whether the dialog is open. */
   readonly $isOpen: ReadableAtom<boolean>
   open(): void
@@ -151,7 +151,7 @@ export function createInstance(
   function secondVerify(given: SecondVerification): Promise<SecondPass> {
     const { promise, resolve, reject } = Promise.withResolvers<SecondPass>()
     const options = page.secondVerifyOptions?.() ?? {}
-    const isFirst = ({ way }: SecondWay): boolean => way === options['way']
+    const isFirst = ({ way }: TwoStepMethod): boolean => way === options['way']
     const ways = [...given.ways.filter(isFirst), ...given.ways.filter((one) => !isFirst(one))]
     const wanted = { ...given, ways }
     const request = {
@@ -167,7 +167,7 @@ export function createInstance(
     return promise.finally(() => $second.set(undefined))
   }
 
-  function stepUp(ways: readonly StepUpWay[], operation: string): Promise<string> {
+  function stepUp(ways: readonly StepUpMethod[], operation: string): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     $second.set({
       wanted: { smsCodeKey: '', verifyTicket: '', reason: '', ways },

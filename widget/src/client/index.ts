@@ -1,7 +1,7 @@
 export { createClient, type Client, type SendOptions } from './create-client.ts'
 export { computeCaptcha } from './compute-captcha.ts'
 export { createPassport, type Passport } from './create-passport.ts'
-export type { SecondPass, SecondVerification, SecondWay } from './second-verify.ts'
+export type { SecondPass, SecondVerification, TwoStepMethod } from './second-verify.ts'
 export type { ClientSettings } from './settings.ts'
 export { AbortError, NetworkError, OneOfError, PassportError } from './errors.ts'
 export { ChallengeClosed } from '../../captcha/errors.ts'

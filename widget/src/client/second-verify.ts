@@ -2,7 +2,7 @@ import type { MethodWireName } from '#protocol/sign-in-methods.ts'
 import type { PassportError } from './errors.ts'
 
 /** A method of a two-step verification, with its masked recipient. */
-export interface SecondWay {
+export interface TwoStepMethod {
   way: MethodWireName
   /** Masked recipient; empty without one. */
   sentTo: string
@@ -12,7 +12,7 @@ export interface SecondWay {
 export interface SecondVerification {
   smsCodeKey: string
   verifyTicket: string
-  ways: readonly SecondWay[]
+  ways: readonly TwoStepMethod[]
   /** Reason in the language of the call. */
   reason: string
 }

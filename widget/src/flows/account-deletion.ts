@@ -9,7 +9,7 @@ import type { Instance } from '../instance.ts'
 import { createAccountAction, isRejection, type AccountStore } from './account-store.ts'
 import { beginStepUp, linkedAccountMethods, type StepUp } from './step-up.ts'
 import type { FormAction } from './form-action.ts'
-import type { StepUpWay } from './two-step.ts'
+import type { StepUpMethod } from './two-step.ts'
 
 /** Something deleted with the account. */
 export interface LostValue {
@@ -76,7 +76,7 @@ export function createAccountDeletionFlow(
   function prove(): Promise<boolean> {
     return formAction.run(async (signal) => {
       const { ways } = await instance.client().send(cancelVerifyWay, {}, { signal })
-      const known: StepUpWay[] = ways.map(({ verify_way: way, mobile, email }) => ({
+      const known: StepUpMethod[] = ways.map(({ verify_way: way, mobile, email }) => ({
         way,
         sentTo: mobile ?? email ?? '',
       }))

@@ -28,8 +28,8 @@ export function hasExchangeRequest(instance: Instance): boolean {
 }
 
 /**
- * After a sign-in in the page itself: gets a code for the page's server. Where the browser keeps no
- * cookies of another site nobody is signed in yet; then a page of the account server has to help.
+ * Gets an exchange code after a sign-in in this page. Where the browser refused the session cookie,
+ * hosted sign-in takes over.
  */
 export async function sendExchangeCode(instance: Instance, stay: () => void): Promise<void> {
   if (!hasExchangeRequest(instance)) {
@@ -38,19 +38,19 @@ export async function sendExchangeCode(instance: Instance, stay: () => void): Pr
   }
   const { redirectUri, state, codeChallenge } = instance.$settings.get()
   try {
-    const given = await instance
+    const reply = await instance
       .client()
       .send(
         hostCode,
         { redirect_uri: redirectUri, state, code_challenge: codeChallenge },
         { signal: instance.signal },
       )
-    const { code, iss, redirect_url: redirectUrl } = given
+    const { code, iss, redirect_url: redirectUrl } = reply
     if (!instance.authorize({ code, state, iss, redirectUrl })) stay()
   } catch (error) {
     if (instance.signal.aborted) return
-    const isOut = error instanceof PassportError && error.name === 'session_expired'
-    if (isOut) instance.go({ name: 'hosted' })
+    const isSignedOut = error instanceof PassportError && error.name === 'session_expired'
+    if (isSignedOut) instance.go({ name: 'hosted' })
     else {
       reportFailure(instance, error)
       stay()

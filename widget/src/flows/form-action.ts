@@ -60,11 +60,11 @@ export function createFormAction(instance: Instance, errorFields: ErrorFields): 
   }
 }
 
-/** Leads to the screen for a rejection that no other attempt would change; false where there is none. */
+/** Opens the screen of a rejection that no other attempt would change; false without one. */
 export function stopAt(instance: Instance, error: unknown): boolean {
   if (!(error instanceof PassportError)) return false
   const name = stopOf(error.name)
-  // What passes by itself stays beside the form.
+  // One that ends by itself stays beside the form.
   if (name === undefined || waitOf(error)) return false
   instance.go({ name, rejection: error })
   return true
@@ -81,13 +81,13 @@ export function reportFailure(instance: Instance, error: unknown, field?: string
     instance.report({ reason: 'call', name: error.name, message: error.message, logId: '' })
     void diagnose(instance, error)
   } else {
-    // An error of our own: the developer needs the stack, the page a sign.
+    // An internal error: the developer needs the stack, the page an event.
     console.error('passport-login:', error) // oxlint-disable-line no-console
     instance.report({ reason: 'internal', message: String(error) })
   }
 }
 
-/** Says on the console why a call got no answer, which browsers do not tell scripts. */
+/** Logs why a call got no answer, as far as further requests can find out. */
 export async function diagnose(instance: Instance, error: unknown): Promise<void> {
   const { server, aid } = instance.$settings.get()
   if (!(error instanceof NetworkError) || error.name !== 'occur error' || server === '') return
@@ -95,6 +95,6 @@ export async function diagnose(instance: Instance, error: unknown): Promise<void
     const { explainUnreached } = await import('../unreached.ts')
     await explainUnreached(server, aid)
   } catch {
-    // Its code may be as unreachable as the server.
+    // The code for it may be unreachable as well.
   }
 }

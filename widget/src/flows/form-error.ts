@@ -5,14 +5,14 @@ import type { Rejection } from '../instance.ts'
 import type { Messages } from '../messages/messages.ts'
 import { joinSentences } from './join-sentences.ts'
 
-/** What a form says about the call that did not go well. */
+/** What a form says about a failed call. */
 export interface FormError {
   text: string
   /** Name of the field that is wrong; without one the whole form is meant. */
   field?: string
   /** What is wrong with other fields at the same time, by their names. */
   others?: Readonly<Record<string, string>>
-  /** Name of the field to go to where no single one is wrong. */
+  /** Name of the field to focus where no single one is wrong. */
   focus?: string
   /** What would help instead. */
   remedy?: Remedy
@@ -47,7 +47,7 @@ export function toFormError(
   const { common } = messages
   if (error instanceof AbortError || wasClosed(error)) return undefined
   const wait = waitOf(error)
-  // Some browsers never ask again for code that did not come, nor is that of an old version there.
+  // Some browsers do not fetch a failed module again, and files of an old version are gone.
   if (error instanceof LostCodeError && error.attempts > 1) {
     return { text: common.notLoaded, remedy: 'reload' }
   }
@@ -64,7 +64,7 @@ export function toFormError(
   return {
     text: isFault ? joinSentences(common, text, common.reference(error.logId)) : text,
     ...(field && { field }),
-    // Which of the two is wrong is never said; the password is what people retype.
+    // The text does not say which of the two is wrong; people retype the password.
     ...(error.name === 'password_error' && { focus: 'password' }),
     ...(remedy && { remedy }),
     ...(wait && { wait }),

@@ -22,7 +22,7 @@ export interface FormFixture {
 const nothing = (): void => undefined
 const refuse = (): Promise<boolean> => Promise.resolve(false)
 
-/** A code step that stays in one state. */
+/** Returns a code step that stays in one state. */
 export function fixtureCode(
   fixture: Pick<FormFixture, 'code' | 'resendIn' | 'isMobile'> = {},
 ): CodeStep {
@@ -42,7 +42,7 @@ export function fixtureCode(
   }
 }
 
-/** The flows of all screens, standing still in one state: for the gallery and for tests of looks. */
+/** Returns the flow of any form in one fixed state, for the gallery and the screenshot tests. */
 export function fixtureFlow(fixture: FormFixture): LoginFlow & NewPasswordFlow {
   return {
     $method: atom<Method>(fixture.method ?? 'password'),

@@ -8,16 +8,16 @@ export interface HostedSignInFlow {
   href(): string
   /** Name of the server people go to. */
   hostName(): string
-  /** Whether a window of its own was opened; the page goes there where it was not. */
+  /** Opens a window; false where there is none, and the page itself has to go there. */
   open(): boolean
-  /** Tells the page when it did not say where to come back to. */
+  /** Reports a missing return URL or code challenge to the page. */
   check(): void
   dispose(): void
 }
 
-/** What the page in the window sends when it has a code. */
+/** Type of the message with the code, and of the reply that says it has arrived. */
 const MESSAGE = 'passport-host-code'
-const HEARD = 'passport-host-heard'
+const RECEIVED = 'passport-host-heard'
 
 /** Makes the flow of one element. */
 export function createHostedSignInFlow(instance: Instance): HostedSignInFlow {
@@ -42,7 +42,7 @@ export function createHostedSignInFlow(instance: Instance): HostedSignInFlow {
     const { origin } = new URL(server || self.origin, document.baseURI)
     const answer = await endOfPopup(
       { window: popup, origin, type: MESSAGE, signal },
-      // Another state is an answer to somebody else.
+      // A message with another state belongs to another request.
       (data) => data.state === state,
     )
     opened = undefined
@@ -50,13 +50,13 @@ export function createHostedSignInFlow(instance: Instance): HostedSignInFlow {
       if (!signal.aborted) instance.cancel()
       return
     }
-    answer.reply({ type: HEARD })
-    const given = { code: String(answer.data.code), state, iss: String(answer.data.iss) }
+    answer.reply({ type: RECEIVED })
+    const reply = { code: String(answer.data.code), state, iss: String(answer.data.iss) }
     const url = new URL(redirectUri)
-    for (const [name, value] of Object.entries(given)) {
+    for (const [name, value] of Object.entries(reply)) {
       if (value !== '') url.searchParams.set(name, value)
     }
-    instance.authorize({ ...given, redirectUrl: url.href })
+    instance.authorize({ ...reply, redirectUrl: url.href })
   }
 
   return {

@@ -32,9 +32,9 @@ export type InvitationEnd = (typeof ends)[keyof typeof ends]
 /** How far answering an invitation has come. */
 export type InvitationState =
   | { step: 'loading' }
-  /** Whoever is signed in may be the one who answered it. */
+  /** `isSignedIn`: it is used, and somebody is signed in who may have accepted it. */
   | { step: 'ended'; end: InvitationEnd; isSignedIn: boolean }
-  /** `other` is signed in and does not own the address; empty where nobody else is. */
+  /** `other` names who is signed in without owning the address; empty for nobody. */
   | { step: 'offered'; check: InvitationCheck; other: string; isBack: boolean }
   /** A code is on its way to the address; `sent` counts the codes. */
   | { step: 'code'; check: InvitationCheck; other: string; sent: number }
@@ -54,7 +54,7 @@ export interface InvitationFlow extends Pick<FormAction, '$isBusy' | '$formError
   sendCode(form?: FormData): Promise<boolean>
   /** Accepts by the session or by the code that was typed. */
   accept(form?: FormData): Promise<boolean>
-  /** Goes on with an invitation that the person accepted before. */
+  /** Continues with an invitation that the person accepted before. */
   proceed(): Promise<boolean>
   decline(form: FormData): Promise<boolean>
   go(step: 'offered' | 'addresses' | 'declining'): void
@@ -82,8 +82,8 @@ export function createInvitationFlow(instance: Instance): InvitationFlow {
       } catch (error) {
         const end = endOf(error)
         const state = $state.get()
-        const isNews = end !== undefined && !(state.step === 'ended' && state.end === end)
-        if (!isNews) throw error
+        const isNewEnd = end !== undefined && !(state.step === 'ended' && state.end === end)
+        if (!isNewEnd) throw error
         const isSignedIn =
           end === 'used' && (await findSession(instance.client(), signal)) !== undefined
         $state.set({ step: 'ended', end, isSignedIn })
@@ -155,13 +155,13 @@ export function createInvitationFlow(instance: Instance): InvitationFlow {
         try {
           await join(code === undefined ? {} : { code, ...newAccount }, signal)
         } catch (error) {
-          // In another tab somebody else signed in, or nobody is any more.
+          // Another tab may have signed somebody else in, or everybody out.
           const isOther = isRejection(error, 'invitation_other_person', 'session_expired')
           if (code === undefined && (isOther || isRejection(error, 'code_missing'))) {
             await check(signal)
             return
           }
-          // Both are asked for before the code.
+          // The fields for both are on the step before the code.
           if (isRejection(error, 'password_policy', 'text_refused')) this.go('offered')
           throw error
         }

@@ -1,6 +1,6 @@
 import type { Messages } from '../messages/messages.ts'
 
-/** Puts sentences after each other as the language does; those that are not there are left out. */
+/** Joins sentences as the language does; undefined and false are left out. */
 export function joinSentences(
   { both }: Messages['common'],
   ...sentences: readonly (string | false | undefined)[]

@@ -3,7 +3,7 @@ import type { Purpose } from '#protocol/code-types.ts'
 import type { Instance } from '../instance.ts'
 import type { Address } from './address.ts'
 
-/** As long as a code works; what is older is not gone on with. */
+/** How long a code works, in milliseconds. */
 const CODE_LIFE_MS = 10 * 60 * 1000
 
 const record = object({
@@ -17,15 +17,15 @@ const record = object({
   nextAt: number(),
 })
 
-/** An address that a code is on its way to, for a page that is loaded again. */
+/** Stores the address that a code was sent to, so that a reload can continue. */
 export interface KeptCodeStep {
-  /** Keeps it, with the seconds until the next code. */
+  /** Stores an address with the seconds until the next code. */
   keep(address: Address, wait: number): void
   read(): { address: Address; wait: number } | undefined
   forget(): void
 }
 
-/** Keeps it for this tab, on pages of our own only; on others it is the page's own business. */
+/** Uses the session storage, on pages of the account server only. */
 export function keptCodeStep(instance: Instance, purpose: Purpose): KeptCodeStep {
   const key = `passport-code-${purpose}`
 
@@ -34,7 +34,7 @@ export function keptCodeStep(instance: Instance, purpose: Purpose): KeptCodeStep
     try {
       return act(sessionStorage)
     } catch {
-      // Storage may be closed to the page, or hold what nobody here wrote.
+      // Storage may be forbidden, or hold something else under this key.
       return undefined
     }
   }

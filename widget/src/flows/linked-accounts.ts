@@ -9,46 +9,46 @@ import { stepUpMethods } from './step-up-methods.ts'
 import { openWindow, startOf } from './providers.ts'
 import type { FormAction } from './form-action.ts'
 
-/** A third party that the server offers, and the account there that is linked. */
+/** A provider that the server offers, and the account there that is linked. */
 export interface LinkedAccountRow {
   platform: ProviderName
   title: string
-  /** What the person is called there; undefined where none is linked. */
+  /** Name of the person there; undefined where no account is linked. */
   linked: string | undefined
-  /** Address that leads there and back. */
+  /** Address that starts the sign-in at the provider. */
   href: string
 }
 
-/** Less than the ten minutes of the server, for what is done meanwhile. */
-const FRESH_SECONDS = 540
+/** Age of a recent authentication; below the ten minutes of the server, to leave time to act. */
+const RECENT_SECONDS = 540
 
-/** Whether a row is being removed, or the person has to prove first that the account is theirs. */
+/** What is shown: the list, a step-up, or what follows it. */
 export type LinkedAccountsStep =
   | { at: 'list'; removed?: LinkedAccountRow; left?: LinkedAccountRow }
   | { at: 'proof'; row: LinkedAccountRow; proof: StepUp }
-  /** Proved: the way to the third party is open, once. */
+  /** Proved: `href` holds a ticket and works once. */
   | { at: 'open'; row: LinkedAccountRow; href: string }
   | { at: 'sign-in-again'; row: LinkedAccountRow }
 
-/** Linking and unlinking accounts elsewhere. */
+/** Links and unlinks accounts at providers. */
 export interface LinkedAccountsFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
-  /** Undefined until it is known. */
+  /** Undefined until they are loaded. */
   $rows: ReadableAtom<readonly LinkedAccountRow[] | undefined>
   $step: ReadableAtom<LinkedAccountsStep>
-  /** Fetches them; false where nothing came, which `$problem` tells. */
+  /** Fetches the rows; false after an error, which `$formError` holds. */
   load(): Promise<boolean>
-  /** Opens a window in place of the page; false where the browser allows none. */
+  /** Opens a window for the provider; false where the browser blocks it. */
   open(row: LinkedAccountRow): boolean
   unlink(row: LinkedAccountRow): Promise<boolean>
-  /** Whether the sign-in is too old to link anything, so that a proof comes first. */
+  /** Whether the sign-in is too old to link an account without a step-up. */
   needsStepUp(): boolean
-  /** Asks for it. */
+  /** Begins that step-up. */
   proveToLink(row: LinkedAccountRow): void
   close(): void
   dispose(): void
 }
 
-/** Makes it for one element or page. */
+/** Makes the flow of one element or page. */
 export function createLinkedAccountsFlow(
   instance: Instance,
   account: AccountStore,
@@ -57,7 +57,7 @@ export function createLinkedAccountsFlow(
   const $step = atom<LinkedAccountsStep>({ at: 'list' })
   const formAction = createAccountAction(instance, account, {})
   let signedInAt = 0
-  let linkedOnes = 0
+  let linkedCount = 0
 
   function go(step: LinkedAccountsStep): void {
     const before = $step.get()
@@ -70,10 +70,10 @@ export function createLinkedAccountsFlow(
     const [offered, own, sessions] = await Promise.all([
       client.send(listPlatforms, {}, { signal }),
       client.send(listConnections, {}, { signal }),
-      // Without them it is not known when the person signed in: then a proof comes first.
+      // Without them the time of the sign-in is unknown, and a step-up is needed.
       client.send(listSessions, {}, { signal }).catch(() => ({ list: [] })),
     ])
-    linkedOnes = own.list.length
+    linkedCount = own.list.length
     signedInAt = sessions.list.find(({ current }) => current === 1)?.created_at ?? 0
     $rows.set(
       providerNames.flatMap((platform) => {
@@ -88,7 +88,7 @@ export function createLinkedAccountsFlow(
 
   const load = (): Promise<boolean> => formAction.run(fetchRows)
 
-  // What is linked decides which addresses the account can spare.
+  // Linked accounts decide which addresses may be removed, so the account is loaded again.
   function changed(did: 'set' | 'removed'): Promise<void> {
     instance.changed({ what: 'connection', did })
     return account.load()
@@ -99,7 +99,7 @@ export function createLinkedAccountsFlow(
       try {
         await instance.client().send(authUnbind, { platform: row.platform, ticket }, { signal })
       } catch (error) {
-        // Signed in too long ago: the person shows here and now that it is them.
+        // The sign-in is too old, so the call is repeated after a step-up.
         if (ticket === undefined && isRejection(error, 'ticket_expired')) {
           prove(row, authUnbind, (proved) => {
             go({ at: 'list' })
@@ -109,7 +109,7 @@ export function createLinkedAccountsFlow(
         }
         throw error
       }
-      linkedOnes--
+      linkedCount--
       go({ at: 'list', removed: row })
       $rows.set(
         $rows
@@ -146,14 +146,14 @@ export function createLinkedAccountsFlow(
       const end = openWindow(instance, href)
       if (end === undefined) return false
       void end.then(async () => {
-        const before = linkedOnes
+        const before = linkedCount
         await load()
-        if (linkedOnes > before) await changed('set')
+        if (linkedCount > before) await changed('set')
       })
       return true
     },
     unlink: (row) => send(row, undefined),
-    needsStepUp: () => Date.now() / 1000 - signedInAt > FRESH_SECONDS,
+    needsStepUp: () => Date.now() / 1000 - signedInAt > RECENT_SECONDS,
     proveToLink(row) {
       prove(row, webLogin, (ticket) => {
         go({ at: 'open', row, href: `${row.href}&${new URLSearchParams({ ticket })}` })

@@ -11,24 +11,24 @@ import { codeErrorFields, createCodeStep, type CodeStep } from './code-step.ts'
 import { formText } from './form-text.ts'
 import { createFormAction, type FormAction } from './form-action.ts'
 
-/** Signing in, by password or by code. */
+/** Signs in by password or by code. */
 export interface LoginFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   $method: ReadableAtom<Method>
   code: CodeStep
   choose(method: Method): void
   signInByPassword(form: FormData): Promise<boolean>
-  /** Sends a code, or uses the one that was typed, as the step asks. */
+  /** Sends a code, or uses the typed one, depending on the step. */
   signInByCode(form: FormData): Promise<boolean>
-  /** Makes the flow of signing in by QR code, whose code is loaded when it is wanted. */
+  /** Makes the flow of sign-in by QR code; `create` comes from a file that is loaded on demand. */
   beginQr: (create: (instance: Instance) => QrFlow) => QrFlow
-  /** Goes on with a code that was on its way when the page was loaded again. */
+  /** Continues with a code that was sent before the page was reloaded. */
   resume(): void
-  /** A credential is about to be typed: fetches what sealing it takes. */
+  /** Fetches the keys for sealing before a credential is typed. */
   prepare(): void
   dispose(): void
 }
 
-/** Calls that a proof is used up by. */
+/** Calls that use up a proof and sign in. */
 export interface LoginCalls {
   byPassword(client: Client, account: string, password: string, options: Options): Promise<User>
   byCode(client: Client, address: Address, code: string, options: Options): Promise<User>
@@ -47,7 +47,7 @@ const usualCalls: LoginCalls = {
       : client.send(smsLogin, { mobile: value, code }, options),
 }
 
-/** Makes the sign-in of one element. */
+/** Makes the flow of one element; other `calls` also link an account at a provider. */
 export function createLoginFlow(instance: Instance, calls: LoginCalls = usualCalls): LoginFlow {
   const $method = atom<Method>(instance.$settings.get().methods[0] ?? 'password')
   const formAction = createFormAction(instance, codeErrorFields)
@@ -67,7 +67,7 @@ export function createLoginFlow(instance: Instance, calls: LoginCalls = usualCal
       const typed = formText(form, 'account').trim()
       const password = formText(form, 'password')
       const read = readAddress(typed, common)
-      // No user name begins with a digit.
+      // No username begins with a digit.
       const wrong = 'wrong' in read && read.isNumber ? read.wrong : undefined
       const isWrong = formAction.setFieldErrors({
         account: typed === '' ? common.needAccount : wrong,

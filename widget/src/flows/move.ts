@@ -5,7 +5,7 @@ import type { Instance, Rejection } from '../instance.ts'
 import { moveAddress } from './bind-calls.ts'
 import { createFormAction, type FormAction } from './form-action.ts'
 
-/** What another account has and this one asks for. */
+/** What can be moved here from another account. */
 export type Movable = 'connection' | Channel
 
 /** Moves a linked account or an address here from another account. */
@@ -14,7 +14,7 @@ export interface MoveFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   move(): Promise<boolean>
 }
 
-/** Errors after which the same key can move nothing. */
+/** Errors after which another attempt with the same key would fail as well. */
 const finalErrors: ReadonlySet<string> = new Set([
   'ticket_expired',
   'last_binding',
@@ -24,7 +24,7 @@ const finalErrors: ReadonlySet<string> = new Set([
   'connect_switch',
 ])
 
-/** Makes it for a rejection that brought the key. */
+/** Makes the flow for a rejection that holds the key. */
 export function createMoveFlow(instance: Instance, { name, data }: Rejection): MoveFlow {
   const what = movableOf(name, data)
   const key = String(data.profile_key)
@@ -62,7 +62,7 @@ function movableOf(name: string, { channel }: Rejection['data']): Movable {
   return channel === 'email' ? 'email' : 'mobile'
 }
 
-/** Errors that say here that the other account has no other sign-in method. */
+/** Errors that mean, for a move, that the other account would lose its only sign-in method. */
 const onlyMethodErrors: ReadonlySet<string> = new Set(['last_binding', 'mobile_has_bound'])
 
 function explained(instance: Instance, error: PassportError): Rejection {

@@ -10,21 +10,18 @@ import { checkNewPassword } from './password-rule.ts'
 import type { ErrorFields } from './form-error.ts'
 import { createFormAction, type FormAction } from './form-action.ts'
 
-/**
- * A journey to a new password: an address, then the code sent there together with the password; or,
- * where the page wants it so, the password only when the code is proved.
- */
+/** Sets a password after a code; with `verify-first`, the code is verified before. */
 export interface NewPasswordFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   code: CodeStep
-  /** Stands for an address that is proved; empty before. */
+  /** Ticket of the proved address; empty before. */
   $ticket: ReadableAtom<string>
-  /** Sends a code, checks it, or finishes, as the step asks. */
+  /** Sends a code, verifies it, or finishes, depending on the step. */
   submit(form: FormData): Promise<boolean>
-  /** Goes on with an address that was proved elsewhere, with this ticket or that of the page's address. */
+  /** Continues with an address proved elsewhere, by this ticket or the one in the page's address. */
   takeTicket(ticket: string): void
-  /** Goes on with a code that was on its way when the page was loaded again. */
+  /** Continues with a code that was sent before the page was reloaded. */
   resume(): void
-  /** A credential is about to be typed: fetches what sealing it takes. */
+  /** Fetches the keys for sealing before a credential is typed. */
   prepare(): void
   dispose(): void
 }
@@ -35,7 +32,7 @@ export interface Proof {
   code: string
 }
 
-/** What the last step hands over once it can be used; either a ticket or a proof is there. */
+/** Input of the last call. */
 export interface NewPassword {
   proof: Proof | { ticket: string }
   password: string
@@ -43,7 +40,7 @@ export interface NewPassword {
   signal: AbortSignal
 }
 
-/** Makes such a journey: `verify` gets a ticket for a code, `finish` makes the call it ends with. */
+/** Makes the flow: `verify` exchanges a code for a ticket, `finish` makes the last call. */
 export function createNewPasswordFlow(
   instance: Instance,
   options: {
@@ -75,7 +72,7 @@ export function createNewPasswordFlow(
         code.finish()
         instance.dropTicket()
       } catch (error) {
-        // Only another code helps.
+        // An expired ticket needs another code.
         if (error instanceof PassportError && error.name === 'ticket_expired') {
           $ticket.set('')
           instance.dropTicket()

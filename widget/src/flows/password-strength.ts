@@ -1,16 +1,17 @@
-/** How long a password would hold out: 0 is guessed at once, 4 not at all. */
+/** How hard a password is to guess: 0 is guessed at once, 4 hardly ever. */
 export type Strength = 0 | 1 | 2 | 3 | 4
 
 /** Why a password is weak, where there is one reason. */
 export type Weakness = 'common' | 'personal' | 'repeated' | 'short'
 
-/** Words that guessers begin with; the server knows thousands. */
+/** The most common passwords; the server knows thousands. */
 const common =
   'password passwort passw0rd qwerty qwertz azerty letmein welcome iloveyou monkey dragon sunshine princess football baseball superman batman master shadow michael jordan charlie trustno abc123 login admin secret hello freedom whatever starwars pokemon computer internet samsung google summer winter sakura himitsu aikotoba konnichiwa arigato woaini nihao'.split(
     ' ',
   )
 
-const lines = [
+/** Runs of the alphabet and the keyboard. */
+const sequences = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
   'qwertyuiop',
@@ -19,10 +20,7 @@ const lines = [
   '1qaz2wsx3edc4rfv5tgb6yhn',
 ]
 
-/**
- * Judges a password while it is typed, roughly and without asking anybody: what counts is how much
- * of it is not a word, a run or a repetition. The server has the last word.
- */
+/** Estimates a password as it is typed, by what is left without words, runs and repetitions. */
 export function judgePassword(
   typed: string,
   personal: readonly string[],
@@ -40,7 +38,7 @@ export function judgePassword(
   const own = personal
     .flatMap((one) => one.toLowerCase().split(/[^\p{L}\p{N}]+/u))
     .filter((part) => part.length >= 3 && text.includes(part))
-  // What is left when the parts that guessers know are worth one sign each.
+  // Each known part counts as a single character.
   const known = found === undefined ? own : [found, ...own]
   const base = found === undefined || text.includes(found) ? text : plain
   const rest = shorten(known.reduce((left, part) => left.replace(part, '*'), base))
@@ -53,12 +51,12 @@ export function judgePassword(
   return rest.length <= length / 2 ? { strength, weakness: 'repeated' } : { strength }
 }
 
-// `aaaa`, `1234` and `fdsa` are worth little more than one sign.
+// Replaces runs such as `aaaa`, `1234` and `fdsa` by one character.
 function shorten(text: string): string {
   let kept = ''
   let at = 0
   while (at < text.length) {
-    const run = Math.max(...lines.map((line) => runAt(text, at, line)), sameAt(text, at))
+    const run = Math.max(...sequences.map((line) => runAt(text, at, line)), sameAt(text, at))
     kept += text.slice(at, at + (run >= 3 ? 1 : run))
     at += run
   }

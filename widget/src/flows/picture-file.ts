@@ -4,7 +4,7 @@ import { squareOf, type Crop } from './crop.ts'
 const SIDE_PX = 512
 const QUALITIES = [0.9, 0.75, 0.5] as const
 
-/** What came of reading a chosen file as a picture. */
+/** Result of reading a chosen file as a picture. */
 export type ReadPicture =
   | { is: 'picture'; bitmap: ImageBitmap }
   | { is: 'too-large' }
@@ -22,8 +22,8 @@ export async function readPicture(file: File): Promise<ReadPicture> {
 }
 
 /**
- * The square as a small file, WebP or, where the browser writes none, PNG. What else the file said,
- * such as the place where it was taken, does not leave the machine.
+ * Encodes the square as WebP, or as PNG where the browser cannot. Metadata, such as the place where
+ * a picture was taken, is not sent.
  */
 export async function writeSquare(bitmap: ImageBitmap, crop: Crop): Promise<Blob> {
   const { x, y, side } = squareOf(bitmap, crop)

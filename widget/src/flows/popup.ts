@@ -1,21 +1,21 @@
 const POLL_MS = 500
-/** Windows may seem closed while they are on another site. */
+/** Windows may seem closed while they show another site, so this much longer is waited. */
 const GRACE_MS = 1500
 
 /** A window that was opened for somebody to sign in. */
 export interface Popup {
   window: Window
-  /** Only what pages of this origin say counts. */
+  /** Origin whose messages count, beside that of this page. */
   origin: string
-  /** What their common are called. */
+  /** The `type` of its messages. */
   type: string
   signal: AbortSignal
 }
 
-/** What such a page said. */
-export interface Said {
+/** A message of the page in the window. */
+export interface PopupMessage {
   data: Readonly<Record<string, unknown>>
-  /** Answers it, where it waits for that. */
+  /** Sends an answer to the page that sent the message. */
   reply(message: { type: string }): void
 }
 
@@ -24,16 +24,16 @@ export function openPopup(address: string, name: string): Window | undefined {
   return window.open(address, name, 'popup,width=520,height=720') ?? undefined
 }
 
-/** Waits for a message that is the last; undefined when the window was closed without one. */
+/** Waits for the last message; undefined when the window is closed without one. */
 export function endOfPopup(
   { window: opened, origin, type, signal }: Popup,
-  isLast: (data: Said['data']) => boolean,
-): Promise<Said | undefined> {
+  isLast: (data: PopupMessage['data']) => boolean,
+): Promise<PopupMessage | undefined> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(type)
     let closedAt: number | undefined
-    const hear = ({ origin: from, data, source }: MessageEvent<unknown>): void => {
-      // A page of our own may hear itself: the way back may end beside it (BroadcastChannel).
+    const onMessage = ({ origin: from, data, source }: MessageEvent<unknown>): void => {
+      // The callback page may be of this origin, and then answers by the BroadcastChannel.
       if (
         (from !== origin && from !== self.origin) ||
         !isRecord(data) ||
@@ -47,14 +47,14 @@ export function endOfPopup(
       closedAt = opened.closed ? (closedAt ?? Date.now()) : undefined
       if (closedAt !== undefined && Date.now() - closedAt >= GRACE_MS) end(undefined)
     }, POLL_MS)
-    function end(said?: Said): void {
+    function end(message?: PopupMessage): void {
       clearInterval(poll)
       channel.close()
-      removeEventListener('message', hear)
-      resolve(said)
+      removeEventListener('message', onMessage)
+      resolve(message)
     }
-    channel.addEventListener('message', hear)
-    addEventListener('message', hear)
+    channel.addEventListener('message', onMessage)
+    addEventListener('message', onMessage)
     signal.addEventListener('abort', () => end(), { once: true })
   })
 }

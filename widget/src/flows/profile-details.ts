@@ -7,16 +7,16 @@ import { formText } from './form-text.ts'
 import { reportFailure, type FormAction } from './form-action.ts'
 import type { ReadyPicture } from './profile.ts'
 
-/** What a person tells about themself. */
+/** Edits description, gender, birthday and language. */
 export interface DetailsFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
-  /** Whether what was typed last is saved. */
+  /** Whether the last change is saved. */
   $isSaved: ReadableAtom<boolean>
   submit(form: FormData): Promise<boolean>
 }
 
-/** The picture behind the name of the person. */
+/** Changes the background picture of a profile. */
 export interface BackgroundFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
-  /** Those that anybody may take. */
+  /** Pictures that the application offers. */
   $ready: ReadableAtom<readonly ReadyPicture[]>
   load(): Promise<void>
   take(picture: ReadyPicture): Promise<boolean>
@@ -41,7 +41,7 @@ export function createDetailsFlow(instance: Instance, account: AccountStore): De
         Object.keys(change).length === 0 ||
         (await formAction.run(async (signal) => {
           const changed = await instance.client().send(updateUser, change, { signal })
-          // Here the owner sees the address in full.
+          // The reply masks the address, which the owner sees in full here.
           account.setUser({ ...changed, email: user.email })
           instance.changed({ what: 'profile', did: 'set' })
         }))
@@ -53,7 +53,7 @@ export function createDetailsFlow(instance: Instance, account: AccountStore): De
 
 type Change = Partial<Pick<User, 'description' | 'gender' | 'birthday' | 'locale'>>
 
-// What is not sent stays, and does not count as a change; a birthday is corrected, never taken back.
+// Sends changed fields only, since each counts as a change; a birthday cannot be removed.
 function changeOf(form: FormData, user: User): Change {
   const description = formText(form, 'description').replaceAll('\r\n', '\n').trim()
   const gender = Number(formText(form, 'gender'))
@@ -67,7 +67,7 @@ function changeOf(form: FormData, user: User): Change {
   }
 }
 
-/** Makes the flow of the background. */
+/** Makes the flow of the background picture. */
 export function createBackgroundFlow(instance: Instance, account: AccountStore): BackgroundFlow {
   const $ready = atom<readonly ReadyPicture[]>([])
   const formAction = createAccountAction(instance, account, {
@@ -94,7 +94,7 @@ export function createBackgroundFlow(instance: Instance, account: AccountStore):
           .send(defaultBackgroundList, { aid, page_size: 100 }, { signal: instance.signal })
         $ready.set(list.map(({ web_uri: key, url }) => ({ key, url })))
       } catch (error) {
-        // One's own pictures can be sent all the same.
+        // Uploading works without them.
         if (!instance.signal.aborted) reportFailure(instance, error)
       }
     },

@@ -15,30 +15,30 @@ import { reportFailure, type FormAction } from './form-action.ts'
 import { createUploadFetch } from './upload-fetch.ts'
 
 const MAX_NAME_LENGTH = 64
-/** As the server has it: letters, digits and single separators, a letter first. */
+/** The server's rule: letters, digits and single separators, a letter first. */
 const USERNAME = /^(?=.{3,32}$)[a-z](?:[._-]?[a-z\d]+)*$/i
 
-/** How often a part of the profile may still be changed. */
+/** How many more times a part of the profile may be changed. */
 export interface Remaining {
   count: number
-  /** Unix seconds at which all changes are there again. */
+  /** When the count starts anew, in Unix seconds. */
   resetAt: number
 }
 
-/** A picture that anybody may take. */
+/** A picture that the application offers. */
 export interface ReadyPicture {
   key: string
   url: string
 }
 
-/** Where the picture of the person stands. */
+/** State of the profile picture. */
 export type PictureStep =
   | { at: 'shown'; isSaved: boolean }
   | { at: 'crop'; bitmap: ImageBitmap }
-  /** `share` of the file is on its way. */
+  /** `share` is how much of the file has been sent, from 0 to 1. */
   | { at: 'upload'; bitmap: ImageBitmap; share: number }
 
-/** The picture of the person. */
+/** Changes the profile picture. */
 export interface PictureFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   $step: ReadableAtom<PictureStep>
   $ready: ReadableAtom<readonly ReadyPicture[]>
@@ -50,12 +50,12 @@ export interface PictureFlow extends Pick<FormAction, '$isBusy' | '$formError'> 
   dispose(): void
 }
 
-/** Names of the person. */
+/** Changes the names of the person. */
 export interface NamesFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
-  /** Whether what was typed last is saved. */
+  /** Whether the last change is saved. */
   $isSaved: ReadableAtom<boolean>
   $remaining: ReadableAtom<Readonly<Record<string, Remaining>>>
-  /** User names that are free; undefined until somebody asks. */
+  /** Free usernames; undefined until the person asks for some. */
   $suggested: ReadableAtom<readonly string[] | undefined>
   load(): Promise<void>
   suggest(): Promise<boolean>
@@ -95,7 +95,7 @@ export function createPictureFlow(instance: Instance, account: AccountStore): Pi
           .send(defaultAvatarList, { aid, page_size: 100 }, { signal: instance.signal })
         $ready.set(list.map(({ web_uri: key, url }) => ({ key, url })))
       } catch (error) {
-        // One's own pictures can be sent all the same.
+        // Uploading works without them.
         if (!instance.signal.aborted) reportFailure(instance, error)
       }
     },
@@ -158,7 +158,7 @@ export function createNamesFlow(instance: Instance, account: AccountStore): Name
     name_taken: 'user_unique_name',
   })
 
-  /** Counts anew what is left; after a failure that was told, another one is no news. */
+  /** Fetches how many changes are left; an error is reported once. */
   async function load(isNews = true): Promise<void> {
     const { signal } = instance
     try {
@@ -172,7 +172,7 @@ export function createNamesFlow(instance: Instance, account: AccountStore): Name
         ),
       )
     } catch (error) {
-      // It only helps; the form works without it.
+      // The form works without it.
       if (isNews && !signal.aborted) reportFailure(instance, error)
     }
   }
@@ -207,7 +207,7 @@ export function createNamesFlow(instance: Instance, account: AccountStore): Name
           username !== '' && !USERNAME.test(username) ? profile.badUsername : undefined,
       })
       if (isWrong) return false
-      // What is not sent stays, and does not count as a change.
+      // Sends changed fields only, since each counts as a change.
       const change = {
         name: name === state.user.name ? undefined : name,
         user_unique_name:
@@ -219,7 +219,7 @@ export function createNamesFlow(instance: Instance, account: AccountStore): Name
       }
       const isDone = await formAction.run(async (signal) => {
         const user = await instance.client().send(updateUser, change, { signal })
-        // Here the owner sees the address in full.
+        // The reply masks the address, which the owner sees in full here.
         account.setUser({ ...user, email: state.user.email })
         $isSaved.set(true)
         $suggested.set(undefined)

@@ -3,27 +3,27 @@ import { knownProviders, type OAuthAction, type ProviderName } from '#protocol/p
 import { listPlatforms } from '#protocol/web/providers.ts'
 import { NetworkError, PassportError } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
-import { endOfPopup, openPopup, type Said } from './popup.ts'
+import { endOfPopup, openPopup, type PopupMessage } from './popup.ts'
 
-/** A third party that both the page and the server offer. */
+/** A provider that both the page and the server offer. */
 export interface ProviderChoice {
   name: ProviderName
   title: string
-  /** Address that leads there and back. */
+  /** Address that starts the sign-in there. */
   href: string
 }
 
-/** Signing in with accounts elsewhere. */
+/** Signs in with an account at a provider. */
 export interface ProvidersFlow {
   readonly offered: readonly ProviderChoice[]
-  /** Opens a window in place of the page itself; false where the browser allows none. */
+  /** Opens a window for the provider; false where the browser blocks it. */
   open(choice: ProviderChoice): boolean
 }
 
-/** What the page in the window sends when it has finished. */
+/** Type of the message that the page in the window sends at the end. */
 const MESSAGE = 'passport-third-party'
 
-/** Asks which third parties the server offers, of those the page wants. */
+/** Fetches which of the page's providers the server offers. */
 export async function createProvidersFlow(instance: Instance): Promise<ProvidersFlow> {
   const settings = instance.$settings.get()
   const { list } = await instance.client().send(listPlatforms, {}, { signal: instance.signal })
@@ -34,7 +34,7 @@ export async function createProvidersFlow(instance: Instance): Promise<Providers
   return makeFlow(instance, offered)
 }
 
-/** All third parties that the page wants, for a page that knows what the server offers. */
+/** Returns all providers of the page, for a page that knows what the server offers. */
 export function wantedProviders(instance: Instance, destination: string): ProvidersFlow {
   const { providers, oidcTitle } = instance.$settings.get()
   const offered = providers.map((name) => ({
@@ -57,21 +57,21 @@ function makeFlow(instance: Instance, offered: readonly ProviderChoice[]): Provi
   }
 }
 
-/** Opens a window that leads to a third party; resolves with what it said when it is over, if anything. */
+/** Opens a window for a provider; resolves with its last message, or undefined. */
 export function openWindow(
   instance: Instance,
   href: string,
-): Promise<Said['data'] | undefined> | undefined {
+): Promise<PopupMessage['data'] | undefined> | undefined {
   const opened = openPopup(`${href}&opener_origin=${encodeURIComponent(self.origin)}`, MESSAGE)
   if (opened === undefined) return undefined
   const { $settings, signal } = instance
   const { origin } = new URL($settings.get().server || self.origin, document.baseURI)
   const popup = { window: opened, origin, type: MESSAGE, signal }
-  // The message says that it is over and what was proved; who is signed in, the server says.
+  // The message holds the end and a ticket; who is signed in, only the server says.
   return endOfPopup(popup, ({ isDone }) => isDone === true).then((said) => said?.data)
 }
 
-/** Address that leads to a third party and back. */
+/** Returns the address that leads to a provider and back. */
 export function startOf(
   instance: Instance,
   platform: ProviderName,
@@ -82,7 +82,7 @@ export function startOf(
   }: { action?: OAuthAction; scene?: string; destination?: string } = {},
 ): string {
   const { aid, language, server, pages } = instance.$settings.get()
-  // Our server knows where our own paths lead; a page of somebody else is named in full.
+  // Pages of the account server are named by path, embedding pages by their whole address.
   const isOwnPath = pages !== undefined && destination.startsWith('/')
   const query = new URLSearchParams({
     aid: String(aid),
@@ -97,7 +97,7 @@ export function startOf(
 }
 
 function fullAddress(destination: string): { next: string; is_local_host: string } {
-  // Who stays on the page comes back to it.
+  // Without a destination people come back to this page.
   const { href, hostname } = new URL(destination || location.href, document.baseURI)
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   return { next: href, is_local_host: isLocal ? '1' : '0' }
@@ -108,14 +108,14 @@ async function waitFor(instance: Instance, end: Promise<unknown>): Promise<void>
   if (instance.signal.aborted) return
   try {
     const ask = () => instance.client().send(accountInfo, {}, { signal: instance.signal })
-    // Nobody is there to press again, and it only asks: one answer that was lost costs nothing.
+    // The call changes nothing, so it is repeated when its reply was lost.
     const user = await ask().catch((error: unknown) => {
       if (error instanceof NetworkError) return ask()
       throw error
     })
     await instance.succeed(user.new_user === 1 ? 'sign-up' : 'sign-in', user)
   } catch (error) {
-    // The window was closed, or the sign-in failed there and said so there.
+    // The window was closed, or the sign-in failed and the window said so.
     const isOut = error instanceof PassportError && error.name === 'session_expired'
     if (!isOut && !instance.signal.aborted) {
       instance.report({ reason: 'internal', message: String(error) })

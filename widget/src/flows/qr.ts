@@ -5,19 +5,19 @@ import type { Instance } from '../instance.ts'
 import { toFormError } from './form-error.ts'
 import { reportFailure, stopAt } from './form-action.ts'
 
-/** How a sign-in by phone stands. */
+/** State of a sign-in by QR code. */
 export type QrState =
   | { name: 'loading' }
-  /** `picture` is a PNG in base64; `number` has to be found on the phone again. */
+  /** `picture` is a PNG in base64; the person compares `number` with the phone. */
   | { name: 'waiting'; picture: string; number: number | undefined; isOffline: boolean }
   | { name: 'scanned'; who: string; number: number | undefined }
   | { name: 'refused' }
   | { name: 'expired' }
-  /** Nobody looks at the page, so it has stopped asking. */
+  /** The page is hidden, so polling has stopped. */
   | { name: 'paused' }
   | { name: 'failed'; text: string }
 
-/** Signing in by a code that a phone scans. */
+/** Signs in by a code that a phone scans. */
 export interface QrFlow {
   $state: ReadableAtom<QrState>
   /** Shows a new code. */
@@ -25,15 +25,15 @@ export interface QrFlow {
   dispose(): void
 }
 
-/** What passes the time: a page of its own in tests. */
+/** Time and visibility of the page; tests have their own. */
 export interface QrClock {
   wait(ms: number, signal: AbortSignal): Promise<void>
   isHidden(): boolean
-  /** Resolves when the page is looked at again. */
+  /** Resolves when the page is visible again. */
   shown(signal: AbortSignal): Promise<void>
 }
 
-/** The page stops asking when nobody has looked at it for this long. */
+/** Polling stops when the page has been hidden for this long. */
 const HIDDEN_MS = 60_000
 const USUAL_INTERVAL_MS = 3000
 const MAX_INTERVAL_MS = 15_000
@@ -44,7 +44,7 @@ interface Code {
   number: number | undefined
 }
 
-/** Makes the sign-in by QR code of one element; it asks until it is disposed. */
+/** Makes the flow of one element; it polls until it is disposed. */
 export function createQrFlow(instance: Instance, clock: QrClock = pageClock): QrFlow {
   const $state = atom<QrState>({ name: 'loading' })
   let life = new AbortController()
@@ -75,7 +75,7 @@ export function createQrFlow(instance: Instance, clock: QrClock = pageClock): Qr
       if (hiddenMs >= HIDDEN_MS) {
         $state.set({ name: 'paused' })
         await clock.shown(signal)
-        // What is left of the old code is not worth asking about.
+        // The old code has nearly expired, so a new one is shown.
         return await begin(signal)
       }
       try {
@@ -116,7 +116,7 @@ export function createQrFlow(instance: Instance, clock: QrClock = pageClock): Qr
   function show(shown: { token: string; qrcode: string; match_number?: number | undefined }): Code {
     const code = {
       token: shown.token,
-      // Some applications want the picture as an address.
+      // Some applications get the picture as a data address.
       picture: shown.qrcode.slice(shown.qrcode.indexOf(',') + 1),
       number: shown.match_number,
     }
@@ -138,7 +138,7 @@ export function createQrFlow(instance: Instance, clock: QrClock = pageClock): Qr
 
 const statusNames: Record<string, string> = { 1: 'new', 2: 'scanned', 3: 'confirmed', 5: 'expired' }
 
-// Central hosts answer in digits, and with one digit for two ends.
+// Some path families answer in digits, with the same digit for refused and expired.
 function nameOf(reply: { status: string; sub_status?: string | undefined }): string {
   if (reply.sub_status === 'refused') return 'refused'
   return statusNames[reply.status] ?? reply.status
@@ -150,12 +150,12 @@ function isPassing(error: unknown): boolean {
   )
 }
 
-// Less than a second is no interval that any server means.
+// A shorter interval than a second is taken for an error.
 function intervalOf(ms: number): number {
   return ms >= 1000 ? Math.min(ms, MAX_INTERVAL_MS) : USUAL_INTERVAL_MS
 }
 
-/** The clock of the page that is looked at. */
+/** Clock and visibility of the real page. */
 export const pageClock: QrClock = {
   wait: (ms, signal) =>
     new Promise((resolve) => {

@@ -11,7 +11,7 @@ const stops: Partial<Record<string, StopName>> = {
   platform_unknown_account: 'third-party',
 }
 
-/** Errors that name something of another account, with the key that moves it here. */
+/** Errors whose data holds a key that moves something here from another account. */
 const moves = new Set(['connect_switch', 'mobile_bound_need_jump'])
 
 /** Returns the screen for a rejection that another attempt would not change. */
@@ -24,12 +24,12 @@ export function viewOfRejection(rejection: Rejection): View {
   const { name, data } = rejection
   const hasKey = typeof data.profile_key === 'string'
   if (hasKey && moves.has(name)) return { name: 'move', rejection }
-  // A linked account whose owner has to prove more: the screen asks with the key.
+  // The owner of a linked account has to prove more; the screen asks with the key.
   if (hasKey && name === clientErrors.secondVerify) return { name: 'third-party', rejection }
   return { name: stops[name] ?? 'failed', rejection }
 }
 
-/** The rejection that stands for a captcha or a two-step verification that the person closed. */
+/** Stands for a captcha or a two-step verification that the person closed. */
 export const closedRejection: Rejection = {
   name: clientErrors.secondVerify,
   code: 0,

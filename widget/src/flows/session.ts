@@ -6,7 +6,7 @@ import { PassportError } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
 import { diagnose } from './form-action.ts'
 
-/** Returns who is signed in, or undefined for nobody; a session that is used lives on. */
+/** Returns who is signed in, or undefined; the call also extends the session. */
 export async function findSession(client: Client, signal?: AbortSignal): Promise<User | undefined> {
   try {
     return await client.send(accountInfo, {}, signal ? { signal } : {})
@@ -25,12 +25,12 @@ export async function endSession(client: Client): Promise<void> {
   }
 }
 
-/** What the page knows about a person who has just come. */
+/** What the page knows at its start. */
 export interface Arrival {
-  /** Whether nobody has typed anything yet. */
+  /** Whether the form is still as it was drawn. */
   isUntouched(): boolean
   hasFocus(): boolean
-  /** False where the page was left with the same session a moment ago, and came back. */
+  /** False after a redirect with the same session that came straight back. */
   mayLeave(): boolean
 }
 
@@ -40,7 +40,7 @@ export async function resumeSession(instance: Instance, arrival: Arrival): Promi
   try {
     user = await findSession(instance.client(), instance.signal)
   } catch (error) {
-    // Nobody has asked for anything yet, so the form says nothing; the developer should know.
+    // The person has asked for nothing yet, so only the console says it.
     if (!instance.signal.aborted) await diagnose(instance, error)
     return
   }
@@ -51,7 +51,7 @@ export async function resumeSession(instance: Instance, arrival: Arrival): Promi
   else instance.go({ name: 'session', user, hadFocus: arrival.hasFocus() })
 }
 
-// A page of our own has a usual destination; only one that its address names is what people wait for.
+// Pages of the account server always have a destination; only one in the address counts here.
 function continuesAtOnce(instance: Instance): boolean {
   const { isDialog, pages } = instance.$settings.get()
   const isWaitedFor =
@@ -59,10 +59,7 @@ function continuesAtOnce(instance: Instance): boolean {
   return isWaitedFor && !isDialog && !instance.asksFirst()
 }
 
-/**
- * After a sign-in on a page of another origin, whose cookies a browser may have refused: false, and
- * another way is shown, where no session was kept.
- */
+/** Returns whether the browser kept the session cookie; where it refused, another screen opens. */
 export async function requireKeptSession(instance: Instance): Promise<boolean> {
   if ((await findSession(instance.client(), instance.signal)) !== undefined) return true
   const { redirectUri } = instance.$settings.get()

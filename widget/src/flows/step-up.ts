@@ -4,20 +4,20 @@ import type { Endpoint } from '#protocol/endpoint.ts'
 import type { Instance } from '../instance.ts'
 import { isRejection, type AccountStore } from './account-store.ts'
 import { startOf } from './providers.ts'
-import { createTwoStepFlow, type StepUpWay, type TwoStepFlow } from './two-step.ts'
+import { createTwoStepFlow, type StepUpMethod, type TwoStepFlow } from './two-step.ts'
 
-/** A recent authentication that a step of the account waits for. */
+/** A step-up that a change of the account waits for. */
 export interface StepUp {
   flow: TwoStepFlow
-  methods: readonly StepUpWay[]
+  methods: readonly StepUpMethod[]
 }
 
-/** Linked accounts that prove the person for one call, at providers that the server still offers. */
+/** Returns the linked accounts that can prove the person for one call. */
 export function linkedAccountMethods(
   instance: Instance,
   user: User,
   { operation }: Pick<Endpoint, 'operation'>,
-): StepUpWay[] {
+): StepUpMethod[] {
   return (user.connects ?? []).flatMap((linked) => {
     const platform = providerNames.find((name) => name === linked.platform)
     if (platform === undefined || linked.platform_title === '') return []
@@ -30,7 +30,7 @@ export function linkedAccountMethods(
 /** Begins the step-up for one call; undefined where the account has no method for it. */
 export function beginStepUp(
   instance: Instance,
-  methods: readonly StepUpWay[],
+  methods: readonly StepUpMethod[],
   { operation }: Pick<Endpoint, 'operation'>,
   done: { onProved: (ticket: string) => void; onClose: () => void },
 ): StepUp | undefined {
@@ -49,10 +49,7 @@ export function beginStepUp(
   return { flow, methods }
 }
 
-/**
- * Makes a call. Where the sign-in is too old for it and no second method is there, a linked account
- * proves the person, and the call is made again with the ticket.
- */
+/** Makes a call; where only a linked account can give the step-up, repeats it after that. */
 export async function withStepUp<Answer>(
   instance: Instance,
   account: AccountStore,
@@ -64,8 +61,8 @@ export async function withStepUp<Answer>(
   } catch (error) {
     const state = account.$state.get()
     if (!isRejection(error, 'ticket_expired') || state.step !== 'ready') throw error
-    const ways = linkedAccountMethods(instance, state.user, { operation })
-    if (ways.length === 0) throw error
-    return await call({ ticket: await instance.stepUp(ways, operation) })
+    const methods = linkedAccountMethods(instance, state.user, { operation })
+    if (methods.length === 0) throw error
+    return await call({ ticket: await instance.stepUp(methods, operation) })
   }
 }

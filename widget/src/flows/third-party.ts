@@ -13,26 +13,30 @@ import { wasClosed } from './form-error.ts'
 import { createFormAction, type FormAction } from './form-action.ts'
 import { closedRejection, viewOfRejection } from './rejection-view.ts'
 
-/** How the server says that it does not know a key, or that it is none. */
-const lateNames = new Set<string>(['platform_unknown_account', 'bad_parameter', 'ticket_expired'])
+/** Errors of a key that is unknown, malformed or expired. */
+const expiredKeyErrors = new Set<string>([
+  'platform_unknown_account',
+  'bad_parameter',
+  'ticket_expired',
+])
 
-/** Whose account elsewhere it is. */
+/** Profile of the account at the provider. */
 export type ThirdPartyProfile = Reply<typeof oauthProfile>
 
-/** Where an account elsewhere stands that nobody here has. */
+/** State of a sign-in by an account at a provider that is not linked yet. */
 export type ThirdPartyState =
   | { step: 'loading' }
-  /** The key is known no more. */
-  | { step: 'late' }
-  /** An account can be made for it. */
+  /** The key has expired. */
+  | { step: 'expired' }
+  /** A new account can be made. */
   | { step: 'new'; profile: ThirdPartyProfile }
-  /** It is linked to an account that is there, which has to be proved. */
+  /** It can be linked to an existing account, which has to be proved. */
   | { step: 'link'; profile: ThirdPartyProfile }
 
-/** Signing up with an account elsewhere, or linking it. */
+/** Signs up with an account at a provider, or links it. */
 export interface ThirdPartyFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   $state: ReadableAtom<ThirdPartyState>
-  /** Proves the account that it is linked to. */
+  /** Proves the account to link it to. */
   link: LoginFlow
   load(): Promise<boolean>
   go(step: 'new' | 'link'): void
@@ -40,13 +44,13 @@ export interface ThirdPartyFlow extends Pick<FormAction, '$isBusy' | '$formError
   dispose(): void
 }
 
-/** Makes it for the key that a sign-in answered, or that the page was given. */
+/** Makes the flow for the key of a rejected sign-in, or of the page. */
 export function createThirdPartyFlow(
   instance: Instance,
   { rejection }: Extract<View, { name: 'third-party' }>,
 ): ThirdPartyFlow {
-  const told = rejection?.data.profile_key
-  const key = typeof told === 'string' ? told : instance.$settings.get().profileKey
+  const rejectedKey = rejection?.data.profile_key
+  const key = typeof rejectedKey === 'string' ? rejectedKey : instance.$settings.get().profileKey
   const formAction = createFormAction(instance, { text_refused: 'name' })
   const $state = atom<ThirdPartyState>({ step: 'loading' })
   const link = createLoginFlow(instance, {
@@ -67,17 +71,17 @@ export function createThirdPartyFlow(
           const call = { profile_key: key }
           const profile = await instance.client().send(oauthProfile, call, { signal })
           if (profile.is_linked === 1) {
-            // Known, but not let in by that alone: what is asked for is shown on the way.
+            // The server may ask for a captcha or a second step, which this call shows.
             const reply = await instance.client().send(authLogin, call, { signal })
             await instance.succeed('sign-in', mask(reply, user))
             return
           }
-          // The address that was proved elsewhere is known here: it is most likely their own.
+          // An account with the proved address exists, and is most likely the same person's.
           $state.set({ step: profile.is_registered === 1 ? 'link' : 'new', profile })
         } catch (error) {
-          const isLate = error instanceof PassportError && lateNames.has(error.name)
-          if (isLate) {
-            $state.set({ step: 'late' })
+          const isExpired = error instanceof PassportError && expiredKeyErrors.has(error.name)
+          if (isExpired) {
+            $state.set({ step: 'expired' })
             return
           }
           if (wasClosed(error)) instance.go(viewOfRejection(closedRejection))

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { sendCode, sendVoiceCode, validateCode } from '#protocol/web/codes.ts'
 import { verifyAccount } from '#protocol/web/verify.ts'
 import { NetworkError } from '../client/errors.ts'
-import type { SecondWay } from '../client/index.ts'
+import type { TwoStepMethod } from '../client/index.ts'
 import type { Instance, TwoStepRequest } from '../instance.ts'
 import { readCode } from '../read-code.ts'
 import { codeErrorFields, isEarly } from './code-step.ts'
@@ -12,10 +12,10 @@ import { waitOf } from './form-error.ts'
 import { createFormAction, type FormAction } from './form-action.ts'
 import { openWindow } from './providers.ts'
 
-export type { SecondWay } from '../client/index.ts'
+export type { TwoStepMethod } from '../client/index.ts'
 
-/** Proof by a linked account, in a window of its own. */
-export interface LinkedAccountWay {
+/** Proof by a linked account, in a window of the provider. */
+export interface LinkedAccountMethod {
   way: 'provider'
   /** Name of the provider. */
   title: string
@@ -24,47 +24,44 @@ export interface LinkedAccountWay {
   href: string
 }
 
-/** A way to prove the person before a step of the account. */
-export type StepUpWay = SecondWay | LinkedAccountWay
+/** A method for a step-up. */
+export type StepUpMethod = TwoStepMethod | LinkedAccountMethod
 
 /** Code types of a two-step verification. */
 const types = { mobile_sms_verify: 22, email_code_verify: 11 } as const
 
-/** Who waits for the proof; the ticket stands for it where no call is sent again. */
-type Asker = Pick<TwoStepRequest, 'wanted' | 'scene' | 'pass' | 'close'>
+/** What the flow needs of the request for a verification. */
+type Request = Pick<TwoStepRequest, 'wanted' | 'scene' | 'pass' | 'close'>
 
-/** Showing a second time that it is you. */
+/** Proves a person by a second method. */
 export interface TwoStepFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
-  $method: ReadableAtom<StepUpWay>
-  /** What was typed to sign in: password managers look for it beside a password. */
+  $method: ReadableAtom<StepUpMethod>
+  /** Identifier typed at sign-in, for password managers. */
   readonly account: string
   /** How many codes were sent by the chosen method; none before the first. */
   $sent: ReadableAtom<number>
   /** Seconds until another code may be asked for. */
   $resendIn: ReadableAtom<number>
-  choose(method: StepUpWay): void
+  choose(method: StepUpMethod): void
   /** Sends a code by the chosen method, or has it read out in a call. */
   sendCode(isCall?: boolean): Promise<boolean>
-  /** Checks the code or the password that was typed, or opens the window of the provider. */
+  /** Verifies the typed code or password, or opens the window of the provider. */
   submit(form: FormData): Promise<boolean>
   close(): void
   dispose(): void
 }
 
-/**
- * Makes the two-step verification that one call asked for; or, where `wanted` names no call, a proof
- * of the person signed in for a step to come.
- */
+/** Makes the verification for a rejected call, or without references a step-up for a later one. */
 export function createTwoStepFlow(
   instance: Instance,
-  { wanted, scene, pass, close }: Asker,
-  first: StepUpWay,
+  { wanted, scene, pass, close }: Request,
+  first: StepUpMethod,
 ): TwoStepFlow {
-  const $method = atom<StepUpWay>(first)
+  const $method = atom<StepUpMethod>(first)
   const $sent = atom(0)
   const formAction = createFormAction(instance, { ...codeErrorFields, password_error: 'password' })
   const countDown = createCountDown()
-  // Asked for a code without an answer: one may have been sent all the same.
+  // Whether a request for a code got no reply; a code may have been sent.
   let isUnanswered = false
   const { smsCodeKey, verifyTicket } = wanted
   const references =
@@ -100,9 +97,9 @@ export function createTwoStepFlow(
               { type: types[way], ...references },
               { signal },
             )
-          // The code went the other way, and this one has sent none yet.
+          // Another method was chosen meanwhile, and it has sent no code.
           if ($method.get() !== chosen) return
-          // The account may have another address than it had when the ways were listed.
+          // The address may have changed since the methods were listed.
           $method.set({ way, sentTo: reply.email ?? reply.mobile ?? '' })
           $sent.set($sent.get() + 1)
           countDown.start(reply.retry_time)
@@ -138,7 +135,7 @@ export function createTwoStepFlow(
           const options = { signal, ...forScene }
           pass(wanted, (await instance.client().send(verifyAccount, proof, options)).ticket)
         })
-        // The server's sentence also speaks of the account, for which there is no field here.
+        // The server's text also mentions the account, for which there is no field here.
         return formAction.$formError.get()?.field === 'password'
           ? formAction.setFieldError('password', messages.secondVerify.wrong)
           : isDone

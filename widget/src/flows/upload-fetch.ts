@@ -1,7 +1,4 @@
-/**
- * A `fetch` that tells how much of the body is on its way, from 0 to 1: the real one cannot. It
- * knows what our client asks of it and no more.
- */
+/** Makes a `fetch` that reports upload progress from 0 to 1; it knows the options of the client only. */
 export function createUploadFetch(onProgress: (share: number) => void): typeof fetch {
   return (input, init = {}) =>
     new Promise((resolve, reject) => {

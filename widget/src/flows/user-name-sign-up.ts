@@ -4,17 +4,17 @@ import { formText } from './form-text.ts'
 import { checkNewPassword } from './password-rule.ts'
 import { createFormAction, type FormAction } from './form-action.ts'
 
-/** Signing up with a user name, where the application lets people do so. */
+/** Signs up with a username, where the application allows it. */
 export interface UserNameSignUpFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   submit(form: FormData): Promise<boolean>
   prepare(): void
   dispose(): void
 }
 
-/** What the server takes for a user name: a letter first, then letters, digits, single separators. */
+/** The server's rule: a letter first, then letters, digits and single separators. */
 const USER_NAME = /^(?=.{3,32}$)[a-z](?:[._-]?[a-z\d]+)*$/
 
-/** Makes the sign-up with a user name; `wrong` says what such a name looks like. */
+/** Makes the flow; `wrong` is the message for a malformed username. */
 export function createUserNameSignUpFlow(instance: Instance, wrong: string): UserNameSignUpFlow {
   const formAction = createFormAction(instance, {
     name_taken: 'username',

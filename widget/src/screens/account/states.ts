@@ -4,7 +4,7 @@ import type { AccountStore, AccountState } from '../../flows/account-store.ts'
 import type { StepUp } from '../../flows/step-up.ts'
 import type { FormError } from '../../flows/form-error.ts'
 import { joinSentences } from '../../flows/join-sentences.ts'
-import type { StepUpWay } from '../../flows/two-step.ts'
+import type { StepUpMethod } from '../../flows/two-step.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { sampleUser } from '../sample-user.ts'
 
@@ -40,7 +40,7 @@ export function fixtureAccount(state: AccountState): AccountStore {
 
 /** A step-up in a fixed state. */
 export function fixtureStepUp(
-  methods: readonly StepUpWay[],
+  methods: readonly StepUpMethod[],
   fixture: { at?: number; sent?: number; formError?: FormError } = {},
 ): StepUp {
   const refuse = (): Promise<boolean> => Promise.resolve(false)
@@ -64,7 +64,7 @@ export function fixtureStepUp(
 }
 
 /** All methods of a step-up. */
-export const sampleMethods: readonly StepUpWay[] = [
+export const sampleMethods: readonly StepUpMethod[] = [
   { way: 'email_code_verify', sentTo: sampleUser.email },
   { way: 'mobile_sms_verify', sentTo: '901****5678' },
   { way: 'pwd_verify', sentTo: '' },

@@ -46,7 +46,7 @@ export function ThirdPartyScreen(props: ScreenProps<ThirdPartyFlow>): ReactNode 
   switch (state.step) {
     case 'loading':
       return <Loading {...props} />
-    case 'late':
+    case 'expired':
       return (
         <>
           <div {...partProps('head')}>

@@ -33,7 +33,7 @@ export function thirdPartyStates({
   return {
     loading: { state: { step: 'loading' } },
     offline: { state: { step: 'loading' }, formError: { text: common.offline } },
-    'too late': { state: { step: 'late' } },
+    'too late': { state: { step: 'expired' } },
     new: { state: fresh },
     'name refused': { state: fresh, formError: { field: 'name', text: errors.text_refused } },
     making: { state: fresh, isBusy: true },

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, type ReactNode } from 'react'
-import { createTwoStepFlow, type StepUpWay, type TwoStepFlow } from '../../flows/two-step.ts'
+import { createTwoStepFlow, type StepUpMethod, type TwoStepFlow } from '../../flows/two-step.ts'
 import type { Instance, TwoStepRequest } from '../../instance.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { fieldErrorOf } from '../../flows/form-error.ts'
@@ -19,7 +19,7 @@ import { FormErrorText } from '../form-error-notice.tsx'
 export function TwoStepScreen(props: {
   instance: Instance
   request: TwoStepRequest
-  first: StepUpWay
+  first: StepUpMethod
 }): ReactNode {
   const { instance, request, first } = props
   const flow = useMemo(
@@ -33,7 +33,7 @@ export function TwoStepScreen(props: {
 /** What a two-step verification looks like in one state. */
 export function TwoStepView(props: {
   flow: TwoStepFlow
-  wanted: { ways: readonly StepUpWay[]; reason: string }
+  wanted: { ways: readonly StepUpMethod[]; reason: string }
 }): ReactNode {
   const { flow, wanted } = props
   const messages = useMessages().secondVerify
@@ -61,7 +61,7 @@ export function TwoStepView(props: {
   )
 }
 
-function labelOf(method: StepUpWay, messages: Messages['secondVerify']): string {
+function labelOf(method: StepUpMethod, messages: Messages['secondVerify']): string {
   const { way, sentTo } = method
   switch (way) {
     case 'provider':
@@ -75,7 +75,7 @@ function labelOf(method: StepUpWay, messages: Messages['secondVerify']): string 
   }
 }
 
-function MethodChoice(props: { flow: TwoStepFlow; methods: readonly StepUpWay[] }): ReactNode {
+function MethodChoice(props: { flow: TwoStepFlow; methods: readonly StepUpMethod[] }): ReactNode {
   const { prefix } = useFrame()
   const messages = useMessages().secondVerify
   const chosen = useStore(props.flow.$method)

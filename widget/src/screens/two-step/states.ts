@@ -1,11 +1,11 @@
 import { errorMessages } from '#protocol/messages/all-errors.ts'
 import type { FormError } from '../../flows/form-error.ts'
-import type { StepUpWay } from '../../flows/two-step.ts'
+import type { StepUpMethod } from '../../flows/two-step.ts'
 import type { Messages } from '../../messages/messages.ts'
 
 interface FormFixture {
-  wanted: { ways: readonly StepUpWay[]; reason: string }
-  method: StepUpWay
+  wanted: { ways: readonly StepUpMethod[]; reason: string }
+  method: StepUpMethod
   sent?: number
   resendIn?: number
   isBusy?: boolean
