@@ -40,7 +40,7 @@ export type AttributeName = (typeof attributeNames)[number]
 /** Attribute values as written in the page; absent ones are undefined. */
 export type Attributes = Partial<Record<AttributeName, string | undefined>>
 
-/** Screens that whoever signs in on the way to them comes back to. */
+/** Screens that people return to after a sign-in on the way. */
 export const returnViews = [
   'authorize',
   'invitation',
@@ -86,7 +86,7 @@ export type StartView = (typeof views)[number]
 /** A sign-in method. */
 export type Method = (typeof methods)[number]
 
-/** All that an element is told about itself, checked. */
+/** Validated attributes of an element. */
 export interface Settings {
   aid: number
   subjectAid: number | undefined
@@ -95,9 +95,9 @@ export interface Settings {
   interface: Source
   view: StartView
   methods: readonly Method[]
-  /** Third parties to offer, as far as the server knows them. */
+  /** Providers to offer, as far as the server has them. */
   providers: readonly ProviderName[]
-  /** Whether they stand above the form, all of them, and the server is not asked. */
+  /** Whether all of them stand above the form, without asking the server. */
   providersFirst: boolean
   /** What the operator's own OpenID provider is called there; empty for its usual name. */
   oidcTitle: string
@@ -112,18 +112,18 @@ export interface Settings {
   prompt: (typeof prompts)[number]
   /** Prefix of the site's own `/login`, `/sign-up` and `/reset-password`; undefined elsewhere. */
   pages: string | undefined
-  /** Where the host's server waits for a one-time code; empty where it wants none. */
+  /** Where the embedding page's server takes the exchange code; empty for none. */
   redirectUri: string
-  /** Comes back with the code. */
+  /** Returned with the exchange code. */
   state: string
-  /** SHA-256 of what only the host's server knows, base64url (RFC 7636). */
+  /** SHA-256 of what only the embedding page's server knows, base64url (RFC 7636). */
   codeChallenge: string
   signUpBy: (typeof signUpMethods)[number]
   /** Whether a code is checked before a new password is asked for. */
   verifyFirst: boolean
   /** Proof of an address that was checked elsewhere, or names an invitation; empty without one. */
   ticket: string
-  /** Stands for an account elsewhere that nobody here has; empty without one. */
+  /** Key of an account at a provider that is not linked yet; empty without one. */
   profileKey: string
   /** What a sign-in on a phone is for: an address to go back to; empty without one. */
   service: string
@@ -143,7 +143,7 @@ export interface AttributeError {
   words?: readonly string[]
 }
 
-/** What fills in for attributes that are not there. */
+/** Defaults for missing attributes. */
 export interface Surroundings {
   /** Origin the script came from. */
   server: string

@@ -3,7 +3,7 @@ import { LinkButton } from './button.tsx'
 import { Field } from './field.tsx'
 import { useMessages } from './frame.tsx'
 
-/** Asks for an e-mail address or a mobile number; `account` also takes a user name. */
+/** Asks for an e-mail address or a mobile number; `account` also takes a username. */
 export function AddressField(props: {
   name: 'email' | 'account'
   autoComplete: 'username' | 'email'
@@ -12,7 +12,7 @@ export function AddressField(props: {
   onFocus?: () => void
   /** Offers a field for mobile numbers in its place. */
   onMobile?: () => void
-  /** Called with the text at first and whenever it changes, so that another screen can begin with it. */
+  /** Called with the first text and each change, so that another screen can begin with it. */
   onTyped: (text: string) => void
 }): ReactNode {
   const { common } = useMessages()

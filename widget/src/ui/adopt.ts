@@ -1,4 +1,4 @@
-/** A style sheet made when the first part that it is for appears. */
+/** Returns a ref callback that applies a style sheet when its first element appears. */
 export function lateSheet(css: string): (node: Element | null) => void {
   let sheet: CSSStyleSheet | undefined
   return (node) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { partProps } from './part-props.ts'
 
-/** How long a button says that what it did is done, in milliseconds. */
+/** How long a button shows that it succeeded, in milliseconds. */
 const DONE_MS = 4000
 
 /** The one button that sends a form; while busy it stays focusable and says so. */
@@ -37,8 +37,8 @@ export function LinkButton(props: {
 }
 
 /**
- * The same for a form that stays: for a moment it says in place of its name that all is done, so that
- * nothing moves.
+ * The same for a form that stays: its label says for a moment that all is done, so that the layout
+ * does not move.
  */
 export function SaveButton(props: {
   isBusy: boolean

@@ -1,6 +1,6 @@
 /**
- * Draws a PNG, given in base64, onto a canvas. No page has to allow pictures for it: an `<img>` with
- * a blob or data address would need `img-src`.
+ * Draws a PNG in base64 onto a canvas, since an `<img>` with a blob or data address would need
+ * `img-src` in the policy of the embedding page.
  */
 export async function drawPng(canvas: HTMLCanvasElement, base64: string): Promise<void> {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))

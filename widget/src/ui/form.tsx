@@ -11,7 +11,7 @@ export function Form(props: {
   action?: 'login' | 'sign-up' | 'reset-password'
   /** The step a plain post asks for, where there are steps. */
   step?: 'send' | 'finish'
-  /** The field to go to, anew with every problem. */
+  /** Name of the field to focus; every new error focuses it again. */
   formError: { field?: string; focus?: string } | undefined
   /** Takes the focus when it appears, since the person went on to it. */
   hasFocus?: boolean
@@ -24,7 +24,7 @@ export function Form(props: {
 
   useEffect(() => {
     if (form.current) form.current.noValidate = true
-    // Past those that only password managers see.
+    // Hidden fields for password managers are skipped.
     if (hasFocus) form.current?.querySelector<HTMLElement>('input:not([tabindex])')?.focus()
   }, [hasFocus])
 

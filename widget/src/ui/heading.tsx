@@ -9,7 +9,7 @@ export function Heading(props: { hasFocus: boolean; children: ReactNode }): Reac
   useEffect(() => {
     if (hasFocus) heading.current?.focus()
   }, [hasFocus])
-  // On a page of the site the element is the page; elsewhere the host has its own first heading.
+  // On a page of the site the element is the page; an embedding page has its own first heading.
   const { level, settings } = useFrame()
   const Level = level ?? (settings.pages === undefined ? 'h2' : 'h1')
   return (

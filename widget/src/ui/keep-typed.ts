@@ -3,8 +3,8 @@ import { placeOf } from './place.ts'
 const FIELDS = 'input[name]:not([type=hidden], [type=file], [type=checkbox])'
 
 /**
- * Notes what was typed into a form that may be drawn anew and where the focus is. What it answers puts
- * both back: text into fields of the same kind that came instead, the focus unless it is elsewhere now.
+ * Remembers typed text and focus of a form that may be drawn anew. Returns a function that restores
+ * both, the focus only while nothing else has it.
  */
 export function keepTyped(element: HTMLElement, drawn: ParentNode): () => void {
   const fields = Array.from(drawn.querySelectorAll<HTMLInputElement>(FIELDS), (field) => ({

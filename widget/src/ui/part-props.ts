@@ -1,4 +1,4 @@
-/** Class and part name of an element: our styles go by the class, a host page's by the part. */
+/** Class and part name of an element; embedding pages style the part. */
 export function partProps(
   name: string,
   ...variants: string[]

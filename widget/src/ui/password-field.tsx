@@ -3,7 +3,7 @@ import { Field } from './field.tsx'
 import { useMessages } from './frame.tsx'
 import { partProps } from './part-props.ts'
 
-/** A password with a way to look at what was typed. */
+/** A password field with a button that shows the typed text. */
 export function PasswordField(props: {
   kind: 'current' | 'new'
   /** Of the field and for the person, where a form has two. */

@@ -1,9 +1,9 @@
-/** Where the form of an element stands: in the page itself, or in a root of its own if it has one. */
+/** Returns what contains the form of an element: its shadow root, or the element itself. */
 export function placeOf(element: HTMLElement): HTMLElement | ShadowRoot {
   return element.shadowRoot ?? element
 }
 
-/** The form that is in a place already. */
+/** Returns the form that the build or the server has drawn already. */
 export function drawnIn(place: ParentNode): Element | undefined {
   return Array.from(place.children).find((child) => child.matches('[data-part=root]'))
 }

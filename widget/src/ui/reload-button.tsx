@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { LinkButton } from './button.tsx'
 import { useMessages } from './frame.tsx'
 
-/** Loads the page anew, for code that does not come otherwise. */
+/** Reloads the page, where a script could not be loaded. */
 export function ReloadButton(): ReactNode {
   const { common } = useMessages()
   return <LinkButton onClick={() => location.reload()}>{common.reload}</LinkButton>

@@ -3,7 +3,7 @@ import { partProps } from './part-props.ts'
 
 /**
  * A picture of the account server, drawn to a canvas: an `<img>` would need `img-src` in the policy
- * of every page around the element. What cannot be had stays a plain square.
+ * of every page around the element. A picture that does not load stays a plain square.
  */
 export function RemotePicture(props: { url: string; part: string; sidePx: number }): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -19,7 +19,7 @@ export function RemotePicture(props: { url: string; part: string; sidePx: number
       }
       bitmap.close()
     }
-    // What cannot be had leaves the square plain; the name beside it says whose it is.
+    // The square stays plain; the name beside it says whose it is.
     load().catch(() => undefined)
     return () => life.abort()
   }, [url, sidePx])

@@ -7,7 +7,7 @@ const shapes = {
   wait: 'M24 14v10l7 5',
 } as const
 
-/** A sign in a circle; the words beside it say the same. */
+/** A decorative symbol in a circle; the text beside it says the same. */
 export function Sign({ kind }: { kind: keyof typeof shapes }): ReactNode {
   return (
     <svg

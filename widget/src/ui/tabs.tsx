@@ -20,7 +20,7 @@ export function Tabs<Name extends string>(props: {
     const isTurned = getComputedStyle(event.currentTarget).direction === 'rtl'
     const step = isTurned ? -forward : forward
     event.preventDefault()
-    // Past those that a style sheet takes away.
+    // Tabs that a style sheet hides are skipped.
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
     const shown = props.tabs.flatMap(({ name }, at) => {
       const button = buttons[at]

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { partProps } from './part-props.ts'
 
-/** A tick in a circle; the words beside it say the same. */
+/** A decorative tick in a circle; the text beside it says the same. */
 export function Tick(): ReactNode {
   return (
     <svg {...partProps('tick')} viewBox="0 0 48 48" aria-hidden="true" focusable="false">

@@ -11,7 +11,7 @@ import {
 import { createListQuery, ROWS_AT_ONCE, UNCOUNTED, type ListQuery } from './list-query.ts'
 import type { OrganizationStore } from './organization-store.ts'
 
-/** What the record is filtered by; empty for all. */
+/** Filter of the activity log; empty for all. */
 export interface ActivityFilter {
   kind: '' | OrganizationEventKind
   /** Days as a date field has them. */
@@ -19,17 +19,17 @@ export interface ActivityFilter {
   to: string
 }
 
-/** What happened in the organization. */
+/** The activity log of the organization. */
 export interface ActivityFlow {
   query: ListQuery<OrganizationEventInfo, ActivityFilter>
-  /** Address of a file with all that passes the filter. */
+  /** Address of a file with all filtered events. */
   fileAddress(format: 'csv' | 'ndjson'): string
   dispose(): void
 }
 
 const DAY_SECONDS = 24 * 60 * 60
 
-/** Makes the record of one console. */
+/** Makes the activity log of one console. */
 export function createActivityFlow(store: OrganizationStore): ActivityFlow {
   /** Where each page begins; the next one is known when the one before it is there. */
   const cursors = ['']

@@ -19,7 +19,7 @@ export const MOST_ROWS = 10_000
 const NAME_LENGTH = 64
 const ID_LENGTH = 128
 
-/** What became of a row, or would; `wrong` if it cannot be sent at all. */
+/** Result of a row, expected or real; `wrong` if it cannot be sent. */
 export type RowResult = 'wrong' | 'waiting' | 'ready' | 'made' | 'exists' | 'member' | 'refused'
 
 /** A person of the list with what the server says. */
@@ -30,7 +30,7 @@ export interface InvitedRow extends ReadRow {
   why: string
 }
 
-/** How far a list has come. */
+/** State of a list. */
 export type ManyStep =
   | { at: 'input' }
   | { at: 'checking' | 'sending'; done: number; all: number }
@@ -60,7 +60,7 @@ export interface InviteManyFlow extends Pick<FormAction, '$isBusy' | '$formError
   dispose(): void
 }
 
-/** Makes it for one console, with the roles that there are. */
+/** Makes the flow of one console. */
 export function createInviteManyFlow(
   store: OrganizationStore,
   t: EnterpriseMessages,
@@ -206,7 +206,7 @@ export function createInviteManyFlow(
       show({ at: 'input' })
     },
     results: () =>
-      // With the mark by which spreadsheets know UTF-8.
+      // With the byte order mark, by which spreadsheets recognize UTF-8.
       `\uFEFF${writeCells([
         [words.line, words.address, words.name, words.result, words.why],
         ...rows.map(({ row, address, deputy_name, result, why }) => [

@@ -10,10 +10,10 @@ export const UNCOUNTED = -1
 /** Rows of a list on one page. */
 export const ROWS_AT_ONCE = 50
 
-/** How long nothing is typed before it is searched for, in milliseconds. */
+/** Pause in typing before a search, in milliseconds. */
 const TYPING_MS = 200
 
-/** What of a list is shown, and how that stands. */
+/** State of a list: the page that is shown, and whether it is loading. */
 export interface ListState<Row> {
   step: 'loading' | 'ready' | 'failed'
   rows: readonly Row[]
@@ -34,7 +34,7 @@ export interface ListQuery<Row, Filter> {
   dispose(): void
 }
 
-/** Makes the query of one list; of answers that overtake each other, the last one asked for counts. */
+/** Makes the query of one list; only the reply to the latest request counts. */
 export function createListQuery<Row, Filter extends object>(
   store: OrganizationStore,
   first: Filter,
@@ -93,7 +93,7 @@ export function createListQuery<Row, Filter extends object>(
   }
 }
 
-/** A list that is here already, as one that is fetched. */
+/** Makes a query of a list that is loaded already. */
 export function pageOfRows<Row>(rows: readonly Row[], page: number): Page<Row> {
   const from = (page - 1) * ROWS_AT_ONCE
   const list = rows.slice(from, from + ROWS_AT_ONCE)

@@ -10,7 +10,7 @@ import { createFormAction, type FormAction } from '../form-action.ts'
 import { formText } from '../form-text.ts'
 import type { OrganizationStore } from './organization-store.ts'
 
-/** What concerns the organization as a whole. */
+/** Settings of the organization as a whole. */
 export interface OrganizationSettingsFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   $isSaved: ReadableAtom<boolean>
   /** Looks how many members there are by now. */
@@ -20,7 +20,7 @@ export interface OrganizationSettingsFlow extends Pick<FormAction, '$isBusy' | '
   askDelete(): void
 }
 
-/** Makes it for one console. */
+/** Makes the settings of one console. */
 export function createOrganizationSettingsFlow(
   store: OrganizationStore,
   t: EnterpriseMessages,

@@ -20,7 +20,7 @@ export interface OwnRights {
   isManager: boolean
 }
 
-/** For whom the console works, as far as that is known. */
+/** State of the console: which organization it manages. */
 export type OrganizationState =
   | { at: 'loading' }
   | { at: 'signed-out' }
@@ -54,14 +54,14 @@ export interface OrganizationStore {
   actFor(membership: MembershipInfo): Promise<void>
   /** Opens an organization again that its manager froze. */
   reopen(membership: MembershipInfo): Promise<void>
-  /** Takes over what a call has answered. */
+  /** Applies the reply of a call. */
   setOrganization(organization: OrganizationInfo): void
   say(text: string): void
   ask(question: Question | undefined): void
   errorOf(error: unknown): FormError | undefined
 }
 
-/** How long it is said what was done, in milliseconds. */
+/** How long the message about the last action is shown, in milliseconds. */
 const SAID_MS = 8000
 
 /** Makes the store of one console. */

@@ -3,7 +3,7 @@ import { createFormAction, type FormAction } from '../form-action.ts'
 import { formText } from '../form-text.ts'
 import type { OrganizationStore } from './organization-store.ts'
 
-/** Something that is done only after the person has seen what it does. */
+/** An action that needs the confirmation of the person. */
 export interface Question {
   title: string
   text: string
@@ -11,11 +11,11 @@ export interface Question {
   isDanger: boolean
   /** What has to be typed, so that nobody confirms it by habit. */
   typed?: { label: string; text: string; wrong: string }
-  /** Finds out what it would do, in sentences. */
+  /** Fetches sentences about its effect. */
   lookUp?: (signal: AbortSignal) => Promise<readonly string[]>
-  /** Does it and answers what to say then. */
+  /** Carries it out; resolves with the message to show. */
   act(signal: AbortSignal, progress: (done: number, all: number) => void): Promise<string>
-  /** After it was done. */
+  /** Called after it was carried out. */
   after?(): void
 }
 

@@ -22,10 +22,10 @@ import { createListQuery, ROWS_AT_ONCE, type ListQuery } from './list-query.ts'
 import type { MemberFilter } from './members.ts'
 import type { OrganizationStore } from './organization-store.ts'
 
-/** How often it is looked whether the other one has done their part, in milliseconds. */
+/** Interval of polling for the other person's step, in milliseconds. */
 const LOOK_MS = 5000
 
-/** How far the hand-over is, for the one who looks at it. */
+/** State of the transfer, as the person signed in sees it. */
 export type TransferStep =
   | { at: 'loading' }
   | { at: 'failed' }
@@ -44,7 +44,7 @@ export type TransferStep =
   /** Nobody asked this member. */
   | { at: 'none' }
 
-/** Handing the organization over, from either side. */
+/** Transfers the organization to another manager, from either side. */
 export interface TransferFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   $step: ReadableAtom<TransferStep>
   /** Seconds until another code may be asked for. */
@@ -71,7 +71,7 @@ const record = object({
 
 type Kept = Infer<typeof record>
 
-/** Makes the hand-over of one console; its ticket outlives a reload of this tab. */
+/** Makes the transfer of one console; its ticket outlives a reload of this tab. */
 export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessages): TransferFlow {
   const { instance } = store
   const $step = atom<TransferStep>({ at: 'loading' })
@@ -230,7 +230,7 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
   }
 }
 
-/** The ticket of a hand-over, for this tab and this manager alone. */
+/** Stores the ticket of a transfer for this tab and this manager alone. */
 function keep(idOf: () => string): {
   keep(value: Kept): void
   read(): Kept | undefined

@@ -10,7 +10,7 @@ import type { RolesFlow } from '../../flows/enterprise/roles.ts'
 import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
 import { partProps } from '../../ui/part-props.ts'
 
-/** What every part of one console may need. */
+/** What every component of one console may need. */
 export interface EnterpriseFrame {
   store: OrganizationStore
   t: EnterpriseMessages
@@ -58,7 +58,7 @@ export function useRoles(): { list: readonly RoleInfo[]; nameOf: (key: string) =
   }
 }
 
-/** What a right is called. */
+/** Returns the name of a permission. */
 export function rightName(permission: string, t: EnterpriseMessages): string {
   const names: Readonly<Record<string, string>> = t.roles.permissions
   return names[permission] ?? permission

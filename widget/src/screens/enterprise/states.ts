@@ -77,7 +77,7 @@ export function gateStates({ common }: Messages): Record<string, OrganizationSta
   }
 }
 
-/** A store that stands still. */
+/** A store in one fixed state. */
 export function fixtureStore(instance: Instance, state: OrganizationState): OrganizationStore {
   return {
     instance,
@@ -96,7 +96,7 @@ export function fixtureStore(instance: Instance, state: OrganizationState): Orga
   }
 }
 
-/** A list that stands still. */
+/** A list in one fixed state. */
 export function fixtureQuery<Row, Filter>(
   rows: readonly Row[],
   filter: Filter,
@@ -203,7 +203,7 @@ export const sampleEvents: readonly OrganizationEventInfo[] = [
   address: '203.0.113.…',
 }))
 
-/** Every step of handing the organization over, of both sides. */
+/** Every step of a transfer, from both sides. */
 export const transferSteps: readonly TransferStep[] = [
   { at: 'failed' },
   { at: 'no-address' },

@@ -24,7 +24,7 @@ const numbers: Partial<Record<TransferStep['at'], number>> = {
   agreed: 4,
 }
 
-/** Handing the organization over, from either side. */
+/** Transfers the organization to another manager, from either side. */
 export function Transfer({ flow }: { flow: TransferFlow }): ReactNode {
   const { t } = useEnterprise()
   useEffect(() => void flow.load(), [flow])

@@ -10,11 +10,11 @@ import { marks } from './marks.tsx'
 
 const adoptProviders = lateSheet(providersCss)
 
-/** One way in for each third party that is offered; nothing without any. */
+/** A button for each provider that is offered; nothing without any. */
 export function ProviderButtons({ instance }: { instance: Instance }): ReactNode {
   const { settings, returnQuery } = useFrame()
   if (!settings.providersFirst) return <OfferedProviders instance={instance} />
-  // As markup is made first: without what the address of the page asks for.
+  // The first draw equals the prepared markup, which does not know the address of the page.
   const destination = new URLSearchParams(returnQuery).get('next') ?? settings.next
   return <ProviderList flow={wantedProviders(instance, destination)} />
 }
@@ -26,7 +26,7 @@ function OfferedProviders({ instance }: { instance: Instance }): ReactNode {
     let isHere = true
     createProvidersFlow(instance).then(
       (made) => isHere && setFlow(made),
-      // The other ways in work without it; the page learns why this one is missing.
+      // Other sign-in methods work without it; the page gets the error.
       (error: unknown) => {
         if (isHere) instance.report({ reason: 'internal', message: String(error) })
       },
@@ -38,7 +38,7 @@ function OfferedProviders({ instance }: { instance: Instance }): ReactNode {
   return flow && flow.offered.length > 0 ? <ProviderList flow={flow} /> : null
 }
 
-/** The ways in that there are, and the one that this browser was signed in by last. */
+/** The buttons of the providers; the one used last in this browser is marked. */
 export function ProviderList({ flow }: { flow: ProvidersFlow }): ReactNode {
   const { settings, messages } = useFrame()
   const t = useMessages().providers

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProviderName } from '#protocol/providers.ts'
 
-/** The marks people know third parties by, drawn small. */
+/** Logos of the providers. */
 export const marks: Record<ProviderName, ReactNode> = {
   github: (
     <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

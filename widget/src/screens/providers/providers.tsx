@@ -5,17 +5,17 @@ import type { ProviderButtons } from './buttons.tsx'
 
 let ready: typeof ProviderButtons | undefined
 
-/** Has the buttons at hand that are there already, such as where markup is made. */
+/** Uses buttons that are loaded already, such as where markup is prepared. */
 export function provideProviders(buttons: typeof ProviderButtons): void {
   ready = buttons
 }
 
-/** Gets the code of the buttons. */
+/** Loads the code of the buttons. */
 export async function loadProviders(): Promise<void> {
   ready ??= (await import('./buttons.tsx')).ProviderButtons
 }
 
-/** The place of the buttons of third parties; below a form they come when that works already. */
+/** Place of the provider buttons; below a form they load after it. */
 export function Providers({ instance }: { instance: Instance }): ReactNode {
   const { providers, providersFirst: isFirst } = useFrame().settings
   const isWanted = providers.length > 0

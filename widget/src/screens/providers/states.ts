@@ -1,7 +1,7 @@
 import { knownProviders, providerNames } from '#protocol/providers.ts'
 import type { ProviderChoice } from '../../flows/providers.ts'
 
-/** As an operator may call the OpenID provider. */
+/** Example name of an OpenID provider. */
 const OIDC_TITLE = 'Example Works'
 
 const all = providerNames.map((name) => ({
@@ -10,7 +10,7 @@ const all = providerNames.map((name) => ({
   href: '#',
 }))
 
-/** What is offered below the form, from one third party to all. */
+/** What is offered below the form, from one provider to all. */
 export const providersStates: Record<string, readonly ProviderChoice[]> = {
   one: all.slice(0, 1),
   three: all.slice(0, 3),

@@ -6,8 +6,8 @@ import { partProps } from '../../ui/part-props.ts'
 import { Waiting } from '../lazy-screen.tsx'
 
 /**
- * Loads what signing in by QR code takes, and begins; it ends when it is no longer shown. Until then
- * it keeps the place of the picture.
+ * Loads the sign-in by QR code and runs it while it is shown. Until it is loaded, an empty square
+ * keeps the place of the picture.
  */
 export function LazyQr(props: {
   /** Makes a flow of the element that shows it. */

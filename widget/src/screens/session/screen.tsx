@@ -7,7 +7,7 @@ import { Heading } from '../../ui/heading.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import type { LazyProps } from '../lazy-screens.ts'
 
-/** The screen of somebody who comes with a session. */
+/** The screen for a person with a session. */
 export function Session({ instance, view }: LazyProps<'session'>): ReactNode {
   const { user } = view
   return (
@@ -25,7 +25,7 @@ export function Session({ instance, view }: LazyProps<'session'>): ReactNode {
 /** Says who is signed in, and lets them continue or change accounts. */
 export function SessionScreen(props: {
   user: User
-  /** Whether the focus was in what stood here. */
+  /** Whether the replaced screen had the focus. */
   hadFocus: boolean
   /** Absent where there is nowhere to go. */
   onContinue: (() => void) | undefined

@@ -15,7 +15,7 @@ import { partProps } from '../../ui/part-props.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { FormErrorText } from '../form-error-notice.tsx'
 
-/** Asks to show a second time that it is you, while the screen before waits behind it. */
+/** Asks for a second proof over the screen that waits for it. */
 export function TwoStepScreen(props: {
   instance: Instance
   request: TwoStepRequest
