@@ -1,4 +1,4 @@
-// `npm run new post "Title"` and `npm run new change 1.0.1`: files that are right from the start.
+// `npm run new post "Title"` and `npm run new change 1.0.1`: make files that pass the lint.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
@@ -28,13 +28,13 @@ const options = {
 
 type Given = Partial<Record<'author' | 'tags' | 'name', string> & Record<Lang, boolean>>
 
-/** Of an address that is made from a title; nobody reads a longer one. */
+/** Most characters of an address that is made from a title. */
 const MOST_LETTERS = 60
 
-/** Something in the command that has to be said otherwise. */
+/** A mistake in the command, with how to write it. */
 class Mistake extends Error {}
 
-/** Makes the files that a writer asked for below `root`, and answers their paths. */
+/** Writes the files of a command below `root`; returns their paths. */
 export function makeContent(root: string, args: string[], today: string): string[] {
   const { values, positionals } = parse(args)
   const [kind, ...words] = positionals
@@ -118,7 +118,7 @@ function shortened(name: string): string {
   return name.slice(0, MOST_LETTERS).replace(/-$/, '')
 }
 
-// The given key if there is such an entry, or the first one there is.
+// Returns the given key if there is such an entry, else the first key.
 function oneOf(root: string, file: string, what: string, key: string | undefined): string {
   const text = readFileSync(path.join(root, 'src/content', file), 'utf8')
   const known = Object.keys(JSON.parse(text) as object)

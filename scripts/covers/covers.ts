@@ -1,6 +1,6 @@
 import { box, colours as c, disc, path, scaled, words } from './shapes.ts'
 
-/** A cover: its ground, and what is drawn on it in 1600 × 900 points. */
+/** A cover: its background and its shapes, in 1600 × 900 points. */
 interface Cover {
   ground: string
   shapes: readonly string[]

@@ -1,6 +1,6 @@
 import { colours as theme } from '#protocol/theme.ts'
 
-/** Colours of the covers: those of the site in daylight, and grounds that also suit its dark theme. */
+/** Colours of the covers: those of the light theme, with backgrounds that also suit the dark one. */
 export const colours = {
   paper: '#eeebe3',
   sand: '#d8cfbf',
@@ -17,12 +17,12 @@ export const colours = {
   stone: '#8f8578',
 } as const
 
-/** How a shape is painted; whatever is left out is not. */
+/** Fill and stroke of a shape; each may be absent. */
 export interface Paint {
   fill?: string
   stroke?: string
   width?: number
-  /** Of 1. */
+  /** From 0 to 1. */
   opacity?: number
 }
 
@@ -36,7 +36,7 @@ export function disc(x: number, y: number, r: number, paint: Paint): string {
   return `<circle cx="${x}" cy="${y}" r="${r}"${painted(paint)}/>`
 }
 
-/** Any outline, in the words of an SVG path. */
+/** Any outline, as the data of an SVG path. */
 export function path(d: string, paint: Paint): string {
   return `<path d="${d}"${painted(paint)}/>`
 }

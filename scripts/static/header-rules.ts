@@ -4,25 +4,25 @@ import { assetHeaders, pageHeaders, type PageNeeds } from '../../server/http/hea
 import { pageTypes } from '../../server/http/page-types.ts'
 import { pagePath } from '../../server/lib/page-path.ts'
 
-/** Headers, by their names in small letters. */
+/** Headers by their lower-case names. */
 export type Headers = Readonly<Record<string, string>>
 
-/** Some addresses and what is sent with them; `*` at the end is anything, `:type` one step. */
+/** A path pattern and its headers; `*` at the end matches anything, `:type` one segment. */
 export interface HeaderRule {
   paths: readonly string[]
   headers: Headers
 }
 
-/** Folders of files whose names change with what is in them. */
+/** Folders of files whose names contain a hash of their content. */
 const hashedFolders = ['/_astro', '/assets', '/pagefind/fragment', '/pagefind/index']
 
 const inEachLanguage = (paths: readonly string[]): string[] =>
   paths.flatMap((path) => siteLanguages.map((language) => pagePath(path, language)))
 
 /**
- * The headers that our own server sends, told by address for hosts that only serve files; a later
- * rule replaces what an earlier one says. Such a host cannot ask who opened a sign-in page, so it
- * lets every opener keep hold of one: else no popup of another site would come to an end.
+ * The headers of our own server by path, for static hosts; a later rule replaces an earlier one. Such
+ * a host cannot check who opened a sign-in page, so every opener keeps its handle: without it no popup
+ * of another site could finish.
  */
 export function headerRules(site: PageNeeds): HeaderRule[] {
   const { isHttps } = site
@@ -46,7 +46,7 @@ export function headerRules(site: PageNeeds): HeaderRule[] {
   ]
 }
 
-/** What an address gets by these rules. */
+/** Returns the headers of a path by these rules. */
 export function headersAt(rules: readonly HeaderRule[], path: string): Headers {
   return Object.assign(
     {},

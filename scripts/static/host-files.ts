@@ -6,8 +6,8 @@ import { headerRules, type HeaderRule, type Headers } from './header-rules.ts'
 const otherLanguages = siteLanguages.filter((language) => language !== mainLanguage)
 
 /**
- * Settings of common hosts that serve files, by name, made of the headers that our own server
- * sends. They lie among the pages, where those hosts look for them.
+ * Settings files of common static hosts by name, made from the headers of our own server. They lie
+ * among the pages, where those hosts look for them.
  */
 export function hostFiles(account: string): Record<string, string> {
   const rules = rulesFor(account)
@@ -19,7 +19,7 @@ export function hostFiles(account: string): Record<string, string> {
   }
 }
 
-/** The same for programs that are told where the pages are; theirs lie elsewhere. */
+/** The same for servers whose settings lie outside the folder of pages. */
 export function serverFiles(account: string): Record<string, string> {
   const rules = rulesFor(account)
   return { 'nginx.conf': nginx(rules), Caddyfile: caddy(rules) }
@@ -84,14 +84,14 @@ function firebase(rules: readonly HeaderRule[]): string {
             headers: pairs(headers),
           })),
         ),
-        // Whatever is missing is answered as this page.
+        // This page is the reply for a missing one.
         { source: '404.html', headers: pairs({ 'cache-control': 'no-store' }) },
       ],
     },
   })
 }
 
-// The first rule that fits counts there, and it replaces headers one by one.
+// There the first matching rule counts, and it replaces headers one by one.
 function staticWebApp(rules: readonly HeaderRule[]): string {
   const [all, ...others] = rules
   return toJson({

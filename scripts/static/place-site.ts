@@ -6,7 +6,7 @@ import { pageTypeOf } from '../../server/http/page-types.ts'
 import { precompress } from '../lib/precompress.ts'
 import { hostFiles, serverFiles } from './host-files.ts'
 
-/** From what and to where the folder is made that another host serves. */
+/** Input and output folders, and what the pages need to know of the account server. */
 export interface Placing {
   /** Folders of the built site and the built element. */
   site: string
@@ -18,7 +18,7 @@ export interface Placing {
   to: string
   /** Origin of the account server. */
   account: string
-  /** Public half of the account server's root key; without it keys are taken on trust in TLS. */
+  /** Public half of the account server's root key; without it the keys rest on TLS alone. */
   sealRoot?: string | undefined
   isCompressed?: boolean
 }
@@ -79,7 +79,7 @@ export async function placeSite(placing: Placing): Promise<void> {
   await rename(whole, to)
 }
 
-/** A page that calls an account server elsewhere, and its policy, which no host can then forget. */
+/** Returns a page with the address of its account server and its content security policy. */
 export function placePage(html: string, address: string, account: string): string {
   const policy = pagePolicy({
     isHttps: account.startsWith('https:'),

@@ -52,7 +52,7 @@ describe('an account without proof', () => {
   })
 
   test.each(['an', '1ann', 'ann@home', 'Ѕаblе', 'sab1e', 'аdmin', 'a..b', '12345678'])(
-    'refuses the user name %j',
+    'refuses the username %j',
     async (username) => {
       const server = await open({ no_verify_register: true })
       const answer = await registerUnproved(server.client(), { username })

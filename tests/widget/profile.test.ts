@@ -57,7 +57,7 @@ test('changes names, counts what is left and blames the right one', async () => 
   expect(flow.$remaining.get().name?.count).toBe(4)
 })
 
-test('says that no user names can be suggested without a network', async () => {
+test('says that no usernames can be suggested without a network', async () => {
   const server = await createTestServer()
   const { instance, account } = await openSignedIn(server, {
     wrap: (send) => (input, init) =>

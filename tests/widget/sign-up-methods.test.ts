@@ -67,7 +67,7 @@ test('sets a new password with the ticket of a code that was checked before', as
   later.dispose()
 })
 
-test('makes an account with a user name where the application allows it', async () => {
+test('makes an account with a username where the application allows it', async () => {
   const server = await createTestServer()
   await server.database.query
     .updateTable('apps')

@@ -23,7 +23,7 @@ export interface Look {
   messages: Messages
   theme: string
   direction: 'ltr' | 'rtl'
-  /** Or the states would take the focus from each other. */
+  /** Makes all states inert, since each would take the focus from the others. */
   isInert: boolean
 }
 
@@ -59,7 +59,7 @@ export function captchaStates(samples: Samples, look: Look): Record<string, Reac
 const asked = new URLSearchParams(location.search).get('show')
 const presentation: Presentation = asked === 'side' || asked === 'inline' ? asked : 'mask'
 
-/** One check as it stands in a dialog, around any session. */
+/** A captcha as its dialog shows it, for any session. */
 export function CaptchaPreview(props: { session: Session; kind: KindName; look: Look }): ReactNode {
   const { session, kind, look } = props
   const { language, messages, theme, direction } = look

@@ -10,8 +10,8 @@ export function each<FormFixture>(
   )
 }
 
-/** What an action does here: the gallery stands still. */
+/** An action without effect, since states of the gallery do not change. */
 export const nothing = (): void => undefined
 
-/** What an action does that could fail. */
+/** The same for an action that returns whether it succeeded. */
 export const refuse = (): Promise<boolean> => Promise.resolve(false)

@@ -20,15 +20,15 @@ import { screenStates } from './screen-states.tsx'
 
 const themes = ['auto', 'light', 'dark'] as const
 
-/** What the address asks for, such as `?lang=ja&theme=dark&screen=login&state=password`. */
+/** Options in the address, such as `?lang=ja&theme=dark&screen=login&state=password`. */
 interface GalleryRequest {
   lang: string
   theme: string
   screen: string | null
   state: string | null
-  /** Lays everything out from the right, whatever the language. */
+  /** Lays everything out from right to left, whatever the language. */
   dir: 'ltr' | 'rtl'
-  /** Leaves the captcha's states within reach of keys and of tools that look at them. */
+  /** Keeps the states of the captcha reachable for the keyboard and for test tools. */
   isLive: boolean
   /** Shows many puzzles of this kind instead, at a level of 0 to 2. */
   many: string | null

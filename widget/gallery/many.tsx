@@ -3,7 +3,7 @@ import type { PuzzleChallenge, Session, SessionState } from '../captcha/session.
 import { fixtureSession } from '../captcha/fixture-session.ts'
 import { CaptchaPreview, type Look } from './captcha-states.tsx'
 
-/** What to draw. */
+/** Which puzzles to draw. */
 export interface ManyRequest {
   kind: string
   level: string
@@ -58,7 +58,7 @@ function Puzzle(props: {
   return <CaptchaPreview session={session} kind={puzzle.subtype} look={look} />
 }
 
-/** A session of one picture, which is judged by whoever drew it. */
+/** A session of one puzzle, verified by the server that drew it. */
 function createTrial(challenge: PuzzleChallenge, onResult: (isRight: boolean) => void): Session {
   const listeners = new Set<() => void>()
   let state: SessionState = { step: 'puzzle', challenge, note: 'none' }

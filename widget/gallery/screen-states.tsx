@@ -52,7 +52,7 @@ type Flow = ReturnType<typeof fixtureFlow>
 
 const typing = { isReplacing: false, typedAddress: '', onTyped: nothing, onGo: nothing }
 
-/** Every state of every screen on the way in. */
+/** Every state of every sign-in screen. */
 export function screenStates(messages: Messages): Record<string, Record<string, ReactNode>> {
   return {
     login: each(loginStates(messages), showing(LoginScreen)),

@@ -15,7 +15,7 @@ import { FormErrorText } from '../form-error-notice.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { WithStrength } from '../strength.tsx'
 
-/** Making an account with a user name and nothing that has to be proved. */
+/** Signs up with a username, without a proof. */
 export function UserNameSignUpScreen(props: ScreenProps<UserNameSignUpFlow>): ReactNode {
   const { flow, onGo } = props
   const { messages } = useFrame()

@@ -33,7 +33,7 @@ export function signUpStates({ common, language }: Messages): Record<string, For
   }
 }
 
-/** Every state of signing up with a user name. */
+/** Every state of sign-up with a username. */
 export function userNameStates(messages: Messages): Record<string, FormFixture> {
   const { common, language } = messages
   const errors = errorMessages[language]
