@@ -23,7 +23,7 @@ function createPlain(): Provider {
   })
 }
 
-const plain = createPlain()
+const answer = createPlain().callback()
 
 /** Says where an answer leads: to a page that asks, back to the client, or nowhere. */
 function outcomeOf(status: number, location: string | null | undefined): string {
@@ -92,7 +92,7 @@ test.each<[string, Record<string, string | undefined>]>([
     )
     return `${ORIGIN}/oauth/authorize?${new URLSearchParams(given).toString()}`
   }
-  const theirs = await inject(plain.callback(), {
+  const theirs = await inject((request, response) => void answer(request, response), {
     url: addressFor(ID),
     headers: { host: 'localhost:4321' },
   })
