@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from 'playwright/test'
 import { enterprise as t } from '../../widget/src/messages/en/enterprise.ts'
 import { enterprise as ja } from '../../widget/src/messages/ja/enterprise.ts'
+import { account } from '../../src/messages/en/account.ts'
 import { organization } from '../../src/messages/en/organization.ts'
 import { expectAccessible } from './pages/axe.ts'
 import {
@@ -154,6 +155,47 @@ test('acts for nobody else when another tab has changed for whom the browser act
   await expect(page.getByRole('heading', { name: t.elsewhere('') })).toBeVisible()
   await page.getByRole('button', { name: t.goOn }).click()
   await expect(page.getByText(orchard)).toBeVisible()
+})
+
+test('is founded by click, asks for a TXT record, and is declined without the mail', async ({
+  page,
+  browser,
+}) => {
+  const mine = account.settings.organizations
+  await signUp(page.request, 'Ann Lee')
+  await page.goto('/account-setting#organizations')
+  const harbour = fresh('Harbour KK')
+  const found = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: mine.create, exact: true }).click()
+    await page.getByLabel(mine.name).fill(name)
+    await page.getByRole('button', { name: mine.createNow, exact: true }).click()
+  }
+  await found(harbour)
+  await expect(page.getByRole('link', { name: mine.console })).toBeVisible()
+  await found(harbour)
+  await expect(page.locator('.organization-form .field-error')).toBeVisible()
+  await expect(page.getByLabel(mine.name)).toBeFocused()
+
+  await page.getByRole('link', { name: mine.console }).click()
+  await tab(page, t.tabs.rules).click()
+  await page.getByLabel(t.rules.domain, { exact: true }).fill('harbour.invalid')
+  await page.getByLabel(t.rules.ways.dns).check()
+  await page.getByRole('button', { name: t.rules.add }).click()
+  await expect(page.getByText('_passport.harbour.invalid')).toBeVisible()
+  await expect(page.getByText(/passport-organization=/)).toBeVisible()
+  await expectAccessible(page)
+
+  const ben = await openPerson(browser, 'Ben')
+  await tab(page, t.tabs.invitations).click()
+  await page.getByRole('button', { name: t.invitations.one, exact: true }).click()
+  await dialog(page).locator('[name=address]').fill(ben.email)
+  await dialog(page).locator('[name=deputy_name]').fill('Ben Ito')
+  await dialog(page).getByRole('button', { name: t.invitations.send }).click()
+  await expect(dialog(page).getByLabel(t.invitations.link)).toHaveValue(/ticket=/)
+  await ben.page.goto('/account-setting#organizations')
+  await ben.page.getByRole('button', { name: mine.declineOf(harbour) }).click()
+  await expect(ben.page.getByText(mine.declined(harbour))).toBeVisible()
+  await expect(ben.page.getByRole('button', { name: mine.acceptOf(harbour) })).toHaveCount(0)
 })
 
 test('says that it needs scripts, and sends whoever is signed out to sign in and back', async ({

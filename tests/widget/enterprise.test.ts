@@ -162,6 +162,17 @@ test('sends a list in parts, goes on after a lost network, and sends nothing twi
   expect(flow.$counts.get()).toEqual({ exists: 2 })
 })
 
+test('stops at the limit of a day, and keeps the rest ready', async () => {
+  const { store } = await start()
+  const flow = createInviteManyFlow(store, t, [])
+  const people = Array.from({ length: 40 }, (_, at) => `p${at}@example.com,Person ${at}`)
+  await flow.read(people.join('\n'))
+  expect(flow.$counts.get()).toEqual({ ready: 40 })
+  await flow.send()
+  expect(flow.$step.get().at).toBe('limited')
+  expect(flow.$counts.get()).toEqual({ made: 20, ready: 20 })
+})
+
 test('reads lists as spreadsheets write them', async () => {
   const rows = readRows(
     '\uFEFF名前;メール;ロール\r\n"佐藤; ""花""";hana@example.com;admin|ops\r\n',
