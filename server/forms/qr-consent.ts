@@ -5,7 +5,8 @@ import { SECOND_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { consentStateOf } from '../oauth/answer-request.ts'
-import { readOpenRequest } from '../oauth/authorization-request.ts'
+import { readOpenRequest, type AuthorizationRequest } from '../oauth/authorization-request.ts'
+import { placeOf } from '../oauth/clients.ts'
 import { answerConsentQr, paramsIn, SCAN_PATH } from '../oauth/qr-consent.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Choice, Page } from '../pages/page.ts'
@@ -76,7 +77,7 @@ async function ask(form: Payload, context: FormContext, session: LiveSession): P
   const page = consentPage(context, { hash: '' }, state, session, another)
   const requester = await requesterOf(services, code)
   const isElsewhere = await isUnknownNetwork(services, session, context.caller, code)
-  return { page: withDevice(page, form, context, { requester, isElsewhere }) }
+  return { page: withDevice(page, form, context, { request, requester, isElsewhere }) }
 }
 
 // The page of any consent, with the device that shows the code.
@@ -84,11 +85,15 @@ function withDevice(
   { formsLeadTo: _browser, ...page }: Page,
   form: Payload,
   context: FormContext,
-  { requester, isElsewhere }: { requester: QrRequester; isElsewhere: boolean },
+  view: { request: AuthorizationRequest; requester: QrRequester; isElsewhere: boolean },
 ): Page {
   const { device, qr } = pageMessages[context.language]
+  const { request, requester, isElsewhere } = view
+  const { client, redirectUri } = request
+  const isLocal = placeOf(redirectUri).kind === 'local'
   const seconds = Math.floor((context.now - requester.requestedAt) / SECOND_MS)
-  const warnings = [page.warning, isElsewhere ? qr.otherNetwork : undefined]
+  const unverified = client.isVerified ? undefined : device.unverified(client.name)
+  const warnings = [page.warning ?? unverified, isElsewhere ? qr.otherNetwork : undefined]
   const numbers = requester.numbers.map((number, at): Choice => ({
     name: 'number',
     value: String(number),
@@ -100,6 +105,8 @@ function withDevice(
   return {
     ...page,
     text: device.askText,
+    // A program on that device is not on this one.
+    facts: (page.facts ?? []).slice(0, isLocal ? 1 : undefined),
     device: [
       [qr.device, deviceName(requester.device, context.language) || qr.unknownDevice],
       [qr.network, requester.maskedAddress],

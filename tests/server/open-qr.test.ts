@@ -35,15 +35,19 @@ interface Shown {
 
 async function show(
   server: TestServer,
-  { isPublic = false, more = {} }: { isPublic?: boolean; more?: Record<string, string> } = {},
+  {
+    isPublic = false,
+    redirect = REDIRECT,
+    more = {},
+  }: { isPublic?: boolean; redirect?: string; more?: Record<string, string> } = {},
 ): Promise<Shown> {
-  const program = await createProgram(server, { isPublic })
+  const program = await createProgram(server, { isPublic, redirect })
   const started = await program.start()
   const { searchParams } = new URL(started.address)
   const screen = server.client(SCREEN)
   const request = {
     client_key: program.id,
-    redirect_uri: REDIRECT,
+    redirect_uri: redirect,
     scope: 'openid,profile,email',
     state: started.state,
     nonce: started.nonce,
@@ -232,4 +236,13 @@ test('asks on a page of the phone, which works without JavaScript', async () => 
   const { address } = await show(server)
   const login = new URL((await open(server.client(), address)).headers.get('location') ?? '')
   expect(login.searchParams.get('next')).toContain('/passport/web/open/qrcode/scan?')
+})
+
+test('does not take a program on another device for one on the phone', async () => {
+  const server = await createTestServer()
+  const { client: phone } = await server.person()
+  const shown = await show(server, { isPublic: true, redirect: 'http://127.0.0.1/callback' })
+  const page = await (await open(phone, shown.address)).text()
+  expect(page).toContain('nobody here has checked')
+  expect(page).not.toContain('this computer')
 })
