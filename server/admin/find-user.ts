@@ -5,7 +5,7 @@ import type { Account } from '../store/account-repository.ts'
 import { AdminError } from './command.ts'
 
 /** How commands name an account in their usage. */
-export const USER = '<id | e-mail | +mobile | user name>'
+export const USER = '<id | e-mail | +mobile | username>'
 
 /**
  * Finds an account by id, e-mail address, mobile number or username.

@@ -10,7 +10,7 @@ import { findUser } from './find-user.ts'
 import { toTable, toTime } from './format.ts'
 import { operatorOf, operatorSource } from './operator-source.ts'
 
-const MEMBER = '<subject id> <id | e-mail | +mobile | user name>'
+const MEMBER = '<subject id> <id | e-mail | +mobile | username>'
 
 export const addOrganization: Command = {
   name: 'subject add',

@@ -7,7 +7,7 @@ const MAX_LISTED = 100
 
 export const setPlan: Command = {
   name: 'plan set',
-  usage: '<id | e-mail | +mobile | user name> <plan> [--until YYYY-MM-DD]',
+  usage: '<id | e-mail | +mobile | username> <plan> [--until YYYY-MM-DD]',
   description:
     'Sets up a plan for an account, named as in the price list; `none` ends the one it has.',
   flags: { until: 'string' },

@@ -25,7 +25,7 @@ export const showUser: Command = {
         toList([
           ['id', account.id],
           ['name', account.name],
-          ['user name', account.username ?? ''],
+          ['username', account.username ?? ''],
           ['e-mail', account.email ?? ''],
           ['mobile', account.mobile ?? ''],
           ['unproved', account.unverifiedEmail ?? ''],

@@ -63,7 +63,7 @@ export const appSettingDescriptions: Readonly<Record<keyof AppSettings, string>>
     'Whether pages on other sites keep a session in cookies of their own (Partitioned), one for each site.',
   captcha_secret: 'Digest of the secret for /captcha/siteverify, made by `captcha secret <aid>`.',
   unverified_mail: 'Whether accounts may be made with an e-mail address that was not proved.',
-  no_verify_register: 'Whether accounts may be made with a user name, or with nothing proved.',
+  no_verify_register: 'Whether accounts may be made with a username, or with nothing proved.',
   strict_check: 'Whether nobody is told if an address is registered, not even after a captcha.',
   share_email:
     'Whether its server gets the whole e-mail address of who signs in, and not only a masked one.',

@@ -8,7 +8,7 @@ const looks = [
 ] as const
 
 for (const screen of [
-  'sign-up by user name',
+  'sign-up by username',
   'providers',
   'third-party',
   'identity',

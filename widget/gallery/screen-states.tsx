@@ -57,7 +57,7 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
   return {
     login: each(loginStates(messages), showing(LoginScreen)),
     'sign-up': each(signUpStates(messages), showing(SignUpScreen)),
-    'sign-up by user name': each(userNameStates(messages), showing(UserNameSignUpScreen)),
+    'sign-up by username': each(userNameStates(messages), showing(UserNameSignUpScreen)),
     providers: each(providersStates, (offered) => (
       <>
         <LoginScreen flow={fixtureFlow({})} {...typing} />

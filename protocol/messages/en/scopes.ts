@@ -4,7 +4,7 @@ import type { ScopeName } from '../../scopes.ts'
 export const scopes: Record<ScopeName, string> = {
   openid: 'Know that it is you',
   user_info: 'Your name and picture',
-  profile: 'Your name, user name, picture and language',
+  profile: 'Your name, username, picture and language',
   email: 'Your e-mail address',
   phone: 'Your mobile number',
   'enterprise.read': 'The organization that you act for, your name and your roles in it',

@@ -50,8 +50,8 @@ export function profileStates(
   const user = sampleUser
   return {
     empty: { user, ready, remaining },
-    'with a user name': { user: { ...user, user_unique_name: 'ann.example' }, remaining },
-    'user names suggested': {
+    'with a username': { user: { ...user, user_unique_name: 'ann.example' }, remaining },
+    'usernames suggested': {
       user,
       remaining,
       suggested: ['ann.lark', 'quiet.otter', 'ann2026', 'ann-example'],
@@ -59,7 +59,7 @@ export function profileStates(
     saving: { user, remaining, isBusy: true },
     saved: { user, remaining, isSaved: true },
     'name missing': { user, remaining, formError: { field: 'name', text: profile.needName } },
-    'user name taken': {
+    'username taken': {
       user,
       remaining,
       formError: { field: 'user_unique_name', text: errors.name_taken },
