@@ -209,6 +209,8 @@ test('names whose account it is, leads to its sections, and signs out all others
     const form = { account: email, password: PASSWORD }
     await page.request.post('/form/login', { form, headers: { origin: ACCOUNT } })
   }
+  const lists: string[] = []
+  page.on('request', (request) => lists.push(...(/session\/list/.exec(request.url()) ?? [])))
   await page.goto('/account-setting')
   const identity = page.locator('.account-identity')
   await expect(identity).toContainText('Ann Berg')
@@ -219,6 +221,9 @@ test('names whose account it is, leads to its sections, and signs out all others
   const rail = page.getByRole('navigation', { name: settings.sections })
   await rail.getByRole('link', { name: settings.sessions.title }).click()
   const devices = section(page, settings.sessions.title)
+  await expect(devices.getByRole('listitem')).toHaveCount(3)
+  await expect(section(page, settings.connections.title).getByText('GitHub')).toBeVisible()
+  expect(lists).toHaveLength(1)
   await expect(devices).toBeInViewport()
   await expect(rail.locator('[aria-current]')).toHaveText(settings.sessions.title)
   // A device has the name that its owner gives it.

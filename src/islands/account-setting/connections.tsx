@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, type ReactElement } from 'react'
+import { useCallback, useEffect, useRef, type ReactElement } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import {
   LinkedAccounts as ConnectionList,
@@ -15,8 +15,16 @@ const LEFT_FOR = 'passport-left-for'
 
 /** Lists linked accounts; nothing where the operator has configured no provider. */
 export function LinkedAccounts(): ReactElement | null {
-  const { instance, account, messages } = useAccountPage()
-  const flow = useFlow(createLinkedAccountsFlow, instance, account)
+  const { instance, account, sessions, messages } = useAccountPage()
+  const create = useCallback(
+    (...of: [typeof instance, typeof account]) =>
+      createLinkedAccountsFlow(...of, async () => {
+        if (sessions.$list.get() === undefined) await sessions.load()
+        return sessions.$list.get() ?? []
+      }),
+    [sessions],
+  )
+  const flow = useFlow(create, instance, account)
   const rows = useStore(flow.$rows)
   const list = useRef<HTMLDivElement>(null)
   const t = messages.connections

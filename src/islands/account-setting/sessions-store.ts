@@ -6,6 +6,7 @@ import type { Instance } from '../../../widget/src/account.tsx'
 /** Sessions of the account; undefined until loaded. */
 export interface SessionsStore {
   $list: ReadableAtom<readonly SessionInfo[] | undefined>
+  /** Fetches the list; until it is known, all who ask share one request. */
   load: () => Promise<void>
   /** Removes a session from the list at once and restores it if the call fails. */
   end: (session: SessionInfo) => Promise<void>
@@ -18,7 +19,17 @@ export interface SessionsStore {
 export function createSessionsStore(instance: Instance): SessionsStore {
   const $list = atom<readonly SessionInfo[] | undefined>()
 
-  async function load(): Promise<void> {
+  let first: Promise<void> | undefined
+
+  function load(): Promise<void> {
+    if ($list.get() !== undefined) return fetchList()
+    first ??= fetchList().finally(() => {
+      first = undefined
+    })
+    return first
+  }
+
+  async function fetchList(): Promise<void> {
     const { list } = await instance.client().send(listSessions, { page_size: 100 })
     $list.set(list)
   }

@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { providerNames, type ProviderName } from '#protocol/providers.ts'
+import type { SessionInfo } from '#protocol/objects.ts'
 import { listSessions } from '#protocol/web/session.ts'
 import { authUnbind, listConnections, listPlatforms, webLogin } from '#protocol/web/providers.ts'
 import type { Instance } from '../instance.ts'
@@ -48,10 +49,11 @@ export interface LinkedAccountsFlow extends Pick<FormAction, '$isBusy' | '$formE
   dispose(): void
 }
 
-/** Makes the flow of one element or page. */
+/** Makes the flow of one element or page, which may know the sessions already. */
 export function createLinkedAccountsFlow(
   instance: Instance,
   account: AccountStore,
+  fetchSessions?: () => Promise<readonly SessionInfo[]>,
 ): LinkedAccountsFlow {
   const $rows = atom<readonly LinkedAccountRow[] | undefined>()
   const $step = atom<LinkedAccountsStep>({ at: 'list' })
@@ -65,16 +67,21 @@ export function createLinkedAccountsFlow(
     $step.set(step)
   }
 
+  async function sessionsOf(signal: AbortSignal): Promise<readonly SessionInfo[]> {
+    if (fetchSessions !== undefined) return fetchSessions()
+    return (await instance.client().send(listSessions, {}, { signal })).list
+  }
+
   async function fetchRows(signal: AbortSignal): Promise<void> {
     const client = instance.client()
     const [offered, own, sessions] = await Promise.all([
       client.send(listPlatforms, {}, { signal }),
       client.send(listConnections, {}, { signal }),
       // Without them the time of the sign-in is unknown, and a step-up is needed.
-      client.send(listSessions, {}, { signal }).catch(() => ({ list: [] })),
+      sessionsOf(signal).catch(() => []),
     ])
     linkedCount = own.list.length
-    signedInAt = sessions.list.find(({ current }) => current === 1)?.created_at ?? 0
+    signedInAt = sessions.find(({ current }) => current === 1)?.created_at ?? 0
     $rows.set(
       providerNames.flatMap((platform) => {
         const found = offered.list.find((one) => one.platform === platform)
