@@ -74,10 +74,7 @@ import {
   oauthClientRepository,
   type OAuthClientRepository,
 } from '../store/oauth-client-repository.ts'
-import {
-  oauthDeviceCodeRepository,
-  type OAuthDeviceCodeRepository,
-} from '../store/oauth-device-code-repository.ts'
+import { oauthDeviceCodeRepository } from '../store/oauth-device-code-repository.ts'
 import { oauthGrantRepository, type OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
 import { oauthLogoutRepository } from '../store/oauth-logout-repository.ts'
 import {
@@ -177,7 +174,7 @@ interface BoundServices {
   readonly memberships: Memberships
   readonly oauthClients: OAuthClientRepository
   readonly oauthGrants: OAuthGrantRepository
-  readonly oauthDeviceCodes: OAuthDeviceCodeRepository
+  readonly oauthDeviceCodes: ReturnType<typeof oauthDeviceCodeRepository>
   readonly oauthReferences: OAuthReferenceRepository
   readonly oauthResources: OAuthResourceRepository
   readonly oauthRequests: OAuthRequestRepository
