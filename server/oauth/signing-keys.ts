@@ -29,6 +29,14 @@ export interface SigningKeySet {
   readonly published: readonly SigningKey[]
 }
 
+/** A key as it is used, opened once. */
+interface OpenedKey {
+  kid: string
+  signsFrom: number
+  key: SigningKey
+  published: SigningKey
+}
+
 /** Keys that sign id tokens; new ones are published a week before they sign. */
 export interface SigningKeys {
   current(): Promise<SigningKeySet>
@@ -45,32 +53,30 @@ export function createSigningKeys(
   const accepted = secrets.accepted('oauth keys')
   const [secret] = accepted
   let loadedAt = Number.NEGATIVE_INFINITY
-  let rows: OAuthKey[] = []
+  let opened: OpenedKey[] = []
 
   async function load(now: number): Promise<void> {
-    rows = await usable(now)
-    let last = rows.at(-1)
+    opened = await openAll(now)
+    let last = opened.at(-1)
     while (last === undefined || last.signsFrom + SIGNS_MS < now + PUBLISHED_BEFORE_MS) {
       // Begins where the last one ends, so that instances starting at once agree on the time.
       const next: number = last === undefined ? now - (now % DAY_MS) : last.signsFrom + SIGNS_MS
       await repository.insert(await createKey(secret, Math.max(next, now - (now % DAY_MS))))
-      rows = await usable(now)
-      last = rows.at(-1)
+      opened = await openAll(now)
+      last = opened.at(-1)
     }
     loadedAt = now
   }
 
   // What a former secret has encrypted is encrypted anew; what none opens is of no use.
-  async function usable(now: number): Promise<OAuthKey[]> {
-    const found: OAuthKey[] = []
-    for (const row of await repository.list(now)) {
-      const opened = accepted.map((key) => decryptText(key, row.privateKey, row.kid))
-      const text = opened.find((one) => one !== undefined)
+  async function openAll(now: number): Promise<OpenedKey[]> {
+    const found: OpenedKey[] = []
+    for (const { kid, signsFrom, publicKey, privateKey } of await repository.list(now)) {
+      const texts = accepted.map((key) => decryptText(key, privateKey, kid))
+      const text = texts.find((one) => one !== undefined)
       if (text === undefined) continue
-      const isPresent = opened[0] !== undefined
-      const privateKey = isPresent ? row.privateKey : encryptText(secret, text, row.kid)
-      if (!isPresent) await repository.replace(row.kid, privateKey)
-      found.push({ ...row, privateKey })
+      if (texts[0] === undefined) await repository.replace(kid, encryptText(secret, text, kid))
+      found.push({ kid, signsFrom, key: toJwk(kid, text), published: toJwk(kid, publicKey) })
     }
     return found
   }
@@ -79,12 +85,12 @@ export function createSigningKeys(
     current: async () => {
       const now = clock()
       if (now - loadedAt > RELOAD_MS) await load(now)
-      const signer = rows.findLast(({ signsFrom }) => signsFrom <= now)
-      const ordered = rows.toSorted((a, b) => Number(b === signer) - Number(a === signer))
+      const signer = opened.findLast(({ signsFrom }) => signsFrom <= now)
+      const ordered = opened.toSorted((a, b) => Number(b === signer) - Number(a === signer))
       return {
         id: ordered.map(({ kid }) => kid).join(' '),
-        keys: ordered.map((row) => toJwk(row, decryptText(secret, row.privateKey, row.kid) ?? '')),
-        published: ordered.map((row) => toJwk(row, row.publicKey)),
+        keys: ordered.map(({ key }) => key),
+        published: ordered.map(({ published }) => published),
       }
     },
     rotate: async () => {
@@ -111,6 +117,6 @@ async function createKey(secret: Buffer, signsFrom: number): Promise<OAuthKey> {
   }
 }
 
-function toJwk({ kid }: OAuthKey, jwk: string): SigningKey {
+function toJwk(kid: string, jwk: string): SigningKey {
   return { ...(JSON.parse(jwk) as JsonWebKey), kid, alg: 'RS256', use: 'sig' }
 }

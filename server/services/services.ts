@@ -6,7 +6,7 @@ import { createApps, type Apps } from '../apps/apps.ts'
 import { brandOf, type Brand } from '../apps/brand.ts'
 import { createCaptcha, type Captcha } from '../captcha/captcha.ts'
 import type { WorkCost } from '../captcha/proof-of-work.ts'
-import { createWorkerPool, defaultPool, type Pool } from '../captcha/pool.ts'
+import type { Pool } from '../captcha/pool.ts'
 import { createCodeAttempts, type CodeAttempts } from '../codes/code-attempts.ts'
 import { createCodes, type Codes } from '../codes/codes.ts'
 import { createCodeSender, type CodeSender } from '../codes/code-sender.ts'
@@ -117,6 +117,7 @@ import { createTelemetry, type Telemetry } from '../telemetry/telemetry.ts'
 import { createTickets, type Tickets } from '../tickets/tickets.ts'
 import { createTrustedDevices, type TrustedDevices } from '../two-step/trusted-devices.ts'
 import { createVerifications, type Verifications } from '../two-step/verifications.ts'
+import { createCaptchaPool } from './captcha-pool.ts'
 import { readCaptchaScripts } from './captcha-scripts.ts'
 import { createOAuthOn } from './oauth-on-database.ts'
 import { createSenders } from './senders.ts'
@@ -257,7 +258,7 @@ export function createServices(options: ServerOptions): Services {
     apps,
     captcha: createCaptcha({
       repository: captchaRepository(database),
-      pool: options.pool ?? createPool(options),
+      pool: options.pool ?? createCaptchaPool(options),
       clock,
       secret: secrets.lasting('captcha'),
       settings: readCaptchaScripts(config),
@@ -385,15 +386,4 @@ export function createServices(options: ServerOptions): Services {
   }
 
   return { ...process, ...bind(query, process.outboxWorker.wake), transaction }
-}
-
-function createPool({ config, log, secrets }: ServerOptions): Pool {
-  return createWorkerPool({
-    ...defaultPool,
-    style: {
-      secret: secrets.keyed('captcha style').toString('hex'),
-      folder: config.CAPTCHA_STYLES_DIR,
-    },
-    warn: (message, error) => log.pino.warn({ err: error }, message),
-  })
 }
