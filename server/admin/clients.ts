@@ -23,7 +23,7 @@ export const addClient: Command = {
   usage:
     '<name> --redirects list [--scopes list] [--public | --key file | --pkce optional] [--origins list] [--after-logout list] [--logout-call address] [--resources list] [--verified] [--devices] [--old-ways list] [--developer name]',
   description:
-    'Registers a client, a program of others that signs people in here, and prints its id and secret. --public is for clients that can keep no secret, --key for those that prove themselves by a key, --pkce optional for old ones that cannot do PKCE; --resources may be called without a person, --verified says that you know the makers. --devices lets people sign in by a code that they type on another device; --old-ways get,query lets an old client ask for tokens by GET and send one in an address; clients of one --developer know people by one union_id.',
+    'Registers a client, an application that signs people in here, and prints its id and secret. --public is for clients that can keep no secret, --key for those that prove themselves by a key, --pkce optional for old ones that cannot do PKCE; --resources may be called without a person, --verified says that you know the makers. --devices lets people sign in by a code that they type on another device; --old-ways get,query lets an old client ask for tokens by GET and send one in an address; clients of one --developer know people by one union_id.',
   flags: {
     redirects: 'string',
     scopes: 'string',
@@ -110,7 +110,7 @@ function readDetails(flags: CommandInput['flags']): OAuthClientDetails {
 export const listClients: Command = {
   name: 'client list',
   usage: '',
-  description: 'Lists the clients: the programs of others that sign people in here.',
+  description: 'Lists the clients: applications that sign people in here.',
   run: async (_input, { print, withServices }) => {
     const clients = await withServices(({ oauthClients }) => oauthClients.all())
     print(
@@ -266,12 +266,12 @@ export const addClientToken: Command = {
   name: 'client token',
   usage: '[--days number | --end]',
   description:
-    'Prints a token with which programs may register themselves as clients, where CLIENT_REGISTRATION is "token"; it lasts 7 days. --end ends all of them.',
+    'Prints a token with which clients may register themselves, where CLIENT_REGISTRATION is "token"; it lasts 7 days. --end ends all of them.',
   flags: { days: 'string', end: 'boolean' },
   run: async ({ flags }, { clock, config, print, withServices }) => {
     if (flags.end === true) {
       await withServices(({ oauthReferences }) => oauthReferences.endAll('InitialAccessToken'))
-      print('No token registers programs any more.')
+      print('No token registers clients any more.')
       return
     }
     const days = Number(flags.days ?? 7)

@@ -119,7 +119,7 @@ export interface EngineOptions {
   issuer: string
   /** Hosts whose documents are clients. */
   documents: DocumentHosts
-  /** Whether programs may register themselves with a token. */
+  /** Whether clients may register themselves with a token. */
   hasRegistration: boolean
   store: EngineStore
   personOf(grantId: string): Promise<Person | undefined>

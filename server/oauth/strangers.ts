@@ -10,7 +10,7 @@ import type { EngineStore } from './token-adapter.ts'
 /** Hosts whose documents are clients; `on` for all, empty for none. */
 export type DocumentHosts = 'on' | readonly string[]
 
-/** Policy of the token with which programs register themselves. */
+/** Policy of the token with which clients register themselves. */
 export const STRANGER = 'stranger'
 
 /** A client that registered itself is gone after this long without a grant, or without use. */
@@ -45,7 +45,7 @@ export function clientDocuments(
   }
 }
 
-/** Returns how the engine registers programs that show a token of an operator (RFC 7591). */
+/** Returns how the engine registers clients that show a token of an operator (RFC 7591). */
 export function clientRegistration(isOn: boolean): Features['registration'] {
   return {
     enabled: isOn,

@@ -27,7 +27,7 @@ const detailsStruct = looseObject({
   resources: optional(array(string())),
   /** Whether it may ask by a code that people type on another device (RFC 8628). */
   isForDevices: optional(boolean()),
-  /** What it may do as older programs do: ask for tokens by GET, or send one in an address. */
+  /** What it may do as older clients do: ask for tokens by GET, or send one in an address. */
   oldWays: optional(array(enums(['get', 'query']))),
   /** Whose it is: clients of one developer know a person by one more id, the same for all. */
   developer: optional(string()),
@@ -36,7 +36,7 @@ const detailsStruct = looseObject({
 /** What only some clients have. */
 export type OAuthClientDetails = Infer<typeof detailsStruct>
 
-/** A program of others that people may let in. */
+/** A registered client (RFC 6749 §1.1), which people may let in. */
 export interface OAuthClient {
   id: string
   /** Registered by an operator, by itself, or known by the document at its id. */
@@ -47,7 +47,7 @@ export interface OAuthClient {
   redirects: readonly string[]
   /** What it may ask for, with spaces between. */
   scopes: string
-  /** SHA-256 of its secret, hex; empty for a program that can keep none. */
+  /** SHA-256 of its secret, hex; empty for a client that can keep none. */
   secretHash: string
   /** Hash of the secret before it, while both are valid; else empty. */
   formerSecretHash: string
@@ -72,7 +72,7 @@ export interface StoredOAuthClient extends Omit<
   isVerified: number
 }
 
-/** Registered programs of others. */
+/** Registered clients. */
 export interface OAuthClientRepository {
   insert(client: OAuthClient): Promise<void>
   /** Stores what the document of a client says now; a frozen client stays frozen. */
@@ -98,7 +98,7 @@ export interface OAuthClientRepository {
   remove(id: string): Promise<boolean>
 }
 
-/** Registered programs in SQL. */
+/** Registered clients in SQL. */
 export function oauthClientRepository(query: Queries): OAuthClientRepository {
   return {
     insert: async (client) => {

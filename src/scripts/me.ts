@@ -36,7 +36,14 @@ export function keepMe(me: Me | undefined): void {
 /** Calls back when this page, or another tab, keeps somebody else. */
 export function watchMe(onChange: () => void): void {
   document.addEventListener('me-change', onChange)
-  addEventListener('storage', ({ key }) => {
+  watchOtherTabs(onChange)
+}
+
+/** Calls back when another tab keeps somebody else, until the returned function is called. */
+export function watchOtherTabs(onChange: () => void): () => void {
+  const listen = ({ key }: StorageEvent): void => {
     if (key === KEY) onChange()
-  })
+  }
+  addEventListener('storage', listen)
+  return () => removeEventListener('storage', listen)
 }

@@ -106,7 +106,6 @@ test('keeps what was typed while another tab signs out, for the same person only
     await other.goto('/sign-out')
     await other.getByRole('button', { name: english.signOut.button, exact: true }).click()
     await expect(other.getByText(english.signOut.doneTitle)).toBeVisible()
-    await page.getByRole('button', { name: profile.save, exact: true }).first().click()
     await expect(out).toBeVisible()
     await expect(name).toHaveValue('Ann Typed')
   }
@@ -125,6 +124,11 @@ test('keeps what was typed while another tab signs out, for the same person only
   await signUp(page.request, 'Bea')
   await revisit()
   await expect(name).toHaveValue('Bea')
+
+  await name.fill('Bea Typed')
+  await signUp(page.request, 'Cleo')
+  await other.goto('/account-setting')
+  await expect(name).toHaveValue('Cleo')
 })
 
 test('tells signed-out visitors at once where to sign in, with no script brought for it', async ({

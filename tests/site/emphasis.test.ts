@@ -10,7 +10,7 @@ test.each([
   ['**[語](/ja/x)**も', '<strong><a href="/ja/x">語</a></strong>も'],
   ['先の**`a**b`も。**と', '先の<strong><code>a**b</code>も。</strong>と'],
   ['**C#**や**「.NET」**という', '<strong>C#</strong>や<strong>「.NET」</strong>という'],
-  ['開く**「括弧」と\n次の行」**です', '開く<strong>「括弧」と\n次の行」</strong>です'],
+  ['開く**「括弧」と\n次の行」**です', '開く<strong>「括弧」と次の行」</strong>です'],
   ['**「*斜*」**と', '<strong>「<em>斜</em>」</strong>と'],
   ['한국어**(말)**은', '한국어<strong>(말)</strong>은'],
 ])('makes the words of %s strong', async (text, expected) => {

@@ -40,7 +40,7 @@ const tables = {
 
 // What people know by these letters everywhere.
 const borrowed =
-  /QR|SMS|Shift|Enter|Backspace|JPEG|PNG|WebP|GIF|MB|Cookie|GitHub|Google|CSV|\.csv|name@example\.com|\d+ ?[a-z]{1,2}\b/g
+  /QR|SMS|Shift|Enter|Backspace|JPEG|PNG|WebP|GIF|MB|Cookie|GitHub|Google|CSV|\.csv|TXT|postmaster|name@example\.com|\d+ ?[a-z]{1,2}\b/g
 
 for (const [name, table] of Object.entries(tables)) {
   for (const language of ['ja', 'zh'] as const) {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactElement } from 'react'
 import { pathIn } from '../../lib/languages.ts'
-import { keepMe } from '../../scripts/me.ts'
+import { keepMe, watchOtherTabs } from '../../scripts/me.ts'
 import { About } from './about.tsx'
 import { Addresses } from './addresses.tsx'
 import { Close, CloseSteps, useClosing } from './close.tsx'
@@ -37,14 +37,17 @@ export function AccountSetting(): ReactElement {
   }, [isClosed])
   const isOut = state.step === 'signed-out'
   useEffect(() => {
-    if (!isOut) return undefined
-    // They may have signed in again in another tab.
+    // Another tab may have signed in again, or somebody else, whose account this page must not change.
     const look = (): void => {
-      if (document.visibilityState === 'visible') void account.load()
+      if (document.visibilityState === 'visible') void account.look()
     }
     document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [account, isOut])
+    const unwatch = watchOtherTabs(() => void account.look())
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      unwatch()
+    }
+  }, [account])
   // Scheduling the deletion ends the session, so do not ask to sign in again.
   if (isClosed) {
     return (

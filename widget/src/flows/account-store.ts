@@ -19,6 +19,8 @@ export interface AccountStore {
   $state: ReadableAtom<AccountState>
   /** Fetches the person; the present one stays visible meanwhile. */
   load(): Promise<void>
+  /** Notices whether somebody else, or nobody, is signed in by now; a call that fails changes nothing. */
+  look(): Promise<void>
   /** Fetches again after a failure, showing the loading state. */
   retry(): Promise<void>
   /** Stores the person from a reply. */
@@ -36,13 +38,25 @@ export function createAccountStore(instance: Instance): AccountStore {
     $state.set({ step: 'signed-out', user: 'user' in before ? before.user : undefined })
   }
 
+  // The owner sees full addresses and linked accounts.
+  const fetchUser = (): Promise<User> =>
+    instance.client().send(accountInfo, { get_info_type: 2 }, { signal: instance.signal })
+
+  async function look(): Promise<void> {
+    try {
+      const user = await fetchUser()
+      const state = $state.get()
+      const isSame = state.step === 'ready' && state.user.sec_user_id === user.sec_user_id
+      if (!isSame) $state.set({ step: 'ready', user })
+    } catch (error) {
+      // Nobody asked for it: their next call says what else fails.
+      if (isSignedOut(error)) leave()
+    }
+  }
+
   async function load(): Promise<void> {
     try {
-      // The owner sees full addresses and linked accounts.
-      const user = await instance
-        .client()
-        .send(accountInfo, { get_info_type: 2 }, { signal: instance.signal })
-      $state.set({ step: 'ready', user })
+      $state.set({ step: 'ready', user: await fetchUser() })
     } catch (error) {
       if (instance.signal.aborted) return
       if (isSignedOut(error)) {
@@ -59,6 +73,7 @@ export function createAccountStore(instance: Instance): AccountStore {
   return {
     $state,
     load,
+    look,
     retry() {
       $state.set({ step: 'loading' })
       return load()
