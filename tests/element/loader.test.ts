@@ -155,7 +155,7 @@ test('names the nearest word for what is mistyped, once', async () => {
   const mistyped = { view: 'signup', methods: 'password codes', redirect_uri: '/x', onclick: '' }
   const said = await warningsOf(page, mistyped)
   equal(said, [
-    'passport-login: view="signup" cannot be used: write one of login, sign-up, reset-password, qr, identity, third-party, hosted, invitation, bind, set-password, change-password, close-account, profile. Did you mean "sign-up"?',
+    'passport-login: view="signup" cannot be used: write one of login, sign-up, reset-password, qr, identity, third-party, hosted, authorize, invitation, bind, set-password, change-password, close-account, profile. Did you mean "sign-up"?',
     'passport-login: methods="password codes" cannot be used: write any of password, code, qr, with spaces between. Did you mean "code"?',
     'passport-login: there is no attribute "redirect_uri". Did you mean "redirect-uri"?',
   ])
