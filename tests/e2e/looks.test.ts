@@ -75,8 +75,12 @@ for (const [size, viewport] of Object.entries(sizes)) {
         ...(baseURL === undefined ? {} : { baseURL }),
       })
       for (const [name, address] of Object.entries(pages)) {
+        await page.goto(address)
         // What comes by script, such as the ways to sign in, is part of the look.
-        await page.goto(address, { waitUntil: 'networkidle' })
+        const element = page.locator('passport-login')
+        if (name === 'sign-in') {
+          await expect(element.getByRole('link', { name: 'GitHub' })).toBeVisible()
+        }
         await page.evaluate(() => document.fonts.ready)
         const picture = await shrink(await page.screenshot({ animations: 'disabled' }))
         const file = `${name}-${size}-${colorScheme}.png`
