@@ -1,4 +1,5 @@
 import { toLang } from '../lib/languages.ts'
+import { keepMe } from './me.ts'
 
 const signOutForm = document.querySelector<HTMLFormElement>('.sign-out form')
 const problem = document.querySelector<HTMLElement>('[data-failed]')
@@ -20,6 +21,8 @@ async function signOut(form: HTMLFormElement): Promise<void> {
     const { aid, next } = requestIn(location.search)
     const language = toLang(form.dataset['lang'])
     const onward = await endSession(aid ?? Number(form.dataset['aid']), language, next)
+    // Other tabs hear of it too.
+    keepMe(undefined)
     // The server answers with its start page where `next` is not allowed: then stay here.
     if (onward !== undefined && next !== undefined && (onward !== '/' || next === '/')) {
       location.assign(onward)
