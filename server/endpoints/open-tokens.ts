@@ -4,7 +4,7 @@ import type * as endpoints from '#protocol/web/open-tokens.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
 import { oauthPaths } from '../oauth/paths.ts'
-import { momentOf } from '../oauth/token-adapter.ts'
+import { momentOf } from '../oauth/authorization-rules.ts'
 import type { OAuthClient } from '../store/oauth-client-repository.ts'
 import type { Context, Handlers } from './handler.ts'
 

@@ -1,5 +1,6 @@
 import { isIdle, refusingRule } from '../organizations/session-rules.ts'
-import type { AuthorizationRules } from '../store/oauth-token-repository.ts'
+import { SESSION_IDLE_MS } from '../sessions/sessions.ts'
+import type { AuthorizationRules, Moment } from '../store/oauth-token-repository.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
 import { letsProgramsIn } from './identities.ts'
 
@@ -16,4 +17,9 @@ export function areRulesKept(rules: AuthorizationRules, now: number): boolean {
   } as const
   const policy = readOrganizationPolicy(sessionPolicy)
   return !isIdle(policy, session, now) && refusingRule(policy, session, now) === undefined
+}
+
+/** Returns a time, and since when sessions must have been used. */
+export function momentOf(now: number): Moment {
+  return { now, idleSince: now - SESSION_IDLE_MS }
 }

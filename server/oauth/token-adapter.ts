@@ -2,14 +2,13 @@ import { Provider, errors, type Adapter, type AdapterPayload } from 'oidc-provid
 import { parseScopes } from '#protocol/scopes.ts'
 import { HOUR_MS, SECOND_MS, toSeconds, YEAR_SECONDS, type Clock } from '../lib/clock.ts'
 import { hashToken } from '../lib/tokens.ts'
-import { SESSION_IDLE_MS } from '../sessions/sessions.ts'
 import type { OAuthClientRepository } from '../store/oauth-client-repository.ts'
 import type { OAuthDeviceCodeRepository } from '../store/oauth-device-code-repository.ts'
 import type { OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
 import type { OAuthReferenceRepository } from '../store/oauth-reference-repository.ts'
 import type { OAuthResourceRepository } from '../store/oauth-resource-repository.ts'
-import type { Moment, OAuthTokenRepository } from '../store/oauth-token-repository.ts'
-import { areRulesKept } from './authorization-rules.ts'
+import type { OAuthTokenRepository } from '../store/oauth-token-repository.ts'
+import { areRulesKept, momentOf } from './authorization-rules.ts'
 import { clientMetadata, isDocumentId, isUsable } from './clients.ts'
 import { deviceCodeAdapter } from './device-codes.ts'
 import { clientOfPushed } from './pushed-requests.ts'
@@ -232,9 +231,4 @@ function clientTokenAdapter({ clients, references }: EngineStore, clock: Clock):
       await references.remove(kind, hashToken(reference))
     },
   }
-}
-
-/** Returns a time, and since when sessions must have been used. */
-export function momentOf(now: number): Moment {
-  return { now, idleSince: now - SESSION_IDLE_MS }
 }

@@ -1,6 +1,9 @@
 // What the engine relies on beside the public documents of its library: an update that changes it
 // fails here, by name, before it fails anywhere else.
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import process from 'node:process'
+import { promisify } from 'node:util'
 import { Provider, type Adapter, type AdapterPayload } from 'oidc-provider'
 import { expect, test } from 'vitest'
 
@@ -35,6 +38,22 @@ function createMemory(): {
     }),
   }
 }
+
+test('is loaded on first use, not with the server', async () => {
+  const server = new URL('../../server/start.ts', import.meta.url).href
+  const script = `
+    import { registerHooks } from 'node:module'
+    registerHooks({
+      resolve(name, context, next) {
+        if (name === 'oidc-provider') console.log(context.parentURL)
+        return next(name, context)
+      },
+    })
+    await import(${JSON.stringify(server)})`
+  const words = ['--input-type=module', '--eval', script]
+  const { stdout } = await promisify(execFile)(process.execPath, words)
+  expect(stdout).toBe('')
+})
 
 test('pins the version that these tests were written for', () => {
   const { dependencies } = manifest('package.json')
