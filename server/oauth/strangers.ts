@@ -88,20 +88,25 @@ export function checkStranger(metadata: Record<string, unknown>): void {
   if (texts.some((text) => !text.startsWith('https:'))) metadata.application_type = 'native'
 }
 
+// Public, with PKCE, and nobody has looked at it.
+const unregistered = {
+  state: 'active',
+  secretHash: '',
+  formerSecretHash: '',
+  needsPkce: true,
+  isVerified: false,
+  details: {},
+} as const
+
 /** Returns a client as its document describes it. */
 export function fromDocument(client: Client, now: number): OAuthClient {
   return {
+    ...unregistered,
     id: client.clientId,
     kind: 'document',
     name: nameOf(client.clientName) ?? new URL(client.clientId).host,
-    state: 'active',
     redirects: client.redirectUris ?? [],
     scopes: client.scope ?? STRANGERS_SCOPES,
-    secretHash: '',
-    formerSecretHash: '',
-    needsPkce: true,
-    isVerified: false,
-    details: {},
     createdAt: now,
     expiresAt: null,
   }
@@ -110,17 +115,12 @@ export function fromDocument(client: Client, now: number): OAuthClient {
 /** Returns a client that has just registered itself. */
 export function fromRegistration(metadata: AdapterPayload, now: number): OAuthClient {
   return {
+    ...unregistered,
     id: metadata.client_id ?? '',
     kind: 'dynamic',
     name: nameOf(metadata.client_name) ?? 'Unnamed',
-    state: 'active',
     redirects: metadata.redirect_uris ?? [],
     scopes: metadata.scope ?? STRANGERS_SCOPES,
-    secretHash: '',
-    formerSecretHash: '',
-    needsPkce: true,
-    isVerified: false,
-    details: {},
     createdAt: now,
     expiresAt: now + UNUSED_MS.ungranted,
   }
