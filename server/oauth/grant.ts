@@ -59,47 +59,67 @@ export async function refuse(
   throw new OAuthError('access_denied', 'the person refused')
 }
 
-// What was asked for now is as decided now, all else stays as it was.
 async function saveDecision(
   source: RequestSource,
   services: Services,
   request: AuthorizationRequest,
-  { membership, session: { account } }: Answer,
+  answer: Answer,
   allowed: readonly AskedScope[],
 ): Promise<OAuthGrant> {
-  const accountId = account.id
-  const membershipId = membership?.id ?? ''
-  const now = services.clock()
-  const { client, redirectUri } = request
-  const scopes = askedBy(request).map(({ stored }) => stored)
-  const given = allowed.map(({ stored }) => stored)
-  const withheld = scopes.filter((name) => !given.includes(name))
+  const { client } = request
+  const { account } = answer.session
   return await services.transaction(async (tx) => {
     if (client.kind === 'document') await tx.oauthClients.saveDocument(client)
-    const grants = await tx.oauthGrants.of(accountId, client.id)
-    const before = grants.find((grant) => grant.membershipId === membershipId)
-    const keep = (list = ''): string[] =>
-      list.split(' ').filter((name) => name !== '' && !scopes.includes(name))
-    const formerly = (before?.granted ?? '').split(' ').filter((name) => name !== '')
-    if (given.some((name) => !formerly.includes(name))) {
+    const { formerly, grant } = await mergeDecision(tx, request, answer, allowed)
+    if (allowed.some(({ stored }) => !formerly.includes(stored))) {
       const kind = formerly.length === 0 ? 'program_allowed' : 'program_extended'
-      await tx.events.note(source, 'program_allowed', accountId, client.name)
+      await tx.events.note(source, 'program_allowed', account.id, client.name)
       await notifyOfProgram(tx, source, account, kind, client.name)
     }
-    return await tx.oauthGrants.save({
+    return grant
+  })
+}
+
+// What was asked for now is as decided now, all else stays as it was.
+async function mergeDecision(
+  tx: Services,
+  request: AuthorizationRequest,
+  answer: Answer,
+  allowed: readonly AskedScope[],
+): Promise<{ grant: OAuthGrant; formerly: string[] }> {
+  const { client, redirectUri } = request
+  const accountId = answer.session.account.id
+  const membershipId = answer.membership?.id ?? ''
+  const now = tx.clock()
+  const asked = askedBy(request).map(({ stored }) => stored)
+  const given = allowed.map(({ stored }) => stored)
+  const grants = await tx.oauthGrants.of(accountId, client.id)
+  const before = grants.find((grant) => grant.membershipId === membershipId)
+  const [formerly, refused] = [before?.granted, before?.refused].map((list = '') =>
+    list.split(' ').filter((name) => name !== ''),
+  ) as [string[], string[]]
+  const others = (list: string[]): string[] => list.filter((name) => !asked.includes(name))
+  const withheld = asked.filter((name) => !given.includes(name))
+  const grant = await tx.oauthGrants.save(
+    {
       id: before?.id ?? `op_${makeToken().slice(0, 32)}`,
       clientId: client.id,
       accountId,
       membershipId,
       seenDigest: seenDigestOf(client, redirectUri),
-      granted: [...keep(before?.granted), ...given].join(' '),
-      refused: [...keep(before?.refused), ...withheld].join(' '),
+      granted: [...others(formerly), ...given].join(' '),
+      refused: [...others(refused), ...withheld].join(' '),
       version: before?.version ?? 1,
       createdAt: before?.createdAt ?? now,
       changedAt: now,
       lastUsedAt: before?.lastUsedAt ?? 0,
-    })
-  })
+    },
+    { granted: before?.granted ?? '', refused: before?.refused ?? '' },
+  )
+  // Another device decided at this moment, about what it saw then.
+  return grant === undefined
+    ? await mergeDecision(tx, request, answer, allowed)
+    : { grant, formerly }
 }
 
 /**

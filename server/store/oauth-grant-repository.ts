@@ -42,8 +42,11 @@ export interface OAuthGrantRepository {
     accountId: string,
     page: { offset: number; limit: number },
   ): Promise<{ list: NamedGrant[]; total: number }>
-  /** Stores a decision; the id of a person for a client never changes. */
-  save(grant: OAuthGrant): Promise<OAuthGrant>
+  /** Stores a decision that adds to an earlier one; undefined when another decision came first. */
+  save(
+    grant: OAuthGrant,
+    before: Pick<OAuthGrant, 'granted' | 'refused'>,
+  ): Promise<OAuthGrant | undefined>
   /** Returns what people let a client have, newest first. */
   ofClient(clientId: string, limit: number): Promise<OAuthGrant[]>
   /** Stores that a client got a token, unless it did after `since`. */
@@ -94,20 +97,25 @@ export function oauthGrantRepository(query: Queries): OAuthGrantRepository {
         .executeTakeFirstOrThrow()
       return { list, total }
     },
-    save: (grant) =>
+    save: (grant, { granted, refused }) =>
       query
         .insertInto('oauthGrants')
         .values(grant)
         .onConflict((conflict) =>
-          conflict.columns(['accountId', 'clientId', 'membershipId']).doUpdateSet((set) => ({
-            granted: set.ref('excluded.granted'),
-            refused: set.ref('excluded.refused'),
-            seenDigest: set.ref('excluded.seenDigest'),
-            changedAt: set.ref('excluded.changedAt'),
-          })),
+          conflict
+            .columns(['accountId', 'clientId', 'membershipId'])
+            // The id of a person for a client never changes.
+            .doUpdateSet((set) => ({
+              granted: set.ref('excluded.granted'),
+              refused: set.ref('excluded.refused'),
+              seenDigest: set.ref('excluded.seenDigest'),
+              changedAt: set.ref('excluded.changedAt'),
+            }))
+            .where('oauthGrants.granted', '=', granted)
+            .where('oauthGrants.refused', '=', refused),
         )
         .returningAll()
-        .executeTakeFirstOrThrow(),
+        .executeTakeFirst(),
     ofClient: (clientId, limit) =>
       query
         .selectFrom('oauthGrants')

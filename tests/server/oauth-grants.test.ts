@@ -226,3 +226,21 @@ test('lets operators see and take back what people gave', async () => {
   expect(complaint).toContain('There is no grant')
   expect((await eventsOf(person.client))[0]).toMatchObject({ kind: 'program_revoked' })
 })
+
+test('keeps both of two decisions that are made at once', async () => {
+  const server = await createTestServer()
+  const program = await createProgram(server, { scopes: WANTED })
+  const people = await Promise.all(Array.from({ length: 12 }, () => server.person()))
+  for (const { client: browser } of people) {
+    const pages: [scope: string, page: string][] = []
+    for (const scope of ['profile', 'email']) {
+      const { address } = await program.start({ scope: `openid ${scope}` })
+      pages.push([scope, await (await open(browser, address)).text()])
+    }
+    await Promise.all(pages.map(([scope, page]) => decide(browser, page, { scopes: [scope] })))
+    const { data } = await browser.call(listGrants, {})
+    const [grant] = data.list as { scopes: { scope: string }[] }[]
+    const names = new Set(grant?.scopes.map(({ scope }) => scope))
+    expect(names).toEqual(new Set(['openid', 'profile', 'email']))
+  }
+})
