@@ -1,6 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import type { Language } from '#protocol/languages.ts'
+import { merge } from '../messages/override.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { useMessages } from '../ui/frame.tsx'
+import { useFrame, useMessages } from '../ui/frame.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ReloadButton } from '../ui/reload-button.tsx'
 import { partProps } from '../ui/part-props.ts'
@@ -33,6 +35,37 @@ export function LazyScreen(props: LazyProps<LazyName>): ReactNode {
   ) : (
     <Waiting hasFailed={hasFailed} failures={failures} onRetry={() => setFailed(false)} />
   )
+}
+
+/** Loads the messages of one screen; those that the page gave stand in the place of ours. */
+export function useLazyMessages<Table extends object>(
+  load: Record<Language, () => Promise<Table>>,
+): {
+  table: Table | 'failed' | undefined
+  failures: number
+  retry: () => void
+} {
+  const { language, wanted } = useFrame().messages
+  const [table, setTable] = useState<Table | 'failed'>()
+  const [failures, setFailures] = useState(0)
+  const isWaiting = table !== 'failed'
+  useEffect(() => {
+    let isHere = true
+    if (isWaiting) {
+      load[language]().then(
+        (loaded) => isHere && setTable(merge(loaded, wanted ?? {})),
+        () => {
+          if (!isHere) return
+          setTable('failed')
+          setFailures((count) => count + 1)
+        },
+      )
+    }
+    return () => {
+      isHere = false
+    }
+  }, [load, language, wanted, isWaiting])
+  return { table, failures, retry: () => setTable(undefined) }
 }
 
 /** Placeholder while code is loading, or a notice that it failed. */

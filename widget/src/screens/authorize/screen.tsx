@@ -1,21 +1,19 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import {
   createAuthorizationFlow,
   type AuthorizationFlow,
   type AuthorizationState,
 } from '../../flows/authorize.ts'
-import { merge } from '../../messages/override.ts'
 import authorizeCss from '../../styles/authorize.css'
 import { lateSheet } from '../../ui/adopt.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { Sign } from '../../ui/sign.tsx'
 import { FormErrorText } from '../form-error-notice.tsx'
-import { Waiting } from '../lazy-screen.tsx'
+import { useLazyMessages, Waiting } from '../lazy-screen.tsx'
 import type { LazyProps } from '../lazy-screens.ts'
 import { Providers } from '../providers/providers.tsx'
 import type { ScreenProps } from '../screen-props.ts'
@@ -32,7 +30,7 @@ export function Authorize({ instance, view, isReplacing }: LazyProps<'authorize'
   const { ticket } = useStore(instance.$settings)
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- another ticket is another request
   const flow = useMemo(() => createAuthorizationFlow(instance), [instance, ticket])
-  const { t, failures, retry } = useAuthorizeMessages()
+  const { table, failures, retry } = useLazyMessages(loadAuthorizeMessages)
   useEffect(() => () => flow.dispose(), [flow])
   // Another view of the same name: somebody has signed in on the way.
   useEffect(() => void flow.load(), [flow, view])
@@ -44,13 +42,13 @@ export function Authorize({ instance, view, isReplacing }: LazyProps<'authorize'
     addEventListener('pageshow', check)
     return () => removeEventListener('pageshow', check)
   }, [flow])
-  if (t === undefined || t === 'failed') {
-    return <Waiting hasFailed={t === 'failed'} failures={failures} onRetry={retry} />
+  if (table === undefined || table === 'failed') {
+    return <Waiting hasFailed={table === 'failed'} failures={failures} onRetry={retry} />
   }
   return (
     <AuthorizeScreen
       flow={flow}
-      t={t}
+      t={table.authorize}
       isReplacing={isReplacing}
       typedAddress={instance.typedAddress()}
       onTyped={(address) => instance.remember(address)}
@@ -145,33 +143,4 @@ function Other({
       </p>
     </>
   )
-}
-
-/** The messages of the screen, with those of the page in their place; and how to try again. */
-function useAuthorizeMessages(): {
-  t: AuthorizeMessages | 'failed' | undefined
-  failures: number
-  retry: () => void
-} {
-  const { language, wanted } = useFrame().messages
-  const [t, setT] = useState<AuthorizeMessages | 'failed'>()
-  const [failures, setFailures] = useState(0)
-  const isWaiting = t !== 'failed'
-  useEffect(() => {
-    let isHere = true
-    if (isWaiting) {
-      loadAuthorizeMessages[language]().then(
-        ({ authorize }) => isHere && setT(merge({ authorize }, wanted ?? {}).authorize),
-        () => {
-          if (!isHere) return
-          setT('failed')
-          setFailures((count) => count + 1)
-        },
-      )
-    }
-    return () => {
-      isHere = false
-    }
-  }, [language, wanted, isWaiting])
-  return { t, failures, retry: () => setT(undefined) }
 }

@@ -1,18 +1,17 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import { createInvitationFlow, type InvitationFlow } from '../../flows/invitation.ts'
-import { merge } from '../../messages/override.ts'
 import type { StartView } from '../../settings.ts'
 import invitationCss from '../../styles/invitation.css'
 import { lateSheet } from '../../ui/adopt.ts'
-import { Heading } from '../../ui/heading.tsx'
 import { useFrame } from '../../ui/frame.tsx'
+import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { Sign } from '../../ui/sign.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { FormErrorText } from '../form-error-notice.tsx'
-import { LazyScreen, Waiting } from '../lazy-screen.tsx'
+import { LazyScreen, useLazyMessages, Waiting } from '../lazy-screen.tsx'
 import type { LazyProps } from '../lazy-screens.ts'
 import { Answer } from './answer.tsx'
 import { Decline } from './decline.tsx'
@@ -27,18 +26,18 @@ export function Invitation({ instance, isReplacing }: LazyProps<'invitation'>): 
   const { ticket } = useStore(instance.$settings)
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- another ticket is another invitation
   const flow = useMemo(() => createInvitationFlow(instance), [instance, ticket])
-  const { t, failures, retry } = useInvitationMessages()
+  const { table, failures, retry } = useLazyMessages(loadInvitationMessages)
   useEffect(() => {
     void flow.load()
     return () => flow.dispose()
   }, [flow])
-  if (t === undefined || t === 'failed') {
-    return <Waiting hasFailed={t === 'failed'} failures={failures} onRetry={retry} />
+  if (table === undefined || table === 'failed') {
+    return <Waiting hasFailed={table === 'failed'} failures={failures} onRetry={retry} />
   }
   return (
     <InvitationScreen
       flow={flow}
-      t={t}
+      t={table.invitation}
       isReplacing={isReplacing}
       onGo={(name) => instance.go({ name })}
       addAddress={<LazyScreen instance={instance} view={{ name: 'bind' }} isReplacing />}
@@ -147,33 +146,4 @@ function Ended(props: {
       )}
     </div>
   )
-}
-
-/** The messages of the screen, with those of the page in their place; and how to try again. */
-function useInvitationMessages(): {
-  t: InvitationMessages | 'failed' | undefined
-  failures: number
-  retry: () => void
-} {
-  const { language, wanted } = useFrame().messages
-  const [t, setT] = useState<InvitationMessages | 'failed'>()
-  const [failures, setFailures] = useState(0)
-  const isWaiting = t !== 'failed'
-  useEffect(() => {
-    let isHere = true
-    if (isWaiting) {
-      loadInvitationMessages[language]().then(
-        ({ invitation }) => isHere && setT(merge({ invitation }, wanted ?? {}).invitation),
-        () => {
-          if (!isHere) return
-          setT('failed')
-          setFailures((count) => count + 1)
-        },
-      )
-    }
-    return () => {
-      isHere = false
-    }
-  }, [language, wanted, isWaiting])
-  return { t, failures, retry: () => setT(undefined) }
 }
