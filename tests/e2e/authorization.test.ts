@@ -90,6 +90,8 @@ test('leads a refusal back, and asks before it ends a session', async ({ page })
   await page.locator('[name=account]').fill(email)
   await page.locator('[name=password]').fill(PASSWORD)
   await page.locator('button[type=submit]').click()
+  // The sign-in has such a button too, which does nothing while it is under way.
+  await expect(page.getByRole('button', { name: t.allow })).toBeVisible()
   await page.getByRole('button', { name: t.refuse }).click()
   await expect(page).toHaveURL(/callback\?error=access_denied/)
 })
