@@ -24,6 +24,9 @@ export const organizationFields = { subject_uid: optional(id), sec_subject_uid: 
 /** The fields of `organizationFields`, for `oneOf`. */
 export const organizationIds = ['subject_uid', 'sec_subject_uid'] as const
 
+/** Errors of every call that acts for an organization with a permission. */
+export const actingErrors = ['not_member', 'no_permission'] as const
+
 /**
  * Name in mails to strangers: 1 to 64 characters without `://`, `@`, `www.` and host names, which
  * mail programs would turn into links.

@@ -15,6 +15,7 @@ import {
 import { firstPage, pageOf, paging } from '../lists.ts'
 import { nothing, user } from '../objects.ts'
 import {
+  actingErrors,
   bulkRows,
   id,
   idList,
@@ -40,8 +41,7 @@ const newInvitation = {
 }
 
 const createErrors = [
-  'not_member',
-  'no_permission',
+  ...actingErrors,
   'text_refused',
   'exceeds_own_rights',
   'not_in_organization',
@@ -113,7 +113,7 @@ export const createInvitationsInBulk = endpoint({
     ),
     dry_run: flag,
   }),
-  errors: ['not_member', 'no_permission'],
+  errors: actingErrors,
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
@@ -133,15 +133,10 @@ export const listInvitations = endpoint({
   oneOf: organizationIds,
   session: 'required',
   reply: pageOf(invitation),
-  errors: ['not_member', 'no_permission'],
+  errors: actingErrors,
 })
 
-const pendingErrors = [
-  'not_member',
-  'no_permission',
-  'not_in_organization',
-  'invitation_not_pending',
-] as const
+const pendingErrors = [...actingErrors, 'not_in_organization', 'invitation_not_pending'] as const
 
 export const updateInvitation = endpoint({
   operation: 'invitation_update',

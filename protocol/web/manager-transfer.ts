@@ -2,9 +2,7 @@ import { object, optional } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { anyText, code, nonEmptyText, seconds, ticket } from '../fields.ts'
 import { nothing, user } from '../objects.ts'
-import { organizationFields, organizationIds } from '../organization-fields.ts'
-
-const actingErrors = ['not_member', 'no_permission'] as const
+import { actingErrors, organizationFields, organizationIds } from '../organization-fields.ts'
 
 export const proveManager = endpoint({
   operation: 'admin_verify_old',

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { flag, text, ticket } from '../fields.ts'
 import { firstPage, pageOf, paging } from '../lists.ts'
 import {
+  actingErrors,
   id,
   idList,
   organizationFields,
@@ -38,7 +39,7 @@ export const listMembers = endpoint({
   oneOf: organizationIds,
   session: 'required',
   reply: pageOf(member),
-  errors: ['not_member', 'no_permission'],
+  errors: actingErrors,
 })
 
 export const createMember = endpoint({
@@ -57,8 +58,7 @@ export const createMember = endpoint({
   session: 'required',
   reply: member,
   errors: [
-    'not_member',
-    'no_permission',
+    ...actingErrors,
     'not_in_organization',
     'members_full',
     'exceeds_own_rights',
@@ -75,7 +75,7 @@ export const memberInfo = endpoint({
   oneOf: organizationIds,
   session: 'required',
   reply: member,
-  errors: ['not_member', 'no_permission', 'not_in_organization'],
+  errors: [...actingErrors, 'not_in_organization'],
 })
 
 export const updateMember = endpoint({
@@ -93,8 +93,7 @@ export const updateMember = endpoint({
   session: 'required',
   reply: member,
   errors: [
-    'not_member',
-    'no_permission',
+    ...actingErrors,
     'not_in_organization',
     'manager_protected',
     'exceeds_own_rights',
@@ -103,8 +102,7 @@ export const updateMember = endpoint({
 })
 
 const changeErrors = [
-  'not_member',
-  'no_permission',
+  ...actingErrors,
   'not_in_organization',
   'own_membership',
   'manager_protected',

@@ -2,16 +2,15 @@ import { array, enums, object, optional } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { code, seconds, ticket } from '../fields.ts'
 import { nothing } from '../objects.ts'
-import { domainName, organizationFields, organizationIds } from '../organization-fields.ts'
+import {
+  actingErrors,
+  domainName,
+  organizationFields,
+  organizationIds,
+} from '../organization-fields.ts'
 import { organizationDomain } from '../organization-objects.ts'
 
-const stepUpErrors = [
-  'not_member',
-  'no_permission',
-  'transfer_hold',
-  'second_verify',
-  'ticket_expired',
-] as const
+const stepUpErrors = [...actingErrors, 'transfer_hold', 'second_verify', 'ticket_expired'] as const
 
 export const addDomain = endpoint({
   operation: 'domain_add',
@@ -49,7 +48,7 @@ export const listDomains = endpoint({
   oneOf: organizationIds,
   session: 'required',
   reply: object({ list: array(organizationDomain) }),
-  errors: ['not_member', 'no_permission'],
+  errors: actingErrors,
 })
 
 export const verifyDomain = endpoint({
@@ -63,8 +62,7 @@ export const verifyDomain = endpoint({
   session: 'required',
   reply: object({ list: array(organizationDomain) }),
   errors: [
-    'not_member',
-    'no_permission',
+    ...actingErrors,
     'transfer_hold',
     'not_in_organization',
     'code_expired',

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { anyText, pageSize, seconds, text, wholeNumber } from '../fields.ts'
 import { nothing } from '../objects.ts'
 import { organizationEventKinds } from '../organization-event-kinds.ts'
-import { id, organizationFields, organizationIds } from '../organization-fields.ts'
+import { actingErrors, id, organizationFields, organizationIds } from '../organization-fields.ts'
 import { organizationEvent } from '../organization-objects.ts'
 
 const filter = {
@@ -30,7 +30,7 @@ export const listOrganizationEvents = endpoint({
   oneOf: organizationIds,
   session: 'required',
   reply: object({ list: array(organizationEvent), next_cursor: anyText, kept_since: seconds }),
-  errors: ['not_member', 'no_permission'],
+  errors: actingErrors,
 })
 
 export const exportOrganizationEvents = endpoint({
@@ -44,6 +44,6 @@ export const exportOrganizationEvents = endpoint({
   oneOf: organizationIds,
   session: 'required',
   reply: nothing,
-  errors: ['not_member', 'no_permission'],
+  errors: actingErrors,
   navigation: true,
 })

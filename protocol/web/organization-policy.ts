@@ -2,6 +2,7 @@ import { enums, max, min, object, optional } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { flag, ticket, wholeNumber } from '../fields.ts'
 import {
+  actingErrors,
   organizationFields,
   organizationIds,
   policyMethodList,
@@ -19,7 +20,7 @@ export const policyInfo = endpoint({
   oneOf: organizationIds,
   session: 'required',
   reply: organizationPolicy,
-  errors: ['not_member', 'no_permission'],
+  errors: actingErrors,
 })
 
 export const updatePolicy = endpoint({
@@ -43,12 +44,5 @@ export const updatePolicy = endpoint({
   oneOf: organizationIds,
   session: 'required',
   reply: organizationPolicy,
-  errors: [
-    'not_member',
-    'no_permission',
-    'would_lock_out',
-    'transfer_hold',
-    'second_verify',
-    'ticket_expired',
-  ],
+  errors: [...actingErrors, 'would_lock_out', 'transfer_hold', 'second_verify', 'ticket_expired'],
 })

@@ -4,6 +4,7 @@ import { code, email, flag, mobile, password, ticket, username } from '../fields
 import { firstPage, pageOf, paging } from '../lists.ts'
 import { user } from '../objects.ts'
 import {
+  actingErrors,
   baseInfos,
   detailInfos,
   organizationFields,
@@ -111,7 +112,7 @@ export const updateOrganization = endpoint({
   sensitive: ['subject_name'],
   session: 'required',
   reply: organization,
-  errors: ['not_member', 'no_permission', 'organization_name_taken', 'text_refused'],
+  errors: [...actingErrors, 'organization_name_taken', 'text_refused'],
 })
 
 export const freezeOrganization = endpoint({
@@ -123,7 +124,7 @@ export const freezeOrganization = endpoint({
   oneOf: organizationIds,
   session: 'required',
   reply: organization,
-  errors: ['not_member', 'no_permission', 'second_verify', 'ticket_expired'],
+  errors: [...actingErrors, 'second_verify', 'ticket_expired'],
 })
 
 export const deleteOrganization = endpoint({
@@ -142,7 +143,7 @@ export const deleteOrganization = endpoint({
   sensitive: ['confirm_name'],
   session: 'required',
   reply: object({ deputy_count: number(), dry_run: flag }),
-  errors: ['not_member', 'no_permission', 'transfer_hold', 'second_verify', 'ticket_expired'],
+  errors: [...actingErrors, 'transfer_hold', 'second_verify', 'ticket_expired'],
 })
 
 export const leaveOrganization = endpoint({

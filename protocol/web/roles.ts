@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { anyText, flag, longText, text } from '../fields.ts'
 import { firstPage, pageOf, paging } from '../lists.ts'
 import {
+  actingErrors,
   id,
   idList,
   organizationFields,
@@ -12,8 +13,6 @@ import {
   roleKey,
 } from '../organization-fields.ts'
 import { changed, role, userRole } from '../organization-objects.ts'
-
-const roleErrors = ['not_member', 'no_permission'] as const
 
 export const createRole = endpoint({
   operation: 'role_create',
@@ -31,7 +30,7 @@ export const createRole = endpoint({
   session: 'required',
   reply: role,
   errors: [
-    ...roleErrors,
+    ...actingErrors,
     'role_exists',
     'unknown_permission',
     'exceeds_own_rights',
@@ -56,7 +55,7 @@ export const updateRole = endpoint({
   session: 'required',
   reply: role,
   errors: [
-    ...roleErrors,
+    ...actingErrors,
     'not_in_organization',
     'role_built_in',
     'role_exists',
@@ -82,7 +81,7 @@ export const banRole = endpoint({
   session: 'required',
   reply: role,
   errors: [
-    ...roleErrors,
+    ...actingErrors,
     'not_in_organization',
     'role_built_in',
     'role_in_use',
@@ -100,7 +99,7 @@ export const listRoles = endpoint({
   oneOf: organizationIds,
   session: 'required',
   reply: pageOf(role),
-  errors: roleErrors,
+  errors: actingErrors,
 })
 
 export const roleInfo = endpoint({
@@ -112,7 +111,7 @@ export const roleInfo = endpoint({
   oneOf: organizationIds,
   session: 'required',
   reply: role,
-  errors: [...roleErrors, 'not_in_organization'],
+  errors: [...actingErrors, 'not_in_organization'],
 })
 
 const assignment = {
@@ -123,7 +122,7 @@ const assignment = {
 }
 
 const assignmentErrors = [
-  ...roleErrors,
+  ...actingErrors,
   'not_in_organization',
   'own_membership',
   'exceeds_own_rights',
@@ -164,7 +163,7 @@ export const listUserRoles = endpoint({
   oneOf: organizationIds,
   session: 'required',
   reply: userRole,
-  errors: [...roleErrors, 'not_in_organization'],
+  errors: [...actingErrors, 'not_in_organization'],
 })
 
 export const listAllUserRoles = endpoint({
@@ -177,7 +176,7 @@ export const listAllUserRoles = endpoint({
   oneOf: organizationIds,
   session: 'required',
   reply: pageOf(userRole),
-  errors: roleErrors,
+  errors: actingErrors,
 })
 
 export const listPermissions = endpoint({
@@ -218,7 +217,7 @@ export const listIdentitiesOfOrganization = endpoint({
       subject_uid: anyText,
     }),
   ),
-  errors: roleErrors,
+  errors: actingErrors,
 })
 
 export const listResources = endpoint({
@@ -239,5 +238,5 @@ export const listResources = endpoint({
       permissions: array(string()),
     }),
   ),
-  errors: roleErrors,
+  errors: actingErrors,
 })
