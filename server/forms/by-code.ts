@@ -22,8 +22,12 @@ import type { Field, Form, Page } from '../pages/page.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import { sendCodeTo } from '../codes/send-code.ts'
 
+type PostedFields = Partial<
+  Record<'step' | 'email' | 'code' | 'name' | 'password' | 'next', string | undefined>
+>
+
 /** What was typed so far in a form of two steps. */
-export interface Typed {
+interface Typed {
   email: string
   code: string
   name: string
@@ -31,7 +35,7 @@ export interface Typed {
 }
 
 /** The two forms that first mail a code and then take it together with a password. */
-export interface CodeForm {
+interface CodeForm {
   purpose: Extract<Purpose, 'register' | 'reset'>
   action: string
   title: string
@@ -49,12 +53,27 @@ const fieldOf: Partial<Record<ErrorName, keyof Typed | 'password'>> = {
   text_refused: 'name',
 }
 
-/** First step: mails a code, then asks for it. */
-export async function sendStep(
+/** Answers a post of either step; `finish` ends the second, with a password that is strong enough. */
+export async function answerCodeForm(
   form: CodeForm,
   context: FormContext,
-  typed: Typed,
+  posted: PostedFields,
+  finish: (typed: Typed, password: string) => Promise<FormAnswer>,
 ): Promise<FormAnswer> {
+  const typed = readTyped(posted)
+  if (posted.step !== 'finish') return await sendStep(form, context, typed)
+  const password = posted.password ?? ''
+  const errors = errorsOf(form, context, typed, password)
+  if (errors.length > 0) return refuseStep(form, context, typed, ...errors)
+  try {
+    return await finish(typed, password)
+  } catch (error) {
+    return refuseStep(form, context, typed, error)
+  }
+}
+
+/** First step: mails a code, then asks for it. */
+async function sendStep(form: CodeForm, context: FormContext, typed: Typed): Promise<FormAnswer> {
   try {
     const recipient = toEmail(typed.email)
     await spendCodeLimit(context, recipient)
@@ -71,7 +90,7 @@ export async function sendStep(
 }
 
 /** Returns the page of the second step after it was refused, with what was typed. */
-export function refuseStep(
+function refuseStep(
   form: CodeForm,
   context: FormContext,
   typed: Typed,
@@ -83,7 +102,7 @@ export function refuseStep(
 }
 
 /** Returns what is wrong with the fields of the second step, before anything is proved. */
-export function errorsOf(
+function errorsOf(
   { hasName }: CodeForm,
   { services }: FormContext,
   { email, code, name }: Typed,
@@ -113,9 +132,7 @@ export function errorsOf(
 }
 
 /** Returns what was typed, without stray spaces. */
-export function readTyped(
-  form: Partial<Record<'email' | 'code' | 'name' | 'next', string | undefined>>,
-): Typed {
+function readTyped(form: PostedFields): Typed {
   return {
     email: form.email?.trim() ?? '',
     code: typedCode(form.code),
