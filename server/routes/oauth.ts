@@ -10,6 +10,7 @@ import { readBody } from '../http/request-body.ts'
 import { pathOf, readQuery } from '../http/request-url.ts'
 import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
 import { clientAuthMethods, DEVICE_GRANT, proofAlgorithms } from '../oauth/clients.ts'
+import type { Engine, EngineCall } from '../oauth/engine.ts'
 import { DEVICE_CODE_SECONDS, oauthPaths } from '../oauth/paths.ts'
 import { KEYS_CACHED_MS } from '../oauth/signing-keys.ts'
 import type { Services } from '../services/services.ts'
@@ -101,45 +102,49 @@ export async function addOAuth(
 
 // For a body that was read before.
 async function askEngine(
-  { clock, log, oauth }: Services,
+  services: Services,
   callerOf: (request: FastifyRequest) => Caller,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const now = clock()
-  const logId = createLogId(now)
-  const operation = operationOf(request)
-  const source = { app: { aid: SITE_AID }, caller: callerOf(request), operation }
   const { values } = (request.body as Fields | undefined) ?? emptyFields
   const { 'content-length': _length, ...headers } = request.headers
-  const engine = await oauth.engine()
-  const answer = await engine.ask(pathOf(request.url), values, source, headers)
-  await reply
-    .code(answer.status)
-    .headers({ ...answer.headers, 'x-tt-logid': logId })
-    .send(JSON.stringify(answer.body))
-  log.call({ operation, aid: undefined, status: answer.status, error: 0, ms: clock() - now, logId })
-}
-
-function operationOf({ originalUrl }: FastifyRequest): string {
-  return pathOf(originalUrl).slice(1).replaceAll('/', '_')
+  await withLog(services, callerOf, request, async (engine, call, logId) => {
+    const { status, ...answer } = await engine.ask(pathOf(request.url), values, call, headers)
+    await reply
+      .code(status)
+      .headers({ ...answer.headers, 'x-tt-logid': logId })
+      .send(JSON.stringify(answer.body))
+    return status
+  })
 }
 
 async function passToEngine(
-  { clock, log, oauth }: Services,
+  services: Services,
   callerOf: (request: FastifyRequest) => Caller,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  await withLog(services, callerOf, request, async (engine, call, logId) => {
+    reply.hijack()
+    reply.raw.setHeader('x-tt-logid', logId)
+    await engine.serve(request.raw, reply.raw, call)
+    return reply.raw.statusCode
+  })
+}
+
+/** Logs a call with the status that `answer` returns. */
+async function withLog(
+  { clock, log, oauth }: Services,
+  callerOf: (request: FastifyRequest) => Caller,
+  request: FastifyRequest,
+  answer: (engine: Engine, call: EngineCall, logId: string) => Promise<number>,
+): Promise<void> {
   const now = clock()
   const logId = createLogId(now)
-  const operation = operationOf(request)
-  const source = { app: { aid: SITE_AID }, caller: callerOf(request), operation }
-  const engine = await oauth.engine()
-  reply.hijack()
-  reply.raw.setHeader('x-tt-logid', logId)
-  await engine.serve(request.raw, reply.raw, source)
-  const status = reply.raw.statusCode
+  const operation = pathOf(request.originalUrl).slice(1).replaceAll('/', '_')
+  const call = { app: { aid: SITE_AID }, caller: callerOf(request), operation }
+  const status = await answer(await oauth.engine(), call, logId)
   log.call({ operation, aid: undefined, status, error: 0, ms: clock() - now, logId })
 }
 
