@@ -5,7 +5,7 @@ import type { OrganizationEventInfo } from '#protocol/organization-objects.ts'
 import { toEventKind, type ActivityFlow } from '../../flows/enterprise/activity.ts'
 import { useFrame } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
-import { Select } from './filters.tsx'
+import { Select } from './select.tsx'
 import { Blank, useEnterprise, WithRight } from './frame.tsx'
 import { Table } from './table.tsx'
 

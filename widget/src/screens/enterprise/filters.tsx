@@ -32,36 +32,3 @@ export function Filters(props: {
     </search>
   )
 }
-
-/** One choice of a filter or of an act; empty is the first. */
-export function Select(props: {
-  name: string
-  label: string
-  first: string
-  options: readonly { value: string; label: string }[]
-  value: string
-  onChoose: (value: string) => void
-}): ReactNode {
-  const { prefix } = useFrame()
-  const id = `${prefix}-${props.name}`
-  return (
-    <div {...partProps('field')}>
-      <label {...partProps('label')} htmlFor={id}>
-        {props.label}
-      </label>
-      <select
-        {...partProps('input', 'select')}
-        id={id}
-        value={props.value}
-        onChange={(event) => props.onChoose(event.currentTarget.value)}
-      >
-        <option value="">{props.first}</option>
-        {props.options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
-}

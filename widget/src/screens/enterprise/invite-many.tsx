@@ -15,7 +15,7 @@ import { Heading } from '../../ui/heading.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { ErrorOf } from './error-of.tsx'
-import { Select } from './filters.tsx'
+import { Select } from './select.tsx'
 import { useEnterprise, useRoles } from './frame.tsx'
 import { Table } from './table.tsx'
 

@@ -17,6 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorOf } from './error-of.tsx'
 import { useEnterprise, WithRight } from './frame.tsx'
 import { Tick } from './role-choice.tsx'
+import { Select } from './select.tsx'
 
 /** What holds for everybody in the organization, and its domains. */
 export function Rules({ flow }: { flow: RulesFlow }): ReactNode {
@@ -70,7 +71,7 @@ function Policy(props: { flow: RulesFlow; policy: OrganizationPolicyInfo }): Rea
       <Select
         name="second_verification"
         label={words.second}
-        options={secondVerifications.map((one) => [one, words.seconds[one]])}
+        options={secondVerifications.map((value) => ({ value, label: words.seconds[value] }))}
         start={policy.second_verification}
         isDisabled={reason !== ''}
       />
@@ -99,50 +100,12 @@ function Policy(props: { flow: RulesFlow; policy: OrganizationPolicyInfo }): Rea
         name="programs"
         label={words.programs}
         hint={words.programsHint}
-        options={programRules.map((one) => [one, words.programRules[one]])}
+        options={programRules.map((value) => ({ value, label: words.programRules[value] }))}
         start={policy.programs}
         isDisabled={reason !== ''}
       />
       {reason === '' && <SubmitButton isBusy={isBusy}>{t.save}</SubmitButton>}
     </Form>
-  )
-}
-
-function Select(props: {
-  name: string
-  label: string
-  hint?: string
-  options: readonly (readonly [value: string, text: string])[]
-  start: string
-  isDisabled: boolean
-}): ReactNode {
-  const { prefix } = useFrame()
-  const id = `${prefix}-${props.name}`
-  return (
-    <div {...partProps('field')}>
-      <label {...partProps('label')} htmlFor={id}>
-        {props.label}
-      </label>
-      <select
-        {...partProps('input', 'select')}
-        id={id}
-        name={props.name}
-        defaultValue={props.start}
-        disabled={props.isDisabled}
-        aria-describedby={props.hint === undefined ? undefined : `${id}-hint`}
-      >
-        {props.options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-      {props.hint !== undefined && (
-        <p {...partProps('hint')} id={`${id}-hint`}>
-          {props.hint}
-        </p>
-      )}
-    </div>
   )
 }
 
