@@ -20,7 +20,7 @@ import {
 } from './open/target.ts'
 import { serve, type BenchServer } from './server.ts'
 import { median } from './table.ts'
-import { printFigures, printVerdict, type Figure, type Goal } from './verdict.ts'
+import { atLeast, printFigures, printVerdict, type Figure } from './verdict.ts'
 
 const ROUNDS = 3
 const CALLERS = 20
@@ -234,10 +234,8 @@ function figuresOf(
   // A code of the library alone is made without a request for it.
   const ratio = what === 'authorize' ? undefined : value / of(alone, 'rate')
   const { ratio: least } = goals[what] ?? {}
-  const goal: Goal | undefined =
-    isOurs && least !== undefined
-      ? { of: 'value', is: 'least', number: Math.round(least * of(alone, 'rate')) }
-      : undefined
+  const goal =
+    isOurs && least !== undefined ? atLeast(Math.round(least * of(alone, 'rate'))) : undefined
   const rate: Figure = {
     what,
     value,

@@ -1,4 +1,5 @@
-import { printTable } from './table.ts'
+import type { Load } from './load.ts'
+import { median, printTable } from './table.ts'
 
 /** What a figure is to reach. */
 export interface Goal {
@@ -6,7 +7,7 @@ export interface Goal {
   is: 'least' | 'most'
   number: number
   /** How fast this machine was in this run (`speedOf`); left out where that does not matter. */
-  speed?: number
+  speed?: number | undefined
 }
 
 /** A figure with its goal, where it has one. */
@@ -19,6 +20,34 @@ export interface Figure {
   p50?: number
   p99?: number
   goal?: Goal
+}
+
+/** Makes a goal of at least a number. */
+export function atLeast(number: number, speed?: number): Goal {
+  return { of: 'value', is: 'least', number, speed }
+}
+
+/** Makes a goal of at most a number. */
+export function atMost(number: number, speed?: number): Goal {
+  return { of: 'value', is: 'most', number, speed }
+}
+
+/** Makes a goal for the 99th percentile, in milliseconds. */
+export function within(number: number, speed?: number): Goal {
+  return { of: 'p99', is: 'most', number, speed }
+}
+
+/** Returns the median of replies a second. */
+export function rateOf(loads: readonly Load[]): number {
+  return median(loads.map(({ rate }) => rate))
+}
+
+/** Makes a figure of loads, with their share of a rate without us. */
+export function loadFigure(what: string, loads: readonly Load[], base: number): Figure {
+  const value = rateOf(loads)
+  const p50 = median(loads.map((load) => load.p50))
+  const p99 = median(loads.map((load) => load.p99))
+  return { what, value, unit: '/s', ratio: value / base, p50, p99 }
 }
 
 const missed: string[] = []
