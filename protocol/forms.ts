@@ -216,7 +216,7 @@ const allowFields = Object.fromEntries(
 export const authorizeForm = form({
   operation: 'form_authorize',
   description:
-    'Where programs of others send people (`/oauth/authorize`, RFC 6749 §4.1.1). It leads back with a code, or to a page that asks what the program may have: `/authorization` of the site, without JavaScript `/form/authorize`.',
+    'Where clients send people (`/oauth/authorize`, RFC 6749 §4.1.1). It leads back with a code, or to a page that asks what the client may have: `/authorization` of the site, without JavaScript `/form/authorize`.',
   path: '/form/authorize',
   payload: object({
     ...commonFields,

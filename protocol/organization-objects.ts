@@ -1,6 +1,6 @@
 import { array, enums, number, object, optional, type Infer } from 'superstruct'
 import { anyText, flag, seconds } from './fields.ts'
-import { infos, programRules } from './organization-fields.ts'
+import { infos, clientRules } from './organization-fields.ts'
 
 /** Organization, as replies contain it. */
 export const organization = object({
@@ -64,7 +64,7 @@ export const organizationPolicy = object({
   invite_domains_only: flag,
   /** 1 if people with an address in a proved domain are offered to join. */
   join_by_domain: flag,
-  programs: enums(programRules),
+  programs: enums(clientRules),
   /** 1 if these rules end the session of the caller. */
   ends_session: flag,
 })

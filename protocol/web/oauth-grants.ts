@@ -8,7 +8,7 @@ import { nothing } from '../objects.ts'
 const grant = object({
   grant_id: anyText,
   client_name: anyText,
-  /** Host of its first address; empty for a program on the person's own computer. */
+  /** Host of its first address; empty for a client on the person's own computer. */
   host: anyText,
   /** Organization that the person answered for; empty for oneself. */
   subject_name: anyText,
@@ -59,7 +59,7 @@ export const updateGrant = endpoint({
   errors: ['grant_not_found'],
 })
 
-export const signOutPrograms = endpoint({
+export const signOutClients = endpoint({
   operation: 'open_grant_sign_out',
   description:
     'Ends every token of all applications; what they may have stays, so that the next sign-in there asks nothing.',

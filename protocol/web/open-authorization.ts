@@ -56,7 +56,7 @@ export const authInfo = endpoint({
       host: anyText,
       /** 1 once an operator knows whose it is. */
       verified: flag,
-      /** `local` for a program on the person's own device, which cannot prove its name. */
+      /** `local` for a client on the person's own device, which cannot prove its name. */
       kind: enums(['web', 'local']),
     }),
     scopes: array(
@@ -107,7 +107,7 @@ export const authInfo = endpoint({
 export const authorizeTicket = endpoint({
   operation: 'open_authorize_ticket',
   description:
-    'Returns a ticket for a request to a program that sends its session in a header: `open_auth` takes it once, in the same session. It is no token.',
+    'Returns a ticket for a request to a caller that sends its session in a header: `open_auth` takes it once, in the same session. It is no token.',
   methods: ['GET'],
   paths: { root: ['passport/open/authorize/ticket'] },
   aid: 'site',

@@ -6,7 +6,7 @@ import {
   organizationFields,
   organizationIds,
   policyMethodList,
-  programRules,
+  clientRules,
 } from '../organization-fields.ts'
 import { organizationPolicy } from '../organization-objects.ts'
 
@@ -38,7 +38,7 @@ export const updatePolicy = endpoint({
     methods: optional(policyMethodList),
     invite_domains_only: optional(flag),
     join_by_domain: optional(flag),
-    programs: optional(enums(programRules)),
+    programs: optional(enums(clientRules)),
     ticket: optional(ticket),
   }),
   oneOf: organizationIds,

@@ -182,7 +182,7 @@ export const settings = {
   CLIENT_REGISTRATION: choice(
     'off',
     ['off', 'token'],
-    'Whether programs may register themselves as clients, with a token of client token.',
+    'Whether clients may register themselves, with a token of client token.',
   ),
   CALLS_PER_ADDRESS_10S: count(
     1000,

@@ -33,7 +33,7 @@ export const oauthGrants = {
     return {}
   },
 
-  signOutPrograms: async (_payload, context) => {
+  signOutClients: async (_payload, context) => {
     const { accountId } = signedIn(context)
     await context.services.transaction(async (tx) => {
       await tx.oauthTokens.endAllOf(accountId)
@@ -57,7 +57,7 @@ async function describe(context: Context, grant: NamedGrant): Promise<Grant> {
   }
 }
 
-// Its first address; a program on the person's computer has none that says anything.
+// Its first address; a native app's loopback address says nothing.
 function hostOf({ redirects }: NamedGrant): string {
   const [first = ''] = create(JSON.parse(redirects), array(string()))
   const url = URL.parse(first)

@@ -19,7 +19,7 @@ export const openTokens = {
       grant_type: 'authorization_code',
       code: given.code,
       code_verifier: given.code_verifier,
-      // Older programs do not repeat where they had the person sent back to.
+      // Older clients do not repeat where they had the person sent back to.
       redirect_uri:
         given.redirect_uri ?? (await redirectOf(context, given.code)) ?? client.redirects[0],
     }

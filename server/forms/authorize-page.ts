@@ -13,7 +13,7 @@ import type { OAuthRequest } from '../store/oauth-request-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { hiddenFields, type FormContext } from './form.ts'
 
-/** Returns the page that asks what a program may have; refusing is as easy as allowing. */
+/** Returns the page that asks what a client may have; refusing is as easy as allowing. */
 export function consentPage(
   context: FormContext,
   { hash }: Pick<OAuthRequest, 'hash'>,

@@ -95,10 +95,10 @@ export const showConsent: FormHandler<typeof authorizeForm> = async (_params, co
   return { page: consentPage(context, waiting, state, session, signInAddress(context, true)) }
 }
 
-/** `/form/authorize`: remembers what the person decided, and leads back to the program. */
+/** `/form/authorize`: stores what the person decided, and leads back to the client. */
 export const authorize: FormHandler<typeof authorizeForm> = async (params, context) => {
   const { caller, services } = context
-  // Pages of other applications may post the other forms; what programs get is decided here only.
+  // Other forms accept posts from registered origins; consent is given on this server's pages only.
   if (caller.origin !== undefined && !services.apps.isOwn(caller.origin)) {
     throw new PassportError('csrf_error')
   }

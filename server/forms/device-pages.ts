@@ -62,7 +62,7 @@ export function comparePage(context: FormContext, code: string): Page {
   }
 }
 
-/** Returns the page that asks what a program on another device may have. */
+/** Returns the page that asks what a client on another device may have. */
 export function askPage(
   context: FormContext,
   found: DeviceRequest,

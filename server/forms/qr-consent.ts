@@ -105,7 +105,7 @@ function withDevice(
   return {
     ...page,
     text: device.askText,
-    // A program on that device is not on this one.
+    // The client runs on the other device.
     facts: (page.facts ?? []).slice(0, isLocal ? 1 : undefined),
     device: [
       [qr.device, deviceName(requester.device, context.language) || qr.unknownDevice],

@@ -2,12 +2,12 @@ import { isIdle, refusingRule } from '../organizations/session-rules.ts'
 import { SESSION_IDLE_MS } from '../sessions/sessions.ts'
 import type { AuthorizationRules, Moment } from '../store/oauth-token-repository.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
-import { letsProgramsIn } from './identities.ts'
+import { allowsClient } from './identities.ts'
 
 /** Returns whether the organizations that an authorization concerns still allow it. */
 export function areRulesKept(rules: AuthorizationRules, now: number): boolean {
   const { grantPolicy, isClientVerified, sessionPolicy } = rules
-  if (grantPolicy !== null && !letsProgramsIn(grantPolicy, isClientVerified === 1)) return false
+  if (grantPolicy !== null && !allowsClient(grantPolicy, isClientVerified === 1)) return false
   if (sessionPolicy === null) return true
   const session = {
     lastSeenAt: rules.lastSeenAt ?? 0,

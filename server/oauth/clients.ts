@@ -28,7 +28,7 @@ export function isLocalRedirect(redirect: string): boolean {
 
 /**
  * Returns whether people may be sent back to an address: https, http on their own computer, or a
- * scheme of the program's own with a dot (RFC 8252 §7).
+ * private scheme with a dot (RFC 8252 §7).
  */
 export function isRedirect(text: string): boolean {
   // What parsing would even out, a fragment, and a wildcard that nobody would expand.
@@ -40,7 +40,7 @@ export function isRedirect(text: string): boolean {
   return url.protocol.includes('.')
 }
 
-/** Returns where a redirect leads, as people read it: a host, or the scheme of a program. */
+/** Returns where a redirect leads, as people read it: a host, or the scheme of a native app. */
 export function placeOf(redirect: string): { host: string; kind: 'web' | 'local' } {
   const { host, protocol } = new URL(redirect)
   return {
@@ -49,7 +49,7 @@ export function placeOf(redirect: string): { host: string; kind: 'web' | 'local'
   }
 }
 
-/** Returns whether a client may send people back to an address; a program picks its own loopback port. */
+/** Returns whether a client may send people back to an address; a native app picks its own loopback port. */
 export function allowsRedirect(
   { redirects }: Pick<OAuthClient, 'redirects'>,
   redirect: string,

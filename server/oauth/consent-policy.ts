@@ -71,7 +71,7 @@ export function isRecent({ provedAt }: LiveSession, now: number): boolean {
 /** Returns a digest of what people see of a client: with another name or host they are asked again. */
 export function seenDigestOf({ name, isVerified }: OAuthClient, redirectUri: string): string {
   const { host, hostname, protocol } = new URL(redirectUri)
-  // A program picks its port anew each time.
+  // A native app picks a new port each time.
   const place = isLocalRedirect(redirectUri) ? hostname : host
   return hash('sha256', JSON.stringify([name, isVerified, protocol, place]))
 }
@@ -81,7 +81,7 @@ function isForgotten({ changedAt, lastUsedAt }: OAuthGrant, now: number): boolea
   return Math.max(changedAt, lastUsedAt) < now - FORGOTTEN_MS
 }
 
-// A program on the person's computer cannot prove who it is, so it is never let in silently.
+// A native app cannot prove who it is, so consent is never skipped for it.
 function isAsked(request: AuthorizationRequest, grant: OAuthGrant): boolean {
   const { client, prompts, redirectUri } = request
   const questions = questionsOf(request, grant)

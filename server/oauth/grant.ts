@@ -9,7 +9,7 @@ import type { LiveSession } from '../store/session-repository.ts'
 import { askedBy, givenOf, type AskedScope } from './asked-scopes.ts'
 import { OAuthError, type AuthorizationRequest } from './authorization-request.ts'
 import { seenDigestOf } from './consent-policy.ts'
-import { notifyOfProgram } from './program-notices.ts'
+import { notifyOfClient } from './client-notices.ts'
 
 /** A client that keeps access while the person is away has to ask again after this long. */
 const OFFLINE_MS = 180 * DAY_MS
@@ -74,7 +74,7 @@ async function saveDecision(
     if (allowed.some(({ stored }) => !formerly.includes(stored))) {
       const kind = formerly.length === 0 ? 'program_allowed' : 'program_extended'
       await tx.events.note(source, 'program_allowed', account.id, client.name)
-      await notifyOfProgram(tx, source, account, kind, client.name)
+      await notifyOfClient(tx, source, account, kind, client.name)
     }
     return grant
   })

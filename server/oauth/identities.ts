@@ -24,7 +24,10 @@ export async function identitiesOf(
   const list = await memberships.list(accountId, aid, false)
   return [
     { membership: undefined, isAllowed: true },
-    ...list.map((membership) => ({ membership, isAllowed: allowsClient(membership, client) })),
+    ...list.map((membership) => ({
+      membership,
+      isAllowed: allowsClient(membership.policy, client.isVerified),
+    })),
   ]
 }
 
@@ -57,12 +60,8 @@ export function firstIdentity(
   )
 }
 
-function allowsClient({ policy }: Membership, { isVerified }: OAuthClient): boolean {
-  return letsProgramsIn(policy, isVerified)
-}
-
-/** Returns whether the rules of an organization, as JSON, let a program act for its members. */
-export function letsProgramsIn(policy: string, isVerified: boolean): boolean {
+/** Returns whether the rules of an organization, as JSON, allow a client to its members. */
+export function allowsClient(policy: string, isVerified: boolean): boolean {
   const { programs } = readOrganizationPolicy(policy)
   return programs === 'allow' || (programs === 'verified' && isVerified)
 }

@@ -66,7 +66,7 @@ export function clientRegistration(isOn: boolean): Features['registration'] {
   }
 }
 
-/** What a program may say of itself; a logo or a link would lend it looks that nobody has checked. */
+/** What a client may say of itself; a logo or a link would lend it looks that nobody has checked. */
 const TAKEN = new Set(['client_id', 'client_id_issued_at', 'client_name', 'redirect_uris', 'scope'])
 
 /** Brings what strangers say of themselves into the form of registered clients. */

@@ -32,7 +32,7 @@ export async function keepRequest(
     createdAt: now,
     expiresAt: now + TICKET_LIFE_MS,
   }
-  if (known?.isProgram !== true) {
+  if (known?.isCookieless !== true) {
     setCookie(requestCookie(services.config, `${browser}.${waiting.hash}`))
   }
   await services.oauthRequests.insert(waiting)
@@ -70,10 +70,10 @@ export function alreadyAnswered(): PassportError {
 // The cookie names the browser, and the last request that was kept for it.
 function readBrowser({
   header,
-}: WaitingContext): { browser: string; newest: string; isProgram: boolean } | undefined {
-  // A program that keeps no cookies sends its session in a header, which no page can make a browser do.
+}: WaitingContext): { browser: string; newest: string; isCookieless: boolean } | undefined {
+  // An application that keeps no cookies sends its session in a header, which no page can make a browser do.
   const session = header(SESSION_HEADER)
-  if (session !== undefined) return { browser: session, newest: '', isProgram: true }
+  if (session !== undefined) return { browser: session, newest: '', isCookieless: true }
   const [browser, newest = ''] = readCookie(header('cookie'), REQUEST_COOKIE)?.split('.', 2) ?? []
-  return isToken(browser) ? { browser, newest, isProgram: false } : undefined
+  return isToken(browser) ? { browser, newest, isCookieless: false } : undefined
 }

@@ -1,5 +1,5 @@
 import { array, defaulted, enums, mask, number, object, type Infer } from 'superstruct'
-import { policyMethods, programRules } from '#protocol/organization-fields.ts'
+import { policyMethods, clientRules } from '#protocol/organization-fields.ts'
 
 const shape = object({
   /** Hours after the authentication in which a session is valid; 0 for the server's own limit. */
@@ -11,8 +11,8 @@ const shape = object({
   invite_domains_only: defaulted(enums([0, 1]), 0),
   /** Whether people with an address in a proved domain are offered to join. */
   join_by_domain: defaulted(enums([0, 1]), 0),
-  /** Which programs of others members may let in as the organization's people. */
-  programs: defaulted(enums(programRules), 'refuse'),
+  /** Which clients members may let in for the organization. */
+  programs: defaulted(enums(clientRules), 'refuse'),
   methods: defaulted(array(enums(policyMethods)), () => [...policyMethods]),
 })
 

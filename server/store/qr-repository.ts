@@ -22,9 +22,9 @@ export interface QrCode {
   device: string
   /** Return URL, which is always an allowed one. */
   next: string
-  /** JSON of what a program asks for; empty for a sign-in. */
+  /** JSON of the request of a client; empty for a sign-in. */
   request: string
-  /** JSON of what the code for that program is made of; empty before. */
+  /** JSON of what the client's code is made of; empty before consent. */
   granted: string
   /** Account that scanned it; empty before. */
   scannedBy: string

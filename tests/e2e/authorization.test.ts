@@ -13,8 +13,8 @@ import { typeCommand } from './support/operator.ts'
 const t = allAuthorizeMessages.en
 const CALLBACK = 'https://app.example.com/callback'
 
-/** A program of others, by a public client library. */
-interface Program {
+/** A client of others, by a public client library. */
+interface OAuthClient {
   /** Address that it sends people to. */
   address: string
   /** Exchanges what a person came back with for what it learns of them. */
@@ -27,14 +27,14 @@ test.beforeEach(async ({ context }) => {
   )
 })
 
-test('signs a stranger in by a code, and gives the program what they left ticked', async ({
+test('signs a stranger in by a code, and gives the client what they left ticked', async ({
   page,
   request,
 }) => {
   const complaints = watch(page)
   const email = await signUp(request, 'Ann')
-  const program = await createProgram('--verified')
-  await page.goto(program.address)
+  const oauthClient = await createOAuthClient('--verified')
+  await page.goto(oauthClient.address)
   await expect(page).toHaveURL(/\/authorization\?auth_ticket=/)
   await expect(page.getByRole('heading', { name: t.title('Harbour') })).toBeVisible()
   await expectAccessible(page)
@@ -57,14 +57,14 @@ test('signs a stranger in by a code, and gives the program what they left ticked
   const asked = page.url()
   await page.getByRole('button', { name: t.allow }).click()
   await expect(page).toHaveURL(/callback\?code=/)
-  const learned = await program.learn(page.url())
+  const learned = await oauthClient.learn(page.url())
   expect(learned.name).toBe('Ann')
   expect(learned.email).toBeUndefined()
 
   await page.goto(asked)
   await expect(page.getByRole('heading', { name: t.ends.answered.title })).toBeVisible()
   // The same again asks nothing.
-  const again = await createRequest(program)
+  const again = await createRequest(oauthClient)
   const reply = await page.request.get(again.address, { maxRedirects: 0 })
   await again.learn(reply.headers().location ?? '')
   expect(complaints).toEqual([])
@@ -72,8 +72,8 @@ test('signs a stranger in by a code, and gives the program what they left ticked
 
 test('leads a refusal back, and asks before it ends a session', async ({ page }) => {
   const email = await signUp(page.request, 'Ben')
-  const program = await createProgram()
-  await page.goto(program.address)
+  const oauthClient = await createOAuthClient()
+  await page.goto(oauthClient.address)
   await expect(page.getByRole('heading', { name: t.title('app.example.com') })).toBeVisible()
   await expect(page.getByText(t.unverified('Harbour'))).toBeVisible()
   await page.getByRole('button', { name: t.other }).click()
@@ -101,19 +101,19 @@ test.describe('without JavaScript', () => {
 
   test('asks on a plain page, and leads back with a code', async ({ page }) => {
     await signUp(page.request, 'Eve')
-    const program = await createProgram('--verified')
-    await page.goto(program.address)
+    const oauthClient = await createOAuthClient('--verified')
+    await page.goto(oauthClient.address)
     await expect(page).toHaveURL(/\/form\/authorize/)
     await page.locator('[name=allow_email]').uncheck()
     await page.locator('button[value=allow]').click()
     await expect(page).toHaveURL(/callback\?code=/)
-    const learned = await program.learn(page.url())
+    const learned = await oauthClient.learn(page.url())
     expect(learned.name).toBe('Eve')
     expect(learned.email).toBeUndefined()
   })
 })
 
-interface Registered extends Program {
+interface Registered extends OAuthClient {
   client: oauth.Client
   secret: string
   server: oauth.AuthorizationServer
@@ -121,7 +121,7 @@ interface Registered extends Program {
 
 const options = { [oauth.allowInsecureRequests]: true }
 
-async function createProgram(...flags: string[]): Promise<Registered> {
+async function createOAuthClient(...flags: string[]): Promise<Registered> {
   const said = typeCommand('client', 'add', 'Harbour', '--redirects', CALLBACK, ...flags)
   const printed = (name: string): string =>
     new RegExp(`^${name} +(\\S+)`, 'm').exec(said)?.[1] ?? ''
@@ -135,9 +135,9 @@ async function createProgram(...flags: string[]): Promise<Registered> {
 }
 
 async function createRequest(
-  program: Pick<Registered, 'client' | 'secret' | 'server'>,
+  oauthClient: Pick<Registered, 'client' | 'secret' | 'server'>,
 ): Promise<Registered> {
-  const { client, secret, server } = program
+  const { client, secret, server } = oauthClient
   const verifier = oauth.generateRandomCodeVerifier()
   const state = oauth.generateRandomState()
   const address = new URL(server.authorization_endpoint ?? '')

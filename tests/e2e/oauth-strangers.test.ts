@@ -10,7 +10,7 @@ const t = allAuthorizeMessages.en
 const CALLBACK = 'https://tides.example.com/callback'
 const AFTER = 'https://tides.example.com/signed-out'
 
-/** Registers a program of others; returns its id. */
+/** Registers a client of others; returns its id. */
 function addClient(): string {
   const words = ['client', 'add', 'Tide table', '--redirects', CALLBACK, '--after-logout', AFTER]
   return /^client_id +(\S+)/m.exec(typeCommand(...words))?.[1] ?? ''
@@ -55,7 +55,7 @@ test('asks for the scopes of another server in the words of its operator', async
   expect(await leadsTo(page, again)).toMatch(/callback\?code=/)
 })
 
-test('asks before a program signs a person out, and leads back to it', async ({ page }) => {
+test('asks before a client signs a person out, and leads back to it', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const email = await signUp(page.request, 'Jon')
   const query = new URLSearchParams({

@@ -271,7 +271,7 @@ test('leads a request for access to the account server, which asks', async ({ pa
   await expect(page.locator('[data-fill=missing]')).toContainText('state')
   await page.goto(`/authorization?${new URLSearchParams({ ...query, state: 'x' }).toString()}`)
   await expect(page).toHaveURL(/\/oauth\/authorize\?.*response_type=code/)
-  await expect(page.getByText('This program is not known here')).toBeVisible()
+  await expect(page.getByText('This application is not known here')).toBeVisible()
 })
 
 test('leads from the topics in a list to their posts, and from all around them to the post', async ({

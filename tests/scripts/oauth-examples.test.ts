@@ -63,7 +63,7 @@ function start(file: string, args: readonly string[], env: Record<string, string
   return child
 }
 
-/** Returns the address that a program asks to open. */
+/** Returns the address that a client asks to open. */
 async function addressOf({ stdout }: Example): Promise<string> {
   let said = ''
   for await (const chunk of stdout.iterator({ destroyOnReturn: false })) {
@@ -79,7 +79,7 @@ async function visit(browser: Client, address: string): Promise<Response> {
   return await browser.send(new Request(address, { redirect: 'manual' }))
 }
 
-/** Signs a person in to a program: opens the address, ticks boxes and returns the answer. */
+/** Signs a person in to a client: opens the address, ticks boxes and returns the answer. */
 async function signIn(
   { browser, origin }: Installation,
   address: string,

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { createProgram, decide, open, REDIRECT, signInTo, visit } from '../support/oauth-client.ts'
+import {
+  createOAuthClient,
+  decide,
+  open,
+  REDIRECT,
+  signInTo,
+  visit,
+} from '../support/oauth-client.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
 const parameterOf = (address: string | null, name: string): string | null =>
@@ -21,13 +28,13 @@ test('is the issuer that it is, whatever host is asked', async () => {
 
 test('names itself in each answer, good or bad', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server)
+  const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
-  const { address } = await program.start()
+  const { address } = await oauthClient.start()
   const refused = await decide(browser, await (await open(browser, address)).text(), {
     action: 'refuse',
   })
-  const wrong = (await visit(browser, (await program.start({ max_age: 'x' })).address)).headers
+  const wrong = (await visit(browser, (await oauthClient.start({ max_age: 'x' })).address)).headers
   const good = await decide(browser, await (await open(browser, address)).text())
   for (const answer of [refused, wrong.get('location'), good]) {
     expect(parameterOf(answer, 'iss')).toBe(ORIGIN)
@@ -38,9 +45,9 @@ test.each(['form_post', 'fragment', 'query.jwt'])(
   'answers by the address alone, never by %s',
   async (response_mode) => {
     const server = await createTestServer()
-    const program = await createProgram(server, { redirect: 'http://127.0.0.1/callback' })
+    const oauthClient = await createOAuthClient(server, { redirect: 'http://127.0.0.1/callback' })
     const { client: browser } = await server.person()
-    const { address } = await program.start({ response_mode })
+    const { address } = await oauthClient.start({ response_mode })
     const reply = await visit(browser, address)
     expect(parameterOf(reply.headers.get('location'), 'error')).toBe('invalid_request')
   },
@@ -54,13 +61,17 @@ test.each([
   ['names of objects', { ['__proto__']: 'x', constructor: 'x', toString: 'x' }],
 ])('takes %s without falling over', async (_what, more) => {
   const server = await createTestServer()
-  const program = await createProgram(server)
+  const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
   const params: Record<string, string> = Object.fromEntries(Object.entries(more))
-  const { address } = await program.start(params)
+  const { address } = await oauthClient.start(params)
   expect((await visit(browser, address)).status).toBeLessThan(500)
   for (const name of ['token', 'introspect', 'revoke'] as const) {
-    const reply = await program.post(name, { token: 'x', grant_type: 'refresh_token', ...params })
+    const reply = await oauthClient.post(name, {
+      token: 'x',
+      grant_type: 'refresh_token',
+      ...params,
+    })
     expect(reply.status).toBeLessThan(500)
   }
 })
@@ -70,8 +81,8 @@ test.each([
   ['the same name twice', {}],
 ])('refuses %s', async (what, fields) => {
   const server = await createTestServer()
-  const program = await createProgram(server)
-  const basic = `Basic ${Buffer.from(`${program.id}:secret`).toString('base64')}`
+  const oauthClient = await createOAuthClient(server)
+  const basic = `Basic ${Buffer.from(`${oauthClient.id}:secret`).toString('base64')}`
   const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'x', ...fields })
   if (what.startsWith('the same')) body.append('grant_type', 'authorization_code')
   const reply = await server.fetch(
@@ -86,22 +97,22 @@ test.each([
 
 test('writes no code, token, state or verifier into its log, and sends none on', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server, {
+  const oauthClient = await createOAuthClient(server, {
     scopes: 'openid profile offline_access',
     more: ['--after-logout', REDIRECT],
   })
   const { client: browser } = await server.person()
   const scope = 'openid profile offline_access'
-  const started = await program.start({ scope })
+  const started = await oauthClient.start({ scope })
   const asked = await open(browser, started.address)
   expect(asked.headers.get('referrer-policy')).toMatch(/no-referrer|same-origin|strict-origin/)
   const callback = await decide(browser, await asked.text(), {
     scopes: ['profile', 'offline_access'],
   })
-  const tokens = await program.exchange(started, callback)
-  const next = await program.refresh(tokens.refresh_token ?? '')
-  await program.introspect(next.access_token)
-  await program.revoke(next.access_token)
+  const tokens = await oauthClient.exchange(started, callback)
+  const next = await oauthClient.refresh(tokens.refresh_token ?? '')
+  await oauthClient.introspect(next.access_token)
+  await oauthClient.revoke(next.access_token)
   await visit(browser, `${ORIGIN}/oauth/logout?id_token_hint=${tokens.id_token}`)
   const log = server.lines.join('')
   expect(log).toContain('oauth_token')
@@ -119,11 +130,11 @@ test('writes no code, token, state or verifier into its log, and sends none on',
   }
 })
 
-test('gives a program nothing by a token that is signed like an id token', async () => {
+test('gives a client nothing by a token that is signed like an id token', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server)
+  const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
-  const { id_token: token = '' } = await signInTo(program, browser)
+  const { id_token: token = '' } = await signInTo(oauthClient, browser)
   const reply = await server.fetch(
     new Request(`${ORIGIN}/oauth/userinfo`, { headers: { authorization: `Bearer ${token}` } }),
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createProgram, open, signInTo, type Program } from '../support/oauth-client.ts'
+import { createOAuthClient, open, signInTo, type OAuthClient } from '../support/oauth-client.ts'
 import {
   createTestServer,
   createTwoServers,
@@ -35,82 +35,82 @@ async function introspectAs(
 
 test('takes two secrets at once, so that a client changes them with no failed call', async () => {
   const [server, other] = await createTwoServers()
-  const program = await createProgram(server)
-  const statusOf = async (at: Program): Promise<number> =>
+  const oauthClient = await createOAuthClient(server)
+  const statusOf = async (at: OAuthClient): Promise<number> =>
     (await at.post('introspect', { token: 'x' })).status
-  const second = await printedSecret(server, 'client', 'secret', 'add', program.id)
+  const second = await printedSecret(server, 'client', 'secret', 'add', oauthClient.id)
   expect(second).toMatch(/^[\w-]{43}$/)
-  const changed = program.at(other, second)
-  expect([await statusOf(program), await statusOf(changed)]).toEqual([200, 200])
-  const third = await typeCommand(server, ['client', 'secret', 'add', program.id])
+  const changed = oauthClient.at(other, second)
+  expect([await statusOf(oauthClient), await statusOf(changed)]).toEqual([200, 200])
+  const third = await typeCommand(server, ['client', 'secret', 'add', oauthClient.id])
   expect(third.complaint).toContain('has two secrets')
 
-  expect((await typeCommand(server, ['client', 'secret', 'end', program.id])).code).toBe(0)
-  expect([await statusOf(program), await statusOf(changed)]).toEqual([401, 200])
-  const again = await typeCommand(server, ['client', 'secret', 'end', program.id])
+  expect((await typeCommand(server, ['client', 'secret', 'end', oauthClient.id])).code).toBe(0)
+  expect([await statusOf(oauthClient), await statusOf(changed)]).toEqual([401, 200])
+  const again = await typeCommand(server, ['client', 'secret', 'end', oauthClient.id])
   expect(again.complaint).toContain('with two secrets')
 
-  const leaked = await printedSecret(server, 'client', 'secret', 'add', program.id)
-  expect(await statusOf(program.at(server, leaked))).toBe(200)
-  await typeCommand(server, ['client', 'secret', 'end', program.id, '--newer'])
-  expect(await statusOf(program.at(server, leaked))).toBe(401)
+  const leaked = await printedSecret(server, 'client', 'secret', 'add', oauthClient.id)
+  expect(await statusOf(oauthClient.at(server, leaked))).toBe(200)
+  await typeCommand(server, ['client', 'secret', 'end', oauthClient.id, '--newer'])
+  expect(await statusOf(oauthClient.at(server, leaked))).toBe(401)
   expect(await statusOf(changed)).toBe(200)
 
-  const publicOne = await createProgram(server, { isPublic: true })
+  const publicOne = await createOAuthClient(server, { isPublic: true })
   const none = await typeCommand(server, ['client', 'secret', 'add', publicOne.id])
   expect(none.complaint).toContain('has no secret')
 })
 
 test('leaves a frozen client nothing, at once and on every instance', async () => {
   const [server, other] = await createTwoServers()
-  const program = await createProgram(server, { scopes: OFFLINE })
+  const oauthClient = await createOAuthClient(server, { scopes: OFFLINE })
   const { client: browser } = await server.person()
   const decision = { scopes: ['profile', 'offline_access'] }
-  const tokens = await signInTo(program, browser, { scope: OFFLINE }, decision)
-  const started = await program.start({ scope: OFFLINE })
+  const tokens = await signInTo(oauthClient, browser, { scope: OFFLINE }, decision)
+  const started = await oauthClient.start({ scope: OFFLINE })
   const callback = (await open(browser, started.address)).headers.get('location') ?? ''
 
-  await typeCommand(server, ['client', 'freeze', program.id])
+  await typeCommand(server, ['client', 'freeze', oauthClient.id])
   for (const at of [server, other]) {
-    const there = program.at(at)
+    const there = oauthClient.at(at)
     const unknown = { status: 401 }
     await expect(there.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject(unknown)
     await expect(there.exchange(started, callback)).rejects.toMatchObject(unknown)
     await expect(there.introspect(tokens.access_token)).rejects.toMatchObject(unknown)
     await expect(there.userInfo(tokens.access_token, '')).rejects.toThrow()
-    const page = await at.fetch(new Request((await program.start()).address))
+    const page = await at.fetch(new Request((await oauthClient.start()).address))
     expect([page.status, page.headers.get('location')]).toEqual([400, null])
   }
-  await typeCommand(server, ['client', 'freeze', program.id, '--off'])
-  await expect(program.at(other).refresh(tokens.refresh_token ?? '')).resolves.toBeDefined()
+  await typeCommand(server, ['client', 'freeze', oauthClient.id, '--off'])
+  await expect(oauthClient.at(other).refresh(tokens.refresh_token ?? '')).resolves.toBeDefined()
 })
 
 test('limits wrong secrets by client and network, and keeps out nobody who knows it', async () => {
   const [server, other] = await createTwoServers()
-  const program = await createProgram(server)
-  const neighbour = await createProgram(server)
+  const oauthClient = await createOAuthClient(server)
+  const neighbour = await createOAuthClient(server)
   const [here, elsewhere] = ['203.0.113.7', '198.51.100.7']
   const statuses: number[] = []
   for (let count = 0; count < 100; count++) {
     const at = count % 2 === 0 ? server : other
-    statuses.push((await introspectAs(at, program.id, 'wrong', here)).status)
+    statuses.push((await introspectAs(at, oauthClient.id, 'wrong', here)).status)
   }
   expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 401))
   expect(new Set(statuses.slice(10))).toEqual(new Set([429]))
-  const limited = await introspectAs(server, program.id, 'wrong', here)
+  const limited = await introspectAs(server, oauthClient.id, 'wrong', here)
   expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await limited.json()).toMatchObject({ error: 'invalid_client' })
 
-  expect((await introspectAs(server, program.id, 'wrong', elsewhere)).status).toBe(401)
+  expect((await introspectAs(server, oauthClient.id, 'wrong', elsewhere)).status).toBe(401)
   expect((await introspectAs(server, neighbour.id, 'wrong', here)).status).toBe(401)
-  expect((await program.post('introspect', { token: 'x' })).status).toBe(200)
+  expect((await oauthClient.post('introspect', { token: 'x' })).status).toBe(200)
   server.clock.passSeconds(601)
-  expect((await introspectAs(server, program.id, 'wrong', here)).status).toBe(401)
+  expect((await introspectAs(server, oauthClient.id, 'wrong', here)).status).toBe(401)
 })
 
 test('answers a wrong secret and an unknown client alike, however often', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server)
+  const oauthClient = await createOAuthClient(server)
   const answers = async (id: string): Promise<unknown[]> => {
     const all: unknown[] = []
     for (let count = 0; count < 12; count++) {
@@ -120,13 +120,13 @@ test('answers a wrong secret and an unknown client alike, however often', async 
     }
     return all
   }
-  expect(await answers('c_unknown')).toEqual(await answers(program.id))
+  expect(await answers('c_unknown')).toEqual(await answers(oauthClient.id))
 })
 
 test('takes a secret from where it belongs, and in one way at a time', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server)
-  const secret = await printedSecret(server, 'client', 'secret', 'add', program.id)
+  const oauthClient = await createOAuthClient(server)
+  const secret = await printedSecret(server, 'client', 'secret', 'add', oauthClient.id)
   const ask = async (
     query: string,
     body: Record<string, string>,
@@ -140,12 +140,12 @@ test('takes a secret from where it belongs, and in one way at a time', async () 
     const reply = await server.fetch(request)
     return [reply.status, await reply.json()]
   }
-  const ids = { client_id: program.id }
+  const ids = { client_id: oauthClient.id }
   const both = { ...ids, client_secret: secret }
   const inUrl = await ask(`?${new URLSearchParams(both).toString()}`, {})
   expect(inUrl).toMatchObject([400, { error: 'invalid_request' }])
   expect(await ask('', both)).toEqual([200, { active: false }])
-  const authorization = basic(program.id, secret)
+  const authorization = basic(oauthClient.id, secret)
   expect(await ask('', both, { authorization })).toMatchObject([400, { error: 'invalid_request' }])
   const strange = await ask('', { client_id: 'c_other' }, { authorization })
   expect(strange).toMatchObject([400, { error: 'invalid_request' }])
@@ -154,14 +154,15 @@ test('takes a secret from where it belongs, and in one way at a time', async () 
 
 test('changes what is registered of a client', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server)
-  const set = (...typed: string[]) => typeCommand(server, ['client', 'set', program.id, ...typed])
+  const oauthClient = await createOAuthClient(server)
+  const set = (...typed: string[]) =>
+    typeCommand(server, ['client', 'set', oauthClient.id, ...typed])
   const moved = 'https://new.example.com/callback'
   expect((await set('--name', 'Haven', '--redirects', moved)).code).toBe(0)
   const { client: browser } = await server.person()
-  const former = await open(browser, (await program.start()).address)
+  const former = await open(browser, (await oauthClient.start()).address)
   expect([former.status, former.headers.get('location')]).toEqual([400, null])
-  const { address } = await program.start({ redirect_uri: moved })
+  const { address } = await oauthClient.start({ redirect_uri: moved })
   const page = await (await open(browser, address)).text()
   expect(page).toContain('“Haven”')
   expect(page).toContain('new.example.com')

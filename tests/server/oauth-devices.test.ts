@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi'
 import { expect, test } from 'vitest'
 import { revokeGrant } from '#protocol/web/oauth-grants.ts'
 import type { Client } from '../support/client.ts'
-import { createProgram, open, type Program } from '../support/oauth-client.ts'
+import { createOAuthClient, open, type OAuthClient } from '../support/oauth-client.ts'
 import {
   createTestServer,
   createTwoServers,
@@ -13,8 +13,11 @@ import {
 const TELEVISION = '198.51.100.7'
 const SCOPES = 'openid profile email offline_access'
 
-async function createDevice(server: TestServer, more: readonly string[] = []): Promise<Program> {
-  return await createProgram(server, {
+async function createDevice(
+  server: TestServer,
+  more: readonly string[] = [],
+): Promise<OAuthClient> {
+  return await createOAuthClient(server, {
     isPublic: true,
     scopes: SCOPES,
     more: ['--devices', ...more],
@@ -22,7 +25,7 @@ async function createDevice(server: TestServer, more: readonly string[] = []): P
 }
 
 async function askForCode(
-  { authentication, client, options, server }: Program,
+  { authentication, client, options, server }: OAuthClient,
   scope = SCOPES,
 ): Promise<oauth.DeviceAuthorizationResponse> {
   const reply = await oauth.deviceAuthorizationRequest(
@@ -37,7 +40,7 @@ async function askForCode(
 
 /** Polls as a device does; returns the tokens, or the name of the error. */
 async function poll(
-  { authentication, client, options, server }: Program,
+  { authentication, client, options, server }: OAuthClient,
   { device_code: code }: Pick<oauth.DeviceAuthorizationResponse, 'device_code'>,
 ): Promise<oauth.TokenEndpointResponse | string> {
   const reply = await oauth.deviceCodeGrantRequest(server, client, authentication, code, options)
@@ -233,7 +236,7 @@ test('forgets a code after ten minutes', async () => {
 
 test('gives no code to a client that is not for devices, or for scopes it may not have', async () => {
   const server = await createTestServer()
-  const usual = await createProgram(server, { isPublic: true })
+  const usual = await createOAuthClient(server, { isPublic: true })
   await expect(askForCode(usual)).rejects.toMatchObject({ error: 'invalid_request' })
   const device = await createDevice(server)
   await expect(askForCode(device, 'openid phone')).rejects.toMatchObject({

@@ -2,7 +2,7 @@
 import { inject } from 'light-my-request'
 import { Provider } from 'oidc-provider'
 import { expect, test } from 'vitest'
-import { createProgram, REDIRECT, visit } from '../support/oauth-client.ts'
+import { createOAuthClient, REDIRECT, visit } from '../support/oauth-client.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
 const ID = 'harbour'
@@ -75,7 +75,7 @@ test.each<[string, Record<string, string | undefined>]>([
   ['a redirect_uri of another host', { redirect_uri: 'https://evil.example.com/callback' }],
 ])('answers as the library does: %s', async (_what, changed) => {
   const server = await createTestServer()
-  const program = await createProgram(server, { scopes: SCOPES })
+  const oauthClient = await createOAuthClient(server, { scopes: SCOPES })
   const addressFor = (clientId: string): string => {
     const all = {
       client_id: clientId,
@@ -96,7 +96,7 @@ test.each<[string, Record<string, string | undefined>]>([
     url: addressFor(ID),
     headers: { host: 'localhost:4321' },
   })
-  const ours = await visit(server.client(), addressFor(program.id))
+  const ours = await visit(server.client(), addressFor(oauthClient.id))
   const expected = outcomeOf(theirs.statusCode, theirs.headers.location)
   expect(outcomeOf(ours.status, ours.headers.get('location'))).toBe(expected)
 })

@@ -7,15 +7,15 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { logout } from '#protocol/web/session.ts'
 import { typeCommand } from '../support/command.ts'
 import {
-  createProgram,
+  createOAuthClient,
   decide,
   discover,
   open,
   optionsFor,
-  programAt,
+  oauthClientAt,
   signInTo,
   visit,
-  type Program,
+  type OAuthClient,
 } from '../support/oauth-client.ts'
 import {
   createTestServer,
@@ -58,8 +58,8 @@ const document = (more: object = {}): object => ({
   ...more,
 })
 
-async function createStranger(server: TestServer, redirect = LOOPBACK): Promise<Program> {
-  return programAt(server, {
+async function createStranger(server: TestServer, redirect = LOOPBACK): Promise<OAuthClient> {
+  return oauthClientAt(server, {
     id: ID,
     secret: undefined,
     redirect,
@@ -67,20 +67,20 @@ async function createStranger(server: TestServer, redirect = LOOPBACK): Promise<
   })
 }
 
-test('signs people in to a program known by its address alone, on a port of its own', async () => {
+test('signs people in to a client known by its address alone, on a port of its own', async () => {
   const server = await createTestServer(LISTED)
   const asked = publish(document())
-  const program = await createStranger(server, 'http://127.0.0.1:50123/callback')
-  expect(program.server.client_id_metadata_document_supported).toBe(true)
+  const oauthClient = await createStranger(server, 'http://127.0.0.1:50123/callback')
+  expect(oauthClient.server.client_id_metadata_document_supported).toBe(true)
   const { client: browser } = await server.person()
-  const started = await program.start({ scope: 'openid profile offline_access' })
+  const started = await oauthClient.start({ scope: 'openid profile offline_access' })
   const page = await (await open(browser, started.address)).text()
   expect(page).toContain('Sailor')
   const callback = await decide(browser, page, { scopes: ['profile', 'offline_access'] })
-  const tokens = await program.exchange(started, callback)
+  const tokens = await oauthClient.exchange(started, callback)
   expect(tokens.refresh_token).toBeDefined()
   const { sub = '' } = oauth.getValidatedIdTokenClaims(tokens) ?? {}
-  expect(await program.userInfo(tokens.access_token, sub)).toMatchObject({ sub })
+  expect(await oauthClient.userInfo(tokens.access_token, sub)).toMatchObject({ sub })
   expect(asked.count).toBe(1)
   expect((await typeCommand(server, ['client', 'list'])).said).toContain('document, public')
 })
@@ -96,17 +96,17 @@ test.each([
   const web = 'https://editor.example.com/callback'
   const [server, fresh] = await createTwoServers(LISTED)
   publish(document({ redirect_uris: [web, LOOPBACK] }))
-  const program = await createStranger(server, web)
+  const oauthClient = await createStranger(server, web)
   const { client: browser } = await server.person()
-  const started = await program.start()
+  const started = await oauthClient.start()
   const page = await (await open(browser, started.address)).text()
-  await program.exchange(started, await decide(browser, page))
-  const again = await visit(browser, (await program.start()).address)
+  await oauthClient.exchange(started, await decide(browser, page))
+  const again = await visit(browser, (await oauthClient.start()).address)
   expect(again.headers.get('location')).toContain(`${web}?code=`)
 
   // Another instance has not kept the document.
   publish(document({ redirect_uris: [web, LOOPBACK], ...change }))
-  const changed = await program.start({ redirect_uri: redirect === LOOPBACK ? web : redirect })
+  const changed = await oauthClient.start({ redirect_uri: redirect === LOOPBACK ? web : redirect })
   const cookie = Array.from(browser.cookies, (pair) => pair.join('=')).join('; ')
   const reply = await fresh.fetch(
     new Request(changed.address, { headers: { cookie, 'sec-fetch-site': 'none' } }),
@@ -114,21 +114,21 @@ test.each([
   expect(reply.headers.get('location')).toContain('/authorization?')
 })
 
-test('keeps a frozen program out, whatever its document says', async () => {
+test('keeps a frozen client out, whatever its document says', async () => {
   const server = await createTestServer(LISTED)
   publish(document())
-  const program = await createStranger(server)
+  const oauthClient = await createStranger(server)
   const { client: browser } = await server.person()
-  const started = await program.start()
+  const started = await oauthClient.start()
   const page = await (await open(browser, started.address)).text()
-  const tokens = await program.exchange(started, await decide(browser, page))
+  const tokens = await oauthClient.exchange(started, await decide(browser, page))
   await typeCommand(server, ['client', 'freeze', ID])
-  expect((await open(browser, (await program.start()).address)).status).toBe(400)
+  expect((await open(browser, (await oauthClient.start()).address)).status).toBe(400)
   const { status } = await oauth.userInfoRequest(
-    program.server,
-    program.client,
+    oauthClient.server,
+    oauthClient.client,
     tokens.access_token,
-    program.options,
+    oauthClient.options,
   )
   expect(status).toBe(401)
 })
@@ -156,8 +156,8 @@ test.each([
 test('asks a host thirty times a minute, however many ask for it', async () => {
   const server = await createTestServer(LISTED)
   const asked = publish('', { status: 404 })
-  const program = await createStranger(server)
-  const { address } = await program.start()
+  const oauthClient = await createStranger(server)
+  const { address } = await oauthClient.start()
   for (let count = 0; count < 40; count++) await open(server.client(), address)
   expect(asked.count).toBe(30)
   server.clock.passSeconds(61)
@@ -171,11 +171,11 @@ test.each([
 ])('asks no document while documents are %s', async (_what, setting) => {
   const server = await createTestServer({ settings: { CLIENT_DOCUMENTS: setting } })
   const asked = publish(document())
-  const program = await createStranger(server)
+  const oauthClient = await createStranger(server)
   const { client: browser } = await server.person()
-  expect((await open(browser, (await program.start()).address)).status).toBe(400)
+  expect((await open(browser, (await oauthClient.start()).address)).status).toBe(400)
   expect(asked.count).toBe(0)
-  expect(program.server.client_id_metadata_document_supported).toBe(setting !== 'off')
+  expect(oauthClient.server.client_id_metadata_document_supported).toBe(setting !== 'off')
 })
 
 test.each([
@@ -186,9 +186,9 @@ test.each([
 ])('takes no address such as %s for a client', async (client_id) => {
   const server = await createTestServer(LISTED)
   const asked = publish(document({ client_id }))
-  const program = await createStranger(server)
+  const oauthClient = await createStranger(server)
   const { client: browser } = await server.person()
-  const { address } = await program.start({ client_id })
+  const { address } = await oauthClient.start({ client_id })
   expect((await open(browser, address)).status).toBe(400)
   expect(asked.count).toBe(0)
 })
@@ -216,10 +216,10 @@ test.each(['localhost', '127.0.0.1', '[::1]'])(
   async (host) => {
     const { port, requests } = await startInside()
     const server = await createTestServer({ settings: { CLIENT_DOCUMENTS: 'on' } })
-    const program = await createStranger(server)
+    const oauthClient = await createStranger(server)
     const { client: browser } = await server.person()
     const client_id = `https://${host}:${port}/client.json`
-    const { address } = await program.start({ client_id })
+    const { address } = await oauthClient.start({ client_id })
     expect((await open(browser, address)).status).toBe(400)
     expect(requests()).toBe(0)
   },
@@ -249,11 +249,11 @@ test('reads no keys of a client inside the own network', async () => {
 test('tells no server inside the own network that a session has ended', async () => {
   const { port, requests } = await startInside()
   const server = await createTestServer()
-  const program = await createProgram(server, {
+  const oauthClient = await createOAuthClient(server, {
     more: ['--logout-call', `https://localhost:${port}/logout`],
   })
   const { client: browser } = await server.person()
-  await signInTo(program, browser)
+  await signInTo(oauthClient, browser)
   await browser.call(logout, {})
   await server.app.services.outboxWorker.idle()
   expect(server.lines.join('')).toContain('special-use')

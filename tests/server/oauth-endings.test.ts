@@ -8,14 +8,14 @@ import { logout } from '#protocol/web/session.ts'
 import { createCompany, type Company, type Member } from '../support/companies.ts'
 import type { Person } from '../support/create-people.ts'
 import { deleteAccount } from '../support/delete-account.ts'
-import { createProgram, open, signInTo, type Program } from '../support/oauth-client.ts'
+import { createOAuthClient, open, signInTo, type OAuthClient } from '../support/oauth-client.ts'
 import { runCommand } from '../support/organizations.ts'
 import { createTwoServers, type TestServer } from '../support/test-server.ts'
 
 const OFFLINE = 'openid profile offline_access'
 
 interface Access {
-  program: Program
+  oauthClient: OAuthClient
   accessToken: string
   refreshToken: string
 }
@@ -25,9 +25,9 @@ async function signIn(
   person: Person,
   { scope = OFFLINE, identity }: { scope?: string; identity?: string } = {},
 ): Promise<Access> {
-  const program = await createProgram(server, { scopes: OFFLINE })
+  const oauthClient = await createOAuthClient(server, { scopes: OFFLINE })
   const tokens = await signInTo(
-    program,
+    oauthClient,
     person.client,
     { scope },
     {
@@ -35,15 +35,15 @@ async function signIn(
       ...(identity !== undefined && { identity }),
     },
   )
-  return { program, accessToken: tokens.access_token, refreshToken: tokens.refresh_token ?? '' }
+  return { oauthClient, accessToken: tokens.access_token, refreshToken: tokens.refresh_token ?? '' }
 }
 
-/** What a program has of a person on an instance: the status of userinfo, and whether it can refresh. */
+/** What a client has of a person on an instance: the status of userinfo, and whether it can refresh. */
 async function accessAt(
   server: TestServer,
-  { program, accessToken, refreshToken }: Access,
+  { oauthClient, accessToken, refreshToken }: Access,
 ): Promise<{ status: number; refreshes: boolean }> {
-  const there = program.at(server)
+  const there = oauthClient.at(server)
   const reply = await server.fetch(
     new Request('http://localhost:4321/oauth/userinfo', {
       headers: { authorization: `Bearer ${accessToken}` },
@@ -144,14 +144,14 @@ test('gives no code to who signs out at the same moment', async () => {
   const person = await server.person()
   const access = await signIn(server, person)
   for (let attempt = 0; attempt < 5; attempt++) {
-    const started = await access.program.start({ scope: OFFLINE })
+    const started = await access.oauthClient.start({ scope: OFFLINE })
     const [reply] = await Promise.all([
       open(person.client, started.address),
       runCommand(servers[1], 'sessions', 'end-all', '--user', person.userId),
     ])
     const callback = reply.headers.get('location') ?? ''
     const exchanged = callback.includes('code=')
-      ? await access.program.exchange(started, callback).catch(() => undefined)
+      ? await access.oauthClient.exchange(started, callback).catch(() => undefined)
       : undefined
     const later = {
       ...access,
@@ -186,7 +186,7 @@ test.each([
     (server, { id }, { person }) => runCommand(server, 'member', 'remove', id, person.userId),
   ],
   [
-    'its rules refuse programs',
+    'its rules refuse clients',
     (_server, { manager }) => manager.call(updatePolicy, { programs: 'refuse' }),
   ],
   [
@@ -216,10 +216,10 @@ test.each([
 test('lets a verified client act for members, and ends that with the verification', async () => {
   const servers = await createTwoServers()
   const { company, access } = await signInAsMember(servers[0])
-  await runCommand(servers[0], 'client', 'verify', access.program.id)
+  await runCommand(servers[0], 'client', 'verify', access.oauthClient.id)
   await company.manager.call(updatePolicy, { programs: 'verified' })
   expect((await accessAt(servers[1], access)).status).toBe(200)
-  await runCommand(servers[0], 'client', 'verify', access.program.id, '--off')
+  await runCommand(servers[0], 'client', 'verify', access.oauthClient.id, '--off')
   expect((await accessAt(servers[1], access)).status).toBe(401)
 })
 

@@ -1,34 +1,35 @@
 import * as oauth from 'oauth4webapi'
 import { expect, test } from 'vitest'
-import {
-  listGrants,
-  revokeGrant,
-  signOutPrograms,
-  updateGrant,
-} from '#protocol/web/oauth-grants.ts'
+import { listGrants, revokeGrant, signOutClients, updateGrant } from '#protocol/web/oauth-grants.ts'
 import { listSecurityEvents } from '#protocol/web/security.ts'
 import { typeCommand } from '../support/command.ts'
 import type { Client } from '../support/client.ts'
 import type { Person } from '../support/create-people.ts'
-import { createProgram, decide, open, signInTo, type Program } from '../support/oauth-client.ts'
+import {
+  createOAuthClient,
+  decide,
+  open,
+  signInTo,
+  type OAuthClient,
+} from '../support/oauth-client.ts'
 import { createTestServer, createTwoServers, type TestServer } from '../support/test-server.ts'
 
 const WANTED = 'openid profile email offline_access'
 
 interface SignedIn {
-  program: Program
+  oauthClient: OAuthClient
   person: Person
   tokens: oauth.TokenEndpointResponse
-  /** The person's id for the program, which names the grant. */
+  /** The person's id for the client, which names the grant. */
   sub: string
 }
 
 async function signIn(server: TestServer): Promise<SignedIn> {
-  const program = await createProgram(server, { scopes: WANTED })
+  const oauthClient = await createOAuthClient(server, { scopes: WANTED })
   const person = await server.person()
   const decision = { scopes: ['profile', 'email', 'offline_access'] }
-  const tokens = await signInTo(program, person.client, { scope: WANTED }, decision)
-  return { program, person, tokens, sub: oauth.getValidatedIdTokenClaims(tokens)?.sub ?? '' }
+  const tokens = await signInTo(oauthClient, person.client, { scope: WANTED }, decision)
+  return { oauthClient, person, tokens, sub: oauth.getValidatedIdTokenClaims(tokens)?.sub ?? '' }
 }
 
 async function eventsOf(browser: Client): Promise<{ kind: string; by: string }[]> {
@@ -37,14 +38,14 @@ async function eventsOf(browser: Client): Promise<{ kind: string; by: string }[]
   return events.filter(({ kind }) => kind.startsWith('program_'))
 }
 
-const isActive = async (program: Program, token: string): Promise<boolean> =>
-  (await program.introspect(token)).active
+const isActive = async (oauthClient: OAuthClient, token: string): Promise<boolean> =>
+  (await oauthClient.introspect(token)).active
 
 const refused = { error: 'invalid_grant' }
 
-test('shows people what programs have, and takes it back at once', async () => {
+test('shows people what clients have, and takes it back at once', async () => {
   const [server, other] = await createTwoServers()
-  const { program, person, tokens, sub } = await signIn(server)
+  const { oauthClient, person, tokens, sub } = await signIn(server)
   const { client: browser } = person
   const { data } = await browser.call(listGrants, {})
   expect(data.list).toEqual([
@@ -75,8 +76,10 @@ test('shows people what programs have, and takes it back at once', async () => {
   }
 
   expect((await browser.call(revokeGrant, { grant_id: sub })).error).toBeUndefined()
-  expect(await isActive(program.at(other), tokens.access_token)).toBe(false)
-  await expect(program.at(other).refresh(tokens.refresh_token ?? '')).rejects.toMatchObject(refused)
+  expect(await isActive(oauthClient.at(other), tokens.access_token)).toBe(false)
+  await expect(oauthClient.at(other).refresh(tokens.refresh_token ?? '')).rejects.toMatchObject(
+    refused,
+  )
   expect((await browser.call(listGrants, {})).data.list).toEqual([])
   expect((await browser.call(revokeGrant, { grant_id: sub })).error).toBe('grant_not_found')
   expect(await eventsOf(browser)).toMatchObject([
@@ -84,16 +87,16 @@ test('shows people what programs have, and takes it back at once', async () => {
     { kind: 'program_allowed', by: 'Harbour' },
   ])
 
-  // The person stays the same one for the program.
-  const again = await signInTo(program, browser, { scope: WANTED })
+  // The person stays the same one for the client.
+  const again = await signInTo(oauthClient, browser, { scope: WANTED })
   expect(oauth.getValidatedIdTokenClaims(again)?.sub).toBe(sub)
 })
 
 test('takes one scope back: its tokens end at once, and a refresh gives the rest', async () => {
   const [server, other] = await createTwoServers()
-  const { program, person, tokens, sub } = await signIn(server)
-  const narrow = await program.refresh(tokens.refresh_token ?? '')
-  const onlyProfile = await program.post('token', {
+  const { oauthClient, person, tokens, sub } = await signIn(server)
+  const narrow = await oauthClient.refresh(tokens.refresh_token ?? '')
+  const onlyProfile = await oauthClient.post('token', {
     grant_type: 'refresh_token',
     refresh_token: narrow.refresh_token ?? '',
     scope: 'openid profile',
@@ -102,46 +105,46 @@ test('takes one scope back: its tokens end at once, and a refresh gives the rest
   const kept = { grant_id: sub, scopes: 'openid profile offline_access phone' }
   expect((await person.client.call(updateGrant, kept)).error).toBeUndefined()
 
-  expect(await isActive(program.at(other), tokens.access_token)).toBe(false)
-  expect(await isActive(program.at(other), small.access_token)).toBe(true)
-  const rest = await program.at(other).refresh(small.refresh_token ?? '')
+  expect(await isActive(oauthClient.at(other), tokens.access_token)).toBe(false)
+  expect(await isActive(oauthClient.at(other), small.access_token)).toBe(true)
+  const rest = await oauthClient.at(other).refresh(small.refresh_token ?? '')
   expect(rest.scope).toBe('openid profile offline_access')
-  expect((await program.userInfo(rest.access_token, sub)).email).toBeUndefined()
+  expect((await oauthClient.userInfo(rest.access_token, sub)).email).toBeUndefined()
   expect(await eventsOf(person.client)).toMatchObject([
     { kind: 'program_changed', by: 'Harbour' },
     { kind: 'program_allowed', by: 'Harbour' },
   ])
-  // The program is not asked about what it may not have, nor the person once more.
-  const again = await program.start({ scope: WANTED })
+  // The client is not asked about what it may not have, nor the person once more.
+  const again = await oauthClient.start({ scope: WANTED })
   const reply = await open(person.client, again.address)
-  const tokensAgain = await program.exchange(again, reply.headers.get('location') ?? '')
+  const tokensAgain = await oauthClient.exchange(again, reply.headers.get('location') ?? '')
   expect(tokensAgain.scope).toBe('openid profile offline_access')
 })
 
 test('ends refreshing when the person takes access back that outlives the session', async () => {
   const server = await createTestServer()
-  const { program, person, tokens, sub } = await signIn(server)
+  const { oauthClient, person, tokens, sub } = await signIn(server)
   await person.client.call(updateGrant, { grant_id: sub, scopes: 'openid profile email' })
-  await expect(program.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject(refused)
+  await expect(oauthClient.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject(refused)
 })
 
 test('takes all back once nothing but required scopes is left', async () => {
   const server = await createTestServer()
-  const { program, person, tokens, sub } = await signIn(server)
+  const { oauthClient, person, tokens, sub } = await signIn(server)
   await person.client.call(updateGrant, { grant_id: sub, scopes: 'openid' })
   expect((await person.client.call(listGrants, {})).data.list).toEqual([])
-  expect(await isActive(program, tokens.access_token)).toBe(false)
+  expect(await isActive(oauthClient, tokens.access_token)).toBe(false)
 })
 
-test('leaves no live token of a grant that is revoked while its program refreshes', async () => {
+test('leaves no live token of a grant that is revoked while its client refreshes', async () => {
   const [server, other] = await createTwoServers()
-  const { program, person, tokens, sub } = await signIn(server)
+  const { oauthClient, person, tokens, sub } = await signIn(server)
   let token = tokens.refresh_token ?? ''
   const given: oauth.TokenEndpointResponse[] = [tokens]
   const revoked = { isDone: false }
   const refreshing = (async () => {
     while (!revoked.isDone) {
-      const next = await program.at(other).refresh(token)
+      const next = await oauthClient.at(other).refresh(token)
       given.push(next)
       token = next.refresh_token ?? ''
     }
@@ -153,38 +156,41 @@ test('leaves no live token of a grant that is revoked while its program refreshe
     ((await ended) as { error?: string } | undefined)?.error,
   )
   for (const { access_token, refresh_token } of given) {
-    expect(await isActive(program, access_token)).toBe(false)
-    await expect(program.refresh(refresh_token ?? '')).rejects.toMatchObject(refused)
+    expect(await isActive(oauthClient, access_token)).toBe(false)
+    await expect(oauthClient.refresh(refresh_token ?? '')).rejects.toMatchObject(refused)
   }
 })
 
-test('ends every sign-in of programs, and keeps what they may have', async () => {
+test('ends every sign-in of clients, and keeps what they may have', async () => {
   const server = await createTestServer()
-  const { program, person, tokens } = await signIn(server)
-  expect((await person.client.call(signOutPrograms, {})).error).toBeUndefined()
-  expect(await isActive(program, tokens.access_token)).toBe(false)
-  await expect(program.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject(refused)
-  const again = await program.start({ scope: WANTED })
+  const { oauthClient, person, tokens } = await signIn(server)
+  expect((await person.client.call(signOutClients, {})).error).toBeUndefined()
+  expect(await isActive(oauthClient, tokens.access_token)).toBe(false)
+  await expect(oauthClient.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject(refused)
+  const again = await oauthClient.start({ scope: WANTED })
   expect((await open(person.client, again.address)).status).toBe(302)
 })
 
 test('mails the person about new and more access, and not about a repeated sign-in', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server, { scopes: WANTED })
+  const oauthClient = await createOAuthClient(server, { scopes: WANTED })
   const { client: browser, email } = await server.person()
   const subjects = async (): Promise<string[]> =>
     (await server.mail(email)).map(({ subject }) => subject).filter((text) => text.includes('Harb'))
-  await signInTo(program, browser, {}, { scopes: ['profile'] })
+  await signInTo(oauthClient, browser, {}, { scopes: ['profile'] })
   expect(await subjects()).toEqual(['“Harbour” may use your Sable account'])
 
-  const again = await program.start()
-  await program.exchange(again, (await open(browser, again.address)).headers.get('location') ?? '')
+  const again = await oauthClient.start()
+  await oauthClient.exchange(
+    again,
+    (await open(browser, again.address)).headers.get('location') ?? '',
+  )
   expect(await subjects()).toHaveLength(1)
 
-  await signInTo(program, browser, { scope: WANTED }, { scopes: ['profile', 'offline_access'] })
+  await signInTo(oauthClient, browser, { scope: WANTED }, { scopes: ['profile', 'offline_access'] })
   expect((await subjects())[0]).toBe('“Harbour” may have more of your Sable account')
 
-  const refusing = await program.start({ prompt: 'consent' })
+  const refusing = await oauthClient.start({ prompt: 'consent' })
   const page = await (await open(browser, refusing.address)).text()
   await decide(browser, page, { action: 'refuse' })
   expect(await eventsOf(browser)).toMatchObject([
@@ -194,9 +200,9 @@ test('mails the person about new and more access, and not about a repeated sign-
   ])
 })
 
-test('tells when a program was last used, by the hour', async () => {
+test('tells when a client was last used, by the hour', async () => {
   const server = await createTestServer()
-  const { program, person, tokens } = await signIn(server)
+  const { oauthClient, person, tokens } = await signIn(server)
   const lastUsed = async (): Promise<unknown> => {
     const { data } = await person.client.call(listGrants, {})
     return (data.list as { last_used_at: number }[])[0]?.last_used_at
@@ -204,24 +210,24 @@ test('tells when a program was last used, by the hour', async () => {
   const first = await lastUsed()
   expect(first).toBe(Math.floor(server.clock.now() / 1000))
   server.clock.passSeconds(60)
-  const next = await program.refresh(tokens.refresh_token ?? '')
+  const next = await oauthClient.refresh(tokens.refresh_token ?? '')
   expect(await lastUsed()).toBe(first)
   server.clock.passSeconds(7200)
-  await program.refresh(next.refresh_token ?? '')
+  await oauthClient.refresh(next.refresh_token ?? '')
   expect(await lastUsed()).toBe(Math.floor(server.clock.now() / 1000))
 })
 
 test('lets operators see and take back what people gave', async () => {
   const server = await createTestServer()
-  const { program, person, tokens, sub } = await signIn(server)
-  for (const args of [[person.email], ['--client', program.id]]) {
+  const { oauthClient, person, tokens, sub } = await signIn(server)
+  for (const args of [[person.email], ['--client', oauthClient.id]]) {
     const { said } = await typeCommand(server, ['grant', 'list', ...args])
     expect(said).toContain(sub)
     expect(said).toContain('openid profile email offline_access')
   }
   expect((await typeCommand(server, ['grant', 'list'])).code).not.toBe(0)
   expect((await typeCommand(server, ['grant', 'revoke', sub])).said).toContain('taken back')
-  expect(await isActive(program, tokens.access_token)).toBe(false)
+  expect(await isActive(oauthClient, tokens.access_token)).toBe(false)
   const { complaint } = await typeCommand(server, ['grant', 'revoke', sub])
   expect(complaint).toContain('There is no grant')
   expect((await eventsOf(person.client))[0]).toMatchObject({ kind: 'program_revoked' })
@@ -229,12 +235,12 @@ test('lets operators see and take back what people gave', async () => {
 
 test('keeps both of two decisions that are made at once', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server, { scopes: WANTED })
+  const oauthClient = await createOAuthClient(server, { scopes: WANTED })
   const people = await Promise.all(Array.from({ length: 12 }, () => server.person()))
   for (const { client: browser } of people) {
     const pages: [scope: string, page: string][] = []
     for (const scope of ['profile', 'email']) {
-      const { address } = await program.start({ scope: `openid ${scope}` })
+      const { address } = await oauthClient.start({ scope: `openid ${scope}` })
       pages.push([scope, await (await open(browser, address)).text()])
     }
     await Promise.all(pages.map(([scope, page]) => decide(browser, page, { scopes: [scope] })))

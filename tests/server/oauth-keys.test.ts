@@ -1,7 +1,7 @@
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { typeCommand } from '../support/command.ts'
-import { createProgram, signInTo } from '../support/oauth-client.ts'
+import { createOAuthClient, signInTo } from '../support/oauth-client.ts'
 import { createTwoServers, ORIGIN, type TestServer } from '../support/test-server.ts'
 
 const DAY = 86_400
@@ -36,10 +36,10 @@ function isSignedBy(key: Key | undefined, idToken = ''): boolean {
 
 test('changes the key that signs while two servers answer, and caches of a minute hold', async () => {
   const [server, other] = await createTwoServers()
-  const program = await createProgram(server, { scopes: OFFLINE })
+  const oauthClient = await createOAuthClient(server, { scopes: OFFLINE })
   const { client: browser } = await server.person()
   const decision = { scopes: ['profile', 'offline_access'] }
-  const first = await signInTo(program, browser, { scope: OFFLINE }, decision)
+  const first = await signInTo(oauthClient, browser, { scope: OFFLINE }, decision)
   const before = kidOf(first.id_token)
   await publishedBy(other)
 
@@ -49,8 +49,8 @@ test('changes the key that signs while two servers answer, and caches of a minut
   const signers = new Set<string>()
   for (let seconds = 0; seconds < 300; seconds += 20) {
     const [here, there] = await Promise.all([
-      program.refresh(token),
-      program.at(other).refresh(token),
+      oauthClient.refresh(token),
+      oauthClient.at(other).refresh(token),
     ])
     token = here.refresh_token ?? ''
     for (const { id_token } of [here, there]) {

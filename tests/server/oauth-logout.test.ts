@@ -6,27 +6,33 @@ import { accountInfo } from '#protocol/web/login.ts'
 import { listSessions, logout, revokeSession } from '#protocol/web/session.ts'
 import type { SessionInfo } from '#protocol/objects.ts'
 import type { Client } from '../support/client.ts'
-import { createProgram, decide, open, type Program } from '../support/oauth-client.ts'
+import { createOAuthClient, decide, open, type OAuthClient } from '../support/oauth-client.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 
 const AFTER = 'https://app.example.com/signed-out'
 const CALLED = 'https://app.example.com/backchannel'
 const SCOPES = 'openid profile offline_access'
 
-async function signIn(program: Program, browser: Client): Promise<oauth.TokenEndpointResponse> {
-  const started = await program.start()
+async function signIn(
+  oauthClient: OAuthClient,
+  browser: Client,
+): Promise<oauth.TokenEndpointResponse> {
+  const started = await oauthClient.start()
   const page = await (await open(browser, started.address)).text()
-  return await program.exchange(started, await decide(browser, page))
+  return await oauthClient.exchange(started, await decide(browser, page))
 }
 
-async function silently(program: Program, browser: Client): Promise<oauth.TokenEndpointResponse> {
-  const started = await program.start()
+async function silently(
+  oauthClient: OAuthClient,
+  browser: Client,
+): Promise<oauth.TokenEndpointResponse> {
+  const started = await oauthClient.start()
   const location = (await open(browser, started.address)).headers.get('location') ?? ''
-  return await program.exchange(started, location)
+  return await oauthClient.exchange(started, location)
 }
 
-const createLeaver = (server: TestServer, scopes = 'openid profile email'): Promise<Program> =>
-  createProgram(server, {
+const createLeaver = (server: TestServer, scopes = 'openid profile email'): Promise<OAuthClient> =>
+  createOAuthClient(server, {
     scopes,
     more: ['--after-logout', AFTER, '--logout-call', CALLED],
   })
@@ -55,11 +61,11 @@ function listen(status = 200): Record<string, unknown>[] {
 
 test('signs out at once for the session of the id token, and leads back', async () => {
   const server = await createTestServer()
-  const program = await createLeaver(server)
+  const oauthClient = await createLeaver(server)
   const { client: browser } = await server.person()
   listen()
-  const tokens = await signIn(program, browser)
-  expect(program.server.end_session_endpoint).toBe(`${ORIGIN}/oauth/logout`)
+  const tokens = await signIn(oauthClient, browser)
+  expect(oauthClient.server.end_session_endpoint).toBe(`${ORIGIN}/oauth/logout`)
   const reply = await open(
     browser,
     address({
@@ -74,15 +80,15 @@ test('signs out at once for the session of the id token, and leads back', async 
 
 test('asks a person whose session is another one, and signs out when they say so', async () => {
   const server = await createTestServer()
-  const program = await createLeaver(server)
+  const oauthClient = await createLeaver(server)
   const { client: browser, email, password } = await server.person()
-  const tokens = await signIn(program, browser)
+  const tokens = await signIn(oauthClient, browser)
   const second = server.client()
   await second.form('/form/login', { account: email, password })
   const params = { id_token_hint: tokens.id_token ?? '', post_logout_redirect_uri: AFTER }
   const asked = await open(
     browser,
-    address({ client_id: program.id, post_logout_redirect_uri: AFTER }),
+    address({ client_id: oauthClient.id, post_logout_redirect_uri: AFTER }),
   )
   const page = await asked.text()
   expect(page).toContain('Harbour asks to sign you out')
@@ -101,7 +107,10 @@ test('asks a person whose session is another one, and signs out when they say so
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** Signs as somebody would who takes our public key for a secret. */
-async function signSymmetrically({ options, server }: Program, claims: string): Promise<string> {
+async function signSymmetrically(
+  { options, server }: OAuthClient,
+  claims: string,
+): Promise<string> {
   const reply = await options[oauth.customFetch](server.jwks_uri ?? '', {
     method: 'GET',
     headers: {},
@@ -125,21 +134,21 @@ test.each([
   ['nonsense', 'a.b.c'],
 ])('asks with %s, and leads nowhere that is not registered', async (_what, hint) => {
   const server = await createTestServer()
-  const [program, other] = [await createLeaver(server), await createProgram(server)]
+  const [oauthClient, other] = [await createLeaver(server), await createOAuthClient(server)]
   const { client: browser } = await server.person()
-  const tokens = await signIn(hint === 'foreign' ? other : program, browser)
+  const tokens = await signIn(hint === 'foreign' ? other : oauthClient, browser)
   const [header, claims] = (tokens.id_token ?? '').split('.')
   const hints: Record<string, string> = {
     foreign: tokens.id_token ?? '',
     forged: `${header}.${claims}.${'A'.repeat(342)}`,
     unsigned: `${part({ alg: 'none' })}.${claims}.`,
-    symmetric: await signSymmetrically(program, claims ?? ''),
+    symmetric: await signSymmetrically(oauthClient, claims ?? ''),
   }
   const reply = await open(
     browser,
     address({
       ...(hint !== '' && { id_token_hint: hints[hint] ?? hint }),
-      ...(hint === 'foreign' && { client_id: program.id }),
+      ...(hint === 'foreign' && { client_id: oauthClient.id }),
       post_logout_redirect_uri: 'https://evil.example.com/',
     }),
   )
@@ -154,16 +163,16 @@ test.each([
 
 test('asks in a language that the client names', async () => {
   const server = await createTestServer()
-  const program = await createLeaver(server)
+  const oauthClient = await createLeaver(server)
   const { client: browser } = await server.person()
-  const reply = await open(browser, address({ client_id: program.id, ui_locales: 'fr ja' }))
+  const reply = await open(browser, address({ client_id: oauthClient.id, ui_locales: 'fr ja' }))
   expect(await reply.text()).toContain('<html lang="ja">')
 })
 
 test('takes the request of a page that posts it, with the cookies of the next navigation', async () => {
   const server = await createTestServer()
-  const program = await createLeaver(server)
-  const body = new URLSearchParams({ client_id: program.id, post_logout_redirect_uri: AFTER })
+  const oauthClient = await createLeaver(server)
+  const body = new URLSearchParams({ client_id: oauthClient.id, post_logout_redirect_uri: AFTER })
   const reply = await server.fetch(new Request(`${ORIGIN}/oauth/logout`, { method: 'POST', body }))
   expect(reply.status).toBe(303)
   const next = await open(server.client(), ORIGIN + (reply.headers.get('location') ?? ''))
@@ -172,11 +181,11 @@ test('takes the request of a page that posts it, with the cookies of the next na
 
 test('tells the client that the session has ended, signed and by name', async () => {
   const server = await createTestServer()
-  const program = await createLeaver(server)
+  const oauthClient = await createLeaver(server)
   const { client: browser } = await server.person()
   const told = listen()
-  const tokens = await signIn(program, browser)
-  const again = await silently(program, browser)
+  const tokens = await signIn(oauthClient, browser)
+  const again = await silently(oauthClient, browser)
   const [first, second] = [tokens, again].map((found) => oauth.getValidatedIdTokenClaims(found))
   expect(first?.sid).toBe(second?.sid)
   await browser.call(logout, {})
@@ -185,14 +194,14 @@ test('tells the client that the session has ended, signed and by name', async ()
     expect.objectContaining({
       typ: 'logout+jwt',
       iss: ORIGIN,
-      aud: program.id,
+      aud: oauthClient.id,
       sub: first?.sub,
       sid: first?.sid,
       events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
     }),
   ])
   expect(told[0]).not.toHaveProperty('nonce')
-  const reply = await server.fetch(new Request(program.server.jwks_uri ?? ''))
+  const reply = await server.fetch(new Request(oauthClient.server.jwks_uri ?? ''))
   const { keys } = (await reply.json()) as { keys: (JsonWebKey & { kid: string })[] }
   const key = keys.find(({ kid }) => kid === told[0]?.kid) ?? {}
   const [header = '', claims = '', signature = ''] = String(told[0]?.token).split('.')
@@ -203,12 +212,12 @@ test('tells the client that the session has ended, signed and by name', async ()
 
 test('tells of sessions that are ended elsewhere, though the access outlives them', async () => {
   const server = await createTestServer()
-  const program = await createLeaver(server, SCOPES)
+  const oauthClient = await createLeaver(server, SCOPES)
   const { client: browser, email, password } = await server.person()
   const told = listen()
-  const started = await program.start({ scope: SCOPES })
+  const started = await oauthClient.start({ scope: SCOPES })
   const page = await (await open(browser, started.address)).text()
-  const tokens = await program.exchange(
+  const tokens = await oauthClient.exchange(
     started,
     await decide(browser, page, { scopes: ['profile', 'offline_access'] }),
   )
@@ -220,20 +229,22 @@ test('tells of sessions that are ended elsewhere, though the access outlives the
   await other.call(revokeSession, { session_id: former?.session_id ?? '' })
   await server.app.services.outboxWorker.idle()
   expect(told).toHaveLength(1)
-  await expect(program.refresh(tokens.refresh_token ?? '')).resolves.toHaveProperty('access_token')
+  await expect(oauthClient.refresh(tokens.refresh_token ?? '')).resolves.toHaveProperty(
+    'access_token',
+  )
 })
 
 test('tells the client when somebody else signs in in its place, but not of the same person', async () => {
   const server = await createTestServer()
-  const program = await createLeaver(server)
+  const oauthClient = await createLeaver(server)
   const [mine, other] = [await server.person(), await server.person()]
   const { client: browser, email, password } = mine
   const told = listen()
-  await signIn(program, browser)
+  await signIn(oauthClient, browser)
   await browser.form('/form/login', { account: email, password })
   await server.app.services.outboxWorker.idle()
   expect(told).toEqual([])
-  await silently(program, browser)
+  await silently(oauthClient, browser)
   await browser.form('/form/login', { account: other.email, password: other.password })
   await server.app.services.outboxWorker.idle()
   expect(told).toHaveLength(1)
@@ -241,22 +252,22 @@ test('tells the client when somebody else signs in in its place, but not of the 
 
 test('tells the client when a person takes back what it has, of all sessions', async () => {
   const server = await createTestServer()
-  const program = await createLeaver(server)
+  const oauthClient = await createLeaver(server)
   const { client: browser } = await server.person()
   const told = listen()
-  const sub = oauth.getValidatedIdTokenClaims(await signIn(program, browser))?.sub ?? ''
+  const sub = oauth.getValidatedIdTokenClaims(await signIn(oauthClient, browser))?.sub ?? ''
   await browser.call(revokeGrant, { grant_id: sub })
   await server.app.services.outboxWorker.idle()
-  expect(told).toEqual([expect.objectContaining({ aud: program.id, sub })])
+  expect(told).toEqual([expect.objectContaining({ aud: oauthClient.id, sub })])
   expect(told[0]).not.toHaveProperty('sid')
 })
 
 test('tries three times to reach a client, then gives up', async () => {
   const server = await createTestServer()
-  const program = await createLeaver(server)
+  const oauthClient = await createLeaver(server)
   const { client: browser } = await server.person()
   const told = listen(500)
-  await signIn(program, browser)
+  await signIn(oauthClient, browser)
   await browser.call(logout, {})
   const { outboxWorker, outbox } = server.app.services
   for (let minute = 0; minute < 10; minute++) {
@@ -271,10 +282,10 @@ test('tries three times to reach a client, then gives up', async () => {
 
 test('says nothing to clients that do not ask for it', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server)
+  const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
   const told = listen()
-  await signIn(program, browser)
+  await signIn(oauthClient, browser)
   await browser.call(logout, {})
   await server.app.services.outboxWorker.idle()
   expect(told).toEqual([])

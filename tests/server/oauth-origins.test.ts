@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { typeCommand } from '../support/command.ts'
-import { createProgram, open, REDIRECT } from '../support/oauth-client.ts'
+import { createOAuthClient, open, REDIRECT } from '../support/oauth-client.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 
 /** Asks for tokens from a page. */
@@ -22,7 +22,7 @@ const allowed = (reply: Response): string | null => reply.headers.get('access-co
 
 test('lets the page of a client without a server read what it asked for, and no other page', async () => {
   const server = await createTestServer()
-  const page = await createProgram(server, { isPublic: true })
+  const page = await createOAuthClient(server, { isPublic: true })
   const client_id = page.id
   expect(allowed(await callFrom(server, 'https://app.example.com', { client_id }))).toBe(
     'https://app.example.com',
@@ -40,13 +40,13 @@ test('lets the page of a client without a server read what it asked for, and no 
 test('lets pages call for a client with a secret where its operator lists them', async () => {
   const server = await createTestServer()
   const origins = ['--origins', 'https://spa.example.com', '--public']
-  const listed = await createProgram(server, { more: origins, isPublic: true })
+  const listed = await createOAuthClient(server, { more: origins, isPublic: true })
   const client_id = listed.id
   expect(allowed(await callFrom(server, 'https://spa.example.com', { client_id }))).toBe(
     'https://spa.example.com',
   )
   expect(allowed(await callFrom(server, 'https://app.example.com', { client_id }))).toBeNull()
-  const secret = await createProgram(server)
+  const secret = await createOAuthClient(server)
   const reply = await secret.post(
     'token',
     { grant_type: 'refresh_token', refresh_token: 'x', client_id: secret.id },
@@ -102,10 +102,10 @@ test.each([
   ['com.example.app:/callback', 'com.example.other:/callback'],
 ])('leads nobody who registered %s to %s', async (redirect, wanted) => {
   const server = await createTestServer()
-  const program = await createProgram(server, { redirect, isPublic: true })
+  const oauthClient = await createOAuthClient(server, { redirect, isPublic: true })
   const { client: browser } = await server.person()
   for (const prompt of ['login', 'none']) {
-    const { address } = await program.start({ redirect_uri: wanted, prompt })
+    const { address } = await oauthClient.start({ redirect_uri: wanted, prompt })
     const reply = await open(browser, address)
     expect(reply.status).toBe(400)
     expect(reply.headers.get('location')).toBeNull()

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import * as oauth from 'oauth4webapi'
 import { expect, test } from 'vitest'
 import {
-  createProgram,
+  createOAuthClient,
   decide,
   open,
-  type Program,
+  type OAuthClient,
   type StartedRequest,
   signInTo,
 } from '../support/oauth-client.ts'
@@ -24,24 +24,24 @@ const parameterOf = (address: string | null, name: string): string | null =>
 
 /** Leaves a request at the server; returns the address to send the person to. */
 async function push(
-  program: Program,
+  oauthClient: OAuthClient,
   params: Record<string, string> = {},
 ): Promise<StartedRequest> {
-  const started = await program.start(params)
+  const started = await oauthClient.start(params)
   const reply = await oauth.pushedAuthorizationRequest(
-    program.server,
-    program.client,
-    program.authentication,
+    oauthClient.server,
+    oauthClient.client,
+    oauthClient.authentication,
     new URL(started.address).searchParams,
-    program.options,
+    oauthClient.options,
   )
   const { request_uri } = await oauth.processPushedAuthorizationResponse(
-    program.server,
-    program.client,
+    oauthClient.server,
+    oauthClient.client,
     reply,
   )
-  const address = new URL(program.server.authorization_endpoint ?? '')
-  address.search = new URLSearchParams({ client_id: program.id, request_uri }).toString()
+  const address = new URL(oauthClient.server.authorization_endpoint ?? '')
+  address.search = new URLSearchParams({ client_id: oauthClient.id, request_uri }).toString()
   return { ...started, address: address.href }
 }
 
@@ -52,8 +52,8 @@ async function keyFile({ publicKey }: CryptoKeyPair): Promise<string> {
   return path
 }
 
-async function createKeyProgram(server: TestServer, pair: CryptoKeyPair): Promise<Program> {
-  return await createProgram(server, {
+async function createKeyClient(server: TestServer, pair: CryptoKeyPair): Promise<OAuthClient> {
+  return await createOAuthClient(server, {
     more: ['--key', await keyFile(pair)],
     authenticate: oauth.PrivateKeyJwt(pair.privateKey),
   })
@@ -61,22 +61,24 @@ async function createKeyProgram(server: TestServer, pair: CryptoKeyPair): Promis
 
 test('takes a request that was pushed, and gives one code for it', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server)
+  const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
-  const pushed = await push(program)
+  const pushed = await push(oauthClient)
   expect(pushed.address).not.toContain('scope')
   const page = await (await open(browser, pushed.address)).text()
   expect(page).toContain('calls itself “Harbour”')
   const callback = await decide(browser, page)
-  await expect(program.exchange(pushed, callback)).resolves.toMatchObject({ token_type: 'bearer' })
+  await expect(oauthClient.exchange(pushed, callback)).resolves.toMatchObject({
+    token_type: 'bearer',
+  })
   expect((await open(browser, pushed.address)).status).toBe(400)
 })
 
 test('gives one code for a pushed request that is answered twice at once', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server)
+  const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
-  const pushed = await push(program)
+  const pushed = await push(oauthClient)
   const page = await (await open(browser, pushed.address)).text()
   const answers = await Promise.all(Array.from({ length: 5 }, () => decide(browser, page)))
   const codes = answers.filter((answer) => answer.includes('code='))
@@ -85,9 +87,9 @@ test('gives one code for a pushed request that is answered twice at once', async
 
 test('forgets a pushed request after a minute, unless the person has begun to answer', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server)
+  const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
-  const [late, begun] = [await push(program), await push(program)]
+  const [late, begun] = [await push(oauthClient), await push(oauthClient)]
   expect((await open(browser, begun.address)).status).toBe(200)
   server.clock.passSeconds(61)
   expect((await open(browser, late.address)).status).toBe(400)
@@ -98,27 +100,27 @@ test('forgets a pushed request after a minute, unless the person has begun to an
 
 test('keeps a pushed request for its own client, and as it was pushed', async () => {
   const server = await createTestServer()
-  const [program, other] = [await createProgram(server), await createProgram(server)]
+  const [oauthClient, other] = [await createOAuthClient(server), await createOAuthClient(server)]
   const { client: browser } = await server.person()
-  const pushed = await push(program, { scope: 'openid email' })
-  const foreign = pushed.address.replace(program.id, other.id)
+  const pushed = await push(oauthClient, { scope: 'openid email' })
+  const foreign = pushed.address.replace(oauthClient.id, other.id)
   expect((await open(browser, foreign)).status).toBe(400)
   const widened = await open(browser, `${pushed.address}&scope=openid+profile`)
   expect(await widened.text()).not.toContain('allow_profile')
-  await expect(push(program, { redirect_uri: 'https://evil.example.com' })).rejects.toThrow()
+  await expect(push(oauthClient, { redirect_uri: 'https://evil.example.com' })).rejects.toThrow()
 })
 
 test('binds tokens to a key, and takes them with a proof of it only', async () => {
   const server = await createTestServer()
   const dpop = await oauth.generateKeyPair('ES256')
-  const program = await createProgram(server, { isPublic: true, dpop })
+  const oauthClient = await createOAuthClient(server, { isPublic: true, dpop })
   const { client: browser } = await server.person()
-  const started = await program.start()
+  const started = await oauthClient.start()
   const page = await (await open(browser, started.address)).text()
-  const tokens = await program.exchange(started, await decide(browser, page))
+  const tokens = await oauthClient.exchange(started, await decide(browser, page))
   expect(tokens.token_type).toBe('dpop')
   const sub = oauth.getValidatedIdTokenClaims(tokens)?.sub ?? ''
-  await expect(program.userInfo(tokens.access_token, sub)).resolves.toMatchObject({ sub })
+  await expect(oauthClient.userInfo(tokens.access_token, sub)).resolves.toMatchObject({ sub })
 
   // Attempt: without a proof, by another scheme, and with the proof of another key.
   const call = (headers: Record<string, string>): Promise<Response> =>
@@ -127,11 +129,13 @@ test('binds tokens to a key, and takes them with a proof of it only', async () =
   expect(bare.status).toBe(401)
   const thief = await oauth.generateKeyPair('ES256')
   const stolen = await oauth
-    .userInfoRequest(program.server, program.client, tokens.access_token, {
-      ...program.options,
-      DPoP: oauth.DPoP(program.client, thief),
+    .userInfoRequest(oauthClient.server, oauthClient.client, tokens.access_token, {
+      ...oauthClient.options,
+      DPoP: oauth.DPoP(oauthClient.client, thief),
     })
-    .then((reply) => oauth.processUserInfoResponse(program.server, program.client, sub, reply))
+    .then((reply) =>
+      oauth.processUserInfoResponse(oauthClient.server, oauthClient.client, sub, reply),
+    )
     .catch((error: unknown) => error)
   expect(stolen).toMatchObject({ status: 401 })
 })
@@ -140,13 +144,13 @@ test('takes a proof once of many calls on two instances, for its own address onl
   const [server, other] = await createTwoServers()
   const dpop = await oauth.generateKeyPair('ES256')
   let seen: Record<string, string> = {}
-  const program = await createProgram(server, { isPublic: true, dpop })
+  const oauthClient = await createOAuthClient(server, { isPublic: true, dpop })
   const { client: browser } = await server.person()
-  const started = await program.start()
+  const started = await oauthClient.start()
   const page = await (await open(browser, started.address)).text()
-  const tokens = await program.exchange(started, await decide(browser, page))
-  await oauth.userInfoRequest(program.server, program.client, tokens.access_token, {
-    ...program.options,
+  const tokens = await oauthClient.exchange(started, await decide(browser, page))
+  await oauth.userInfoRequest(oauthClient.server, oauthClient.client, tokens.access_token, {
+    ...oauthClient.options,
     // Kept and not sent, so that the proof is new.
     [oauth.customFetch]: async (_address, { headers }) => {
       seen = headers
@@ -154,7 +158,7 @@ test('takes a proof once of many calls on two instances, for its own address onl
     },
   })
   expect(seen.dpop).toBeDefined()
-  const body = new URLSearchParams({ token: tokens.access_token, client_id: program.id })
+  const body = new URLSearchParams({ token: tokens.access_token, client_id: oauthClient.id })
   const elsewhere = new Request(`${ORIGIN}/oauth/userinfo`, { method: 'POST', headers: seen, body })
   expect((await server.fetch(elsewhere)).status).toBe(401)
   const replies = await Promise.all(
@@ -169,10 +173,10 @@ test('takes a proof once of many calls on two instances, for its own address onl
 test('binds a code to the key of the request', async () => {
   const server = await createTestServer()
   const dpop = await oauth.generateKeyPair('ES256')
-  const program = await createProgram(server, { isPublic: true, dpop })
+  const oauthClient = await createOAuthClient(server, { isPublic: true, dpop })
   const { client: browser } = await server.person()
-  const handle = program.options.DPoP
-  const started = await program.start({ dpop_jkt: (await handle?.calculateThumbprint()) ?? '' })
+  const handle = oauthClient.options.DPoP
+  const started = await oauthClient.start({ dpop_jkt: (await handle?.calculateThumbprint()) ?? '' })
   const page = await (await open(browser, started.address)).text()
   const callback = await decide(browser, page)
   const bare = await server.fetch(
@@ -180,7 +184,7 @@ test('binds a code to the key of the request', async () => {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'authorization_code',
-        client_id: program.id,
+        client_id: oauthClient.id,
         redirect_uri: 'https://app.example.com/callback',
         code_verifier: started.verifier,
         code: parameterOf(callback, 'code') ?? '',
@@ -188,7 +192,7 @@ test('binds a code to the key of the request', async () => {
     }),
   )
   expect(await bare.json()).toMatchObject({ error: 'invalid_grant' })
-  const wrong = await open(browser, (await program.start({ dpop_jkt: 'short' })).address)
+  const wrong = await open(browser, (await oauthClient.start({ dpop_jkt: 'short' })).address)
   expect(parameterOf(wrong.headers.get('location'), 'error')).toBe('invalid_request')
 })
 
@@ -196,40 +200,46 @@ test('binds the refresh tokens of a client that keeps no secret', async () => {
   const server = await createTestServer()
   const dpop = await oauth.generateKeyPair('ES256')
   const scopes = 'openid profile offline_access'
-  const program = await createProgram(server, { isPublic: true, dpop, scopes })
+  const oauthClient = await createOAuthClient(server, { isPublic: true, dpop, scopes })
   const { client: browser } = await server.person()
   const decision = { scopes: ['profile', 'offline_access'] }
-  const tokens = await signInTo(program, browser, { scope: scopes }, decision)
+  const tokens = await signInTo(oauthClient, browser, { scope: scopes }, decision)
   const bare = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' }
-  const stolen = await program.post('token', { ...bare, client_id: program.id }, {})
+  const stolen = await oauthClient.post('token', { ...bare, client_id: oauthClient.id }, {})
   expect(await stolen.json()).toMatchObject({ error: 'invalid_grant' })
-  const next = await program.refresh(tokens.refresh_token ?? '')
+  const next = await oauthClient.refresh(tokens.refresh_token ?? '')
   expect(next.token_type).toBe('dpop')
 })
 
 test.each(['ES256', 'Ed25519', 'RS256'])('knows a client by its key, %s', async (algorithm) => {
   const server = await createTestServer()
   const pair = await oauth.generateKeyPair(algorithm, { extractable: true })
-  const program = await createKeyProgram(server, pair)
+  const oauthClient = await createKeyClient(server, pair)
   const { client: browser } = await server.person()
-  const started = await program.start()
+  const started = await oauthClient.start()
   const page = await (await open(browser, started.address)).text()
-  const tokens = await program.exchange(started, await decide(browser, page))
-  expect(await program.introspect(tokens.access_token)).toMatchObject({ active: true })
+  const tokens = await oauthClient.exchange(started, await decide(browser, page))
+  expect(await oauthClient.introspect(tokens.access_token)).toMatchObject({ active: true })
 })
 
 test('takes an assertion of a client once, and of no other key', async () => {
   const server = await createTestServer()
   const pair = await oauth.generateKeyPair('ES256', { extractable: true })
-  const program = await createKeyProgram(server, pair)
+  const oauthClient = await createKeyClient(server, pair)
   let body = ''
-  await oauth.introspectionRequest(program.server, program.client, program.authentication, 'x', {
-    ...program.options,
-    [oauth.customFetch]: async (_address, init) => {
-      body = String(init.body)
-      return await Promise.resolve(new Response('{}'))
+  await oauth.introspectionRequest(
+    oauthClient.server,
+    oauthClient.client,
+    oauthClient.authentication,
+    'x',
+    {
+      ...oauthClient.options,
+      [oauth.customFetch]: async (_address, init) => {
+        body = String(init.body)
+        return await Promise.resolve(new Response('{}'))
+      },
     },
-  })
+  )
   expect(body).toContain('client_assertion=')
   const introspect = (): Promise<Response> =>
     server.fetch(
@@ -244,11 +254,11 @@ test('takes an assertion of a client once, and of no other key', async () => {
 
   const forged = oauth.PrivateKeyJwt((await oauth.generateKeyPair('ES256')).privateKey)
   const reply = await oauth.introspectionRequest(
-    program.server,
-    program.client,
+    oauthClient.server,
+    oauthClient.client,
     forged,
     'x',
-    program.options,
+    oauthClient.options,
   )
   expect(reply.status).toBe(401)
 })
@@ -259,14 +269,14 @@ test.each([
   ['an unknown key', { alg: 'ES256', kid: 'foreign' }],
 ])('takes no assertion signed by %s', async (_what, header) => {
   const server = await createTestServer()
-  const program = await createKeyProgram(
+  const oauthClient = await createKeyClient(
     server,
     await oauth.generateKeyPair('ES256', { extractable: true }),
   )
   const now = Math.floor(Date.now() / 1000)
   const claims = {
-    iss: program.id,
-    sub: program.id,
+    iss: oauthClient.id,
+    sub: oauthClient.id,
     aud: ORIGIN,
     jti: 'x',
     iat: now,

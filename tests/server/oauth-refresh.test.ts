@@ -1,56 +1,56 @@
 import { expect, test } from 'vitest'
 import { listSecurityEvents } from '#protocol/web/security.ts'
 import { logout } from '#protocol/web/session.ts'
-import { createProgram, signInTo, type Program } from '../support/oauth-client.ts'
+import { createOAuthClient, signInTo, type OAuthClient } from '../support/oauth-client.ts'
 import { createTestServer, createTwoServers, type TestServer } from '../support/test-server.ts'
 import type { Person } from '../support/create-people.ts'
 
 const OFFLINE = 'openid profile offline_access'
 
 async function signInOffline(server: TestServer): Promise<{
-  program: Program
+  oauthClient: OAuthClient
   person: Person
   refreshToken: string
 }> {
-  const program = await createProgram(server, { scopes: OFFLINE })
+  const oauthClient = await createOAuthClient(server, { scopes: OFFLINE })
   const person = await server.person()
   const decision = { scopes: ['profile', 'offline_access'] }
-  const tokens = await signInTo(program, person.client, { scope: OFFLINE }, decision)
-  return { program, person, refreshToken: tokens.refresh_token ?? '' }
+  const tokens = await signInTo(oauthClient, person.client, { scope: OFFLINE }, decision)
+  return { oauthClient, person, refreshToken: tokens.refresh_token ?? '' }
 }
 
 const refused = { error: 'invalid_grant' }
 
 test('replaces a refresh token at each use, beyond the session', async () => {
   const server = await createTestServer()
-  const { program, person, refreshToken } = await signInOffline(server)
+  const { oauthClient, person, refreshToken } = await signInOffline(server)
   await person.client.call(logout, {})
-  const next = await program.refresh(refreshToken)
+  const next = await oauthClient.refresh(refreshToken)
   expect(next.refresh_token).toMatch(/^[\w-]{43}$/)
   expect(next.refresh_token).not.toBe(refreshToken)
-  const last = await program.refresh(next.refresh_token ?? '')
+  const last = await oauthClient.refresh(next.refresh_token ?? '')
   expect(last.refresh_token).not.toBe(next.refresh_token)
-  expect(await program.introspect(last.access_token)).toMatchObject({ active: true })
+  expect(await oauthClient.introspect(last.access_token)).toMatchObject({ active: true })
 })
 
 test('gives the same successor when an answer got lost, on every instance', async () => {
   const [server, other] = await createTwoServers()
-  const { program, refreshToken } = await signInOffline(server)
-  const first = await program.refresh(refreshToken)
+  const { oauthClient, refreshToken } = await signInOffline(server)
+  const first = await oauthClient.refresh(refreshToken)
   server.clock.passSeconds(14)
-  const second = await program.at(other).refresh(refreshToken)
+  const second = await oauthClient.at(other).refresh(refreshToken)
   expect(second.refresh_token).toBe(first.refresh_token)
-  await expect(program.refresh(second.refresh_token ?? '')).resolves.toBeDefined()
+  await expect(oauthClient.refresh(second.refresh_token ?? '')).resolves.toBeDefined()
 })
 
 test('gives five callers at once one successor', async () => {
   const [server, other] = await createTwoServers()
-  const { program, refreshToken } = await signInOffline(server)
+  const { oauthClient, refreshToken } = await signInOffline(server)
   const all = await Promise.all(
-    [server, other, server, other, server].map((at) => program.at(at).refresh(refreshToken)),
+    [server, other, server, other, server].map((at) => oauthClient.at(at).refresh(refreshToken)),
   )
   expect(new Set(all.map((tokens) => tokens.refresh_token)).size).toBe(1)
-  await expect(program.refresh(all[0]?.refresh_token ?? '')).resolves.toBeDefined()
+  await expect(oauthClient.refresh(all[0]?.refresh_token ?? '')).resolves.toBeDefined()
 })
 
 test.each([
@@ -58,16 +58,16 @@ test.each([
   ['after its successor', 0],
 ])('takes a token that is shown again %s for stolen, and says so once', async (when, seconds) => {
   const server = await createTestServer()
-  const { program, person, refreshToken } = await signInOffline(server)
-  const next = await program.refresh(refreshToken)
+  const { oauthClient, person, refreshToken } = await signInOffline(server)
+  const next = await oauthClient.refresh(refreshToken)
   server.clock.passSeconds(seconds)
-  const last = seconds === 0 ? await program.refresh(next.refresh_token ?? '') : next
+  const last = seconds === 0 ? await oauthClient.refresh(next.refresh_token ?? '') : next
 
   for (const token of [refreshToken, last.refresh_token ?? '', refreshToken]) {
-    await expect(program.refresh(token), when).rejects.toMatchObject(refused)
+    await expect(oauthClient.refresh(token), when).rejects.toMatchObject(refused)
   }
   for (const { access_token } of [next, last]) {
-    expect(await program.introspect(access_token)).toEqual({ active: false })
+    expect(await oauthClient.introspect(access_token)).toEqual({ active: false })
   }
   const mails = await server.mail(person.email)
   const about = mails.filter(({ subject }) => subject.includes('“Harbour” has been signed out'))
@@ -80,44 +80,44 @@ test.each([
   expect(reused).toMatchObject([{ by: 'Harbour' }])
 
   // What the person decided stays: no page is shown.
-  const again = await program.start({ scope: OFFLINE })
+  const again = await oauthClient.start({ scope: OFFLINE })
   const reply = await person.client.send(
     new Request(again.address, { headers: { 'sec-fetch-site': 'none' } }),
   )
   expect(reply.status).toBe(302)
 })
 
-test('ends nothing when another program shows the token', async () => {
+test('ends nothing when another client shows the token', async () => {
   const server = await createTestServer()
-  const { program, refreshToken } = await signInOffline(server)
-  const other = await createProgram(server, { scopes: OFFLINE })
-  const next = await program.refresh(refreshToken)
+  const { oauthClient, refreshToken } = await signInOffline(server)
+  const other = await createOAuthClient(server, { scopes: OFFLINE })
+  const next = await oauthClient.refresh(refreshToken)
   server.clock.passSeconds(60)
   await expect(other.refresh(refreshToken)).rejects.toMatchObject(refused)
   await expect(other.refresh(next.refresh_token ?? '')).rejects.toMatchObject(refused)
-  await expect(program.refresh(next.refresh_token ?? '')).resolves.toBeDefined()
+  await expect(oauthClient.refresh(next.refresh_token ?? '')).resolves.toBeDefined()
 })
 
 test('ends a family after 180 days, however often it is refreshed', async () => {
   const server = await createTestServer()
-  const { program, refreshToken } = await signInOffline(server)
+  const { oauthClient, refreshToken } = await signInOffline(server)
   let token = refreshToken
   for (let day = 25; day < 180; day += 25) {
     server.clock.passSeconds(25 * 86_400)
-    token = (await program.refresh(token)).refresh_token ?? ''
+    token = (await oauthClient.refresh(token)).refresh_token ?? ''
   }
   server.clock.passSeconds(6 * 86_400)
-  await expect(program.refresh(token)).rejects.toMatchObject(refused)
+  await expect(oauthClient.refresh(token)).rejects.toMatchObject(refused)
 })
 
 test('widens no scope at a refresh', async () => {
   const server = await createTestServer()
-  const { program, refreshToken } = await signInOffline(server)
-  const reply = await program.post('token', {
+  const { oauthClient, refreshToken } = await signInOffline(server)
+  const reply = await oauthClient.post('token', {
     grant_type: 'refresh_token',
     refresh_token: refreshToken,
     scope: 'openid email',
   })
   expect(await reply.json()).toMatchObject({ error: 'invalid_scope' })
-  await expect(program.refresh(refreshToken)).resolves.toBeDefined()
+  await expect(oauthClient.refresh(refreshToken)).resolves.toBeDefined()
 })

@@ -7,9 +7,9 @@ import {
   discover,
   open,
   optionsFor,
-  programAt,
+  oauthClientAt,
   REDIRECT,
-  type Program,
+  type OAuthClient,
 } from '../support/oauth-client.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 
@@ -33,10 +33,10 @@ async function register(
   return await oauth.processDynamicClientRegistrationResponse(reply)
 }
 
-async function createDynamic(server: TestServer): Promise<Program> {
+async function createDynamic(server: TestServer): Promise<OAuthClient> {
   const metadata = { client_name: 'Skiff', redirect_uris: [REDIRECT] }
   const { client_id: id } = await register(server, metadata, await makeToken(server))
-  return programAt(server, {
+  return oauthClientAt(server, {
     id,
     secret: undefined,
     redirect: REDIRECT,
@@ -44,15 +44,18 @@ async function createDynamic(server: TestServer): Promise<Program> {
   })
 }
 
-async function signIn(server: TestServer, program: Program): Promise<oauth.TokenEndpointResponse> {
+async function signIn(
+  server: TestServer,
+  oauthClient: OAuthClient,
+): Promise<oauth.TokenEndpointResponse> {
   const { client: browser } = await server.person()
-  const started = await program.start({ scope: 'openid profile offline_access' })
+  const started = await oauthClient.start({ scope: 'openid profile offline_access' })
   const page = await (await open(browser, started.address)).text()
   const scopes = ['profile', 'offline_access']
-  return await program.exchange(started, await decide(browser, page, { scopes }))
+  return await oauthClient.exchange(started, await decide(browser, page, { scopes }))
 }
 
-test('registers a program with a token of an operator: public, and without looks', async () => {
+test('registers a client with a token of an operator: public, and without looks', async () => {
   const server = await createTestServer(ON)
   const registered = await register(
     server,
@@ -75,8 +78,8 @@ test('registers a program with a token of an operator: public, and without looks
   for (const name of ['client_secret', 'logo_uri', 'client_uri']) {
     expect(registered).not.toHaveProperty(name)
   }
-  const program = await createDynamic(server)
-  await expect(signIn(server, program)).resolves.toMatchObject({ token_type: 'bearer' })
+  const oauthClient = await createDynamic(server)
+  await expect(signIn(server, oauthClient)).resolves.toMatchObject({ token_type: 'bearer' })
   expect((await typeCommand(server, ['client', 'list'])).said).toContain('dynamic, public')
 })
 
@@ -103,10 +106,10 @@ test('registers nobody without a token, or with one that has expired', async () 
 test('ends the tokens of registration, and leaves who has registered', async () => {
   const server = await createTestServer(ON)
   const token = await makeToken(server)
-  const program = await createDynamic(server)
+  const oauthClient = await createDynamic(server)
   await typeCommand(server, ['client', 'token', '--end'])
   await expect(register(server, { redirect_uris: [REDIRECT] }, token)).rejects.toThrow()
-  await expect(signIn(server, program)).resolves.toHaveProperty('access_token')
+  await expect(signIn(server, oauthClient)).resolves.toHaveProperty('access_token')
 })
 
 test('says nothing of registration where it is off', async () => {
@@ -123,34 +126,34 @@ test('says nothing of registration where it is off', async () => {
   expect((await typeCommand(server, ['client', 'token'])).complaint).toContain('is off')
 })
 
-test('forgets a program that nobody let in for a day', async () => {
+test('forgets a client that nobody let in for a day', async () => {
   const server = await createTestServer(ON)
-  const program = await createDynamic(server)
+  const oauthClient = await createDynamic(server)
   server.clock.passSeconds(DAY + 1)
   const { client: browser } = await server.person()
-  expect((await open(browser, (await program.start()).address)).status).toBe(400)
-  // Programs register anew on this answer.
-  const reply = await program.post(
+  expect((await open(browser, (await oauthClient.start()).address)).status).toBe(400)
+  // Clients register anew on this answer.
+  const reply = await oauthClient.post(
     'token',
-    { grant_type: 'refresh_token', client_id: program.id },
+    { grant_type: 'refresh_token', client_id: oauthClient.id },
     {},
   )
   expect(reply.status).toBe(401)
   expect(await reply.json()).toMatchObject({ error: 'invalid_client' })
   await cleanUp(server.database.query, 'test', server.clock.now())
-  expect(await server.app.services.oauthClients.find(program.id)).toBeUndefined()
+  expect(await server.app.services.oauthClients.find(oauthClient.id)).toBeUndefined()
 })
 
-test('keeps a program for thirty days after its last use', async () => {
+test('keeps a client for thirty days after its last use', async () => {
   const server = await createTestServer(ON)
-  const program = await createDynamic(server)
-  const tokens = await signIn(server, program)
+  const oauthClient = await createDynamic(server)
+  const tokens = await signIn(server, oauthClient)
   server.clock.passSeconds(29 * DAY)
-  const next = await program.refresh(tokens.refresh_token ?? '')
+  const next = await oauthClient.refresh(tokens.refresh_token ?? '')
   server.clock.passSeconds(29 * DAY)
-  const last = await program.refresh(next.refresh_token ?? '')
+  const last = await oauthClient.refresh(next.refresh_token ?? '')
   server.clock.passSeconds(31 * DAY)
-  await expect(program.refresh(last.refresh_token ?? '')).rejects.toMatchObject({
+  await expect(oauthClient.refresh(last.refresh_token ?? '')).rejects.toMatchObject({
     error: 'invalid_client',
     status: 401,
   })
@@ -158,9 +161,9 @@ test('keeps a program for thirty days after its last use', async () => {
 
 test('leads nobody on by a mistake in the request, who has not signed in here', async () => {
   const server = await createTestServer(ON)
-  const program = await createDynamic(server)
-  const { address } = await program.start({ response_type: 'token' })
-  const silent = await program.start({ prompt: 'none' })
+  const oauthClient = await createDynamic(server)
+  const { address } = await oauthClient.start({ response_type: 'token' })
+  const silent = await oauthClient.start({ prompt: 'none' })
   for (const wrong of [address, silent.address]) {
     const reply = await open(server.client(), wrong)
     expect(reply.status).toBe(400)

@@ -4,12 +4,12 @@ import { authInfo } from '#protocol/web/open-authorization.ts'
 import type { Client } from '../support/client.ts'
 import { typeCommand } from '../support/command.ts'
 import {
-  createProgram,
+  createOAuthClient,
   decide,
   open,
   REDIRECT,
   visit,
-  type Program,
+  type OAuthClient,
 } from '../support/oauth-client.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 
@@ -37,62 +37,62 @@ interface Access {
   boxes?: string[]
 }
 
-/** Signs a person in to a program that asks access to another server. */
+/** Signs a person in to a client that asks access to another server. */
 async function giveAccess(
-  program: Program,
+  oauthClient: OAuthClient,
   browser: Client,
   { boxes = ['resource_1'], resource, scope }: Access,
 ): Promise<oauth.TokenEndpointResponse> {
-  const started = await program.start({ resource, scope })
+  const started = await oauthClient.start({ resource, scope })
   const page = await (await open(browser, started.address)).text()
   const callback = await decide(browser, page, { scopes: boxes })
   const params = oauth.validateAuthResponse(
-    program.server,
-    program.client,
+    oauthClient.server,
+    oauthClient.client,
     new URL(callback),
     started.state,
   )
   const reply = await oauth.authorizationCodeGrantRequest(
-    program.server,
-    program.client,
-    program.authentication,
+    oauthClient.server,
+    oauthClient.client,
+    oauthClient.authentication,
     params,
     REDIRECT,
     started.verifier,
-    { ...program.options, additionalParameters: { resource } },
+    { ...oauthClient.options, additionalParameters: { resource } },
   )
-  return await oauth.processAuthorizationCodeResponse(program.server, program.client, reply)
+  return await oauth.processAuthorizationCodeResponse(oauthClient.server, oauthClient.client, reply)
 }
 
 async function callByItself(
-  program: Program,
+  oauthClient: OAuthClient,
   more: Record<string, string>,
 ): Promise<oauth.TokenEndpointResponse> {
   const reply = await oauth.clientCredentialsGrantRequest(
-    program.server,
-    program.client,
-    program.authentication,
+    oauthClient.server,
+    oauthClient.client,
+    oauthClient.authentication,
     more,
-    program.options,
+    oauthClient.options,
   )
-  return await oauth.processClientCredentialsResponse(program.server, program.client, reply)
+  return await oauth.processClientCredentialsResponse(oauthClient.server, oauthClient.client, reply)
 }
 
 test('asks for the scopes of another server, and gives a token for it alone', async () => {
   const server = await createTestServer()
-  const [program, boats, tides] = [
-    await createProgram(server),
-    await createProgram(server),
-    await createProgram(server),
+  const [oauthClient, boats, tides] = [
+    await createOAuthClient(server),
+    await createOAuthClient(server),
+    await createOAuthClient(server),
   ]
   await addResource(server, BOATS, ['--client', boats.id])
   await addResource(server, TIDES, ['--client', tides.id])
   const { client: browser } = await server.person()
-  const { address } = await program.start({ resource: BOATS, scope: 'boats:read boats:write' })
+  const { address } = await oauthClient.start({ resource: BOATS, scope: 'boats:read boats:write' })
   const page = await (await open(browser, address)).text()
   expect(page).toContain('See boats')
 
-  const tokens = await giveAccess(program, browser, {
+  const tokens = await giveAccess(oauthClient, browser, {
     resource: BOATS,
     scope: 'boats:read boats:write',
   })
@@ -103,20 +103,20 @@ test('asks for the scopes of another server, and gives a token for it alone', as
   // The token of one server at another, and at the account server itself.
   expect(await tides.introspect(tokens.access_token)).toEqual({ active: false })
   const info = await oauth.userInfoRequest(
-    program.server,
-    program.client,
+    oauthClient.server,
+    oauthClient.client,
     tokens.access_token,
-    program.options,
+    oauthClient.options,
   )
   expect(info.status).toBe(403)
 })
 
 test('says what scopes of another server mean, by the call of the element too', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server)
+  const oauthClient = await createOAuthClient(server)
   await addResource(server, BOATS, ['--jwt'])
   const { client: browser } = await server.person()
-  const { address } = await program.start({ resource: BOATS, scope: 'boats:read' })
+  const { address } = await oauthClient.start({ resource: BOATS, scope: 'boats:read' })
   const location = (await visit(browser, address)).headers.get('location') ?? ''
   const auth_ticket = new URL(location).searchParams.get('auth_ticket') ?? ''
   const { data } = await browser.call(authInfo, { auth_ticket })
@@ -127,34 +127,39 @@ test('says what scopes of another server mean, by the call of the element too', 
 
 test('remembers what a person gave of another server, and asks for the rest', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server)
+  const oauthClient = await createOAuthClient(server)
   await addResource(server, BOATS, ['--jwt'])
   const { client: browser } = await server.person()
-  await giveAccess(program, browser, { resource: BOATS, scope: 'boats:read' })
-  const same = await program.start({ resource: BOATS, scope: 'boats:read' })
+  await giveAccess(oauthClient, browser, { resource: BOATS, scope: 'boats:read' })
+  const same = await oauthClient.start({ resource: BOATS, scope: 'boats:read' })
   expect((await open(browser, same.address)).status).toBe(302)
-  const more = await program.start({ resource: BOATS, scope: 'boats:read boats:write' })
+  const more = await oauthClient.start({ resource: BOATS, scope: 'boats:read boats:write' })
   const page = await (await open(browser, more.address)).text()
   expect(page).toContain('allowed before')
   // The same name at this server stays what it is: nothing.
-  const own = await program.start({ scope: 'openid profile' })
+  const own = await oauthClient.start({ scope: 'openid profile' })
   expect((await open(browser, own.address)).status).toBe(200)
 })
 
 test('signs tokens for a server that reads them by itself', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server)
+  const oauthClient = await createOAuthClient(server)
   await addResource(server, BOATS, ['--jwt'])
   const { client: browser } = await server.person()
-  const tokens = await giveAccess(program, browser, { resource: BOATS, scope: 'boats:read' })
+  const tokens = await giveAccess(oauthClient, browser, { resource: BOATS, scope: 'boats:read' })
   expect(tokens.expires_in).toBe(600)
   const request = new Request(BOATS, {
     headers: { authorization: `Bearer ${tokens.access_token}` },
   })
-  const claims = await oauth.validateJwtAccessToken(program.server, request, BOATS, program.options)
-  expect(claims).toMatchObject({ client_id: program.id, scope: 'boats:read', iss: ORIGIN })
+  const claims = await oauth.validateJwtAccessToken(
+    oauthClient.server,
+    request,
+    BOATS,
+    oauthClient.options,
+  )
+  expect(claims).toMatchObject({ client_id: oauthClient.id, scope: 'boats:read', iss: ORIGIN })
   await expect(
-    oauth.validateJwtAccessToken(program.server, request, TIDES, program.options),
+    oauth.validateJwtAccessToken(oauthClient.server, request, TIDES, oauthClient.options),
   ).rejects.toThrow('aud')
   const forged = tokens.access_token.replace(/^[^.]+/, btoa('{"alg":"none","typ":"at+jwt"}'))
   const info = await server.fetch(
@@ -165,10 +170,10 @@ test('signs tokens for a server that reads them by itself', async () => {
 
 test('gives a client that acts for nobody what an operator allows, and nothing of people', async () => {
   const server = await createTestServer()
-  const boats = await createProgram(server)
+  const boats = await createOAuthClient(server)
   await addResource(server, BOATS, ['--client', boats.id])
   await addResource(server, TIDES, ['--jwt'])
-  const robot = await createProgram(server, { more: ['--resources', BOATS] })
+  const robot = await createOAuthClient(server, { more: ['--resources', BOATS] })
   const tokens = await callByItself(robot, { resource: BOATS, scope: 'boats:read' })
   expect(await boats.introspect(tokens.access_token)).toMatchObject({
     active: true,
@@ -194,12 +199,12 @@ test('gives a client that acts for nobody what an operator allows, and nothing o
 
 test('refuses a resource that nobody has registered, however long the list is', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server)
+  const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
-  const { address } = await program.start({ resource: BOATS })
+  const { address } = await oauthClient.start({ resource: BOATS })
   const location = (await open(browser, address)).headers.get('location') ?? ''
   expect(new URL(location).searchParams.get('error')).toBe('invalid_target')
-  const many = new URLSearchParams({ grant_type: 'client_credentials', client_id: program.id })
+  const many = new URLSearchParams({ grant_type: 'client_credentials', client_id: oauthClient.id })
   for (let count = 0; count < 10_000; count++) many.append('resource', `${BOATS}/${count}`)
   const reply = await server.fetch(
     new Request(`${ORIGIN}/oauth/token`, { method: 'POST', body: many }),

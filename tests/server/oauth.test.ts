@@ -1,7 +1,14 @@
 import * as oauth from 'oauth4webapi'
 import { expect, test } from 'vitest'
 import { logout } from '#protocol/web/session.ts'
-import { createProgram, decide, open, REDIRECT, signInTo, visit } from '../support/oauth-client.ts'
+import {
+  createOAuthClient,
+  decide,
+  open,
+  REDIRECT,
+  signInTo,
+  visit,
+} from '../support/oauth-client.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 import { typeCommand } from '../support/command.ts'
 import type { Client } from '../support/client.ts'
@@ -9,12 +16,12 @@ import type { Client } from '../support/client.ts'
 const parameterOf = (address: string | null, name: string): string | null =>
   new URL(address ?? '', ORIGIN).searchParams.get(name)
 
-test('signs a person in to a program by a public library, and remembers the consent', async () => {
+test('signs a person in to a client by a public library, and remembers the consent', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server)
+  const oauthClient = await createOAuthClient(server)
   const { client: browser, email, userId } = await server.person()
 
-  const started = await program.start()
+  const started = await oauthClient.start()
   const asked = await open(browser, started.address)
   expect(asked.status).toBe(200)
   expect(asked.headers.get('content-security-policy')).toContain(
@@ -23,37 +30,37 @@ test('signs a person in to a program by a public library, and remembers the cons
   const page = await asked.text()
   expect(page).toContain('app.example.com wants to sign you in')
   expect(page).toContain('calls itself “Harbour”')
-  const tokens = await program.exchange(started, await decide(browser, page))
+  const tokens = await oauthClient.exchange(started, await decide(browser, page))
   const claims = oauth.getValidatedIdTokenClaims(tokens)
-  expect(claims).toMatchObject({ iss: ORIGIN, aud: program.id })
+  expect(claims).toMatchObject({ iss: ORIGIN, aud: oauthClient.id })
   expect(claims?.sub).toMatch(/^op_[\w-]{32}$/)
   expect(claims?.sub).not.toContain(userId)
   expect(tokens.refresh_token).toBeUndefined()
-  const info = await program.userInfo(tokens.access_token, claims?.sub ?? '')
+  const info = await oauthClient.userInfo(tokens.access_token, claims?.sub ?? '')
   expect(info).toMatchObject({ email, email_verified: true, sub: claims?.sub })
 
-  const again = await program.start()
+  const again = await oauthClient.start()
   const reply = await open(browser, again.address)
   expect(reply.status).toBe(302)
-  const second = await program.exchange(again, reply.headers.get('location') ?? '')
+  const second = await oauthClient.exchange(again, reply.headers.get('location') ?? '')
   expect(oauth.getValidatedIdTokenClaims(second)?.sub).toBe(claims?.sub)
 })
 
 test('gives less than was asked for, and asks again only for what is new', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server, { scopes: 'openid profile email phone' })
+  const oauthClient = await createOAuthClient(server, { scopes: 'openid profile email phone' })
   const { client: browser } = await server.person()
-  const tokens = await signInTo(program, browser, {}, { scopes: ['profile'] })
+  const tokens = await signInTo(oauthClient, browser, {}, { scopes: ['profile'] })
   expect(tokens.scope).toBe('openid profile')
-  const info = await program.userInfo(
+  const info = await oauthClient.userInfo(
     tokens.access_token,
     oauth.getValidatedIdTokenClaims(tokens)?.sub ?? '',
   )
   expect(info.email).toBeUndefined()
 
-  const same = await program.start()
+  const same = await oauthClient.start()
   expect((await open(browser, same.address)).status).toBe(302)
-  const more = await program.start({ scope: 'openid profile email phone' })
+  const more = await oauthClient.start({ scope: 'openid profile email phone' })
   const page = await (await open(browser, more.address)).text()
   expect(page).toContain('allowed before')
   expect(page).toContain('refused before')
@@ -61,19 +68,19 @@ test('gives less than was asked for, and asks again only for what is new', async
 
 test('gives name and picture by the scope of the specification, which is the usual one', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server)
+  const oauthClient = await createOAuthClient(server)
   const { client: browser, email } = await server.person()
-  const tokens = await signInTo(program, browser, { scope: '' }, { scopes: ['user_info'] })
+  const tokens = await signInTo(oauthClient, browser, { scope: '' }, { scopes: ['user_info'] })
   expect(tokens.scope).toBe('openid user_info')
   const { sub = '' } = oauth.getValidatedIdTokenClaims(tokens) ?? {}
-  const info = await program.userInfo(tokens.access_token, sub)
+  const info = await oauthClient.userInfo(tokens.access_token, sub)
   expect(info).toEqual({ sub, name: email.split('@')[0] })
 })
 
 test('leads a signed-out person to sign in and back to the request', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server)
-  const started = await program.start()
+  const oauthClient = await createOAuthClient(server)
+  const started = await oauthClient.start()
   const browser = server.client()
   const reply = await open(browser, started.address)
   const login = new URL(reply.headers.get('location') ?? '')
@@ -82,7 +89,7 @@ test('leads a signed-out person to sign in and back to the request', async () =>
   const { email, password } = await server.person()
   await browser.form('/form/login', { account: email, password })
   const page = await (await visit(browser, ORIGIN + next)).text()
-  await expect(program.exchange(started, await decide(browser, page))).resolves.toMatchObject({
+  await expect(oauthClient.exchange(started, await decide(browser, page))).resolves.toMatchObject({
     token_type: 'bearer',
   })
 })
@@ -92,10 +99,10 @@ test.each([
   ['max_age', '60'],
 ])('asks for a new sign-in with %s=%s, once', async (name, value) => {
   const server = await createTestServer()
-  const program = await createProgram(server)
+  const oauthClient = await createOAuthClient(server)
   const { client: browser, email, password } = await server.person()
   server.clock.passSeconds(120)
-  const { address } = await program.start({ [name]: value })
+  const { address } = await oauthClient.start({ [name]: value })
   const login = new URL((await open(browser, address)).headers.get('location') ?? '')
   expect(login.searchParams.get('prompt')).toBe('login')
   const next = ORIGIN + (login.searchParams.get('next') ?? '')
@@ -104,10 +111,10 @@ test.each([
   expect((await visit(browser, next)).status).toBe(200)
 })
 
-test('tells a program with prompt=none what is missing', async () => {
+test('tells a client with prompt=none what is missing', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server)
-  const { address } = await program.start({ prompt: 'none' })
+  const oauthClient = await createOAuthClient(server)
+  const { address } = await oauthClient.start({ prompt: 'none' })
   const errorOf = async (browser: Client): Promise<string | null> =>
     parameterOf((await open(browser, address)).headers.get('location'), 'error')
   expect(await errorOf(server.client())).toBe('login_required')
@@ -124,11 +131,11 @@ test.each([
   [{ response_mode: 'fragment' }, 'invalid_request'],
   [{ request: 'e30.e30.' }, 'request_not_supported'],
   [{ request_uri: 'https://evil.example.com' }, 'request_uri_not_supported'],
-] as const)('answers %j to the program with %s', async (params, error) => {
+] as const)('answers %j to the oauthClient with %s', async (params, error) => {
   const server = await createTestServer()
-  const program = await createProgram(server)
+  const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
-  const started = await program.start(params)
+  const started = await oauthClient.start(params)
   const location = (await open(browser, started.address)).headers.get('location')
   expect(location).toMatch(/^https:\/\/app\.example\.com\/callback\?/)
   expect(parameterOf(location, 'error')).toBe(error)
@@ -146,9 +153,9 @@ test.each([
   [{ client_id: 'c_unknown' }],
 ])('leads nobody to an address that is not registered: %j', async (params) => {
   const server = await createTestServer()
-  const program = await createProgram(server)
+  const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
-  const { address } = await program.start(params)
+  const { address } = await oauthClient.start(params)
   const reply = await open(browser, address)
   expect(reply.status).toBe(400)
   expect(reply.headers.get('location')).toBeNull()
@@ -156,34 +163,34 @@ test.each([
 
 test('takes repeated parameters for a mistake', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server)
+  const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
-  const { address } = await program.start()
+  const { address } = await oauthClient.start()
   const reply = await open(browser, `${address}&scope=openid`)
   expect(parameterOf(reply.headers.get('location'), 'error')).toBe('invalid_request')
 })
 
-test('lets a program on the computer pick its port, and asks each time', async () => {
+test('lets a client on the computer pick its port, and asks each time', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server, {
+  const oauthClient = await createOAuthClient(server, {
     redirect: 'http://127.0.0.1/callback',
     isPublic: true,
   })
   const { client: browser } = await server.person()
   for (const port of ['50001', '50002']) {
     const redirect = `http://127.0.0.1:${port}/callback`
-    const { address } = await program.start({ redirect_uri: redirect })
+    const { address } = await oauthClient.start({ redirect_uri: redirect })
     const page = await (await open(browser, address)).text()
     expect(page).toContain('that calls itself “Harbour”')
     expect(await decide(browser, page)).toMatch(new RegExp(`^${redirect}\\?code=`))
   }
 })
 
-test('tells the program that the person refused, and gives nothing', async () => {
+test('tells the client that the person refused, and gives nothing', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server)
+  const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
-  const { address } = await program.start()
+  const { address } = await oauthClient.start()
   const page = await (await open(browser, address)).text()
   const location = await decide(browser, page, { action: 'refuse' })
   expect(parameterOf(location, 'error')).toBe('access_denied')
@@ -192,9 +199,9 @@ test('tells the program that the person refused, and gives nothing', async () =>
 
 test('takes a consent from its own page only', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server)
+  const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
-  const { address } = await program.start()
+  const { address } = await oauthClient.start()
   const shown = await open(browser, address)
   expect(shown.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   const page = await shown.text()
@@ -210,16 +217,16 @@ test('takes a consent from its own page only', async () => {
 
 test('ends tokens with the session, the account and the client', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server)
+  const oauthClient = await createOAuthClient(server)
   const { client: browser, userId } = await server.person()
   const isActive = async (token: string): Promise<boolean> =>
-    (await program.introspect(token)).active
-  const first = await signInTo(program, browser)
+    (await oauthClient.introspect(token)).active
+  const first = await signInTo(oauthClient, browser)
   expect(await isActive(first.access_token)).toBe(true)
 
-  await typeCommand(server, ['client', 'freeze', program.id])
-  await expect(program.introspect(first.access_token)).rejects.toThrow()
-  await typeCommand(server, ['client', 'freeze', program.id, '--off'])
+  await typeCommand(server, ['client', 'freeze', oauthClient.id])
+  await expect(oauthClient.introspect(first.access_token)).rejects.toThrow()
+  await typeCommand(server, ['client', 'freeze', oauthClient.id, '--off'])
   expect(await isActive(first.access_token)).toBe(true)
 
   await browser.call(logout, {})
@@ -228,26 +235,26 @@ test('ends tokens with the session, the account and the client', async () => {
   expect(await isActive(first.access_token)).toBe(false)
 })
 
-test('revokes a token, and gives programs nothing of each other', async () => {
+test('revokes a token, and gives clients nothing of each other', async () => {
   const server = await createTestServer()
-  const [program, other] = [await createProgram(server), await createProgram(server)]
+  const [oauthClient, other] = [await createOAuthClient(server), await createOAuthClient(server)]
   const { client: browser } = await server.person()
-  const tokens = await signInTo(program, browser)
+  const tokens = await signInTo(oauthClient, browser)
   expect(await other.introspect(tokens.access_token)).toEqual({ active: false })
   const strange = await signInTo(other, browser)
   const [mine, theirs] = [tokens, strange].map(
     (found) => oauth.getValidatedIdTokenClaims(found)?.sub,
   )
   expect(mine).not.toBe(theirs)
-  await program.revoke(tokens.access_token)
-  expect(await program.introspect(tokens.access_token)).toEqual({ active: false })
+  await oauthClient.revoke(tokens.access_token)
+  expect(await oauthClient.introspect(tokens.access_token)).toEqual({ active: false })
 })
 
 test('publishes its keys a week before they sign, and keeps them for two after', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server)
+  const oauthClient = await createOAuthClient(server)
   const keys = async (): Promise<string[]> => {
-    const reply = await server.fetch(new Request(program.server.jwks_uri ?? ''))
+    const reply = await server.fetch(new Request(oauthClient.server.jwks_uri ?? ''))
     const { keys: all } = (await reply.json()) as { keys: { kid: string; d?: string }[] }
     expect(all.every(({ d }) => d === undefined)).toBe(true)
     return all.map(({ kid }) => kid)

@@ -8,12 +8,12 @@ import { SESSION_COOKIE } from '../../server/http/cookies.ts'
 import { typeCommand } from '../support/command.ts'
 import { createCompany } from '../support/companies.ts'
 import {
-  createProgram,
+  createOAuthClient,
   decide,
   open,
   REDIRECT,
   visit,
-  type Program,
+  type OAuthClient,
   type StartedRequest,
 } from '../support/oauth-client.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
@@ -31,13 +31,13 @@ type OpenRequest = Record<
 
 async function setUp(): Promise<{
   server: TestServer
-  program: Program
+  oauthClient: OAuthClient
   started: StartedRequest
   request: OpenRequest
 }> {
   const server = await createTestServer()
-  const program = await createProgram(server)
-  const started = await program.start()
+  const oauthClient = await createOAuthClient(server)
+  const started = await oauthClient.start()
   const { searchParams } = new URL(started.address)
   const param = (name: string): string => searchParams.get(name) ?? ''
   const request = {
@@ -49,11 +49,11 @@ async function setUp(): Promise<{
     code_challenge: param('code_challenge'),
     code_challenge_method: 'S256',
   }
-  return { server, program, started, request }
+  return { server, oauthClient, started, request }
 }
 
 test('says who asks for what, and leads back with a code for what is allowed', async () => {
-  const { server, program, started, request } = await setUp()
+  const { server, oauthClient, started, request } = await setUp()
   const stranger = await server.client().call(authInfo, request)
   expect(stranger.data).toMatchObject({ need_login: 1, returns_to: 'app.example.com' })
 
@@ -79,7 +79,7 @@ test('says who asks for what, and leads back with a code for what is allowed', a
   const answer = { auth_ticket, scopes: 'profile', action: 'allow' } as const
   const allowed = await browser.call(authorizeClient, answer, { origin: ORIGIN })
   expect(allowed.data).toMatchObject({ state: request.state, iss: ORIGIN })
-  const tokens = await program.exchange(started, String(allowed.data.redirect_url))
+  const tokens = await oauthClient.exchange(started, String(allowed.data.redirect_url))
   expect(tokens.scope).toBe('openid profile')
 
   const back = await browser.call(authInfo, { auth_ticket })
@@ -159,8 +159,8 @@ test('forgets a request after ten minutes', async () => {
   expect(late.error).toBe('open_request_expired')
 })
 
-test('sees that another account answers, or that the program has changed its name', async () => {
-  const { server, program, request } = await setUp()
+test('sees that another account answers, or that the client has changed its name', async () => {
+  const { server, oauthClient, request } = await setUp()
   const browser = server.client()
   const [ann, bo] = [await server.person(), await server.person()]
   const signIn = ({ email, password }: typeof ann) =>
@@ -173,24 +173,24 @@ test('sees that another account answers, or that the program has changed its nam
   const press = () => browser.call(authorizeClient, answer, { origin: ORIGIN })
   expect((await press()).error).toBe('open_account_changed')
   await browser.call(authInfo, { auth_ticket })
-  await typeCommand(server, ['client', 'verify', program.id])
+  await typeCommand(server, ['client', 'verify', oauthClient.id])
   expect((await press()).error).toBe('open_account_changed')
   await browser.call(authInfo, { auth_ticket })
   expect((await press()).error).toBeUndefined()
 
   // A changed name asks those again who allowed all before.
   expect((await browser.call(authInfo, request)).data.need_consent).toBe(0)
-  await typeCommand(server, ['client', 'verify', program.id, '--off'])
+  await typeCommand(server, ['client', 'verify', oauthClient.id, '--off'])
   expect((await browser.call(authInfo, request)).data.need_consent).toBe(1)
 })
 
 test('lets nobody be asked twice for what they allowed, nor refuse with a session alone', async () => {
-  const { server, program, request } = await setUp()
+  const { server, oauthClient, request } = await setUp()
   const { client: browser } = await server.person()
   await browser.call(authorizeClient, { ...request, scopes: 'email' }, { origin: ORIGIN })
   const { data } = await browser.call(authInfo, request)
   expect(data).toMatchObject({ need_consent: 0, need_login: 0, need_fresh: 0 })
-  const { address } = await program.start()
+  const { address } = await oauthClient.start()
   const reply = await open(browser, address)
   expect(reply.headers.get('location')).toContain(`${REDIRECT}?code=`)
 
@@ -201,16 +201,16 @@ test('lets nobody be asked twice for what they allowed, nor refuse with a sessio
   expect(refused.data.redirect_url).toContain('error=access_denied')
 })
 
-test('answers as a member, who is another person to the program, if the organization allows', async () => {
+test('answers as a member, who is another person to the client, if the organization allows', async () => {
   const server = await createTestServer()
   const scopes = 'openid profile email enterprise.read'
-  const program = await createProgram(server, { scopes })
+  const oauthClient = await createOAuthClient(server, { scopes })
   const company = await createCompany(server, 'Harbour KK')
   const { client: browser } = company.manager
-  const started = await program.start({ scope: scopes })
+  const started = await oauthClient.start({ scope: scopes })
   const { searchParams } = new URL(started.address)
   const request = {
-    client_key: program.id,
+    client_key: oauthClient.id,
     redirect_uri: REDIRECT,
     scope: scopes,
     state: started.state,
@@ -240,24 +240,24 @@ test('answers as a member, who is another person to the program, if the organiza
   expect((await press({ ...answer, user_identity_id: '1' })).error).toBe('not_member')
 
   const allowed = await press(answer)
-  const tokens = await program.exchange(started, String(allowed.data.redirect_url))
+  const tokens = await oauthClient.exchange(started, String(allowed.data.redirect_url))
   expect(tokens.scope).toBe('openid profile enterprise.read')
   const { sub = '' } = oauth.getValidatedIdTokenClaims(tokens) ?? {}
-  expect(await program.userInfo(tokens.access_token, sub)).toMatchObject({
+  expect(await oauthClient.userInfo(tokens.access_token, sub)).toMatchObject({
     subject: { subject_name: 'Harbour KK' },
     identity_name: expect.any(String),
     roles: expect.any(Array),
   })
 
-  // As oneself nothing of the organization is told, and the program meets somebody else.
-  const own = await program.start({ scope: scopes, prompt: 'select_account' })
+  // As oneself nothing of the organization is told, and the client meets somebody else.
+  const own = await oauthClient.start({ scope: scopes, prompt: 'select_account' })
   const page = await (await open(browser, own.address)).text()
   expect(page).toContain('Harbour KK')
   const callback = await decide(browser, page, {
     scopes: ['profile', 'enterprise.read'],
     identity: '0',
   })
-  const asOneself = await program.exchange(own, callback)
+  const asOneself = await oauthClient.exchange(own, callback)
   expect(asOneself.scope).toBe('openid profile')
   expect(oauth.getValidatedIdTokenClaims(asOneself)?.sub).not.toBe(sub)
 })
@@ -265,12 +265,12 @@ test('answers as a member, who is another person to the program, if the organiza
 test('asks for a recent authentication before it gives what is dangerous', async () => {
   const server = await createTestServer()
   const scopes = 'openid profile enterprise.read'
-  const program = await createProgram(server, { scopes })
+  const oauthClient = await createOAuthClient(server, { scopes })
   const company = await createCompany(server)
   const { client: browser, person } = company.manager
   await company.manager.call(updatePolicy, { programs: 'allow' })
   server.clock.passSeconds(601)
-  const { address } = await program.start({ scope: scopes })
+  const { address } = await oauthClient.start({ scope: scopes })
   const answer = { identity: company.manager.id, scopes: ['profile', 'enterprise.read'] }
   const first = await decide(browser, await (await open(browser, address)).text(), answer)
   expect(new URL(first).pathname).toBe('/login')
@@ -279,7 +279,7 @@ test('asks for a recent authentication before it gives what is dangerous', async
   expect(await decide(browser, page, answer)).toContain(`${REDIRECT}?code=`)
 
   const { data } = await browser.call(authInfo, {
-    client_key: program.id,
+    client_key: oauthClient.id,
     redirect_uri: REDIRECT,
     scope: 'enterprise.read openid',
     code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
@@ -297,8 +297,8 @@ test('asks for a recent authentication before it gives what is dangerous', async
   expect(press.error).toBeUndefined()
 })
 
-test('gives a program without cookies a ticket, of use in its session alone', async () => {
-  const { server, program, started, request } = await setUp()
+test('gives a client without cookies a ticket, of use in its session alone', async () => {
+  const { server, oauthClient, started, request } = await setUp()
   const [ann, bo] = [await server.person(), await server.person()]
   const headersOf = ({ client }: typeof ann) => ({
     headers: { [SESSION_HEADER]: client.cookies.get(SESSION_COOKIE) ?? '' },
@@ -314,7 +314,7 @@ test('gives a program without cookies a ticket, of use in its session alone', as
   )
   await app.call(authInfo, { auth_ticket: answer.auth_ticket }, headersOf(ann))
   const { data: allowed } = await app.call(authorizeClient, answer, headersOf(ann))
-  const tokens = await program.exchange(started, String(allowed.redirect_url))
+  const tokens = await oauthClient.exchange(started, String(allowed.redirect_url))
   expect(tokens.scope).toBe('openid profile')
   expect((await app.call(authorizeClient, answer, headersOf(ann))).error).toBe(
     'open_request_expired',

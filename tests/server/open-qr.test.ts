@@ -8,10 +8,10 @@ import {
 import { checkQrconnect, confirmQrcode, scanQrcode } from '#protocol/web/qr.ts'
 import { readAnswer, type Answer, type Client } from '../support/client.ts'
 import {
-  createProgram,
+  createOAuthClient,
   open,
   REDIRECT,
-  type Program,
+  type OAuthClient,
   type StartedRequest,
 } from '../support/oauth-client.ts'
 import { setApp } from '../support/qr.ts'
@@ -21,7 +21,7 @@ const SCREEN = '198.51.100.7'
 const byServer = { origin: null }
 
 interface Shown {
-  program: Program
+  oauthClient: OAuthClient
   started: StartedRequest
   /** Server of the client, which shows the code and polls. */
   screen: Client
@@ -41,12 +41,12 @@ async function show(
     more = {},
   }: { isPublic?: boolean; redirect?: string; more?: Record<string, string> } = {},
 ): Promise<Shown> {
-  const program = await createProgram(server, { isPublic, redirect })
-  const started = await program.start()
+  const oauthClient = await createOAuthClient(server, { isPublic, redirect })
+  const started = await oauthClient.start()
   const { searchParams } = new URL(started.address)
   const screen = server.client(SCREEN)
   const request = {
-    client_key: program.id,
+    client_key: oauthClient.id,
     redirect_uri: redirect,
     scope: 'openid,profile,email',
     state: started.state,
@@ -60,7 +60,7 @@ async function show(
   const token = String(first.data.token)
   const address = String(first.data.scan_qrcode_url)
   return {
-    program,
+    oauthClient,
     started,
     screen,
     first,
@@ -69,10 +69,10 @@ async function show(
     scanToken: new URL(address).searchParams.get('token') ?? '',
     poll: async () => {
       server.clock.passSeconds(1)
-      const secret = program.secret === undefined ? {} : { client_secret: program.secret }
+      const secret = oauthClient.secret === undefined ? {} : { client_secret: oauthClient.secret }
       return await screen.call(
         checkOpenQrcode,
-        { client_key: program.id, token, ...secret },
+        { client_key: oauthClient.id, token, ...secret },
         byServer,
       )
     },
@@ -101,7 +101,7 @@ test('gives a client what a phone allows, and less than it asked for', async () 
 
   const { data } = await shown.poll()
   expect(data).toMatchObject({ status: 'confirmed', scopes: 'openid,profile' })
-  const tokens = await shown.program.exchange(shown.started, String(data.redirect_url))
+  const tokens = await shown.oauthClient.exchange(shown.started, String(data.redirect_url))
   expect(tokens.scope).toBe('openid profile')
   expect((await shown.poll()).data).toMatchObject({ status: 'expired', sub_status: 'utilised' })
 })
@@ -114,7 +114,7 @@ test('makes a code that needs the verifier of who asked', async () => {
   await phone.call(confirmOpenQrcode, { token: shown.scanToken, scopes: 'email' })
   const { data } = await shown.poll()
   const thief = { ...shown.started, verifier: 'x'.repeat(43) }
-  await expect(shown.program.exchange(thief, String(data.redirect_url))).rejects.toMatchObject({
+  await expect(shown.oauthClient.exchange(thief, String(data.redirect_url))).rejects.toMatchObject({
     error: 'invalid_grant',
   })
 })
@@ -153,7 +153,7 @@ test('is polled by the client with its secret, or by the browser that shows it',
   const poll = (client: Client, more: object = {}) =>
     client.call(
       checkOpenQrcode,
-      { client_key: shown.program.id, token: shown.token, ...more },
+      { client_key: shown.oauthClient.id, token: shown.token, ...more },
       byServer,
     )
   expect((await poll(other)).error).toBe('qr_unknown')
@@ -162,7 +162,7 @@ test('is polled by the client with its secret, or by the browser that shows it',
   expect((await poll(shown.screen)).data.status).toBe('to_scan')
   const foreign = await other.call(
     checkOpenQrcode,
-    { client_key: shown.program.id, token: shown.token },
+    { client_key: shown.oauthClient.id, token: shown.token },
     { origin: 'http://localhost:4322', aid: 1002 },
   )
   expect(foreign.error).toBe('csrf_error')
@@ -173,8 +173,8 @@ test('answers at the older addresses, without a number of an application', async
   const shown = await show(server)
   server.clock.passSeconds(1)
   const query = new URLSearchParams({
-    client_key: shown.program.id,
-    client_secret: shown.program.secret ?? '',
+    client_key: shown.oauthClient.id,
+    client_secret: shown.oauthClient.secret ?? '',
     token: shown.token,
   })
   const reply = await server.fetch(new Request(`${ORIGIN}/oauth/check_qrcode?${query}`))
@@ -238,7 +238,7 @@ test('asks on a page of the phone, which works without JavaScript', async () => 
   expect(login.searchParams.get('next')).toContain('/passport/web/open/qrcode/scan?')
 })
 
-test('does not take a program on another device for one on the phone', async () => {
+test('does not take a client on another device for one on the phone', async () => {
   const server = await createTestServer()
   const { client: phone } = await server.person()
   const shown = await show(server, { isPublic: true, redirect: 'http://127.0.0.1/callback' })

@@ -6,9 +6,9 @@ import { authLogin } from '#protocol/web/providers.ts'
 import type { Client } from '../support/client.ts'
 import { authorizeAs, startLocalProviders, startOAuth } from '../support/local-providers.ts'
 import {
-  createProgram,
+  createOAuthClient,
   REDIRECT,
-  type Program,
+  type OAuthClient,
   type StartedRequest,
 } from '../support/oauth-client.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
@@ -17,7 +17,7 @@ const OWN = { origin: ORIGIN }
 
 interface Asked {
   server: TestServer
-  program: Program
+  oauthClient: OAuthClient
   started: StartedRequest
   browser: Client
   auth_ticket: string
@@ -25,12 +25,12 @@ interface Asked {
 
 async function ask(settings: Record<string, string> = {}): Promise<Asked> {
   const server = await createTestServer({ settings })
-  const program = await createProgram(server)
-  const started = await program.start()
+  const oauthClient = await createOAuthClient(server)
+  const started = await oauthClient.start()
   const { searchParams } = new URL(started.address)
   const browser = server.client()
   const { data } = await browser.call(authInfo, {
-    client_key: program.id,
+    client_key: oauthClient.id,
     redirect_uri: REDIRECT,
     scope: 'openid profile email',
     state: started.state,
@@ -38,11 +38,11 @@ async function ask(settings: Record<string, string> = {}): Promise<Asked> {
     code_challenge: searchParams.get('code_challenge') ?? '',
     code_challenge_method: 'S256',
   })
-  return { server, program, started, browser, auth_ticket: String(data.auth_ticket) }
+  return { server, oauthClient, started, browser, auth_ticket: String(data.auth_ticket) }
 }
 
 test('signs in by a password and gives the code of the application in one call', async () => {
-  const { browser, program, server, started, auth_ticket } = await ask()
+  const { browser, oauthClient, server, started, auth_ticket } = await ask()
   const { email, password } = await server.person()
   const answer = { auth_ticket, scopes: 'profile', account: email }
   const wrong = await browser.call(openAccount, { ...answer, password: 'not that one' }, OWN)
@@ -50,7 +50,7 @@ test('signs in by a password and gives the code of the application in one call',
   const { data, error } = await browser.call(openAccount, { ...answer, password }, OWN)
   expect(error).toBeUndefined()
   expect(data.state).toBe(started.state)
-  const tokens = await program.exchange(started, String(data.redirect_url))
+  const tokens = await oauthClient.exchange(started, String(data.redirect_url))
   expect(tokens.scope).toBe('openid profile')
   expect((await browser.call(accountInfo, {})).error).toBeUndefined()
   const twice = await browser.call(openAccount, { ...answer, password }, OWN)
@@ -58,7 +58,7 @@ test('signs in by a password and gives the code of the application in one call',
 })
 
 test('signs in by a code, of a POST or of a GET in this browser, and makes no account', async () => {
-  const { browser, program, server, started, auth_ticket } = await ask()
+  const { browser, oauthClient, server, started, auth_ticket } = await ask()
   const mobile = '+8613800138000'
   const [, { email }] = [await server.person({ mobile }), await server.person()]
   const { length: before } = await server.mail(mobile)
@@ -85,7 +85,7 @@ test('signs in by a code, of a POST or of a GET in this browser, and makes no ac
   expect(await byGet(browser, { auth_ticket })).toMatchObject({ code_length: 6 })
   const code = await server.codeFor(mobile)
   const { data } = await browser.call(openSms, { ...answer, mobile, code, type: 27 }, OWN)
-  const tokens = await program.exchange(started, String(data.redirect_url))
+  const tokens = await oauthClient.exchange(started, String(data.redirect_url))
   expect(tokens.scope).toBe('openid email')
 })
 
@@ -102,7 +102,7 @@ test('answers on pages of this server only, for the browser that began the reque
 test('signs in by a linked account elsewhere, and leads nobody in who has none', async () => {
   const local = await startLocalProviders()
   onTestFinished(() => local.close())
-  const { browser, program, server, started, auth_ticket } = await ask(local.settings)
+  const { browser, oauthClient, server, started, auth_ticket } = await ask(local.settings)
   const callback = async (client: Client) => {
     const page = await startOAuth(client, { platform: 'github' })
     const { path: _path, ...back } = await authorizeAs(page, 'ann')
@@ -124,6 +124,6 @@ test('signs in by a linked account elsewhere, and leads nobody in who has none',
     { ...answer, ...(await callback(browser)) },
     OWN,
   )
-  const tokens = await program.exchange(started, String(data.redirect_url))
+  const tokens = await oauthClient.exchange(started, String(data.redirect_url))
   expect(tokens.scope).toBe('openid profile')
 })

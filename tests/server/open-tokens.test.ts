@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { revokeGrant } from '#protocol/web/oauth-grants.ts'
 import { exchangeOpenCode, openUserInfo, refreshOpenToken } from '#protocol/web/open-tokens.ts'
 import { readAnswer, type Answer, type Client } from '../support/client.ts'
-import { createProgram, decide, open, signInTo, type Program } from '../support/oauth-client.ts'
+import {
+  createOAuthClient,
+  decide,
+  open,
+  signInTo,
+  type OAuthClient,
+} from '../support/oauth-client.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 
 const SCOPES = 'openid user_info profile email offline_access'
@@ -18,14 +24,14 @@ interface Asked {
   code_verifier: string
 }
 
-// Signs a person in; the program then asks the older way.
-async function askedCode(program: Program, browser: Client): Promise<Asked> {
-  const started = await program.start({ scope: 'user_info,offline_access', prompt: 'consent' })
+// Signs a person in; the client then asks the older way.
+async function askedCode(oauthClient: OAuthClient, browser: Client): Promise<Asked> {
+  const started = await oauthClient.start({ scope: 'user_info,offline_access', prompt: 'consent' })
   const page = await (await open(browser, started.address)).text()
   const callback = new URL(await decide(browser, page, ALLOWED))
   return {
-    client_key: program.id,
-    client_secret: program.secret ?? '',
+    client_key: oauthClient.id,
+    client_secret: oauthClient.secret ?? '',
     code: callback.searchParams.get('code') ?? '',
     code_verifier: started.verifier,
   }
@@ -36,12 +42,12 @@ async function post(server: TestServer, path: string, fields: object): Promise<A
   return await readAnswer(await server.fetch(new Request(ORIGIN + path, { method: 'POST', body })))
 }
 
-test('gives an older program tokens in an envelope, for the same person as the newer calls', async () => {
+test('gives an older client tokens in an envelope, for the same person as the newer calls', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server, { scopes: SCOPES })
+  const oauthClient = await createOAuthClient(server, { scopes: SCOPES })
   const { client: browser, email } = await server.person()
-  const newer = await signInTo(program, browser, { scope: 'openid' }, { scopes: [] })
-  const asked = await askedCode(program, browser)
+  const newer = await signInTo(oauthClient, browser, { scope: 'openid' }, { scopes: [] })
+  const asked = await askedCode(oauthClient, browser)
 
   const { body, data, status } = await post(server, '/oauth/access_token', {
     ...asked,
@@ -60,7 +66,7 @@ test('gives an older program tokens in an envelope, for the same person as the n
   const { data: renewed } = await caller.call(
     refreshOpenToken,
     {
-      client_key: program.id,
+      client_key: oauthClient.id,
       client_secret: asked.client_secret,
       refresh_token: String(data.refresh_token),
     },
@@ -86,9 +92,9 @@ test('gives an older program tokens in an envelope, for the same person as the n
 
 test('ends what came of a code that is shown again', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server, { scopes: SCOPES })
+  const oauthClient = await createOAuthClient(server, { scopes: SCOPES })
   const { client: browser } = await server.person()
-  const asked = await askedCode(program, browser)
+  const asked = await askedCode(oauthClient, browser)
   const caller = server.client()
   const { data } = await caller.call(exchangeOpenCode, asked, byServer)
   expect((await caller.call(exchangeOpenCode, asked, byServer)).error).toBe('oauth_code_invalid')
@@ -110,21 +116,21 @@ test.each([
   [{ redirect_uri: 'https://app.example.com/other' }, 8331],
 ])('refuses %j with %s and status 200', async (wrong, number) => {
   const server = await createTestServer()
-  const program = await createProgram(server, { scopes: SCOPES })
+  const oauthClient = await createOAuthClient(server, { scopes: SCOPES })
   const { client: browser } = await server.person()
-  const asked = await askedCode(program, browser)
+  const asked = await askedCode(oauthClient, browser)
   const { body, status } = await post(server, '/oauth/access_token', { ...asked, ...wrong })
   expect([status, body.message, body.error_code]).toEqual([200, 'error', number])
 })
 
 test('refuses the token of another person, and of a person who took it back', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server, { scopes: SCOPES })
+  const oauthClient = await createOAuthClient(server, { scopes: SCOPES })
   const [ann, bo] = [await server.person(), await server.person()]
   const caller = server.client()
   const [a, b] = [
-    await caller.call(exchangeOpenCode, await askedCode(program, ann.client), byServer),
-    await caller.call(exchangeOpenCode, await askedCode(program, bo.client), byServer),
+    await caller.call(exchangeOpenCode, await askedCode(oauthClient, ann.client), byServer),
+    await caller.call(exchangeOpenCode, await askedCode(oauthClient, bo.client), byServer),
   ]
   const mixed = { access_token: String(a.data.access_token), open_id: String(b.data.open_id) }
   expect((await caller.call(openUserInfo, mixed, byServer)).error).toBe('oauth_token_invalid')
@@ -137,8 +143,8 @@ test('refuses the token of another person, and of a person who took it back', as
 
 test('takes secrets and tokens in an address only from clients that an operator allows it', async () => {
   const server = await createTestServer()
-  const usual = await createProgram(server, { scopes: SCOPES })
-  const old = await createProgram(server, { scopes: SCOPES, more: ['--old-ways', 'get,query'] })
+  const usual = await createOAuthClient(server, { scopes: SCOPES })
+  const old = await createOAuthClient(server, { scopes: SCOPES, more: ['--old-ways', 'get,query'] })
   const { client: browser } = await server.person()
   const caller = server.client()
   const byGet = { ...byServer, method: 'GET' } as const
@@ -173,8 +179,8 @@ test('lets clients of one developer, and no others, know a person by one more id
   const ids: string[] = []
   for (const developer of ['Acme', 'Acme', 'Other']) {
     const more = ['--developer', developer]
-    const program = await createProgram(server, { scopes: SCOPES, more })
-    const asked = await askedCode(program, browser)
+    const oauthClient = await createOAuthClient(server, { scopes: SCOPES, more })
+    const asked = await askedCode(oauthClient, browser)
     const { data } = await server.client().call(exchangeOpenCode, asked, byServer)
     ids.push(String(data.union_id))
   }
@@ -186,9 +192,9 @@ test('lets clients of one developer, and no others, know a person by one more id
 
 test('leads from the older address of the consent page', async () => {
   const server = await createTestServer()
-  const program = await createProgram(server)
+  const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
-  const { address } = await program.start()
+  const { address } = await oauthClient.start()
   const page = await open(browser, address.replace('/oauth/authorize', '/platform/oauth/connect'))
   expect(await page.text()).toContain('name="allow_email"')
 })

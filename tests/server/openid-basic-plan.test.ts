@@ -3,12 +3,12 @@
 import * as oauth from 'oauth4webapi'
 import { expect, test } from 'vitest'
 import {
-  createProgram,
+  createOAuthClient,
   decide,
   open,
   REDIRECT,
   signInTo,
-  type Program,
+  type OAuthClient,
 } from '../support/oauth-client.ts'
 import type { Client } from '../support/client.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
@@ -18,16 +18,16 @@ const EVERY_CHOICE = { scopes: ['profile', 'email', 'phone', 'offline_access'] }
 
 interface Plan {
   server: TestServer
-  program: Program
+  oauthClient: OAuthClient
   browser: Client
   person: Awaited<ReturnType<TestServer['person']>>
 }
 
 async function setUp(): Promise<Plan> {
   const server = await createTestServer()
-  const program = await createProgram(server, { scopes: EVERYTHING })
+  const oauthClient = await createOAuthClient(server, { scopes: EVERYTHING })
   const person = await server.person()
-  return { server, program, browser: person.client, person }
+  return { server, oauthClient, browser: person.client, person }
 }
 
 function claimsOf(tokens: oauth.TokenEndpointResponse): oauth.IDToken {
@@ -38,12 +38,12 @@ function claimsOf(tokens: oauth.TokenEndpointResponse): oauth.IDToken {
 
 /** Opens a request of somebody who allowed all of it before; they come back without a page. */
 async function signInAgain(
-  { program, browser }: Plan,
+  { oauthClient, browser }: Plan,
   params: Record<string, string> = {},
 ): Promise<oauth.TokenEndpointResponse> {
-  const started = await program.start(params)
+  const started = await oauthClient.start(params)
   const reply = await open(browser, started.address)
-  return await program.exchange(started, reply.headers.get('location') ?? '')
+  return await oauthClient.exchange(started, reply.headers.get('location') ?? '')
 }
 
 async function errorAt(browser: Client, address: string): Promise<string | null> {
@@ -52,10 +52,10 @@ async function errorAt(browser: Client, address: string): Promise<string | null>
 }
 
 async function userInfo(
-  { server, program }: Plan,
+  { server, oauthClient }: Plan,
   init: RequestInit,
 ): Promise<{ status: number; body: Record<string, unknown> }> {
-  const reply = await server.fetch(new Request(program.server.userinfo_endpoint ?? '', init))
+  const reply = await server.fetch(new Request(oauthClient.server.userinfo_endpoint ?? '', init))
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
 }
 
@@ -69,16 +69,16 @@ function bodyOf(location: string | null, verifier: string): URLSearchParams {
 }
 
 test('server', async () => {
-  const { program, browser } = await setUp()
-  const claims = claimsOf(await signInTo(program, browser))
-  expect(claims).toMatchObject({ iss: ORIGIN, aud: program.id, sub: expect.any(String) })
+  const { oauthClient, browser } = await setUp()
+  const claims = claimsOf(await signInTo(oauthClient, browser))
+  expect(claims).toMatchObject({ iss: ORIGIN, aud: oauthClient.id, sub: expect.any(String) })
   expect(claims.exp).toBeGreaterThan(claims.iat)
   expect(claims.auth_time).toEqual(expect.any(Number))
 })
 
 test('response-type-missing', async () => {
-  const { program, browser } = await setUp()
-  const { address } = await program.start()
+  const { oauthClient, browser } = await setUp()
+  const { address } = await oauthClient.start()
   const without = new URL(address)
   without.searchParams.delete('response_type')
   expect(await errorAt(browser, without.href)).toBe('invalid_request')
@@ -86,7 +86,7 @@ test('response-type-missing', async () => {
 
 test('userinfo-get, userinfo-post-header, userinfo-post-body', async () => {
   const plan = await setUp()
-  const tokens = await signInTo(plan.program, plan.browser)
+  const tokens = await signInTo(plan.oauthClient, plan.browser)
   const headers = { authorization: `Bearer ${tokens.access_token}` }
   const body = new URLSearchParams({ access_token: tokens.access_token })
   const { sub } = claimsOf(tokens)
@@ -97,13 +97,13 @@ test('userinfo-get, userinfo-post-header, userinfo-post-body', async () => {
 })
 
 test('ensure-request-without-nonce-succeeds-for-code-flow', async () => {
-  const { program, browser } = await setUp()
-  const started = await program.start()
+  const { oauthClient, browser } = await setUp()
+  const started = await oauthClient.start()
   const address = new URL(started.address)
   address.searchParams.delete('nonce')
   const page = await (await open(browser, address.href)).text()
   const callback = await decide(browser, page)
-  const tokens = await program.exchange({ ...started, nonce: undefined }, callback)
+  const tokens = await oauthClient.exchange({ ...started, nonce: undefined }, callback)
   expect(claimsOf(tokens).nonce).toBeUndefined()
 })
 
@@ -116,13 +116,13 @@ test.each([
   ['scope-all', EVERYTHING, ['name', 'locale', 'email', 'email_verified']],
   ['ensure-other-scope-order-succeeds', 'email openid', ['email', 'email_verified']],
 ])('%s', async (_name, scope, expected) => {
-  const { server, program } = await setUp()
+  const { server, oauthClient } = await setUp()
   const { client } = await server.person(
     scope.includes('phone') && !scope.includes('email') ? { mobile: '+819012345678' } : {},
   )
-  const tokens = await signInTo(program, client, { scope }, EVERY_CHOICE)
+  const tokens = await signInTo(oauthClient, client, { scope }, EVERY_CHOICE)
   const { sub } = claimsOf(tokens)
-  const info = await program.userInfo(tokens.access_token, sub)
+  const info = await oauthClient.userInfo(tokens.access_token, sub)
   expect(Object.keys(info).toSorted()).toEqual(['sub', ...expected].toSorted())
 })
 
@@ -136,10 +136,10 @@ test.each([
   ['ensure-request-with-acr-values-succeeds', { acr_values: '1 2' }],
   ['claims-essential', { claims: '{"userinfo":{"name":{"essential":true}}}' }],
 ])('%s', async (_name, params) => {
-  const { program, browser } = await setUp()
-  const tokens = await signInTo(program, browser, params)
+  const { oauthClient, browser } = await setUp()
+  const tokens = await signInTo(oauthClient, browser, params)
   const claims = claimsOf(tokens)
-  const info = await program.userInfo(tokens.access_token, claims.sub)
+  const info = await oauthClient.userInfo(tokens.access_token, claims.sub)
   expect(info.name).toEqual(expect.any(String))
   // Levels of assurance are not measured here, so none is claimed.
   expect(claims.acr).toBeUndefined()
@@ -150,9 +150,9 @@ test.each([
   ['max-age-1', { max_age: '1' }],
 ])('%s', async (_name, params) => {
   const plan = await setUp()
-  const first = claimsOf(await signInTo(plan.program, plan.browser))
+  const first = claimsOf(await signInTo(plan.oauthClient, plan.browser))
   plan.server.clock.passSeconds(120)
-  const started = await plan.program.start(params)
+  const started = await plan.oauthClient.start(params)
   const sent = await open(plan.browser, started.address)
   const login = new URL(sent.headers.get('location') ?? '', ORIGIN)
   expect(login.pathname).toBe('/login')
@@ -161,65 +161,65 @@ test.each([
   const next = ORIGIN + (login.searchParams.get('next') ?? '')
   const reply = await open(plan.browser, next)
   const location = reply.headers.get('location') ?? (await decide(plan.browser, await reply.text()))
-  const second = claimsOf(await plan.program.exchange(started, location))
+  const second = claimsOf(await plan.oauthClient.exchange(started, location))
   expect(second.sub).toBe(first.sub)
   expect(second.auth_time).toBeGreaterThan(first.auth_time ?? 0)
 })
 
 test('max-age-10000', async () => {
   const plan = await setUp()
-  const first = claimsOf(await signInTo(plan.program, plan.browser))
+  const first = claimsOf(await signInTo(plan.oauthClient, plan.browser))
   plan.server.clock.passSeconds(120)
   const second = claimsOf(await signInAgain(plan, { max_age: '10000' }))
   expect(second.auth_time).toBe(first.auth_time)
 })
 
 test('prompt-none-not-logged-in', async () => {
-  const { server, program } = await setUp()
-  const { address } = await program.start({ prompt: 'none' })
+  const { server, oauthClient } = await setUp()
+  const { address } = await oauthClient.start({ prompt: 'none' })
   expect(await errorAt(server.client(), address)).toBe('login_required')
 })
 
 test('prompt-none-logged-in', async () => {
   const plan = await setUp()
-  const first = claimsOf(await signInTo(plan.program, plan.browser))
+  const first = claimsOf(await signInTo(plan.oauthClient, plan.browser))
   const second = claimsOf(await signInAgain(plan, { prompt: 'none' }))
   expect(second).toMatchObject({ sub: first.sub, auth_time: first.auth_time })
 })
 
 test('id-token-hint', async () => {
   const plan = await setUp()
-  const tokens = await signInTo(plan.program, plan.browser)
+  const tokens = await signInTo(plan.oauthClient, plan.browser)
   const hint = { prompt: 'none', id_token_hint: tokens.id_token ?? '' }
   expect(claimsOf(await signInAgain(plan, hint)).sub).toBe(claimsOf(tokens).sub)
 
-  // Somebody else has allowed the same program, and uses this browser now.
+  // Somebody else has allowed the same client, and uses this browser now.
   const { client: other } = await plan.server.person()
-  await signInTo(plan.program, other)
-  const { address } = await plan.program.start(hint)
+  await signInTo(plan.oauthClient, other)
+  const { address } = await plan.oauthClient.start(hint)
   expect(await errorAt(other, address)).toBe('login_required')
-  const nonsense = await plan.program.start({ ...hint, id_token_hint: 'e30.e30.e30' })
+  const nonsense = await plan.oauthClient.start({ ...hint, id_token_hint: 'e30.e30.e30' })
   expect(await errorAt(plan.browser, nonsense.address)).toBe('login_required')
 })
 
 test('codereuse', async () => {
-  const { program, browser } = await setUp()
-  const started = await program.start()
+  const { oauthClient, browser } = await setUp()
+  const started = await oauthClient.start()
   const callback = await decide(browser, await (await open(browser, started.address)).text())
-  await program.exchange(started, callback)
-  await expect(program.exchange(started, callback)).rejects.toMatchObject({
+  await oauthClient.exchange(started, callback)
+  await expect(oauthClient.exchange(started, callback)).rejects.toMatchObject({
     error: 'invalid_grant',
   })
 })
 
 test('codereuse-30seconds', async () => {
   const plan = await setUp()
-  const { program, browser } = plan
-  const started = await program.start()
+  const { oauthClient, browser } = plan
+  const started = await oauthClient.start()
   const callback = await decide(browser, await (await open(browser, started.address)).text())
-  const tokens = await program.exchange(started, callback)
+  const tokens = await oauthClient.exchange(started, callback)
   plan.server.clock.passSeconds(30)
-  await expect(program.exchange(started, callback)).rejects.toMatchObject({
+  await expect(oauthClient.exchange(started, callback)).rejects.toMatchObject({
     error: 'invalid_grant',
   })
   const headers = { authorization: `Bearer ${tokens.access_token}` }
@@ -227,16 +227,16 @@ test('codereuse-30seconds', async () => {
 })
 
 test('ensure-registered-redirect-uri', async () => {
-  const { program, browser } = await setUp()
-  const { address } = await program.start({ redirect_uri: `${REDIRECT}/other` })
+  const { oauthClient, browser } = await setUp()
+  const { address } = await oauthClient.start({ redirect_uri: `${REDIRECT}/other` })
   const reply = await open(browser, address)
   expect(reply.status).toBe(400)
   expect(reply.headers.get('location')).toBeNull()
 })
 
 test('ensure-post-request-succeeds', async () => {
-  const { program, browser } = await setUp()
-  const started = await program.start()
+  const { oauthClient, browser } = await setUp()
+  const started = await oauthClient.start()
   const { origin, pathname, searchParams } = new URL(started.address)
   // A page of the client posts it.
   const sent = await browser.send(
@@ -249,17 +249,17 @@ test('ensure-post-request-succeeds', async () => {
   expect(sent.status).toBe(303)
   const asked = await open(browser, new URL(sent.headers.get('location') ?? '', ORIGIN).href)
   const callback = await decide(browser, await asked.text())
-  expect(claimsOf(await program.exchange(started, callback)).aud).toBe(program.id)
+  expect(claimsOf(await oauthClient.exchange(started, callback)).aud).toBe(oauthClient.id)
 })
 
 test('server-client-secret-post', async () => {
-  const { server, program, browser } = await setUp()
-  const started = await program.start()
+  const { server, oauthClient, browser } = await setUp()
+  const started = await oauthClient.start()
   const page = await (await open(browser, started.address)).text()
   const body = bodyOf(await decide(browser, page), started.verifier)
-  body.set('client_id', program.id)
-  body.set('client_secret', program.secret ?? '')
-  const address = program.server.token_endpoint ?? ''
+  body.set('client_id', oauthClient.id)
+  body.set('client_secret', oauthClient.secret ?? '')
+  const address = oauthClient.server.token_endpoint ?? ''
   const reply = await server.fetch(new Request(address, { method: 'POST', body }))
   expect(await reply.json()).toMatchObject({ id_token: expect.any(String) })
 })
@@ -268,18 +268,18 @@ test.each([
   ['unsigned-request-object-supported-correctly-or-rejected-as-unsupported', {}],
   ['ensure-request-object-with-redirect-uri', { redirect_uri: REDIRECT }],
 ])('%s', async (_name, inside) => {
-  const { program, browser } = await setUp()
+  const { oauthClient, browser } = await setUp()
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
   const request = `${part({ alg: 'none' })}.${part(inside)}.`
-  const { address } = await program.start({ request })
+  const { address } = await oauthClient.start({ request })
   expect(await errorAt(browser, address)).toBe('request_not_supported')
 })
 
 test('refresh-token', async () => {
-  const { program, browser } = await setUp()
+  const { oauthClient, browser } = await setUp()
   const scope = { scope: EVERYTHING }
-  const tokens = await signInTo(program, browser, scope, EVERY_CHOICE)
-  const next = await program.refresh(tokens.refresh_token ?? '')
+  const tokens = await signInTo(oauthClient, browser, scope, EVERY_CHOICE)
+  const next = await oauthClient.refresh(tokens.refresh_token ?? '')
   expect(next.access_token).not.toBe(tokens.access_token)
   const [first, second] = [claimsOf(tokens), claimsOf(next)]
   expect(second).toMatchObject({
@@ -291,10 +291,12 @@ test('refresh-token', async () => {
 })
 
 test('ensure-request-with-valid-pkce-succeeds', async () => {
-  const { program, browser } = await setUp()
-  const started = await program.start()
+  const { oauthClient, browser } = await setUp()
+  const started = await oauthClient.start()
   const callback = await decide(browser, await (await open(browser, started.address)).text())
   const wrong = { ...started, verifier: oauth.generateRandomCodeVerifier() }
-  await expect(program.exchange(wrong, callback)).rejects.toMatchObject({ error: 'invalid_grant' })
-  expect(claimsOf(await program.exchange(started, callback)).aud).toBe(program.id)
+  await expect(oauthClient.exchange(wrong, callback)).rejects.toMatchObject({
+    error: 'invalid_grant',
+  })
+  expect(claimsOf(await oauthClient.exchange(started, callback)).aud).toBe(oauthClient.id)
 })

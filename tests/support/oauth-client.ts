@@ -3,10 +3,10 @@ import type { Client } from './client.ts'
 import { typeCommand } from './command.ts'
 import { ORIGIN, type TestServer } from './test-server.ts'
 
-/** Where the program of these tests takes people back. */
+/** Where the client of these tests takes people back. */
 export const REDIRECT = 'https://app.example.com/callback'
 
-/** What a program of others holds of one request. */
+/** What a client of others holds of one request. */
 export interface StartedRequest {
   address: string
   verifier: string
@@ -21,14 +21,14 @@ export interface CallOptions {
     address: string,
     init: oauth.CustomFetchOptions<string, unknown>,
   ) => Promise<Response>
-  /** Proves that the program holds a key. */
+  /** Proves that the client holds a key. */
   DPoP?: oauth.DPoPHandle
 }
 
-/** A program of others, over a public client library. */
-export interface Program {
+/** A client of others, over a public client library. */
+export interface OAuthClient {
   readonly id: string
-  /** Undefined for a program without one. */
+  /** Undefined for a client without one. */
   readonly secret: string | undefined
   readonly server: oauth.AuthorizationServer
   readonly client: oauth.Client
@@ -50,12 +50,12 @@ export interface Program {
     fields: Readonly<Record<string, string>>,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Response>
-  /** Returns the same program, which asks another instance, or with another secret. */
-  at(server: Pick<TestServer, 'fetch'>, secret?: string): Program
+  /** Returns the same client, which asks another instance, or with another secret. */
+  at(server: Pick<TestServer, 'fetch'>, secret?: string): OAuthClient
 }
 
-/** Registers a program as an operator does, and reads where to ask. */
-export async function createProgram(
+/** Registers a client as an operator does, and reads where to ask. */
+export async function createOAuthClient(
   testServer: TestServer,
   {
     redirect = REDIRECT,
@@ -75,7 +75,7 @@ export async function createProgram(
     /** Key that its tokens are bound to. */
     dpop?: CryptoKeyPair
   } = {},
-): Promise<Program> {
+): Promise<OAuthClient> {
   const { said } = await typeCommand(testServer, [
     'client',
     'add',
@@ -89,7 +89,7 @@ export async function createProgram(
   const printed = (name: string): string =>
     new RegExp(`^${name} +(\\S+)`, 'm').exec(said)?.[1] ?? ''
   const id = printed('client_id')
-  return programAt(testServer, {
+  return oauthClientAt(testServer, {
     id,
     secret: isPublic || authenticate !== undefined ? undefined : printed('client_secret'),
     authenticate,
@@ -110,8 +110,8 @@ interface Registered {
 
 type Place = Pick<TestServer, 'fetch'>
 
-/** Returns a program that somebody registered, or that is known by a document. */
-export function programAt(place: Place, registered: Registered): Program {
+/** Returns a client that somebody registered, or that is known by a document. */
+export function oauthClientAt(place: Place, registered: Registered): OAuthClient {
   const { id, secret, redirect, server } = registered
   const client: oauth.Client = { client_id: id }
   const { authenticate, dpop } = registered
@@ -190,7 +190,8 @@ export function programAt(place: Place, registered: Registered): Program {
         }),
       )
     },
-    at: (other, otherSecret = secret) => programAt(other, { ...registered, secret: otherSecret }),
+    at: (other, otherSecret = secret) =>
+      oauthClientAt(other, { ...registered, secret: otherSecret }),
   }
 }
 
@@ -202,7 +203,7 @@ export function optionsFor({ fetch }: Place): CallOptions {
   }
 }
 
-/** Reads the metadata of a test server, as each program does first. */
+/** Reads the metadata of a test server, as each client does first. */
 export async function discover(place: Place, origin = ORIGIN): Promise<oauth.AuthorizationServer> {
   const issuer = new URL(origin)
   const reply = await oauth.discoveryRequest(issuer, optionsFor(place))
@@ -239,14 +240,14 @@ export async function decide(
   return reply.headers.get('location') ?? `${reply.status} without a redirect`
 }
 
-/** Signs a person in to a program, with some boxes of the consent page ticked. */
+/** Signs a person in to a client, with some boxes of the consent page ticked. */
 export async function signInTo(
-  program: Program,
+  oauthClient: OAuthClient,
   browser: Client,
   params: Record<string, string> = {},
   decision: Parameters<typeof decide>[2] = {},
 ): Promise<oauth.TokenEndpointResponse> {
-  const started = await program.start(params)
+  const started = await oauthClient.start(params)
   const page = await (await open(browser, started.address)).text()
-  return await program.exchange(started, await decide(browser, page, decision))
+  return await oauthClient.exchange(started, await decide(browser, page, decision))
 }

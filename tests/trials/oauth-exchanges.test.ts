@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../support/databases.ts'
-import { decide, open, type Program, type StartedRequest } from '../support/oauth-client.ts'
+import { decide, open, type OAuthClient, type StartedRequest } from '../support/oauth-client.ts'
 import { signUpPerson, startServerProcess } from '../support/server-process.ts'
-import { createStartedProgram } from '../support/started-program.ts'
+import { createStartedOAuthClient } from '../support/started-oauth-client.ts'
 import { rounds, TRIAL_MS } from '../support/trial.ts'
 
 const CODES = 40
@@ -16,7 +16,7 @@ interface Exchange {
   started: StartedRequest
   callback: string
   /** What it gave; undefined where no answer came. */
-  tokens: Awaited<ReturnType<Program['exchange']>> | undefined
+  tokens: Awaited<ReturnType<OAuthClient['exchange']>> | undefined
 }
 
 test.each(rounds(1, 30))(
@@ -27,8 +27,8 @@ test.each(rounds(1, 30))(
     const doomed = await startServerProcess(env)
     const settings = { ...env, PUBLIC_ORIGIN: doomed.origin }
     const other = await startServerProcess(settings)
-    const program = await createStartedProgram({ origin: doomed.origin, env })
-    const elsewhere = program.at({
+    const oauthClient = await createStartedOAuthClient({ origin: doomed.origin, env })
+    const elsewhere = oauthClient.at({
       fetch: (request) =>
         fetch(new Request(request.url.replace(doomed.origin, other.origin), request)),
     })
@@ -36,7 +36,7 @@ test.each(rounds(1, 30))(
 
     const exchanges: Exchange[] = []
     while (exchanges.length < CODES) {
-      const started = await program.start(PARAMS)
+      const started = await oauthClient.start(PARAMS)
       const reply = await open(browser, started.address)
       const callback =
         reply.headers.get('location') ?? (await decide(browser, await reply.text(), CHOICE))
@@ -48,7 +48,7 @@ test.each(rounds(1, 30))(
     await Promise.all(
       exchanges.map(async (exchange) => {
         try {
-          exchange.tokens = await program.exchange(exchange.started, exchange.callback)
+          exchange.tokens = await oauthClient.exchange(exchange.started, exchange.callback)
           answered += 1
           if (answered === ANSWERED) await doomed.kill()
         } catch (error) {

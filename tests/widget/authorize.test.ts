@@ -6,34 +6,34 @@ import {
 } from '../../widget/src/flows/authorize.ts'
 import type { AuthorizationFlow } from '../../widget/src/flows/authorize.ts'
 import { typeCommand } from '../support/command.ts'
-import { createProgram, REDIRECT, type Program } from '../support/oauth-client.ts'
+import { createOAuthClient, REDIRECT, type OAuthClient } from '../support/oauth-client.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 import { form, openInstance, type TestInstance } from './instance.ts'
 
 interface Asked {
   server: TestServer
-  program: Program
+  oauthClient: OAuthClient
   page: TestInstance
   flow: AuthorizationFlow
 }
 
 async function ask(params: Record<string, string> = {}): Promise<Asked> {
   const server = await createTestServer()
-  const program = await createProgram(server)
+  const oauthClient = await createOAuthClient(server)
   const page = openInstance(server, { attributes: { view: 'authorize' } })
-  return { server, program, page, flow: await begin(page, program, params) }
+  return { server, oauthClient, page, flow: await begin(page, oauthClient, params) }
 }
 
 /** Begins a request in the browser of a page, as its address would name it. */
 async function begin(
   page: TestInstance,
-  program: Program,
+  oauthClient: OAuthClient,
   params: Record<string, string> = {},
 ): Promise<AuthorizationFlow> {
-  const { searchParams } = new URL((await program.start(params)).address)
+  const { searchParams } = new URL((await oauthClient.start(params)).address)
   const param = (name: string): string => searchParams.get(name) ?? ''
   const { auth_ticket: ticket } = await page.instance.client().send(authInfo, {
-    client_key: program.id,
+    client_key: oauthClient.id,
     redirect_uri: REDIRECT,
     scope: param('scope'),
     code_challenge: param('code_challenge'),
@@ -61,9 +61,9 @@ function at<Step extends AuthorizationState['step']>(
   return state as Extract<AuthorizationState, { step: Step }>
 }
 
-test('signs in, asks, and leads to the program with what is allowed, once', async () => {
+test('signs in, asks, and leads to the client with what is allowed, once', async () => {
   const asked = await ask()
-  const { flow, page, program } = asked
+  const { flow, page, oauthClient } = asked
   await flow.load()
   expect(at(flow, 'sign-in')).toMatchObject({ isAnew: false, info: { client: { verified: 0 } } })
   const email = await signIn(asked)
@@ -76,22 +76,22 @@ test('signs in, asks, and leads to the program with what is allowed, once', asyn
   expect(at(flow, 'ended').end).toBe('answered')
 
   // All of it was answered: the same again goes straight on.
-  const again = await begin(page, program)
+  const again = await begin(page, oauthClient)
   await again.load()
   expect(at(again, 'leaving').address).toContain('code=')
 })
 
-test('refuses without a session, and says when a request is over or its program stopped', async () => {
-  const { flow, page, program, server } = await ask()
+test('refuses without a session, and says when a request is over or its client stopped', async () => {
+  const { flow, page, oauthClient, server } = await ask()
   await flow.load()
   expect(await flow.refuse()).toBe(true)
   expect(at(flow, 'leaving').address).toContain('error=access_denied')
 
-  const frozen = await begin(page, program)
-  await typeCommand(server, ['client', 'freeze', program.id])
+  const frozen = await begin(page, oauthClient)
+  await typeCommand(server, ['client', 'freeze', oauthClient.id])
   await frozen.load()
   expect(at(frozen, 'ended').end).toBe('stopped')
-  await typeCommand(server, ['client', 'freeze', program.id, '--off'])
+  await typeCommand(server, ['client', 'freeze', oauthClient.id, '--off'])
   server.clock.passSeconds(601)
   await frozen.load()
   expect(at(frozen, 'ended').end).toBe('expired')
@@ -116,13 +116,13 @@ test('asks again as whoever is signed in by then, and lets another account sign 
   expect(at(flow, 'sign-in').isAnew).toBe(false)
 })
 
-test('wants a new sign-in where the program does, and keeps its mistakes apart', async () => {
+test('wants a new sign-in where the client does, and keeps its mistakes apart', async () => {
   const asked = await ask({ prompt: 'login' })
-  const { flow, page, program, server } = asked
+  const { flow, page, oauthClient, server } = asked
   await flow.load()
   await signIn(asked)
   server.clock.passSeconds(5)
-  const fresh = await begin(page, program, { prompt: 'login' })
+  const fresh = await begin(page, oauthClient, { prompt: 'login' })
   await fresh.load()
   expect(at(fresh, 'sign-in').isAnew).toBe(true)
   // Without it nothing is given, whatever a page sends.

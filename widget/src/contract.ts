@@ -47,7 +47,7 @@ export const viewMeanings: Record<StartView, string> = {
   identity: 'choose whom to act for, where somebody belongs to organizations',
   'third-party': 'sign up or link, after a provider did not know the person',
   hosted: 'sign in on a page of the account server, for pages on other sites',
-  authorize: 'answer a program of others, on the account server alone',
+  authorize: 'answer an OAuth client, on the account server alone',
   invitation: 'answer an invitation into an organization',
   bind: 'add, change and remove addresses and linked accounts',
   'set-password': 'set the first password',

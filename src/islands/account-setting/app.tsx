@@ -14,7 +14,7 @@ import { Navigation } from './navigation.tsx'
 import { ActingNotice, Organizations } from './organizations.tsx'
 import { Password } from './password.tsx'
 import { Profile } from './profile.tsx'
-import { Programs } from './programs.tsx'
+import { Clients } from './clients.tsx'
 import { TwoStepDialog } from './two-step-dialog.tsx'
 import { TwoStepMethods } from './two-step-methods.tsx'
 import { Sessions } from './sessions.tsx'
@@ -86,7 +86,7 @@ export function AccountSetting(): ReactElement {
             <Addresses user={user} />
             <Password user={user} />
             <LinkedAccounts />
-            <Programs />
+            <Clients />
             <TwoStepMethods user={user} />
             <Sessions />
             <Organizations />

@@ -4,7 +4,7 @@ import type { Lang } from '../../lib/languages.ts'
 import type { EventsStore } from './events-store.ts'
 import type { FailureNotice } from './failure-notice.ts'
 import type { OrganizationsStore } from './organizations-store.ts'
-import type { ProgramsStore } from './programs-store.ts'
+import type { ClientsStore } from './clients-store.ts'
 import type { SessionsStore } from './sessions-store.ts'
 import type { SettingMessages } from './messages.ts'
 
@@ -13,7 +13,7 @@ interface AccountPage {
   instance: Instance
   account: AccountStore
   sessions: SessionsStore
-  programs: ProgramsStore
+  clients: ClientsStore
   events: EventsStore
   organizations: OrganizationsStore
   /** Notice for failed loads and for failures that the element's screens report. */

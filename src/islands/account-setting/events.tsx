@@ -93,8 +93,8 @@ function Event(props: {
   const now = useNow()
   const exact = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' })
   // Events of applications are caused by one, which is named.
-  const program = event.kind.startsWith('program_') ? event.by : ''
-  const facts = [program, deviceName(event.device, lang), event.address].filter(Boolean)
+  const client = event.kind.startsWith('program_') ? event.by : ''
+  const facts = [client, deviceName(event.device, lang), event.address].filter(Boolean)
   return (
     <li tabIndex={-1}>
       <div>

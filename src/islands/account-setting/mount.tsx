@@ -10,7 +10,7 @@ import { createEventsStore } from './events-store.ts'
 import { createFailureNotice } from './failure-notice.ts'
 import { describeFailure } from './problem.ts'
 import { createOrganizationsStore } from './organizations-store.ts'
-import { createProgramsStore } from './programs-store.ts'
+import { createClientsStore } from './clients-store.ts'
 import { createSessionsStore } from './sessions-store.ts'
 import { Guarded } from '../shared/guarded.tsx'
 import { mountIsland } from '../shared/mount-island.ts'
@@ -41,7 +41,7 @@ await mountIsland('#account-setting', async (place, lang) => {
     loadMessages(lang),
   ])
   const sessions = createSessionsStore(instance)
-  const programs = createProgramsStore(instance)
+  const clients = createClientsStore(instance)
   const events = createEventsStore(instance, EVENTS_AT_ONCE)
   const organizations = createOrganizationsStore(instance, account)
   const loading = account.load()
@@ -52,7 +52,7 @@ await mountIsland('#account-setting', async (place, lang) => {
           instance,
           account,
           sessions,
-          programs,
+          clients,
           events,
           organizations,
           failed,

@@ -5,7 +5,7 @@ export const sectionNames = [
   'addresses',
   'password',
   'connections',
-  'programs',
+  'clients',
   'secondWays',
   'sessions',
   'organizations',

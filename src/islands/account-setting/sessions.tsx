@@ -14,9 +14,9 @@ import { useNow } from './use-now.ts'
 
 /** Lists the person's sessions; all but this browser's can be ended. */
 export function Sessions(): ReactElement {
-  const { programs, sessions, messages } = useAccountPage()
+  const { clients, sessions, messages } = useAccountPage()
   const known = useStore(sessions.$list)
-  const hasPrograms = (useStore(programs.$list) ?? []).length > 0
+  const hasClients = (useStore(clients.$list) ?? []).length > 0
   const list = useRef<HTMLUListElement>(null)
   const loaded = useLoaded(sessions.load)
   // Kept here, since a row disappears while its session is being ended.
@@ -39,13 +39,13 @@ export function Sessions(): ReactElement {
     await all.run(sessions.endOthers, t.othersEnded)
   }
 
-  async function endOthersAndPrograms(): Promise<void> {
+  async function endOthersAndClients(): Promise<void> {
     await all.run(
       async () => {
-        await programs.signOut()
+        await clients.signOut()
         await sessions.endOthers()
       },
-      known?.length === 1 ? t.programsEnded : t.allEnded,
+      known?.length === 1 ? t.clientsEnded : t.allEnded,
     )
   }
 
@@ -75,13 +75,13 @@ export function Sessions(): ReactElement {
           {t.endOthers}
         </button>
       )}
-      {known !== undefined && hasPrograms && (
+      {known !== undefined && hasClients && (
         <button
           className="button small quiet"
           aria-disabled={all.isRunning}
-          onClick={() => void endOthersAndPrograms()}
+          onClick={() => void endOthersAndClients()}
         >
-          {known.length === 1 ? t.endPrograms : t.endWithPrograms}
+          {known.length === 1 ? t.endClients : t.endWithClients}
         </button>
       )}
     </Section>

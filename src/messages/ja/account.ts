@@ -128,10 +128,10 @@ export const account: Messages['account'] = {
       named: '名前を保存しました',
       endOthers: 'ほかの端末をすべてサインアウト',
       othersEnded: 'ほかの端末をすべてサインアウトしました',
-      endWithPrograms: 'ほかのすべての端末とアプリからサインアウト',
-      endPrograms: 'すべてのアプリからサインアウト',
+      endWithClients: 'ほかのすべての端末とアプリからサインアウト',
+      endClients: 'すべてのアプリからサインアウト',
       allEnded: 'ほかのすべての端末とアプリからサインアウトしました',
-      programsEnded: 'すべてのアプリからサインアウトしました',
+      clientsEnded: 'すべてのアプリからサインアウトしました',
       ended: '端末をサインアウトしました',
       only: 'サインインしているのはこの端末だけです。',
       unknown: '不明な端末',
@@ -187,7 +187,7 @@ export const account: Messages['account'] = {
       text: 'ここへのサインインに使えるほかのサービスのアカウントです。',
       linked: (service) => `${service}を連携しました`,
     },
-    programs: {
+    clients: {
       title: 'アクセスを許可したアプリ',
       text: 'このアカウントでサインインした、ほかの提供元のアプリです。',
       loading: 'アプリを読み込んでいます…',

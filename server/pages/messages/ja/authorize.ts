@@ -1,6 +1,6 @@
 import type { AuthorizeMessages } from '../en/authorize.ts'
 
-/** Messages of the page that asks what a program of others may have, in Japanese. */
+/** Messages of the page that asks what a client may have, in Japanese. */
 export const authorizeMessages: AuthorizeMessages = {
   title: (client) => `${client}へのサインイン`,
   text: '渡す情報を選んでください。アカウントのページでいつでも取り消せます。',

@@ -1,6 +1,6 @@
 import type { AuthorizeMessages } from '../en/authorize.ts'
 
-/** Messages of the page that asks what a program of others may have, in Chinese. */
+/** Messages of the page that asks what a client may have, in Chinese. */
 export const authorizeMessages: AuthorizeMessages = {
   title: (client) => `${client} 请求登录`,
   text: '请选择允许它获取的内容。您可随时在账号页面撤销。',

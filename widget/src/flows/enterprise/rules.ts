@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { policyMethods, programRules } from '#protocol/organization-fields.ts'
+import { policyMethods, clientRules } from '#protocol/organization-fields.ts'
 import type {
   OrganizationDomainInfo,
   OrganizationPolicyInfo,
@@ -83,7 +83,7 @@ export function createRulesFlow(store: OrganizationStore, t: EnterpriseMessages)
             methods,
             invite_domains_only: form.has('invite_domains_only') ? 1 : 0,
             join_by_domain: form.has('join_by_domain') ? 1 : 0,
-            programs: programRules.find((one) => one === programs) ?? 'refuse',
+            programs: clientRules.find((one) => one === programs) ?? 'refuse',
           },
           { signal },
         )

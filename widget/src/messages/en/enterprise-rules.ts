@@ -19,9 +19,9 @@ export const rules = {
   needMethod: 'Allow at least one way.',
   invite_domains_only: 'Invite only addresses in proved domains',
   join_by_domain: 'Offer people with such an address to join',
-  programs: 'Applications of others that members may let in for the organization',
-  programsHint: 'They learn who the member is and which roles they have.',
-  programRules: { refuse: 'None', verified: 'Those that we have checked', allow: 'All' },
+  clients: 'Third-party applications that members may let in for the organization',
+  clientsHint: 'They learn who the member is and which roles they have.',
+  clientRules: { refuse: 'None', verified: 'Those that we have checked', allow: 'All' },
   saved: 'The rules are saved.',
   domains: 'Domains',
   domainsAbout:

@@ -21,9 +21,9 @@ export const rules: EnterpriseMessages['rules'] = {
   needMethod: '方法を1つ以上許可してください。',
   invite_domains_only: '確認済みドメインの宛先だけを招待する',
   join_by_domain: 'そのドメインの宛先を持つ人に参加を案内する',
-  programs: 'メンバーが組織として利用できる外部アプリ',
-  programsHint: 'メンバーの名前とロールがアプリに伝わります。',
-  programRules: { refuse: '利用しない', verified: '確認済みのアプリのみ', allow: 'すべて' },
+  clients: 'メンバーが組織として利用できる外部アプリ',
+  clientsHint: 'メンバーの名前とロールがアプリに伝わります。',
+  clientRules: { refuse: '利用しない', verified: '確認済みのアプリのみ', allow: 'すべて' },
   saved: 'ルールを保存しました。',
   domains: 'ドメイン',
   domainsAbout:

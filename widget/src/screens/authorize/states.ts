@@ -101,7 +101,7 @@ export function authorizeStates({
     refused: { state: asked(info), formError: { text: errorMessages[language].policy_refused } },
     changed: { state: { step: 'asked', info, isChanged: true } },
     unverified: { state: asked(unverified) },
-    'local program': { state: asked(local) },
+    'local application': { state: asked(local) },
     'another server': { state: asked(elsewhere) },
     'nothing new': { state: asked(nothingNew) },
     'more than before': { state: asked(more) },

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
-import { policyMethods, programRules } from '#protocol/organization-fields.ts'
+import { policyMethods, clientRules } from '#protocol/organization-fields.ts'
 import type {
   OrganizationDomainInfo,
   OrganizationPolicyInfo,
@@ -98,9 +98,9 @@ function Policy(props: { flow: RulesFlow; policy: OrganizationPolicyInfo }): Rea
       </fieldset>
       <Select
         name="programs"
-        label={words.programs}
-        hint={words.programsHint}
-        options={programRules.map((value) => ({ value, label: words.programRules[value] }))}
+        label={words.clients}
+        hint={words.clientsHint}
+        options={clientRules.map((value) => ({ value, label: words.clientRules[value] }))}
         start={policy.programs}
         isDisabled={reason !== ''}
       />

@@ -5,7 +5,7 @@ export const authorize = {
   heading: 'Sign in to an application',
   loading: 'Looking up who asks…',
   title: (client: string): string => `${client} wants to sign you in`,
-  localTitle: 'A program on this computer wants to sign you in',
+  localTitle: 'An application on this computer wants to sign you in',
   local: (client: string): string =>
     `It calls itself “${client}”. Go on only if you have just started it yourself.`,
   unverified: (client: string): string =>

@@ -9,8 +9,8 @@ import type { OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
 import type { OAuthTokenRepository } from '../store/oauth-token-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 
-/** What a person is told of programs, besides an event. */
-export type ProgramNotice = Extract<
+/** Mails to a person about a client. */
+export type ClientNotice = Extract<
   MessageKind,
   'program_allowed' | 'program_extended' | 'program_token_reused'
 >
@@ -25,21 +25,21 @@ export interface ReuseServices extends NotifyServices {
   transaction: Transaction<ReuseServices>
 }
 
-/** Mails the owner of an account what a program has got, or lost. */
-export async function notifyOfProgram(
+/** Mails the owner of an account that a client gained or lost access. */
+export async function notifyOfClient(
   tx: NotifyServices,
   source: RequestSource,
   account: Account,
-  kind: ProgramNotice,
-  program: string,
+  kind: ClientNotice,
+  name: string,
 ): Promise<void> {
   const recipients = recipientsOf(account).filter(({ channel }) => channel === 'email')
-  await notifyOwner(tx, source, account, { kind, details: { program }, recipients })
+  await notifyOwner(tx, source, account, { kind, details: { program: name }, recipients })
 }
 
 /**
- * Ends all that came of a code or refresh token which was shown again; what the person decided
- * stays. A refresh token shown again may be stolen, which they are told once.
+ * Ends all tokens issued from a code or refresh token that was used twice; the consent stays.
+ * A refresh token used twice may be stolen, so the owner gets a mail.
  */
 export async function endReused(
   { transaction }: ReuseServices,
@@ -55,6 +55,6 @@ export async function endReused(
     const client = grant && (await tx.oauthClients.find(grant.clientId))
     if (account === undefined || client === undefined) return
     await tx.events.note(source, 'program_token_reused', account.id, client.name)
-    await notifyOfProgram(tx, source, account, 'program_token_reused', client.name)
+    await notifyOfClient(tx, source, account, 'program_token_reused', client.name)
   })
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
 import { sharedSecrets } from './server-process.ts'
-import { discover, programAt, REDIRECT, type Program } from './oauth-client.ts'
+import { discover, oauthClientAt, REDIRECT, type OAuthClient } from './oauth-client.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
@@ -14,8 +14,8 @@ interface Started {
   env: Readonly<Record<string, string>>
 }
 
-/** Registers a program beside a server in a process of its own, as an operator does. */
-export async function createStartedProgram({ origin, env }: Started): Promise<Program> {
+/** Registers a client beside a server in a process of its own, as an operator does. */
+export async function createStartedOAuthClient({ origin, env }: Started): Promise<OAuthClient> {
   const command = ['server/main.ts', 'client', 'add', 'Harbour', '--redirects', REDIRECT]
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -24,7 +24,7 @@ export async function createStartedProgram({ origin, env }: Started): Promise<Pr
   )
   const printed = (name: string): string =>
     new RegExp(`^${name} +(\\S+)`, 'm').exec(stdout)?.[1] ?? ''
-  return programAt(
+  return oauthClientAt(
     { fetch: (request) => fetch(request) },
     {
       id: printed('client_id'),

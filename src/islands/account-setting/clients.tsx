@@ -8,22 +8,22 @@ import { Section } from './section.tsx'
 import { useAction } from './use-action.ts'
 import { useLoaded } from './use-loaded.ts'
 
-/** Applications of others that a person has let in; each scope of them can be taken back. */
-export function Programs(): ReactElement {
-  const { programs, messages } = useAccountPage()
-  const grants = useStore(programs.$list)
+/** OAuth clients that the person has let in; each scope can be taken back. */
+export function Clients(): ReactElement {
+  const { clients, messages } = useAccountPage()
+  const grants = useStore(clients.$list)
   const list = useRef<HTMLUListElement>(null)
-  const loaded = useLoaded(programs.load)
+  const loaded = useLoaded(clients.load)
   // Kept here, since a row disappears with the last of its scopes.
   const [failure] = useState(createFailureNotice)
-  const t = messages.programs
+  const t = messages.clients
   return (
-    <Section name="programs" title={t.title} text={t.text}>
+    <Section name="clients" title={t.title} text={t.text}>
       {grants === undefined && <ListState loaded={loaded} label={t.loading} rows={1} />}
       {grants !== undefined && (
         <ul className="sessions" ref={list} tabIndex={-1}>
           {grants.map((grant) => (
-            <Program key={grant.grant_id} grant={grant} list={list} failure={failure} />
+            <ClientItem key={grant.grant_id} grant={grant} list={list} failure={failure} />
           ))}
         </ul>
       )}
@@ -32,17 +32,17 @@ export function Programs(): ReactElement {
   )
 }
 
-interface ProgramProps {
+interface ClientProps {
   grant: Grant
   /** Takes the focus when the button that had it goes. */
   list: RefObject<HTMLUListElement | null>
   failure: FailureNotice
 }
 
-function Program(props: ProgramProps): ReactElement {
+function ClientItem(props: ClientProps): ReactElement {
   const { grant } = props
   const { lang, messages } = useAccountPage()
-  const t = messages.programs
+  const t = messages.clients
   const day = new Intl.DateTimeFormat(lang, { dateStyle: 'long' })
   const facts = [
     grant.host === '' ? t.onComputer : grant.host,
@@ -51,7 +51,7 @@ function Program(props: ProgramProps): ReactElement {
     grant.last_used_at === 0 ? '' : t.used(day.format(grant.last_used_at * 1000)),
   ]
   return (
-    <li className="program">
+    <li className="client">
       <div>
         <p className="session-device">{grant.client_name}</p>
         <p className="field-hint">{facts.filter(Boolean).join(' · ')}</p>
@@ -71,16 +71,16 @@ function Scope({
   scope: { description, required, scope },
   list,
   failure,
-}: ProgramProps & { scope: Grant['scopes'][number] }): ReactElement {
-  const { programs, messages } = useAccountPage()
+}: ClientProps & { scope: Grant['scopes'][number] }): ReactElement {
+  const { clients, messages } = useAccountPage()
   const action = useAction(failure)
-  const t = messages.programs
+  const t = messages.clients
   const names: Readonly<Record<string, string>> = t.scopes
   const name = description || (names[scope] ?? scope)
 
   async function takeBack(): Promise<void> {
     list.current?.focus()
-    await action.run(() => programs.takeBack(grant, scope), t.scopeTaken(grant.client_name, name))
+    await action.run(() => clients.takeBack(grant, scope), t.scopeTaken(grant.client_name, name))
   }
 
   return (
@@ -101,18 +101,18 @@ function Scope({
 }
 
 // Asks once, since the application may lose what the person did in it.
-function Revoke({ grant, list, failure }: ProgramProps): ReactElement {
-  const { programs, messages } = useAccountPage()
+function Revoke({ grant, list, failure }: ClientProps): ReactElement {
+  const { clients, messages } = useAccountPage()
   const asked = useId()
   const [isAsking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const action = useAction(failure)
-  const t = messages.programs
+  const t = messages.clients
   const name = grant.client_name
 
   async function revoke(): Promise<void> {
     list.current?.focus()
-    await action.run(() => programs.revoke(grant), t.revoked(name))
+    await action.run(() => clients.revoke(grant), t.revoked(name))
   }
 
   // The button comes back when the question goes.

@@ -7,7 +7,7 @@ import { watch } from './pages/watch.ts'
 import { ACCOUNT } from './support/addresses.ts'
 import { typeCommand } from './support/operator.ts'
 
-const t = account.settings.programs
+const t = account.settings.clients
 const CALLBACK = 'https://app.example.com/callback'
 const WANTED = 'openid profile email offline_access'
 
@@ -17,7 +17,7 @@ test.beforeEach(async ({ context }) => {
   )
 })
 
-/** Registers a program and lets it in with all that it asks for. */
+/** Registers a client and lets it in with all that it asks for. */
 async function letIn(page: Page, name: string): Promise<string> {
   const said = typeCommand(
     'client',
@@ -95,8 +95,8 @@ test('signs applications out with the devices', async ({ page }) => {
   const id = await letIn(page, 'Haven')
   await page.goto('/account-setting')
   const devices = account.settings.sessions
-  await page.getByRole('button', { name: devices.endPrograms }).click()
+  await page.getByRole('button', { name: devices.endClients }).click()
   const notices = page.getByRole('log', { name: account.settings.notices })
-  await expect(notices.getByText(devices.programsEnded)).toBeVisible()
+  await expect(notices.getByText(devices.clientsEnded)).toBeVisible()
   typeCommand('client', 'remove', id)
 })

@@ -2,14 +2,14 @@ import { atom, type ReadableAtom } from 'nanostores'
 import {
   listGrants,
   revokeGrant,
-  signOutPrograms,
+  signOutClients,
   updateGrant,
   type Grant,
 } from '#protocol/web/oauth-grants.ts'
 import type { Instance } from '../../../widget/src/account.tsx'
 
-/** Applications of others that the person has let in; undefined until loaded. */
-export interface ProgramsStore {
+/** OAuth clients that the person has let in; undefined until loaded. */
+export interface ClientsStore {
   $list: ReadableAtom<readonly Grant[] | undefined>
   load: () => Promise<void>
   /** Takes one scope back; without any but required ones, the application has no access. */
@@ -19,7 +19,7 @@ export interface ProgramsStore {
   signOut: () => Promise<void>
 }
 
-export function createProgramsStore(instance: Instance): ProgramsStore {
+export function createClientsStore(instance: Instance): ClientsStore {
   const $list = atom<readonly Grant[] | undefined>()
 
   async function load(): Promise<void> {
@@ -39,7 +39,7 @@ export function createProgramsStore(instance: Instance): ProgramsStore {
       await load()
     },
     async signOut() {
-      await instance.client().send(signOutPrograms, {})
+      await instance.client().send(signOutClients, {})
     },
   }
 }
