@@ -49,7 +49,7 @@ const admin = readyState([
   'role.update',
 ])
 
-/** Every state of every part of the console. */
+/** Every state of every screen of the console. */
 export function enterpriseStates(messages: Messages, t: EnterpriseMessages): Record<string, Shown> {
   const { common, language } = messages
   const { settings } = readSettings(
@@ -241,13 +241,13 @@ export function enterpriseStates(messages: Messages, t: EnterpriseMessages): Rec
       fields: undefined,
       roleKeys: ['admin'],
       result: 'ready',
-      why: '',
+      reason: '',
       ...more,
     })
     const rows = [
       row(2, {}),
       row(3, { result: 'member' }),
-      row(4, { result: 'wrong', why: t.many.twice }),
+      row(4, { result: 'wrong', reason: t.many.twice }),
     ]
     return (
       <InviteManyView

@@ -1,4 +1,4 @@
-// Loader of the console, separate so that a sign-in loads none of it.
+// Entry point of the console; apart from the element, so that signing in does not load it.
 import { defineEnterprise } from './enterprise.tsx'
 
 defineEnterprise({

@@ -29,7 +29,6 @@ const TAG = 'passport-enterprise'
 /** Attributes of the console; `view` names the initial section. */
 const attributeNames = ['aid', 'subject-aid', 'server', 'lang', 'theme', 'pages', 'view'] as const
 
-/** State of one console. */
 interface Owned {
   instance: Instance
   store: OrganizationStore
@@ -119,7 +118,7 @@ function Whole({ instance, store, t, first }: Owned): ReactNode {
         {view.name === 'login' || view.name === 'done' ? (
           <Console store={store} t={t} first={first} />
         ) : (
-          // A blocked account ends whatever was being done.
+          // A blocked account hides the console.
           <div {...partProps('card')}>
             <LazyScreen instance={instance} view={view} isReplacing />
           </div>
@@ -132,7 +131,7 @@ function Whole({ instance, store, t, first }: Owned): ReactNode {
   )
 }
 
-// Shown over the screen that asked, which continues once it is passed.
+// Shown over the console, whose call continues after the second step.
 function Second(props: { instance: Instance; request: TwoStepRequest; label: string }): ReactNode {
   const { instance, request, label } = props
   const [Loaded, setLoaded] = useState<typeof TwoStepScreen>()

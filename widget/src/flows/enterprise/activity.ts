@@ -8,30 +8,28 @@ import {
   exportOrganizationEvents,
   listOrganizationEvents,
 } from '#protocol/web/organization-events.ts'
-import { createListQuery, ROWS_AT_ONCE, UNCOUNTED, type ListQuery } from './list-query.ts'
+import { createListQuery, PAGE_ROWS, UNCOUNTED, type ListQuery } from './list-query.ts'
 import type { OrganizationStore } from './organization-store.ts'
 
-/** Filter of the activity log; empty for all. */
+/** Empty fields filter nothing. */
 export interface ActivityFilter {
   kind: '' | OrganizationEventKind
-  /** Days as a date field has them. */
+  /** First and last day, `YYYY-MM-DD`. */
   from: string
   to: string
 }
 
-/** The activity log of the organization. */
 export interface ActivityFlow {
   query: ListQuery<OrganizationEventInfo, ActivityFilter>
-  /** Address of a file with all filtered events. */
+  /** Returns the URL of a download of all filtered events. */
   fileAddress(format: 'csv' | 'ndjson'): string
   dispose(): void
 }
 
 const DAY_SECONDS = 24 * 60 * 60
 
-/** Makes the activity log of one console. */
 export function createActivityFlow(store: OrganizationStore): ActivityFlow {
-  /** Where each page begins; the next one is known when the one before it is there. */
+  /** Cursor of each page; a page's reply holds the cursor of the next. */
   const cursors = ['']
   const query = createListQuery<OrganizationEventInfo, ActivityFilter>(
     store,
@@ -40,11 +38,11 @@ export function createActivityFlow(store: OrganizationStore): ActivityFlow {
       const call = {
         ...fieldsOf(filter),
         cursor: (page > 1 && cursors[page - 1]) || undefined,
-        page_size: ROWS_AT_ONCE,
+        page_size: PAGE_ROWS,
       }
       const { list, next_cursor: next } = await store.send(listOrganizationEvents, call, { signal })
       cursors[page] = next
-      return { list, total: UNCOUNTED, page, page_size: ROWS_AT_ONCE, has_more: next !== '' }
+      return { list, total: UNCOUNTED, page, page_size: PAGE_ROWS, has_more: next !== '' }
     },
   )
   return {
@@ -71,12 +69,11 @@ export function createActivityFlow(store: OrganizationStore): ActivityFlow {
   }
 }
 
-/** Returns the kind of event of that name. */
 export function toEventKind(name: string): ActivityFilter['kind'] {
   return organizationEventKinds.find((one) => one === name) ?? ''
 }
 
-// The last day counts until its end.
+// The last day is included.
 function fieldsOf({ kind, from, to }: ActivityFilter): {
   kind: OrganizationEventKind | undefined
   from: number | undefined

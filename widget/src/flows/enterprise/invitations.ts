@@ -12,27 +12,25 @@ import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
 import { addressFields, readAddress } from '../address.ts'
 import { createFormAction, type FormAction } from '../form-action.ts'
 import { formText } from '../form-text.ts'
-import { createListQuery, ROWS_AT_ONCE, type ListQuery } from './list-query.ts'
+import { createListQuery, PAGE_ROWS, type ListQuery } from './list-query.ts'
 import { nameOf } from './members.ts'
 import type { OrganizationStore } from './organization-store.ts'
 
-/** States of an invitation, as they can be filtered by. */
 export const invitationStates = ['pending', 'expired', 'accepted', 'declined', 'cancelled'] as const
 
-/** What invitations are filtered by; empty for all. */
+/** Empty fields filter nothing. */
 export interface InvitationFilter {
   q: string
   status: '' | (typeof invitationStates)[number]
 }
 
-/** What is shown over the list: an invitation, a new one, or the link of one that was sent. */
+/** Dialog over the list; `sent` shows the link of a new invitation. */
 export type InvitationStep =
   | { at: 'list' }
   | { at: 'new' }
   | { at: 'open'; invitation: InvitationInfo }
   | { at: 'sent'; invitation: InvitationInfo }
 
-/** The invitations of the organization, one by one. */
 export interface InvitationsFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   query: ListQuery<InvitationInfo, InvitationFilter>
   $step: ReadableAtom<InvitationStep>
@@ -44,7 +42,6 @@ export interface InvitationsFlow extends Pick<FormAction, '$isBusy' | '$formErro
   dispose(): void
 }
 
-/** Makes the list of invitations of one console. */
 export function createInvitationsFlow(
   store: OrganizationStore,
   t: EnterpriseMessages,
@@ -68,14 +65,14 @@ export function createInvitationsFlow(
           q: q.trim() || undefined,
           status: status || undefined,
           page,
-          page_size: ROWS_AT_ONCE,
+          page_size: PAGE_ROWS,
         },
         { signal },
       ),
   )
 
   function sent(invitation: InvitationInfo): void {
-    store.say(t.invitations.sent(invitation.deputy_name))
+    store.showNotice(t.invitations.sent(invitation.deputy_name))
     $step.set(invitation.link ? { at: 'sent', invitation } : { at: 'list' })
     void query.load()
   }
@@ -94,7 +91,7 @@ export function createInvitationsFlow(
       const typed = formText(form, 'address').trim()
       const { common } = instance.$messages.get()
       const name = formText(form, 'deputy_name').trim()
-      // A correction may leave the address as it is.
+      // An empty address in a correction means no change.
       const address = typed === '' && step.at === 'open' ? undefined : readAddress(typed, common)
       const isWrong = formAction.setFieldErrors({
         address: address && 'wrong' in address ? address.wrong : undefined,

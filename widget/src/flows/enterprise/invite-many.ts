@@ -8,59 +8,54 @@ import { roleNameOf } from './members.ts'
 import type { OrganizationStore } from './organization-store.ts'
 import { readRows, readText, writeCells, type ReadRow } from './read-rows.ts'
 
-/** Rows that one call takes. */
+/** Most rows of one call. */
 const ROWS_IN_CALL = 200
-/** As many refusals in a row are the limit of the organization, not of some addresses. */
+/** So many rejected rows in sequence mean the organization's limit, not that of addresses. */
 const ROWS_OF_LIMIT = 10
 
-/** Rows that one list may have. */
 export const MOST_ROWS = 10_000
 
 const NAME_LENGTH = 64
 const ID_LENGTH = 128
 
-/** Result of a row, expected or real; `wrong` if it cannot be sent. */
+/** Result of a row; `wrong` if it cannot be sent, `ready` if the server would accept it. */
 export type RowResult = 'wrong' | 'waiting' | 'ready' | 'made' | 'exists' | 'member' | 'refused'
 
-/** A person of the list with what the server says. */
 export interface InvitedRow extends ReadRow {
   roleKeys: string[]
   result: RowResult
-  /** Why, in words. */
-  why: string
+  /** Reason for people; empty unless wrong or refused. */
+  reason: string
 }
 
-/** State of a list. */
 export type ManyStep =
   | { at: 'input' }
   | { at: 'checking' | 'sending'; done: number; all: number }
-  /** Nothing is sent until the person says so, at first or after a pause. */
+  /** Nothing is sent before the person presses a button. */
   | { at: 'preview' | 'paused' | 'limited' | 'done' }
 
-/** Which rows are shown. */
 export interface RowFilter {
   only: '' | RowResult
 }
 
-/** Inviting the people of a list. */
+/** Invites people by a spreadsheet. */
 export interface InviteManyFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   $step: ReadableAtom<ManyStep>
-  /** How many rows there are of each result. */
+  /** Number of rows with each result. */
   $counts: ReadableAtom<Partial<Record<RowResult, number>>>
   query: ListQuery<InvitedRow, RowFilter>
   readFile(file: Blob): Promise<boolean>
-  /** Reads the list and asks the server about each row. */
+  /** Parses the rows and has the server check each of them. */
   read(text: string): Promise<boolean>
-  /** Sends what is ready, or goes on with it. */
+  /** Sends all ready rows; continues after a pause. */
   send(): Promise<boolean>
   pause(): void
   restart(): void
-  /** The rows with their results, for a spreadsheet. */
+  /** Returns the rows with their results as CSV. */
   results(): string
   dispose(): void
 }
 
-/** Makes the flow of one console. */
 export function createInviteManyFlow(
   store: OrganizationStore,
   t: EnterpriseMessages,
@@ -92,15 +87,15 @@ export function createInviteManyFlow(
     )
     const unknown = line.roles.filter((_, at) => found[at] === undefined)
     const isLong = line.deputy_name.length > NAME_LENGTH || line.external_id.length > ID_LENGTH
-    const why =
+    const reason =
       (line.problem === 'twice' ? words.twice : line.problem) ||
       (unknown.length > 0 ? words.unknownRole(unknown.join(', ')) : '') ||
       (isLong ? words.tooLong : '')
     const roleKeys = found.flatMap((role) => (role ? [role.role_key] : []))
-    return { ...line, roleKeys, result: why === '' ? 'waiting' : 'wrong', why }
+    return { ...line, roleKeys, result: reason === '' ? 'waiting' : 'wrong', reason }
   }
 
-  async function ask(
+  async function sendBatch(
     part: readonly InvitedRow[],
     dry_run: 0 | 1,
     signal: AbortSignal,
@@ -130,13 +125,13 @@ export function createInviteManyFlow(
           : result === 'made' || result === 'exists' || result === 'member'
             ? result
             : 'refused'
-      row.why = row.result === 'refused' ? reasonOf(error, t) : ''
+      row.reason = row.result === 'refused' ? reasonOf(error, t) : ''
     }
     return part.map(({ row }) => byRow.get(row)?.error ?? '')
   }
 
-  /** Goes through rows of one result in parts, until none is left or the limit of a day is reached. */
-  async function goThrough(
+  /** Checks or sends all rows with one result in batches; stops at the limit of a day. */
+  async function processRows(
     result: RowResult,
     dry_run: 0 | 1,
     signal: AbortSignal,
@@ -147,10 +142,10 @@ export function createInviteManyFlow(
       if (isPaused) return 'paused'
       show({ at, done, all: waiting.length })
       const part = waiting.slice(done, done + ROWS_IN_CALL)
-      const errors = await ask(part, dry_run, signal)
+      const errors = await sendBatch(part, dry_run, signal)
       const limited = errors.length - 1 - errors.findLastIndex((one) => one !== 'invitation_limit')
       if (limited < ROWS_OF_LIMIT) continue
-      for (const row of part.slice(-limited)) Object.assign(row, { result, why: '' })
+      for (const row of part.slice(-limited)) Object.assign(row, { result, reason: '' })
       return 'limited'
     }
     return 'all'
@@ -166,7 +161,7 @@ export function createInviteManyFlow(
     isPaused = false
     return formAction.run(async (signal) => {
       try {
-        const end = await goThrough('waiting', 1, signal)
+        const end = await processRows('waiting', 1, signal)
         show({ at: end === 'limited' ? 'limited' : 'preview' })
       } catch (error) {
         show({ at: 'input' })
@@ -187,11 +182,11 @@ export function createInviteManyFlow(
       isPaused = false
       return formAction.run(async (signal) => {
         try {
-          const end = await goThrough('ready', 0, signal)
+          const end = await processRows('ready', 0, signal)
           show({ at: end === 'all' ? 'done' : end })
-          if (end === 'all') store.say(words.sent($counts.get().made ?? 0))
+          if (end === 'all') store.showNotice(words.sent($counts.get().made ?? 0))
         } catch (error) {
-          // What was sent stays sent, and the rest can go on.
+          // Rows sent before stay sent, and the person can continue.
           show({ at: 'paused' })
           throw error
         }
@@ -206,15 +201,15 @@ export function createInviteManyFlow(
       show({ at: 'input' })
     },
     results: () =>
-      // With the byte order mark, by which spreadsheets recognize UTF-8.
+      // Spreadsheets recognize UTF-8 by the byte order mark.
       `\uFEFF${writeCells([
         [words.line, words.address, words.name, words.result, words.why],
-        ...rows.map(({ row, address, deputy_name, result, why }) => [
+        ...rows.map(({ row, address, deputy_name, result, reason }) => [
           String(row),
           address,
           deputy_name,
           words.results[result],
-          why,
+          reason,
         ]),
       ])}`,
     dispose() {

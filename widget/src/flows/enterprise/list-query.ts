@@ -4,16 +4,15 @@ import { reportFailure } from '../form-action.ts'
 import type { FormError } from '../form-error.ts'
 import type { OrganizationStore } from './organization-store.ts'
 
-/** Total of a list whose rows nobody counts. */
+/** Total of a list that the server does not count. */
 export const UNCOUNTED = -1
 
-/** Rows of a list on one page. */
-export const ROWS_AT_ONCE = 50
+/** Rows of one page. */
+export const PAGE_ROWS = 50
 
-/** Pause in typing before a search, in milliseconds. */
+/** Delay of a search after the last key, in milliseconds. */
 const TYPING_MS = 200
 
-/** State of a list: the page that is shown, and whether it is loading. */
 export interface ListState<Row> {
   step: 'loading' | 'ready' | 'failed'
   rows: readonly Row[]
@@ -28,13 +27,13 @@ export interface ListQuery<Row, Filter> {
   $state: ReadableAtom<ListState<Row>>
   $filter: ReadableAtom<Filter>
   load(): Promise<void>
-  /** Shows the first page of what passes; what is typed waits until the person pauses. */
+  /** Loads the first page; with `isTyped`, after a pause in typing. */
   filter(change: Partial<Filter>, isTyped?: boolean): void
   go(page: number): void
   dispose(): void
 }
 
-/** Makes the query of one list; only the reply to the latest request counts. */
+/** Replies to all but the latest request are ignored. */
 export function createListQuery<Row, Filter extends object>(
   store: OrganizationStore,
   first: Filter,
@@ -61,7 +60,7 @@ export function createListQuery<Row, Filter extends object>(
     try {
       const found = await fetchPage($filter.get(), page, signal)
       if (signal.aborted) return
-      // The last row of the last page is gone.
+      // Rows were removed, so that this page no longer exists.
       if (found.list.length === 0 && page > 1) {
         await load(page - 1)
         return
@@ -93,10 +92,10 @@ export function createListQuery<Row, Filter extends object>(
   }
 }
 
-/** Makes a query of a list that is loaded already. */
+/** Returns one page of rows that are loaded already. */
 export function pageOfRows<Row>(rows: readonly Row[], page: number): Page<Row> {
-  const from = (page - 1) * ROWS_AT_ONCE
-  const list = rows.slice(from, from + ROWS_AT_ONCE)
+  const from = (page - 1) * PAGE_ROWS
+  const list = rows.slice(from, from + PAGE_ROWS)
   const has_more = from + list.length < rows.length
-  return { list, total: rows.length, page, page_size: ROWS_AT_ONCE, has_more }
+  return { list, total: rows.length, page, page_size: PAGE_ROWS, has_more }
 }

@@ -6,35 +6,31 @@ import { addUserRole, removeUserRole } from '#protocol/web/roles.ts'
 import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
 import { createFormAction, type FormAction } from '../form-action.ts'
 import { formText } from '../form-text.ts'
-import { createListQuery, ROWS_AT_ONCE, type ListQuery } from './list-query.ts'
+import { createListQuery, PAGE_ROWS, type ListQuery } from './list-query.ts'
 import type { OrganizationStore } from './organization-store.ts'
 import type { Question } from './question.ts'
 
-/** What members are filtered by; empty for all. */
+/** Empty fields filter nothing. */
 export interface MemberFilter {
   q: string
   status: '' | 'active' | 'frozen'
   role: string
 }
 
-/** Most members that one call changes. */
 const IDS_AT_ONCE = 100
 
-/** Most members that are chosen together. */
-export const MOST_CHOSEN = 1000
+export const MOST_SELECTED = 1000
 
-/** The members of the organization and what is done about them. */
 export interface MembersFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   query: ListQuery<MemberInfo, MemberFilter>
-  /** Those chosen, by their ids; they stay while another page is looked at. */
+  /** Selected members of all pages, by id. */
   $chosen: ReadableAtom<ReadonlyMap<string, MemberInfo>>
   $open: ReadableAtom<MemberInfo | undefined>
   choose(members: readonly MemberInfo[], isOn: boolean): void
-  /** Chooses all that pass the filter, up to `MOST_CHOSEN`. */
+  /** Selects all members that match the filter, up to `MOST_SELECTED`. */
   chooseAll(): Promise<boolean>
   chooseNone(): void
   open(member: MemberInfo | undefined): void
-  /** Saves name and roles of the open member. */
   save(form: FormData): Promise<boolean>
   askFreeze(members: readonly MemberInfo[], isFrozen: boolean): void
   askRemove(members: readonly MemberInfo[]): void
@@ -42,7 +38,6 @@ export interface MembersFlow extends Pick<FormAction, '$isBusy' | '$formError'> 
   dispose(): void
 }
 
-/** Makes the list of members of one console. */
 export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessages): MembersFlow {
   const $chosen = atom<ReadonlyMap<string, MemberInfo>>(new Map())
   const $open = atom<MemberInfo | undefined>()
@@ -58,7 +53,7 @@ export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessage
     store,
     { q: '', status: '', role: '' },
     (filter, page, signal) =>
-      store.send(listMembers, { ...fields(filter), page, page_size: ROWS_AT_ONCE }, { signal }),
+      store.send(listMembers, { ...fields(filter), page, page_size: PAGE_ROWS }, { signal }),
   )
 
   function done(): void {
@@ -72,8 +67,8 @@ export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessage
     return members.length === 1 && first ? first.deputy_name : t.members.count(members.length)
   }
 
-  /** One call for each hundred; what a later one refuses leaves the earlier ones done. */
-  async function inParts(
+  /** Makes one call for each hundred; if one is rejected, earlier ones stay done. */
+  async function inBatches(
     members: readonly MemberInfo[],
     change: (
       part: readonly MemberInfo[],
@@ -104,12 +99,12 @@ export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessage
       ...words,
       ...(looksUp && {
         lookUp: async (signal) => {
-          const effect = await inParts(members, (part) => change(part, { dry_run: 1, signal }))
+          const effect = await inBatches(members, (part) => change(part, { dry_run: 1, signal }))
           return [t.effect.changes(effect.updated), t.effect.sessions(effect.sessions)]
         },
       }),
       act: async (signal, progress) => {
-        const { updated } = await inParts(
+        const { updated } = await inBatches(
           members,
           (part) => change(part, { dry_run: 0, signal }),
           progress,
@@ -133,14 +128,14 @@ export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessage
       const chosen = new Map($chosen.get())
       for (const one of members) {
         if (!isOn) chosen.delete(one.deputy_identity_id)
-        else if (chosen.size < MOST_CHOSEN) chosen.set(one.deputy_identity_id, one)
+        else if (chosen.size < MOST_SELECTED) chosen.set(one.deputy_identity_id, one)
       }
       $chosen.set(chosen)
     },
     chooseAll: () =>
       formAction.run(async (signal) => {
         const chosen = new Map<string, MemberInfo>()
-        for (let page = 1, isMore = true; isMore && chosen.size < MOST_CHOSEN; page += 1) {
+        for (let page = 1, isMore = true; isMore && chosen.size < MOST_SELECTED; page += 1) {
           const call = { ...fields(query.$filter.get()), page, page_size: IDS_AT_ONCE }
           const found = await store.send(listMembers, call, { signal })
           for (const one of found.list) chosen.set(one.deputy_identity_id, one)
@@ -169,7 +164,7 @@ export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessage
           const call = { role_key: key, sec_user_identity_ids: [secId] }
           await store.send(wanted.has(key) ? addUserRole : removeUserRole, call, { signal })
         }
-        store.say(t.members.saved(name || member.deputy_name))
+        store.showNotice(t.members.saved(name || member.deputy_name))
         done()
       })
     },
@@ -207,7 +202,7 @@ export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessage
         (part, { dry_run, signal }) =>
           store.send(deleteMember, { ids: idsOf(part), dry_run }, { signal }),
         () => words.done(who),
-        // Many need a recent authentication, which a look at the effect would use up.
+        // Removing many needs a recent authentication, which the look-up would use up.
         members.length <= FEW,
       )
     },
@@ -243,13 +238,13 @@ export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessage
 /** More members than this are removed only after a recent authentication. */
 const FEW = 10
 
-/** Name of the organization that the console is about. */
+/** Returns the organization's name; empty before it is loaded. */
 export function nameOf({ $state }: OrganizationStore): string {
   const state = $state.get()
   return state.at === 'ready' ? state.organization.subject_name : ''
 }
 
-/** What people call a role; the built-in ones have names in every language. */
+/** Returns a role's name; built-in ones are translated. */
 export function roleNameOf(
   {
     role_key: key,

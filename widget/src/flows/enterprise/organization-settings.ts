@@ -10,17 +10,15 @@ import { createFormAction, type FormAction } from '../form-action.ts'
 import { formText } from '../form-text.ts'
 import type { OrganizationStore } from './organization-store.ts'
 
-/** Settings of the organization as a whole. */
 export interface OrganizationSettingsFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   $isSaved: ReadableAtom<boolean>
-  /** Looks how many members there are by now. */
+  /** Updates the number of members. */
   load(): Promise<boolean>
   save(form: FormData): Promise<boolean>
   askFreeze(): void
   askDelete(): void
 }
 
-/** Makes the settings of one console. */
 export function createOrganizationSettingsFlow(
   store: OrganizationStore,
   t: EnterpriseMessages,

@@ -14,64 +14,59 @@ import { reportFailure } from '../form-action.ts'
 import { toFormError, type FormError } from '../form-error.ts'
 import type { Question } from './question.ts'
 
-/** What the person may do in the organization that they act for. */
 export interface OwnRights {
   permissions: ReadonlySet<string>
   isManager: boolean
 }
 
-/** State of the console: which organization it manages. */
 export type OrganizationState =
   | { at: 'loading' }
   | { at: 'signed-out' }
   | { at: 'failed'; formError: FormError }
-  /** The person acts as themself; these are the organizations that they could act for. */
+  /** The person acts for no organization; they can choose one of these memberships. */
   | { at: 'oneself'; memberships: readonly MembershipInfo[]; formError?: FormError }
-  /** Another tab has changed for whom this browser acts; its name, if it told. */
+  /** Another tab switched the organization; its name, if known. */
   | { at: 'elsewhere'; name: string }
   | { at: 'ready'; user: User; organization: OrganizationInfo; rights: OwnRights }
 
-/** A call about the organization, which the store names. */
+/** Payload without the organization, which `send` adds. */
 export type OrganizationCall<E extends Endpoint> = Omit<Call<E>, 'subject_uid' | 'sec_subject_uid'>
 
-/** The organization behind one console. */
 export interface OrganizationStore {
   readonly instance: Instance
   $state: ReadableAtom<OrganizationState>
-  /** What was done last, for the one line that says so. */
-  $said: ReadableAtom<string>
-  /** What the person is asked before something is done. */
+  /** Notice about the last action; empty for none. */
+  $notice: ReadableAtom<string>
+  /** Confirmation that the person is asked for. */
   $question: ReadableAtom<Question | undefined>
   load(): Promise<void>
-  /** Calls about the organization; learns from refusals for whom the session acts. */
+  /** Calls an endpoint for this organization; rejections may change the state. */
   send<E extends Endpoint>(
     endpoint: E,
     payload: OrganizationCall<E>,
     options?: SendOptions,
   ): Promise<Reply<E>>
   may(permission: string): boolean
-  /** Acts for an organization from now on. */
+  /** Switches the session to an organization. */
   actFor(membership: MembershipInfo): Promise<void>
-  /** Opens an organization again that its manager froze. */
+  /** Unfreezes an organization that its manager froze. */
   reopen(membership: MembershipInfo): Promise<void>
-  /** Applies the reply of a call. */
   setOrganization(organization: OrganizationInfo): void
-  say(text: string): void
+  showNotice(text: string): void
   ask(question: Question | undefined): void
   errorOf(error: unknown): FormError | undefined
 }
 
-/** How long the message about the last action is shown, in milliseconds. */
-const SAID_MS = 8000
+/** Time that a notice is shown, in milliseconds. */
+const NOTICE_MS = 8000
 
-/** Makes the store of one console. */
 export function createOrganizationStore(instance: Instance): OrganizationStore {
   const $state = atom<OrganizationState>({ at: 'loading' })
-  const $said = atom('')
+  const $notice = atom('')
   const $question = atom<Question | undefined>()
   const { signal } = instance
   const { server } = instance.$settings.get()
-  let saying: ReturnType<typeof setTimeout> | undefined
+  let noticeTimer: ReturnType<typeof setTimeout> | undefined
 
   watchActing(
     server,
@@ -133,7 +128,7 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
     $state.set({ ...state, rights })
   }
 
-  // What goes wrong there stands beside the list of organizations.
+  // Errors are shown beside the list of organizations.
   async function fromList(work: () => Promise<unknown>): Promise<void> {
     const before = $state.get()
     try {
@@ -152,7 +147,7 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
   return {
     instance,
     $state,
-    $said,
+    $notice,
     $question,
     load() {
       $state.set({ at: 'loading' })
@@ -162,7 +157,7 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
       const state = $state.get()
       const id = state.at === 'ready' ? state.organization.subject_uid : ''
       try {
-        // The payload is one of this endpoint's, with its organization.
+        // TypeScript cannot see that Omit and spread give the endpoint's payload back.
         const call = { ...payload, subject_uid: id } as unknown as Call<typeof endpoint>
         return await instance.client().send(endpoint, call, options)
       } catch (error) {
@@ -190,14 +185,14 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
       const state = $state.get()
       if (state.at === 'ready') $state.set({ ...state, organization })
     },
-    say(text) {
-      clearTimeout(saying)
-      // The same words twice are news the second time, too.
-      $said.set('')
+    showNotice(text) {
+      clearTimeout(noticeTimer)
+      // Screen readers announce an equal text again only after a change.
+      $notice.set('')
       if (text === '') return
-      saying = setTimeout(() => {
-        $said.set(text)
-        saying = setTimeout(() => $said.set(''), SAID_MS)
+      noticeTimer = setTimeout(() => {
+        $notice.set(text)
+        noticeTimer = setTimeout(() => $notice.set(''), NOTICE_MS)
       })
     },
     ask: (question) => $question.set(question),

@@ -9,20 +9,19 @@ export interface Question {
   text: string
   button: string
   isDanger: boolean
-  /** What has to be typed, so that nobody confirms it by habit. */
+  /** Text that the person must type, so that nobody confirms by habit. */
   typed?: { label: string; text: string; wrong: string }
-  /** Fetches sentences about its effect. */
+  /** Fetches sentences about the effect of the action. */
   lookUp?: (signal: AbortSignal) => Promise<readonly string[]>
-  /** Carries it out; resolves with the message to show. */
+  /** Performs the action; resolves with the notice to show. */
   act(signal: AbortSignal, progress: (done: number, all: number) => void): Promise<string>
-  /** Called after it was carried out. */
+  /** Called after the action. */
   after?(): void
 }
 
-/** The dialog of a question. */
 export interface QuestionFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   question: Question
-  /** Sentences about what it does; undefined until they are there. */
+  /** Sentences about the effect; undefined while loading. */
   $effect: ReadableAtom<readonly string[] | undefined>
   $progress: ReadableAtom<{ done: number; all: number } | undefined>
   load(): Promise<boolean>
@@ -30,7 +29,6 @@ export interface QuestionFlow extends Pick<FormAction, '$isBusy' | '$formError'>
   close(): void
 }
 
-/** Makes the dialog of a question. */
 export function createQuestionFlow(store: OrganizationStore, question: Question): QuestionFlow {
   const formAction = createFormAction(store.instance, {})
   const $effect = atom<readonly string[] | undefined>(question.lookUp ? undefined : [])
@@ -52,9 +50,9 @@ export function createQuestionFlow(store: OrganizationStore, question: Question)
         return formAction.setFieldError('typed', typed.wrong)
       }
       const isDone = await formAction.run(async (signal) => {
-        const said = await question.act(signal, (done, all) => $progress.set({ done, all }))
+        const notice = await question.act(signal, (done, all) => $progress.set({ done, all }))
         store.ask(undefined)
-        store.say(said)
+        store.showNotice(notice)
         question.after?.()
       })
       $progress.set(undefined)

@@ -1,25 +1,25 @@
 import type { Messages } from '../../messages/messages.ts'
 import { addressFields, readAddress } from '../address.ts'
 
-/** A person of a list to invite, as it was read. */
+/** One row of a spreadsheet of people to invite. */
 export interface ReadRow {
-  /** Number of its line in the list. */
+  /** Line number from 1. */
   row: number
   address: string
   deputy_name: string
-  /** As they are called in the list. */
+  /** Names of roles as written, not keys. */
   roles: readonly string[]
   external_id: string
-  /** What is wrong with it; empty for nothing. */
+  /** Error for people, or `twice`; empty for none. */
   problem: string
-  /** The address by the name of its field. */
+  /** The address as the payload's field; undefined if invalid. */
   fields: { email: string } | { mobile: string } | undefined
 }
 
 type Column = 'address' | 'name' | 'roles' | 'id'
 
-/** Heads of columns as spreadsheets of our languages have them. */
-const heads: Record<Column, RegExp> = {
+/** Column names in spreadsheets of our languages. */
+const columnNames: Record<Column, RegExp> = {
   address: /mail|address|mobile|phone|メール|アドレス|電話|携帯|邮箱|邮件|手机|地址/i,
   name: /name|氏名|名前|姓名|名字/i,
   roles: /role|ロール|役割|角色/i,
@@ -28,20 +28,20 @@ const heads: Record<Column, RegExp> = {
 
 const withoutHead: Partial<Record<Column, number>> = { address: 0, name: 1, roles: 2, id: 3 }
 
-/** Reads the text of a file: UTF-8, or Shift_JIS as spreadsheets in Japan still write it. */
+/** Decodes UTF-8, UTF-16, or Shift_JIS, which spreadsheets in Japan still write. */
 export async function readText(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer()
   const marks = new Uint8Array(bytes.slice(0, 2))
   if (marks[0] === 0xff && marks[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {
-    // Without its byte order mark.
+    // TextDecoder removes the byte order mark.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return new TextDecoder('shift_jis').decode(bytes)
   }
 }
 
-/** Reads a list of people, pasted or from a file, one on each line; a head names its columns. */
+/** Parses people, one on each line; a first line without an address names the columns. */
 export function readRows(text: string, common: Messages['common']): ReadRow[] {
   const lines = readCells(text).map((cells, at) => ({ cells, row: at + 1 }))
   const filled = lines.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
@@ -57,7 +57,7 @@ export function readRows(text: string, common: Messages['common']): ReadRow[] {
     return {
       row,
       address: cell('address'),
-      // What stands before the @ is better than nothing, and the person changes it.
+      // The address's local part is a default that the person can change.
       deputy_name: cell('name') || cell('address').split('@')[0] || '',
       roles: cell('roles')
         .split(/[;|、]|,\s*/)
@@ -76,16 +76,18 @@ function isAddress(cell: string, common: Messages['common']): boolean {
 
 function columnsOf(cells: readonly string[]): Partial<Record<Column, number>> {
   const found: Partial<Record<Column, number>> = {}
-  // The address first: "address" would pass for many a name.
+  // Names last: their pattern also matches heads such as "role name".
   for (const name of ['address', 'roles', 'id', 'name'] as const) {
     const taken = Object.values(found)
-    const at = cells.findIndex((cell, index) => !taken.includes(index) && heads[name].test(cell))
+    const at = cells.findIndex(
+      (cell, index) => !taken.includes(index) && columnNames[name].test(cell),
+    )
     if (at !== -1) found[name] = at
   }
   return found.address === undefined ? withoutHead : found
 }
 
-/** Cells of a text with commas, semicolons or tabs between, and quotes around some (RFC 4180). */
+/** Parses comma-, semicolon- or tab-separated values (RFC 4180). */
 export function readCells(text: string): string[][] {
   const [line = ''] = text.split(/\r?\n/, 1)
   const between = ['\t', ';', ','].find((one) => line.includes(one)) ?? ','
@@ -116,7 +118,7 @@ export function readCells(text: string): string[][] {
   return cell === '' && cells.length === 0 ? lines : [...lines, [...cells, cell]]
 }
 
-/** Writes cells as a text that spreadsheets open, without letting any be run as a formula. */
+/** Writes CSV in which spreadsheets run no cell as a formula. */
 export function writeCells(lines: readonly (readonly string[])[]): string {
   const quote = (cell: string): string => {
     const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell

@@ -9,13 +9,12 @@ import { createListQuery, type ListQuery } from './list-query.ts'
 import { nameOf } from './members.ts'
 import type { OrganizationStore } from './organization-store.ts'
 
-/** Most rows that one page of a list has. */
+/** Most rows of a page, by the protocol. */
 const MOST_ROWS = 100
 
-/** The roles of the organization. */
 export interface RolesFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   query: ListQuery<RoleInfo, object>
-  /** The role that is looked at or changed; `new` for one that is made. */
+  /** The role in the dialog; `new` for a new one. */
   $open: ReadableAtom<RoleInfo | 'new' | undefined>
   open(role: RoleInfo | 'new' | undefined): void
   save(form: FormData): Promise<boolean>
@@ -23,7 +22,7 @@ export interface RolesFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   dispose(): void
 }
 
-/** Makes the list of roles of one console; all of them are on one page. */
+/** All roles are on one page. */
 export function createRolesFlow(store: OrganizationStore, t: EnterpriseMessages): RolesFlow {
   const $open = atom<RoleInfo | 'new' | undefined>()
   const formAction = createFormAction(store.instance, {
@@ -40,8 +39,8 @@ export function createRolesFlow(store: OrganizationStore, t: EnterpriseMessages)
     return { list, total: list.length, page, page_size: list.length, has_more: false }
   })
 
-  function done(said: string): void {
-    store.say(said)
+  function done(notice: string): void {
+    store.showNotice(notice)
     $open.set(undefined)
     void query.load()
   }
@@ -99,15 +98,15 @@ export function createRolesFlow(store: OrganizationStore, t: EnterpriseMessages)
   }
 }
 
-/** Roles that can be given: not those that everybody or one person has, nor banned ones. */
-export function givenRoles(roles: readonly RoleInfo[]): RoleInfo[] {
+/** Returns roles that can be given: neither banned, nor manager, nor member. */
+export function assignableRoles(roles: readonly RoleInfo[]): RoleInfo[] {
   return roles.filter(
     ({ role_key: key, is_banned: isBanned }) => key !== MANAGER && key !== MEMBER && isBanned === 0,
   )
 }
 
-/** Permissions of a role that the person lacks and so cannot give. */
-export function lackedOf(
+/** Returns permissions of a role that the person lacks, and so may not give. */
+export function missingPermissions(
   role: Pick<RoleInfo, 'permissions'>,
   permissions: ReadonlySet<string>,
 ): string[] {

@@ -17,25 +17,23 @@ import { createFormAction, type FormAction } from '../form-action.ts'
 import { formText } from '../form-text.ts'
 import type { OrganizationStore } from './organization-store.ts'
 
-/** When members prove a second time who they are. */
+/** When members need two-step verification. */
 export const secondVerifications = ['off', 'new_device', 'always'] as const
 
-/** The rules of the organization and its domains. */
+/** The organization's policy and domains. */
 export interface RulesFlow {
   $policy: ReadableAtom<OrganizationPolicyInfo | undefined>
   $domains: ReadableAtom<readonly OrganizationDomainInfo[]>
-  /** Of the rules, and of the domains. */
   rules: Pick<FormAction, '$isBusy' | '$formError'>
   domains: Pick<FormAction, '$isBusy' | '$formError'>
   load(): Promise<boolean>
   save(form: FormData): Promise<boolean>
   addDomain(form: FormData): Promise<boolean>
-  /** By the code of the form, or by the record where it has none. */
+  /** Proves a domain by the form's code, or by its DNS record if there is no code. */
   verify(domain: string, form: FormData): Promise<boolean>
   askRemove(domain: string): void
 }
 
-/** Makes the rules of one console. */
 export function createRulesFlow(store: OrganizationStore, t: EnterpriseMessages): RulesFlow {
   const { instance } = store
   const words = t.rules
@@ -88,8 +86,8 @@ export function createRulesFlow(store: OrganizationStore, t: EnterpriseMessages)
           { signal },
         )
         $policy.set(changed)
-        store.say(words.saved)
-        // The new rules may be stricter than the sign-in behind this very session.
+        store.showNotice(words.saved)
+        // The new policy may end this session, too.
         if (changed.ends_session === 1) await store.load()
       })
     },
@@ -98,7 +96,7 @@ export function createRulesFlow(store: OrganizationStore, t: EnterpriseMessages)
       const by = formText(form, 'by') === 'dns' ? 'dns' : 'mail'
       return domains.run(async (signal) => {
         await store.send(addDomain, { domain, by }, { signal })
-        store.say(by === 'dns' ? words.addRecord : words.mailed(`postmaster@${domain}`))
+        store.showNotice(by === 'dns' ? words.addRecord : words.mailed(`postmaster@${domain}`))
         await loadDomains()
       })
     },
@@ -107,7 +105,7 @@ export function createRulesFlow(store: OrganizationStore, t: EnterpriseMessages)
       return domains.run(async (signal) => {
         const { list } = await store.send(verifyDomain, { domain, ...proof }, { signal })
         $domains.set(list)
-        store.say(words.proved(domain))
+        store.showNotice(words.proved(domain))
       })
     },
     askRemove(domain) {

@@ -18,44 +18,44 @@ import { createFormAction, type FormAction } from '../form-action.ts'
 import { formText } from '../form-text.ts'
 import { waitOf } from '../form-error.ts'
 import { stepUpMethods } from '../step-up-methods.ts'
-import { createListQuery, ROWS_AT_ONCE, type ListQuery } from './list-query.ts'
+import { createListQuery, PAGE_ROWS, type ListQuery } from './list-query.ts'
 import type { MemberFilter } from './members.ts'
 import type { OrganizationStore } from './organization-store.ts'
 
-/** Interval of polling for the other person's step, in milliseconds. */
-const LOOK_MS = 5000
+/** Interval of polling, in milliseconds. */
+const POLL_MS = 5000
 
-/** State of the transfer, as the person signed in sees it. */
+/** State of the transfer for the person who is signed in. */
 export type TransferStep =
   | { at: 'loading' }
   | { at: 'failed' }
-  /** The manager has no address that a code could be sent to. */
+  /** The manager has no address for a code. */
   | { at: 'no-address' }
   | { at: 'begin'; sentTo: string }
   | { at: 'own-code'; sentTo: string }
   | { at: 'choose' }
   | { at: 'wait'; to: string; until: number }
   | { at: 'agreed'; to: string; until: number }
-  /** Begun in another tab or browser, which alone has its ticket. */
+  /** Started in another tab or browser, which has the ticket. */
   | { at: 'not-here'; to: string; until: number }
   | { at: 'asked'; from: string; until: number }
   | { at: 'has-agreed'; from: string; until: number }
   | { at: 'done'; to: string }
-  /** Nobody asked this member. */
+  /** No transfer to this member is open. */
   | { at: 'none' }
 
-/** Transfers the organization to another manager, from either side. */
+/** Transfers the organization; used by the manager and by the successor. */
 export interface TransferFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   $step: ReadableAtom<TransferStep>
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code may be sent. */
   $resendIn: ReadableAtom<number>
-  /** Members to choose the successor from. */
+  /** Possible successors. */
   query: ListQuery<MemberInfo, Pick<MemberFilter, 'q'>>
   load(): Promise<boolean>
   sendOwnCode(): Promise<boolean>
   choose(member: MemberInfo): Promise<boolean>
   resend(): Promise<boolean>
-  /** The code of the present step. */
+  /** Submits the code of the current step. */
   submit(form: FormData): Promise<boolean>
   askTransfer(): void
   cancel(): Promise<boolean>
@@ -64,20 +64,20 @@ export interface TransferFlow extends Pick<FormAction, '$isBusy' | '$formError'>
 
 const record = object({
   ticket: string(),
-  /** Id of the member who is to manage; empty until one is chosen. */
+  /** Id of the successor; empty until one is chosen. */
   to: string(),
   until: number(),
 })
 
-type Kept = Infer<typeof record>
+type StoredTransfer = Infer<typeof record>
 
-/** Makes the transfer of one console; its ticket outlives a reload of this tab. */
+/** The ticket survives a reload of this tab. */
 export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessages): TransferFlow {
   const { instance } = store
   const $step = atom<TransferStep>({ at: 'loading' })
   const formAction = createFormAction(instance, { code_error: 'code', code_expired: 'code' })
   const countDown = createCountDown()
-  const kept = keep(() => {
+  const stored = createTransferStorage(() => {
     const state = store.$state.get()
     return state.at === 'ready' ? (state.user.user_identity_id ?? '') : ''
   })
@@ -88,7 +88,7 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
     async ({ q }, page, signal) => {
       const found = await store.send(
         listMembers,
-        { q: q.trim() || undefined, status: 'active', page, page_size: ROWS_AT_ONCE },
+        { q: q.trim() || undefined, status: 'active', page, page_size: PAGE_ROWS },
         { signal },
       )
       const list = found.list.filter((one) => !one.roles.includes('manager'))
@@ -98,11 +98,11 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
 
   function go(step: TransferStep): void {
     clearInterval(timer)
-    // Whoever waits for the other one sees it as it happens.
+    // Polls while the other person has to act.
     if (['wait', 'has-agreed', 'not-here'].includes(step.at)) {
       timer = setInterval(() => {
-        if (document.visibilityState === 'visible') void look().catch(() => undefined)
-      }, LOOK_MS)
+        if (document.visibilityState === 'visible') void poll().catch(() => undefined)
+      }, POLL_MS)
     }
     if (JSON.stringify(step) !== JSON.stringify($step.get())) $step.set(step)
   }
@@ -115,7 +115,7 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
     return { type: method.way === 'mobile_sms_verify' ? 22 : 11, sentTo: method.sentTo }
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const state = store.$state.get()
     const isManager = state.at === 'ready' && state.rights.isManager
     const info = await store.send(transferInfo, {})
@@ -124,31 +124,31 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
     if (!isManager) {
       if (info.state === 'code_sent') go({ at: 'asked', from, until })
       else if (info.state === 'agreed') go({ at: 'has-agreed', from, until })
-      // The manager has finished: this member is the manager now.
+      // The manager completed the transfer: this member is the manager now.
       else if (before.at === 'has-agreed') await store.load()
       else go({ at: 'none' })
     } else if (info.state === '') {
       const method = ownMethod()
       go(method ? { at: 'begin', sentTo: method.sentTo } : { at: 'no-address' })
-    } else if (!kept.renew(until * 1000)) go({ at: 'not-here', to, until })
+    } else if (!stored.renew(until * 1000)) go({ at: 'not-here', to, until })
     else if (info.state === 'proved') go({ at: 'choose' })
     else if (info.state === 'code_sent') go({ at: 'wait', to, until })
     else go({ at: 'agreed', to, until })
   }
 
   function sendTo(member: string): Promise<boolean> {
-    const ticket = kept.read()?.ticket ?? ''
+    const ticket = stored.read()?.ticket ?? ''
     return formAction.run(async (signal) => {
       try {
         const call = { verify_ticket: ticket, to_sec_member_id: member }
         const reply = await store.send(sendSuccessorCode, call, { signal })
-        kept.keep({ ticket, to: member, until: Date.now() + reply.expire_time * 1000 })
+        stored.write({ ticket, to: member, until: Date.now() + reply.expire_time * 1000 })
         countDown.start(reply.retry_time)
       } catch (error) {
         countDown.start(waitOf(error) ?? 0)
         throw error
       }
-      await look()
+      await poll()
     })
   }
 
@@ -159,7 +159,7 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
     $isBusy: formAction.$isBusy,
     $formError: formAction.$formError,
     async load() {
-      const isDone = await formAction.run(() => look())
+      const isDone = await formAction.run(() => poll())
       if (!isDone && $step.get().at === 'loading') go({ at: 'failed' })
       return isDone
     },
@@ -172,7 +172,7 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
         go({ at: 'own-code', sentTo: reply.email ?? reply.mobile ?? method.sentTo })
       }),
     choose: ({ sec_member_id: id }) => sendTo(id),
-    resend: () => sendTo(kept.read()?.to ?? ''),
+    resend: () => sendTo(stored.read()?.to ?? ''),
     submit(form) {
       const code = readCode(formText(form, 'code'))
       if (code === '') {
@@ -184,13 +184,13 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
         if (at === 'own-code') {
           const reply = await store.send(proveManager, { code }, { signal })
           const { verify_ticket: ticket, expire_time: seconds } = reply
-          kept.keep({ ticket, to: '', until: Date.now() + seconds * 1000 })
+          stored.write({ ticket, to: '', until: Date.now() + seconds * 1000 })
           countDown.stop()
         } else {
-          const ticket = at === 'wait' ? kept.read()?.ticket : undefined
+          const ticket = at === 'wait' ? stored.read()?.ticket : undefined
           await store.send(agreeToManage, { code, verify_ticket: ticket }, { signal })
         }
-        await look()
+        await poll()
       })
     },
     askTransfer() {
@@ -204,10 +204,10 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
         button: finish.button,
         isDanger: true,
         act: async (signal) => {
-          const { ticket = '', to: member = '' } = kept.read() ?? {}
+          const { ticket = '', to: member = '' } = stored.read() ?? {}
           const call = { verify_ticket: ticket, to_sec_member_id: member }
           await store.send(transferManager, call, { signal })
-          kept.forget()
+          stored.forget()
           return finish.done(to)
         },
         after() {
@@ -218,9 +218,9 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
     cancel: () =>
       formAction.run(async (signal) => {
         await store.send(cancelTransfer, {}, { signal })
-        kept.forget()
-        store.say(t.transfer.cancelled)
-        await look()
+        stored.forget()
+        store.showNotice(t.transfer.cancelled)
+        await poll()
       }),
     dispose() {
       clearInterval(timer)
@@ -230,17 +230,17 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
   }
 }
 
-/** Stores the ticket of a transfer for this tab and this manager alone. */
-function keep(idOf: () => string): {
-  keep(value: Kept): void
-  read(): Kept | undefined
-  /** Each step has a time of its own; false where nothing is kept. */
+/** Stores the ticket of a transfer for this tab and manager. */
+function createTransferStorage(idOf: () => string): {
+  write(value: StoredTransfer): void
+  read(): StoredTransfer | undefined
+  /** Sets the expiry of the next step; returns false if nothing is stored. */
   renew(until: number): boolean
   forget(): void
 } {
   const key = (): string => `passport-transfer-${idOf()}`
-  // Where the page may not store, a reload begins again.
-  let held: Kept | undefined
+  // Used where the page has no storage; a reload starts over.
+  let held: StoredTransfer | undefined
   function withStorage<Result>(act: (storage: Storage) => Result): Result | undefined {
     try {
       return act(sessionStorage)
@@ -248,17 +248,17 @@ function keep(idOf: () => string): {
       return undefined
     }
   }
-  function write(value: Kept): void {
+  function write(value: StoredTransfer): void {
     held = value
     withStorage((storage) => storage.setItem(key(), JSON.stringify(value)))
   }
-  function read(): Kept | undefined {
+  function read(): StoredTransfer | undefined {
     const found = withStorage((storage): unknown => JSON.parse(storage.getItem(key()) ?? 'null'))
     const value = is(found, record) ? found : held
     return value && value.until > Date.now() ? value : undefined
   }
   return {
-    keep: write,
+    write,
     read,
     renew(until) {
       const value = read()

@@ -9,7 +9,7 @@ import { Select } from './select.tsx'
 import { Blank, useEnterprise, WithRight } from './frame.tsx'
 import { Table } from './table.tsx'
 
-/** What happened in the organization, and a file of it. */
+/** The activity log, with filters and a download. */
 export function Activity({ flow }: { flow: ActivityFlow }): ReactNode {
   const { store, t } = useEnterprise()
   const { language } = useFrame().messages
@@ -64,7 +64,7 @@ export function Activity({ flow }: { flow: ActivityFlow }): ReactNode {
   )
 }
 
-// A newer server may note what this script has no words for.
+// A newer server may log kinds that this script does not know.
 function kindOf({ kind }: OrganizationEventInfo, kinds: Readonly<Record<string, string>>): string {
   return kinds[kind] ?? kind
 }

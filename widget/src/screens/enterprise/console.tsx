@@ -34,14 +34,12 @@ const tabs = [
   'settings',
 ] as const
 
-/** A part of the console. */
 export type Tab = (typeof tabs)[number]
 
-/** The console of one organization. */
 export function Console(props: {
   store: OrganizationStore
   t: EnterpriseMessages
-  /** The part that is opened first. */
+  /** Name of the tab to open first. */
   first: string
 }): ReactNode {
   const { store, t } = props
@@ -71,7 +69,7 @@ export function Console(props: {
   )
 }
 
-/** Names the organization and says what was done last. */
+/** Shows the organization's name and the notice about the last action. */
 function Bar(): ReactNode {
   const { store } = useEnterprise()
   const state = useStore(store.$state)
@@ -81,15 +79,15 @@ function Bar(): ReactNode {
         <p {...partProps('organization')}>{state.organization.subject_name}</p>
       )}
       {/* Always there, so that what appears in it is read out. */}
-      <output {...partProps('said')}>{useStore(store.$said)}</output>
+      <output {...partProps('said')}>{useStore(store.$notice)}</output>
     </div>
   )
 }
 
-/** Where a slash is a letter, or a dialog is open. */
+/** Where the slash key must not move the focus. */
 const TYPED = 'input:not([type=checkbox]), textarea, select, dialog'
 
-/** A slash begins a search, unless it is typed somewhere. */
+/** The slash key moves the focus to the search field. */
 function findSearch(event: KeyboardEvent): void {
   const { target, currentTarget } = event
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
@@ -105,7 +103,7 @@ function toTab(name: string): Tab | undefined {
   return tabs.find((one) => one === name)
 }
 
-/** The part that is open, which on pages of our own is in the address. */
+/** Returns the open tab; on pages of our site the URL's hash holds it. */
 function useTab(first: string): [Tab, (tab: Tab) => void] {
   const isOwnPage = useFrame().settings.pages !== undefined
   const fromAddress = (): Tab | undefined => (isOwnPage ? toTab(location.hash.slice(1)) : undefined)
@@ -130,7 +128,7 @@ function Parts({ first }: { first: string }): ReactNode {
   const [tab, setTab] = useTab(first)
   const { organization } = useOrganization()
   const [isMany, setMany] = useState(false)
-  // One set of flows for each organization: what was typed or chosen for another is gone.
+  // New flows for another organization, so that no input or selection is carried over.
   const id = organization.subject_uid
   const flows = useMemo(
     () => ({
@@ -160,7 +158,7 @@ function Parts({ first }: { first: string }): ReactNode {
         tabs={tabs.map((name) => ({ name, label: t.tabs[name] }))}
         chosen={tab}
         onChoose={(next) => {
-          store.say('')
+          store.showNotice('')
           setMany(false)
           setTab(next)
         }}

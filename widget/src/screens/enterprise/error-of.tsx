@@ -3,7 +3,7 @@ import type { FormError } from '../../flows/form-error.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { FormErrorText } from '../form-error-notice.tsx'
 
-/** What went wrong with all of a form; what is wrong with a field stands beside it. */
+/** The error of a whole form; field errors are shown beside their fields. */
 export function ErrorOf(props: {
   formError: FormError | undefined
   onAgain?: (() => unknown) | false | undefined

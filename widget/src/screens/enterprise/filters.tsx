@@ -3,7 +3,6 @@ import { useFrame } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { useEnterprise } from './frame.tsx'
 
-/** Search and filters above a table. */
 export function Filters(props: {
   q: string
   onType: (q: string) => void

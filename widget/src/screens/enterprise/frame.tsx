@@ -10,17 +10,15 @@ import type { RolesFlow } from '../../flows/enterprise/roles.ts'
 import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
 import { partProps } from '../../ui/part-props.ts'
 
-/** What every component of one console may need. */
+/** Context of all components of one console. */
 export interface EnterpriseFrame {
   store: OrganizationStore
   t: EnterpriseMessages
-  /** The roles, which other parts name and give. */
   roles: RolesFlow
 }
 
 const EnterpriseContext = createContext<EnterpriseFrame | undefined>(undefined)
 
-/** Gives the parts inside it the frame of their console. */
 export function EnterpriseProvider(props: {
   frame: EnterpriseFrame
   children: ReactNode
@@ -28,7 +26,7 @@ export function EnterpriseProvider(props: {
   return <EnterpriseContext value={props.frame}>{props.children}</EnterpriseContext>
 }
 
-/** The frame of the console around this part. */
+/** Returns the context of the console. @throws outside of one */
 export function useEnterprise(): EnterpriseFrame {
   const frame = use(EnterpriseContext)
   if (frame === undefined)
@@ -36,14 +34,14 @@ export function useEnterprise(): EnterpriseFrame {
   return frame
 }
 
-/** The organization that is managed, with who manages it. */
+/** Returns the organization and who manages it. @throws before they are loaded */
 export function useOrganization(): Extract<OrganizationState, { at: 'ready' }> {
   const state = useStore(useEnterprise().store.$state)
   if (state.at !== 'ready') throw new Error('passport-enterprise: no organization is loaded')
   return state
 }
 
-/** Names of roles by their keys; a key that is not known any more stands for itself. */
+/** Returns all roles, and names by key; an unknown key is its own name. */
 export function useRoles(): { list: readonly RoleInfo[]; nameOf: (key: string) => string } {
   const { roles, t } = useEnterprise()
   const { rows } = useStore(roles.query.$state)
@@ -58,13 +56,13 @@ export function useRoles(): { list: readonly RoleInfo[]; nameOf: (key: string) =
   }
 }
 
-/** Returns the name of a permission. */
+/** Returns the name of a permission; an unknown one is its own name. */
 export function rightName(permission: string, t: EnterpriseMessages): string {
   const names: Readonly<Record<string, string>> = t.roles.permissions
   return names[permission] ?? permission
 }
 
-/** Shows a part to those who may see it, and tells others what they lack. */
+/** Shows its children to people with a permission, and others which one they lack. */
 export function WithRight(props: { permission: string; children: ReactNode }): ReactNode {
   const { t } = useEnterprise()
   const { organization, rights } = useOrganization()
@@ -77,7 +75,7 @@ export function WithRight(props: { permission: string; children: ReactNode }): R
   )
 }
 
-/** Stands where there is nothing to show, and says what to do. */
+/** A placeholder for an empty list or a missing permission. */
 export function Blank(props: { title: string; text: string; children?: ReactNode }): ReactNode {
   return (
     <div {...partProps('blank')}>
@@ -88,7 +86,7 @@ export function Blank(props: { title: string; text: string; children?: ReactNode
   )
 }
 
-/** A date as people of the language write it; empty for none. */
+/** Returns the date of a Unix time; empty for 0. */
 export function dateOf(seconds: number, language: string): string {
   return seconds === 0
     ? ''

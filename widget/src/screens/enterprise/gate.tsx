@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorOf } from './error-of.tsx'
 import { useEnterprise } from './frame.tsx'
 
-/** Shows the console once it is known for whom it works, and until then how that stands. */
+/** Shows the console once an organization is loaded; until then, how to get there. */
 export function OrganizationGate(props: { children: ReactNode }): ReactNode {
   const { store, t } = useEnterprise()
   const { messages } = useFrame()
@@ -70,7 +70,7 @@ function Stop(props: { title: string; text?: string; children: ReactNode }): Rea
   )
 }
 
-/** A link to another page of the site; elsewhere the host leads people there. */
+/** A link to another page of our site; nothing on embedding pages, which have their own. */
 function OwnPage(props: { path: string; hasWayBack?: boolean; children: ReactNode }): ReactNode {
   const { pages } = useFrame().settings
   if (pages === undefined) return null

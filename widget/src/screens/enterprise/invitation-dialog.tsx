@@ -17,7 +17,7 @@ import { RoleChoice } from './role-choice.tsx'
 
 type Shown = Exclude<InvitationStep, { at: 'list' }>
 
-/** One invitation: a new one, one that was sent, or one to correct. */
+/** Dialog to write, review or correct one invitation. */
 export function InvitationDialog(props: { flow: InvitationsFlow; step: Shown }): ReactNode {
   const { flow, step } = props
   const { t } = useEnterprise()
@@ -31,7 +31,7 @@ export function InvitationDialog(props: { flow: InvitationsFlow; step: Shown }):
   )
 }
 
-/** What it looks like. */
+/** Content of the dialog, without it for the gallery. */
 export function InvitationView({ flow, step }: { flow: InvitationsFlow; step: Shown }): ReactNode {
   if (step.at === 'sent') return <Sent flow={flow} invitation={step.invitation} />
   if (step.at === 'open') return <Opened flow={flow} invitation={step.invitation} />
@@ -151,7 +151,7 @@ function Sent(props: { flow: InvitationsFlow; invitation: InvitationInfo }): Rea
   )
 }
 
-/** A text to take along; where the clipboard is closed to the page, it can be selected. */
+/** A text with a copy button; focusing it selects it, for pages without clipboard access. */
 export function Copyable(props: { label: string; text: string }): ReactNode {
   const { prefix } = useFrame()
   const { t } = useEnterprise()
@@ -188,7 +188,7 @@ export function Copyable(props: { label: string; text: string }): ReactNode {
   )
 }
 
-/** What has become of an invitation, in words. */
+/** Returns the name of an invitation's state; an unknown one is its own name. */
 export function stateOf(
   { status }: Pick<InvitationInfo, 'status'>,
   states: Readonly<Record<string, string>>,

@@ -12,7 +12,7 @@ import { InvitationDialog, stateOf } from './invitation-dialog.tsx'
 import { rolesShown } from './members.tsx'
 import { Table } from './table.tsx'
 
-/** Who has been invited, and inviting more. */
+/** The list of invitations. */
 export function Invitations(props: { flow: InvitationsFlow; onMany: () => void }): ReactNode {
   const { flow } = props
   const { store, t } = useEnterprise()

@@ -29,10 +29,10 @@ const results: readonly RowResult[] = [
   'waiting',
 ]
 
-/** How long a file is there to be saved, in milliseconds. */
-const KEPT_MS = 10_000
+/** Life of a download's object URL, in milliseconds. */
+const DOWNLOAD_MS = 10_000
 
-/** Inviting the people of a list. */
+/** Invites people by a spreadsheet. */
 export function InviteMany({ onBack }: { onBack: () => void }): ReactNode {
   const { store, t } = useEnterprise()
   const { list } = useRoles()
@@ -41,7 +41,7 @@ export function InviteMany({ onBack }: { onBack: () => void }): ReactNode {
   return <InviteManyView flow={flow} onBack={onBack} />
 }
 
-/** What it looks like in one state. */
+/** The screen for one flow, apart for the gallery. */
 export function InviteManyView(props: { flow: InviteManyFlow; onBack: () => void }): ReactNode {
   const { flow, onBack } = props
   const { t } = useEnterprise()
@@ -103,7 +103,7 @@ function Input({ flow }: { flow: InviteManyFlow }): ReactNode {
             onChange={(event) => {
               const [file] = event.currentTarget.files ?? []
               if (file) void flow.readFile(file)
-              // The same file again is a choice, too.
+              // Lets the same file be chosen again.
               event.currentTarget.value = ''
             }}
           />
@@ -191,7 +191,7 @@ function Progress({ flow }: { flow: InviteManyFlow }): ReactNode {
           { label: t.many.rolesOf, cell: (row) => row.roles.join(', ') },
           {
             label: t.many.result,
-            cell: (row) => [t.many.results[row.result], row.why].filter(Boolean).join(': '),
+            cell: (row) => [t.many.results[row.result], row.reason].filter(Boolean).join(': '),
           },
         ]}
         empty={null}
@@ -207,5 +207,5 @@ function download(text: string, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS)
+  setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_MS)
 }

@@ -15,7 +15,7 @@ import { ErrorOf } from './error-of.tsx'
 import { dateOf, rightName, useEnterprise, useOrganization, useRoles } from './frame.tsx'
 import { RoleChoice } from './role-choice.tsx'
 
-/** One member, with what can be done about them. */
+/** Dialog to change, freeze or remove one member. */
 export function MemberDialog(props: { flow: MembersFlow; member: MemberInfo }): ReactNode {
   const { flow, member } = props
   return (
@@ -27,7 +27,7 @@ export function MemberDialog(props: { flow: MembersFlow; member: MemberInfo }): 
   )
 }
 
-/** Why somebody may not be changed at all; empty if they may. */
+/** Returns why a member may not be changed; empty if they may. */
 function useProtection(member: MemberInfo): string {
   const { t } = useEnterprise()
   const { user, rights } = useOrganization()
@@ -43,17 +43,17 @@ function useProtection(member: MemberInfo): string {
     : t.members.exceeds([...new Set(beyond)].map((one) => rightName(one, t)).join(', '))
 }
 
-/** What it looks like. */
+/** Content of the dialog, without it for the gallery. */
 export function MemberView({ flow, member }: { flow: MembersFlow; member: MemberInfo }): ReactNode {
   const { store, t } = useEnterprise()
   const { user } = useOrganization()
   const { language } = useFrame().messages
   const isBusy = useStore(flow.$isBusy)
   const formError = useStore(flow.$formError)
-  const why = useProtection(member)
+  const protection = useProtection(member)
   const isSelf = member.deputy_identity_id === user.user_identity_id
-  const mayRename = store.may('deputy.update') && (isSelf || why === '')
-  const mayAssign = store.may('role.assign') && why === ''
+  const mayRename = store.may('deputy.update') && (isSelf || protection === '')
+  const mayAssign = store.may('role.assign') && protection === ''
   const isFrozen = member.is_frozen === 1
   const address = member.email || member.mobile
   const words = isFrozen ? t.members.unfreeze : t.members.freeze
@@ -72,7 +72,7 @@ export function MemberView({ flow, member }: { flow: MembersFlow; member: Member
         </p>
         <ErrorOf formError={formError} />
       </div>
-      {why !== '' && <p {...partProps('hint')}>{why}</p>}
+      {protection !== '' && <p {...partProps('hint')}>{protection}</p>}
       {(mayRename || mayAssign) && (
         <Form formError={formError} onSubmit={flow.save}>
           {mayRename && (
@@ -90,7 +90,7 @@ export function MemberView({ flow, member }: { flow: MembersFlow; member: Member
           <SubmitButton isBusy={isBusy}>{t.save}</SubmitButton>
         </Form>
       )}
-      {why === '' && (store.may('deputy.freeze') || store.may('deputy.delete')) && (
+      {protection === '' && (store.may('deputy.freeze') || store.may('deputy.delete')) && (
         <div {...partProps('row-acts')}>
           {store.may('deputy.freeze') && (
             <RowButton label={words.button} onClick={() => flow.askFreeze([member], !isFrozen)}>

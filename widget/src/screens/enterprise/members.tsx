@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import type { MemberInfo } from '#protocol/organization-objects.ts'
-import { MOST_CHOSEN, type MembersFlow } from '../../flows/enterprise/members.ts'
-import { givenRoles } from '../../flows/enterprise/roles.ts'
+import { MOST_SELECTED, type MembersFlow } from '../../flows/enterprise/members.ts'
+import { assignableRoles } from '../../flows/enterprise/roles.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { useFrame } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
@@ -14,7 +14,7 @@ import { Blank, dateOf, useEnterprise, useOrganization, useRoles, WithRight } fr
 import { MemberDialog } from './member-dialog.tsx'
 import { Table } from './table.tsx'
 
-/** Everybody in the organization. */
+/** The list of members. */
 export function Members({
   flow,
   onInvite,
@@ -132,7 +132,7 @@ function MemberTable({ flow, empty }: { flow: MembersFlow; empty: ReactNode }): 
   )
 }
 
-/** Everybody is a member, so that is said only of those who are nothing else. */
+/** Leaves out the role `member`, which everybody has, unless it is the only one. */
 export function rolesShown(roles: readonly string[]): readonly string[] {
   const more = roles.filter((key) => key !== 'member')
   return more.length > 0 ? more : roles
@@ -147,7 +147,7 @@ function Chosen({ flow }: { flow: MembersFlow }): ReactNode {
   const { list, nameOf } = useRoles()
   if (chosen.size === 0) return null
   const members = [...chosen.values()]
-  const roles = givenRoles(list)
+  const roles = assignableRoles(list)
   const options = roles.map(({ role_key: value }) => ({ value, label: nameOf(value) }))
   const askRole = (key: string, isGiven: boolean): void => {
     const role = roles.find((one) => one.role_key === key)
@@ -157,9 +157,9 @@ function Chosen({ flow }: { flow: MembersFlow }): ReactNode {
     <fieldset {...partProps('chosen')} aria-label={t.table.chosen(chosen.size)}>
       <div {...partProps('chosen-count')}>
         <output {...partProps('subheading')}>{t.table.chosen(chosen.size)}</output>
-        {chosen.size < Math.min(total, MOST_CHOSEN) && (
+        {chosen.size < Math.min(total, MOST_SELECTED) && (
           <LinkButton onClick={() => void flow.chooseAll()}>
-            {t.table.chooseAll(Math.min(total, MOST_CHOSEN))}
+            {t.table.chooseAll(Math.min(total, MOST_SELECTED))}
           </LinkButton>
         )}
         <LinkButton onClick={flow.chooseNone}>{t.table.chooseNone}</LinkButton>

@@ -15,7 +15,7 @@ import { partProps } from '../../ui/part-props.ts'
 import { ErrorOf } from './error-of.tsx'
 import { useEnterprise } from './frame.tsx'
 
-/** The one dialog that asks before something is done. */
+/** Dialog in which a person confirms an action. */
 export function QuestionDialog({ question }: { question: Question }): ReactNode {
   const { store } = useEnterprise()
   const flow = useMemo(() => createQuestionFlow(store, question), [store, question])
@@ -29,7 +29,7 @@ export function QuestionDialog({ question }: { question: Question }): ReactNode 
   )
 }
 
-/** What the dialog looks like in one state. */
+/** Content of the dialog, without it for the gallery. */
 export function QuestionView({ flow }: { flow: QuestionFlow }): ReactNode {
   const { question } = flow
   const { t } = useEnterprise()

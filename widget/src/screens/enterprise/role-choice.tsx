@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
-import { givenRoles, lackedOf } from '../../flows/enterprise/roles.ts'
+import { assignableRoles, missingPermissions } from '../../flows/enterprise/roles.ts'
 import { useFrame } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { rightName, useEnterprise, useOrganization, useRoles } from './frame.tsx'
 
-/** Roles to give; those that the person may not give say why. */
+/** Check boxes of roles; those that the person may not give are disabled with a reason. */
 export function RoleChoice({ chosen }: { chosen: readonly string[] }): ReactNode {
   const { t } = useEnterprise()
   const { rights } = useOrganization()
   const { list, nameOf } = useRoles()
-  const roles = givenRoles(list)
+  const roles = assignableRoles(list)
   if (roles.length === 0) return null
   return (
     <fieldset {...partProps('choices')}>
       <legend {...partProps('label')}>{t.members.rolesOf}</legend>
       {roles.map((role) => {
-        const lacked = lackedOf(role, rights.permissions)
+        const lacked = missingPermissions(role, rights.permissions)
         const { role_key: key } = role
         const reason =
           lacked.length > 0 ? t.roles.lacks(lacked.map((one) => rightName(one, t)).join(', ')) : ''
@@ -31,12 +31,12 @@ export function RoleChoice({ chosen }: { chosen: readonly string[] }): ReactNode
   )
 }
 
-/** A box to tick; where it cannot be, it says why. */
+/** A check box, disabled with a reason if there is one. */
 export function Tick(props: {
   name: string
   value: string
   isOn: boolean
-  /** Empty where it can be ticked. */
+  /** Empty if the box is enabled. */
   reason: string
   children: ReactNode
 }): ReactNode {
@@ -53,7 +53,7 @@ export function Tick(props: {
           defaultChecked={isOn}
           aria-disabled={reason !== '' || undefined}
           aria-describedby={reason === '' ? undefined : id}
-          // Still reached by the keyboard, so that the reason is heard.
+          // Stays focusable, so that screen readers announce the reason.
           onClick={(event) => {
             if (reason !== '') event.preventDefault()
           }}

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import type { RoleInfo } from '#protocol/organization-objects.ts'
 import { permissions } from '#protocol/permissions.ts'
-import { lackedOf, type RolesFlow } from '../../flows/enterprise/roles.ts'
+import { missingPermissions, type RolesFlow } from '../../flows/enterprise/roles.ts'
 import { fieldErrorOf } from '../../flows/form-error.ts'
 import { SubmitButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -16,7 +16,6 @@ import { Blank, rightName, useEnterprise, useOrganization, useRoles, WithRight }
 import { Tick } from './role-choice.tsx'
 import { Table } from './table.tsx'
 
-/** The roles of the organization. */
 export function Roles({ flow }: { flow: RolesFlow }): ReactNode {
   const { store, t } = useEnterprise()
   const open = useStore(flow.$open)
@@ -79,7 +78,7 @@ function RoleDialog({ flow, role }: { flow: RolesFlow; role: RoleInfo | 'new' })
   )
 }
 
-/** One role with its rights, as a form where the person may change it. */
+/** One role with its permissions; a form if the person may change it. */
 export function RoleView(props: { flow: RolesFlow; shown: RoleInfo | 'new' }): ReactNode {
   const { flow, shown: role } = props
   const { store, t } = useEnterprise()
@@ -89,7 +88,7 @@ export function RoleView(props: { flow: RolesFlow; shown: RoleInfo | 'new' }): R
   const formError = useStore(flow.$formError)
   const isNew = role === 'new'
   const held = isNew ? [] : role.permissions
-  const lacked = lackedOf({ permissions: held }, rights.permissions)
+  const lacked = missingPermissions({ permissions: held }, rights.permissions)
   const isBuiltIn = !isNew && role.is_builtin === 1
   const why = isBuiltIn
     ? t.roles.builtInText
@@ -148,7 +147,7 @@ export function RoleView(props: { flow: RolesFlow; shown: RoleInfo | 'new' }): R
   )
 }
 
-/** Rights to choose from, by what they are about. */
+/** Check boxes of permissions, grouped by subject. */
 function Rights(props: { held: readonly string[]; error: string | undefined }): ReactNode {
   const { held, error } = props
   const { t } = useEnterprise()

@@ -19,7 +19,7 @@ import { useEnterprise, WithRight } from './frame.tsx'
 import { Tick } from './role-choice.tsx'
 import { Select } from './select.tsx'
 
-/** What holds for everybody in the organization, and its domains. */
+/** The organization's policy and domains. */
 export function Rules({ flow }: { flow: RulesFlow }): ReactNode {
   const { store, t } = useEnterprise()
   const policy = useStore(flow.$policy)
@@ -116,7 +116,7 @@ function Domains({ flow }: { flow: RulesFlow }): ReactNode {
   const formError = useStore(flow.domains.$formError)
   const isBusy = useStore(flow.domains.$isBusy)
   const mayChange = store.may('domain.manage')
-  // One code at a time: a page has one field for it.
+  // One code field at a time: a page should have no more than one.
   const proving = list.find((one) => one.state !== 'verified' && one.mailbox !== '')?.domain
   return (
     <section {...partProps('act')}>
@@ -164,7 +164,7 @@ function Domain(props: {
   flow: RulesFlow
   domain: OrganizationDomainInfo
   mayChange: boolean
-  /** Asks for the code that was mailed. */
+  /** Whether to show the field for the mailed code. */
   isProving: boolean
 }): ReactNode {
   const { flow, domain: one, mayChange, isProving } = props

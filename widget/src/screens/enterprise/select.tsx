@@ -12,11 +12,10 @@ type SelectProps = {
   isDisabled?: boolean
 } & (
   | { value: string; onChoose: (value: string) => void }
-  /** What a field of a form holds when it appears. */
+  /** Initial value of a form's field. */
   | { start: string }
 )
 
-/** One choice: of a filter, of an act or in a form. */
 export function Select(props: SelectProps): ReactNode {
   const { name, hint } = props
   const { prefix } = useFrame()

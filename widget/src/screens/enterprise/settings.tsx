@@ -11,7 +11,7 @@ import { RowButton } from '../../ui/row-button.tsx'
 import { ErrorOf } from './error-of.tsx'
 import { dateOf, useEnterprise, useOrganization } from './frame.tsx'
 
-/** What concerns the organization as a whole. */
+/** Name, freezing, transfer and deletion of the organization. */
 export function OrganizationSettings({ flow }: { flow: OrganizationSettingsFlow }): ReactNode {
   const { store, t } = useEnterprise()
   const { organization } = useOrganization()

@@ -34,7 +34,7 @@ const organization = {
   deputy_count: 4312,
 }
 
-/** A console of the manager, or of whoever has only these rights. */
+/** State for a manager, or for a member with these permissions. */
 export function readyState(
   permissions: readonly string[] = builtInRoles.manager ?? [],
 ): OrganizationState {
@@ -49,7 +49,7 @@ export function readyState(
   }
 }
 
-/** Every state of what stands before the console. */
+/** Every state of the gate. */
 export function gateStates({ common }: Messages): Record<string, OrganizationState> {
   const membership = {
     sec_member_id: 'sm_1',
@@ -77,12 +77,11 @@ export function gateStates({ common }: Messages): Record<string, OrganizationSta
   }
 }
 
-/** A store in one fixed state. */
 export function fixtureStore(instance: Instance, state: OrganizationState): OrganizationStore {
   return {
     instance,
     $state: atom(state),
-    $said: atom(''),
+    $notice: atom(''),
     $question: atom(undefined),
     load: stay,
     send: () => Promise.reject(new Error('nothing is sent here')),
@@ -90,13 +89,12 @@ export function fixtureStore(instance: Instance, state: OrganizationState): Orga
     actFor: stay,
     reopen: stay,
     setOrganization: nothing,
-    say: nothing,
+    showNotice: nothing,
     ask: nothing,
     errorOf: () => undefined,
   }
 }
 
-/** A list in one fixed state. */
 export function fixtureQuery<Row, Filter>(
   rows: readonly Row[],
   filter: Filter,
@@ -134,14 +132,12 @@ function member(id: string, name: string, more: Partial<MemberInfo> = {}): Membe
   }
 }
 
-/** Members, of whom one is the manager and one is frozen. */
 export const sampleMembers = [
   member('1', 'Ann Lee', { roles: ['manager', 'member'] }),
   member('2', 'Ben Ito', { roles: ['admin', 'member'] }),
   member('3', '佐藤 花', { is_frozen: 1, status: 'frozen', roles: ['member', 'support'] }),
 ]
 
-/** An invitation that nobody has answered. */
 export const sampleInvitation: InvitationInfo = {
   invite_id: '7',
   deputy_identity_id: '8',
@@ -175,7 +171,6 @@ function role(key: string, more: Partial<RoleInfo> = {}): RoleInfo {
 
 const own = { is_builtin: 0, permissions: ['invite.create', 'subject.delete'] } as const
 
-/** Built-in roles, one of the organization's own and a banned one. */
 export const sampleRoles: readonly RoleInfo[] = [
   role('manager'),
   role('admin'),
@@ -184,7 +179,6 @@ export const sampleRoles: readonly RoleInfo[] = [
   role('night', { is_builtin: 0, permissions: ['deputy.read'], role_name: 'Night', is_banned: 1 }),
 ]
 
-/** What happened in the organization. */
 export const sampleEvents: readonly OrganizationEventInfo[] = [
   ['role_given', 'Ben Ito'],
   ['member_frozen', '佐藤 花'],
@@ -203,7 +197,7 @@ export const sampleEvents: readonly OrganizationEventInfo[] = [
   address: '203.0.113.…',
 }))
 
-/** Every step of a transfer, from both sides. */
+/** Every step of a transfer, for both people. */
 export const transferSteps: readonly TransferStep[] = [
   { at: 'failed' },
   { at: 'no-address' },

@@ -10,22 +10,22 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { FormErrorText } from '../form-error-notice.tsx'
 import { Blank, useEnterprise } from './frame.tsx'
 
-/** The filter finds no more than this; what it counts beyond is not exact. */
+/** The server stops counting search results here. */
 const MOST_FOUND = 1000
 
-/** One column; the first one names the row. */
+/** The first column is the row's heading. */
 export interface Column<Row> {
   label: string
   cell: (row: Row) => ReactNode
 }
 
-/** Which rows are chosen. */
+/** Selection of rows. */
 export interface Choice<Row> {
   has: (row: Row) => boolean
   choose: (rows: readonly Row[], isOn: boolean) => void
 }
 
-/** The one table of the console: rows of a query, with what stands for them where there are none. */
+/** A table of a query's rows, with its loading, empty and error states. */
 export function Table<Row, Filter>(props: {
   query: ListQuery<Row, Filter>
   caption: string
@@ -33,11 +33,11 @@ export function Table<Row, Filter>(props: {
   keyOf: (row: Row) => string
   nameOf: (row: Row) => string
   choice?: Choice<Row> | undefined
-  /** What is done with one row. */
+  /** Button in each row. */
   act?: { text: string; label: (name: string) => string; run: (row: Row) => void } | undefined
-  /** How to begin where there is nothing yet. */
+  /** Shown if there are no rows and no filter. */
   empty: ReactNode
-  /** Clears the filters; undefined where none is set. */
+  /** Clears the filters; undefined if none is set. */
   onClear?: (() => void) | undefined
 }): ReactNode {
   const { query, columns, choice, act, keyOf, nameOf } = props
@@ -173,7 +173,7 @@ function Pages<Row, Filter>(props: {
   )
 }
 
-/** Hands the focus to the row in the same place when the row that had it is gone. */
+/** Moves the focus to the row in the same place if the focused row disappears. */
 function useReturningFocus(rows: readonly unknown[]): {
   ref: RefObject<HTMLDivElement | null>
   onFocus: (event: FocusEvent) => void
@@ -184,7 +184,7 @@ function useReturningFocus(rows: readonly unknown[]): {
     const place = ref.current
     const root = place?.getRootNode()
     if (!(root instanceof Document || root instanceof ShadowRoot) || at.current < 0) return
-    // A dialog has closed over a row that is no longer there.
+    // The focus is lost only if a dialog closed over a row that has gone.
     if (root.activeElement !== null && root.activeElement !== document.body) return
     const buttons = place?.querySelectorAll<HTMLElement>('tbody button')
     const next = buttons?.[Math.min(at.current, buttons.length - 1)] ?? place

@@ -15,7 +15,7 @@ import { Filters } from './filters.tsx'
 import { Blank, useEnterprise, useOrganization } from './frame.tsx'
 import { Table } from './table.tsx'
 
-/** Which of the four steps each state is. */
+/** Number of the step, of four, that each state belongs to. */
 const numbers: Partial<Record<TransferStep['at'], number>> = {
   begin: 1,
   'own-code': 1,
