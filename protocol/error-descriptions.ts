@@ -104,7 +104,7 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   last_manager: 'the manager is only replaced by handing the organization over',
   role_limit: 'the organization has 100 roles, or the member 20',
   successor_not_member: 'the successor is not a member of the organization',
-  successor_frozen: 'the successor is frozen',
+  successor_frozen: 'the successor is frozen, or their account is not active',
   transfer_stale: 'the hand-over has expired, was cancelled, or is not agreed',
   domain_taken: 'another organization has proved the domain',
   domain_public: 'anybody gets an address at the domain, so no organization can own it',

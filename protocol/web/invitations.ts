@@ -162,7 +162,7 @@ export const updateInvitation = endpoint({
 export const resendInvitation = endpoint({
   operation: 'invitation_resend',
   description:
-    'Sends a pending or expired invitation again with a new link (`invite.resend`); the old one is dead. Once in 60 seconds and ten times at most.',
+    'Sends a pending or expired invitation again with a new link (`invite.resend`); the old one is dead. Its roles must be ones that the caller could give. Once in 60 seconds and ten times at most.',
   paths: { aff: ['invitation/resend'] },
   payload: object({ ...organizationFields, invite_id: id }),
   oneOf: organizationIds,
@@ -170,6 +170,7 @@ export const resendInvitation = endpoint({
   reply: invitation,
   errors: [
     ...pendingErrors,
+    'exceeds_own_rights',
     'code_frequency',
     'invitation_limit',
     'policy_refused',

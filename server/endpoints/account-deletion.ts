@@ -10,7 +10,7 @@ import {
   scheduleDeletion,
 } from '../account-deletion/account-deletion.ts'
 import { toRecipient } from '../accounts/recipients.ts'
-import { signedIn } from '../calls/call.ts'
+import { noSession, signedIn } from '../calls/call.ts'
 import { checkCode } from '../codes/check-code.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -76,6 +76,9 @@ export const accountDeletion = {
       throw new PassportError('cannot_cancel', { reasons: [{ code: 'values_kept' }] })
     }
     const cancelAt = await services.transaction(async (tx) => {
+      // Locked, so that the person does not become a manager meanwhile.
+      const present = await tx.accounts.lock(account.id)
+      if (present === undefined) throw noSession()
       for (const [purpose, reference, holder] of [
         [LOSSES_LISTED, payload.value_ticket, account.id],
         [PROVED_IN_SESSION, payload.token, id],
@@ -83,9 +86,9 @@ export const accountDeletion = {
       ] as const) {
         await tx.tickets.claim(purpose, context.app.aid, reference, holder)
       }
-      const reasons = await deletionBlockers(tx, account, context.language)
+      const reasons = await deletionBlockers(tx, present, context.language)
       if (reasons.length > 0) throw new PassportError('cannot_cancel', { reasons })
-      return await scheduleDeletion(tx, context, account)
+      return await scheduleDeletion(tx, context, present)
     })
     clearSessionCookies(context)
     return { cancel_at: toSeconds(cancelAt) }

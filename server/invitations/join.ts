@@ -1,6 +1,6 @@
 import type { RequestSource } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { ActingServices } from '../organizations/acting.ts'
+import type { ActingServices, Actor } from '../organizations/acting.ts'
 import { mayAssign } from '../organizations/change-roles.ts'
 import type { Organizations } from '../organizations/organizations.ts'
 import { rightsOf } from '../organizations/rights.ts'
@@ -20,7 +20,7 @@ const MAX_MEMBERS = 100_000
 
 /**
  * Uses an invitation up and returns the membership, in the transaction of the session.
- * @throws invitation_used, frozen, members_full
+ * @throws invitation_used, invitation_cancelled, frozen, members_full
  */
 export async function joinByInvitation(
   context: RequestSource & { now: number },
@@ -38,6 +38,11 @@ export async function joinByInvitation(
     throw new PassportError('invitation_used')
   }
   if (member !== undefined) return await enter(tx, member, context.now)
+  const inviter = await inviterOf(tx, invitation)
+  const isByDomain = invitation.invitedBy === ''
+  if (!isByDomain && inviter?.rights.permissions.has('invite.create') !== true) {
+    throw new PassportError('invitation_cancelled')
+  }
   if ((await tx.memberships.count(organizationId)) >= MAX_MEMBERS) {
     throw new PassportError('members_full')
   }
@@ -51,7 +56,7 @@ export async function joinByInvitation(
     isManager: false,
   })
   if (joined === undefined) throw new PassportError('invitation_used')
-  const roles = await rolesToGive(tx, invitation)
+  const roles = inviter === undefined ? [] : await rolesToGive(tx, inviter, invitation)
   for (const key of roles) await tx.roles.give(organizationId, key, [joined.id])
   await tx.organizationEvents.note(context, joined, 'member_joined', {
     id: joined.id,
@@ -61,16 +66,21 @@ export async function joinByInvitation(
   return await enter(tx, joined, context.now)
 }
 
+async function inviterOf(tx: JoinServices, { invitedBy }: Invitation): Promise<Actor | undefined> {
+  const membership = await tx.memberships.find(invitedBy)
+  if (membership === undefined || membership.isFrozen) return undefined
+  const rights = (await rightsOf(tx.roles, [membership])).get(membership.id)
+  return rights && { membership, rights }
+}
+
 // The inviter may have lost rights since; nobody hands on what they do not have.
-async function rolesToGive(tx: JoinServices, { invitedBy, roles }: Invitation): Promise<string[]> {
-  const inviter = await tx.memberships.find(invitedBy)
-  if (inviter === undefined || inviter.isFrozen) return []
-  const rights = (await rightsOf(tx.roles, [inviter])).get(inviter.id)
-  if (rights === undefined) return []
+async function rolesToGive(
+  tx: JoinServices,
+  inviter: Actor,
+  { roles }: Invitation,
+): Promise<string[]> {
   const given: string[] = []
-  for (const key of roles) {
-    if (await mayAssign(tx, { membership: inviter, rights }, key)) given.push(key)
-  }
+  for (const key of roles) if (await mayAssign(tx, inviter, key)) given.push(key)
   return given
 }
 

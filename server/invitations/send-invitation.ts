@@ -13,7 +13,7 @@ import {
   type Actor,
   type OrganizationChoice,
 } from '../organizations/acting.ts'
-import { requireMayAssign } from '../organizations/change-roles.ts'
+import { requireMayAssign, requireRightsOf } from '../organizations/change-roles.ts'
 import type { Organizations } from '../organizations/organizations.ts'
 import type { Invitation } from '../store/invitation-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
@@ -134,6 +134,7 @@ export async function updateInvitation(
     'invite.update',
     async (tx, actor) => {
       const before = await requirePending(tx, actor, choice.invite_id)
+      await requireRightsOf(tx, actor, before.roles)
       await requireMayAssign(tx, actor, input.roles ?? [])
       const hasAddress = input.email !== undefined || input.mobile !== undefined
       const recipient = hasAddress ? recipientOf(input, context.params.a_region) : before
@@ -165,7 +166,7 @@ export async function updateInvitation(
   )
 }
 
-/** Sends an invitation again with a new link. @throws code_frequency, invitation_limit, … */
+/** Sends an invitation again with a new link. @throws code_frequency, exceeds_own_rights, … */
 export async function resendInvitation(
   context: Context,
   choice: OrganizationChoice & { invite_id: string },
@@ -176,6 +177,7 @@ export async function resendInvitation(
     'invite.resend',
     async (tx, actor) => {
       const before = await requirePending(tx, actor, choice.invite_id)
+      await requireRightsOf(tx, actor, before.roles)
       if (before.sentCount >= MAX_SENT) throw new PassportError('invitation_limit')
       const organization = await requireOrganization(tx, actor)
       const pending = await tx.invitations.countPending(organization.id)
@@ -215,6 +217,10 @@ export async function cancelInvitations(
       if (one !== undefined) await requireOpenOrDraft(tx, actor, one)
       const { membership } = actor
       const cancelled = await tx.invitations.cancel(membership.organizationId, named)
+      // It may have been answered meanwhile.
+      if (one !== undefined && !cancelled.includes(one)) {
+        throw new PassportError('invitation_not_pending')
+      }
       for (const id of cancelled) {
         await tx.organizationEvents.note(context, membership, 'invitation_cancelled', { id })
       }

@@ -2,7 +2,7 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 import { ADMIN } from '#protocol/permissions.ts'
 import { toLanguage } from '#protocol/common-params.ts'
 import type { User } from '#protocol/objects.ts'
-import { requireUsable, type Accounts } from '../accounts/accounts.ts'
+import type { Accounts } from '../accounts/accounts.ts'
 import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { noSession, signedIn, type Call } from '../calls/call.ts'
@@ -103,11 +103,9 @@ export async function sendSuccessorCode(
     async (tx, actor) => {
       const transfer = await transferOf(context, tx, actor, ticket)
       const successor = await successorOf(context, tx, actor, memberId)
-      const account = await tx.accounts.byId(successor.accountId)
-      const recipient =
-        account && recipientsOf(account).find(({ channel }) => tx.outbox.canSend(channel))
-      if (account === undefined || recipient === undefined)
-        throw new PassportError('binding_not_exist')
+      const account = requireActive(await tx.accounts.byId(successor.accountId))
+      const recipient = recipientsOf(account).find(({ channel }) => tx.outbox.canSend(channel))
+      if (recipient === undefined) throw new PassportError('binding_not_exist')
       const organization = await organizationOf(tx, actor.membership)
       const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
       const isSent = await tx.managerTransfers.sendCode(
@@ -149,8 +147,10 @@ export async function agreeToManage(
   const { managerTransfers, transaction } = context.services
   const { organizationId } = actor.membership
   const transfer = await managerTransfers.find(organizationId, context.now)
-  const isManager = ticket !== undefined && transfer?.verifyHash === hashToken(ticket)
-  const isSuccessor = ticket === undefined && transfer?.toId === actor.membership.id
+  const { id } = actor.membership
+  const isManager =
+    ticket !== undefined && transfer?.fromId === id && transfer.verifyHash === hashToken(ticket)
+  const isSuccessor = ticket === undefined && transfer?.toId === id
   if (transfer === undefined || !(isManager || isSuccessor))
     throw new PassportError('transfer_stale')
   // Counted apart from what it allows, so that a wrong code costs an attempt.
@@ -185,9 +185,7 @@ export async function transferManager(
     const organization = await organizationOf(tx, membership)
     requireNoHold(organization, context.now)
     const successor = await successorOf(context, tx, actor, memberId)
-    const account = await tx.accounts.lock(successor.accountId)
-    if (account === undefined) throw new PassportError('successor_not_member')
-    requireUsable(account)
+    const account = requireActive(await tx.accounts.lock(successor.accountId))
     const agreed = {
       organizationId: organization.id,
       fromId: membership.id,
@@ -300,6 +298,12 @@ async function successorOf(
   if (successor.id === membership.id) throw new PassportError('own_membership')
   if (successor.isFrozen) throw new PassportError('successor_frozen')
   return successor
+}
+
+// An account that is about to be deleted would leave the organization without a manager.
+function requireActive(account: Account | undefined): Account {
+  if (account?.state !== 'active') throw new PassportError('successor_frozen')
+  return account
 }
 
 async function organizationOf(

@@ -1,3 +1,4 @@
+import type { Permission } from '#protocol/permissions.ts'
 import { signedIn, type Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Invitations } from './invitations.ts'
@@ -80,10 +81,7 @@ export async function freezeMembers(
     async (tx, actor) => {
       const members = await targetsOf(tx, actor, choice)
       const ids = members.map(({ id }) => id)
-      // What an operator froze stays frozen.
-      if (!isFrozen && members.some(({ frozenBy }) => frozenBy === 'operator')) {
-        throw new PassportError('no_permission', { permission: 'deputy.freeze' })
-      }
+      if (!isFrozen) requireNoneOfOperator(members, 'deputy.freeze')
       const changed = isFrozen
         ? await tx.memberships.freeze(ids, 'manager', [''])
         : await tx.memberships.freeze(ids, '', ['manager'])
@@ -116,6 +114,7 @@ export async function removeMembers(
     async (tx, actor) => {
       await requireRecent?.(tx)
       const members = await targetsOf(tx, actor, choice)
+      requireNoneOfOperator(members, 'deputy.delete')
       const ids = members.map(({ id }) => id)
       const removed = await tx.memberships.remove(ids)
       await tx.invitations.cancelOf(ids)
@@ -139,7 +138,7 @@ export async function membersOf(
 }
 
 /**
- * Requires that members have no rights beyond those of the actor, and locks them.
+ * Requires that members have no rights beyond those of the actor.
  * @throws own_membership, manager_protected, exceeds_own_rights
  */
 export async function requireBelow(
@@ -167,6 +166,13 @@ async function targetsOf(
   const members = await membersOf(tx, actor, named)
   await requireBelow(tx, actor, members)
   return members
+}
+
+// What an operator froze stays frozen; who is removed could be invited again.
+function requireNoneOfOperator(members: readonly Membership[], permission: Permission): void {
+  if (members.some(({ frozenBy }) => frozenBy === 'operator')) {
+    throw new PassportError('no_permission', { permission })
+  }
 }
 
 async function noteEach(

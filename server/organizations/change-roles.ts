@@ -175,8 +175,8 @@ export async function assignRole(
       if (members.some(({ id }) => id === actor.membership.id)) {
         throw new PassportError('own_membership')
       }
-      const rights = await rightsOf(tx.roles, members)
       for (const { id } of members) await tx.memberships.lock(id)
+      const rights = await rightsOf(tx.roles, members)
       if (isGiven && [...rights.values()].some(({ roles }) => roles.length > MAX_ROLES_OF_MEMBER)) {
         throw new PassportError('role_limit')
       }
@@ -232,6 +232,15 @@ export async function requireMayAssign(
   }
 }
 
+/** @throws exceeds_own_rights unless the actor has all that these roles give, banned or not */
+export async function requireRightsOf(
+  tx: ActingServices,
+  actor: Actor,
+  keys: readonly string[],
+): Promise<void> {
+  for (const key of keys) requireMayGrant(actor, (await assignableRole(tx, actor, key)).permissions)
+}
+
 /** Returns whether the actor may give a role. */
 export async function mayAssign(tx: ActingServices, actor: Actor, key: string): Promise<boolean> {
   try {
@@ -257,9 +266,10 @@ async function assignableRole(
   return role
 }
 
+// Locked, so that nobody changes it meanwhile.
 async function ownRole(tx: ChangeRolesServices, actor: Actor, key: string): Promise<Role> {
   if (isBuiltIn(key)) throw new PassportError('role_built_in')
-  const role = await tx.roles.find(actor.membership.organizationId, key)
+  const role = await tx.roles.lock(actor.membership.organizationId, key)
   if (role === undefined) throw new PassportError('not_in_organization')
   return role
 }

@@ -46,6 +46,8 @@ export interface RoleRepository {
   /** Returns the roles of an organization, oldest first. */
   list(organizationId: string): Promise<Role[]>
   find(organizationId: string, key: string): Promise<Role | undefined>
+  /** Locks and returns a role. */
+  lock(organizationId: string, key: string): Promise<Role | undefined>
   /** Returns false when the key or the name is taken. */
   insert(role: Role, nameKey: string): Promise<boolean>
   update(
@@ -87,6 +89,16 @@ export function roleRepository(query: Queries): RoleRepository {
         .selectAll()
         .where('organizationId', '=', organizationId)
         .where('key', '=', key)
+        .executeTakeFirst()
+      return row && toRole(row)
+    },
+    lock: async (organizationId, key) => {
+      const row = await query
+        .updateTable('roles')
+        .set((locked) => ({ isBanned: locked.ref('isBanned') }))
+        .where('organizationId', '=', organizationId)
+        .where('key', '=', key)
+        .returningAll()
         .executeTakeFirst()
       return row && toRole(row)
     },

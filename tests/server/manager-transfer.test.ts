@@ -13,26 +13,9 @@ import { freezeMember } from '#protocol/web/members.ts'
 import { deleteOrganization, leaveOrganization } from '#protocol/web/organizations.ts'
 import { identityLogin } from '#protocol/web/identity.ts'
 import { listPermissions } from '#protocol/web/roles.ts'
-import { createCompany, type Company, type Member } from '../support/companies.ts'
+import { createCompany, type Member } from '../support/companies.ts'
+import { begin, choose } from '../support/manager-transfer.ts'
 import { createTestServer, createTwoServers, type TestServer } from '../support/test-server.ts'
-
-async function begin(server: TestServer, { manager }: Company): Promise<string> {
-  server.clock.passSeconds(61)
-  const { email } = manager.person
-  expect((await manager.client.call(sendCode, { type: 11 })).error).toBe(undefined)
-  const { data, error } = await manager.call(proveManager, { code: await server.codeFor(email) })
-  expect(error).toBe(undefined)
-  return String(data.verify_ticket)
-}
-
-async function choose(
-  { manager }: Company,
-  successor: Member,
-  verify_ticket: string,
-): Promise<{ verify_ticket: string; to_sec_member_id: string }> {
-  const to_sec_member_id = String((await manager.find(successor.id))?.sec_member_id)
-  return { verify_ticket, to_sec_member_id }
-}
 
 test('an organization is handed over by four steps, and both are told', async () => {
   const server = await createTestServer()

@@ -1,4 +1,8 @@
+import * as oauth from 'oauth4webapi'
 import { expect, test } from 'vitest'
+import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
+import { authInfo } from '#protocol/web/open-authorization.ts'
+import type { Person } from '../support/create-people.ts'
 import {
   createOAuthClient,
   decide,
@@ -6,6 +10,7 @@ import {
   REDIRECT,
   signInTo,
   visit,
+  type StartedRequest,
 } from '../support/oauth-client.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
@@ -128,6 +133,56 @@ test('writes no code, token, state or verifier into its log, and sends none on',
   ]) {
     expect(log).not.toContain(secret)
   }
+})
+
+test('shows a client by its nonce that a code was slipped in from another browser, without PKCE too', async () => {
+  const server = await createTestServer()
+  const oauthClient = await createOAuthClient(server, { more: ['--pkce', 'optional'] })
+  const [attacker, victim] = [await server.person(), await server.person()]
+  const request = async (): Promise<StartedRequest> => {
+    const started = await oauthClient.start()
+    const address = new URL(started.address)
+    for (const name of ['code_challenge', 'code_challenge_method']) {
+      address.searchParams.delete(name)
+    }
+    return { ...started, address: address.href }
+  }
+  const [theirs, own] = [await request(), await request()]
+  const codeOf = async ({ client }: Person, { address }: StartedRequest): Promise<string> =>
+    await decide(client, await (await open(client, address)).text())
+  const injected = new URL(await codeOf(attacker, theirs))
+  injected.searchParams.set('state', own.state)
+  await expect(oauthClient.exchange(own, injected.href, oauth.nopkce)).rejects.toThrow('nonce')
+  const tokens = await oauthClient.exchange(own, await codeOf(victim, own), oauth.nopkce)
+  expect(tokens.access_token).not.toBe('')
+})
+
+test('lets a link neither answer a request of somebody else nor sign in as them', async () => {
+  const server = await createTestServer()
+  const oauthClient = await createOAuthClient(server)
+  const [attacker, victim] = [await server.person(), await server.person()]
+  const { address } = await oauthClient.start()
+  const asked = await visit(attacker.client, address)
+  const link = new URL(asked.headers.get('location') ?? '', ORIGIN)
+  const auth_ticket = link.searchParams.get('auth_ticket') ?? ''
+  const info = await victim.client.call(authInfo, { auth_ticket })
+  expect(info.error).toBe('open_request_expired')
+  const page = await (await open(attacker.client, address)).text()
+  expect(await decide(victim.client, page)).toMatch(/without a redirect$/)
+
+  // By a link to a request of their own, they are asked, and as whom.
+  const own = await (await open(victim.client, address)).text()
+  expect(own).toContain(victim.email)
+  expect(own).toContain('value="allow"')
+
+  const login = { account: attacker.email, password: attacker.password, language: 'en' }
+  const origin = 'https://evil.example.com'
+  const foreign = await victim.client.form('/form/login', login, { origin })
+  expect(foreign.status).toBe(403)
+  const { email, password } = attacker
+  const call = await victim.client.call(passwordLogin, { email, password }, { origin })
+  expect(call.error).toBe('csrf_error')
+  expect((await victim.client.call(accountInfo, {})).data.user_id_str).toBe(victim.userId)
 })
 
 test('gives a client nothing by a token that is signed like an id token', async () => {

@@ -2,6 +2,7 @@ import type { Call, Endpoint } from '#protocol/endpoint.ts'
 import { listMembers } from '#protocol/web/members.ts'
 import type { MemberInfo } from '#protocol/organization-objects.ts'
 import { createOrganization } from '#protocol/web/organizations.ts'
+import { addUserRole, createRole } from '#protocol/web/roles.ts'
 import { identityLogin } from '#protocol/web/identity.ts'
 import type { Answer, CallOptions, Client } from './client.ts'
 import type { Person } from './create-people.ts'
@@ -77,4 +78,20 @@ export function memberOf(organizationId: string, person: Person, id: string): Me
     },
   }
   return member
+}
+
+/** Gives a member a new role of these permissions; returns its key. */
+export async function giveRole(
+  { manager }: Company,
+  member: Member,
+  permissions: string[],
+): Promise<string> {
+  const role_key = `role-of-${member.id}`
+  await manager.call(createRole, { role_name: role_key, role_key, permissions })
+  const { data, error } = await manager.call(addUserRole, {
+    role_key,
+    sec_user_identity_ids: [String((await manager.find(member.id))?.sec_user_identity_id)],
+  })
+  if (data.updated !== 1) throw new Error(`the role was not given: ${error}`)
+  return role_key
 }

@@ -38,8 +38,12 @@ export interface OAuthClient {
   readonly options: CallOptions
   /** Starts a request with more or other parameters. */
   start(params?: Readonly<Record<string, string>>): Promise<StartedRequest>
-  /** Exchanges the code of an address that a person came back with. */
-  exchange(started: StartedRequest, callback: string): Promise<oauth.TokenEndpointResponse>
+  /** Exchanges the code of an address that a person came back with; `verifier` for another than its own. */
+  exchange(
+    started: StartedRequest,
+    callback: string,
+    verifier?: typeof oauth.nopkce,
+  ): Promise<oauth.TokenEndpointResponse>
   userInfo(accessToken: string, subject: string): Promise<oauth.UserInfoResponse>
   refresh(refreshToken: string): Promise<oauth.TokenEndpointResponse>
   revoke(token: string): Promise<void>
@@ -143,7 +147,7 @@ export function oauthClientAt(place: Place, registered: Registered): OAuthClient
       }).toString()
       return { address: address.href, verifier, state, nonce }
     },
-    exchange: async ({ verifier, state, nonce }, callback) => {
+    exchange: async ({ state, nonce, ...started }, callback, verifier) => {
       const params = oauth.validateAuthResponse(server, client, new URL(callback), state)
       const reply = await oauth.authorizationCodeGrantRequest(
         server,
@@ -151,7 +155,7 @@ export function oauthClientAt(place: Place, registered: Registered): OAuthClient
         authentication,
         params,
         redirect,
-        verifier,
+        verifier ?? started.verifier,
         options,
       )
       return await oauth.processAuthorizationCodeResponse(server, client, reply, {

@@ -101,7 +101,8 @@ export const errorMessages: Record<ErrorName, string> = {
   last_manager: 'The manager is replaced only by handing the organization over.',
   role_limit: 'The limit of roles is reached. Remove one first.',
   successor_not_member: 'This person is not a member of the organization.',
-  successor_frozen: 'This member is frozen. Unfreeze them first.',
+  successor_frozen:
+    'This member is frozen, or their account is about to be deleted. Choose somebody else, or unfreeze them first.',
   transfer_stale: 'This hand-over is no longer valid. Begin again.',
   domain_taken: 'Another organization has proved this domain.',
   domain_public: 'Anybody can have an address there. Use a domain of your own.',

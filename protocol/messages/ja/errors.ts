@@ -107,7 +107,8 @@ export const errorMessages: Record<ErrorName, string> = {
   last_manager: '責任者の変更は、引き継ぎによってのみ行えます。',
   role_limit: 'ロールの上限に達しました。先に不要なロールを外してください。',
   successor_not_member: 'この方は組織のメンバーではありません。',
-  successor_frozen: 'このメンバーは凍結されています。先に解除してください。',
+  successor_frozen:
+    'このメンバーは凍結されているか、アカウントの削除手続き中です。先に凍結を解除するか、別の人を選んでください。',
   transfer_stale: 'この引き継ぎは無効になりました。最初からやり直してください。',
   domain_taken: 'このドメインは、ほかの組織が確認済みです。',
   domain_public: 'このドメインのアドレスは誰でも取得できます。自社のドメインを使ってください。',

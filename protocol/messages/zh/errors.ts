@@ -97,7 +97,7 @@ export const errorMessages: Record<ErrorName, string> = {
   last_manager: '负责人只能通过移交组织来更换。',
   role_limit: '角色数量已达上限，请先移除一个。',
   successor_not_member: '此人不是该组织的成员。',
-  successor_frozen: '该成员已被冻结，请先解冻。',
+  successor_frozen: '该成员已被冻结，或其账号正在注销中。请先解冻，或选择其他人。',
   transfer_stale: '此次移交已失效，请重新开始。',
   domain_taken: '此域名已由其他组织验证。',
   domain_public: '任何人都可以拥有此域名的邮箱。请使用自己的域名。',

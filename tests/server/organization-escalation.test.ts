@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+import {
+  acceptInvitation,
+  checkInvitation,
+  createInvitationByEmail,
+  createInvitationsInBulk,
+  listInvitations,
+  resendInvitation,
+  updateInvitation,
+} from '#protocol/web/invitations.ts'
+import { createMember, deleteMember, freezeMember, updateMember } from '#protocol/web/members.ts'
+import { updatePolicy } from '#protocol/web/organization-policy.ts'
+import { deleteOrganization, freezeOrganization } from '#protocol/web/organizations.ts'
+import {
+  addUserRole,
+  banRole,
+  createRole,
+  listPermissions,
+  removeUserRole,
+  updateRole,
+} from '#protocol/web/roles.ts'
+import { createCompany, giveRole, type Company } from '../support/companies.ts'
+import { runCommand } from '../support/organizations.ts'
+import { createTestServer } from '../support/test-server.ts'
+
+const aff = { family: 'aff' } as const
+const email = 'hana@orchard.example'
+
+async function inviteAdmin({ manager }: Company): Promise<{ id: string; ticket: string }> {
+  const invited = { email, deputy_name: 'Hana', roles: ['admin'] }
+  const { data } = await manager.call(createInvitationByEmail, invited)
+  const ticket = new URL(String(data.link)).searchParams.get('ticket') ?? ''
+  return { id: String(data.invite_id), ticket }
+}
+
+test('nobody sends an invitation with more rights than theirs to another address, or again', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const { id } = await inviteAdmin(company)
+  const ben = await company.join('Ben')
+  await giveRole(company, ben, ['invite.read', 'invite.update', 'invite.resend'])
+  server.clock.passSeconds(61)
+  const mine = { invite_id: id, email: 'ben-too@example.com' }
+  expect((await ben.call(updateInvitation, mine)).error).toBe('exceeds_own_rights')
+  const milder = { ...mine, roles: [] }
+  expect((await ben.call(updateInvitation, milder)).error).toBe('exceeds_own_rights')
+  expect((await ben.call(resendInvitation, { invite_id: id })).error).toBe('exceeds_own_rights')
+  expect(await server.mail('ben-too@example.com')).toEqual([])
+  expect((await company.manager.call(resendInvitation, { invite_id: id })).error).toBe(undefined)
+})
+
+test('who may no longer invite brings nobody in, until they may again', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const ben = await company.join('Ben')
+  const role_key = await giveRole(company, ben, ['invite.create'])
+  const { data } = await ben.call(createInvitationByEmail, { email, deputy_name: 'Hana' })
+  const ticket = new URL(String(data.link)).searchParams.get('ticket') ?? ''
+  const hana = await server.person({ email })
+  const accept = async (): Promise<string | undefined> =>
+    (await hana.client.call(acceptInvitation, { invite_ticket: ticket }, aff)).error
+  await company.manager.call(banRole, { role_key, is_banned: 1, confirm: 1 })
+  expect(await accept()).toBe('invitation_cancelled')
+  await company.manager.call(banRole, { role_key, is_banned: 0 })
+  expect(await accept()).toBe(undefined)
+})
+
+test('a role that is banned is given by no way, taken by all, and works again afterwards', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const { manager, join } = company
+  const [ann, ben] = [await join('Ann'), await join('Ben')]
+  const role_key = await giveRole(company, ann, ['deputy.freeze'])
+  const { data } = await manager.call(createInvitationByEmail, {
+    email,
+    deputy_name: 'Hana',
+    roles: [role_key],
+  })
+  const ticket = new URL(String(data.link)).searchParams.get('ticket') ?? ''
+  await manager.call(banRole, { role_key, is_banned: 1, confirm: 1 })
+  const freezing = { ids: [ben.id], is_frozen: 1 as const }
+  expect((await ann.call(freezeMember, freezing)).error).toBe('no_permission')
+
+  const toBen = {
+    role_key,
+    sec_user_identity_ids: [String((await manager.find(ben.id))?.sec_user_identity_id)],
+  }
+  expect((await manager.call(addUserRole, toBen)).error).toBe('not_in_organization')
+  const others = { deputy_name: 'Kei', roles: [role_key] }
+  expect((await manager.call(createMember, others)).error).toBe('not_in_organization')
+  const rows = [{ row: 1, email: 'kei@orchard.example', ...others }]
+  expect((await manager.call(createInvitationsInBulk, { rows })).data.results).toMatchObject([
+    { result: 'refused', error: 'not_in_organization' },
+  ])
+  // Invited with it before: they join without it.
+  const hana = await server.person({ email })
+  await hana.client.call(acceptInvitation, { invite_ticket: ticket }, aff)
+  const joined = await manager.call(listInvitations, { status: 'accepted' })
+  expect(joined.data).toMatchObject({ total: 1, list: [{ roles: [role_key] }] })
+  expect(
+    (await hana.client.call(listPermissions, { subject_uid: company.id }, aff)).data.roles,
+  ).toEqual(['member'])
+
+  await manager.call(banRole, { role_key, is_banned: 0 })
+  expect((await ann.call(freezeMember, { ...freezing, dry_run: 1 })).error).toBe(undefined)
+  await manager.call(banRole, { role_key, is_banned: 1, confirm: 1 })
+  const fromAnn = {
+    role_key,
+    sec_user_identity_ids: [String((await manager.find(ann.id))?.sec_user_identity_id)],
+  }
+  expect((await manager.call(removeUserRole, fromAnn)).data.updated).toBe(1)
+})
+
+test('an administrator does nothing to who has one right more', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const [ann, ben] = [await company.join('Ann'), await company.join('Ben')]
+  const secId = String((await company.manager.find(ann.id))?.sec_user_identity_id)
+  await company.manager.call(addUserRole, { role_key: 'admin', sec_user_identity_ids: [secId] })
+  const role_key = await giveRole(company, ben, ['policy.update'])
+  const target = { deputy_identity_id: ben.id }
+  const exceeding = [
+    await ann.call(freezeMember, { ...target, is_frozen: 1 }),
+    await ann.call(deleteMember, target),
+    await ann.call(deleteMember, { ids: [ben.id], dry_run: 1 }),
+    await ann.call(updateMember, { ...target, deputy_name: 'Nobody' }),
+    await ann.call(updateRole, { role_key, role_name: 'Ruler' }),
+    await ann.call(createInvitationByEmail, { email, deputy_name: 'H', roles: [role_key] }),
+    await ann.call(createMember, { deputy_name: 'H', roles: [role_key] }),
+  ]
+  expect(exceeding.map(({ error }) => error)).toEqual(exceeding.map(() => 'exceeds_own_rights'))
+  // Nor to themself, nor to the manager.
+  const own = await ann.call(freezeMember, { deputy_identity_id: ann.id, is_frozen: 1 })
+  expect(own.error).toBe('own_membership')
+  const above = await ann.call(freezeMember, { ids: [company.manager.id], is_frozen: 1 })
+  expect(above.error).toBe('manager_protected')
+})
+
+test('whom an operator froze, nobody removes to invite them again', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const ann = await company.join('Ann')
+  await runCommand(server, 'member', 'freeze', company.id, ann.person.userId)
+  const removing = await company.manager.call(deleteMember, { ids: [ann.id] })
+  expect(removing).toMatchObject({
+    error: 'no_permission',
+    data: { permission: 'deputy.delete' },
+  })
+  expect((await company.manager.find(ann.id))?.status).toBe('frozen')
+})
+
+test('a session that was left open is no proof for what cannot be undone', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const { manager, join } = company
+  const ids: string[] = []
+  for (let made = 0; made < 11; made++) ids.push((await join(`Ann ${made}`)).id)
+  server.clock.passSeconds(11 * 60)
+  const stale = [
+    await manager.call(freezeOrganization, { is_frozen: 1 }),
+    await manager.call(deleteOrganization, { confirm_name: 'Harbour KK' }),
+    await manager.call(updatePolicy, { session_hours: 1 }),
+    await manager.call(deleteMember, { ids }),
+  ]
+  expect(stale.map(({ error }) => error)).toEqual(stale.map(() => 'second_verify'))
+  expect((await manager.call(deleteMember, { ids: ids.slice(1) })).data.updated).toBe(10)
+})
+
+test('roles of a draft or an invitation are asked again of whoever takes it over', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const { manager, join } = company
+  const ben = await join('Ben')
+  await giveRole(company, ben, ['invite.create', 'invite.read'])
+  const draft = await manager.call(createMember, { deputy_name: 'Kei', roles: ['admin'] })
+  const takingOver = {
+    email: 'kei@orchard.example',
+    deputy_name: 'Kei',
+    deputy_identity_id: String(draft.data.deputy_identity_id),
+  }
+  expect((await ben.call(createInvitationByEmail, takingOver)).error).toBe('exceeds_own_rights')
+  expect((await manager.call(createInvitationByEmail, takingOver)).error).toBe(undefined)
+  const { ticket } = await inviteAdmin(company)
+  const check = await server.client().call(checkInvitation, { invite_ticket: ticket }, aff)
+  expect(check.data.roles).toEqual(['admin'])
+  expect((await manager.call(createRole, { role_name: 'X', permissions: [] })).error).toBe(
+    'bad_parameter',
+  )
+})
