@@ -72,14 +72,10 @@ export type LimitedProfileField = keyof typeof changeLimits
 export const limitedProfileFields = Object.keys(changeLimits) as LimitedProfileField[]
 
 /** The fields that are stored as they are sent, each in a column of its name, for a new account. */
-export const initialDetails: ProfileDetails = { description: '', gender: 0, birthday: '' }
+export const initialDetails = { description: '', gender: 0, birthday: '' }
 
 /** Profile fields that are stored as they are sent. */
-export interface ProfileDetails {
-  description: string
-  gender: number
-  birthday: string
-}
+export type ProfileDetails = typeof initialDetails
 
 type FieldsWith<Property extends keyof ProfileField> = {
   [Name in ProfileFieldName]: Property extends keyof Fields[Name] ? Name : never
