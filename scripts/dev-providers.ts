@@ -1,5 +1,5 @@
-// `npm run dev:providers`: stand-ins for GitHub, Google, Vercel and an OpenID provider on this
-// machine, and the settings that make an account server use them.
+// `npm run dev:providers`: a stand-in for each provider on this machine, and the settings that make an
+// account server use them.
 import process from 'node:process'
 import { portsBeside, startProviders } from './lib/providers.ts'
 

@@ -2,19 +2,20 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createEmulator } from 'emulate'
 import { Provider } from 'oidc-provider'
+import { knownProviders, providerNames, type ProviderName } from '#protocol/providers.ts'
 
-/** Ports of the local stand-ins for GitHub, Google, Vercel and an OpenID provider. */
-export interface ProviderPorts {
-  github: number
-  google: number
-  vercel: number
-  oidc: number
-}
+type Settings = Readonly<Record<string, string>>
+
+/** Name of the OpenID provider that an operator would configure. */
+const OIDC_TITLE = 'Acme'
+
+/** Port of the local stand-in for each provider. */
+export type ProviderPorts = Readonly<Record<ProviderName, number>>
 
 /** Third parties that run on this machine. */
 export interface LocalProviders {
   /** Settings with which an account server signs people in there. */
-  readonly settings: Readonly<Record<string, string>>
+  readonly settings: Settings
   close(): Promise<void>
 }
 
@@ -55,62 +56,108 @@ const unproved: readonly LocalPerson[] = [
   { login: 'pia', name: 'Pia', email: 'pia@example.com' },
 ]
 
-/** Four ports beside that of a site, so that two sites can have third parties of their own. */
+/** Returns what a stand-in is called on buttons. */
+export function titleOf(name: ProviderName): string {
+  return name === 'oidc' ? OIDC_TITLE : knownProviders[name].title
+}
+
+/** A port of each beside that of a site, so that two sites can have third parties of their own. */
 export function portsBeside(site: number): ProviderPorts {
-  const first = site + 70
-  return { github: first, google: first + 1, vercel: first + 2, oidc: first + 3 }
+  const ports = providerNames.map((name, at) => [name, site + 70 + at])
+  return Object.fromEntries(ports) as Record<ProviderName, number>
 }
 
 const HOST = '127.0.0.1'
 
-/** Starts all four; people come back from them to a site at `origin`. */
+/** Starts a stand-in that sends people back to `origin`. */
+type StandIn = (name: ProviderName, port: number, origin: string) => Promise<LocalProviders>
+
+/** Providers that do not do all that OpenID says; the others have one stand-in. */
+const emulated: Partial<Record<ProviderName, StandIn>> = {
+  github: async (name, port, origin) => {
+    const { close } = await createEmulator({
+      service: 'github',
+      port,
+      seed: {
+        github: {
+          users: [...localPeople],
+          oauth_apps: [clientOf(name, [`${origin}/github-oauth-callback`])],
+        },
+      },
+    })
+    const settings = settingsOf(name, port, {
+      AUTHORIZE_URL: '/login/oauth/authorize',
+      TOKEN_URL: '/login/oauth/access_token',
+      USERINFO_URL: '/user',
+      EMAILS_URL: '/user/emails',
+    })
+    return { settings, close }
+  },
+  google: async (name, port, origin) => {
+    const redirects = [`${origin}/google-oauth-callback`, `${origin}/google-verify-callback`]
+    const { close } = await createEmulator({
+      service: 'google',
+      port,
+      seed: {
+        google: {
+          users: localPeople.map(({ name: full, email }) => ({ name: full, email })),
+          oauth_clients: [clientOf(name, redirects)],
+        },
+      },
+    })
+    const settings = settingsOf(name, port, {
+      ISSUER: '',
+      AUTHORIZE_URL: '/o/oauth2/v2/auth',
+      TOKEN_URL: '/oauth2/token',
+      USERINFO_URL: '/oauth2/v2/userinfo',
+      JWKS_URL: '/oauth2/v3/certs',
+    })
+    return { settings, close }
+  },
+  vercel: async (name, port, origin) => {
+    const { close } = await createEmulator({
+      service: 'vercel',
+      port,
+      seed: {
+        vercel: {
+          users: localPeople.map(({ login, name: full, email }) => ({
+            username: login,
+            name: full,
+            email,
+          })),
+          integrations: [clientOf(name, [`${origin}/vercel-oauth-callback`])],
+        },
+      },
+    })
+    const settings = settingsOf(name, port, {
+      AUTHORIZE_URL: '/oauth/authorize',
+      TOKEN_URL: '/login/oauth/token',
+      USERINFO_URL: '/login/oauth/userinfo',
+    })
+    return { settings, close }
+  },
+}
+
+/** Starts a stand-in for each provider; people come back from them to a site at `origin`. */
 export async function startProviders(
   ports: ProviderPorts,
   origin: string,
 ): Promise<LocalProviders> {
-  const github = await createEmulator({
-    service: 'github',
-    port: ports.github,
-    seed: {
-      github: {
-        users: [...localPeople],
-        oauth_apps: [client('github', [`${origin}/github-oauth-callback`])],
-      },
-    },
-  })
-  const google = await createEmulator({
-    service: 'google',
-    port: ports.google,
-    seed: {
-      google: {
-        users: localPeople.map(({ name, email }) => ({ name, email })),
-        oauth_clients: [
-          client('google', [`${origin}/google-oauth-callback`, `${origin}/google-verify-callback`]),
-        ],
-      },
-    },
-  })
-  const vercel = await createEmulator({
-    service: 'vercel',
-    port: ports.vercel,
-    seed: {
-      vercel: {
-        users: localPeople.map(({ login, name, email }) => ({ username: login, name, email })),
-        integrations: [client('vercel', [`${origin}/vercel-oauth-callback`])],
-      },
-    },
-  })
-  const oidc = await startOidc(ports.oidc, `${origin}/third-party-oauth-callback/oidc`)
+  const started: LocalProviders[] = []
+  for (const name of providerNames) {
+    const start = emulated[name] ?? startOpenId
+    started.push(await start(name, ports[name], origin))
+  }
   return {
-    settings: settingsFor(ports),
+    settings: Object.assign({}, ...started.map(({ settings }) => settings)) as Settings,
     close: async () => {
-      await Promise.all([github.close(), google.close(), vercel.close(), oidc.close()])
+      await Promise.all(started.map(({ close }) => close()))
     },
   }
 }
 
-function client(
-  name: string,
+function clientOf(
+  name: ProviderName,
   redirects: string[],
 ): { client_id: string; client_secret: string; name: string; redirect_uris: string[] } {
   return {
@@ -121,42 +168,27 @@ function client(
   }
 }
 
-function settingsFor(ports: ProviderPorts): Record<string, string> {
-  const at = (name: keyof ProviderPorts, path = ''): string =>
-    `http://localhost:${ports[name]}${path}`
+/** Returns the settings of a provider: its client, and addresses by their paths. */
+function settingsOf(name: ProviderName, port: number, paths: Settings): Settings {
+  const { client_id: id, client_secret: secret } = clientOf(name, [])
+  const prefix = name.toUpperCase()
+  const addresses = Object.entries(paths).map(([key, path]) => [
+    `${prefix}_${key}`,
+    `http://localhost:${port}${path}`,
+  ])
   return {
-    GITHUB_CLIENT_ID: 'github-client',
-    GITHUB_CLIENT_SECRET: 'github-secret',
-    GITHUB_AUTHORIZE_URL: at('github', '/login/oauth/authorize'),
-    GITHUB_TOKEN_URL: at('github', '/login/oauth/access_token'),
-    GITHUB_USERINFO_URL: at('github', '/user'),
-    GITHUB_EMAILS_URL: at('github', '/user/emails'),
-    GOOGLE_CLIENT_ID: 'google-client',
-    GOOGLE_CLIENT_SECRET: 'google-secret',
-    GOOGLE_ISSUER: at('google'),
-    GOOGLE_AUTHORIZE_URL: at('google', '/o/oauth2/v2/auth'),
-    GOOGLE_TOKEN_URL: at('google', '/oauth2/token'),
-    GOOGLE_USERINFO_URL: at('google', '/oauth2/v2/userinfo'),
-    GOOGLE_JWKS_URL: at('google', '/oauth2/v3/certs'),
-    VERCEL_CLIENT_ID: 'vercel-client',
-    VERCEL_CLIENT_SECRET: 'vercel-secret',
-    VERCEL_AUTHORIZE_URL: at('vercel', '/oauth/authorize'),
-    VERCEL_TOKEN_URL: at('vercel', '/login/oauth/token'),
-    VERCEL_USERINFO_URL: at('vercel', '/login/oauth/userinfo'),
-    OIDC_CLIENT_ID: 'oidc-client',
-    OIDC_CLIENT_SECRET: 'oidc-secret',
-    OIDC_ISSUER: at('oidc'),
-    OIDC_TITLE: 'Acme',
+    [`${prefix}_CLIENT_ID`]: id,
+    [`${prefix}_CLIENT_SECRET`]: secret,
+    ...(Object.fromEntries(addresses) as Settings),
   }
 }
 
-async function startOidc(port: number, redirect: string): Promise<{ close(): Promise<void> }> {
+const startOpenId: StandIn = async (name, port, origin) => {
+  const title = titleOf(name)
   const provider = new Provider(`http://localhost:${port}`, {
     clients: [
       {
-        client_id: 'oidc-client',
-        client_secret: 'oidc-secret',
-        redirect_uris: [redirect],
+        ...clientOf(name, [`${origin}/third-party-oauth-callback/${name}`]),
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
@@ -185,7 +217,7 @@ async function startOidc(port: number, redirect: string): Promise<{ close(): Pro
   const callback = provider.callback()
   const server = createServer((request, response) => {
     if (request.url?.startsWith('/choose/') === true) {
-      choose(provider, request, response).catch((error: unknown) => {
+      choose(provider, title, request, response).catch((error: unknown) => {
         response.writeHead(400).end(String(error))
       })
     } else {
@@ -195,6 +227,10 @@ async function startOidc(port: number, redirect: string): Promise<{ close(): Pro
   server.listen(port, HOST)
   await once(server, 'listening')
   return {
+    settings: {
+      ...settingsOf(name, port, { ISSUER: '' }),
+      ...(name === 'oidc' && { OIDC_TITLE }),
+    },
     close: async () => {
       server.closeAllConnections()
       server.close()
@@ -205,11 +241,12 @@ async function startOidc(port: number, redirect: string): Promise<{ close(): Pro
 
 async function choose(
   provider: Provider,
+  title: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   if (request.method !== 'POST') {
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(choosePage())
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(choosePage(title))
     return
   }
   let body = ''
@@ -224,11 +261,11 @@ async function choose(
   })
 }
 
-function choosePage(): string {
+function choosePage(title: string): string {
   const buttons = [...localPeople, ...unproved].map(
     ({ login, name }) =>
       `<p><button name="login" value="${login}">Continue as ${name}</button></p>`,
   )
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Acme</title>
-<h1>Acme</h1><form method="post">${buttons.join('')}<p><button>Cancel</button></p></form></html>`
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title>
+<h1>${title}</h1><form method="post">${buttons.join('')}<p><button>Cancel</button></p></form></html>`
 }

@@ -1,4 +1,5 @@
 import { devices, expect, test, type Page } from 'playwright/test'
+import { knownProviders, providerNames, type ProviderName } from '#protocol/providers.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { Captcha } from './pages/captcha.ts'
 import { Element } from './pages/element.ts'
@@ -24,7 +25,9 @@ test('has providers above the form with the first paint, and asks the server not
   })
   const element = await Element.open(page, 'en', withNext('/login'))
   const links = element.root.locator('[data-platform]:visible')
-  await expect(links).toHaveText(['GitHub', 'Google', 'Vercel', 'Acme'])
+  const titleOf = (name: ProviderName): string =>
+    name === 'oidc' ? 'Acme' : knownProviders[name].title
+  await expect(links).toHaveText(providerNames.map(titleOf))
   const [first] = await links.all()
   expect(await first?.getAttribute('href')).toContain(encodeURIComponent(next))
   expect(await topOf(page, '.pl-providers')).toBeLessThan(await topOf(page, '.pl-tabs'))

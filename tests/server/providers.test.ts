@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { knownProviders, providerNames } from '#protocol/providers.ts'
 import { sendCode, validateCode } from '#protocol/web/codes.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import {
@@ -14,7 +15,7 @@ import {
   listPlatforms,
   oauthProfile,
 } from '#protocol/web/providers.ts'
-import type { LocalProviders } from '../../scripts/lib/providers.ts'
+import { titleOf, type LocalProviders } from '../../scripts/lib/providers.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { authorizeAs, startOAuth, startLocalProviders } from '../support/local-providers.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
@@ -53,12 +54,7 @@ async function join(client: Client, platform: string, login: string): Promise<An
   return await client.call(authLogin, { profile_key: key, confirm_register: 1 })
 }
 
-test.each([
-  ['github', 'GitHub'],
-  ['google', 'Google'],
-  ['vercel', 'Vercel'],
-  ['oidc', 'Acme'],
-])('registers and signs in again with %s', async (platform, platform_title) => {
+test.each(providerNames)('registers and signs in again with %s', async (platform) => {
   const server = await start()
   const client = server.client()
   const first = await client.call(
@@ -69,7 +65,11 @@ test.each([
   expect(first.data.next).toBe('/account-setting?tab=2')
   const key = String(first.data.profile_key)
   const profile = await client.call(oauthProfile, { profile_key: key })
-  expect(profile.data).toMatchObject({ platform, platform_title, name: 'Ann Lee' })
+  expect(profile.data).toMatchObject({
+    platform,
+    platform_title: titleOf(platform),
+    name: 'Ann Lee',
+  })
   expect(profile.data.email).toBe('a***@example.com')
   expect(profile.data.is_registered).toBe(0)
   const made = await client.call(authLogin, { profile_key: key, confirm_register: 1 })
@@ -93,12 +93,13 @@ test('lists only configured providers', async () => {
   expect(page.pathname).toBe('/ja/third-party-oauth')
   expect(page.searchParams.get('error')).toBe('platform_unavailable')
   const { data } = await (await start()).client().call(listPlatforms, {})
-  expect(data.list).toMatchObject([
-    { platform: 'github', platform_app_id: 101, name: 'GitHub' },
-    { platform: 'google' },
-    { platform: 'vercel' },
-    { platform: 'oidc', name: 'Acme' },
-  ])
+  expect(data.list).toMatchObject(
+    providerNames.map((platform) => ({
+      platform,
+      platform_app_id: knownProviders[platform].appId,
+      name: titleOf(platform),
+    })),
+  )
 })
 
 test('links, lists, verifies and unlinks a provider account', async () => {

@@ -1,4 +1,9 @@
-import { startProviders, type LocalProviders } from '../../scripts/lib/providers.ts'
+import { providerNames } from '#protocol/providers.ts'
+import {
+  startProviders,
+  type LocalProviders,
+  type ProviderPorts,
+} from '../../scripts/lib/providers.ts'
 import type { Client } from './client.ts'
 import { freePort } from './free-port.ts'
 import { ORIGIN } from './test-server.ts'
@@ -13,13 +18,8 @@ export interface CallbackParams {
 
 /** Starts local providers on free ports, with callbacks to the test server. */
 export async function startLocalProviders(): Promise<LocalProviders> {
-  const [github, google, vercel, oidc] = await Promise.all([
-    freePort(),
-    freePort(),
-    freePort(),
-    freePort(),
-  ])
-  return await startProviders({ github, google, vercel, oidc }, ORIGIN)
+  const ports = await Promise.all(providerNames.map(async (name) => [name, await freePort()]))
+  return await startProviders(Object.fromEntries(ports) as ProviderPorts, ORIGIN)
 }
 
 /** Starts a sign-in; returns the address of the provider, or of the page with the error. */
