@@ -2,17 +2,17 @@ import { box, colours as c, disc, path, scaled, words } from './shapes.ts'
 
 /** A cover: its background and its shapes, in 1600 × 900 points. */
 interface Cover {
-  ground: string
+  background: string
   shapes: readonly string[]
 }
 
 const range = (count: number): number[] => [...Array.from({ length: count }).keys()]
 
-/** The covers of the posts, by the name of their file. */
+/** Covers by file name. */
 export const covers: Readonly<Record<string, Cover>> = {
-  // The mark of the editor: one stroke that was there, one that is new.
+  // The editor's logo: two strokes.
   'two-strokes': {
-    ground: c.blue,
+    background: c.blue,
     shapes: [
       scaled(448, 98, 22, [
         path('M10 5h18l-4 10H10a5 5 0 0 1 0-10z', { fill: c.white }),
@@ -20,9 +20,9 @@ export const covers: Readonly<Record<string, Cover>> = {
       ]),
     ],
   },
-  // A list of people, of whom some are in.
+  // Dots for people; 20 of 45 have access, the next one is marked.
   'waiting-list': {
-    ground: c.paper,
+    background: c.paper,
     shapes: range(45).map((at) => {
       const x = 368 + (at % 9) * 108
       const y = 234 + Math.floor(at / 9) * 108
@@ -32,9 +32,9 @@ export const covers: Readonly<Record<string, Cover>> = {
         : disc(x, y, 33, { stroke: c.stone, width: 5 })
     }),
   },
-  // A door that stands open.
+  // An open door.
   'open-door': {
-    ground: c.ink,
+    background: c.ink,
     shapes: [
       path('M610 770V270a190 190 0 0 1 380 0v500z', { fill: '#f6e7c4' }),
       path('M610 770V270a190 190 0 0 1 190-190v620z', { fill: c.blue }),
@@ -42,18 +42,18 @@ export const covers: Readonly<Record<string, Cover>> = {
       path('M610 770h380l250 130H500z', { fill: '#f6e7c4', opacity: 0.22 }),
     ],
   },
-  // Round and round, until it is right.
+  // A circular arrow around a check mark.
   'loop-with-an-end': {
-    ground: c.forest,
+    background: c.forest,
     shapes: [
       path('M1000 276a264 264 0 1 0 62 136', { stroke: c.mint, width: 52 }),
       path('M878 280h124V156', { stroke: c.mint, width: 52 }),
       path('M690 456l84 84 150-162', { stroke: c.white, width: 56 }),
     ],
   },
-  // A word that is still being written, and what it may become.
+  // An input method: a word being typed, and a list of candidates.
   candidates: {
-    ground: c.paper,
+    background: c.paper,
     shapes: [
       words(330, 226, [150, 96], c.stone),
       words(616, 226, [250], c.blue),
@@ -66,9 +66,9 @@ export const covers: Readonly<Record<string, Cover>> = {
       words(690, 590, [44, 280], c.stone),
     ],
   },
-  // The same text on both grounds.
+  // The same text on a light and a dark background.
   'two-grounds': {
-    ground: c.paper,
+    background: c.paper,
     shapes: [
       box(800, 0, 800, 900, 0, { fill: c.ink }),
       ...range(5).map((at) => disc(800, 170 + at * 140, 52, { fill: c.stone })),
@@ -84,9 +84,9 @@ export const covers: Readonly<Record<string, Cover>> = {
       ]),
     ],
   },
-  // Five keys, of which one is down.
+  // Five keys; one is pressed.
   'five-keys': {
-    ground: c.mist,
+    background: c.mist,
     shapes: range(5).flatMap((at) => {
       const x = 262 + at * 222
       const isDown = at === 2
@@ -98,9 +98,9 @@ export const covers: Readonly<Record<string, Cover>> = {
       ]
     }),
   },
-  // All of it stays, and one line leaves.
+  // A document; an arrow leads one line out of it.
   'one-line-leaves': {
-    ground: c.ink,
+    background: c.ink,
     shapes: [
       box(300, 170, 620, 560, 36, { fill: c.night, stroke: '#4d453e', width: 6 }),
       words(366, 252, [180, 240], '#5f564d'),
@@ -113,18 +113,18 @@ export const covers: Readonly<Record<string, Cover>> = {
       path('M1264 449l60 56-60 56', { stroke: c.sky, width: 10 }),
     ],
   },
-  // What is left of a large thing.
+  // Three squares, each smaller than the one before.
   'smaller-square': {
-    ground: c.clay,
+    background: c.clay,
     shapes: [
       box(500, 150, 600, 600, 40, { stroke: '#e0a88f', width: 8 }),
       box(500, 322, 428, 428, 34, { stroke: '#e0a88f', width: 8 }),
       box(500, 424, 326, 326, 28, { fill: c.white }),
     ],
   },
-  // The best of many comes first.
+  // Bars from the longest to the shortest; the first is marked.
   'best-first': {
-    ground: c.mist,
+    background: c.mist,
     shapes: [
       ...range(6).flatMap((at) => [
         disc(368, 195 + at * 102, 20, { fill: at === 0 ? c.blue : '#a9b4d9' }),
@@ -133,9 +133,9 @@ export const covers: Readonly<Record<string, Cover>> = {
       box(1262, 155, 12, 80, 6, { fill: c.ink }),
     ],
   },
-  // A disk, and the part of it where the answer lies.
+  // A hard disk with a marked sector.
   'own-disk': {
-    ground: c.sand,
+    background: c.sand,
     shapes: [
       disc(800, 450, 320, { fill: c.ink }),
       ...[280, 236, 192, 148].map((r) => disc(800, 450, r, { stroke: '#4d453e', width: 8 })),
@@ -144,9 +144,9 @@ export const covers: Readonly<Record<string, Cover>> = {
       disc(800, 450, 34, { fill: c.ink }),
     ],
   },
-  // Twelve of a unit, and what is used of them.
+  // A bar of twelve units, partly used.
   'twelve-units': {
-    ground: c.ink,
+    background: c.ink,
     shapes: [
       box(200, 330, 1200, 200, 20, { fill: '#3a332d' }),
       ...[

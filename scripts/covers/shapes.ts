@@ -1,6 +1,6 @@
 import { colours as theme } from '#protocol/theme.ts'
 
-/** Colours of the covers: those of the light theme, with backgrounds that also suit the dark one. */
+/** Colours of the light theme, and backgrounds that suit both themes. */
 export const colours = {
   paper: '#eeebe3',
   sand: '#d8cfbf',
@@ -26,27 +26,26 @@ export interface Paint {
   opacity?: number
 }
 
-/** A rectangle with round corners. */
 export function box(x: number, y: number, w: number, h: number, r: number, paint: Paint): string {
   return `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}"${painted(paint)}/>`
 }
 
-/** A circle around a point. */
+/** Returns a circle around a point. */
 export function disc(x: number, y: number, r: number, paint: Paint): string {
   return `<circle cx="${x}" cy="${y}" r="${r}"${painted(paint)}/>`
 }
 
-/** Any outline, as the data of an SVG path. */
+/** `d` is the data of an SVG path. */
 export function path(d: string, paint: Paint): string {
   return `<path d="${d}"${painted(paint)}/>`
 }
 
-/** Shapes drawn larger, away from the upper left corner. */
+/** Moves and scales shapes. */
 export function scaled(x: number, y: number, factor: number, shapes: readonly string[]): string {
   return `<g transform="translate(${x} ${y}) scale(${factor})">${shapes.join('')}</g>`
 }
 
-/** Bars in a row that stand for words: what each is wide, from left to right. */
+/** Returns bars in a row that stand for words. */
 export function words(x: number, y: number, widths: readonly number[], fill: string): string {
   let at = x
   return widths

@@ -23,7 +23,7 @@ export const addClient: Command = {
   usage:
     '<name> --redirects list [--scopes list] [--public | --key file | --pkce optional] [--origins list] [--after-logout list] [--logout-call address] [--resources list] [--verified] [--devices] [--old-ways list] [--developer name]',
   description:
-    'Registers a client, an application that signs people in here, and prints its id and secret. --public is for clients that can keep no secret, --key for those that prove themselves by a key, --pkce optional for old ones that cannot do PKCE; --resources may be called without a person, --verified says that you know the makers. --devices lets people sign in by a code that they type on another device; --old-ways get,query lets an old client ask for tokens by GET and send one in an address; clients of one --developer know people by one union_id.',
+    'Registers a client, an application that signs people in here, and prints its id and secret. --public is for clients that can keep no secret, --key for those that authenticate by a key, --pkce optional for old ones without PKCE; --resources may be called without a person, --verified says that you know the makers. --devices lets people sign in by a code that they type on another device; --old-ways get,query lets an old client request tokens by GET and send one in a URL; clients of one --developer know people by the same union_id.',
   flags: {
     redirects: 'string',
     scopes: 'string',
@@ -49,7 +49,9 @@ export const addClient: Command = {
     const details = readDetails(flags)
     requireSecret(details, secret !== '')
     if (isPublic && details.resources !== undefined) {
-      throw new UsageError('A client that anybody can be may call nothing by itself.')
+      throw new UsageError(
+        '--public and --resources exclude each other: a client needs a secret or a key to get tokens without a person.',
+      )
     }
     const client: OAuthClient = {
       id: `c_${makeToken().slice(0, 22)}`,
@@ -73,7 +75,7 @@ export const addClient: Command = {
     await withServices(async ({ oauthClients, oauthResources }) => {
       for (const id of details.resources ?? []) {
         if ((await oauthResources.find(id)) === undefined) {
-          throw new AdminError(`There is no resource "${id}"; resource add makes it.`)
+          throw new AdminError(`There is no resource "${id}"; add it with "resource add".`)
         }
       }
       await oauthClients.insert(client)
@@ -85,7 +87,7 @@ export const addClient: Command = {
   },
 }
 
-// Anybody can be a client without a secret, and would ask the old way in its name.
+// Without a secret anybody could call the old endpoints in the client's name.
 function requireSecret({ oldWays = [] }: OAuthClientDetails, hasSecret: boolean): void {
   if (oldWays.length > 0 && !hasSecret) {
     throw new UsageError('--old-ways are for clients with a secret.')
@@ -115,7 +117,7 @@ export const listClients: Command = {
     const clients = await withServices(({ oauthClients }) => oauthClients.all())
     print(
       toTable(
-        ['id', 'name', 'state', 'kind', 'verified', 'scopes', 'redirects', 'made'],
+        ['id', 'name', 'state', 'kind', 'verified', 'scopes', 'redirects', 'created'],
         clients.map((client) => [
           client.id,
           client.name,
@@ -139,7 +141,7 @@ function kindOf({ details, kind, secretHash }: OAuthClient): string {
 export const freezeClient: Command = {
   name: 'client freeze',
   usage: '<id> [--off]',
-  description: 'Stops a client at once, with all tokens that it has; --off undoes it.',
+  description: 'Stops a client and all its tokens at once; --off undoes it.',
   flags: { off: 'boolean' },
   words: [1, 1],
   run: async ({ words: [id = ''], flags: { off } }, { print, withServices }) => {
@@ -154,7 +156,7 @@ export const verifyClient: Command = {
   name: 'client verify',
   usage: '<id> [--off]',
   description:
-    'Says that you know whose client this is: people no longer read a warning; --off undoes it.',
+    'Marks a client as verified, because you know its makers: people see no warning. --off undoes it.',
   flags: { off: 'boolean' },
   words: [1, 1],
   run: async ({ words: [id = ''], flags: { off } }, { print, withServices }) => {
@@ -171,8 +173,7 @@ export const verifyClient: Command = {
 export const addClientSecret: Command = {
   name: 'client secret add',
   usage: '<id>',
-  description:
-    'Makes a second secret of a client and prints it; both are valid until one is ended.',
+  description: 'Adds a second secret to a client and prints it; both are valid until one is ended.',
   words: [1, 1],
   run: async ({ words: [id = ''] }, { print, withServices }) => {
     const secret = makeToken()
@@ -193,7 +194,7 @@ export const addClientSecret: Command = {
 export const endClientSecret: Command = {
   name: 'client secret end',
   usage: '<id> [--newer]',
-  description: 'Ends the older one of two secrets of a client at once, or with --newer the other.',
+  description: 'Ends the older of two secrets of a client at once, or with --newer the newer one.',
   flags: { newer: 'boolean' },
   words: [1, 1],
   run: async ({ words: [id = ''], flags: { newer } }, { print, withServices }) => {
@@ -209,7 +210,7 @@ export const setClient: Command = {
   usage:
     '<id> [--name name] [--redirects list] [--scopes list] [--pkce optional|required] [--origins list] [--after-logout list] [--logout-call address] [--devices] [--old-ways list] [--developer name]',
   description:
-    'Changes what is registered of a client. People are asked again where it goes by another name or leads elsewhere.',
+    'Changes the data of a client. If its name or redirects change, people are asked for consent again.',
   flags: {
     name: 'string',
     redirects: 'string',
@@ -225,7 +226,7 @@ export const setClient: Command = {
   words: [1, 1],
   run: async ({ words: [id = ''], flags }, { print, withServices }) => {
     if (Object.values(flags).every((value) => value === undefined)) {
-      throw new UsageError('Name what changes, such as --name.')
+      throw new UsageError('Give at least one option to change, such as --name.')
     }
     const { name, pkce, redirects, scopes } = flags
     const details = readDetails(flags)
@@ -248,7 +249,7 @@ export const setClient: Command = {
 export const removeClient: Command = {
   name: 'client remove',
   usage: '<id>',
-  description: 'Removes a client, with all that people let it have.',
+  description: 'Removes a client, with all consents and tokens.',
   words: [1, 1],
   run: async ({ words: [id = ''] }, { print, withServices }) => {
     if (!(await withServices(({ oauthClients }) => oauthClients.remove(id)))) {
@@ -266,12 +267,12 @@ export const addClientToken: Command = {
   name: 'client token',
   usage: '[--days number | --end]',
   description:
-    'Prints a token with which clients may register themselves, where CLIENT_REGISTRATION is "token"; it lasts 7 days. --end ends all of them.',
+    'Prints a token with which clients may register themselves, if CLIENT_REGISTRATION is "token"; valid for 7 days. --end ends all such tokens.',
   flags: { days: 'string', end: 'boolean' },
   run: async ({ flags }, { clock, config, print, withServices }) => {
     if (flags.end === true) {
       await withServices(({ oauthReferences }) => oauthReferences.endAll('InitialAccessToken'))
-      print('No token registers clients any more.')
+      print('All registration tokens have ended.')
       return
     }
     const days = Number(flags.days ?? 7)
@@ -279,7 +280,9 @@ export const addClientToken: Command = {
       throw new UsageError(`--days is "${flags.days}", but must be a whole number from 1 to 365.`)
     }
     if (config().CLIENT_REGISTRATION !== 'token') {
-      throw new AdminError('CLIENT_REGISTRATION is off, so no token would be taken.')
+      throw new AdminError(
+        'CLIENT_REGISTRATION is off, so no token would be accepted. Set it to "token" first.',
+      )
     }
     const token = makeToken()
     await withServices(({ oauthReferences }) =>

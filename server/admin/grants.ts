@@ -1,4 +1,4 @@
-import { revokeGrant } from '../oauth/taking-back.ts'
+import { revokeGrant } from '../oauth/revoke-grant.ts'
 import { AdminError, UsageError, type Command } from './command.ts'
 import { findUser, USER } from './find-user.ts'
 import { toTable, toTime } from './format.ts'

@@ -5,7 +5,7 @@ import type { Grant } from '#protocol/web/oauth-grants.ts'
 import { signedIn } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { spanOf, toPage } from '../lib/paging.ts'
-import { findGrant, isAlwaysGiven, narrowGrant, revokeGrant } from '../oauth/taking-back.ts'
+import { findGrant, isAlwaysGranted, narrowGrant, revokeGrant } from '../oauth/revoke-grant.ts'
 import type { NamedGrant } from '../store/oauth-grant-repository.ts'
 import type { Context, Handlers } from './handler.ts'
 
@@ -77,5 +77,8 @@ async function describeScopes({ services }: Context, granted: string): Promise<G
         return { scope, description: resource?.scopes[name] ?? name }
       }),
   )
-  return [...own, ...others].map((one) => ({ ...one, required: isAlwaysGiven(one.scope) ? 1 : 0 }))
+  return [...own, ...others].map((one) => ({
+    ...one,
+    required: isAlwaysGranted(one.scope) ? 1 : 0,
+  }))
 }

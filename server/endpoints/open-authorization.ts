@@ -6,17 +6,17 @@ import { toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import {
   answerRequest,
-  asksForDanger,
+  includesDangerousScope,
   consentStateOf,
-  noteShown,
-  type Pressed,
+  recordShown,
+  type ConsentAnswer,
 } from '../oauth/answer-request.ts'
 import { readOpenRequest, type AuthorizationRequest } from '../oauth/authorization-request.ts'
 import { placeOf } from '../oauth/clients.ts'
 import { isRecent, mustSignInAnew, nextStep, type ConsentState } from '../oauth/consent-policy.ts'
-import { questionsOf } from '../oauth/asked-scopes.ts'
+import { scopeChoicesOf } from '../oauth/requested-scopes.ts'
 import { firstIdentity } from '../oauth/identities.ts'
-import { findRequest, keepRequest } from '../oauth/waiting-request.ts'
+import { findRequest, storeRequest } from '../oauth/pending-request.ts'
 import { ONESELF } from '../organizations/organization-ids.ts'
 import { describeUser } from '../sign-in/sign-in.ts'
 import type { OAuthRequest } from '../store/oauth-request-repository.ts'
@@ -32,9 +32,9 @@ export const openAuthorization = {
     const { ticket, waiting } =
       known !== undefined && found !== undefined
         ? { ticket: known, waiting: found }
-        : await keepRequest(context, given)
+        : await storeRequest(context, given)
     const state = await consentStateOf(context, request, waiting.createdAt, session)
-    if (session !== undefined) await noteShown(services, waiting, request, session)
+    if (session !== undefined) await recordShown(services, waiting, request, session)
     const { step } = nextStep(state)
     return {
       client: describeClient(request),
@@ -54,7 +54,7 @@ export const openAuthorization = {
     // A link makes browsers send cookies, but no header.
     if (context.header(SESSION_HEADER) === undefined) throw noSession()
     await readOpenRequest(context, given)
-    const { ticket, waiting } = await keepRequest(context, given)
+    const { ticket, waiting } = await storeRequest(context, given)
     return { ticket, expire_time: toSeconds(waiting.expiresAt) }
   },
 
@@ -62,8 +62,8 @@ export const openAuthorization = {
     requireOwnPage(context)
     const waiting = known === undefined ? undefined : await findRequest(context, known)
     const request = await readOpenRequest(context, waiting?.params ?? payload)
-    const pressed = await pressedIn(context, request, waiting, payload)
-    const { address, code } = await answerRequest(context, request, waiting, pressed)
+    const consentAnswer = await readConsentAnswer(context, request, waiting, payload)
+    const { address, code } = await answerRequest(context, request, waiting, consentAnswer)
     return {
       redirect_url: address,
       iss: context.services.config.PUBLIC_ORIGIN,
@@ -88,7 +88,7 @@ export function requireOwnPage({ caller, services }: Context): void {
   }
 }
 
-async function pressedIn(
+async function readConsentAnswer(
   context: Context,
   request: AuthorizationRequest,
   waiting: OAuthRequest | undefined,
@@ -96,7 +96,7 @@ async function pressedIn(
     Received<typeof endpoints.authorizeClient>,
     'action' | 'scopes' | 'user_identity_id'
   >,
-): Promise<Pressed> {
+): Promise<ConsentAnswer> {
   if (payload.action === 'refuse') return { action: 'refuse', session: context.session }
   const session = signedIn(context)
   const scopes = (payload.scopes ?? '').split(/[\s,]+/)
@@ -105,7 +105,7 @@ async function pressedIn(
   const since = waiting?.createdAt ?? context.now
   // Who signs in anew for the request proves more than a second method would.
   if (mustSignInAnew({ now: context.now, request, since }, session)) return allow
-  if (!asksForDanger(request, scopes) || isRecent(session, context.now)) return allow
+  if (!includesDangerousScope(request, scopes) || isRecent(session, context.now)) return allow
   await challengeStepUp(context, undefined, request.client.id)
   return { ...allow, isProved: true }
 }
@@ -117,7 +117,7 @@ export function describeQuestions(
   const { grants, identities, request, session } = state
   const first = session && firstIdentity(identities, grants, session.membershipId)
   const grantOf = (id: string) => grants.find(({ membershipId }) => membershipId === id)
-  const questions = questionsOf(request, grantOf(first?.membership?.id ?? ''))
+  const questions = scopeChoicesOf(request, grantOf(first?.membership?.id ?? ''))
   return {
     scopes: questions.map(({ name, isRequired, isDangerous, answered, text }) => ({
       scope: name,
@@ -130,7 +130,7 @@ export function describeQuestions(
     })),
     identities: identities.map((identity) => {
       const { isAllowed, membership } = identity
-      const answers = questionsOf(request, grantOf(membership?.id ?? ''))
+      const answers = scopeChoicesOf(request, grantOf(membership?.id ?? ''))
       const namesOf = (wanted: 'granted' | 'refused') =>
         answers.filter(({ answered }) => answered === wanted).map(({ name }) => name)
       return {

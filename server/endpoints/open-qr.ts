@@ -3,7 +3,7 @@ import type * as endpoints from '#protocol/web/open-qr.ts'
 import { signedIn } from '../calls/call.ts'
 import { SECOND_MS, toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { consentStateOf, type Pressed } from '../oauth/answer-request.ts'
+import { consentStateOf, type ConsentAnswer } from '../oauth/answer-request.ts'
 import { readOpenRequest } from '../oauth/authorization-request.ts'
 import { isClientSecret } from '../oauth/clients.ts'
 import { answerConsentQr, paramsIn, redeemConsentQr, SCAN_PATH } from '../oauth/qr-consent.ts'
@@ -99,11 +99,11 @@ export const openQr = {
     requireOwnPage(context)
     const session = signedIn(context)
     const { action, number, scopes = '', token, user_identity_id: identityId } = payload
-    const pressed: Pressed =
+    const consentAnswer: ConsentAnswer =
       action === 'refuse'
         ? { action, session }
         : { action, session, scopes: scopes.split(/[\s,]+/), identityId }
-    const status = await answerConsentQr(context, scannerIn(context), token, pressed, number)
+    const status = await answerConsentQr(context, scannerIn(context), token, consentAnswer, number)
     return { status }
   },
 } satisfies Handlers<typeof endpoints>

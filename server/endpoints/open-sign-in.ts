@@ -5,8 +5,8 @@ import { toRecipient } from '../accounts/recipients.ts'
 import { noSession } from '../calls/call.ts'
 import { lastSentType } from '../codes/check-code.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { answerRequest, noteShown } from '../oauth/answer-request.ts'
-import { findRequest } from '../oauth/waiting-request.ts'
+import { answerRequest, recordShown } from '../oauth/answer-request.ts'
+import { findRequest } from '../oauth/pending-request.ts'
 import { loginByCode } from '../sign-in/code-login.ts'
 import { loginByPassword } from '../sign-in/password-login.ts'
 import { signInWithProvider } from '../sign-in/provider-login.ts'
@@ -78,7 +78,7 @@ async function signInAndAnswer(
   const { openedToken } = context.progress
   const session = openedToken === '' ? undefined : await services.sessions.find(openedToken)
   if (session === undefined) throw noSession()
-  await noteShown(services, waiting, request, session)
+  await recordShown(services, waiting, request, session)
   const { address, code } = await answerRequest(context, request, waiting, {
     action: 'allow',
     session,

@@ -4,7 +4,7 @@ import { resourceBoxes } from '#protocol/scopes.ts'
 import { scopeMessages } from '#protocol/messages/all-scopes.ts'
 import { isLocalRedirect, placeOf } from '../oauth/clients.ts'
 import type { ConsentState } from '../oauth/consent-policy.ts'
-import { questionsOf, type ScopeQuestion } from '../oauth/asked-scopes.ts'
+import { scopeChoicesOf, type ScopeChoice } from '../oauth/requested-scopes.ts'
 import { firstIdentity, type Identity } from '../oauth/identities.ts'
 import { ONESELF } from '../organizations/organization-ids.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
@@ -29,7 +29,7 @@ export function consentPage(
   const first = firstIdentity(identities, grants, membershipId)
   const grant = grants.find((one) => one.membershipId === (first?.membership?.id ?? ''))
   // What is dangerous comes last, under a heading of its own.
-  const questions = questionsOf(request, grant).toSorted(
+  const questions = scopeChoicesOf(request, grant).toSorted(
     (a, b) => Number(a.isDangerous) - Number(b.isDangerous),
   )
   const isKnown = client.isVerified && kind === 'web'
@@ -83,8 +83,8 @@ function identityChoice(language: Language, identity: Identity, isFirst: boolean
 
 function scopeChoice(
   language: Language,
-  questions: readonly ScopeQuestion[],
-  { name, isDangerous, isRequired, answered, text }: ScopeQuestion,
+  questions: readonly ScopeChoice[],
+  { name, isDangerous, isRequired, answered, text }: ScopeChoice,
   at: number,
 ): Choice {
   const { authorize: messages } = pageMessages[language]

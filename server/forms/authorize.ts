@@ -4,7 +4,12 @@ import { siteLanguages } from '#protocol/languages.ts'
 import { resourceBoxes, type ScopeName } from '#protocol/scopes.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pagePath } from '../lib/page-path.ts'
-import { answerRequest, consentStateOf, noteShown, type Pressed } from '../oauth/answer-request.ts'
+import {
+  answerRequest,
+  consentStateOf,
+  recordShown,
+  type ConsentAnswer,
+} from '../oauth/answer-request.ts'
 import {
   answerClient,
   findClient,
@@ -17,7 +22,7 @@ import {
 } from '../oauth/authorization-request.ts'
 import { nextStep, type ConsentStep } from '../oauth/consent-policy.ts'
 import { issueCode } from '../oauth/grant.ts'
-import { findRequestByHash, keepRequest, newestRequest } from '../oauth/waiting-request.ts'
+import { findRequestByHash, storeRequest, newestRequest } from '../oauth/pending-request.ts'
 import { ONESELF } from '../organizations/organization-ids.ts'
 import type { OAuthRequest } from '../store/oauth-request-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
@@ -59,15 +64,19 @@ export const showAuthorize: FormHandler<typeof authorizeForm> = async (params, c
     if (request.prompts.has('none') && next.step !== 'go') {
       throw new OAuthError(silentErrors[next.step], 'the person has to see a page first')
     }
-    const { ticket } = await keepRequest(context, requestOf(params))
+    const { ticket } = await storeRequest(context, requestOf(params))
     const language = languageOf(params, context)
     const query = new URLSearchParams({ auth_ticket: ticket })
     const page = pagePath('/authorization', language)
     return { redirect: `${services.config.SITE_ORIGIN}${page}?${query.toString()}` }
   } catch (error) {
     // A client that nobody here has registered leads nobody on who has not seen a page of ours.
-    const isStranger = found.client.kind !== 'registered'
-    if (isStranger && error instanceof OAuthError && (await findSession(context)) === undefined) {
+    const isUnregistered = found.client.kind !== 'registered'
+    if (
+      isUnregistered &&
+      error instanceof OAuthError &&
+      (await findSession(context)) === undefined
+    ) {
       throw new PassportError('open_request_invalid', { reason: error.message })
     }
     const asked = { redirectUri: found.redirectUri, state: found.params.state }
@@ -85,7 +94,7 @@ export const showConsent: FormHandler<typeof authorizeForm> = async (_params, co
   if (session === undefined || next.step === 'fresh') {
     return { redirect: signInAddress(context, session !== undefined) }
   }
-  await noteShown(context.services, waiting, request, session)
+  await recordShown(context.services, waiting, request, session)
   if (next.step === 'go') {
     if (await context.services.oauthRequests.decide(waiting.hash)) {
       return await leadBack(context, request, session, next)
@@ -105,10 +114,10 @@ export const authorize: FormHandler<typeof authorizeForm> = async (params, conte
   const waiting = await findRequestByHash(context, params.waiting ?? '')
   const request = await requestIn(context, waiting)
   const session = await findSession(context)
-  const pressed = pressedIn(params, request, session)
-  if (pressed === undefined) return { redirect: signInAddress(context, false) }
+  const consentAnswer = readConsentAnswer(params, request, session)
+  if (consentAnswer === undefined) return { redirect: signInAddress(context, false) }
   try {
-    return { redirect: (await answerRequest(context, request, waiting, pressed)).address }
+    return { redirect: (await answerRequest(context, request, waiting, consentAnswer)).address }
   } catch (error) {
     const isStale =
       error instanceof PassportError &&
@@ -118,12 +127,12 @@ export const authorize: FormHandler<typeof authorizeForm> = async (params, conte
   }
 }
 
-/** Returns what a person pressed on the page of a consent; undefined without a session to allow by. */
-export function pressedIn(
+/** Returns the answer of a consent page's form; undefined if it needs a session and there is none. */
+export function readConsentAnswer(
   params: ConsentParams,
   request: AuthorizationRequest,
   session: LiveSession | undefined,
-): Pressed | undefined {
+): ConsentAnswer | undefined {
   if (params.action !== 'allow') return { action: 'refuse', session }
   return (
     session && {

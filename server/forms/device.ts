@@ -10,12 +10,12 @@ import {
   answerDevice,
   findDevice,
   readUserCode,
-  showUserCode,
+  formatUserCode,
   type DeviceRequest,
 } from '../oauth/device-request.ts'
 import { oauthPaths } from '../oauth/paths.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import { findSession, pressedIn } from './authorize.ts'
+import { findSession, readConsentAnswer } from './authorize.ts'
 import { answeredPage, askPage, comparePage, typePage } from './device-pages.ts'
 import type { FormAnswer, FormContext, FormHandler } from './form.ts'
 
@@ -33,7 +33,7 @@ const shownStruct = type({ hash: string(), seenDigest: string() })
 /** `/device`: asks for the code. A link with a code in it only asks to compare: nothing is looked up, or allowed, by a link. */
 export const showDevice: FormHandler<typeof deviceForm> = (form, context) => {
   const code = readUserCode(form.user_code)
-  const page = code === undefined ? typePage(context) : comparePage(context, showUserCode(code))
+  const page = code === undefined ? typePage(context) : comparePage(context, formatUserCode(code))
   return Promise.resolve({ page })
 }
 
@@ -82,7 +82,7 @@ async function askAbout(
     data: { hash: found.code.hash, seenDigest: seenDigestOf(request.client, request.redirectUri) },
   })
   const state = await consentStateOf(context, request, context.now, session)
-  const view = { code: showUserCode(code), shown, another: signInAddress(context, code, true) }
+  const view = { code: formatUserCode(code), shown, another: signInAddress(context, code, true) }
   return { page: askPage(context, found, state, session, view) }
 }
 
@@ -103,9 +103,9 @@ async function answer(
   if (seenDigestOf(request.client, request.redirectUri) !== seenDigest) {
     return await askAbout(context, code, found, session)
   }
-  const pressed = pressedIn(form, request, session) ?? { action: 'refuse', session }
+  const consentAnswer = readConsentAnswer(form, request, session) ?? { action: 'refuse', session }
   try {
-    const answered = await answerDevice(context, found, pressed)
+    const answered = await answerDevice(context, found, consentAnswer)
     return answered === undefined ? unknownCode(context) : { page: answeredPage(context, answered) }
   } catch (error) {
     const isStale =
@@ -121,7 +121,7 @@ function unknownCode(context: FormContext): FormAnswer {
 }
 
 function signInAddress({ language, services }: FormContext, code: string, isAnew: boolean): string {
-  const query = new URLSearchParams({ user_code: showUserCode(code) })
+  const query = new URLSearchParams({ user_code: formatUserCode(code) })
   const next = `${pagePath(oauthPaths.code_verification, language)}?${query.toString()}`
   const login = new URLSearchParams({ next, ...(isAnew && { prompt: 'login' }) })
   return `${services.config.SITE_ORIGIN}${pagePath('/login', language)}?${login.toString()}`

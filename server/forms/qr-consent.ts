@@ -12,7 +12,7 @@ import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Choice, Page } from '../pages/page.ts'
 import { isUnknownNetwork, requesterOf, type QrRequester } from '../qr-sign-in/answer-qr.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import { findSession, pressedIn } from './authorize.ts'
+import { findSession, readConsentAnswer } from './authorize.ts'
 import { consentPage } from './authorize-page.ts'
 import { hiddenFields, type FormAnswer, type FormContext, type FormHandler } from './form.ts'
 import { openPage } from './qr-pages.ts'
@@ -132,9 +132,9 @@ async function answer(
   const token = form.token ?? ''
   const code = await services.consentQr.findScanned(token, session.accountId)
   const request = await readOpenRequest(context, paramsIn(code))
-  const pressed = pressedIn(form, request, session) ?? { action: 'refuse', session }
+  const consentAnswer = readConsentAnswer(form, request, session) ?? { action: 'refuse', session }
   const number = form.number === undefined ? undefined : Number(form.number)
-  const answered = await answerConsentQr(context, scanner, token, pressed, number)
+  const answered = await answerConsentQr(context, scanner, token, consentAnswer, number)
   const { device } = pageMessages[context.language]
   return {
     page:

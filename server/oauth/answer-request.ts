@@ -7,7 +7,7 @@ import type { OAuthGrant } from '../store/oauth-grant-repository.ts'
 import type { OAuthRequest } from '../store/oauth-request-repository.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import { askedBy } from './asked-scopes.ts'
+import { requestedScopesOf } from './requested-scopes.ts'
 import {
   answerClient,
   OAuthError,
@@ -17,13 +17,13 @@ import {
 import { isRecent, mustSignInAnew, seenDigestOf, type ConsentState } from './consent-policy.ts'
 import { decide, issueCode, refuse } from './grant.ts'
 import { chooseIdentity, identitiesOf } from './identities.ts'
-import { alreadyAnswered } from './waiting-request.ts'
+import { alreadyAnswered } from './pending-request.ts'
 
-/** The parts of a call or form post that answering needs. */
+/** The parts of a call that answering needs. */
 export type AnswerContext = Pick<Call<Services>, 'services' | 'now' | 'app'> & RequestSource
 
-/** What a person pressed. */
-export type Pressed =
+/** A person's answer to a request for consent. */
+export type ConsentAnswer =
   | { action: 'refuse'; session: LiveSession | undefined }
   | {
       action: 'allow'
@@ -32,11 +32,11 @@ export type Pressed =
       scopes: readonly string[]
       /** Membership, or "0" for oneself. */
       identityId: string
-      /** Whether the person was proved for this very answer. */
+      /** Whether the person has just authenticated for this answer. */
       isProved?: boolean
     }
 
-/** Returns what the policy of consent decides by. */
+/** Returns the state that the consent policy decides by. */
 export async function consentStateOf(
   { app, now, services }: AnswerContext,
   request: AuthorizationRequest,
@@ -54,8 +54,8 @@ export async function consentStateOf(
   return { request, since, now, session, identities, grants }
 }
 
-/** Records to whom a waiting request is shown, which an answer must agree with. */
-export async function noteShown(
+/** Records which account saw a pending request; an answer of another one is refused. */
+export async function recordShown(
   { oauthRequests }: Services,
   waiting: OAuthRequest,
   { client, redirectUri }: AuthorizationRequest,
@@ -66,8 +66,8 @@ export async function noteShown(
 }
 
 /**
- * Answers a request once, and returns where the client learns of it; `waiting` is undefined for a
- * request that is made and answered by one call.
+ * Answers a request once; returns the redirect to the client. `waiting` is undefined if one call makes
+ * and answers the request.
  * @throws session_expired to sign in anew, not_member, policy_refused, ticket_expired where a dangerous
  * scope needs a recent authentication, open_request_expired, open_account_changed
  */
@@ -75,18 +75,18 @@ export async function answerRequest(
   context: AnswerContext,
   request: AuthorizationRequest,
   waiting: OAuthRequest | undefined,
-  pressed: Pressed,
+  consentAnswer: ConsentAnswer,
 ): Promise<ClientAnswer> {
   const { services } = context
   const issuer = services.config.PUBLIC_ORIGIN
-  if (pressed.action === 'refuse') {
+  if (consentAnswer.action === 'refuse') {
     await takeRequest(services, request, waiting)
     return await answerClient(request, issuer, () =>
-      refuse(context, services, request, pressed.session?.accountId),
+      refuse(context, services, request, consentAnswer.session?.accountId),
     )
   }
-  const { session, scopes } = pressed
-  const membership = await checkAnswer(context, request, waiting, pressed)
+  const { session, scopes } = consentAnswer
+  const membership = await checkAnswer(context, request, waiting, consentAnswer)
   await takeRequest(services, request, waiting, session)
   return await answerClient(request, issuer, async () => {
     const answer = { session, membership, allowed: scopes }
@@ -96,23 +96,25 @@ export async function answerRequest(
 }
 
 /**
- * Remembers an answer that is told otherwise than by a redirect; undefined when `take` says that it was
- * answered before.
- * @throws what `answerRequest` does
+ * Stores an answer that reaches the client without a redirect; undefined if `take` returns false,
+ * because it was answered before.
+ * @throws like `answerRequest`
  */
 export async function grantAnswer(
   context: AnswerContext,
   request: AuthorizationRequest,
-  pressed: Pressed,
+  consentAnswer: ConsentAnswer,
   take: () => Promise<boolean>,
 ): Promise<{ session: LiveSession; grant: OAuthGrant } | 'refused' | undefined> {
   const { services } = context
-  const isRefused = pressed.action === 'refuse'
-  const membership = isRefused ? undefined : await checkAnswer(context, request, undefined, pressed)
+  const isRefused = consentAnswer.action === 'refuse'
+  const membership = isRefused
+    ? undefined
+    : await checkAnswer(context, request, undefined, consentAnswer)
   if (!(await take())) return undefined
   try {
-    if (isRefused) return await refuse(context, services, request, pressed.session?.accountId)
-    const { scopes: allowed, session } = pressed
+    if (isRefused) return await refuse(context, services, request, consentAnswer.session?.accountId)
+    const { scopes: allowed, session } = consentAnswer
     const grant = await decide(context, services, request, { session, membership, allowed })
     return { session, grant }
   } catch (error) {
@@ -125,7 +127,7 @@ async function checkAnswer(
   { app, now, services }: AnswerContext,
   request: AuthorizationRequest,
   waiting: OAuthRequest | undefined,
-  { identityId, isProved = false, scopes, session }: Extract<Pressed, { action: 'allow' }>,
+  { identityId, isProved = false, scopes, session }: Extract<ConsentAnswer, { action: 'allow' }>,
 ): Promise<Membership | undefined> {
   const since = waiting?.createdAt ?? now
   if (mustSignInAnew({ now, request, since }, session)) throw noSession()
@@ -135,17 +137,22 @@ async function checkAnswer(
     const rule = refusingRule(readOrganizationPolicy(membership.policy), session, now)
     if (rule !== undefined) throw new PassportError('policy_refused', { rule })
   }
-  const isDangerous = asksForDanger(request, scopes)
+  const isDangerous = includesDangerousScope(request, scopes)
   if (isDangerous && !isProved && !isRecent(session, now)) throw new PassportError('ticket_expired')
   return membership
 }
 
-/** Returns whether the scopes that are allowed need a recent authentication. */
-export function asksForDanger(request: AuthorizationRequest, allowed: readonly string[]): boolean {
-  return askedBy(request).some(({ isDangerous, name }) => isDangerous && allowed.includes(name))
+/** Returns whether allowed scopes need a recent authentication. */
+export function includesDangerousScope(
+  request: AuthorizationRequest,
+  allowed: readonly string[],
+): boolean {
+  return requestedScopesOf(request).some(
+    ({ isDangerous, name }) => isDangerous && allowed.includes(name),
+  )
 }
 
-// Two tabs, or a double click: one of them answers.
+// After a double click, or in two tabs, only the first answer counts.
 async function takeRequest(
   { oauthRequests }: Services,
   { client, redirectUri }: AuthorizationRequest,
@@ -156,7 +163,7 @@ async function takeRequest(
   const seenDigest = seenDigestOf(client, redirectUri)
   const seen = session && { accountId: session.accountId, seenDigest }
   if (await oauthRequests.decide(waiting.hash, seen)) return
-  // Another account signed in elsewhere in this browser, or the client got another name meanwhile.
+  // Meanwhile another account signed in in this browser, or the client was renamed.
   const isChanged = seen && !(await isAnswered(oauthRequests, waiting))
   throw isChanged ? new PassportError('open_account_changed') : alreadyAnswered()
 }

@@ -7,29 +7,29 @@ import { allowsRedirect } from './clients.ts'
 import { readPushed } from './pushed-requests.ts'
 import { resourceScopes, type RequestedResource } from './resources.ts'
 
-/** Parameters of an authorization request, as they came. */
+/** Unchecked parameters of an authorization request. */
 export type AuthorizationParams = FormPayload<typeof authorizeForm>
 
-/** A request whose client and redirect are known to be good (RFC 6749 §4.1.1). */
+/** A checked request (RFC 6749 §4.1.1). */
 export interface AuthorizationRequest {
   client: OAuthClient
   redirectUri: string
   state: string | undefined
   scopes: readonly ScopeName[]
-  /** The other server that access is asked for. */
+  /** The resource that access is requested for. */
   resource: RequestedResource | undefined
   /** Thumbprint of the key that tokens are bound to (RFC 9449 §10). */
   dpopKey: string | undefined
-  /** Hash of the reference of a pushed request (RFC 9126); it gives one code. */
+  /** Hash of a pushed request's reference (RFC 9126); it is used once. */
   pushed: string | undefined
-  /** Undefined for an old application that sends none. */
+  /** Undefined for old clients without PKCE. */
   codeChallenge: string | undefined
   nonce: string | undefined
   prompts: ReadonlySet<string>
   maxAge: number | undefined
 }
 
-/** Why a client gets no code (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6). */
+/** Error codes of RFC 6749 §4.1.2.1 and OpenID Connect Core §3.1.2.6. */
 export type OAuthErrorCode =
   | 'access_denied'
   | 'account_selection_required'
@@ -42,7 +42,7 @@ export type OAuthErrorCode =
   | 'request_uri_not_supported'
   | 'unsupported_response_type'
 
-/** Error that goes back to the client, with a sentence for its developer. */
+/** Error sent to the client; the message is for its developer. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError'
   readonly code: OAuthErrorCode
@@ -56,7 +56,7 @@ export class OAuthError extends Error {
 const S256_CHALLENGE = /^[\w-]{43}$/
 const PROMPTS = new Set(['none', 'login', 'consent', 'select_account'])
 
-/** A request of a known client, with what it left here before. */
+/** Parameters of a known client, those of a pushed request included. */
 export interface FoundRequest {
   client: OAuthClient
   redirectUri: string
@@ -65,7 +65,7 @@ export interface FoundRequest {
 }
 
 /**
- * Returns the client of a request and where it may be answered.
+ * Returns the client of a request and a redirect that it registered.
  * @throws client_unknown, redirect_mismatch, open_request_expired
  */
 export async function findClient(
@@ -81,7 +81,7 @@ export async function findClient(
 }
 
 /**
- * Returns the request that the parameters of a call make.
+ * Returns the checked request of a call's parameters.
  * @throws client_unknown, redirect_mismatch, scope_refused, open_request_invalid
  */
 export async function readOpenRequest(
@@ -98,7 +98,7 @@ export async function readOpenRequest(
   }
 }
 
-/** Reads the rest of a request. @throws OAuthError for what the client has to change */
+/** Checks all parameters but client and redirect. @throws OAuthError */
 export async function readRequest(
   services: Services,
   { client, redirectUri, params, pushed }: FoundRequest,
@@ -137,7 +137,7 @@ export async function readRequest(
   }
 }
 
-/** Returns the scopes that are asked for; unknown ones are ignored (OpenID Connect Core §3.1.2.1). @throws OAuthError */
+/** Returns the requested scopes; unknown ones are ignored (OpenID Connect Core §3.1.2.1). @throws OAuthError */
 export function readScopes(
   { scopes: allowed }: OAuthClient,
   text: string | undefined,
@@ -154,7 +154,7 @@ export function readScopes(
   return wanted
 }
 
-// Required of every client (RFC 9700 §2.1.1) but those that an operator has excused.
+// PKCE is required (RFC 9700 §2.1.1) unless an operator made it optional for this client.
 function readChallenge(
   { needsPkce }: OAuthClient,
   params: AuthorizationParams,
@@ -176,7 +176,7 @@ function readChallenge(
   return challenge
 }
 
-/** Returns the other server that access is asked for. @throws OAuthError */
+/** Returns the requested resource. @throws OAuthError */
 export async function readResource(
   { oauthResources }: Services,
   { resource, scope }: Pick<AuthorizationParams, 'resource' | 'scope'>,
@@ -211,14 +211,14 @@ function readMaxAge(text: string | undefined): number | undefined {
   return Number(text)
 }
 
-/** Answer to a client, and the address that carries it there. */
+/** The redirect that answers a client. */
 export interface ClientAnswer {
   address: string
-  /** Undefined where the client gets none. */
+  /** Undefined after a refusal. */
   code: string | undefined
 }
 
-/** Answers a client with the code that `work` makes, or with the OAuthError that it throws. */
+/** Returns a redirect with the code of `work`, or with the OAuthError that it throws. */
 export async function answerClient(
   { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
   issuer: string,
@@ -232,7 +232,7 @@ export async function answerClient(
   }
 }
 
-/** Returns the address that tells a client why it gets no code. @throws what is no OAuthError */
+/** Returns a redirect with an OAuthError. @throws any other error */
 export function refusalAddress(
   error: unknown,
   { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
@@ -243,7 +243,7 @@ export function refusalAddress(
   return answerAddress(redirectUri, issuer, state, told)
 }
 
-/** Returns the address that answers a client; every answer names who gives it (RFC 9207). */
+/** Returns the redirect of an answer, which includes the issuer (RFC 9207). */
 function answerAddress(
   redirectUri: string,
   issuer: string,

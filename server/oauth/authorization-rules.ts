@@ -4,8 +4,8 @@ import type { AuthorizationRules, Moment } from '../store/oauth-token-repository
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
 import { allowsClient } from './identities.ts'
 
-/** Returns whether the organizations that an authorization concerns still allow it. */
-export function areRulesKept(rules: AuthorizationRules, now: number): boolean {
+/** Returns whether the policies of the organizations concerned allow an authorization. */
+export function followsPolicies(rules: AuthorizationRules, now: number): boolean {
   const { grantPolicy, isClientVerified, sessionPolicy } = rules
   if (grantPolicy !== null && !allowsClient(grantPolicy, isClientVerified === 1)) return false
   if (sessionPolicy === null) return true
@@ -19,7 +19,7 @@ export function areRulesKept(rules: AuthorizationRules, now: number): boolean {
   return !isIdle(policy, session, now) && refusingRule(policy, session, now) === undefined
 }
 
-/** Returns a time, and since when sessions must have been used. */
+/** Returns a time, and the time since which sessions must have been used. */
 export function momentOf(now: number): Moment {
   return { now, idleSince: now - SESSION_IDLE_MS }
 }

@@ -1,37 +1,42 @@
 import type { Account } from '../store/account-repository.ts'
 
-/** The organization that a person lets a client in for. */
-export interface PlaceInOrganization {
-  /** The organization's id, as the site knows it. */
+/** What a client may learn of the membership that a person chose. */
+export interface MembershipFacts {
+  /** `sec_subject_uid` for the site. */
   organizationId: string
   organizationName: string
-  /** Name of the person in it. */
+  /** Name of the person in the organization. */
   name: string
   /** Keys of roles. */
   roles: readonly string[]
 }
 
-/** Who a client learns of. */
 export interface Person {
   account: Account
-  /** Undefined for who answered as oneself. */
-  place: PlaceInOrganization | undefined
+  /** Undefined if the person answered as themself. */
+  membership: MembershipFacts | undefined
 }
 
-/** Returns all that a client may learn of a person; each scope gives a part of it. */
-export function claimsOf({ account, place }: Person, avatarUrl: string): Record<string, unknown> {
+/** Returns the claims of all scopes; the engine picks those that were granted. */
+export function claimsOf(
+  { account, membership }: Person,
+  avatarUrl: string,
+): Record<string, unknown> {
   const { email, locale, mobile, name, username } = account
   return {
-    name: place?.name || name,
+    name: membership?.name || name,
     ...(avatarUrl !== '' && { picture: avatarUrl }),
     ...(username !== null && { preferred_username: username }),
     ...(locale !== '' && { locale }),
-    ...(place !== undefined && {
-      subject: { sec_subject_uid: place.organizationId, subject_name: place.organizationName },
-      identity_name: place.name,
-      roles: place.roles,
+    ...(membership !== undefined && {
+      subject: {
+        sec_subject_uid: membership.organizationId,
+        subject_name: membership.organizationName,
+      },
+      identity_name: membership.name,
+      roles: membership.roles,
     }),
-    // Addresses of an account are proved; others are kept apart from them.
+    // Accounts have proved addresses only; unverified ones are stored elsewhere.
     ...(email !== null && { email, email_verified: true }),
     ...(mobile !== null && { phone_number: mobile, phone_number_verified: true }),
   }

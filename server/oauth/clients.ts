@@ -5,12 +5,11 @@ import type { OAuthClient } from '../store/oauth-client-repository.ts'
 /** Hosts of clients on the person's own computer (RFC 8252 §7.3). */
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
-/** Returns what is stored of a client's secret. */
 export function hashClientSecret(secret: string): string {
   return hash('sha256', secret, 'hex')
 }
 
-/** Returns whether a secret is behind one of some stored hashes, with spaces between. */
+/** Returns whether a secret matches one of the space-separated hashes. */
 export function isClientSecret(secret: string, stored: string): boolean {
   const given = Buffer.from(hashClientSecret(secret))
   return stored.split(' ').some((one) => {
@@ -19,7 +18,7 @@ export function isClientSecret(secret: string, stored: string): boolean {
   })
 }
 
-/** Returns whether a redirect leads to a client on the person's own computer. */
+/** Returns whether a redirect leads to a native app. */
 export function isLocalRedirect(redirect: string): boolean {
   const { protocol, hostname } = new URL(redirect)
   if (protocol === 'http:') return LOOPBACK.has(hostname)
@@ -31,7 +30,7 @@ export function isLocalRedirect(redirect: string): boolean {
  * private scheme with a dot (RFC 8252 §7).
  */
 export function isRedirect(text: string): boolean {
-  // What parsing would even out, a fragment, and a wildcard that nobody would expand.
+  // Refuses characters that parsing normalizes, fragments, and wildcards, which are not supported.
   if (/[\s\p{C}\\#*]/u.test(text)) return false
   const url = URL.parse(text)
   if (url === null || url.username !== '' || url.password !== '') return false
@@ -40,7 +39,7 @@ export function isRedirect(text: string): boolean {
   return url.protocol.includes('.')
 }
 
-/** Returns where a redirect leads, as people read it: a host, or the scheme of a native app. */
+/** Returns the host of a redirect for people, or the scheme of a native app. */
 export function placeOf(redirect: string): { host: string; kind: 'web' | 'local' } {
   const { host, protocol } = new URL(redirect)
   return {
@@ -62,13 +61,12 @@ export function allowsRedirect(
 function withoutLoopbackPort(redirect: string): string | undefined {
   const url = URL.parse(redirect)
   if (url?.protocol !== 'http:' || !LOOPBACK.has(url.hostname)) return undefined
-  // Compared as text but for the port, so that nothing that parsing evens out is taken for equal.
+  // Compared as text except for the port, since parsing would make different URLs equal.
   const start = `http://${url.hostname}`
   if (!redirect.startsWith(start)) return undefined
   return start + redirect.slice(start.length).replace(/^:\d{1,5}(?=[/?]|$)/, '')
 }
 
-/** Ways in which clients prove themselves. */
 export const clientAuthMethods = [
   'client_secret_basic',
   'client_secret_post',
@@ -76,17 +74,17 @@ export const clientAuthMethods = [
   'none',
 ] as const
 
-/** Algorithms of assertions of clients and of proofs of possession; each needs a private key. */
+/** Signature algorithms of client assertions and DPoP proofs. */
 export const proofAlgorithms = ['ES256', 'Ed25519', 'RS256', 'PS256'] as const
 
-/** Metadata of the engine that holds the origins of a client. */
+/** Name of the client metadata, for the engine, that holds a client's origins. */
 export const ORIGINS = 'allowed_origins'
 
 /** Begins the ids of clients that registered themselves. */
 export const DYNAMIC = 'd_'
 
 /** What a client that an operator does not know may ask for, unless it says less. */
-export const STRANGERS_SCOPES = 'openid user_info profile email offline_access'
+export const UNREGISTERED_SCOPES = 'openid user_info profile email offline_access'
 
 /** Grant of devices without a browser (RFC 8628 §3.4). */
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'

@@ -4,7 +4,7 @@ import type { OAuthClient } from '../store/oauth-client-repository.ts'
 import type { OAuthGrant } from '../store/oauth-grant-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { RECENT_AUTHENTICATION_MS } from '../two-step/step-up.ts'
-import { givenOf, questionsOf } from './asked-scopes.ts'
+import { grantedScopesOf, scopeChoicesOf } from './requested-scopes.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import { isLocalRedirect } from './clients.ts'
 import type { Identity } from './identities.ts'
@@ -48,7 +48,7 @@ export function nextStep(state: ConsentState): ConsentStep {
   if (grant === undefined) return { step: allowed.length > 1 ? 'choose' : 'ask' }
   if (others.length > 0) return { step: 'choose' }
   if (isAsked(request, grant) || isForgotten(grant, now)) return { step: 'ask' }
-  const given = givenOf(request, grant)
+  const given = grantedScopesOf(request, grant)
   if (given.some(({ isDangerous }) => isDangerous) && !isRecent(session, now))
     return { step: 'fresh' }
   return { step: 'go', grant }
@@ -84,7 +84,7 @@ function isForgotten({ changedAt, lastUsedAt }: OAuthGrant, now: number): boolea
 // A native app cannot prove who it is, so consent is never skipped for it.
 function isAsked(request: AuthorizationRequest, grant: OAuthGrant): boolean {
   const { client, prompts, redirectUri } = request
-  const questions = questionsOf(request, grant)
+  const questions = scopeChoicesOf(request, grant)
   return (
     prompts.has('consent') ||
     prompts.has('select_account') ||

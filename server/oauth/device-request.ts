@@ -3,11 +3,11 @@ import { toSeconds } from '../lib/clock.ts'
 import type { Services } from '../services/services.ts'
 import type { OAuthClient } from '../store/oauth-client-repository.ts'
 import type { OAuthDeviceCode } from '../store/oauth-device-code-repository.ts'
-import { grantAnswer, type AnswerContext, type Pressed } from './answer-request.ts'
+import { grantAnswer, type AnswerContext, type ConsentAnswer } from './answer-request.ts'
 import { readResource, readScopes, type AuthorizationRequest } from './authorization-request.ts'
 import { beginAuthorization } from './grant.ts'
 
-/** Stands for where the person is led back to: nowhere, because the device asks by itself. */
+/** Redirect of a request without one: the device polls. */
 const NOWHERE = 'device:'
 
 const payloadStruct = type({
@@ -19,30 +19,30 @@ const payloadStruct = type({
   deviceInfo: type({ network: string(), place: string(), device: string() }),
 })
 
-/** A device that a person is asked about. */
+/** A device that waits for a person's consent. */
 export interface DeviceRequest {
   code: OAuthDeviceCode
   request: AuthorizationRequest
   /** Network of the device, compared with the person's. */
   network: string
-  /** Its network address without the last part. */
+  /** Masked network address. */
   place: string
-  /** What it says it is; empty if unknown. */
+  /** Description by the device itself; empty if unknown. */
   device: string
 }
 
-/** Returns the text of a code that a person typed, or undefined for what is none. */
+/** Normalizes a typed code; undefined if it cannot be one. */
 export function readUserCode(text: string | undefined): string | undefined {
   const code = text?.replaceAll(/[\s-]/g, '').toUpperCase() ?? ''
   return /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/.test(code) ? code : undefined
 }
 
-/** Returns a code as devices show it. */
-export function showUserCode(code: string): string {
+/** Returns a code in the form that devices show. */
+export function formatUserCode(code: string): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
-/** Returns the device that waits for a code; undefined where none does. */
+/** Returns the device that shows a code; undefined for an unknown code. */
 export async function findDevice(
   services: Services,
   userCode: string,
@@ -56,7 +56,7 @@ export async function findDevice(
   return { code, request: await readDevice(services, client, params), ...deviceInfo }
 }
 
-// The engine has checked all this for this client, when the device asked.
+// The engine has checked these parameters when the device sent them.
 async function readDevice(
   services: Services,
   client: OAuthClient,
@@ -80,17 +80,17 @@ async function readDevice(
 }
 
 /**
- * Answers a device once; undefined when somebody else has.
- * @throws what checking the answer of a person does
+ * Answers a device once; undefined if it was answered before.
+ * @throws like `answerRequest`
  */
 export async function answerDevice(
   context: AnswerContext,
   { code, request }: DeviceRequest,
-  pressed: Pressed,
+  consentAnswer: ConsentAnswer,
 ): Promise<'allowed' | 'refused' | undefined> {
   const { oauth, oauthDeviceCodes } = context.services
   const before = JSON.parse(code.payload) as object
-  const answered = await grantAnswer(context, request, pressed, () =>
+  const answered = await grantAnswer(context, request, consentAnswer, () =>
     oauthDeviceCodes.take(code.hash, context.now),
   )
   if (answered === undefined) return undefined

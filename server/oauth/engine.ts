@@ -31,12 +31,12 @@ import { sayWhereToType } from './device-codes.ts'
 import { DEVICE_CODE_SECONDS, oauthPaths } from './paths.ts'
 import { isForResource, resourceIndicators } from './resource-tokens.ts'
 import {
-  checkStranger,
+  checkUnregistered,
   clientDocuments,
   clientRegistration,
   fromDocument,
   type DocumentHosts,
-} from './strangers.ts'
+} from './unregistered-clients.ts'
 import type { SigningKeySet, SigningKeys } from './signing-keys.ts'
 import { createAdapter, type EngineStore, type TokenUse } from './token-adapter.ts'
 import { limitWrongSecrets } from './wrong-secrets.ts'
@@ -44,17 +44,17 @@ import { limitWrongSecrets } from './wrong-secrets.ts'
 /** Seconds until codes and tokens expire. */
 const LIFE = { code: 60, accessToken: 7200, idToken: 3600, refreshToken: 30 * DAY_SECONDS }
 
-// Other paths of the engine are never handed over to it.
+// The engine serves only these routes.
 const { connect: _connect, logout: _logout, ...engineRoutes } = oauthPaths
 
-/** Most bytes of what clients publish. */
+/** Size limits of documents that are fetched from clients, in bytes. */
 const FETCHED_BYTES = {
   'client_id metadata document': 5 * 1024,
   jwks_uri: 64 * 1024,
   sector_identifier_uri: 5 * 1024,
 }
 
-/** What a code is made of. */
+/** Contents of an authorization code. */
 export interface CodeRequest {
   authorizationId: string
   /** The person's id for the client. */
@@ -64,36 +64,36 @@ export interface CodeRequest {
   scope: string
   codeChallenge: string | undefined
   nonce: string | undefined
-  /** Thumbprint of the key that its tokens are bound to. */
+  /** Thumbprint of the key that tokens are bound to. */
   dpopKey: string | undefined
-  /** Resource that its tokens may be for. */
+  /** Resource that tokens may be requested for. */
   resource: string | undefined
-  /** Names the session to this client, and to no other. */
+  /** Id of the session for this client only. */
   sessionId: string
-  /** When the person proved who they are, in seconds. */
+  /** Unix time of the person's authentication. */
   authTime: number
 }
 
-/** A client of the engine with the method that its types leave out. */
+/** The engine's types lack this method. */
 type CalledClient = Client & {
   backchannelLogout(subject: string, sessionId: string | undefined): Promise<void>
 }
 
-/** The library behind tokens: it authenticates clients, and makes and checks tokens. */
+/** Wraps `oidc-provider`, which authenticates clients and issues and checks tokens. */
 export interface Engine {
-  /** Returns a code that a client exchanges once. */
+  /** Returns a new authorization code. */
   issueCode(request: CodeRequest): Promise<string>
-  /** Returns a client known by the document at its id, undefined where none may be used. */
+  /** Returns the client of the document at a URL; undefined if it is invalid or not allowed. */
   documentClient(id: string): Promise<OAuthClient | undefined>
-  /** Returns whom an id token of ours is for, and in which session; it may have expired. */
+  /** Returns the facts of an id token that this server signed, even if it has expired. */
   readIdToken(
     token: string,
   ): Promise<{ clientId: string; sessionId: string; subject: string } | undefined>
-  /** Tells a client that a session has ended. @throws when it does not answer */
+  /** Sends a back-channel logout. @throws if the client does not answer */
   callLogout(clientId: string, subject: string, sessionId: string | undefined): Promise<void>
-  /** Answers a request for tokens by itself. */
+  /** Answers an HTTP request. */
   serve(request: IncomingMessage, response: ServerResponse, call: EngineCall): Promise<void>
-  /** Answers the same calls in process, for another shape of them. */
+  /** Answers a call in process, for endpoints that wrap the reply in an envelope. */
   ask(
     path: string,
     form: Readonly<Record<string, unknown>>,
@@ -102,22 +102,19 @@ export interface Engine {
   ): Promise<EngineAnswer>
 }
 
-/** Who makes a call that the engine answers. */
 export interface EngineCall extends RequestSource {
   readonly caller: Caller
 }
 
-/** What the engine answers a call. */
 export interface EngineAnswer {
   status: number
   headers: OutgoingHttpHeaders
   body: unknown
 }
 
-/** What the engine is made from. */
 export interface EngineOptions {
   issuer: string
-  /** Hosts whose documents are clients. */
+  /** Hosts whose documents are accepted as clients. */
   documents: DocumentHosts
   /** Whether clients may register themselves with a token. */
   hasRegistration: boolean
@@ -140,7 +137,7 @@ function currentCall(): EngineCall {
   return call
 }
 
-/** Creates the engine; it is renewed when another key signs, and calls under way keep theirs. */
+/** The engine is created anew for another signing key; running calls finish with the old one. */
 export function createEngine(options: EngineOptions): Engine {
   let keySetId = ''
   let provider: Provider | undefined
@@ -168,7 +165,7 @@ export function createEngine(options: EngineOptions): Engine {
         dpopJkt: dpopKey,
         sid: sessionId,
         ...(rest.codeChallenge !== undefined && { codeChallengeMethod: 'S256' }),
-        // The engine's own sessions do not exist; ours are looked up with each token.
+        // The engine has no sessions here; ours are checked at each use of a token.
         expiresWithSession: false,
       })
       return await code.save()
@@ -179,7 +176,7 @@ export function createEngine(options: EngineOptions): Engine {
         const client = await Client.find(id)
         return client && fromDocument(client, options.clock())
       } catch (error) {
-        // The document is missing, wrong, or of a host that is not listed.
+        // The document is missing or invalid, or its host is not allowed.
         if (error instanceof errors.OIDCProviderError) return undefined
         throw error
       }
@@ -199,7 +196,7 @@ export function createEngine(options: EngineOptions): Engine {
     callLogout: async (clientId, subject, sessionId) => {
       const { Client } = await current()
       const client = (await Client.find(clientId)) as CalledClient | undefined
-      // Removed or without such an address by now.
+      // The client was removed, or its logout URI was.
       if (client?.backchannelLogoutUri === undefined) return
       await client.backchannelLogout(subject, sessionId)
     },
@@ -213,7 +210,7 @@ export function createEngine(options: EngineOptions): Engine {
         typeof value === 'string' ? [[name, value] as [string, string]] : [],
       )
       const payload = new URLSearchParams(fields).toString()
-      // Awaited inside, because the request begins only then.
+      // Awaited inside, because the request starts only then.
       const reply = await calls.run(
         call,
         async () =>
@@ -223,7 +220,7 @@ export function createEngine(options: EngineOptions): Engine {
             headers: {
               ...headers,
               'content-type': 'application/x-www-form-urlencoded',
-              // Also of an empty body, which is of no type otherwise.
+              // Set for an empty body too, whose content type is ignored otherwise.
               'content-length': String(payload.length),
             },
             payload,
@@ -235,7 +232,7 @@ export function createEngine(options: EngineOptions): Engine {
   }
 }
 
-// The client whose keys and name an id token is checked with.
+// Returns the client that an id token is checked against.
 function audienceOf(token: string): string {
   const [, claims = ''] = token.split('.')
   try {
@@ -251,14 +248,14 @@ function createProvider(options: EngineOptions, { keys }: SigningKeySet): Provid
   provider.Client.prototype.compareClientSecret = function compare(secret) {
     return isClientSecret(secret, this.clientSecret ?? '')
   }
-  // A refresh that is repeated because its answer got lost is answered with the same token.
+  // A repeated refresh, after a lost reply, returns the same token again.
   const { save } = provider.RefreshToken.prototype
   provider.RefreshToken.prototype.save = function saveSuccessor() {
     const replaced = Provider.ctx?.oidc.entities.RotatedRefreshToken
     if (replaced !== undefined) this.jti = options.successorOf(replaced.jti)
     return save.call(this)
   }
-  // Of several calls at once one is told that a proof is new; the engine itself only looks before.
+  // The engine checks a proof before it stores it; this accepts only one of simultaneous calls.
   provider.ReplayDetection.unique = (issuer, proof, seconds) =>
     options.store.references.showOnce(hashToken(`${issuer} ${proof}`), seconds * SECOND_MS)
   provider.use(async (ctx: KoaContextWithOIDC, next) => {
@@ -279,7 +276,7 @@ function configure(options: EngineOptions, keys: SigningKeySet['keys']): Configu
       endReused: (kind, hash) => endReused(kind, hash, currentCall()),
     }),
     jwks: { keys: [...keys] },
-    // Signed by nothing that lasts, because no cookie of the engine is ever set.
+    // Random, because the engine sets no cookies.
     cookies: { keys: [randomBytes(32).toString('hex')] },
     scopes: Object.keys(scopes),
     claims: Object.fromEntries(
@@ -289,11 +286,11 @@ function configure(options: EngineOptions, keys: SigningKeySet['keys']): Configu
     clientBasedCORS: (_ctx, origin, client) => mayCallFrom(client, origin),
     extraClientMetadata: {
       properties: [ORIGINS],
-      validator: (_ctx, _name, _value, metadata) => checkStranger(metadata),
+      validator: (_ctx, _name, _value, metadata) => checkUnregistered(metadata),
     },
     fetchResponseBodyLimits: { ...FETCHED_BYTES },
     responseTypes: ['code'],
-    // A digest of the secret is no key, so nothing is signed with it.
+    // No HMAC algorithms: only a hash of the client secret is stored.
     enabledJWA: {
       idTokenSigningAlgValues: ['RS256'],
       clientAuthSigningAlgValues: [...proofAlgorithms],
@@ -327,7 +324,7 @@ function configure(options: EngineOptions, keys: SigningKeySet['keys']): Configu
       },
       introspection: {
         enabled: true,
-        // A client may ask about its own tokens, and a resource about those that are for it.
+        // A client may introspect its own tokens, a resource those issued for it.
         allowedPolicy: (_ctx, client, token) =>
           token.clientId === client.clientId || isForResource(store.resources, client, token),
       },
@@ -352,7 +349,7 @@ function configure(options: EngineOptions, keys: SigningKeySet['keys']): Configu
     issueRefreshToken: (_ctx, client, source) =>
       client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
     rotateRefreshToken: true,
-    // A code or token shown twice ends what came of it; what the person decided stays.
+    // A reused code or token ends its authorization only; the consent stays.
     revokeGrantPolicy: () => false,
   }
 }

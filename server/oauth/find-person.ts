@@ -6,7 +6,6 @@ import type { OAuthGrant } from '../store/oauth-grant-repository.ts'
 import type { RoleRepository } from '../store/role-repository.ts'
 import type { Person } from './claims.ts'
 
-/** What the look-up of a person reads. */
 export interface PersonSources {
   accounts: Pick<AccountRepository, 'byId'>
   memberships: Pick<MembershipRepository, 'find'>
@@ -14,13 +13,14 @@ export interface PersonSources {
   ids: Pick<OrganizationIds, 'secOrganizationIdOf'>
 }
 
-/** Returns who a client with a grant learns of; undefined once they left the organization. */
+/** Returns the person of a grant; undefined once they left the organization. */
 export async function findPerson(
   { accounts, ids, memberships, roles }: PersonSources,
   { accountId, membershipId }: OAuthGrant,
 ): Promise<Person | undefined> {
   const account = await accounts.byId(accountId)
-  if (account === undefined || membershipId === '') return account && { account, place: undefined }
+  if (account === undefined || membershipId === '')
+    return account && { account, membership: undefined }
   const [membership, assigned] = await Promise.all([
     memberships.find(membershipId),
     roles.of([membershipId]),
@@ -28,7 +28,7 @@ export async function findPerson(
   if (membership === undefined || membership.isFrozen) return undefined
   return {
     account,
-    place: {
+    membership: {
       organizationId: ids.secOrganizationIdOf(membership.organizationId, SITE_AID),
       organizationName: membership.organizationName,
       name: membership.name,

@@ -6,25 +6,25 @@ import type { Services } from '../services/services.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { OAuthGrant } from '../store/oauth-grant-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import { askedBy, givenOf, type AskedScope } from './asked-scopes.ts'
+import { requestedScopesOf, grantedScopesOf, type RequestedScope } from './requested-scopes.ts'
 import { OAuthError, type AuthorizationRequest } from './authorization-request.ts'
 import { seenDigestOf } from './consent-policy.ts'
 import { notifyOfClient } from './client-notices.ts'
 
-/** A client that keeps access while the person is away has to ask again after this long. */
+/** Longest life of an authorization with `offline_access`. */
 const OFFLINE_MS = 180 * DAY_MS
 
-/** What a person allows. */
+/** A positive answer to a request. */
 export interface Answer {
   session: LiveSession
-  /** As whom they answer; undefined for oneself. */
+  /** Undefined if the person answers as themself. */
   membership: Membership | undefined
   allowed: readonly string[]
 }
 
 /**
- * Remembers what a person allows.
- * @throws OAuthError when nothing is allowed
+ * Stores a consent.
+ * @throws OAuthError if nothing is allowed
  */
 export async function decide(
   source: RequestSource,
@@ -32,10 +32,10 @@ export async function decide(
   request: AuthorizationRequest,
   answer: Answer,
 ): Promise<OAuthGrant> {
-  const asked = askedBy(request)
+  const asked = requestedScopesOf(request)
   const { allowed, membership, session } = answer
-  // Who answers as oneself has no organization to tell about.
-  const isGiven = ({ name }: AskedScope): boolean =>
+  // Without a membership there is no organization to read.
+  const isGiven = ({ name }: RequestedScope): boolean =>
     allowed.includes(name) && (name !== 'enterprise.read' || membership !== undefined)
   const choices = asked.filter(({ isRequired }) => !isRequired)
   if (choices.length > 0 && !choices.some(isGiven)) {
@@ -45,7 +45,7 @@ export async function decide(
   return await saveDecision(source, services, request, answer, given)
 }
 
-/** Records who refused, as far as that is known. @throws OAuthError, which tells the client */
+/** Records a refusal, if the account is known. @throws OAuthError always, for the client */
 export async function refuse(
   source: RequestSource,
   services: Services,
@@ -55,7 +55,7 @@ export async function refuse(
   if (accountId !== undefined) {
     await services.events.note(source, 'program_refused', accountId, request.client.name)
   }
-  await spendPushed(services, request)
+  await redeemPushedRequest(services, request)
   throw new OAuthError('access_denied', 'the person refused')
 }
 
@@ -64,7 +64,7 @@ async function saveDecision(
   services: Services,
   request: AuthorizationRequest,
   answer: Answer,
-  allowed: readonly AskedScope[],
+  allowed: readonly RequestedScope[],
 ): Promise<OAuthGrant> {
   const { client } = request
   const { account } = answer.session
@@ -80,18 +80,18 @@ async function saveDecision(
   })
 }
 
-// What was asked for now is as decided now, all else stays as it was.
+// Adds the decision to earlier ones about scopes that were not requested this time.
 async function mergeDecision(
   tx: Services,
   request: AuthorizationRequest,
   answer: Answer,
-  allowed: readonly AskedScope[],
+  allowed: readonly RequestedScope[],
 ): Promise<{ grant: OAuthGrant; formerly: string[] }> {
   const { client, redirectUri } = request
   const accountId = answer.session.account.id
   const membershipId = answer.membership?.id ?? ''
   const now = tx.clock()
-  const asked = askedBy(request).map(({ stored }) => stored)
+  const asked = requestedScopesOf(request).map(({ stored }) => stored)
   const given = allowed.map(({ stored }) => stored)
   const grants = await tx.oauthGrants.of(accountId, client.id)
   const before = grants.find((grant) => grant.membershipId === membershipId)
@@ -116,14 +116,15 @@ async function mergeDecision(
     },
     { granted: before?.granted ?? '', refused: before?.refused ?? '' },
   )
-  // Another device decided at this moment, about what it saw then.
+  // Another device stored a decision in between: merge with that one.
   return grant === undefined
     ? await mergeDecision(tx, request, answer, allowed)
     : { grant, formerly }
 }
 
 /**
- * Begins what all tokens of one answer hang on; without `offline_access` it ends with the session.
+ * Begins the authorization that all tokens of one answer belong to; without `offline_access` it ends
+ * with the session.
  * @throws session_expired
  */
 export async function beginAuthorization(
@@ -132,7 +133,7 @@ export async function beginAuthorization(
   session: LiveSession,
   grant: OAuthGrant,
 ): Promise<{ authorizationId: string; scope: string }> {
-  const given = givenOf(request, grant).map(({ name }) => name)
+  const given = grantedScopesOf(request, grant).map(({ name }) => name)
   const isOffline = given.includes('offline_access')
   const authorizationId = makeToken()
   const now = services.clock()
@@ -149,7 +150,7 @@ export async function beginAuthorization(
   return { authorizationId, scope: given.join(' ') }
 }
 
-/** Makes a code for the part of a request that the person grants. */
+/** Issues a code for the granted scopes of a request. */
 export async function issueCode(
   services: Services,
   request: AuthorizationRequest,
@@ -157,7 +158,7 @@ export async function issueCode(
   grant: OAuthGrant,
 ): Promise<string> {
   const { client, codeChallenge, dpopKey, nonce, redirectUri, resource } = request
-  if (!(await spendPushed(services, request))) {
+  if (!(await redeemPushedRequest(services, request))) {
     throw new OAuthError('invalid_request', 'this request_uri has been used')
   }
   const { authorizationId, scope } = await beginAuthorization(services, request, session, grant)
@@ -177,8 +178,11 @@ export async function issueCode(
   })
 }
 
-// A pushed request gives one answer; returns false once it has.
-async function spendPushed(services: Services, { pushed }: AuthorizationRequest): Promise<boolean> {
+// Returns false if the pushed request was used before.
+async function redeemPushedRequest(
+  services: Services,
+  { pushed }: AuthorizationRequest,
+): Promise<boolean> {
   if (pushed === undefined) return true
   return await services.oauthReferences.remove('PushedAuthorizationRequest', pushed)
 }

@@ -6,15 +6,15 @@ import type { OAuthClient } from '../store/oauth-client-repository.ts'
 import type { OAuthGrant } from '../store/oauth-grant-repository.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
 
-/** As whom a person may let a client in. */
+/** The person themself, or one of their memberships. */
 export interface Identity {
-  /** Undefined for oneself. */
+  /** Undefined for the person themself. */
   membership: Membership | undefined
-  /** Whether the rules of the organization let this client in. */
+  /** Whether the organization's policy allows this client. */
   isAllowed: boolean
 }
 
-/** Returns as whom a person may answer a client: as oneself first, then as a member. */
+/** Returns the identities that a person may answer with; the person themself comes first. */
 export async function identitiesOf(
   { memberships }: { memberships: Memberships },
   accountId: string,
@@ -31,7 +31,7 @@ export async function identitiesOf(
   ]
 }
 
-/** Returns the identity of an id. @throws not_member, policy_refused for a client that may not be let in */
+/** Returns the identity of an id. @throws not_member, policy_refused if the client is not allowed */
 export function chooseIdentity(identities: readonly Identity[], id: string): Identity {
   const wanted = id === ONESELF ? undefined : id
   const identity = identities.find(({ membership }) => membership?.id === wanted)
@@ -40,7 +40,7 @@ export function chooseIdentity(identities: readonly Identity[], id: string): Ide
   return identity
 }
 
-/** Returns the identity to begin with: the remembered one, or as whom the person acts here. */
+/** Returns the preselected identity: the last one granted, else that of the session. */
 export function firstIdentity(
   identities: readonly Identity[],
   grants: readonly OAuthGrant[],
@@ -60,7 +60,7 @@ export function firstIdentity(
   )
 }
 
-/** Returns whether the rules of an organization, as JSON, allow a client to its members. */
+/** Returns whether an organization's policy, as JSON, allows a client. */
 export function allowsClient(policy: string, isVerified: boolean): boolean {
   const { programs } = readOrganizationPolicy(policy)
   return programs === 'allow' || (programs === 'verified' && isVerified)

@@ -5,7 +5,7 @@ import type { EndWatchers } from '../sessions/sessions.ts'
 import type { ClientSession, OAuthLogoutRepository } from '../store/oauth-logout-repository.ts'
 import type { OutboxRepository } from '../store/outbox-repository.ts'
 
-/** What a client is told: that one session of a person has ended, or all of them. */
+/** Without `sessionId`, all sessions of the person have ended. */
 export const logoutCall = object({
   clientId: string(),
   /** The person's id for the client. */
@@ -13,13 +13,13 @@ export const logoutCall = object({
   sessionId: optional(string()),
 })
 
-/** Tells clients that a session has ended (OpenID Connect Back-Channel Logout 1.0), by the outbox. */
+/** Queues back-channel logouts (OpenID Connect Back-Channel Logout 1.0) in the outbox. */
 export interface LogoutCalls extends EndWatchers {
-  /** For a person who has taken back what a client had. */
+  /** For a revoked grant. */
   ofGrant(id: string): Promise<void>
 }
 
-/** Creates the calls; `onAdded` runs after some were stored. */
+/** `onAdded` runs after calls were queued. */
 export function createLogoutCalls(
   repository: OAuthLogoutRepository,
   outbox: Pick<OutboxRepository, 'insert'>,

@@ -4,16 +4,16 @@ import type { OAuthClient } from '../store/oauth-client-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { allowsRedirect, isUsable } from './clients.ts'
 
-/** A client that wants a person to be signed out here too (OpenID Connect RP-Initiated Logout 1.0). */
+/** A request of OpenID Connect RP-Initiated Logout 1.0. */
 export interface LogoutRequest {
   client: OAuthClient | undefined
-  /** Name of the session in the client's id token, its `sid`. */
+  /** `sid` of the client's id token. */
   sessionId: string | undefined
-  /** Where the person goes afterwards; undefined unless the client is registered for it. */
+  /** Return URL; undefined unless the client registered it. */
   redirect: string | undefined
 }
 
-/** Reads what a client asks for; what is wrong about it counts for nothing. */
+/** Reads the parameters; invalid ones are ignored. */
 export async function readLogout(
   services: Services,
   params: FormPayload<typeof endSessionForm>,
@@ -41,7 +41,7 @@ async function readHint(
   return await engine.readIdToken(token)
 }
 
-/** Returns whether the client's own session is the one that would end, so nobody has to be asked. */
+/** Returns whether the session to end is the client's own; then the person is not asked. */
 export function isOwnSession(
   { oauth }: Services,
   { client, sessionId }: LogoutRequest,

@@ -3,10 +3,9 @@ import type { Sender } from '../delivery/outbox-worker.ts'
 import { logoutCall } from './logout-calls.ts'
 import type { OAuth } from './oauth.ts'
 
-/** A client that does not answer three times will not miss the session. */
 const MAX_ATTEMPTS = 3
 
-/** Returns what signs and sends the calls of the outbox that end sessions at clients. */
+/** Signs and sends queued back-channel logouts. */
 export function logoutSender({ engine }: Pick<OAuth, 'engine'>): Sender {
   return {
     maxAttempts: MAX_ATTEMPTS,

@@ -13,22 +13,20 @@ import type { Engine } from './engine.ts'
 import { createSigningKeys, type SigningKeys } from './signing-keys.ts'
 import type { EngineStore } from './token-adapter.ts'
 
-/** OAuth sign-in for clients, as one process holds it. */
 export interface OAuth {
   readonly keys: SigningKeys
-  /** Returns the name of a session for one client, its `sid`. */
+  /** Returns a session's `sid` for one client. */
   sessionIdFor(clientId: string, sessionHash: string): string
-  /** Returns a client that may sign people in now: a stored one, or one known by a document. */
+  /** Returns an active client, stored or known by a document. */
   findClient(id: string): Promise<OAuthClient | undefined>
-  /** Returns what makes tokens; the library is loaded at the first call. */
+  /** Returns the engine; its library is loaded at the first call. */
   engine(): Promise<Engine>
-  /** Returns what is stored of a code that people type. */
+  /** Returns the stored hash of a code that people type. */
   hashUserCode(code: string): string
-  /** Returns a person's id for all clients of one developer; empty for a client that names none. */
+  /** Returns a person's id for all clients of one developer; empty for a client without one. */
   unionIdOf(client: OAuthClient, grant: OAuthGrant): string
 }
 
-/** Creates the OAuth sign-in for clients. */
 export function createOAuth(options: {
   config: Config
   secrets: Secrets

@@ -1,7 +1,6 @@
-/** Seconds in which a person has to type the code of a device. */
+/** Life of a device's code, in seconds. */
 export const DEVICE_CODE_SECONDS = 600
 
-/** Where the calls of OAuth are answered. */
 export const oauthPaths = {
   authorization: '/oauth/authorize',
   /** Older path of the same page. */

@@ -7,13 +7,14 @@ import type { Services } from '../services/services.ts'
 import type { OAuthClient } from '../store/oauth-client-repository.ts'
 import type { AuthorizationParams } from './authorization-request.ts'
 
-/** Begins each reference of a pushed request (RFC 9126 §2.2). */
+/** Prefix of references (RFC 9126 §2.2). */
 const PREFIX = 'urn:ietf:params:oauth:request_uri:'
-/** From the first look on, a person has this long to sign in and decide. */
+/** Time to sign in and decide, from the first use of the reference. */
 const DECIDE_MS = 10 * MINUTE_MS
 
 /**
- * Returns what a client has pushed, in place of all else but what this server added.
+ * Returns the parameters of a pushed request, which replace those of the URL, except those that this
+ * server added.
  * @throws open_request_expired
  */
 export async function readPushed(
@@ -35,13 +36,13 @@ export async function readPushed(
 function readPayload(stored: string): AuthorizationParams {
   const { request } = JSON.parse(stored) as { request: string }
   const params = Object.entries(claimsOf(request))
-  // Of resources it keeps a list, empty where none is named.
+  // The engine stores resources as a list, which is empty for none.
   const texts = params.map(([name, value]) => [name, String(value)] as const)
   const known = texts.filter(([name, text]) => text !== '' && name in authorizeForm.payload.schema)
   return create(Object.fromEntries(known), authorizeForm.payload)
 }
 
-/** Returns the client of a request that the engine stores. */
+/** Returns the client id of a request that the engine stores. */
 export function clientOfPushed(request: string): string {
   return String(claimsOf(request).iss)
 }

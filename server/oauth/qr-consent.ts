@@ -3,11 +3,11 @@ import { toSeconds } from '../lib/clock.ts'
 import type { Scanner } from '../qr-sign-in/qr.ts'
 import type { Services } from '../services/services.ts'
 import type { QrCode } from '../store/qr-repository.ts'
-import { grantAnswer, type AnswerContext, type Pressed } from './answer-request.ts'
+import { grantAnswer, type AnswerContext, type ConsentAnswer } from './answer-request.ts'
 import { answerClient, readOpenRequest } from './authorization-request.ts'
 import { beginAuthorization } from './grant.ts'
 
-/** Where the phone is led that scans a QR code for a client. */
+/** Path of the URL in a client's QR code. */
 export const SCAN_PATH = '/passport/web/open/qrcode/scan'
 
 const grantedStruct = object({
@@ -18,20 +18,20 @@ const grantedStruct = object({
   authTime: number(),
 })
 
-/** Returns the parameters that a QR code carries. */
+/** Returns the authorization parameters of a QR code. */
 export function paramsIn({ request }: QrCode): Readonly<Record<string, string | undefined>> {
   return create(JSON.parse(request), record(string(), optional(string())))
 }
 
 /**
  * Answers a QR code that this account has scanned; a wrong number refuses it.
- * @throws qr_unknown, qr_expired, qr_used, qr_not_yours, and what checking the answer of a person does
+ * @throws qr_unknown, qr_expired, qr_used, qr_not_yours, and like `answerRequest`
  */
 export async function answerConsentQr(
   context: AnswerContext,
   scanner: Scanner,
   token: string,
-  pressed: Pressed,
+  consentAnswer: ConsentAnswer,
   chosen: number | undefined,
 ): Promise<'confirmed' | 'refused'> {
   const { app, services } = context
@@ -39,7 +39,9 @@ export async function answerConsentQr(
   const code = await consentQr.findScanned(token, scanner.accountId)
   const isWrong = app.settings.qr_number_match && consentQr.numbersOf(code).shown !== chosen
   const request = await readOpenRequest({ services }, paramsIn(code))
-  const answer: Pressed = isWrong ? { action: 'refuse', session: pressed.session } : pressed
+  const answer: ConsentAnswer = isWrong
+    ? { action: 'refuse', session: consentAnswer.session }
+    : consentAnswer
   const answered = await grantAnswer(context, request, answer, () => Promise.resolve(true))
   if (answered === 'refused' || answered === undefined) {
     await consentQr.answer(token, scanner, 'refused')
@@ -56,14 +58,14 @@ export async function answerConsentQr(
   try {
     await consentQr.answer(token, scanner, 'confirmed', JSON.stringify(granted))
   } catch (error) {
-    // Another tap was quicker, and only what it began may have tokens.
+    // Another confirmation came first; only its authorization may get tokens.
     await oauthTokens.end(begun.authorizationId)
     throw error
   }
   return 'confirmed'
 }
 
-/** Makes the code for the client of a confirmed QR code, which is used up; undefined when it was used. */
+/** Uses a confirmed QR code up and issues the client's code; undefined if it was used before. */
 export async function redeemConsentQr(
   services: Services,
   code: QrCode,

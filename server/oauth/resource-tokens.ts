@@ -2,18 +2,18 @@ import { errors, type Client, type Configuration } from 'oidc-provider'
 import type { OAuthResourceRepository } from '../store/oauth-resource-repository.ts'
 import type { EngineStore } from './token-adapter.ts'
 
-/** Seconds until tokens expire; nobody can end one that is not looked up. */
+/** Seconds until tokens expire; JWTs cannot be revoked, so they are short-lived. */
 const LIFE = { opaque: 7200, jwt: 600 }
 
 type ResourceIndicators = NonNullable<NonNullable<Configuration['features']>['resourceIndicators']>
 
-/** Returns how the engine makes tokens for other servers (RFC 8707). */
+/** Configures the engine's tokens for resources (RFC 8707). */
 export function resourceIndicators({ clients, resources }: EngineStore): ResourceIndicators {
   return {
     enabled: true,
     defaultResource: (ctx, _client, oneOf) => {
       if (oneOf !== undefined) return oneOf
-      // Without a person there is nothing to have here, so such a token is for another server.
+      // This server has no data without a person, so client credentials need another resource.
       if (ctx.oidc.params?.grant_type === 'client_credentials') {
         throw new errors.InvalidTarget('name the resource that the token is for')
       }
@@ -36,12 +36,12 @@ export function resourceIndicators({ clients, resources }: EngineStore): Resourc
         jwt: { sign: { alg: 'RS256' } },
       }
     },
-    // Whoever asked for a resource alone gets a token for it; `openid` is for this server.
+    // With `openid`, a token is for this server unless the token request names the resource.
     useGrantedResource: () => false,
   }
 }
 
-/** Returns whether a token is for a resource that a client answers for. */
+/** Returns whether a client may introspect a token, because it is the client of its resource. */
 export async function isForResource(
   resources: OAuthResourceRepository,
   client: Client,

@@ -1,13 +1,13 @@
 import { scopeNames } from '#protocol/scopes.ts'
 import type { OAuthResource } from '../store/oauth-resource-repository.ts'
 
-/** A resource with the scopes of it that a client asks for. */
+/** A resource with its requested scopes. */
 export interface RequestedResource extends Pick<OAuthResource, 'id' | 'name'> {
-  /** By name what people read. */
+  /** Descriptions for people by name. */
   scopes: Readonly<Record<string, string>>
 }
 
-/** Returns which scopes of a resource are asked for: all of them where none are named. */
+/** Returns the requested scopes of a resource; all of them if none are named. */
 export function resourceScopes(
   { id, name, scopes }: OAuthResource,
   text: string | undefined,
@@ -17,12 +17,12 @@ export function resourceScopes(
   return { id, name, scopes: Object.fromEntries(asked) }
 }
 
-/** Returns the name under which a grant keeps a scope of a resource: `https://api.example.com#read`. */
+/** Returns the name of a resource's scope in grants, such as `https://api.example.com#read`. */
 export function storedScope(resource: string, scope: string): string {
   return `${resource}#${scope}`
 }
 
-/** Returns the scopes of resources in a list of stored ones, with spaces between, by resource. */
+/** Returns the space-separated scopes of each resource in a grant. */
 export function resourcesIn(list: string): Record<string, string> {
   const found = new Map<string, string[]>()
   for (const stored of list.split(' ')) {
@@ -34,12 +34,12 @@ export function resourcesIn(list: string): Record<string, string> {
   return Object.fromEntries([...found].map(([id, scopes]) => [id, scopes.join(' ')]))
 }
 
-/** Returns whether a name is free for a scope of a resource (RFC 6749 §3.3). */
+/** Returns whether a scope of a resource may have this name (RFC 6749 §3.3). */
 export function isResourceScope(name: string): boolean {
   return /^[\w.:/-]{1,64}$/.test(name) && !scopeNames.some((own) => own === name)
 }
 
-/** Returns the names under which a grant keeps the scopes of a token; a token for a resource has only its own. */
+/** Returns the names in grants of a token's scopes. */
 export function storedScopes(scope: string, resource: string | undefined): string[] {
   const names = scope.split(' ').filter((name) => name !== '')
   return resource === undefined ? names : names.map((name) => storedScope(resource, name))

@@ -9,27 +9,26 @@ const SIGNS_MS = 90 * DAY_MS
 const PUBLISHED_BEFORE_MS = 7 * DAY_MS
 const KEPT_AFTER_MS = 14 * DAY_MS
 const RELOAD_MS = MINUTE_MS
-/** Until then every instance publishes a key that was made at once, and caches have read it. */
+/** Delay before a rotated key signs, until all instances publish it and caches have it. */
 const ROTATED_AFTER_MS = 2 * RELOAD_MS + SECOND_MS
 
-/** Clients may keep the published keys this long. */
+/** Time that clients may cache the published keys. */
 export const KEYS_CACHED_MS = RELOAD_MS
 const RSA_BITS = 2048
 
 /** A JWK (RFC 7517) with its id and algorithm. */
 export type SigningKey = JsonWebKey & { kid: string; alg: 'RS256'; use: 'sig' }
 
-/** The keys of this moment. */
 export interface SigningKeySet {
-  /** Differs once another key signs, or another is published. */
+  /** Changes whenever the set changes. */
   readonly id: string
   /** Private keys; the first one signs. */
   readonly keys: readonly SigningKey[]
-  /** What clients see, the same keys without their private parts. */
+  /** The same keys without their private parts. */
   readonly published: readonly SigningKey[]
 }
 
-/** A key as it is used, opened once. */
+/** A decrypted key. */
 interface OpenedKey {
   kid: string
   signsFrom: number
@@ -40,11 +39,11 @@ interface OpenedKey {
 /** Keys that sign id tokens; new ones are published a week before they sign. */
 export interface SigningKeys {
   current(): Promise<SigningKeySet>
-  /** Makes a key that signs in two minutes, and returns its id; undefined when another was just made. */
+  /** Adds a key that signs in two minutes; returns its id, undefined if one was just added. */
   rotate(): Promise<string | undefined>
 }
 
-/** Signing keys over a repository; private parts are stored encrypted. */
+/** Private keys are stored encrypted. */
 export function createSigningKeys(
   repository: OAuthKeyRepository,
   secrets: Secrets,
@@ -59,7 +58,7 @@ export function createSigningKeys(
     opened = await openAll(now)
     let last = opened.at(-1)
     while (last === undefined || last.signsFrom + SIGNS_MS < now + PUBLISHED_BEFORE_MS) {
-      // Begins where the last one ends, so that instances starting at once agree on the time.
+      // Starts when the last key ends, so that instances that start together use the same time.
       const next: number = last === undefined ? now - (now % DAY_MS) : last.signsFrom + SIGNS_MS
       await repository.insert(await createKey(secret, Math.max(next, now - (now % DAY_MS))))
       opened = await openAll(now)
@@ -68,7 +67,7 @@ export function createSigningKeys(
     loadedAt = now
   }
 
-  // What a former secret has encrypted is encrypted anew; what none opens is of no use.
+  // Encrypts keys of a former secret again; skips keys that no secret decrypts.
   async function openAll(now: number): Promise<OpenedKey[]> {
     const found: OpenedKey[] = []
     for (const { kid, signsFrom, publicKey, privateKey } of await repository.list(now)) {

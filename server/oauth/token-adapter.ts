@@ -8,14 +8,14 @@ import type { OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
 import type { OAuthReferenceRepository } from '../store/oauth-reference-repository.ts'
 import type { OAuthResourceRepository } from '../store/oauth-resource-repository.ts'
 import type { OAuthTokenRepository } from '../store/oauth-token-repository.ts'
-import { areRulesKept, momentOf } from './authorization-rules.ts'
+import { followsPolicies, momentOf } from './authorization-rules.ts'
 import { clientMetadata, isDocumentId, isUsable } from './clients.ts'
 import { deviceCodeAdapter } from './device-codes.ts'
 import { clientOfPushed } from './pushed-requests.ts'
 import { resourcesIn, storedScopes } from './resources.ts'
-import { fromRegistration, keepUsed, STRANGER } from './strangers.ts'
+import { fromRegistration, extendRegistration, SELF_REGISTERED } from './unregistered-clients.ts'
 
-/** What the engine stores its things in. */
+/** Repositories of the engine. */
 export interface EngineStore {
   clients: OAuthClientRepository
   deviceCodes: OAuthDeviceCodeRepository
@@ -25,22 +25,21 @@ export interface EngineStore {
   tokens: OAuthTokenRepository
 }
 
-/** What a code or token being used means besides the row. */
 export interface TokenUse {
-  /** Returns the token that replaces a refresh token: the same one, however often it is asked for. */
+  /** Returns the successor of a refresh token, the same one at each call. */
   successorOf(refreshToken: string): string
-  /** Returns what is stored of a code that people type. */
+  /** Returns the stored hash of a code that people type. */
   hashUserCode(code: string): string
-  /** Ends all that came of a token which was shown again, by its hash. */
+  /** Ends the authorization of a reused token, by the token's hash. */
   endReused(kind: string, hash: string): Promise<void>
 }
 
-/** A client that got no answer may repeat a refresh this long; later it is theft. */
+/** A refresh may be repeated in this time, after a lost reply; later it counts as theft. */
 const REPEAT_MS = 15 * SECOND_MS
 
 /**
- * Returns the adapter of a model of the engine. What the engine calls a grant is one of our
- * authorizations, so that a stolen token ends what came of one consent page and nothing else.
+ * Returns the storage adapter of one of the engine's models. The engine's "grant" is our authorization,
+ * so that a stolen token ends only the tokens of one consent page.
  */
 export function createAdapter(
   store: EngineStore,
@@ -73,7 +72,7 @@ export function createAdapter(
 
 const findNothing = (): Promise<undefined> => Promise.resolve(undefined)
 
-// What the engine only reads, because we write it; models of features that are off find nothing.
+// For models that we write ourselves, or whose features are off.
 function readOnly(find: (id: string) => Promise<AdapterPayload | undefined>): Adapter {
   const refuse = (): Promise<never> => Promise.reject(new Error('the engine may only read this'))
   return {
@@ -90,7 +89,7 @@ function readOnly(find: (id: string) => Promise<AdapterPayload | undefined>): Ad
 function clientAdapter({ clients }: EngineStore, clock: Clock): Adapter {
   return {
     ...readOnly(async (id) => {
-      // The engine reads what the document at such an id says.
+      // The engine fetches the document at such an id.
       if (isDocumentId(id)) return undefined
       const client = await clients.find(id)
       return client && isUsable(client, clock()) ? clientMetadata(client) : undefined
@@ -108,7 +107,7 @@ async function findInitialToken(
 ): Promise<AdapterPayload | undefined> {
   const kind = 'InitialAccessToken'
   const found = await references.find(kind, hashToken(token), now)
-  return found && { jti: token, kind, policies: [STRANGER], iat: toSeconds(now) }
+  return found && { jti: token, kind, policies: [SELF_REGISTERED], iat: toSeconds(now) }
 }
 
 async function findGrant(
@@ -117,7 +116,7 @@ async function findGrant(
   now: number,
 ): Promise<AdapterPayload | undefined> {
   const found = await tokens.findAuthorization(id, momentOf(now))
-  if (found === undefined || !areRulesKept(found, now)) return undefined
+  if (found === undefined || !followsPolicies(found, now)) return undefined
   return {
     jti: id,
     kind: 'Grant',
@@ -130,7 +129,7 @@ async function findGrant(
   }
 }
 
-// Whether a person still gives what a token is for; codes and refresh tokens give the rest of it.
+// An access token needs all of its scopes in the grant; codes and refresh tokens only `offline_access`.
 function isWithin(model: string, { aud, scope = '' }: AdapterPayload, granted: string): boolean {
   const given = new Set(granted.split(' '))
   const resource = typeof aud === 'string' ? aud : undefined
@@ -149,10 +148,10 @@ function tokenAdapter(
   return {
     ...readOnly(async (reference) => {
       const found = await tokens.find(model, hashToken(reference), momentOf(clock()))
-      if (found === undefined || !areRulesKept(found, clock())) return undefined
+      if (found === undefined || !followsPolicies(found, clock())) return undefined
       const payload = JSON.parse(found.payload) as AdapterPayload
       if (!isWithin(model, payload, found.granted)) return undefined
-      // Where tokens are exchanged, `consume` decides in one statement what was used before.
+      // At the token endpoint, `consume` decides by one statement whether it was used.
       const usedAt = Provider.ctx?.oidc.route === 'token' ? null : found.consumedAt
       return {
         ...payload,
@@ -169,15 +168,15 @@ function tokenAdapter(
         consumedAt: null,
         expiresAt: clock() + seconds * SECOND_MS,
       })
-      // Ended a moment ago, by another call with the same code or token.
+      // Another call with the same code or token has just ended the authorization.
       if (!isStored) throw new errors.InvalidGrant('the authorization has ended')
       if (model === 'AccessToken') {
         const now = clock()
-        await keepUsed(store, payload.clientId, clock)
+        await extendRegistration(store, payload.clientId, clock)
         await grants.touch(payload.accountId ?? '', now, now - HOUR_MS)
       }
     },
-    // Of several calls at once one may go on; the engine itself only looked before.
+    // Only one of simultaneous calls continues; the engine's own check came earlier.
     consume: async (reference) => {
       const [hash, now] = [hashToken(reference), clock()]
       const isUsed =
@@ -193,7 +192,7 @@ function tokenAdapter(
   }
 }
 
-// The page for people reads what clients push.
+// Pushed requests are read by our own authorization page.
 function savePushed({ references }: EngineStore, clock: Clock): Adapter['upsert'] {
   return async (reference, { jti: _reference, ...payload }, seconds = 0) => {
     await references.insert({
@@ -207,7 +206,7 @@ function savePushed({ references }: EngineStore, clock: Clock): Adapter['upsert'
   }
 }
 
-// Tokens of clients that act for nobody.
+// Tokens of client credentials, without a person.
 function clientTokenAdapter({ clients, references }: EngineStore, clock: Clock): Adapter {
   const kind = 'ClientCredentials'
   return {

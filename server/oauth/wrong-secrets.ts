@@ -3,13 +3,13 @@ import { MINUTE_MS } from '../lib/clock.ts'
 import { hashToken } from '../lib/tokens.ts'
 import type { RateLimits } from '../limits/limits.ts'
 
-/** Wrong proofs of a client that one network may show, and in which time. */
+/** Failed client authentications of one network in the window. */
 const MAX_WRONG = 10
 const WINDOW_MS = 10 * MINUTE_MS
 
 /**
- * Counts a call in which somebody did not prove to be the client that they named, known or not, and
- * refuses more of them. Who does prove it is never kept out.
+ * Counts failed client authentications, for unknown clients too, and refuses calls beyond the limit.
+ * A correct authentication is never refused.
  */
 export async function limitWrongSecrets(
   ctx: KoaContextWithOIDC,
@@ -25,7 +25,7 @@ export async function limitWrongSecrets(
   ctx.body = { error: 'invalid_client', error_description: 'too many wrong attempts; wait' }
 }
 
-/** Returns whether a call did not prove to be the client that it named, known or not. */
+/** Returns whether the client authentication of a call failed. */
 export function isClientRefused({
   body,
   status,

@@ -10,7 +10,6 @@ import type { OrganizationEvents } from './organization-events.ts'
 import type { Roles } from './roles.ts'
 import { rightsOf, type Rights } from './rights.ts'
 
-/** Services that this module needs. */
 export interface ActingServices extends MembershipInfoServices {
   sessions: Sessions
   organizationEvents: OrganizationEvents
@@ -23,7 +22,7 @@ export interface OrganizationChoice {
   sec_subject_uid?: string | undefined
 }
 
-/** The part of a call, or of a form post, that says who acts. */
+/** The part of a call that identifies the actor. */
 export type ActorContext = Pick<Call<unknown>, 'app' | 'session'> & {
   params: Pick<Call<unknown>['params'], 'subject_aid'>
 }
@@ -45,7 +44,7 @@ export async function requireActor(
 ): Promise<Actor> {
   const session = signedIn(context)
   const { membership } = session
-  // Read with the session, at the begin of this call.
+  // Read with the session, at the start of this call.
   const known = membership === 'ended' ? undefined : membership
   const actor = await requireActorIn(context, context.services, choice, permission, known)
   await context.services.sessions.touch(session)
@@ -84,7 +83,7 @@ export async function lockActor(
   return await requireActorIn(context, tx, choice, permission)
 }
 
-/** Makes a change, or with `isDryRun` only finds out what it would return. */
+/** Makes a change; with `dry_run`, rolls it back and returns its result. */
 export async function changeOrTry<Services extends ActingServices, Result>(
   context: Call<Services & { transaction: Transaction<Services> }>,
   choice: OrganizationChoice & { dry_run: 0 | 1 },
@@ -126,7 +125,7 @@ class DryRun extends Error {
   }
 }
 
-/** Like `requireActor`, with the rights as a transaction sees them. */
+/** Like `requireActor`, with rights read in a transaction. */
 export async function requireActorIn(
   context: ActorContext,
   services: ActingServices,
@@ -154,7 +153,7 @@ export async function requireActorIn(
   return { membership, rights }
 }
 
-// A page that was left open learns for whom the browser acts by now.
+// Tells an outdated page which organization the session acts for now.
 function notMember(current: string): PassportError {
   return new PassportError('not_member', { current_subject_uid: current })
 }

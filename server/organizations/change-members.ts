@@ -17,7 +17,6 @@ import {
 import type { Organizations } from './organizations.ts'
 import { rightsOf } from './rights.ts'
 
-/** Services that this module needs. */
 export interface ChangeMembersServices extends ActingServices, StepUpServices {
   invitations: Invitations
   managerTransfers: ManagerTransferRepository
@@ -25,14 +24,14 @@ export interface ChangeMembersServices extends ActingServices, StepUpServices {
   transaction: Transaction<ChangeMembersServices>
 }
 
-/** The members of a change, by one id or a list. */
+/** Members to change, by one id or a list. */
 export interface MemberChoice extends OrganizationChoice {
   deputy_identity_id?: string | undefined
   ids?: string[] | undefined
   dry_run: 0 | 1
 }
 
-/** What a change did to how many. */
+/** Numbers of members changed and sessions ended. */
 export interface MembersChanged {
   updated: number
   sessions: number

@@ -17,7 +17,6 @@ import {
 import { organizationAppOf } from './membership-info.ts'
 import type { Organizations, OrganizationUpdate } from './organizations.ts'
 
-/** Services that this module needs. */
 export interface ChangeOrganizationServices extends ActingServices, StepUpServices {
   invitations: Invitations
   managerTransfers: ManagerTransferRepository
@@ -31,7 +30,7 @@ export type LeaveServices = ActingServices &
 
 type Context = Call<ChangeOrganizationServices>
 
-/** Time after a hand-over in which nothing irreversible is done, in milliseconds. */
+/** Time after a transfer in which nothing irreversible is allowed, in milliseconds. */
 export const TRANSFER_HOLD_MS = 3 * DAY_MS
 
 /** Changes name and facts. @throws not_member, no_permission, organization_name_taken */
@@ -55,7 +54,7 @@ export async function updateOrganization(
   )
 }
 
-/** Freezes the organization, which ends the session too. @throws not_member, no_permission */
+/** Freezes the organization, which also ends the session. @throws not_member, no_permission */
 export async function freezeOrganization(
   context: Context,
   choice: OrganizationChoice,
@@ -76,7 +75,8 @@ export async function freezeOrganization(
 }
 
 /**
- * Opens an organization that its manager froze; nobody can act for it, so the manager acts as themself.
+ * Unfreezes an organization that its manager froze. Nobody can act for it, so the session is the
+ * manager's own.
  * @throws not_member, no_permission for what an operator froze
  */
 export async function unfreezeOrganization(
@@ -156,7 +156,7 @@ export async function leaveOrganization(
   })
 }
 
-/** @throws transfer_hold for three days after a hand-over */
+/** @throws transfer_hold for three days after a transfer */
 export function requireNoHold({ transferredAt }: Organization, now: number): void {
   const until = transferredAt + TRANSFER_HOLD_MS
   if (transferredAt > 0 && now < until) {

@@ -11,7 +11,6 @@ import { requireNoHold } from './change-organization.ts'
 import type { Organizations } from './organizations.ts'
 import { policyMethodOf } from './session-rules.ts'
 
-/** Services that this module needs. */
 export interface ChangePolicyServices extends ActingServices, StepUpServices {
   organizations: Organizations
   transaction: Transaction<ChangePolicyServices>
@@ -24,7 +23,7 @@ export type PolicyChange = {
 
 type Context = Call<ChangePolicyServices>
 
-/** Shortest time without a call, in minutes; uses are recorded once a minute. */
+/** Smallest idle time, in minutes; the last use of sessions is stored once a minute. */
 const MIN_IDLE_MINUTES = 5
 
 /** Changes rules of an organization. @throws not_member, no_permission, would_lock_out, transfer_hold, … */
@@ -68,7 +67,7 @@ export async function changePolicy(
   )
 }
 
-// Whether the account has an allowed way to sign in, and a second one of another factor if required.
+// Whether the account has an allowed sign-in method, and a second factor if required.
 async function canEnter(
   services: ChangePolicyServices,
   { account, hasLinkedAccounts }: LiveSession,

@@ -17,7 +17,6 @@ import {
 import { membersOf } from './change-members.ts'
 import { permissionsOfBuiltIn, rightsOf } from './rights.ts'
 
-/** Services that this module needs. */
 export interface ChangeRolesServices extends ActingServices {
   invitations: Invitations
   transaction: Transaction<ChangeRolesServices>
@@ -198,7 +197,7 @@ export async function assignRole(
   )
 }
 
-// Who may no longer invite has no invitations open.
+// Members who may no longer invite lose their pending invitations.
 async function cancelInvitationsOf(
   tx: ChangeRolesServices,
   members: readonly Membership[],

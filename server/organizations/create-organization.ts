@@ -9,7 +9,6 @@ import { organizationAppOf, requireOrganizationApp } from './membership-info.ts'
 import type { ActingServices } from './acting.ts'
 import type { Organizations } from './organizations.ts'
 
-/** Services that this module needs. */
 export interface CreateOrganizationServices extends ActingServices {
   organizations: Organizations
   rateLimits: RateLimits

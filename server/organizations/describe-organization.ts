@@ -13,12 +13,11 @@ import type { Memberships } from './memberships.ts'
 import { ONESELF } from './organization-ids.ts'
 import { permissionsOfBuiltIn, rightsOf, type Rights } from './rights.ts'
 
-/** Services that this module needs. */
 export interface DescribeServices extends ActingServices {
   accounts: Accounts
 }
 
-/** Returns an organization in the form of the protocol; with `showsDetails` to whom may change it. */
+/** Returns an organization in the form of the protocol; `showsDetails` is for people who may change it. */
 export async function describeOrganization(
   { app }: Pick<Call<unknown>, 'app'>,
   { memberships }: { memberships: Memberships },
@@ -53,7 +52,7 @@ export async function describeMembers(
   )
 }
 
-/** Returns those who have not accepted an invitation as members, in the form of the protocol. */
+/** Returns invited people as members in the form of the protocol. */
 export function describeInvited(
   { app, services }: Call<DescribeServices>,
   actor: Actor,

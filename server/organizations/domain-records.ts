@@ -17,10 +17,10 @@ export interface DomainRecords {
 const LABEL = '_passport'
 const TRY_MS = 2000
 const TRIES = 2
-/** What name servers answer where there is no such record. */
+/** Errors of name servers for a missing record. */
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
 
-/** Creates the lookup; without `servers`, those of the machine are asked. */
+/** Without `servers`, the machine's own are used. */
 export function createDomainRecords(servers: readonly string[]): DomainRecords {
   const resolver = new Resolver({ timeout: TRY_MS, tries: TRIES })
   if (servers.length > 0) resolver.setServers(servers)
@@ -34,7 +34,7 @@ export function createDomainRecords(servers: readonly string[]): DomainRecords {
           missing,
         )
       })
-      // A long text comes in parts.
+      // Long texts are split into parts.
       if (!records.some((parts) => parts.join('').trim() === text)) {
         throw new PassportError('domain_record_missing', missing)
       }
@@ -42,7 +42,7 @@ export function createDomainRecords(servers: readonly string[]): DomainRecords {
   }
 }
 
-/** Returns the record for a domain, which is another one for every organization. */
+/** Returns the record that proves a domain for one organization. */
 export function domainRecordOf(
   { requestDigest }: { requestDigest: RequestDigest },
   organizationId: string,

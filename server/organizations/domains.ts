@@ -21,7 +21,6 @@ import { domainRecordOf, type DomainRecords } from './domain-records.ts'
 import type { Organizations } from './organizations.ts'
 import { publicMailHosts } from './public-mail-hosts.ts'
 
-/** Services that this module needs. */
 export interface DomainServices extends ActingServices, StepUpServices {
   domainRecords: DomainRecords
   organizationDomains: OrganizationDomainRepository
@@ -37,7 +36,7 @@ type Context = Call<DomainServices>
 /** Another code can be sent after this time, in milliseconds. */
 export const DOMAIN_RESEND_MS = MINUTE_MS
 
-// Who reads such a mailbox may not be in the office today.
+// Administrators may read their mail only on the next day.
 const CODE_LIFE_MS = DAY_MS
 const CODE_DIGITS = 6
 const MAX_TRIES = 5
@@ -90,7 +89,7 @@ type AddedDomain = Pick<
   'organizationId' | 'domain' | 'aid' | 'state' | 'tries' | 'verifiedAt'
 >
 
-// A code that was mailed before stays valid beside the record.
+// A code that was mailed before stays valid.
 async function addByRecord(
   { organizationDomains }: DomainServices,
   added: AddedDomain,
@@ -143,7 +142,7 @@ export async function verifyDomain(
   const domain = toDomain(typed)
   const { membership: caller } = await requireActor(context, choice, 'domain.manage')
   const { organizationId } = caller
-  // Before the transaction: a wrong code costs an attempt, and name servers take their time.
+  // Before the transaction: wrong codes are counted even if it fails, and name servers are slow.
   const hash =
     code === undefined
       ? await proveByRecord(context, organizationId, domain)
@@ -196,7 +195,7 @@ async function proveByRecord(
   return pending.codeHash
 }
 
-/** Gives a domain up. @throws not_in_organization, transfer_hold */
+/** Removes a domain. @throws not_in_organization, transfer_hold */
 export async function removeDomain(
   context: Context,
   choice: OrganizationChoice & { ticket?: string | undefined },

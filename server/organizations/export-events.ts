@@ -46,7 +46,7 @@ export async function* exportEvents(
   filter: EventFilter,
   format: ExportFormat,
 ): AsyncGenerator<string> {
-  // Spreadsheets take the text for UTF-8 by the mark at its begin.
+  // Spreadsheets recognize UTF-8 by the byte order mark.
   if (format === 'csv') yield `\uFEFF${columns.join(',')}\r\n`
   for (let after = ''; ;) {
     const page = await events.list(organizationId, filter, { after, limit: PAGE_SIZE })
@@ -67,7 +67,7 @@ function toCsvRow(event: OrganizationEventInfo): string {
   return `${columns.map((name) => toCell(String(row[name]))).join(',')}\r\n`
 }
 
-// Spreadsheets would run a text that begins like a formula; names are chosen by strangers.
+// Spreadsheets would run text that starts like a formula, and users choose names freely.
 function toCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -9,7 +9,6 @@ import type { LiveSession } from '../store/session-repository.ts'
 import type { Memberships } from './memberships.ts'
 import { ONESELF } from './organization-ids.ts'
 
-/** Services that this module needs. */
 export interface MembershipInfoServices {
   apps: Apps
   memberships: Memberships
@@ -20,7 +19,7 @@ export interface MembershipInfoServices {
 const MEMBER = 1
 const MANAGER = 2
 
-/** Returns the application whose organizations a call is about. */
+/** Returns the application whose organizations a call concerns. */
 export function organizationAppOf({
   app,
   params,
@@ -38,7 +37,7 @@ export async function requireOrganizationApp(context: Call<MembershipInfoService
   }
 }
 
-/** Returns the memberships to choose from at sign-in; none unless the client is of organizations. */
+/** Returns the memberships to choose from at sign-in; none for applications without organizations. */
 export async function membershipsToChooseFrom(
   context: Call<MembershipInfoServices>,
   accountId: string,
@@ -63,7 +62,7 @@ export function membershipOf(
   context: Call<MembershipInfoServices>,
   { membership }: LiveSession,
 ): Membership | undefined {
-  // Removed or frozen since sign-in; acting as oneself instead would change the person's rights.
+  // Removed or frozen since sign-in. Continuing without the membership would change the person's rights.
   if (membership === 'ended') throw noSession()
   return membershipInApp(context, membership)
 }

@@ -7,7 +7,7 @@ import type {
 } from '../store/membership-repository.ts'
 import { ONESELF, type OrganizationIds } from './organization-ids.ts'
 
-/** The membership that a person chose, by any of its ids. */
+/** A chosen membership, by any of its ids. */
 export interface MembershipChoice {
   membershipId?: string | undefined
   organizationId?: string | undefined
@@ -41,10 +41,10 @@ export interface Memberships extends Omit<MembershipRepository, 'members'>, Orga
   choose(accountId: string, aid: number, choice: MembershipChoice): Promise<Membership | undefined>
 }
 
-/** Counts of the members of large organizations, kept for seconds. */
+/** Cached numbers of members of large organizations. */
 export type MemberCounts = Map<string, { total: number; until: number }>
 
-// Counting this many takes longer than reading a page of them.
+// Counting more takes longer than reading a page.
 const MANY = 10_000
 const COUNT_KEPT_MS = 5 * SECOND_MS
 const MAX_COUNTS = 1000

@@ -9,14 +9,14 @@ import type { OrganizationEventRepository } from '../store/organization-event-re
 /** Who did something: a member, or an operator with empty id and name. */
 export type EventActor = Pick<Membership, 'id' | 'name' | 'organizationId'>
 
-/** What was changed, and the facts worth recording; never a secret or a whole address. */
+/** What was changed; never a secret or a whole address. */
 export interface EventSubject {
   id?: string
   name?: string
   detail?: Readonly<Record<string, unknown>>
 }
 
-/** The record of organizations, written in the transaction of the change. */
+/** Activity logs, written in the transaction of the change. */
 export interface OrganizationEvents extends Pick<OrganizationEventRepository, 'list'> {
   note(
     source: RequestSource,

@@ -1,12 +1,12 @@
 import type { Secrets } from '../config/secrets.ts'
 import { createSealedIds } from '../lib/sealed-id.ts'
 
-/** Id that stands for the person in place of a membership or an organization. */
+/** Id for the person themself, in place of a membership or organization. */
 export const ONESELF = '0'
 
-/** Ids of organizations and memberships for one application, which no other can link. */
+/** Encrypted ids that differ for each application, so that none can link them. */
 export interface OrganizationIds {
-  /** Returns the id by which a person enters a membership, or becomes themself. */
+  /** Returns the id by which a person switches to a membership, or to themself. */
   memberIdOf(accountId: string, membershipId: string, aid: number): string
   /** Returns the membership of a member id; undefined for oneself and other texts. */
   membershipOfMemberId(memberId: string, aid: number): string | undefined
@@ -21,7 +21,6 @@ const MEMBER_ID = 'sm_'
 const SEC_ID = 'si_'
 const ORGANIZATION_ID = 'ss_'
 
-/** Returns the ids of one installation. */
 export function createOrganizationIds(secrets: Secrets): OrganizationIds {
   const members = createSealedIds(secrets.lasting, 'member')
   const people = createSealedIds(secrets.lasting, 'person')

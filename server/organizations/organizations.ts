@@ -13,10 +13,8 @@ export interface NewOrganization {
   detailInfos?: Readonly<Record<string, string | undefined>> | undefined
 }
 
-/** What people change about an organization. */
 export type OrganizationUpdate = Partial<Omit<NewOrganization, 'aid'>>
 
-/** Organizations and who belongs to them. */
 export interface Organizations extends Omit<OrganizationRepository, 'insert' | 'update'> {
   /** Creates an organization and returns it. @throws organization_name_taken */
   create(organization: NewOrganization): Promise<Organization>
@@ -108,7 +106,7 @@ export function createOrganizations(
   return organizations
 }
 
-/** Returns the text that a search for members looks into. */
+/** Returns the text in which members are searched. */
 function searchTextOf({ name, contact = '' }: Pick<NewMembership, 'name' | 'contact'>): string {
   return normalizeName(`${name} ${contact}`)
 }

@@ -1,4 +1,4 @@
-/** Domains where anybody gets an address, so that no organization can own them. */
+/** Domains of public mail services, which no organization can prove. */
 export const publicMailHosts: ReadonlySet<string> = new Set([
   '126.com',
   '139.com',

@@ -10,8 +10,8 @@ import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import { refusingRule, type SessionProof } from './session-rules.ts'
 
 /**
- * Requires what the rules of an organization want of a session, before anything is used up: asks for
- * a second proof where that helps.
+ * Requires that a session follows an organization's policy, before proofs are used up; starts two-step
+ * verification if that helps.
  * @throws policy_refused, second_verify
  */
 export async function requireEntry(
@@ -42,7 +42,7 @@ export async function requireEntry(
   }
 }
 
-/** @throws policy_refused for a session that would end at its first call */
+/** @throws policy_refused for a session that the policy would end at once */
 export function requireAllowedSession(
   { policy: stored }: Pick<Membership, 'policy'>,
   session: Session,

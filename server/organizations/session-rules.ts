@@ -4,13 +4,10 @@ import { HOUR_MS, MINUTE_MS } from '../lib/clock.ts'
 import type { OrganizationPolicy } from '../store/organization-policy.ts'
 import type { Session } from '../store/session-repository.ts'
 
-/** What a session has proved. */
 export type SessionProof = Pick<Session, 'method' | 'provedAt' | 'secondProvedAt'>
 
-/** The rule that refuses a session. */
 export type RefusingRule = 'session_hours' | 'second_verification' | 'methods'
 
-/** Sign-in methods as rules name them. */
 export const policyMethodOf: Readonly<Record<SignInMethodName, PolicyMethod>> = {
   password: 'password',
   smsCode: 'code',
@@ -19,13 +16,13 @@ export const policyMethodOf: Readonly<Record<SignInMethodName, PolicyMethod>> = 
   qrCode: 'qr',
 }
 
-/** Returns the rule that does not let a session act for the organization. */
+/** Returns the rule that refuses a session; undefined if none does. */
 export function refusingRule(
   policy: OrganizationPolicy,
   { method, provedAt, secondProvedAt }: SessionProof,
   now: number,
 ): RefusingRule | undefined {
-  // Sessions of before do not know their method; only a rule about methods ends them.
+  // Old sessions have no method; only a rule about methods refuses them.
   const isRuled = policy.methods.length < policyMethods.length
   if (isRuled && (method === '' || !policy.methods.includes(policyMethodOf[method]))) {
     return 'methods'
@@ -37,7 +34,7 @@ export function refusingRule(
   return undefined
 }
 
-/** Returns whether a session was not used for longer than the rules allow. */
+/** Returns whether a session was unused for longer than the policy allows. */
 export function isIdle(
   { idle_minutes: minutes }: OrganizationPolicy,
   { lastSeenAt }: Pick<Session, 'lastSeenAt'>,

@@ -15,49 +15,49 @@ import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
 
 const detailsStruct = looseObject({
-  /** Public keys (JWK) that it proves itself by, in place of a secret. */
+  /** Public keys (JWK), in place of a secret. */
   keys: optional(array(record(string(), unknown()))),
   /** Origins of pages that may call the token endpoint. */
   origins: optional(array(string())),
-  /** Where people come back after they signed out. */
+  /** Return URLs after signing out. */
   postLogoutRedirects: optional(array(string())),
-  /** Where it is told that a session has ended (OpenID Connect Back-Channel Logout). */
+  /** URL of back-channel logouts (OpenID Connect Back-Channel Logout). */
   logoutUri: optional(string()),
-  /** Resources that it may call by itself, without a person. */
+  /** Resources that it may call without a person. */
   resources: optional(array(string())),
-  /** Whether it may ask by a code that people type on another device (RFC 8628). */
+  /** Whether it may use the device grant (RFC 8628). */
   isForDevices: optional(boolean()),
-  /** What it may do as older clients do: ask for tokens by GET, or send one in an address. */
+  /** Outdated uses that are allowed: token requests by GET, tokens in the query. */
   oldWays: optional(array(enums(['get', 'query']))),
-  /** Whose it is: clients of one developer know a person by one more id, the same for all. */
+  /** Clients of one developer share a second id of each person. */
   developer: optional(string()),
 })
 
-/** What only some clients have. */
+/** Optional data, stored as JSON. */
 export type OAuthClientDetails = Infer<typeof detailsStruct>
 
-/** A registered client (RFC 6749 §1.1), which people may let in. */
+/** A client (RFC 6749 §1.1). */
 export interface OAuthClient {
   id: string
-  /** Registered by an operator, by itself, or known by the document at its id. */
+  /** Registered by an operator, by itself, or described by the document at its id. */
   kind: 'registered' | 'dynamic' | 'document'
   name: string
   state: 'active' | 'frozen'
-  /** Where people come back, compared as text but for the port of a loopback address. */
+  /** Compared as text, except for the port of loopback addresses. */
   redirects: readonly string[]
-  /** What it may ask for, with spaces between. */
+  /** Allowed scopes, separated by spaces. */
   scopes: string
-  /** SHA-256 of its secret, hex; empty for a client that can keep none. */
+  /** SHA-256 of its secret, hex; empty for none. */
   secretHash: string
-  /** Hash of the secret before it, while both are valid; else empty. */
+  /** Hash of an older secret while both are valid; else empty. */
   formerSecretHash: string
   /** Whether its requests need a code challenge (RFC 7636). */
   needsPkce: boolean
   details: OAuthClientDetails
-  /** Whether an operator knows whose it is. */
+  /** Whether an operator knows its makers. */
   isVerified: boolean
   createdAt: number
-  /** When a client that registered itself is gone; null for all others. */
+  /** When a client that registered itself is removed; null for others. */
   expiresAt: number | null
 }
 
@@ -75,30 +75,29 @@ export interface StoredOAuthClient extends Omit<
 /** Registered clients. */
 export interface OAuthClientRepository {
   insert(client: OAuthClient): Promise<void>
-  /** Stores what the document of a client says now; a frozen client stays frozen. */
+  /** Stores the current document of a client; a frozen client stays frozen. */
   saveDocument(client: OAuthClient): Promise<void>
-  /** Keeps a client that registered itself until a later time. */
+  /** Postpones the removal of a client that registered itself. */
   keep(id: string, until: number): Promise<void>
   find(id: string): Promise<OAuthClient | undefined>
   all(): Promise<OAuthClient[]>
-  /** Returns false when it is in that state already, or unknown. */
+  /** Returns false if it is in that state already, or unknown. */
   setState(id: string, state: OAuthClient['state']): Promise<boolean>
-  /** Returns false when it is so already, or unknown. */
+  /** Returns false if that is so already, or for an unknown client. */
   setVerified(id: string, isVerified: boolean): Promise<boolean>
-  /** Changes what an operator registered; returns false for an unknown client. */
+  /** Returns false for an unknown client. */
   update(
     id: string,
     changes: Partial<Pick<OAuthClient, 'name' | 'redirects' | 'scopes' | 'needsPkce' | 'details'>>,
   ): Promise<boolean>
-  /** Adds a second secret; returns false for a client with two, or none. */
+  /** Adds a second secret; returns false unless the client has exactly one. */
   addSecret(id: string, secretHash: string): Promise<boolean>
-  /** Ends one of two secrets, and returns whether there were two. */
+  /** Ends one of two secrets; returns false unless there are two. */
   endSecret(id: string, which: 'older' | 'newer'): Promise<boolean>
-  /** Removes it with all that people gave it; returns false for an unknown one. */
+  /** Removes it with all consents and tokens; returns false for an unknown one. */
   remove(id: string): Promise<boolean>
 }
 
-/** Registered clients in SQL. */
 export function oauthClientRepository(query: Queries): OAuthClientRepository {
   return {
     insert: async (client) => {

@@ -58,7 +58,7 @@ const document = (more: object = {}): object => ({
   ...more,
 })
 
-async function createStranger(server: TestServer, redirect = LOOPBACK): Promise<OAuthClient> {
+async function createDocumentClient(server: TestServer, redirect = LOOPBACK): Promise<OAuthClient> {
   return oauthClientAt(server, {
     id: ID,
     secret: undefined,
@@ -70,7 +70,7 @@ async function createStranger(server: TestServer, redirect = LOOPBACK): Promise<
 test('signs people in to a client known by its address alone, on a port of its own', async () => {
   const server = await createTestServer(LISTED)
   const asked = publish(document())
-  const oauthClient = await createStranger(server, 'http://127.0.0.1:50123/callback')
+  const oauthClient = await createDocumentClient(server, 'http://127.0.0.1:50123/callback')
   expect(oauthClient.server.client_id_metadata_document_supported).toBe(true)
   const { client: browser } = await server.person()
   const started = await oauthClient.start({ scope: 'openid profile offline_access' })
@@ -96,7 +96,7 @@ test.each([
   const web = 'https://editor.example.com/callback'
   const [server, fresh] = await createTwoServers(LISTED)
   publish(document({ redirect_uris: [web, LOOPBACK] }))
-  const oauthClient = await createStranger(server, web)
+  const oauthClient = await createDocumentClient(server, web)
   const { client: browser } = await server.person()
   const started = await oauthClient.start()
   const page = await (await open(browser, started.address)).text()
@@ -117,7 +117,7 @@ test.each([
 test('keeps a frozen client out, whatever its document says', async () => {
   const server = await createTestServer(LISTED)
   publish(document())
-  const oauthClient = await createStranger(server)
+  const oauthClient = await createDocumentClient(server)
   const { client: browser } = await server.person()
   const started = await oauthClient.start()
   const page = await (await open(browser, started.address)).text()
@@ -149,14 +149,14 @@ test.each([
   const server = await createTestServer(LISTED)
   publish(text, init)
   const { client: browser } = await server.person()
-  const { address } = await (await createStranger(server)).start()
+  const { address } = await (await createDocumentClient(server)).start()
   expect((await open(browser, address)).status).toBe(400)
 })
 
 test('asks a host thirty times a minute, however many ask for it', async () => {
   const server = await createTestServer(LISTED)
   const asked = publish('', { status: 404 })
-  const oauthClient = await createStranger(server)
+  const oauthClient = await createDocumentClient(server)
   const { address } = await oauthClient.start()
   for (let count = 0; count < 40; count++) await open(server.client(), address)
   expect(asked.count).toBe(30)
@@ -171,7 +171,7 @@ test.each([
 ])('asks no document while documents are %s', async (_what, setting) => {
   const server = await createTestServer({ settings: { CLIENT_DOCUMENTS: setting } })
   const asked = publish(document())
-  const oauthClient = await createStranger(server)
+  const oauthClient = await createDocumentClient(server)
   const { client: browser } = await server.person()
   expect((await open(browser, (await oauthClient.start()).address)).status).toBe(400)
   expect(asked.count).toBe(0)
@@ -186,7 +186,7 @@ test.each([
 ])('takes no address such as %s for a client', async (client_id) => {
   const server = await createTestServer(LISTED)
   const asked = publish(document({ client_id }))
-  const oauthClient = await createStranger(server)
+  const oauthClient = await createDocumentClient(server)
   const { client: browser } = await server.person()
   const { address } = await oauthClient.start({ client_id })
   expect((await open(browser, address)).status).toBe(400)
@@ -216,7 +216,7 @@ test.each(['localhost', '127.0.0.1', '[::1]'])(
   async (host) => {
     const { port, requests } = await startInside()
     const server = await createTestServer({ settings: { CLIENT_DOCUMENTS: 'on' } })
-    const oauthClient = await createStranger(server)
+    const oauthClient = await createDocumentClient(server)
     const { client: browser } = await server.person()
     const client_id = `https://${host}:${port}/client.json`
     const { address } = await oauthClient.start({ client_id })

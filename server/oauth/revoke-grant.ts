@@ -7,8 +7,8 @@ import type { OAuthClientRepository } from '../store/oauth-client-repository.ts'
 import type { OAuthGrant, OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
 import type { LogoutCalls } from './logout-calls.ts'
 
-/** Services that taking access back needs, inside a transaction. */
-export interface TakingBackServices {
+/** Services of a transaction. */
+export interface RevokeGrantServices {
   clock: Clock
   events: Pick<Events, 'note'>
   logoutCalls: Pick<LogoutCalls, 'ofGrant'>
@@ -16,18 +16,18 @@ export interface TakingBackServices {
   oauthGrants: OAuthGrantRepository
 }
 
-/** Returns whether every consent gives a scope, by the name under which a grant keeps it. */
-export function isAlwaysGiven(stored: string): boolean {
+/** Returns whether a scope, by its name in grants, is part of every consent. */
+export function isAlwaysGranted(stored: string): boolean {
   const [own] = parseScopes(stored)
   return own === stored && isRequiredScope(own)
 }
 
 /**
- * Takes every scope of a grant away that is not to be kept; tokens with one of them end at once.
+ * Removes all scopes from a grant but those to keep; tokens with a removed scope end at once.
  * @throws grant_not_found
  */
 export async function narrowGrant(
-  tx: TakingBackServices,
+  tx: RevokeGrantServices,
   source: RequestSource,
   accountId: string,
   id: string,
@@ -35,9 +35,9 @@ export async function narrowGrant(
 ): Promise<void> {
   const grant = await findGrant(tx, accountId, id)
   const had = grant.granted.split(' ')
-  const rest = had.filter((name) => kept.has(name) || isAlwaysGiven(name))
+  const rest = had.filter((name) => kept.has(name) || isAlwaysGranted(name))
   if (rest.length === had.length) return
-  if (rest.every(isAlwaysGiven)) return await revokeGrant(tx, source, grant)
+  if (rest.every(isAlwaysGranted)) return await revokeGrant(tx, source, grant)
   const refused = new Set(grant.refused.split(' ').filter((name) => name !== ''))
   for (const name of had) if (!rest.includes(name)) refused.add(name)
   const isNarrowed = await tx.oauthGrants.narrow(grant, {
@@ -45,14 +45,14 @@ export async function narrowGrant(
     refused: [...refused].join(' '),
     changedAt: tx.clock(),
   })
-  // Another device decided at this moment, about what it saw then.
+  // Another device changed the grant in between.
   if (!isNarrowed) return await narrowGrant(tx, source, accountId, id, kept)
   await note(tx, source, 'program_changed', grant)
 }
 
-/** Takes a grant back with all tokens of it. @throws grant_not_found */
+/** Revokes a grant and its tokens. @throws grant_not_found */
 export async function revokeGrant(
-  tx: TakingBackServices,
+  tx: RevokeGrantServices,
   source: RequestSource,
   grant: OAuthGrant,
 ): Promise<void> {
@@ -61,9 +61,9 @@ export async function revokeGrant(
   await note(tx, source, 'program_revoked', grant)
 }
 
-/** Returns a grant of an account that gives something. @throws grant_not_found */
+/** Returns a grant that is not revoked. @throws grant_not_found */
 export async function findGrant(
-  { oauthGrants }: Pick<TakingBackServices, 'oauthGrants'>,
+  { oauthGrants }: Pick<RevokeGrantServices, 'oauthGrants'>,
   accountId: string,
   id: string,
 ): Promise<OAuthGrant> {
@@ -73,7 +73,7 @@ export async function findGrant(
 }
 
 async function note(
-  tx: TakingBackServices,
+  tx: RevokeGrantServices,
   source: RequestSource,
   kind: 'program_changed' | 'program_revoked',
   { accountId, clientId }: OAuthGrant,

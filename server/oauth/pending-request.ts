@@ -7,15 +7,14 @@ import { hashToken, isToken, makeToken } from '../lib/tokens.ts'
 import type { OAuthRequest, OAuthRequestRepository } from '../store/oauth-request-repository.ts'
 import { TICKET_LIFE_MS } from '../tickets/tickets.ts'
 
-/** The parts of a call that keeping a request needs. */
-export type WaitingContext = Pick<
+export type PendingRequestContext = Pick<
   Call<{ config: Config; oauthRequests: OAuthRequestRepository }>,
   'services' | 'now' | 'header' | 'setCookie'
 >
 
-/** Keeps a request until its person answers; returns the ticket, which is of use in this browser alone. */
-export async function keepRequest(
-  context: WaitingContext,
+/** Stores a request until the person answers; the ticket is valid in this browser only. */
+export async function storeRequest(
+  context: PendingRequestContext,
   params: OAuthRequest['params'],
 ): Promise<{ ticket: string; waiting: OAuthRequest }> {
   const { now, services, setCookie } = context
@@ -39,14 +38,17 @@ export async function keepRequest(
   return { ticket, waiting }
 }
 
-/** Returns the request of a ticket. @throws open_request_expired, with `reason` once it was answered */
-export async function findRequest(context: WaitingContext, ticket: string): Promise<OAuthRequest> {
+/** Returns the request of a ticket. @throws open_request_expired, with `reason` if it was answered */
+export async function findRequest(
+  context: PendingRequestContext,
+  ticket: string,
+): Promise<OAuthRequest> {
   return await findRequestByHash(context, hashToken(ticket))
 }
 
-/** Returns the request of a ticket's hash, like `findRequest`. @throws open_request_expired */
+/** Like `findRequest`, by the ticket's hash. */
 export async function findRequestByHash(
-  context: WaitingContext,
+  context: PendingRequestContext,
   hash: string,
 ): Promise<OAuthRequest> {
   const { now, services } = context
@@ -57,21 +59,21 @@ export async function findRequestByHash(
   return found
 }
 
-/** Returns the request that a browser without JavaScript was sent here with. @throws open_request_expired */
-export async function newestRequest(context: WaitingContext): Promise<OAuthRequest> {
+/** Returns the browser's latest request, for pages without JavaScript. @throws open_request_expired */
+export async function newestRequest(context: PendingRequestContext): Promise<OAuthRequest> {
   return await findRequestByHash(context, readBrowser(context)?.newest ?? '')
 }
 
-/** Returns the error of a request that was answered, in another tab or before. */
+/** Returns the error for a request that was already answered. */
 export function alreadyAnswered(): PassportError {
   return new PassportError('open_request_expired', { reason: 'answered' })
 }
 
-// The cookie names the browser, and the last request that was kept for it.
+// The cookie holds the browser's id and the hash of its latest request.
 function readBrowser({
   header,
-}: WaitingContext): { browser: string; newest: string; isCookieless: boolean } | undefined {
-  // An application that keeps no cookies sends its session in a header, which no page can make a browser do.
+}: PendingRequestContext): { browser: string; newest: string; isCookieless: boolean } | undefined {
+  // Applications without cookies send their session in a header, which web pages cannot forge.
   const session = header(SESSION_HEADER)
   if (session !== undefined) return { browser: session, newest: '', isCookieless: true }
   const [browser, newest = ''] = readCookie(header('cookie'), REQUEST_COOKIE)?.split('.', 2) ?? []

@@ -3,28 +3,26 @@ import type { OAuthGrant } from '../store/oauth-grant-repository.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import { storedScope } from './resources.ts'
 
-/** A scope of this server, or one of another with what its operator says, and its name. */
+/** `text` is a resource's own description of its scope. */
 type Scope = { name: ScopeName; text: undefined } | { name: string; text: string }
 
-/** A scope that a client asks for. */
-export type AskedScope = Scope & {
+export type RequestedScope = Scope & {
   isRequired: boolean
-  /** Whether it is never ticked ahead, and needs a recent authentication. */
+  /** Such a scope is not preselected and needs a recent authentication. */
   isDangerous: boolean
-  /** Name under which a grant keeps it. */
+  /** Name in stored grants. */
   stored: string
 }
 
-/** What a person is asked about one scope. */
-export type ScopeQuestion = AskedScope & {
-  /** What they answered last time; undefined for a scope that is new to them. */
+export type ScopeChoice = RequestedScope & {
+  /** The person's last decision; undefined if they never decided. */
   answered: 'granted' | 'refused' | undefined
 }
 
-type Asking = Pick<AuthorizationRequest, 'resource' | 'scopes'>
+type ScopeRequest = Pick<AuthorizationRequest, 'resource' | 'scopes'>
 
-/** Returns the scopes that a request asks for, of this server and of a resource. */
-export function askedBy({ resource, scopes }: Asking): AskedScope[] {
+/** Returns the requested scopes of this server and of a resource. */
+export function requestedScopesOf({ resource, scopes }: ScopeRequest): RequestedScope[] {
   const own = scopes.map((name) => ({
     name,
     stored: name,
@@ -42,11 +40,14 @@ export function askedBy({ resource, scopes }: Asking): AskedScope[] {
   return [...own, ...others]
 }
 
-/** Returns what a client asks for, with what the person answered before. */
-export function questionsOf(request: Asking, grant: OAuthGrant | undefined): ScopeQuestion[] {
+/** Returns the requested scopes with the person's last decisions. */
+export function scopeChoicesOf(
+  request: ScopeRequest,
+  grant: OAuthGrant | undefined,
+): ScopeChoice[] {
   const granted = new Set(grant?.granted.split(' '))
   const refused = new Set(grant?.refused.split(' '))
-  return askedBy(request).map((asked) => ({
+  return requestedScopesOf(request).map((asked) => ({
     ...asked,
     answered: granted.has(asked.stored)
       ? 'granted'
@@ -56,7 +57,7 @@ export function questionsOf(request: Asking, grant: OAuthGrant | undefined): Sco
   }))
 }
 
-/** Returns the part of a request that a grant gives. */
-export function givenOf(request: Asking, grant: OAuthGrant): ScopeQuestion[] {
-  return questionsOf(request, grant).filter(({ answered }) => answered === 'granted')
+/** Returns the requested scopes that a grant allows. */
+export function grantedScopesOf(request: ScopeRequest, grant: OAuthGrant): ScopeChoice[] {
+  return scopeChoicesOf(request, grant).filter(({ answered }) => answered === 'granted')
 }

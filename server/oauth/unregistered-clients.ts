@@ -4,19 +4,19 @@ import { DAY_MS, DAY_SECONDS, HOUR_MS, MINUTE_MS, toSeconds, type Clock } from '
 import { makeToken } from '../lib/tokens.ts'
 import type { RateLimits } from '../limits/limits.ts'
 import type { OAuthClient } from '../store/oauth-client-repository.ts'
-import { DYNAMIC, isDocumentId, isRedirect, ORIGINS, STRANGERS_SCOPES } from './clients.ts'
+import { DYNAMIC, isDocumentId, isRedirect, ORIGINS, UNREGISTERED_SCOPES } from './clients.ts'
 import type { EngineStore } from './token-adapter.ts'
 
-/** Hosts whose documents are clients; `on` for all, empty for none. */
+/** Hosts whose documents are accepted as clients; `on` for all. */
 export type DocumentHosts = 'on' | readonly string[]
 
-/** Policy of the token with which clients register themselves. */
-export const STRANGER = 'stranger'
+/** Name of the engine's policy for clients that register themselves. */
+export const SELF_REGISTERED = 'self-registered'
 
-/** A client that registered itself is gone after this long without a grant, or without use. */
+/** Time after which an unused client that registered itself is removed. */
 const UNUSED_MS = { ungranted: DAY_MS, granted: 30 * DAY_MS }
 
-/** Documents that one host is asked for in a minute, beside those that are kept. */
+/** Most documents fetched from one host in a minute; cached ones do not count. */
 const MAX_FETCHES = 30
 
 const MAX_NAME = 64
@@ -24,7 +24,7 @@ const MAX_REDIRECTS = 16
 
 type Features = NonNullable<Configuration['features']>
 
-/** Returns how the engine reads documents of clients; an update that changes that fails to start. */
+/** Configures client documents; `ack` makes updates of the engine that change the draft fail. */
 export function clientDocuments(
   { clients }: EngineStore,
   hosts: DocumentHosts,
@@ -36,7 +36,7 @@ export function clientDocuments(
     allowFetch: async (_ctx, id) => {
       const { host } = new URL(id)
       if (hosts !== 'on' && !hosts.includes(host)) return false
-      // Nobody makes this server a nuisance to others.
+      // So that this server cannot be used to flood other hosts.
       const limit = { key: `client documents ${host}`, max: MAX_FETCHES, windowMs: MINUTE_MS }
       return (await rateLimits.take([limit])) === undefined
     },
@@ -45,18 +45,18 @@ export function clientDocuments(
   }
 }
 
-/** Returns how the engine registers clients that show a token of an operator (RFC 7591). */
+/** Configures registration with an operator's token (RFC 7591). */
 export function clientRegistration(isOn: boolean): Features['registration'] {
   return {
     enabled: isOn,
     initialAccessToken: true,
-    // What is registered stays as it is until it is gone.
+    // Clients cannot change their registration.
     issueRegistrationAccessToken: false,
     idFactory: () => `${DYNAMIC}${makeToken().slice(0, 22)}`,
     policies: {
-      [STRANGER]: (_ctx, metadata) => {
+      [SELF_REGISTERED]: (_ctx, metadata) => {
         for (const name of Object.keys(metadata)) {
-          if (!TAKEN.has(name)) delete metadata[name]
+          if (!ACCEPTED_METADATA.has(name)) delete metadata[name]
         }
         metadata.token_endpoint_auth_method = 'none'
         metadata.grant_types = ['authorization_code', 'refresh_token']
@@ -66,14 +66,20 @@ export function clientRegistration(isOn: boolean): Features['registration'] {
   }
 }
 
-/** What a client may say of itself; a logo or a link would lend it looks that nobody has checked. */
-const TAKEN = new Set(['client_id', 'client_id_issued_at', 'client_name', 'redirect_uris', 'scope'])
+/** Accepted metadata; an unchecked logo or link could make a client look trustworthy. */
+const ACCEPTED_METADATA = new Set([
+  'client_id',
+  'client_id_issued_at',
+  'client_name',
+  'redirect_uris',
+  'scope',
+])
 
-/** Brings what strangers say of themselves into the form of registered clients. */
-export function checkStranger(metadata: Record<string, unknown>): void {
+/** Checks and completes the metadata of clients that no operator registered. @throws InvalidRedirectUri */
+export function checkUnregistered(metadata: Record<string, unknown>): void {
   const { client_id: id, redirect_uris: redirects } = metadata
-  const isStranger = typeof id === 'string' && (isDocumentId(id) || id.startsWith(DYNAMIC))
-  if (!isStranger || !Array.isArray(redirects)) return
+  const isUnregistered = typeof id === 'string' && (isDocumentId(id) || id.startsWith(DYNAMIC))
+  if (!isUnregistered || !Array.isArray(redirects)) return
   const texts = redirects.map(String)
   const wrong = texts.find((text) => !isRedirect(text))
   if (wrong !== undefined || texts.length > MAX_REDIRECTS) {
@@ -83,12 +89,12 @@ export function checkStranger(metadata: Record<string, unknown>): void {
   }
   const asked = typeof metadata.scope === 'string' ? metadata.scope : ''
   const scope = parseScopes(asked).join(' ')
-  metadata.scope = scope === '' ? STRANGERS_SCOPES : scope
+  metadata.scope = scope === '' ? UNREGISTERED_SCOPES : scope
   metadata[ORIGINS] = texts.flatMap((text) => (text.startsWith('http') ? new URL(text).origin : []))
   if (texts.some((text) => !text.startsWith('https:'))) metadata.application_type = 'native'
 }
 
-// Public, with PKCE, and nobody has looked at it.
+// Common to clients that no operator has checked.
 const unregistered = {
   state: 'active',
   secretHash: '',
@@ -98,7 +104,6 @@ const unregistered = {
   details: {},
 } as const
 
-/** Returns a client as its document describes it. */
 export function fromDocument(client: Client, now: number): OAuthClient {
   return {
     ...unregistered,
@@ -106,13 +111,12 @@ export function fromDocument(client: Client, now: number): OAuthClient {
     kind: 'document',
     name: nameOf(client.clientName) ?? new URL(client.clientId).host,
     redirects: client.redirectUris ?? [],
-    scopes: client.scope ?? STRANGERS_SCOPES,
+    scopes: client.scope ?? UNREGISTERED_SCOPES,
     createdAt: now,
     expiresAt: null,
   }
 }
 
-/** Returns a client that has just registered itself. */
 export function fromRegistration(metadata: AdapterPayload, now: number): OAuthClient {
   return {
     ...unregistered,
@@ -120,14 +124,14 @@ export function fromRegistration(metadata: AdapterPayload, now: number): OAuthCl
     kind: 'dynamic',
     name: nameOf(metadata.client_name) ?? 'Unnamed',
     redirects: metadata.redirect_uris ?? [],
-    scopes: metadata.scope ?? STRANGERS_SCOPES,
+    scopes: metadata.scope ?? UNREGISTERED_SCOPES,
     createdAt: now,
     expiresAt: now + UNUSED_MS.ungranted,
   }
 }
 
-/** Keeps a client that registered itself, because somebody uses it. */
-export async function keepUsed(
+/** Postpones the removal of a client that registered itself. */
+export async function extendRegistration(
   { clients }: EngineStore,
   clientId: string | undefined,
   clock: Clock,
@@ -136,7 +140,7 @@ export async function keepUsed(
   await clients.keep(clientId, clock() + UNUSED_MS.granted)
 }
 
-// Printable and short, as an operator would have to choose it.
+// The same limits as for names that operators choose.
 function nameOf(name: string | undefined): string | undefined {
   const text = name?.replaceAll(/\p{C}/gu, '').trim().slice(0, MAX_NAME) ?? ''
   return text === '' ? undefined : text
