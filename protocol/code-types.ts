@@ -19,6 +19,7 @@ export interface CodeType {
 }
 
 const codeChecks = ['validate_code', 'check_code'] as const
+const formChecks = ['form_login', 'form_qr', 'form_identity', 'form_invitation'] as const
 
 /** Every code type by its number on the wire. */
 export const codeTypes = {
@@ -116,21 +117,14 @@ export const codeTypes = {
     channel: 'mobile',
     purpose: 'verify',
     to: 'bound',
-    operations: ['admin_verify_old', 'cancel_verify', 'form_login', 'form_qr', ...codeChecks],
+    operations: [...formChecks, 'admin_verify_old', 'cancel_verify', ...codeChecks],
   },
   39: { channel: 'mobile', purpose: 'verify', to: 'bound', operations: codeChecks },
   11: {
     channel: 'email',
     purpose: 'verify',
     to: 'bound',
-    operations: [
-      'email_verify',
-      'admin_verify_old',
-      'cancel_verify',
-      'form_login',
-      'form_qr',
-      ...codeChecks,
-    ],
+    operations: ['email_verify', 'admin_verify_old', 'cancel_verify', ...formChecks, ...codeChecks],
   },
   28: { channel: 'mobile', purpose: 'verify', to: 'bound', operations: codeChecks },
   34: { channel: 'mobile', purpose: 'verify', to: 'pending', operations: codeChecks },

@@ -150,15 +150,17 @@ export const notMeForm = form({
 export const invitationForm = form({
   operation: 'form_invitation',
   description:
-    'Address in the message of an invitation. It keeps the ticket in a cookie for half an hour and leads to the page of the site, or without JavaScript back here: the page shows who invites, and lets the person accept or decline. Who is not signed in signs in first, or proves the address by a code for a new account.',
+    'Address in the message of an invitation. It keeps the ticket in a cookie for half an hour and leads to the page of the site, or without JavaScript back here: the page shows who invites, and lets the person accept or decline. Who is not signed in signs in first, or proves the address by a code for a new account. Where the organization wants a second proof, it asks for a code.',
   path: '/form/invitation',
   payload: object({
     ...commonFields,
     ticket: input,
     action: optional(enums(['send', 'accept', 'decline', 'report'])),
     code: input,
+    /** Reference of two-step verification, sent with the code. */
+    verify_ticket: input,
   }),
-  sensitive: ['ticket', 'code'],
+  sensitive: ['ticket', 'code', 'verify_ticket'],
   errors: [
     'bad_app',
     'csrf_error',
@@ -175,6 +177,8 @@ export const invitationForm = form({
     'code_expired',
     'code_frequency',
     'members_full',
+    'policy_refused',
+    'ticket_expired',
   ],
 })
 
@@ -319,15 +323,18 @@ export const qrConsentForm = form({
 export const identityForm = form({
   operation: 'form_identity',
   description:
-    'Page for browsers without JavaScript that shows for whom the browser acts, and lets the person act for another organization or leave one.',
+    'Page for browsers without JavaScript that shows for whom the browser acts, and lets the person act for another organization or leave one. Where that organization wants a second proof, it asks for a code.',
   path: '/form/identity',
   payload: object({
     ...commonFields,
     action: optional(enums(['choose', 'leave', 'confirm'])),
     /** `sec_member_id` of the membership. */
     member: input,
+    /** Reference of two-step verification, sent with the code. */
+    verify_ticket: input,
+    code: input,
   }),
-  sensitive: [],
+  sensitive: ['code', 'verify_ticket'],
   errors: [
     'bad_app',
     'csrf_error',
@@ -336,6 +343,12 @@ export const identityForm = form({
     'not_member',
     'frozen',
     'manager_protected',
+    'policy_refused',
+    'code_missing',
+    'code_error',
+    'code_expired',
+    'code_frequency',
+    'ticket_expired',
   ],
 })
 

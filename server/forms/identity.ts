@@ -1,5 +1,6 @@
-import type { identityForm } from '#protocol/forms.ts'
+import type { FormPayload, identityForm } from '#protocol/forms.ts'
 import { SITE_AID } from '../apps/apps.ts'
+import type { Caller } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { leaveOrganization } from '../organizations/change-organization.ts'
@@ -8,15 +9,18 @@ import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Form, Page } from '../pages/page.ts'
 import type { Services } from '../services/services.ts'
 import { openSession, type SignedIn } from '../sign-in/sign-in.ts'
+import { readOrganizationPolicy } from '../store/organization-policy.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import {
   hiddenFields,
   nextOf,
   problemOf,
+  typedCode,
   type FormAnswer,
   type FormContext,
   type FormHandler,
 } from './form.ts'
+import { proveEntry } from './prove-entry.ts'
 import { callerWithWebId } from './web-id.ts'
 
 /** Page that shows for whom the browser acts. */
@@ -34,17 +38,11 @@ export const identity: FormHandler<typeof identityForm> = (form, context) => {
     try {
       switch (form.action) {
         case 'choose':
-          await replaceSession(context, session, async (tx) => ({
-            membership: await tx.memberships.choose(session.accountId, context.app.aid, {
-              memberId: form.member ?? '',
-              memberAid: context.app.aid,
-            }),
-          }))
-          return { redirect: form.next ? nextOf(context, form.next, '/') : here(context) }
+          return await actFor(form, context, session)
         case 'leave':
           return { page: await leavePage(context, session) }
         case 'confirm':
-          await replaceSession(context, session, async (tx) => {
+          await replaceSession(context, callerWithWebId(context), session, async (tx) => {
             const acting = await tx.memberships.find(session.membershipId)
             const choice = { subject_uid: acting?.organizationId }
             await leaveOrganization({ ...context, session, params: {} }, tx, choice)
@@ -58,6 +56,42 @@ export const identity: FormHandler<typeof identityForm> = (form, context) => {
       const problem = problemOf(error, context.language)
       return { page: { ...(await identityPage(context, session)), problem } }
     }
+  })
+}
+
+async function actFor(
+  { code, member = '', next, verify_ticket: ticket = '' }: FormPayload<typeof identityForm>,
+  context: FormContext,
+  session: LiveSession,
+): Promise<FormAnswer> {
+  const { aid } = context.app
+  const caller = callerWithWebId(context)
+  const choice = { memberId: member, memberAid: aid }
+  const chosen = await context.services.memberships.findChosen(session.accountId, aid, choice)
+  const entry = {
+    organization: chosen && {
+      name: chosen.organizationName,
+      policy: readOrganizationPolicy(chosen.policy),
+    },
+    form: {
+      action: '/form/identity' as const,
+      fieldsOf: (verifyTicket: string) => ({
+        action: 'choose',
+        member,
+        next,
+        verify_ticket: verifyTicket,
+      }),
+    },
+    step: { ticket, code: typedCode(code) },
+  }
+  return await proveEntry(context, caller, session, entry, async (proof) => {
+    const isSecondProved = proof !== undefined
+    const change = async (tx: Services): Promise<Pick<SignedIn, 'membership'>> => {
+      await proof?.use(tx)
+      return { membership: await tx.memberships.choose(session.accountId, aid, choice) }
+    }
+    await replaceSession(context, caller, session, change, isSecondProved)
+    return { redirect: next ? nextOf(context, next, '/') : here(context) }
   })
 }
 
@@ -76,11 +110,13 @@ async function withSession(
 
 async function replaceSession(
   context: FormContext,
+  caller: Caller,
   { accountId, id }: LiveSession,
   change: (tx: Services) => Promise<Pick<SignedIn, 'membership'>>,
+  isSecondProved = false,
 ): Promise<void> {
   const opened = await openSession(
-    { ...context, caller: callerWithWebId(context), aid: context.app.aid, source: 'web' },
+    { ...context, caller, aid: context.app.aid, source: 'web', isSecondProved },
     'form_identity',
     async (tx: Services) => {
       const owner = await tx.sessions.accountOfSession(accountId, id)

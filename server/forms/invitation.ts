@@ -1,8 +1,9 @@
-import type { invitationForm } from '#protocol/forms.ts'
+import type { FormPayload, invitationForm } from '#protocol/forms.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import { codeMethods } from '#protocol/sign-in-methods.ts'
 import { SITE_AID } from '../apps/apps.ts'
 import { maskRecipient } from '../accounts/recipients.ts'
+import type { Caller } from '../calls/call.ts'
 import { checkCode } from '../codes/check-code.ts'
 import { sendCodeTo } from '../codes/send-code.ts'
 import {
@@ -20,6 +21,7 @@ import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Form, Page } from '../pages/page.ts'
 import type { Services } from '../services/services.ts'
 import { openSession, type SignedIn } from '../sign-in/sign-in.ts'
+import type { Invitation } from '../store/invitation-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import {
   codeField,
@@ -32,6 +34,8 @@ import {
   type FormContext,
   type FormHandler,
 } from './form.ts'
+import { proveEntry } from './prove-entry.ts'
+import type { SecondProof } from './second-step.ts'
 import { callerWithWebId } from './web-id.ts'
 
 /** What the page shows besides the invitation. */
@@ -75,7 +79,7 @@ export const invitation: FormHandler<typeof invitationForm> = async (form, conte
   const open = await findOpenInvitation(withApp(context), ticket)
   try {
     if (action === 'send') return await sendCode(context, ticket, open)
-    if (action === 'accept') return await accept(context, open, typedCode(form.code))
+    if (action === 'accept') return await accept(form, context, open)
     return await decline(context, ticket, action === 'report')
   } catch (error) {
     const problem = problemOf(error, context.language)
@@ -102,17 +106,39 @@ async function sendCode(
 }
 
 async function accept(
+  form: FormPayload<typeof invitationForm>,
   context: FormContext,
-  { invitation: invited }: OpenInvitation,
-  code: string,
+  { invitation: invited, organization }: OpenInvitation,
 ): Promise<FormAnswer> {
+  const { ticket = '', verify_ticket: verifyTicket = '' } = form
+  const code = typedCode(form.code)
+  const caller = callerWithWebId(context)
   const session = await sessionOf(context)
-  const prove =
-    session !== undefined && isInvited(session.account, invited)
-      ? proveBySession(session)
-      : await proveNewAccount(context, invited, code)
+  if (session === undefined || !isInvited(session.account, invited)) {
+    return await join(context, caller, invited, await proveNewAccount(context, invited, code))
+  }
+  const entry = {
+    organization,
+    form: {
+      action: '/form/invitation' as const,
+      fieldsOf: (reference: string) => ({ action: 'accept', ticket, verify_ticket: reference }),
+    },
+    step: { ticket: verifyTicket, code },
+  }
+  return await proveEntry(context, caller, session, entry, (proof) =>
+    join(context, caller, invited, proveBySession(session, proof), proof !== undefined),
+  )
+}
+
+async function join(
+  context: FormContext,
+  caller: Caller,
+  invited: Invitation,
+  prove: (tx: Services) => Promise<SignedIn>,
+  isSecondProved = false,
+): Promise<FormAnswer> {
   const opened = await openSession(
-    { ...context, caller: callerWithWebId(context), aid: context.app.aid, source: 'web' },
+    { ...context, caller, aid: context.app.aid, source: 'web', isSecondProved },
     'form_invitation',
     async (tx: Services) => {
       const proved = await prove(tx)
@@ -127,8 +153,12 @@ async function accept(
   return { redirect: nextOf(context, invited.next || '/form/identity', '/') }
 }
 
-function proveBySession({ accountId, id }: LiveSession): (tx: Services) => Promise<SignedIn> {
+function proveBySession(
+  { accountId, id }: LiveSession,
+  proof: SecondProof | undefined,
+): (tx: Services) => Promise<SignedIn> {
   return async (tx) => {
+    await proof?.use(tx)
     const owner = await tx.sessions.accountOfSession(accountId, id)
     if (owner === undefined) throw new PassportError('session_expired')
     return { ...owner, isNew: false }
@@ -138,7 +168,7 @@ function proveBySession({ accountId, id }: LiveSession): (tx: Services) => Promi
 // Who has an account signs in by the usual page, which may ask for a second proof.
 async function proveNewAccount(
   context: FormContext,
-  { channel, address, name }: OpenInvitation['invitation'],
+  { channel, address, name }: Invitation,
   code: string,
 ): Promise<(tx: Services) => Promise<SignedIn>> {
   if (channel === 'lark') throw new PassportError('session_expired')

@@ -11,7 +11,13 @@ import {
   type FormContext,
   type FormHandler,
 } from './form.ts'
-import { askForCode, proveSecondStep, refuseSecondStep, type SecondStep } from './second-step.ts'
+import {
+  askForCode,
+  loginStep,
+  proveSecondStep,
+  secondStepPage,
+  type SecondStep,
+} from './second-step.ts'
 import { callerWithWebId } from './web-id.ts'
 import { cancelDeletionByTicket } from '../account-deletion/account-deletion.ts'
 import { requireUsable } from '../accounts/accounts.ts'
@@ -29,11 +35,8 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
   const messages = pageMessages[context.language]
   const caller = callerWithWebId(context)
   if (form.ticket !== undefined && form.ticket !== '') {
-    return await finish(context, caller, {
-      ticket: form.ticket,
-      code: typedCode(form.code),
-      next: form.next,
-    })
+    const step = { ticket: form.ticket, code: typedCode(form.code) }
+    return await finish(context, caller, step, form.next)
   }
   const typed = { account: form.account?.trim() ?? '', next: form.next }
   if (form.keep !== undefined && form.keep !== '') {
@@ -85,18 +88,23 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
   }
 }
 
-async function finish(context: FormContext, caller: Caller, step: SecondStep): Promise<FormAnswer> {
+async function finish(
+  context: FormContext,
+  caller: Caller,
+  step: SecondStep,
+  next: string | undefined,
+): Promise<FormAnswer> {
   try {
     const prove = await proveSecondStep(context, caller, step)
-    return await openFormSession(context, caller, step.next, prove, true)
+    return await openFormSession(context, caller, next, prove, true)
   } catch (error) {
-    const deletion = deletionPage(context, error, step.next)
+    const deletion = deletionPage(context, error, next)
     if (deletion !== undefined) return { page: deletion }
+    const problem = problemOf(error, context.language)
     if (rejectionName(error) !== 'ticket_expired') {
-      return { page: refuseSecondStep(context, step, error) }
+      return { page: secondStepPage(context, loginStep(next), step.ticket, { problem }) }
     }
-    const typed = { account: '', next: step.next }
-    return loginPage(context, typed, { problem: problemOf(error, context.language) })
+    return loginPage(context, { account: '', next }, { problem })
   }
 }
 

@@ -1,7 +1,7 @@
 import { is } from 'superstruct'
 import { code as sixDigits } from '#protocol/fields.ts'
 import { codeMethods } from '#protocol/sign-in-methods.ts'
-import { codeField, hiddenFields, problemOf, spendCodeLimit, type FormContext } from './form.ts'
+import { codeField, hiddenFields, spendCodeLimit, type FormContext } from './form.ts'
 import type { Account } from '../store/account-repository.ts'
 import { maskRecipient } from '../accounts/recipients.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
@@ -12,6 +12,8 @@ import type { Page } from '../pages/page.ts'
 import { setForgottenPassword, type PreparedReset } from '../recovery/reset-password.ts'
 import type { Services } from '../services/services.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
+import type { Recipient } from '../store/recipient.ts'
+import type { Ticket } from '../store/ticket-repository.ts'
 import { FORM_SECOND_STEP } from '../two-step/proof-tickets.ts'
 import { isSuspicious } from '../two-step/risk-check.ts'
 
@@ -24,11 +26,29 @@ export interface FirstProof {
   reset?: PreparedReset
 }
 
-/** What the second step of signing in brings along. */
+/** The form that a code is posted to. */
+export interface AskingForm {
+  action: '/form/login' | '/form/identity' | '/form/invitation'
+  /** Its hidden fields, with the ticket of the second step. */
+  fieldsOf(ticket: string): Readonly<Record<string, string | undefined>>
+}
+
+/** What a second step brings along. */
 export interface SecondStep {
   ticket: string
   code: string
-  next: string | undefined
+}
+
+/** A code that was right, and what uses it up with its ticket, in a transaction. */
+export interface SecondProof {
+  accountId: string
+  data: Ticket['data']
+  use(tx: Services): Promise<void>
+}
+
+/** Returns the form of signing in. */
+export function loginStep(next: string | undefined): AskingForm {
+  return { action: '/form/login', fieldsOf: (ticket) => ({ next, ticket }) }
 }
 
 /**
@@ -41,7 +61,7 @@ export async function askForCode(
   { account, operations, reset }: FirstProof,
   next: string | undefined,
 ): Promise<Page | undefined> {
-  const { config, outbox, policy, signInMethods, transaction, trustedDevices } = context.services
+  const { config, outbox, policy } = context.services
   if (config.SECOND_VERIFICATION === 'off') return undefined
   const verify = operations.flatMap((operation) => policy.ruleFor(operation).verify)
   if (!(await isSuspicious({ ...context, caller }, account, verify))) return undefined
@@ -50,63 +70,94 @@ export async function askForCode(
     ({ channel }) => outbox.canSend(channel) && (reset === undefined || channel !== 'email'),
   )
   if (recipient === undefined) return undefined
+  const ticket = await sendSecondCode(context, caller, '/form/login', { account, recipient, reset })
+  const notice = pageMessages[context.language].verifySent(maskRecipient(recipient))
+  return secondStepPage(context, loginStep(next), ticket, { notice })
+}
+
+/** Sends a code and returns the ticket that is posted with it. @throws too_often, code_frequency */
+export async function sendSecondCode(
+  context: FormContext,
+  caller: Caller,
+  action: AskingForm['action'],
+  {
+    account,
+    recipient,
+    reset,
+  }: { account: Account; recipient: Recipient; reset?: PreparedReset | undefined },
+): Promise<string> {
+  const { signInMethods, transaction, trustedDevices } = context.services
   await spendCodeLimit({ ...context, caller }, recipient)
   await signInMethods[codeMethods[recipient.channel]].challenge(context, account)
-  const ticket = await transaction(async (tx) => {
+  return await transaction(async (tx) => {
     await reset?.redeemProof(tx)
     return await tx.tickets.issue({
       purpose: FORM_SECOND_STEP,
       aid: context.app.aid,
       holder: account.id,
       data: {
+        action,
         channel: recipient.channel,
         web_id: trustedDevices.hashOf(caller.webId),
         ...(reset && { password_hash: reset.passwordHash }),
       },
     })
   })
-  const notice = pageMessages[context.language].verifySent(maskRecipient(recipient))
-  return codePage(context, { ticket, next }, { notice })
 }
 
-/**
- * Checks the code and answers what uses it and the ticket up, in the transaction that opens the
- * session. @throws ticket_expired, and what a wrong code throws.
- */
-export async function proveSecondStep(
+/** Checks the code of a second step that a form began in this browser. @throws ticket_expired, code_error, … */
+export async function checkSecondStep(
   context: FormContext,
   caller: Caller,
+  action: AskingForm['action'],
   { ticket, code }: SecondStep,
-): Promise<(tx: Services) => Promise<SignedIn>> {
+): Promise<SecondProof> {
   const { accounts, signInMethods, tickets, trustedDevices } = context.services
   const held = await tickets.peek(FORM_SECOND_STEP, context.app.aid, ticket)
   const account = held && (await accounts.byId(held.holder))
-  if (account === undefined || held?.data.web_id !== trustedDevices.hashOf(caller.webId)) {
+  const isOwn = held?.data.web_id === trustedDevices.hashOf(caller.webId)
+  if (account === undefined || !isOwn || held?.data.action !== action) {
     throw new PassportError('ticket_expired')
   }
   if (!is(code, sixDigits)) throw new PassportError('code_missing')
   const channel = held.data.channel === 'mobile' ? 'mobile' : 'email'
   const answer = await signInMethods[codeMethods[channel]].verify(context, account, { code })
+  return {
+    accountId: held.holder,
+    data: held.data,
+    use: async (tx) => {
+      await answer.use(tx)
+      await tx.tickets.claim(FORM_SECOND_STEP, context.app.aid, ticket, held.holder)
+    },
+  }
+}
+
+/**
+ * Checks the second step of signing in and answers what uses it up, in the transaction that opens the
+ * session. @throws what `checkSecondStep` throws
+ */
+export async function proveSecondStep(
+  context: FormContext,
+  caller: Caller,
+  step: SecondStep,
+): Promise<(tx: Services) => Promise<SignedIn>> {
+  const proof = await checkSecondStep(context, caller, '/form/login', step)
   return async (tx) => {
-    await answer.use(tx)
-    await tx.tickets.claim(FORM_SECOND_STEP, context.app.aid, ticket, held.holder)
-    const present = await tx.accounts.byId(held.holder)
+    await proof.use(tx)
+    const present = await tx.accounts.byId(proof.accountId)
     if (present === undefined) throw new PassportError('ticket_expired')
-    const { password_hash: hash } = held.data
+    const { password_hash: hash } = proof.data
     return typeof hash === 'string'
       ? await setForgottenPassword({ ...context, caller }, tx, present, hash)
       : { account: present, isNew: false, method: 'password' }
   }
 }
 
-/** Returns the page that asks for the code again, with what was wrong. */
-export function refuseSecondStep(context: FormContext, step: SecondStep, error: unknown): Page {
-  return codePage(context, step, { problem: problemOf(error, context.language) })
-}
-
-function codePage(
+/** Returns the page that asks for the code, with what was wrong or what happens. */
+export function secondStepPage(
   context: FormContext,
-  { ticket, next }: Pick<SecondStep, 'ticket' | 'next'>,
+  form: AskingForm,
+  ticket: string,
   state: { problem?: string; notice?: string },
 ): Page {
   const { language } = context
@@ -116,8 +167,8 @@ function codePage(
     ...state,
     forms: [
       {
-        action: '/form/login',
-        hidden: hiddenFields(context, { next, ticket }),
+        action: form.action,
+        hidden: hiddenFields(context, form.fieldsOf(ticket)),
         fields: [codeField(language, { isWrong: state.problem !== undefined })],
         buttons: [{ text: proceed }],
       },

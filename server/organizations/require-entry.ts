@@ -1,4 +1,4 @@
-import { signInMethods } from '#protocol/sign-in-methods.ts'
+import { signInMethods, type Factor } from '#protocol/sign-in-methods.ts'
 import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Account } from '../store/account-repository.ts'
@@ -7,7 +7,7 @@ import { readOrganizationPolicy, type OrganizationPolicy } from '../store/organi
 import type { Session } from '../store/session-repository.ts'
 import { checkRisk, type RiskCheckServices } from '../two-step/risk-check.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
-import { refusingRule, type SessionProof } from './session-rules.ts'
+import { refusingRule, type RefusingRule, type SessionProof } from './session-rules.ts'
 
 /**
  * Requires that a session follows an organization's policy, before proofs are used up; starts two-step
@@ -22,24 +22,45 @@ export async function requireEntry(
   proof: SessionProof,
 ): Promise<void> {
   if (context.progress.isSecondProved) return
-  const { trustedDevices } = context.services
-  const deviceProvedAt = await trustedDevices.secondProvedAt(account.id, context.caller.webId)
-  const known = { ...proof, secondProvedAt: Math.max(proof.secondProvedAt, deviceProvedAt) }
-  const rule = refusingRule(policy, known, context.now)
-  if (rule === undefined) return
-  if (rule === 'methods' || proof.method === '') throw policyRefused(policy.methods, rule)
-  const { factor } = signInMethods[proof.method]
+  const wanted = await wantedProof(context, account, policy, proof)
+  if (wanted === undefined) return
   try {
     await checkRisk(context, account, {
-      firstFactor: rule === 'session_hours' ? 'session' : factor,
+      firstFactor: wanted.firstFactor,
       subject: organizationId,
       isRequired: true,
     })
   } catch (error) {
     // The account has no second method.
     const isHopeless = error instanceof PassportError && error.error === 'ticket_expired'
-    throw isHopeless ? policyRefused(policy.methods, rule) : error
+    throw isHopeless ? policyRefused(policy.methods, wanted.rule) : error
   }
+}
+
+/** A second proof that a policy wants, of another factor than the first. */
+export interface WantedProof {
+  rule: RefusingRule
+  firstFactor: Factor
+}
+
+/** Returns the second proof that a policy wants of a session; undefined for none. @throws policy_refused */
+export async function wantedProof(
+  {
+    caller,
+    now,
+    services,
+  }: Pick<Call<{ trustedDevices: TrustedDevices }>, 'caller' | 'now' | 'services'>,
+  account: Account,
+  policy: OrganizationPolicy,
+  proof: SessionProof,
+): Promise<WantedProof | undefined> {
+  const deviceProvedAt = await services.trustedDevices.secondProvedAt(account.id, caller.webId)
+  const known = { ...proof, secondProvedAt: Math.max(proof.secondProvedAt, deviceProvedAt) }
+  const rule = refusingRule(policy, known, now)
+  if (rule === undefined) return undefined
+  if (rule === 'methods' || proof.method === '') throw policyRefused(policy.methods, rule)
+  const { factor } = signInMethods[proof.method]
+  return { rule, firstFactor: rule === 'session_hours' ? 'session' : factor }
 }
 
 /** @throws policy_refused for a session that the policy would end at once */
@@ -52,6 +73,7 @@ export function requireAllowedSession(
   if (rule !== undefined) throw policyRefused(policy.methods, rule)
 }
 
-function policyRefused(allowed: readonly string[], rule: string): PassportError {
+/** Returns the error of a rule that refuses. */
+export function policyRefused(allowed: readonly string[], rule: string): PassportError {
   return new PassportError('policy_refused', { rule, allowed })
 }

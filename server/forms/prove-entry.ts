@@ -1,0 +1,69 @@
+import { codeMethods, signInMethods } from '#protocol/sign-in-methods.ts'
+import { recipientsOf } from '../accounts/owner-recipients.ts'
+import { maskRecipient } from '../accounts/recipients.ts'
+import type { Caller } from '../calls/call.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { policyRefused, wantedProof } from '../organizations/require-entry.ts'
+import { pageMessages } from '../pages/messages/all-messages.ts'
+import type { Page } from '../pages/page.ts'
+import type { OrganizationPolicy } from '../store/organization-policy.ts'
+import type { LiveSession } from '../store/session-repository.ts'
+import { problemOf, rejectionName, type FormAnswer, type FormContext } from './form.ts'
+import {
+  checkSecondStep,
+  secondStepPage,
+  sendSecondCode,
+  type AskingForm,
+  type SecondProof,
+  type SecondStep,
+} from './second-step.ts'
+
+/** An organization that a person enters, and the form that they do it with. */
+interface Entry {
+  organization: { name: string; policy: OrganizationPolicy } | undefined
+  form: AskingForm
+  step: SecondStep
+}
+
+/** Lets a session enter an organization, with a code first where its rules want a second proof. */
+export async function proveEntry(
+  context: FormContext,
+  caller: Caller,
+  session: LiveSession,
+  { organization, form, step }: Entry,
+  enter: (proof: SecondProof | undefined) => Promise<FormAnswer>,
+): Promise<FormAnswer> {
+  if (step.ticket === '') {
+    const page = organization && (await askForProof(context, caller, session, organization, form))
+    return page === undefined ? await enter(undefined) : { page }
+  }
+  const proof = await checkSecondStep(context, caller, form.action, step).catch(
+    (error: unknown) => {
+      if (rejectionName(error) === 'ticket_expired') throw error
+      return { problem: problemOf(error, context.language) }
+    },
+  )
+  if ('problem' in proof) return { page: secondStepPage(context, form, step.ticket, proof) }
+  if (proof.accountId !== session.accountId) throw new PassportError('ticket_expired')
+  return await enter(proof)
+}
+
+async function askForProof(
+  context: FormContext,
+  caller: Caller,
+  { account, ...session }: LiveSession,
+  { name, policy }: NonNullable<Entry['organization']>,
+  form: AskingForm,
+): Promise<Page | undefined> {
+  const wanted = await wantedProof({ ...context, caller }, account, policy, session)
+  if (wanted === undefined) return undefined
+  const { outbox } = context.services
+  const recipient = recipientsOf(account).find(({ channel }) => {
+    const { factor } = signInMethods[codeMethods[channel]]
+    return factor !== wanted.firstFactor && outbox.canSend(channel)
+  })
+  if (recipient === undefined) throw policyRefused(policy.methods, wanted.rule)
+  const ticket = await sendSecondCode(context, caller, form.action, { account, recipient })
+  const notice = pageMessages[context.language].identity.codeSent(name, maskRecipient(recipient))
+  return secondStepPage(context, form, ticket, { notice })
+}
