@@ -69,7 +69,7 @@ describe('captcha limits', () => {
     await get(await open())
   })
 
-  test('count an address with any webIds', async () => {
+  test('count an address whatever its webIds', async () => {
     const { open, get } = await createTestCaptcha({ limits: defaultLimits })
     for (let i = 0; i < 30; i++) await get(await open({ webId: `verify_${i}` }), 'visual')
     await expect(open({ webId: 'verify_more' }).then((decision) => get(decision))).rejects.toThrow(
@@ -98,7 +98,7 @@ describe('captcha limits', () => {
     await get(await open())
   })
 
-  test('count browsers but no address on the machine itself', async () => {
+  test('count browsers but not the address for requests from localhost', async () => {
     const { captcha, open } = await createTestCaptcha({ limits: defaultLimits })
     for (let i = 0; i < 40; i++) {
       const { detail, fp } = await open({ webId: `verify_${i}` })
@@ -140,7 +140,7 @@ describe('captcha limits', () => {
     expect(asked.map(({ level }) => level)).toEqual([1, 0])
   })
 
-  test('make an address wait after ten wrong answers, whatever its browsers', async () => {
+  test('make an address wait after ten wrong answers from any browsers', async () => {
     const server = await createTestCaptcha({ limits: defaultLimits, site: quiet })
     for (let i = 0; i < 10; i++) {
       await guess(server, server.asker, { webId: `verify_${i}` })
@@ -150,7 +150,7 @@ describe('captcha limits', () => {
     expect(await levelAt(server, '192.0.2.8')).toBe('work alone')
   })
 
-  test('refuse nobody for wrong answers of neighbours, and ask them for a picture', async () => {
+  test('ask neighbours of an abusive address for a picture but do not refuse them', async () => {
     const server = await createTestCaptcha({ limits: defaultLimits, site: quiet })
     for (let i = 0; i < 30; i++) {
       const from = { ...server.asker, address: `192.0.2.${i}` }
@@ -171,7 +171,7 @@ describe('captcha limits', () => {
     expect(await levelAt(server, '2001:db9:ffff::1')).toBe('work alone')
   })
 
-  test('ask for more with the passes of a browser', async () => {
+  test('ask a browser for more with each captcha that it passes', async () => {
     const server = await createTestCaptcha({ limits: defaultLimits, site: quiet })
     const asked: string[] = []
     for (let i = 0; i < 5; i++) {
@@ -199,7 +199,7 @@ describe('the level of the site', () => {
     expect(await levelAt(server, '192.0.2.1')).toBe('work alone')
   })
 
-  test('is 2 while the operator says that it is under attack', async () => {
+  test('is 2 while the operator declares an attack', async () => {
     const server = await createTestCaptcha({ site: quiet })
     expect(await levelAt(server, '192.0.2.1')).toBe('work alone')
     await server.captcha.setUnderAttack(3_600_000)

@@ -77,7 +77,7 @@ describe('an answer', () => {
     expect((await solve(decision, challenge, { x: rightX() })).result).toBe('pass')
   })
 
-  test('is wrong if it is faster than a person', async () => {
+  test('is wrong if it comes faster than a person could solve it', async () => {
     const { open, get, wait, solve, rightX } = await createTestCaptcha()
     const decision = await open()
     const challenge = await get(decision)
@@ -96,7 +96,7 @@ describe('an answer', () => {
     expect(again.left).toBe(3)
   })
 
-  test('returns another picture if wrong, and the third one ends the decision', async () => {
+  test('brings another picture if wrong; the third one ends the decision', async () => {
     const { open, get, wait, solve } = await createTestCaptcha()
     const decision = await open()
     let challenge = await get(decision)
@@ -114,7 +114,7 @@ describe('an answer', () => {
     expect(await solve(decision, challenge, { x: 1 })).toEqual({ result: 'expired' })
   })
 
-  test('ends the decision for pictures and proof of work, the third time', async () => {
+  test('ends the decision after the third wrong one, for pictures and proof of work', async () => {
     const { captcha, open, get, wait, solve, asker } = await createTestCaptcha()
     const { fp, detail } = await open()
     let challenge = await get({ fp, detail })
@@ -143,7 +143,7 @@ describe('an answer', () => {
 })
 
 describe('the work of a picture', () => {
-  test('is checked with the right answer, too', async () => {
+  test('is checked even if the answer is right', async () => {
     const { captcha, asker, open, get, wait, rightX } = await createTestCaptcha()
     const decision = await open()
     const { id } = await get(decision)
@@ -153,7 +153,7 @@ describe('the work of a picture', () => {
     expect((await captcha.verify(skipped, asker)).result).toBe('fail')
   })
 
-  test('done for another challenge passes nothing', async () => {
+  test('passes nothing if it was done for another challenge', async () => {
     const { captcha, asker, open, get, wait, rightX } = await createTestCaptcha()
     const decision = await open()
     const proof = await findProof((await get(decision)).pow, { sliceMs: 1000 })
@@ -163,7 +163,7 @@ describe('the work of a picture', () => {
     expect((await captcha.verify(early, asker)).result).toBe('fail')
   })
 
-  test('passes nothing alone', async () => {
+  test('passes nothing without an answer', async () => {
     const { open, get, wait, solve } = await createTestCaptcha()
     const decision = await open()
     const challenge = await get(decision)
@@ -173,7 +173,7 @@ describe('the work of a picture', () => {
 })
 
 describe('a decision', () => {
-  test('allows two looks at a picture, and work after them', async () => {
+  test('allows two pictures, and proof of work after them', async () => {
     const { open, get } = await createTestCaptcha()
     const decision = await open()
     expect((await get(decision)).refreshes).toBe(1)
@@ -183,7 +183,7 @@ describe('a decision', () => {
     await expect(get(decision)).rejects.toThrow('captcha_expired')
   })
 
-  test('replaces a picture that expired without counting a look', async () => {
+  test('replaces an expired picture without counting it', async () => {
     const { open, get, wait } = await createTestCaptcha()
     const decision = await open()
     await get(decision)

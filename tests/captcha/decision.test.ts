@@ -31,7 +31,7 @@ describe('a decision', () => {
     expect(readDecision(conf)).toEqual(expected)
   })
 
-  test('takes a number for the code and does without the rest', () => {
+  test('accepts a number as code, without other fields', () => {
     expect(readDecision({ code: 3059, detail: 'd', extra: [1] })).toEqual({
       subtype: 'text',
       detail: 'd',
@@ -41,7 +41,7 @@ describe('a decision', () => {
     })
   })
 
-  test('is not made of anything else', () => {
+  test('is not read from anything else', () => {
     const others = [
       undefined,
       null,
@@ -58,7 +58,7 @@ describe('a decision', () => {
     for (const other of others) expect(readDecision(other)).toBeUndefined()
   })
 
-  test('is written with the fields that clients of the family read', () => {
+  test('is written with the fields that clients of each path family read', () => {
     const text = writeDecision({
       subtype: 'slide',
       detail: 'd',

@@ -21,7 +21,7 @@ async function ask(kind: 'whirl' | 'any', wish?: 'text' | '3d', least: 0 | 1 = 0
   return { server, fp, subtype, challenge: outcome.challenge }
 }
 
-describe('a wish for a kind', () => {
+describe('a preferred kind', () => {
   test('is used if the server allows any kind', async () => {
     const { subtype, challenge } = await ask('any', 'text')
     expect([subtype, challenge.subtype]).toEqual(['slide', 'text'])
@@ -43,7 +43,7 @@ describe('a wish for a kind', () => {
     expect(kindNames).toContain(challenge.subtype)
   })
 
-  test('is used if the decision names a kind of a newer version', async () => {
+  test('is used if the decision names a kind that is unknown here', async () => {
     const database = openDatabase(':memory:')
     await migrate(database, Date.now)
     const site = { least: 0, busyPerMinute: 1e6 } as const

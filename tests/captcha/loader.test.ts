@@ -193,7 +193,7 @@ describe('the loader', () => {
     expect(settingsAsked()).toBe(2)
   })
 
-  test('aborts the settings request after 20 seconds', async () => {
+  test('gives up the settings request after 20 seconds', async () => {
     let signal: AbortSignal | undefined
     const { loader, pass, warnings } = createStage({
       fetchSettings: (given) => {

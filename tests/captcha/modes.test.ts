@@ -22,7 +22,7 @@ describe('marks', () => {
     ])
   })
 
-  test('are removed by a second click or undo, and limited in number', () => {
+  test('are removed by a second click or by undo, and are limited in number', () => {
     const full = mark(three, [10, 10], [100, 100], [200, 100])
     expect(markAt(full, [300, 20], three)).toEqual([{ ...full, cross: [300, 20] }, 'full'])
     expect(markAt(full, [104, 97], three)[0].points).toEqual([
@@ -36,7 +36,7 @@ describe('marks', () => {
     expect(undoMark(noMarks(three))).toEqual([noMarks(three), 'none'])
   })
 
-  test('move where there is only one', () => {
+  test('are moved if only one is allowed', () => {
     const [marks, note] = markAt(mark(one, [10, 10]), [200, 100], one)
     expect([marks.points, note]).toEqual([[[200, 100]], 'moved'])
   })
@@ -51,11 +51,11 @@ describe('marks', () => {
     ['PageDown', false, [160, 130]],
     ['Home', false, [0, 90]],
     ['End', false, [319, 90]],
-  ] as const)('follow the cross that %s moves', (key, isFine, cross) => {
+  ] as const)('are set at the crosshair that %s moves', (key, isFine, cross) => {
     expect(moveCross(noMarks(three), key, isFine, three)?.cross).toEqual(cross)
   })
 
-  test('leave every other key to the page', () => {
+  test('leave all other keys to the page', () => {
     for (const key of ['Tab', 'Escape', 'a', 'F5']) {
       expect(moveCross(noMarks(three), key, false, three)).toBeUndefined()
     }
@@ -104,7 +104,7 @@ describe('options of a box', () => {
     return { dataset, closest: () => ({ lang }) } as unknown as HTMLElement
   }
 
-  test('come from what is given, then from attributes, then from the page', () => {
+  test('come from arguments, then attributes, then the page', () => {
     const options = readOptions(
       container({
         sitekey: '2001',

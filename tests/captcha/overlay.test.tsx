@@ -66,14 +66,14 @@ const states = [
 ]
 
 describe('the dialog', () => {
-  test.each(states)('says what is going on: %s', (_name, state) => {
+  test.each(states)('shows its state: %s', (_name, state) => {
     for (const messages of [en, ja, zh]) {
       const said = /<output class="status"[^>]*>([^<]+)/.exec(draw(state, messages))?.[1]
       expect(said?.length).toBeGreaterThan(4)
     }
   })
 
-  test.each(states)('names every control in every language: %s', (_name, state) => {
+  test.each(states)('labels every control in every language: %s', (_name, state) => {
     const written = [
       [en, /[a-z]{3}/],
       [ja, /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u],
@@ -99,19 +99,19 @@ describe('the dialog', () => {
     }
   })
 
-  test.each(states)('offers another way once at most: %s', (_name, state) => {
+  test.each(states)('offers an alternative at most once: %s', (_name, state) => {
     expect(draw(state, en).split(en.otherWay).length).toBeLessThanOrEqual(2)
   })
 
   test.each(samples.map((sample) => [sample.subtype, sample]))(
-    'offers another way beside a %s puzzle',
+    'offers an alternative beside a %s puzzle',
     (_kind, challenge) => {
       const html = draw({ step: 'puzzle', challenge, note: 'none' }, en)
       expect(html).toContain(en.otherWay)
     },
   )
 
-  test('offers another way while a picture is on its way', () => {
+  test('offers an alternative while a picture is loading', () => {
     expect(draw({ step: 'loading' }, en)).toMatch(
       new RegExp(`<button type="button" class="link"[^>]*aria-expanded="false">${en.otherWay}<`),
     )
@@ -122,14 +122,14 @@ describe('the dialog', () => {
     [['email'], true],
     [['visual', 'email'], true],
     [['pow', 'email'], true],
-  ] as const)('has a list of ways before anything is mailed: %s', (methods, isList) => {
+  ] as const)('lists the alternatives before anything is mailed: %s', (methods, isList) => {
     const session = { ...fixtureSession({ step: 'loading' }), methods: () => methods }
     const html = renderToString(<Overlay session={session} messages={en} kind="slide" />)
     const [button] = new RegExp(`<button[^>]*>${en.otherWay}`).exec(html) ?? []
     expect(button?.includes('aria-expanded')).toBe(isList)
   })
 
-  test('offers no other way where there is none', () => {
+  test('offers no alternative if there is none', () => {
     const session = {
       ...fixtureSession({ step: 'puzzle', challenge: slide, note: 'none' }),
       methods: () => [],
@@ -138,12 +138,12 @@ describe('the dialog', () => {
     expect(html).not.toContain(en.otherWay)
   })
 
-  test('says where the piece is', () => {
+  test('announces the position of the piece', () => {
     const html = draw({ step: 'puzzle', challenge: slide, note: 'none' }, en)
     expect(html).toContain('aria-valuetext="piece 0 % across"')
   })
 
-  test('names the thing to click, and none for a pair', () => {
+  test('names the thing to click, but not for a pair', () => {
     const tasks = samples.map((challenge) => {
       const html = draw({ step: 'puzzle', challenge, note: 'none' }, en)
       return /<p(?: class="task")? id="[^"]*-task">([^<]*)/.exec(html)?.[1]
@@ -151,7 +151,7 @@ describe('the dialog', () => {
     expect(tasks).toEqual([en.slideTask, en.textTask, 'Click the cup', en.pairTask, en.whirlTask])
   })
 
-  test('keeps the seconds of a wait out of what is read out', () => {
+  test('does not announce the seconds of a wait', () => {
     const html = draw({ step: 'waiting', seconds: 42 }, en)
     expect(html).toMatch(/<p [^>]*role="timer">42 s<\/p>/)
     expect(/<output[^>]*>([^<]+)/.exec(html)?.[1]).toBe(en.waiting)
@@ -162,13 +162,13 @@ describe('the dialog', () => {
     ['offline', en.retry, en.otherWay],
     ['unreadable', en.retry, en.otherWay],
     ['ended', en.close],
-  ] as const)('leaves a way on when it is %s', (step, ...methods) => {
+  ] as const)('keeps an alternative available when it is %s', (step, ...methods) => {
     const html = draw({ step }, en)
     for (const method of methods) expect(html).toContain(`>${method}</button>`)
   })
 
   test.each(samples.map((sample) => [sample.subtype, sample]))(
-    'tells whoever listens what to do, with the news of a %s puzzle',
+    'announces a new %s puzzle together with its task',
     (_kind, challenge) => {
       for (const note of ['none', 'wrong', 'expired'] as const) {
         const html = draw({ step: 'puzzle', challenge, note }, en)
@@ -179,7 +179,7 @@ describe('the dialog', () => {
     },
   )
 
-  test('keeps a solved puzzle in view, with nothing left to do', () => {
+  test('keeps a solved puzzle visible without controls', () => {
     const html = draw({ step: 'passed', challenge: slide }, en)
     expect(html).toContain(en.slideTask)
     expect(html).toContain(en.passed)
@@ -188,17 +188,17 @@ describe('the dialog', () => {
     }
   })
 
-  test('offers another picture and the other way when one cannot be shown', () => {
+  test('offers another picture and the alternative if a picture cannot be shown', () => {
     const html = draw({ step: 'unreadable' }, en)
     for (const text of [en.unreadable, en.retry, en.otherWay]) expect(html).toContain(text)
   })
 
-  test('says how many tries are left after a wrong answer', () => {
+  test('shows how many attempts are left after a wrong answer', () => {
     const html = draw({ step: 'puzzle', challenge: { ...slide, left: 1 }, note: 'wrong' }, en)
     expect(html).toContain('One try left')
   })
 
-  test('does not speak of pictures when the server asks for none', () => {
+  test('does not mention pictures if the server asks for none', () => {
     const html = draw({ step: 'working', share: 0.4, isAsked: false, isSlow: false }, en)
     expect(html).toContain(en.silent)
     expect(html).not.toContain(en.puzzleWay)

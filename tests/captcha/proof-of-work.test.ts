@@ -15,13 +15,13 @@ describe('proof of work', () => {
     }
   })
 
-  test('takes 16 MiB for each key that is tried', async () => {
+  test('needs 16 MiB for each key', async () => {
     const { work, proof } = await makeWork(defaultWork.n, 2)
     expect(128 * work.n * work.r).toBe(16 * 1024 ** 2)
     expect(await solveWork(work)).toBe(proof)
   })
 
-  test('tells nothing of the proof', async () => {
+  test('reveals nothing about the proof', async () => {
     const { work, proof } = await makeWork(N, 4)
     expect(proof).toMatch(/^[\w-]{22}$/)
     expect(JSON.stringify(work)).not.toContain(proof)
@@ -44,7 +44,7 @@ describe('proof of work', () => {
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
   })
 
-  test('lets other tasks of the page in while it computes', async () => {
+  test('lets other tasks of the page run while it computes', async () => {
     const { work } = await makeWork(defaultWork.n, 4)
     let turns = 0
     const clock = setInterval(() => (turns += 1), 1)
@@ -54,7 +54,7 @@ describe('proof of work', () => {
     expect(turns).toBeGreaterThan(8)
   })
 
-  test('fails when no number fits', async () => {
+  test('fails if no number is a solution', async () => {
     const { work } = await makeWork(N, 4)
     await expect(solveWork({ ...work, salt: otherSalt() })).rejects.toThrow('no number')
   })
@@ -95,7 +95,7 @@ describe('the worker', () => {
     onTestFinished(() => void vi.unstubAllGlobals())
   }
 
-  test('computes in place of the page', async () => {
+  test('computes instead of the page', async () => {
     provide(true)
     const { work, proof } = await makeWork(N, 20)
     const shares: number[] = []
@@ -104,7 +104,7 @@ describe('the worker', () => {
     expect(shares[0]).toBe(0)
   })
 
-  test('is replaced by the page where a policy forbids it', async () => {
+  test('is replaced by the page if a content security policy forbids workers', async () => {
     provide(false)
     const { work, proof } = await makeWork(N, 20)
     expect(await solveWork(work)).toBe(proof)

@@ -23,12 +23,12 @@ describe('the settings', () => {
     expect(settings.integrity).toEqual({ sg: 'sha384-abc', va: 'sha384-abc' })
   })
 
-  test('ask a lone origin again, past caches', () => {
+  test('try a single origin twice, the second time past caches', () => {
     const settings = captchaScripts(manifest, { sg: alone, va: alone })
     expect(settings.back_up_js_v2.va).toEqual(['https://id.example.com/assets/captcha-1.js?again'])
   })
 
-  test('cannot be made of a build without the script', () => {
+  test('cannot be created from a build without the script', () => {
     expect(() => captchaScripts({ entries: {} }, { sg: alone, va: alone })).toThrow('build again')
   })
 })

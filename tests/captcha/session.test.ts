@@ -100,7 +100,7 @@ async function createBrowser(parts: Partial<CaptchaDependencies> = {}, email?: s
 }
 
 describe('a session', () => {
-  test('passes a solved puzzle, which lets the protected call through', async () => {
+  test('passes after a solved puzzle, and the protected call succeeds', async () => {
     const { session, until, wait, rightX, captcha, passes } = await createBrowser()
     session.start()
     const { challenge } = await until('puzzle')
@@ -126,7 +126,7 @@ describe('a session', () => {
     expect(session.state()).toEqual({ step: 'ended' })
   })
 
-  test('computes instead and passes', async () => {
+  test('passes by computing instead', async () => {
     const { session, until, captcha } = await createBrowser()
     session.work()
     await until('working')
@@ -134,7 +134,7 @@ describe('a session', () => {
     expect(await captcha.consume(ann)).toBe(true)
   })
 
-  test('computes by itself when the server has no picture ready', async () => {
+  test('computes automatically if the server has no picture ready', async () => {
     const pool = {
       take: async () => undefined,
       close: async () => {},
@@ -145,7 +145,7 @@ describe('a session', () => {
     expect(await until('passed')).toEqual({ step: 'passed', challenge: undefined })
   })
 
-  test('gives computing up when the person wants a picture after all', async () => {
+  test('stops computing when the person chooses a picture', async () => {
     const { session, until, looked } = await createBrowser({
       work: { ...quickWork, alone: { 0: 20_000, 1: 20_000, 2: 20_000 } },
     })
@@ -156,7 +156,7 @@ describe('a session', () => {
     expect(looked()).toBe(0)
   })
 
-  test('passes when the mailed link was opened, wherever that was', async () => {
+  test('passes when the mailed link was opened in any browser', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { session, until, captcha, openLink } = await createBrowser({}, 'ann@example.com')
     session.start()
@@ -194,7 +194,7 @@ describe('a session', () => {
     expect(await captcha.consume(ann)).toBe(true)
   })
 
-  test('keeps the pass of a check that is closed while it is shown', async () => {
+  test('passes even if the dialog is closed while success is shown', async () => {
     const { session, until, wait, rightX, passes } = await createBrowser()
     session.start()
     await until('puzzle')
@@ -205,7 +205,7 @@ describe('a session', () => {
     expect(passes()).toBe(1)
   })
 
-  test('offers no link where no address is known, and goes back to the picture', async () => {
+  test('offers no mailed link without a known address, and returns to the picture', async () => {
     const { session, until } = await createBrowser()
     session.start()
     await until('puzzle')
@@ -217,7 +217,7 @@ describe('a session', () => {
     session.dispose()
   })
 
-  test('tells computing that the person chose from computing that the server wants', async () => {
+  test('distinguishes chosen from required computing', async () => {
     const pool = {
       take: async () => undefined,
       close: async () => {},
@@ -230,7 +230,7 @@ describe('a session', () => {
     session.dispose()
   })
 
-  test('offers every way but the one that is taken', async () => {
+  test('offers every alternative except the current one', async () => {
     const { session, until, goDown } = await createBrowser({}, 'ann@example.com')
     session.start()
     await until('puzzle')
@@ -249,7 +249,7 @@ describe('a session', () => {
     session.dispose()
   })
 
-  test('says that it is offline and goes on when asked again', async () => {
+  test('reports that the browser is offline and continues on retry', async () => {
     const { session, until, goDown } = await createBrowser()
     goDown(true)
     session.start()
@@ -260,7 +260,7 @@ describe('a session', () => {
     session.dispose()
   })
 
-  test('goes on after a picture that could not be shown', async () => {
+  test('continues after a picture that could not be shown', async () => {
     const { session, until } = await createBrowser()
     session.start()
     await until('puzzle')
@@ -271,7 +271,7 @@ describe('a session', () => {
     session.dispose()
   })
 
-  test('brings a fresh picture when the answer came too late', async () => {
+  test('shows a new picture if the answer came too late', async () => {
     const { session, until, wait, rightX } = await createBrowser()
     session.start()
     const before = await until('puzzle')
@@ -285,7 +285,7 @@ describe('a session', () => {
     session.dispose()
   })
 
-  test('renews a picture that grew old, but not while nobody looks at the page', async () => {
+  test('replaces an expired picture, but not while the page is hidden', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const page = Object.assign(new EventTarget(), { hidden: true })
     vi.stubGlobal('document', page)
@@ -307,7 +307,7 @@ describe('a session', () => {
     session.dispose()
   })
 
-  test('goes on computing after a wait when that was asked for', async () => {
+  test('continues computing after a wait if that was chosen', async () => {
     const { defaultLimits } = await import('../../server/captcha/captcha-limits.ts')
     const { session, until, wait } = await createBrowser({
       limits: {
@@ -323,7 +323,7 @@ describe('a session', () => {
     session.dispose()
   })
 
-  test('says how long to wait when the budget is used up', async () => {
+  test('shows how long to wait when the limit is reached', async () => {
     const { defaultLimits } = await import('../../server/captcha/captcha-limits.ts')
     const { session, until } = await createBrowser({
       limits: {
@@ -336,7 +336,7 @@ describe('a session', () => {
     session.dispose()
   })
 
-  test('sends the common parameters of every call, and the token of the page', async () => {
+  test('sends the common parameters and the CSRF token of the page with every call', async () => {
     const { decision } = await createBrowser()
     const sent: Request[] = []
     const api = createApi(
@@ -373,7 +373,7 @@ describe('a session', () => {
     expect(sent[0]?.headers.get('x-setting-flag')).toBe('1')
   })
 
-  test('reads settings at the top of the reply as well', async () => {
+  test('also reads settings from the top level of the reply', async () => {
     const { decision } = await createBrowser()
     const verify = { js_v2: { sg: 'https://id.example.com/captcha.js' } }
     const api = createApi(

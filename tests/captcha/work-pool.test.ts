@@ -19,19 +19,19 @@ async function readyOf(pool: WorkPool, count: number): Promise<number> {
   return ready
 }
 
-test('work is made ahead of time once it was asked for', async () => {
+test('prepares work ahead of time after the first request', async () => {
   const pool = poolOf(3)
   expect(await readyOf(pool, 1)).toBe(0)
   await expect.poll(async () => await readyOf(pool, 3), { interval: 2000 }).toBe(3)
 })
 
-test('work that is held ready is bounded', async () => {
+test('limits the amount of prepared work', async () => {
   const pool = poolOf(2)
   await pool.take(16)
   await expect.poll(async () => await readyOf(pool, 3), { interval: 2000 }).toBe(2)
 })
 
-test('work is never given to two people', async () => {
+test('never hands out the same work twice', async () => {
   const pool = createWorkPool(16, 4)
   onTestFinished(() => pool.close())
   const salts = new Set<string>()
@@ -43,7 +43,7 @@ test('work is never given to two people', async () => {
   expect(salts.size).toBe(100)
 })
 
-test('work fits the size that is asked for', async () => {
+test('returns work of the requested size', async () => {
   const pool = createWorkPool(16, 4)
   onTestFinished(() => pool.close())
   for (const max of [4, 16, 4, 16]) {
@@ -52,7 +52,7 @@ test('work fits the size that is asked for', async () => {
   }
 })
 
-test('a burst on an empty pool is answered or refused, and the pool fills again', async () => {
+test('answers or refuses each call of a burst on an empty pool, and fills again', async () => {
   const pool = poolOf(4)
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => pool.take(16)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(34)

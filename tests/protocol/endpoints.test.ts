@@ -64,23 +64,23 @@ describe('every endpoint', () => {
 })
 
 describe('the error catalogue', () => {
-  test('have unique numbers', () => {
+  test('has unique numbers', () => {
     const codes = Object.values(errors).map((row) => row.code)
     expect(new Set(codes).size).toBe(codes.length)
   })
 
-  test('are found by their numbers', () => {
+  test('finds errors by their numbers', () => {
     expect(errorName(1009)).toBe('password_error')
     expect(errorName(4242)).toBeUndefined()
   })
 
-  test('have HTTP status 200 unless the request or the server failed', () => {
+  test('uses HTTP status 200 unless the request or the server failed', () => {
     expect(errorStatus('code_error')).toBe(200)
     expect(errorStatus('csrf_error')).toBe(403)
     expect(errorStatus('unknown_operation')).toBe(404)
   })
 
-  test('have a sentence in each language', () => {
+  test('has a sentence for each error in each language', () => {
     for (const texts of [english, japanese, chinese]) {
       for (const text of Object.values(texts)) expect(text).toMatch(/[.。]$/)
     }

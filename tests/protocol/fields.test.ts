@@ -43,7 +43,7 @@ describe('form fields', () => {
     expect(() => create(address, email)).toThrow()
   })
 
-  test('refuses names that would disturb a page', () => {
+  test('refuses names that would break a page', () => {
     expect(create('  宮本 茜 ', displayName)).toBe('宮本 茜')
     for (const wrong of ['', '   ', 'a\u0000b', 'evil\u202etxt', 'x'.repeat(65)]) {
       expect(() => create(wrong, displayName)).toThrow()

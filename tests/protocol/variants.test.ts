@@ -7,7 +7,7 @@ import { pickFields } from '../../server/http/pick-fields.ts'
 const circle = object({ form: literal('circle'), radius: number() })
 const square = object({ form: literal('square'), side: number() })
 
-describe('a union of which a field tells the members apart', () => {
+describe('a union with a discriminating field', () => {
   test('accepts each member', () => {
     const shape = variants('form', [circle, square])
     expect(is({ form: 'square', side: 2 }, shape)).toBe(true)
@@ -19,12 +19,12 @@ describe('a union of which a field tells the members apart', () => {
     ['has no such field', object({ side: number() })],
     ['holds any text there', object({ form: string() })],
     ['holds the same there', object({ form: literal('circle'), side: number() })],
-  ])('cannot be made where a member %s', (_what, other) => {
+  ])('cannot be defined if a member %s', (_what, other) => {
     expect(() => variants('form', [circle, other])).toThrow('does not tell')
   })
 })
 
-describe('a reply that is one of several', () => {
+describe('a reply with several shapes', () => {
   const secret = { answer: 'x 120' }
   const slide = {
     id: 'sample0123456789',

@@ -12,14 +12,14 @@ const [reply = '', sealed = ''] = Array.from(
   ([, json]) => json ?? '',
 )
 
-test('shows a reply that reads as a rejection', () => {
+test('shows a reply that is parsed as a rejection', () => {
   const rejection = { code: 1009, name: 'password_error' }
   for (const rule of ['sso', 'auth', 'message'] as const) {
     expect(readReply(rule, JSON.parse(reply))).toMatchObject({ ok: false, rejection })
   }
 })
 
-test('shows a sealed request that opens', () => {
+test('shows a sealed request that can be opened', () => {
   const { pk, email, password, ...params } = JSON.parse(sealed) as Record<string, string>
   const keys = nacl.box.keyPair.fromSecretKey(new Uint8Array(32).fill(1))
   expect(pk).toBe(toBase64Url(keys.publicKey))

@@ -131,36 +131,39 @@ function isSignedIn(page: string): boolean {
   return /Signed in as \S+\./.test(page.replaceAll(/<[^>]*>/g, ''))
 }
 
-test.each(installed)('$name signs in who comes back with a code, and nobody else', async (it) => {
-  const port = await freePort()
-  const shop = `http://127.0.0.1:${port}`
-  const dir = mkdtempSync(path.join(tmpdir(), 'backends-'))
-  folders.push(dir)
-  const added = ['app', 'add', AID, '--name', 'Shop', '--origins', shop]
-  execFileSync(node, ['server/main.ts', ...added, '--redirects', `${shop}/signed-in`], {
-    cwd: root,
-    env: { ...process.env, ...sharedSecrets, DATA_DIR: dir },
-  })
-  const account = await startServerProcess({ DATA_DIR: dir })
-  const [person] = await Promise.all([
-    createPeople(account.client, account.codeFor)(),
-    startBackend(it, port, account.origin),
-  ])
+test.each(installed)(
+  '$name signs in the person who returns with a code, and nobody else',
+  async (it) => {
+    const port = await freePort()
+    const shop = `http://127.0.0.1:${port}`
+    const dir = mkdtempSync(path.join(tmpdir(), 'backends-'))
+    folders.push(dir)
+    const added = ['app', 'add', AID, '--name', 'Shop', '--origins', shop]
+    execFileSync(node, ['server/main.ts', ...added, '--redirects', `${shop}/signed-in`], {
+      cwd: root,
+      env: { ...process.env, ...sharedSecrets, DATA_DIR: dir },
+    })
+    const account = await startServerProcess({ DATA_DIR: dir })
+    const [person] = await Promise.all([
+      createPeople(account.client, account.codeFor)(),
+      startBackend(it, port, account.origin),
+    ])
 
-  const visit = openShop(shop)
-  const back = await goToServer(person.client, account.origin, (await visit('/')).text)
-  const forged = new URL(back)
-  forged.searchParams.set('state', 'of-another-browser')
-  await visit(forged.href)
-  expect(isSignedIn((await visit('/')).text)).toBe(false)
+    const visit = openShop(shop)
+    const back = await goToServer(person.client, account.origin, (await visit('/')).text)
+    const forged = new URL(back)
+    forged.searchParams.set('state', 'of-another-browser')
+    await visit(forged.href)
+    expect(isSignedIn((await visit('/')).text)).toBe(false)
 
-  const again = await goToServer(person.client, account.origin, (await visit('/')).text)
-  const { reply } = await visit(again)
-  expect(new URL(reply.headers.get('location') ?? '', shop).href).toBe(`${shop}/`)
-  expect(isSignedIn((await visit('/')).text)).toBe(true)
+    const again = await goToServer(person.client, account.origin, (await visit('/')).text)
+    const { reply } = await visit(again)
+    expect(new URL(reply.headers.get('location') ?? '', shop).href).toBe(`${shop}/`)
+    expect(isSignedIn((await visit('/')).text)).toBe(true)
 
-  const stranger = openShop(shop)
-  await stranger('/')
-  await stranger(again)
-  expect(isSignedIn((await stranger('/')).text)).toBe(false)
-})
+    const stranger = openShop(shop)
+    await stranger('/')
+    await stranger(again)
+    expect(isSignedIn((await stranger('/')).text)).toBe(false)
+  },
+)

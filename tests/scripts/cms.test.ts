@@ -62,7 +62,7 @@ test('lists the texts of both languages and reads one', () => {
   expect(ask('getEntry', { path })).toEqual({ data: null, file: { path, id: null } })
 })
 
-test('writes a text as people write it, with nothing to be mended', () => {
+test('writes a text that passes the content lint unchanged', () => {
   save({ 'src/content/blog/en/other.md': WRITTEN })
   expect(read('src/content/blog/en/other.md')).toBe(
     `---
@@ -79,7 +79,7 @@ Text.
   expect(lintContent(made.root).findings).toEqual([])
 })
 
-test('changes no line of a head whose value did not change', () => {
+test('leaves lines of unchanged front matter as they are', () => {
   const path = 'src/content/blog/en/other.md'
   const head = `# For the release.
 title: 'Another title'
@@ -105,7 +105,7 @@ Text.
   expect(read(path)).toContain('tags: [review]\nauthor: mika-aoyama\ndraft: false\n')
 })
 
-test('keeps the quotation marks of a version when its title changes', () => {
+test('keeps the quotation marks of a version if its title changes', () => {
   const path = 'src/content/changelog/en/1.0.0.md'
   mkdirSync(join(made.root, 'src/content/changelog/en'), { recursive: true })
   const text = `---
@@ -130,14 +130,14 @@ test.each([
   ['- One', '* One\n\n```md\n* code\n```', '- One\n\n```md\n* code\n```'],
   ['* One', '* One\n* Two', '* One\n* Two'],
   ['- One', '- One\n\n* Two', '- One\n\n* Two'],
-])('writes the marks of lists as the file has them: %j', (former, body, said) => {
+])('keeps the list markers of the file: %j', (former, body, said) => {
   const path = 'src/content/blog/en/other.md'
   writeFileSync(join(made.root, path), post({}, former))
   save({ [path]: post({}, body) })
   expect(read(path)).toBe(post({}, said))
 })
 
-test('makes no Japanese text before it has a title', () => {
+test('creates no Japanese text before it has a title', () => {
   const japanese = 'src/content/blog/ja/other.md'
   const empty = WRITTEN.replace(/title: .*/, "title: ''")
   save({ 'src/content/blog/en/other.md': WRITTEN, [japanese]: empty })
@@ -146,12 +146,12 @@ test('makes no Japanese text before it has a title', () => {
   expect(read(japanese)).toContain('title: 題名\n')
 })
 
-test('knows that a name is taken, before another text takes it', () => {
+test('refuses a name that another text has', () => {
   const path = 'src/content/blog/other.md'
   expect(ask('getEntry', { path })).toMatchObject({ data: post({ title: 'Another title' }) })
 })
 
-test('keeps pictures beside the posts, and removes what it is told to', () => {
+test('stores pictures beside the posts and removes them on request', () => {
   const path = 'src/content/blog/pictures/diff.png'
   const content = Buffer.from('picture').toString('base64')
   expect(ask('persistMedia', { asset: { path, content, encoding: 'base64' } })).toMatchObject({
@@ -172,7 +172,7 @@ test.each([
   'src/content/blog/en/x.ts',
   '/etc/passwd',
   'src/content/blog/pictures/x.svg',
-])('touches nothing but texts and pictures: %s', (path) => {
+])('changes only texts and pictures: %s', (path) => {
   expect(() => save({ [path]: WRITTEN })).toThrow("is no file of the editor's")
   expect(() => ask('getEntry', { path })).toThrow("is no file of the editor's")
   expect(() => ask('deleteFile', { path })).toThrow("is no file of the editor's")
@@ -180,7 +180,7 @@ test.each([
   expect(() => ask('persistMedia', { asset })).toThrow("is no file of the editor's")
 })
 
-test('follows no link out of the texts', () => {
+test('follows no symbolic link out of the content folder', () => {
   const outside = mkdtempSync(join(tmpdir(), 'passport-cms-'))
   try {
     writeFileSync(join(outside, 'own.md'), 'mine')
@@ -201,7 +201,7 @@ test('follows no link out of the texts', () => {
   }
 })
 
-test('keeps a text whose new name is none', () => {
+test('keeps a text if its new name is invalid', () => {
   const path = 'src/content/blog/en/other.md'
   const file = { path, newPath: '../other.md', raw: WRITTEN }
   expect(() => ask('persistEntry', { dataFiles: [file], assets: [] })).toThrow('is no file')
@@ -214,7 +214,7 @@ test('refuses requests that are not in the protocol', () => {
   expect(() => ask('entriesByFolder', { folder: 'server' })).toThrow('is no folder of texts')
 })
 
-test('offers the authors and topics that there are', () => {
+test('offers the existing authors and topics', () => {
   const config = JSON.stringify(editorConfig(made.root))
   expect(config).toContain('{"label":"Mika Aoyama","value":"mika-aoyama"}')
   expect(config).toContain('{"label":"Editor","value":"editor"}')
@@ -252,7 +252,7 @@ function call(
   })
 }
 
-test('serves this machine only, and no other page of the same browser', async () => {
+test('serves only this machine, and no page of another origin', async () => {
   const editor = join(made.root, 'src/content')
   writeFileSync(join(editor, 'decap-cms.js'), 'editor')
   const served = await serveEditor({ root: made.root, editor, port: 0 })

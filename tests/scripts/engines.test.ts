@@ -54,7 +54,7 @@ const isThere = (pid: number): boolean => {
   }
 }
 
-test('takes what the runner tells of each file, at once', async () => {
+test('reads the runner’s message about each file at once', async () => {
   const failures = [{ title: 'a test', message: 'a reason' }]
   const counts = { passed: 3, failed: 1, skipped: 2, failures }
   const results = await run(
@@ -74,7 +74,7 @@ process.disconnect()`,
   expect(seen('fails')).toBe('door,looks;')
 })
 
-test('begins a file once more that broke, and no other', async () => {
+test('restarts only the file that crashed', async () => {
   const results = await run(
     'breaks-once',
     ['door', 'looks'],
@@ -91,7 +91,7 @@ process.disconnect()`,
   expect(seen('breaks-once')).toBe('door,looks;looks;')
 })
 
-test('begins a file once more that broke alone', async () => {
+test('restarts a file that crashed alone', async () => {
   const { door } = await run(
     'breaks-alone',
     ['door'],
@@ -102,7 +102,7 @@ process.disconnect()`,
   expect(door).toMatchObject({ ...good, retryReason: 'no browser came' })
 })
 
-test('says that a runner did which came to no file', async () => {
+test('reports a runner that ended before its first file', async () => {
   const results = await run('ends', ['door'], 'process.exit(3)')
   expect(results.door).toMatchObject({
     failed: 1,
@@ -111,7 +111,7 @@ test('says that a runner did which came to no file', async () => {
   })
 })
 
-test('ends what stands still with all that it started, and goes on with what is left', async () => {
+test('ends a stalled runner with its children and continues with the remaining files', async () => {
   const results = await run(
     'stands-still',
     ['door', 'looks', 'words'],
@@ -142,7 +142,7 @@ setInterval(() => files.includes('looks') || process.exit(), 100)`,
   await expect.poll(() => pids.filter(isThere)).toEqual([])
 })
 
-test('leaves out only tests that there are, and says why', () => {
+test('skips only existing tests, each with a reason', () => {
   for (const { file, tests, reason, engines } of gaps) {
     const source = readFileSync(path.join(root, `tests/element/${file}.test.ts`), 'utf8')
     for (const title of tests) expect(source).toContain(`test('${title}'`)
@@ -151,7 +151,7 @@ test('leaves out only tests that there are, and says why', () => {
   }
 })
 
-test('writes a table, and below it what is to be known', () => {
+test('writes a table with notes below it', () => {
   const fine: FileResult = {
     passed: 12,
     failed: 0,

@@ -86,7 +86,7 @@ describe('the hook for staged files', () => {
     return run(folder, 'sh', path.join(root, '.githooks/pre-commit'))
   }
 
-  test('accepts formatted files of every kind, and files that nothing formats', () => {
+  test('accepts formatted files of every kind, and files without a formatter', () => {
     const { status, stdout, stderr } = check({
       'docs/two words.md': '# Title\n',
       'scripts/two words/a.mjs': 'export const a = 1\n',
@@ -97,7 +97,7 @@ describe('the hook for staged files', () => {
     expect(status).toBe(0)
   })
 
-  test('accepts a commit of nothing that it checks', () => {
+  test('accepts a commit without files to check', () => {
     expect(check({ LICENSE: 'MIT' }).status).toBe(0)
     expect(check({}).status).toBe(0)
   })

@@ -44,7 +44,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('tells hosts of files the headers that our own server sends', async () => {
+test('lists the headers of our own server for static hosts', async () => {
   const server = await createTestServer({ settings: { DIST_DIR: folder } })
   const own = headerRules({ isHttps: false })
   for (const address of [...pages, ...assets]) {
@@ -59,7 +59,7 @@ test('tells hosts of files the headers that our own server sends', async () => {
   }
 })
 
-test('lets openers keep hold of sign-in pages, which a host of files cannot ask about', () => {
+test('does not isolate sign-in pages from the page that opened them', () => {
   const valueAt = (address: string): string | undefined =>
     headersAt(rules, address)['cross-origin-opener-policy']
   for (const address of [...entryPages, ...returnPages])
@@ -69,7 +69,7 @@ test('lets openers keep hold of sign-in pages, which a host of files cannot ask 
   }
 })
 
-test('lets pages call the account server, and nothing else elsewhere', () => {
+test('allows pages to call the account server and no other host', () => {
   const policy = headersAt(rules, '/login')['content-security-policy']
   expect(policy).toContain(`connect-src 'self' ${ACCOUNT};`)
   expect(policy).toContain(`script-src 'self' ${ACCOUNT};`)
@@ -118,7 +118,7 @@ test.each([
         .replace(/(?<=\/)\*$/, '[^/]+')
         .replace('/.+', '/.*'),
   ],
-] as const)('says the same in %s', (name, toPattern) => {
+] as const)('has the same rules in %s', (name, toPattern) => {
   const { hosting, ...top } = JSON.parse(files[name] ?? '') as Sourced & { hosting?: Sourced }
   const { headers } = hosting ?? top
   for (const address of [...pages, ...assets]) {
@@ -142,7 +142,7 @@ test('says the same in staticwebapp.config.json', () => {
   }
 })
 
-test.each(['nginx.conf', 'Caddyfile'])('says every value in %s', (name) => {
+test.each(['nginx.conf', 'Caddyfile'])('has every value in %s', (name) => {
   const text = serverFiles(ACCOUNT)[name]
   for (const { headers } of rules) {
     for (const [header, value] of Object.entries(headers)) {
@@ -152,7 +152,7 @@ test.each(['nginx.conf', 'Caddyfile'])('says every value in %s', (name) => {
   }
 })
 
-test('lets nobody keep an error for as long as the file that is missing', () => {
+test('caches errors shorter than the files that are missing', () => {
   const { 'nginx.conf': nginx = '', Caddyfile: caddy = '' } = serverFiles(ACCOUNT)
   const [, said = ''] = /add_header cache-control (\$\w+) always;/.exec(nginx) ?? []
   const [, cases = ''] = new RegExp(`map \\$status \\${said} {([^}]+)}`).exec(nginx) ?? []
@@ -172,7 +172,7 @@ test('lets nobody keep an error for as long as the file that is missing', () => 
   })
 })
 
-test('sends feeds, maps of the site and errors as what our own server says they are', () => {
+test('sends feeds, sitemaps and errors with the content types of our own server', () => {
   const { 'nginx.conf': nginx = '', Caddyfile: caddy = '' } = serverFiles(ACCOUNT)
   // The table of nginx knows these endings too, and says other things of them.
   for (const [location, type] of [
@@ -188,7 +188,7 @@ test('sends feeds, maps of the site and errors as what our own server says they 
   expect(caddy.indexOf('header @xml')).toBeLessThan(caddy.indexOf('header @rss'))
 })
 
-test('writes the account server into pages, and their policy', () => {
+test('writes the account server into pages and their content security policy', () => {
   const html =
     '<!doctype html><html lang="en"><head><meta charset="utf-8"></head><form method="post" action="/form/login"></form><form action="/search"></form><passport-login aid="1001" server="" view="login"></passport-login></html>'
   const placed = placePage(html, '/login', ACCOUNT)
@@ -201,13 +201,13 @@ test('writes the account server into pages, and their policy', () => {
   expect(() => placePage('<html lang="en">', '/', ACCOUNT)).toThrow('has no place for its policy')
 })
 
-test('writes nothing into the element that is no key', async () => {
+test('refuses an invalid key for the element', async () => {
   const [site, element] = [path.join(folder, 'site'), path.join(folder, 'element')]
   const placing = { site, element, to: path.join(folder, 'none'), account: ACCOUNT }
   await expect(placeSite({ ...placing, sealRoot: '"+alert(1)+"' })).rejects.toThrow('root key')
 })
 
-test('makes a folder of the site and the element, compressed anew', async () => {
+test('builds a folder with the site and the element, compressed again', async () => {
   const to = path.join(folder, 'static')
   const [site, element] = [path.join(folder, 'site'), path.join(folder, 'element')]
   writeFileSync(path.join(element, 'manifest.json'), '{}')

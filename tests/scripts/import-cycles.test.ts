@@ -74,7 +74,7 @@ test('counts the files directly in the root as one folder', () => {
   expect(findCycles(readFolderImports(folder))).toEqual([['a', 'code']])
 })
 
-test('tells circles apart and leaves out who only imports one', () => {
+test('lists each cycle without folders that only import one', () => {
   const folder = tree({
     ...circle('abc'),
     ...circle('xy'),
@@ -86,13 +86,13 @@ test('tells circles apart and leaves out who only imports one', () => {
   ])
 })
 
-test('accepts a circle of three folders and names it', () => {
+test('accepts a cycle of three folders and names it', () => {
   const { status, stdout } = check(tree(circle('abc')))
   expect(stdout).toContain('3 folders import each other: a, b, c')
   expect(status).toBe(0)
 })
 
-test('refuses a circle of four folders and shows the imports that close it', () => {
+test('refuses a cycle of four folders and shows the imports that close it', () => {
   const { status, stdout } = check(tree(circle('abcd')))
   expect(status).toBe(1)
   expect(stdout).toContain('4 folders import each other, at most 3 may: a, b, c, d')

@@ -27,7 +27,7 @@ function run(folder: string): { status: number | null; stdout: string } {
   return spawnSync(process.execPath, [script, 'server', 'tests'], { cwd: folder, encoding: 'utf8' })
 }
 
-test('names file, line and the word to use', () => {
+test('reports file, line and replacement', () => {
   const { status, stdout } = check({
     'server/a.ts': 'const a = 1\nvoid coinedName(a)\n',
     'tests/server/a.test.ts': "test('otherCoinedName', () => {})\n",

@@ -91,7 +91,7 @@ async function signIn(
   return await decide(browser, page, { scopes })
 }
 
-test('a command line signs a person in by a port of its own', async () => {
+test('a command-line client signs a person in through a loopback port', async () => {
   const installed = await install()
   const { origin, type } = installed
   const add = ['client', 'add', 'Tides', '--redirects', 'http://127.0.0.1/callback', '--public']
@@ -103,7 +103,7 @@ test('a command line signs a person in by a port of its own', async () => {
   expect(said).toMatch(/^Signed in as \S+\.$/m)
 })
 
-test('a web application signs a person in, and out on both sides', async () => {
+test('a web client signs a person in, and out on both sides', async () => {
   const installed = await install()
   const { browser, origin, type } = installed
   const port = await freePort()
@@ -135,7 +135,7 @@ test('a web application signs a person in, and out on both sides', async () => {
   expect(await (await go('/')).text()).toContain('Nobody is signed in')
 })
 
-test('a client of the Model Context Protocol finds by itself where to sign in', async () => {
+test('a client of the Model Context Protocol discovers where to sign in', async () => {
   const installed = await install()
   const { origin, type } = installed
   const port = await freePort()

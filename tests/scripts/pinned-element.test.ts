@@ -10,7 +10,7 @@ const at = (name: string): string => path.join(outDir, name)
 
 afterAll(() => rmSync(outDir, { recursive: true }))
 
-test('keeps scripts of earlier versions, and pins those of its own', async () => {
+test('keeps scripts of earlier versions and pins those of its own version', async () => {
   const old = ['0.0.9/passport-login.js', '0.0.9/assets/main-Ab12Cd3.js']
   for (const name of [...old, 'assets/main-Ab12Cd3.js']) {
     mkdirSync(path.dirname(at(name)), { recursive: true })

@@ -16,7 +16,7 @@ function folderOf(files: Record<string, string>): string {
   return folder
 }
 
-test('compresses what is long enough, in both ways', async () => {
+test('compresses files above a minimum size with both algorithms', async () => {
   const folder = folderOf({ 'a.html': long('one'), 'b/c.css': 'short', 'd.png': long('picture') })
   await precompress(folder)
   expect(brotliDecompressSync(readFileSync(path.join(folder, 'a.html.br'))).toString()).toBe(
@@ -28,7 +28,7 @@ test('compresses what is long enough, in both ways', async () => {
   }
 })
 
-test('takes what has not changed from the build before, and nothing else', async () => {
+test('reuses only unchanged files of the previous build', async () => {
   const before = folderOf({
     'same.html': long('same'),
     'same.html.br': 'kept',

@@ -16,7 +16,7 @@ function siteOf(text: string, style: string): string {
 const filesOf = (folder: string): string[] =>
   readdirSync(path.join(folder, 'pagefind'), { recursive: true }).map(String).toSorted()
 
-test('takes the index of the build before while nothing that is searched has changed', async () => {
+test('reuses the index of the previous build while the searched content is unchanged', async () => {
   const first = siteOf('A text about keys', 'a.css')
   await makeSearchIndex(first)
   expect(filesOf(first)).toContain('pagefind-entry.json')
@@ -29,7 +29,7 @@ test('takes the index of the build before while nothing that is searched has cha
   expect(filesOf(edited)).not.toContain('mark')
 })
 
-test('indexes each part of a page under its own anchor, without blocks of code', async () => {
+test('indexes each section of a page under its own anchor, without code blocks', async () => {
   const release = (version: string): string =>
     `<section class="release" data-search-part data-pagefind-meta="kind:change" id="v${version}"><p><time datetime="2026-11-0${version}" data-pagefind-meta="date[datetime]" data-pagefind-ignore>day</time></p><h2 data-pagefind-meta="title">Release ${version}</h2><p>Mends keys</p><pre>run ${version}</pre></section>`
   const folder = siteOf(

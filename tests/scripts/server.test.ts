@@ -102,7 +102,7 @@ async function talk(port: number, text: string): Promise<{ socket: Socket; heard
 
 const login = 'POST /passport/web/user/login?aid=1001&account_sdk_source=web HTTP/1.1\r\n'
 
-test('tells balancers first, serves who still comes, and finishes what is under way', async () => {
+test('tells balancers first, still serves new requests, and finishes running ones', async () => {
   const { child, ended, origin, port } = await start({ DRAIN_SECONDS: '4' })
   const body = 'account=ann%40example.com&password=wrong'
   const slow = await talk(
@@ -141,7 +141,7 @@ test.each<[string, NodeJS.Signals, string[], typeof killGroup]>([
   expect([0, null]).toContain(await ended)
 })
 
-test('ends at once when a signal comes again after a second', async () => {
+test('stops at once on a second signal, a second after the first', async () => {
   const { child, ended, origin } = await start({ DRAIN_SECONDS: '60' })
   child.kill('SIGINT')
   await setTimeout(1200)
@@ -150,7 +150,7 @@ test('ends at once when a signal comes again after a second', async () => {
   expect(await ended).toBe(1)
 })
 
-test('ends in order when it is stopped with its first reply, and leaves what Node compiled', async () => {
+test('stops in order right after its first reply, and keeps the compile cache', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'passport-server-'))
   folders.push(folder)
   const compiled = path.join(folder, 'compiled')
@@ -168,7 +168,7 @@ test('ends in order when it is stopped with its first reply, and leaves what Nod
   expect(readdirSync(compiled)).toHaveLength(1)
 })
 
-test('waits half a minute for the rest of a request, whichever part it is', async () => {
+test('waits half a minute for the rest of a request, headers or body', async () => {
   const { port } = await start()
   const halves = await Promise.all([
     talk(port, `${login}host: localhost\r\ncontent-length: 100\r\n\r\nac`),
@@ -180,7 +180,7 @@ test('waits half a minute for the rest of a request, whichever part it is', asyn
   for (const { heard } of halves) expect(heard()).toContain('"error_code":8008')
 })
 
-test('counts calls for Prometheus on a port of its own, and names nobody', async () => {
+test('exposes call counts for Prometheus on its own port, without personal data', async () => {
   const metricsPort = await freePort()
   const { origin } = await start({ METRICS_PORT: String(metricsPort) })
   const client = browserAt(origin)
@@ -212,7 +212,7 @@ test('counts calls for Prometheus on a port of its own, and names nobody', async
   expect(await (await fetch(`${origin}/metrics`)).text()).not.toContain('passport_calls_total')
 })
 
-test('says in one sentence that the port of the metrics is taken', async () => {
+test('says in one sentence that the metrics port is taken', async () => {
   const metricsPort = await freePort()
   const { env } = await start({ METRICS_PORT: String(metricsPort) })
   const second = run({ ...env, PORT: String(await freePort()) })
@@ -222,7 +222,7 @@ test('says in one sentence that the port of the metrics is taken', async () => {
   )
 })
 
-test('takes commands in another process, which count at once', async () => {
+test('lets commands of another process take effect at once', async () => {
   const { env, origin } = await start()
   const { client, email } = await personAt(origin, () => browserAt(origin))
   const ban = run(env, 'user', 'ban', email, '--reason', 'test')
@@ -233,7 +233,7 @@ test('takes commands in another process, which count at once', async () => {
   expect(await wrong.ended).toBe(2)
 })
 
-test('answers the envelope to what is no request at all', async () => {
+test('answers malformed requests with the envelope', async () => {
   const { port, said } = await start()
   const requests = {
     'nonsense\r\n\r\n': { status: '400 Bad Request', code: 8002 },
@@ -258,7 +258,7 @@ test('answers the envelope to what is no request at all', async () => {
   }
 })
 
-test('echoes no request', async () => {
+test('echoes nothing of a malformed request', async () => {
   const { port } = await start()
   const request =
     'TRACE /passport/web/user/login HTTP/1.1\r\nhost: localhost\r\ncookie: sessionid=x\r\n'

@@ -15,7 +15,7 @@ function forget(): void {
   rmSync(path.join(root, '.cache/stamps', name), { force: true })
 }
 
-test('takes what was made from the same inputs, as long as it is there', () => {
+test('reuses output of the same inputs while it exists', () => {
   onTestFinished(forget)
   expect(isFreshOn('2026-11-22')).toBe(false)
   markFresh(name, 'print')
@@ -25,7 +25,7 @@ test('takes what was made from the same inputs, as long as it is there', () => {
   expect(isFreshOn('2026-11-22', 'print', path.join(root, 'nothing'))).toBe(false)
 })
 
-test('makes it again from the day on which a text becomes public', () => {
+test('rebuilds from the day on which a text becomes public', () => {
   const { root: texts, remove } = project({
     'blog/en/later.md': post({ title: 'Later', date: '2026-12-24' }),
     'blog/en/soon.md': post({ title: 'Soon', date: '2026-11-24' }),

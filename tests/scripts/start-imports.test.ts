@@ -15,7 +15,7 @@ const program = `
   console.log(JSON.stringify(loaded))
 `
 
-test('loads what few calls need with the first of them', { timeout: START_MS }, () => {
+test('does not load rarely used modules at start', { timeout: START_MS }, () => {
   const text = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: root,
     encoding: 'utf8',

@@ -47,7 +47,7 @@ async function ready(origin: string): Promise<void> {
 }
 
 describe('npm start', () => {
-  test('serves site, element and foreign page, says where, and ends cleanly on SIGTERM', async () => {
+  test('serves site, element and embedding page, prints addresses, and stops cleanly on SIGTERM', async () => {
     const [port, hostPort] = [await freePort(), await freePort()]
     const server = start({ PORT: String(port), HOST_PAGE_PORT: String(hostPort) })
     await ready(`http://localhost:${port}`)

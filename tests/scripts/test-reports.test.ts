@@ -3,7 +3,7 @@ import { readElement, readPlaywright, readVitest } from '../../scripts/lib/test-
 
 const read = (report: unknown): string => JSON.stringify(report)
 
-test('names the tests that failed in Vitest, and the files that broke outside of them', () => {
+test('names failed tests of Vitest, and files that failed outside of tests', () => {
   const report = read({
     numPassedTests: 2,
     numFailedTests: 1,
@@ -46,7 +46,7 @@ test('names the tests that failed in Vitest, and the files that broke outside of
   })
 })
 
-test('names the tests of the element that failed, and what kept a file from its end', () => {
+test('names failed tests of the element, and errors that stopped a file', () => {
   const report = { passed: 3, failed: 2, failures: [{ title: 'opens', message: 'no button' }] }
   expect(readElement(read({ ...report, broken: 'no page' }))).toEqual({
     passed: 3,
@@ -54,7 +54,7 @@ test('names the tests of the element that failed, and what kept a file from its 
   })
 })
 
-test('names the tests that failed in Playwright, flaky ones and those of inner groups too', () => {
+test('names failed and flaky tests of Playwright, in nested groups too', () => {
   const spec = (title: string, status: string, ...messages: (string | undefined)[]) => ({
     title,
     file: 'a.test.ts',

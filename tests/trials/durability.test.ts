@@ -5,7 +5,7 @@ import { rounds, TRIAL_MS } from '../support/trial.ts'
 
 const SIGN_UPS = 12
 test.each(rounds(1, 20))(
-  'keeps acknowledged changes when one of two instances is killed, round %i',
+  'keeps acknowledged changes if one of two instances is killed, round %i',
   { timeout: TRIAL_MS },
   async () => {
     const database = await createTestDatabase(true)

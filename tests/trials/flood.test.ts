@@ -9,7 +9,7 @@ const CALLS = amount(400, 200_000)
 const CALLERS = 100
 
 test(
-  'answers its health check in a flood of sign-ins, and works afterwards',
+  'answers health checks during a flood of sign-ins, and works afterwards',
   async () => {
     const database = await createTestDatabase(true)
     const server = await startServerProcess(database.env)

@@ -14,7 +14,7 @@ const CALLS = 200
 const ROUNDS = rounds(1, 50)
 
 test.each(ROUNDS)(
-  'lets one of hundreds of calls on two processes use a code, round %i',
+  'lets only one of hundreds of calls to two processes use a code, round %i',
   { timeout: TRIAL_MS },
   async () => {
     const { env, open } = await createTestDatabase(true)
@@ -42,7 +42,7 @@ test.each(ROUNDS)(
   },
 )
 
-test.each(ROUNDS)('opens one of many copies of a sealed request, round %i', async () => {
+test.each(ROUNDS)('opens only one of many copies of a sealed request, round %i', async () => {
   const [one, two] = await createTwoServers()
   const { email, password } = await one.person()
   const sealed = await recordSealedLogin(one, { email, password })
@@ -60,24 +60,29 @@ test.each(ROUNDS)('opens one of many copies of a sealed request, round %i', asyn
   expect(winners.length + replays.length + busy.length).toBe(CALLS)
 })
 
-test.each(ROUNDS)('accepts a passed captcha in one of hundreds of calls, round %i', async () => {
-  const [one, two] = await createTwoServers({ settings: { CAPTCHA_ON_SEND: 'on' } })
-  const client = one.client()
-  await passCaptcha(client, await client.call(sendCode, { email: 'ann@example.com', type: 13 }))
-  const passed = await one.database.query
-    .selectFrom('captchaDecisions')
-    .select(['aid', 'webId', 'operation', 'requestDigest'])
-    .where('state', '=', 'passed')
-    .executeTakeFirstOrThrow()
-  const uses = await Promise.all(
-    Array.from({ length: CALLS }, (_, at) =>
-      retryWhileUnavailable(() => (at % 2 === 0 ? one : two).app.services.captcha.consume(passed)),
-    ),
-  )
-  expect(uses.filter(Boolean)).toHaveLength(1)
-})
+test.each(ROUNDS)(
+  'accepts a passed captcha in only one of hundreds of calls, round %i',
+  async () => {
+    const [one, two] = await createTwoServers({ settings: { CAPTCHA_ON_SEND: 'on' } })
+    const client = one.client()
+    await passCaptcha(client, await client.call(sendCode, { email: 'ann@example.com', type: 13 }))
+    const passed = await one.database.query
+      .selectFrom('captchaDecisions')
+      .select(['aid', 'webId', 'operation', 'requestDigest'])
+      .where('state', '=', 'passed')
+      .executeTakeFirstOrThrow()
+    const uses = await Promise.all(
+      Array.from({ length: CALLS }, (_, at) =>
+        retryWhileUnavailable(() =>
+          (at % 2 === 0 ? one : two).app.services.captcha.consume(passed),
+        ),
+      ),
+    )
+    expect(uses.filter(Boolean)).toHaveLength(1)
+  },
+)
 
-test.each(ROUNDS)('accepts a ticket in one of hundreds of calls, round %i', async () => {
+test.each(ROUNDS)('accepts a ticket in only one of hundreds of calls, round %i', async () => {
   const [one, two] = await createTwoServers()
   const ticket = { purpose: 'rebind', aid: 1001, holder: 'ann', data: {} }
   const { tickets } = one.app.services

@@ -20,7 +20,7 @@ interface Exchange {
 }
 
 test.each(rounds(1, 30))(
-  'takes no code twice and leaves no half of an exchange when an instance is killed, round %i',
+  'accepts no code twice and leaves no partial exchange if an instance is killed, round %i',
   { timeout: TRIAL_MS },
   async () => {
     const { env, open: openDatabase } = await createTestDatabase(true)
