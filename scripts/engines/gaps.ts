@@ -16,37 +16,35 @@ export interface Gap {
 
 const both = ['firefox', 'webkit'] as const
 
-/** Everything that is not run in another engine; each entry is named in the report of a run. */
+/** Tests skipped in other engines; reports list each of them. */
 export const gaps: readonly Gap[] = [
   {
     engines: both,
     file: 'growth',
-    tests: [
-      'leaves nothing behind after 200 mounts, moves and elements that were never in the page',
-    ],
+    tests: ['leaks nothing after 200 mounts, moves and elements that were never added'],
     reason: 'only Chromium lets a page collect its garbage',
   },
   {
     engines: both,
     file: 'captcha-looks',
     tests: [
-      'moves nothing by itself where the person asks for that',
-      'draws an edge around everything to press where colours are forced',
+      'animates nothing if the person prefers reduced motion',
+      'draws borders around controls in forced colours',
     ],
-    reason: 'only Chromium can be told what a person’s system asks for',
+    reason: 'only Chromium can emulate these preferences',
   },
   {
     engines: ['firefox'],
     file: 'lost-files',
     tests: [
-      'shows a screen whose files did not come at first, when it is asked for again',
-      'calls the server after the code for that did not come at first',
+      'shows a screen on retry after its files failed to load',
+      'calls the server on retry after the client code failed to load',
     ],
-    reason: 'Firefox asks for no module again that did not come',
+    reason: 'Firefox never retries a module that failed to load',
   },
 ]
 
-/** The tests of a file that an engine leaves out, each with its reason. */
+/** Returns the tests of a file that an engine skips. */
 export function gapsOf(engine: EngineName, file: string): { title: string; reason: string }[] {
   return gaps
     .filter((gap) => gap.file === file && gap.engines.includes(engine))

@@ -28,9 +28,7 @@ const section = (page: Page, title: string) =>
   page.getByRole('region', { name: title, exact: true })
 const cut = (route: Route): Promise<void> => route.abort('connectionreset')
 
-test('shows every call that fails as a notice, whatever part of the account it is about', async ({
-  page,
-}) => {
+test('shows a notice for each failed call of any section', async ({ page }) => {
   await page.goto(SETTINGS)
   const profile = section(page, t.profile.title)
   const addresses = section(page, t.addresses.title)
@@ -104,7 +102,7 @@ test('shows every call that fails as a notice, whatever part of the account it i
   await expect(profile.getByLabel(allMessages.en.profile.name, { exact: true })).toHaveValue('Fay')
 })
 
-test('says once that several lists did not come, and fetches each when asked', async ({ page }) => {
+test('reports several failed lists once, and loads each on retry', async ({ page }) => {
   await page.route(CALLS, cut)
   await page.goto(SETTINGS)
   const again = (title: string) =>
@@ -123,7 +121,7 @@ test('says once that several lists did not come, and fetches each when asked', a
   await expect(section(page, t.events.title).getByText(t.events.kinds.signed_up)).toBeVisible()
 })
 
-test('tells a server that is down from a network that is, and needs only what it shows', async ({
+test('distinguishes a failed server from a failed network, and loads only visible data', async ({
   page,
 }) => {
   await page.route('**/session/list**', (route) =>
@@ -139,9 +137,7 @@ test('tells a server that is down from a network that is, and needs only what it
   await expect(sessions).toBeFocused()
 })
 
-test('gives the focus back when a proof that was asked for over the page is given up', async ({
-  page,
-}) => {
+test('returns the focus when step-up is cancelled', async ({ page }) => {
   // As the server asks where the sign-in is old; see docs/protocol.md.
   const data = {
     error_code: 2046,
@@ -166,7 +162,7 @@ test('gives the focus back when a proof that was asked for over the page is give
   await expect(save).toBeFocused()
 })
 
-test('takes a device off the list at once, and puts it back where that fails', async ({ page }) => {
+test('removes a device from the list at once, and restores it on failure', async ({ page }) => {
   await page.route('**/passport/web/session/list**', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { data: { list: object[]; total: number } }
@@ -195,7 +191,7 @@ test('takes a device off the list at once, and puts it back where that fails', a
   await expect(toasts(page)).toHaveCount(0, { timeout: 2000 })
 })
 
-test('leaves no notice of a failure beside what then went well', async ({ page }) => {
+test('removes the notice of a failure after a later success', async ({ page }) => {
   await page.goto(SETTINGS)
   const { current, next, change, wrong } = allMessages.en.ownPassword
   const password = section(page, t.password.title)
@@ -220,7 +216,7 @@ test('leaves no notice of a failure beside what then went well', async ({ page }
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('keeps notices for their time, and twenty at most', async ({ page }) => {
+test('shows notices for a limited time, and at most twenty', async ({ page }) => {
   await page.clock.install()
   await page.route('**/account/plan/choose**', cut)
   await page.goto(`${DASHBOARD}?plan=pro&billing=yearly&currency=USD`)
@@ -282,7 +278,7 @@ async function breakDates(page: Page): Promise<void> {
   })
 }
 
-test('says that a part of the page broke, and draws it anew', async ({ page }) => {
+test('reports a section that crashed, and renders it again', async ({ page }) => {
   await breakDates(page)
   await page.goto(SETTINGS)
   const heading = page.getByRole('heading', { name: t.crashed.title })
@@ -296,7 +292,7 @@ test('says that a part of the page broke, and draws it anew', async ({ page }) =
 })
 
 for (const path of [SETTINGS, DASHBOARD]) {
-  test(`says that ${path} did not come when a script of it is lost`, async ({ page }) => {
+  test(`reports that ${path} did not load if one of its scripts fails`, async ({ page }) => {
     const lost = /\/_astro\/account\./
     await page.route(lost, cut)
     await page.goto(path)
@@ -307,14 +303,14 @@ for (const path of [SETTINGS, DASHBOARD]) {
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
   })
 
-  test(`says that ${path} did not come when what it is made of is lost`, async ({ page }) => {
+  test(`reports that ${path} did not load if its page script fails`, async ({ page }) => {
     await page.route(/\/_astro\/mount\..*\.js$/, cut)
     await page.goto(path)
     await expect(page.getByRole('heading', { name: t.crashed.title })).toBeVisible()
   })
 }
 
-test('waits no longer than twenty seconds for a script that never comes', async ({ page }) => {
+test('waits at most twenty seconds for a script', async ({ page }) => {
   await page.clock.install()
   const never = Promise.withResolvers<void>()
   await page.route(/\/_astro\/account-dashboard\.astro.*\.js$/, () => never.promise)
@@ -328,7 +324,7 @@ test('waits no longer than twenty seconds for a script that never comes', async 
   never.resolve()
 })
 
-test('keeps the dashboard waiting visibly, and says when nothing comes', async ({ page }) => {
+test('shows that the dashboard is loading, and reports a failure', async ({ page }) => {
   const held = Promise.withResolvers<void>()
   await page.route('**/passport/web/account/plan**', async (route) => {
     await held.promise
@@ -343,9 +339,7 @@ test('keeps the dashboard waiting visibly, and says when nothing comes', async (
   await expect(section(page, dashboard.signIns.title)).toBeVisible()
 })
 
-test('names the log id where the server is at fault that the dashboard does not come', async ({
-  page,
-}) => {
+test('shows the log id when the dashboard fails with a server error', async ({ page }) => {
   const logId = '20261121134501ABCDEF'
   const data = { error_code: 8500, name: 'server_error', description: 'Our fault.', log_id: logId }
   await page.route('**/passport/web/account/plan**', (route) =>
@@ -355,7 +349,7 @@ test('names the log id where the server is at fault that the dashboard does not 
   await expect(page.getByText(t.logId(logId))).toBeVisible()
 })
 
-test('lets prices be read when switching them breaks', async ({ page }) => {
+test('keeps prices readable if the switch fails to load', async ({ page }) => {
   await page.addInitScript(() => {
     const broken = new Proxy(Number.prototype.toFixed, {
       apply(target, amount: number, digits: [number]): string {
@@ -376,9 +370,7 @@ test('lets prices be read when switching them breaks', async ({ page }) => {
 })
 
 // The last of them: it ends the session of all.
-test('signs out for the application that asks, and goes on to the address it gave', async ({
-  page,
-}) => {
+test('signs out on request of an application and redirects to its return URL', async ({ page }) => {
   await page.goto('/sign-out?source=web&app_id=1001&next=%2Fblog')
   await page.getByRole('main').getByRole('button', { name: account.signOut.button }).click()
   await expect(page).toHaveURL('/blog')

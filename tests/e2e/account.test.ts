@@ -21,7 +21,7 @@ function section(page: Page, title: string): ReturnType<Page['locator']> {
   return page.getByRole('region', { name: title, exact: true })
 }
 
-test('adds and removes a number, closes the account and takes it back', async ({
+test('adds and removes a mobile number, schedules the deletion and cancels it', async ({
   page,
   request,
 }) => {
@@ -78,7 +78,7 @@ test('adds and removes a number, closes the account and takes it back', async ({
   expect(complaints).toEqual([])
 })
 
-test('brings what it says into view on small screens', async ({ page }) => {
+test('scrolls messages into view on small screens', async ({ page }) => {
   const profile = allMessages.ja.profile
   await signUp(page.request, 'Aoi')
   await page.setViewportSize({ width: 360, height: 420 })
@@ -91,9 +91,7 @@ test('brings what it says into view on small screens', async ({ page }) => {
   await expect(names.getByRole('button', { name: profile.saved })).toBeInViewport({ ratio: 0.9 })
 })
 
-test('keeps what was typed while another tab signs out, for the same person only', async ({
-  page,
-}) => {
+test('keeps input while another tab signs out, but only for the same person', async ({ page }) => {
   const settings = english.settings
   const profile = allMessages.en.profile
   const email = await signUp(page.request, 'Ann')
@@ -131,9 +129,7 @@ test('keeps what was typed while another tab signs out, for the same person only
   await expect(name).toHaveValue('Cleo')
 })
 
-test('tells signed-out visitors at once where to sign in, with no script brought for it', async ({
-  page,
-}) => {
+test('links signed-out visitors to sign-in without loading a script', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   for (const path of ['/ja/account-setting', '/ja/account-setting/components/dashboard?plan=pro']) {
@@ -148,10 +144,7 @@ test('tells signed-out visitors at once where to sign in, with no script brought
   expect(asked.filter((url) => /\/passport\/|mount/.test(url))).toEqual([])
 })
 
-test('shows that it is loading, says when nothing comes, and tries again', async ({
-  page,
-  baseURL,
-}) => {
+test('shows that it is loading, reports a failure, and retries', async ({ page, baseURL }) => {
   // What a session leaves behind that was ended elsewhere.
   await page.context().addCookies([{ name: 'uid_tt', value: 'ended', url: baseURL ?? '' }])
   const held = Promise.withResolvers<void>()
@@ -168,7 +161,7 @@ test('shows that it is loading, says when nothing comes, and tries again', async
   await expect(page.getByRole('heading', { name: t.signedOut.title })).toBeVisible()
 })
 
-test('downloads what is stored, and signs out everywhere else after an event of another', async ({
+test('downloads the personal data, and signs out other devices after an unknown event', async ({
   page,
 }) => {
   const complaints = watch(page)
@@ -202,7 +195,7 @@ test('downloads what is stored, and signs out everywhere else after an event of 
   expect(complaints).toEqual([])
 })
 
-test('names whose account it is, leads to its sections, and signs out all others', async ({
+test('shows the owner, links to the sections, and signs out all other devices', async ({
   page,
 }) => {
   const settings = english.settings
@@ -246,7 +239,7 @@ test('names whose account it is, leads to its sections, and signs out all others
   await expect(devices.getByRole('listitem')).toHaveCount(1)
 })
 
-test('offers who is signed in the account and the way out, from any page', async ({ page }) => {
+test('offers account page and sign-out on any page', async ({ page }) => {
   const email = await signUp(page.request, 'Bo')
   await page.goto('/')
   await expect(page.locator('.site-footer').getByRole('link', { name: frame.signIn })).toBeHidden()

@@ -67,7 +67,7 @@ const at = (name: string): string => `http://localhost:${port}/${name}`
 
 const refusal = 'The account or the password is not right.'
 
-test('works on a page that is isolated from all other origins', async ({ page }) => {
+test('works on a cross-origin isolated page', async ({ page }) => {
   const complaints = watch(page)
   const element = await Element.open(page, 'en', at('isolated'))
   expect(await page.evaluate(() => globalThis.crossOriginIsolated)).toBe(true)
@@ -76,7 +76,7 @@ test('works on a page that is isolated from all other origins', async ({ page })
   expect(complaints).toEqual([])
 })
 
-test('shows the captcha under a policy of a nonce and strict-dynamic', async ({ page }) => {
+test('shows the captcha under a policy with a nonce and strict-dynamic', async ({ page }) => {
   const complaints = watch(page)
   const element = await Element.open(page, 'en', at('nonce'))
   await element.choose('byCode')
@@ -88,7 +88,7 @@ test('shows the captcha under a policy of a nonce and strict-dynamic', async ({ 
 })
 
 for (const allow of ['otp-credentials', '']) {
-  test(`works in a frame of a page elsewhere, allow="${allow}"`, async ({ page }) => {
+  test(`works in a frame of another site, allow="${allow}"`, async ({ page }) => {
     const complaints = watch(page)
     await page.goto(`http://127.0.0.1:${port}/outer?${allow}`)
     const element = page.frameLocator('iframe').locator('passport-login')
@@ -110,7 +110,7 @@ for (const [what, step] of [
   ['the sealing key', /\/passport\/web\/seal_key\b/],
   ['the sign-in itself', SIGN_IN],
 ] as const) {
-  test(`gets over a network that is cut while ${what} is under way`, async ({ page, context }) => {
+  test(`recovers when the network fails during ${what}`, async ({ page, context }) => {
     const cuts: RegExp[] = []
     for (const cut of new Set([step, SIGN_IN])) {
       await context.route(cut, (route) => {

@@ -27,7 +27,7 @@ test.beforeEach(async ({ context }) => {
   )
 })
 
-test('signs a stranger in by a code, and gives the client what they left ticked', async ({
+test('signs a new person in by a code, and gives the client the scopes left ticked', async ({
   page,
   request,
 }) => {
@@ -70,7 +70,7 @@ test('signs a stranger in by a code, and gives the client what they left ticked'
   expect(complaints).toEqual([])
 })
 
-test('leads a refusal back, and asks before it ends a session', async ({ page }) => {
+test('redirects after a refusal, and asks before it ends a session', async ({ page }) => {
   const email = await signUp(page.request, 'Ben')
   const oauthClient = await createOAuthClient()
   await page.goto(oauthClient.address)
@@ -99,7 +99,7 @@ test('leads a refusal back, and asks before it ends a session', async ({ page })
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('asks on a plain page, and leads back with a code', async ({ page }) => {
+  test('asks for consent on a plain page, and redirects with a code', async ({ page }) => {
     await signUp(page.request, 'Eve')
     const oauthClient = await createOAuthClient('--verified')
     await page.goto(oauthClient.address)

@@ -45,9 +45,7 @@ test.afterAll(() => {
   site?.kill()
 })
 
-test('signs a guest book on another site, whose server has the ticket checked', async ({
-  page,
-}) => {
+test('protects a form of another site, whose server verifies the ticket', async ({ page }) => {
   const complaints = watch(page)
   await page.goto(address)
   await expectAccessible(page)
@@ -67,7 +65,7 @@ test('signs a guest book on another site, whose server has the ticket checked', 
   expect(complaints).toEqual([])
 })
 
-test('opens the check on sending, and refuses a form that comes without', async ({
+test('opens on submit, and the server refuses a form without a ticket', async ({
   page,
   request,
 }) => {
@@ -87,7 +85,7 @@ test('opens the check on sending, and refuses a form that comes without', async 
   expect(answer.status()).toBe(403)
 })
 
-test('reads well to somebody who hears it', async ({ page }) => {
+test('has a readable accessibility tree', async ({ page }) => {
   await page.goto(address)
   await page.getByRole('button', { name: 'Confirm that you are human' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'A quick check' })
@@ -115,7 +113,7 @@ test('reads well to somebody who hears it', async ({ page }) => {
   await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeEnabled()
 })
 
-test('lays nothing out while a piece is dragged', async ({ page }) => {
+test('causes no layout while a piece is dragged', async ({ page }) => {
   await page.goto(address)
   await page.getByRole('button', { name: 'Confirm that you are human' }).click()
   const dialog = page.getByRole('dialog', { name: 'A quick check' })
@@ -141,7 +139,7 @@ test('lays nothing out while a piece is dragged', async ({ page }) => {
   await page.mouse.up()
 })
 
-test('follows a finger, and the page stays where it is', async ({ browser }) => {
+test('follows a finger without scrolling the page', async ({ browser }) => {
   const context = await browser.newContext({
     hasTouch: true,
     viewport: { width: 375, height: 560 },

@@ -90,7 +90,7 @@ const trees = {
 } as const
 
 for (const [state, tree] of Object.entries(trees)) {
-  test(`reads in a sensible order: ${state}`, async ({ page }) => {
+  test(`has a sensible accessibility tree: ${state}`, async ({ page }) => {
     await page.goto(`${address}&state=${encodeURIComponent(state)}`)
     const dialog = page.getByRole('dialog')
     await expect(dialog.locator('[data-drawn=false]')).toHaveCount(0)
@@ -98,7 +98,7 @@ for (const [state, tree] of Object.entries(trees)) {
   })
 }
 
-test('says what is done to marks, and where the cross has come to rest', async ({ page }) => {
+test('announces changes of marks and the position of the crosshair', async ({ page }) => {
   await page.goto(`${address}&state=text%20ready`)
   const dialog = page.getByRole('dialog')
   const board = dialog.getByRole('application')
@@ -113,7 +113,7 @@ test('says what is done to marks, and where the cross has come to rest', async (
   await expect(said).toHaveText('no marks left')
 })
 
-test('says how far a disc is turned, by whatever it is turned', async ({ page }) => {
+test('announces the angle of a disc for every kind of input', async ({ page }) => {
   await page.goto(`${address}&state=whirl%20ready`)
   const dialog = page.getByRole('dialog')
   const rail = dialog.getByRole('slider')

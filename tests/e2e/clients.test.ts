@@ -45,9 +45,7 @@ async function letIn(page: Page, name: string): Promise<string> {
   return id
 }
 
-test('takes one scope of an application back, then all of it after a question', async ({
-  page,
-}) => {
+test('revokes one scope of an application, then all after confirmation', async ({ page }) => {
   const complaints = watch(page)
   await signUp(page.request, 'Ann')
   const id = await letIn(page, 'Harbour')
@@ -90,7 +88,7 @@ test('takes one scope of an application back, then all of it after a question', 
   typeCommand('client', 'remove', id)
 })
 
-test('signs applications out with the devices', async ({ page }) => {
+test('signs out applications together with devices', async ({ page }) => {
   await signUp(page.request, 'Ben')
   const id = await letIn(page, 'Haven')
   await page.goto('/account-setting')

@@ -10,7 +10,7 @@ import { freshEmail } from './pages/words.ts'
 
 test.slow()
 
-test('signs up by e-mail with three fields typed', async ({ page, request }) => {
+test('signs up by e-mail with input in three fields', async ({ page, request }) => {
   const acts = await countActs(page)
   const email = freshEmail('counted')
   await Element.open(page, 'en', '/sign-up')
@@ -43,7 +43,7 @@ test('signs in by code with three clicks', async ({ page, request }) => {
   expect(acts.typed.size).toBe(2)
 })
 
-test('ends signed in after a forgotten password, with four fields typed', async ({
+test('resets a forgotten password and signs in with input in four fields', async ({
   page,
   request,
 }) => {
@@ -71,7 +71,7 @@ test('ends signed in after a forgotten password, with four fields typed', async 
   expect(acts.typed.size, [...acts.typed].join()).toBeLessThanOrEqual(4)
 })
 
-test('confirms a plan once that was chosen before signing up', async ({ page, request }) => {
+test('asks once to confirm a plan that was chosen before signing up', async ({ page, request }) => {
   const { plan } = account.dashboard
   const { pro } = pricing.plans
   await page.goto('/pricing')

@@ -12,7 +12,7 @@ const attributes = (html: string, name: string): string[] =>
     value.replaceAll('&amp;', '&').replaceAll('&#38;', '&'),
   )
 
-test('reaches every page by links alone, and no link leads nowhere', async ({ request }) => {
+test('reaches every page by links, and finds no dead link', async ({ request }) => {
   test.slow()
   const pages = new Map<string, string>()
   const broken: string[] = []
@@ -65,7 +65,7 @@ test('reaches every page by links alone, and no link leads nowhere', async ({ re
   expect(orphans).toEqual([])
 })
 
-test('answers every page with its status, type and language in both trees', async ({ request }) => {
+test('answers every page with the right status, type and language', async ({ request }) => {
   const all = builtPages()
   const english = all.filter((address) => !isJapanese(address))
   const answers = async (addresses: readonly string[]): Promise<string[]> =>

@@ -61,7 +61,7 @@ async function open(browser: Browser, isSignedIn: boolean): Promise<[Page, Brows
 const proceed = (page: Page): Locator => page.getByRole('link', { name: 'Continue' })
 const told = (page: Page): Locator => page.getByText('Signed in as Buyer.')
 
-test('signs in to a shop on another site by going to the account server and back', async ({
+test('signs in to another site by a redirect to the account server and back', async ({
   browser,
 }) => {
   const [page, context] = await open(browser, false)
@@ -87,7 +87,7 @@ test('signs in to a shop on another site by going to the account server and back
   await context.close()
 })
 
-test('signs in to it in a popup, and without one where popups are blocked', async ({ browser }) => {
+test('signs in by a popup, or without one if popups are blocked', async ({ browser }) => {
   const [page, context] = await open(browser, false)
   const complaints = watch(page)
   await page.goto(`${shop}/?popup`)
@@ -111,7 +111,7 @@ test('signs in to it in a popup, and without one where popups are blocked', asyn
   await context.close()
 })
 
-test('goes on in the popup itself where the shop cannot hear it', async ({ browser }) => {
+test('continues in the popup if its opener cannot be reached', async ({ browser }) => {
   const [page, context] = await open(browser, true)
   await page.goto(`${shop}/?popup`)
   // As a page that cuts its windows off does (Cross-Origin-Opener-Policy).
@@ -128,7 +128,7 @@ test('goes on in the popup itself where the shop cannot hear it', async ({ brows
   await context.close()
 })
 
-test('hands nothing to a shop whose sign-in was begun by somebody else', async ({ browser }) => {
+test('gives no exchange code to a site that did not start the sign-in', async ({ browser }) => {
   const [page, context] = await open(browser, true)
   await page.goto(shop)
   const link = await proceed(page).getAttribute('href')
@@ -139,7 +139,7 @@ test('hands nothing to a shop whose sign-in was begun by somebody else', async (
   await context.close()
 })
 
-test('signs in on the page of the shop where its application keeps cookies for it', async ({
+test('signs in on the embedding page if its application uses partitioned cookies', async ({
   browser,
   request,
 }) => {

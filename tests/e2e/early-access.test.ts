@@ -46,7 +46,10 @@ async function ask(page: Page, locale: Locale, email: string): Promise<void> {
 }
 
 for (const locale of ['en', 'ja'] as const) {
-  test(`${locale}: somebody asks, confirms, is invited and comes in`, async ({ page, request }) => {
+  test(`${locale}: requests access, confirms, is invited and gets in`, async ({
+    page,
+    request,
+  }) => {
     const words = messages[locale].earlyAccess
     const complaints = watch(page)
     const mailbox = new Mailbox(request)
@@ -82,7 +85,7 @@ for (const locale of ['en', 'ja'] as const) {
   })
 }
 
-test('says what is wrong when the first press finds no network, and keeps what was typed', async ({
+test('reports a network failure at the first submit, and keeps the input', async ({
   page,
   context,
 }) => {
@@ -108,7 +111,7 @@ test('says what is wrong when the first press finds no network, and keeps what w
   await expect(new Captcha(page, 'en').dialog).toBeVisible()
 })
 
-test('ends mail from the link in it', async ({ page, request }) => {
+test('unsubscribes by the link in a mail', async ({ page, request }) => {
   const mailbox = new Mailbox(request)
   const email = freshEmail('leaving')
   await ask(page, 'en', email)
@@ -121,7 +124,7 @@ test('ends mail from the link in it', async ({ page, request }) => {
 })
 
 for (const cut of ['cut-off', 'xK3-'.repeat(11).slice(0, 43)]) {
-  test(`leads on from links in mails that are no good: ${cut.length} letters`, async ({ page }) => {
+  test(`explains broken links of mails: ${cut.length} letters`, async ({ page }) => {
     const { apply } = ja.earlyAccess
     await page.goto(`/ja/solo-get-early-access?ticket=${cut}`)
     await page.getByRole('button', { name: apply.confirmButton }).click()
@@ -137,7 +140,7 @@ for (const cut of ['cut-off', 'xK3-'.repeat(11).slice(0, 43)]) {
   })
 }
 
-test('shows what a promo code is worth, and the prices with it', async ({ page }) => {
+test('shows the discount of a promo code and the new prices', async ({ page }) => {
   const code = `TRY${String(Date.now()).slice(-8)}`
   typeCommand(
     'promo',

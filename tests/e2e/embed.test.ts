@@ -2,7 +2,7 @@ import { expect, test } from 'playwright/test'
 import { expectAccessible } from './pages/axe.ts'
 import { watch } from './pages/watch.ts'
 
-test('shows what a developer chooses, and gives the code for it', async ({ page, context }) => {
+test('previews the chosen options and generates the code', async ({ page, context }) => {
   const complaints = watch(page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/embed')
@@ -44,7 +44,7 @@ test('shows what a developer chooses, and gives the code for it', async ({ page,
   expect(complaints).toEqual([])
 })
 
-test('opens a form over the page, which goes again', async ({ page }) => {
+test('opens and closes a dialog over the page', async ({ page }) => {
   await page.goto('/embed')
   await expect(page.getByRole('log')).toContainText('passport-ready')
   await page.getByText('More attributes').click()
@@ -66,7 +66,7 @@ test('opens a form over the page, which goes again', async ({ page }) => {
   await expect(field).toBeVisible()
 })
 
-test('is used by keyboard alone', async ({ page }) => {
+test('works by keyboard alone', async ({ page }) => {
   await page.goto('/embed')
   await expect(page.getByRole('log')).toContainText('passport-ready')
   await page.getByRole('checkbox', { name: 'Password' }).focus()

@@ -27,7 +27,7 @@ const tab = (page: Page, name: string): ReturnType<Page['locator']> =>
 const row = (page: Page, name: string): ReturnType<Page['locator']> =>
   page.getByRole('row').filter({ hasText: name })
 
-test('manages an organization from its first invitation until it is handed over', async ({
+test('manages an organization from its first invitation to its transfer', async ({
   page,
   browser,
 }) => {
@@ -140,10 +140,7 @@ test('manages an organization from its first invitation until it is handed over'
   expect(complaints).toEqual([])
 })
 
-test('acts for nobody else when another tab has changed for whom the browser acts', async ({
-  page,
-  context,
-}) => {
+test('stops when another tab switches the organization', async ({ page, context }) => {
   await signUp(page.request, 'Ann Lee')
   await foundCompany(page.request, fresh('Harbour KK'))
   await page.goto(CONSOLE)
@@ -157,7 +154,7 @@ test('acts for nobody else when another tab has changed for whom the browser act
   await expect(page.getByText(orchard)).toBeVisible()
 })
 
-test('is founded by click, asks for a TXT record, and is declined without the mail', async ({
+test('creates an organization, asks for a TXT record, and lets an invitation be declined without the mail', async ({
   page,
   browser,
 }) => {
@@ -198,7 +195,7 @@ test('is founded by click, asks for a TXT record, and is declined without the ma
   await expect(ben.page.getByRole('button', { name: mine.acceptOf(harbour) })).toHaveCount(0)
 })
 
-test('says that it needs scripts, and sends whoever is signed out to sign in and back', async ({
+test('says that it needs scripts, and sends signed-out people to sign-in and back', async ({
   page,
   browser,
 }) => {

@@ -56,7 +56,10 @@ async function expectToFit(page: Page): Promise<void> {
 }
 
 for (const address of builtPages()) {
-  test(`${address} is sound, accessible and fits`, async ({ walker: page, baseURL }) => {
+  test(`${address} has no errors, is accessible and fits the screen`, async ({
+    walker: page,
+    baseURL,
+  }) => {
     await page.setViewportSize({ width: 1440, height: 800 })
     await page.emulateMedia({ colorScheme: 'light' })
     const complaints = watch(page)

@@ -7,7 +7,7 @@ import { freshEmail } from './pages/words.ts'
 import { HOST_PAGE } from './support/addresses.ts'
 
 for (const locale of ['en', 'ja'] as const) {
-  test(`signs up and in on a page of another origin in ${locale} and tells that page`, async ({
+  test(`signs up and in on a page of another origin in ${locale} and fires its events`, async ({
     page,
     request,
   }) => {

@@ -20,7 +20,7 @@ function organizations(page: Page): ReturnType<Page['locator']> {
   return page.getByRole('region', { name: own.title, exact: true })
 }
 
-test('joins a person without an account, who learns who invites and keeps no ticket', async ({
+test('lets a person without an account join, shows the inviter, and removes the ticket from the URL', async ({
   page,
   request,
 }) => {
@@ -45,7 +45,7 @@ test('joins a person without an account, who learns who invites and keeps no tic
   expect(complaints).toEqual([])
 })
 
-test('joins who is signed in with the address by one button, in Japanese', async ({
+test('lets a person with the invited address join by one button, in Japanese', async ({
   browser,
   request,
 }) => {
@@ -63,7 +63,7 @@ test('joins who is signed in with the address by one button, in Japanese', async
   await page.close()
 })
 
-test('tells the wrong person, who adds nothing and declines with a report', async ({
+test('tells the wrong person, who declines and reports the invitation', async ({
   page,
   request,
 }) => {
@@ -85,7 +85,7 @@ test('tells the wrong person, who adds nothing and declines with a report', asyn
   await expect(page.getByRole('heading', { name: t.ends.used.title })).toBeVisible()
 })
 
-test('says why an invitation cannot be answered', async ({ page, request }) => {
+test('explains why an invitation cannot be answered', async ({ page, request }) => {
   const company = await createCompany(request)
   const link = await company.invite(freshEmail('ben'))
   const aff = { family: 'aff' } as const
@@ -101,7 +101,7 @@ test('says why an invitation cannot be answered', async ({ page, request }) => {
   await expect(page.getByRole('heading', { name: t.ends.unknown.title })).toBeVisible()
 })
 
-test('creates, switches by the menu while another tab hears of it, and leaves', async ({
+test('creates, switches by the menu, updates another tab, and leaves', async ({
   page,
   context,
   request,

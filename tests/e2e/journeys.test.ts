@@ -52,7 +52,7 @@ for (const locale of ['en', 'ja'] as const) {
       expect(complaints).toEqual([])
     })
 
-    test('signs in by code, passing the check by keyboard only', async ({ page, request }) => {
+    test('signs in by code, passing the captcha by keyboard only', async ({ page, request }) => {
       const email = freshEmail('keys')
       const element = await open(page, locale, '/login')
       await element.choose('byCode')
@@ -65,7 +65,7 @@ for (const locale of ['en', 'ja'] as const) {
       await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
     })
 
-    test('resets a password, passing the check by the other way', async ({ page, request }) => {
+    test('resets a password, passing the captcha by its alternative', async ({ page, request }) => {
       const mailbox = new Mailbox(request)
       const email = freshEmail('reset')
       const element = await open(page, locale, '/sign-up')
@@ -86,7 +86,7 @@ for (const locale of ['en', 'ja'] as const) {
       await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
     })
 
-    test('sets a new password by a link with a ticket, and begins again when it is dead', async ({
+    test('sets a new password by a link with a ticket, and starts over if it has expired', async ({
       page,
       request,
     }) => {
@@ -115,7 +115,7 @@ for (const locale of ['en', 'ja'] as const) {
       }
     })
 
-    test('changes the name and ends another session', async ({
+    test('changes the name and signs out another device', async ({
       page,
       browser,
       baseURL,
@@ -153,7 +153,7 @@ for (const locale of ['en', 'ja'] as const) {
       )
     })
 
-    test('changes the e-mail address, the old one asked first', async ({ page, request }) => {
+    test('changes the e-mail address after a code to the old one', async ({ page, request }) => {
       const { addresses } = account[locale].settings
       const mailbox = new Mailbox(request)
       const before = await signUp(page.request, 'Moving')
@@ -176,7 +176,9 @@ for (const locale of ['en', 'ja'] as const) {
   })
 }
 
-test('asks again after a wrong answer, and gives up when the check is closed', async ({ page }) => {
+test('asks again after a wrong answer, and cancels when the captcha is closed', async ({
+  page,
+}) => {
   const element = await open(page, 'en', '/sign-up')
   const captcha = new Captcha(page, 'en')
   await element.field('address').fill(freshEmail('wrong'))
@@ -187,7 +189,7 @@ test('asks again after a wrong answer, and gives up when the check is closed', a
   await expect(element.button('sendCode')).toBeEnabled()
 })
 
-test('blames the current password and goes there when it is wrong', async ({ page }) => {
+test('shows an error at the current password and focuses it if it is wrong', async ({ page }) => {
   await signUp(page.request, 'Chie')
   await page.goto('/ja/account-setting')
   const t = allMessages.ja.ownPassword
@@ -199,7 +201,7 @@ test('blames the current password and goes there when it is wrong', async ({ pag
   await expect(current).toBeFocused()
 })
 
-test('uploads a picture of the person', async ({ page }) => {
+test('uploads a profile picture', async ({ page }) => {
   await signUp(page.request, 'Fay')
   await page.goto('/account-setting')
   const { default: sharp } = await import('sharp')

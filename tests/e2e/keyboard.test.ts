@@ -31,7 +31,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 for (const locale of ['en', 'ja'] as const) {
-  test(`goes through menu, search and account by keyboard alone in ${locale}`, async ({ page }) => {
+  test(`uses menu, search and account by keyboard alone in ${locale}`, async ({ page }) => {
     test.slow()
     const { frame, account } = site[locale]
     await signUp(page.request, 'Tab')

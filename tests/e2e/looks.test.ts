@@ -67,7 +67,10 @@ async function read(file: string): Promise<Picture> {
 
 for (const [size, viewport] of Object.entries(sizes)) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`looks as it should on a ${size} in ${colorScheme}`, async ({ browser, baseURL }) => {
+    test(`looks like its reference picture on a ${size} in ${colorScheme}`, async ({
+      browser,
+      baseURL,
+    }) => {
       const page = await browser.newPage({
         viewport,
         colorScheme,

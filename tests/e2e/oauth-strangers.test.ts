@@ -28,7 +28,7 @@ test.beforeEach(async ({ context }) => {
   )
 })
 
-test('asks for the scopes of another server in the words of its operator', async ({ page }) => {
+test('shows scopes of a resource with its operator’s descriptions', async ({ page }) => {
   // Its own name, because resources are for all clients of the server.
   const resource = `https://${crypto.randomUUID()}.example.com/`
   const scopes = ['--scopes', 'tides:read=See the tides; tides:write=Move the tides', '--jwt']
@@ -55,7 +55,7 @@ test('asks for the scopes of another server in the words of its operator', async
   expect(await leadsTo(page, again)).toMatch(/callback\?code=/)
 })
 
-test('asks before a client signs a person out, and leads back to it', async ({ page }) => {
+test('asks before a client signs a person out, and redirects back', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const email = await signUp(page.request, 'Jon')
   const query = new URLSearchParams({

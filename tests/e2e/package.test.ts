@@ -73,7 +73,7 @@ async function open(context: BrowserContext): Promise<[Page, string[]]> {
   return [page, watch(page)]
 }
 
-test('installs without a network, brings nothing along, and has every file it speaks of', async () => {
+test('installs offline without dependencies, and contains every file that it refers to', async () => {
   expect(
     await readdir(path.join(workshop, 'node_modules')).then((all) => all.filter(isPackage)),
   ).toEqual(['passport-login'])
@@ -99,7 +99,7 @@ function isPackage(name: string): boolean {
   return !name.startsWith('.')
 }
 
-test('does nothing where there is no page, and renders markup there', async () => {
+test('does nothing without a document, and renders markup there', async () => {
   const script = `
     await import('passport-login'); await import('passport-login/lite'); await import('passport-login/react')
     const { createClient } = await import('passport-login/client')
@@ -114,7 +114,7 @@ test('does nothing where there is no page, and renders markup there', async () =
   expect(stdout.trim()).toBe('user_login true')
 })
 
-test('makes calls from a program, with sealed fields', async () => {
+test('makes calls from Node with sealed fields', async () => {
   const script = `
     const { createPassport, PassportError } = await import('passport-login/client')
     const { passwordLogin } = await import('passport-login/calls')
@@ -152,9 +152,7 @@ async function runProgram(
   return said
 }
 
-test('signs in from a program without cookies, which is asked for a second method', async ({
-  request,
-}) => {
+test('signs in from Node without cookies, with two-step verification', async ({ request }) => {
   const mailbox = new Mailbox(request)
   const other = await signUp(request, 'Other')
   // Given up: the call is rejected.
@@ -169,7 +167,7 @@ test('signs in from a program without cookies, which is asked for a second metho
   expect(await runProgram('who')).toContain('session_expired')
 })
 
-test('types what is imported, down to the last declaration', async () => {
+test('has types for everything that can be imported', async () => {
   await writeFile(
     path.join(workshop, 'consumer.ts'),
     `import 'passport-login'
@@ -215,7 +213,7 @@ for (const [name, address] of [
   ['passport-login', '/bare/'],
   ['passport-login/lite', '/bare/#lite'],
 ] as const) {
-  test(`signs in by ${name} out of the package, without a bundler`, async ({ context }) => {
+  test(`signs in by ${name} from the package, without a bundler`, async ({ context }) => {
     const [page, complaints] = await open(context)
     const element = await Element.open(page, 'en', `http://localhost:${ports.examples}${address}`)
     await element.signIn(email, PASSWORD)
@@ -225,7 +223,7 @@ for (const [name, address] of [
 }
 
 for (const name of ['plain', ...frameworks] as const) {
-  test(`signs in on the example for ${name}, whose page changes the language meanwhile`, async ({
+  test(`signs in on the example for ${name}, whose page changes the language in between`, async ({
     context,
   }) => {
     if (name !== 'plain') {
@@ -253,7 +251,7 @@ function pageOf(name: string): string {
 <link rel="icon" href="data:,">${mount}<script type="module" src="main.js"></script></html>`
 }
 
-test('can be bundled into one classic script, which may wait for nothing at its top level', async () => {
+test('can be bundled into one classic script without top-level await', async () => {
   for (const name of ['passport-login', 'passport-login.lite', 'loader', 'client', 'calls']) {
     await build({
       input: path.join(workshop, `node_modules/passport-login/${name}.js`),

@@ -20,7 +20,7 @@ async function breakScript(page: Page, when: 'start' | 'later'): Promise<void> {
 const isBatch = (request: Request): boolean => request.url().includes(BATCH)
 const textOf = (request: Request): string => request.postData() ?? ''
 
-test('says on any page that a script of it failed, and how to go on', async ({ page }) => {
+test('reports a failed script on any page, with a way to continue', async ({ page }) => {
   await page.goto('/download')
   const notice = page.getByRole('alert').filter({ hasText: en.broken.text })
   await expect(notice).toBeHidden()
@@ -42,7 +42,7 @@ test('says on any page that a script of it failed, and how to go on', async ({ p
   await expect(japanese).toBeHidden()
 })
 
-test('says nothing of what an extension of the browser breaks', async ({ page }) => {
+test('ignores errors of browser extensions', async ({ page }) => {
   await page.goto('/download')
   await page.evaluate(() =>
     dispatchEvent(
@@ -53,7 +53,7 @@ test('says nothing of what an extension of the browser breaks', async ({ page })
   await expect(page.getByRole('alert').filter({ hasText: en.broken.text })).toBeHidden()
 })
 
-test('counts an error of the start on a page without the element', async ({ page }) => {
+test('counts an error at start on a page without the element', async ({ page }) => {
   await breakScript(page, 'start')
   const sent = page.waitForRequest(isBatch)
   await page.goto('/download')
@@ -64,9 +64,7 @@ test('counts an error of the start on a page without the element', async ({ page
   })
 })
 
-test('counts the view of a page in the sample, and asks for an id where there are events', async ({
-  page,
-}) => {
+test('counts page views in the sample, and requests a visitor id for events', async ({ page }) => {
   await page.addInitScript(() => {
     Math.random = () => 0.001
   })
@@ -81,7 +79,7 @@ test('counts the view of a page in the sample, and asks for an id where there ar
   expect(textOf(await events)).toContain(visitorId)
 })
 
-test('counts nothing of who asks not to be tracked', async ({ page }) => {
+test('counts nothing for people who ask not to be tracked', async ({ page }) => {
   await page.addInitScript(() => {
     Math.random = () => 0.001
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })

@@ -25,7 +25,7 @@ for (const [how, rest, leave] of [
       page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur()),
   ],
 ] as const) {
-  test(`fetches a page ahead after exactly 100 ms of being ${how}, once`, async ({ page }) => {
+  test(`prefetches a page once, after exactly 100 ms of being ${how}`, async ({ page }) => {
     await openStill(page)
     const blog = linkTo(page, 'Blog')
     await rest(blog)
@@ -48,7 +48,7 @@ for (const [how, rest, leave] of [
   })
 }
 
-test('fetches nothing ahead of a link that is followed before', async ({ page }) => {
+test('does not prefetch a link that is followed sooner', async ({ page }) => {
   await openStill(page)
   const blog = linkTo(page, 'Blog')
   // As when the page takes its time to come.
@@ -60,7 +60,7 @@ test('fetches nothing ahead of a link that is followed before', async ({ page })
   await expect(hints(page)).toHaveCount(0)
 })
 
-test('takes a link of several parts for one', async ({ page }) => {
+test('treats a link with several child elements as one', async ({ page }) => {
   await openStill(page)
   await page.evaluate(() => {
     const made = Object.assign(document.createElement('a'), { href: '/blog' })
@@ -80,7 +80,7 @@ test('takes a link of several parts for one', async ({ page }) => {
   await expect(hints(page)).toHaveAttribute('href', '/blog')
 })
 
-test('asks for the page and the data of its loader', async ({ page }) => {
+test('prefetches the page and the data of its loader', async ({ page }) => {
   await openStill(page)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -93,7 +93,7 @@ test('asks for the page and the data of its loader', async ({ page }) => {
   await expect.poll(() => asked).toEqual(['/changelog', loader])
 })
 
-test('fetches no file ahead, and nothing that is to be saved', async ({ page }) => {
+test('does not prefetch files and downloads', async ({ page }) => {
   await openStill(page)
   const rest = async (href: string, isSaved: boolean): Promise<void> => {
     await page.mouse.move(5, 700)
@@ -117,7 +117,7 @@ test('fetches no file ahead, and nothing that is to be saved', async ({ page }) 
   await expect(hints(page)).toHaveAttribute('href', '/pricing')
 })
 
-test('fetches nothing ahead for people who save data', async ({ page }) => {
+test('does not prefetch for people who save data', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })
@@ -127,7 +127,7 @@ test('fetches nothing ahead for people who save data', async ({ page }) => {
   await expect(hints(page)).toHaveCount(0)
 })
 
-test('answers a loader as JSON, in the language of the path, and only on its own page', async ({
+test('answers a loader with JSON, in the language of the path, and only on its own page', async ({
   request,
 }) => {
   const answer = await request.get('/changelog?__loader=changelog&__ssrDirect=true')

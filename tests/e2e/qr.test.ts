@@ -88,7 +88,7 @@ test('a phone that is signed out signs in first', async ({ page, browser }) => {
   await phone.context().close()
 })
 
-test('a code that runs out gives way to another by itself', async ({ page, browser }) => {
+test('an expired code is replaced automatically', async ({ page, browser }) => {
   const phone = await openPhone(browser, 'en')
   let renewed = false
   // Three minutes are long to wait: the first poll answers as it would after them.

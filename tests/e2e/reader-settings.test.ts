@@ -17,7 +17,7 @@ const paths = [
 ]
 
 for (const size of [20, 32]) {
-  test(`fits small screens with letters of ${size} px`, async ({ launchOptions, baseURL }) => {
+  test(`fits small screens with a font size of ${size} px`, async ({ launchOptions, baseURL }) => {
     const profile = mkdtempSync(path.join(tmpdir(), 'passport-reader-'))
     mkdirSync(path.join(profile, 'Default'))
     // What the settings of the browser write; the page cannot ask for it.
@@ -46,7 +46,7 @@ for (const size of [20, 32]) {
   })
 }
 
-test('shows what is chosen in the colours that a person has set', async ({ page }) => {
+test('shows selections in forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const highlight = async (): Promise<string> =>
     await page.evaluate(() => {

@@ -24,7 +24,7 @@ test('can be read without JavaScript, page by page', async ({ page }) => {
   }
 })
 
-test('says where a script is needed, and leaves a way', async ({ page }) => {
+test('says where a script is needed, with an alternative', async ({ page }) => {
   for (const address of pages.filter((one) => NEEDS_SCRIPT.test(one))) {
     await page.goto(address, { waitUntil: 'domcontentloaded' })
     const told = page.locator('main').locator('.notice:visible, noscript:visible')
@@ -33,7 +33,7 @@ test('says where a script is needed, and leaves a way', async ({ page }) => {
   }
 })
 
-test('keeps names in tables whole and columns apart', async ({ page }) => {
+test('does not break names in tables and separates columns', async ({ page }) => {
   for (const address of ['/cookie-policy', '/ja/cookie-policy', '/blog/theme-contrast']) {
     await page.goto(address, { waitUntil: 'load' })
     const names = page.locator('.prose td code')
@@ -54,16 +54,14 @@ test('keeps names in tables whole and columns apart', async ({ page }) => {
   }
 })
 
-test('marks the posts before and after that are in another language', async ({ page }) => {
+test('marks the language of previous and next posts if it differs', async ({ page }) => {
   await page.goto('/ja/blog/theme-contrast', { waitUntil: 'domcontentloaded' })
   const marked = page.locator('.around a:has(.mark-lang)')
   await expect(page.locator('.around a:has(b[lang=en])')).toHaveCount(await marked.count())
   await expect(marked.first()).toContainText('英語')
 })
 
-test('keeps numbers beside their units, and words of tables on lines of some length', async ({
-  page,
-}) => {
+test('keeps numbers beside their units, and lines of table cells readable', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   for (const address of ['/blog/keystroke-budget', '/ja/blog/small-binary']) {
     await page.goto(address, { waitUntil: 'domcontentloaded' })
@@ -89,9 +87,7 @@ test('keeps numbers beside their units, and words of tables on lines of some len
   expect(Math.max(...second)).toBeLessThan(360)
 })
 
-test('shows the whole of a table of words on a laptop, beside the list of headings', async ({
-  page,
-}) => {
+test('shows text tables in full on a laptop, beside the list of headings', async ({ page }) => {
   for (const width of [1216, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/ja/cookie-policy', { waitUntil: 'domcontentloaded' })

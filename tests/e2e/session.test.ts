@@ -7,7 +7,7 @@ import { ACCOUNT, HOST_PAGE } from './support/addresses.ts'
 
 const signedIn = (page: Page) => page.getByRole('heading', { name: 'You are signed in' })
 
-test('finds the session again on a page of another origin, and ends it there', async ({
+test('finds the session on a page of another origin, and signs out there', async ({
   page,
   context,
 }) => {
@@ -29,10 +29,7 @@ test('finds the session again on a page of another origin, and ends it there', a
   expect(complaints).toEqual([])
 })
 
-test('goes on at once where the page says where to, but not in circles', async ({
-  page,
-  context,
-}) => {
+test('continues at once to the return URL, but not in a loop', async ({ page, context }) => {
   await signUp(context.request, 'Ann Example')
   const next = encodeURIComponent(
     `${HOST_PAGE}/?view=sign-up&next=${encodeURIComponent('/?lang=en')}`,
@@ -45,7 +42,7 @@ test('goes on at once where the page says where to, but not in circles', async (
   await page.waitForURL(`${HOST_PAGE}/?lang=en`)
 })
 
-test('asks first where the page wants that, and takes another account', async ({
+test('asks first if the page wants that, and accepts another account', async ({
   page,
   context,
 }) => {
@@ -56,7 +53,7 @@ test('asks first where the page wants that, and takes another account', async ({
   await expect(new Element(page, 'en').field('password')).toBeVisible()
 })
 
-test('gives pages without an element the same two calls', async ({ page, context }) => {
+test('offers the same two calls to pages without an element', async ({ page, context }) => {
   await signUp(context.request, 'Ann Example')
   await page.goto(HOST_PAGE)
   const call = (name: 'session' | 'signOut') =>
@@ -75,7 +72,7 @@ test('gives pages without an element the same two calls', async ({ page, context
   expect(await call('session')).toBe('nobody')
 })
 
-test('welcomes nobody whose browser keeps no cookies of the account server', async ({
+test('does not greet people whose browser blocks cookies of the account server', async ({
   page,
   context,
 }) => {
@@ -104,7 +101,7 @@ test('asks on the account server itself whether to continue', async ({ page, con
   await page.waitForURL(`${ACCOUNT}/pricing`)
 })
 
-test('keeps the session of somebody who only reads the site', async ({ page, context }) => {
+test('renews the session of a person who only reads the site', async ({ page, context }) => {
   await signUp(context.request, 'Ann Example')
   const used = page.waitForResponse(/\/passport\/token\/beat\/web\?/)
   await page.goto(`${ACCOUNT}/pricing`)

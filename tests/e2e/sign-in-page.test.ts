@@ -15,7 +15,7 @@ async function topOf(page: Page, selector: string): Promise<number> {
   return (await page.locator(selector).boundingBox())?.y ?? Number.NaN
 }
 
-test('has providers above the form with the first paint, and asks the server nothing', async ({
+test('shows providers above the form with the first paint, without server calls', async ({
   page,
 }) => {
   const complaints = watch(page)
@@ -37,7 +37,7 @@ test('has providers above the form with the first paint, and asks the server not
   expect(complaints).toEqual([])
 })
 
-test('offers providers without scripts too', async ({ browser, baseURL }) => {
+test('offers providers without JavaScript too', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
   const page = await context.newPage()
   await page.goto('/sign-up')
@@ -55,10 +55,7 @@ test('marks the provider that was used last', async ({ page }) => {
   await expect(element.root.getByText(t.last)).toHaveCount(1)
 })
 
-test('offers a phone no code to scan, and tabs that keep one line', async ({
-  browser,
-  baseURL,
-}) => {
+test('offers no QR code on phones, and tabs on one line', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...devices['iPhone SE'], baseURL: baseURL ?? '' })
   const page = await context.newPage()
   const element = await Element.open(page, 'en', '/login')
@@ -68,7 +65,7 @@ test('offers a phone no code to scan, and tabs that keep one line', async ({
   await context.close()
 })
 
-test('keeps the code step, the address and the way on when the page is loaded again', async ({
+test('keeps the code step, the address and the return URL after a reload', async ({
   page,
   request,
 }) => {
@@ -87,7 +84,7 @@ test('keeps the code step, the address and the way on when the page is loaded ag
   await expect(page).toHaveURL(next)
 })
 
-test('asks for the code that is on its way when the same address comes again', async ({ page }) => {
+test('asks for the code already sent if the same address is entered again', async ({ page }) => {
   const email = await signUp(page.request, 'Again')
   for (let time = 0; time < 2; time++) {
     const element = await Element.open(page, 'en', '/reset-password')
@@ -99,7 +96,7 @@ test('asks for the code that is on its way when the same address comes again', a
   }
 })
 
-test('keeps the way on and what was typed when the language changes, never a password', async ({
+test('keeps the return URL and input when the language changes, but no password', async ({
   page,
 }) => {
   const element = await Element.open(page, 'en', withNext('/login'))
@@ -113,7 +110,7 @@ test('keeps the way on and what was typed when the language changes, never a pas
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(PASSWORD)
 })
 
-test('goes on to where the address says when the form is sent before its script', async ({
+test('continues to the return URL if the form is submitted before its script loads', async ({
   page,
 }) => {
   const email = await signUp(page.request, 'Early')
@@ -128,7 +125,7 @@ test('goes on to where the address says when the form is sent before its script'
 
 for (const locale of ['en', 'ja'] as const) {
   const prefix = locale === 'en' ? '' : '/ja'
-  test(`lets somebody who is signed in go on, in ${locale}`, async ({ page }) => {
+  test(`lets signed-in people continue, in ${locale}`, async ({ page }) => {
     const { common, session: t } = allMessages[locale]
     await signUp(page.request, 'Here')
     await page.goto(withNext(`${prefix}/login`))
@@ -149,7 +146,7 @@ for (const locale of ['en', 'ja'] as const) {
   })
 }
 
-test('shows the form to somebody whose session has ended elsewhere', async ({ page }) => {
+test('shows the form if the session has ended elsewhere', async ({ page }) => {
   await signUp(page.request, 'Gone')
   const cookies = await page.context().cookies()
   await page.context().clearCookies()
@@ -159,10 +156,7 @@ test('shows the form to somebody whose session has ended elsewhere', async ({ pa
   await expect(page.locator('passport-login [name=account]')).toBeVisible()
 })
 
-test('signs up with three fields typed, and the code is the last of the clicks', async ({
-  page,
-  request,
-}) => {
+test('signs up with input in three fields, the code last', async ({ page, request }) => {
   test.slow()
   const email = freshEmail('three')
   const element = await Element.open(page, 'en', '/sign-up')
@@ -174,7 +168,7 @@ test('signs up with three fields typed, and the code is the last of the clicks',
   await expect(page).toHaveURL('/account-setting')
 })
 
-test('is not what Back leads to after a sign-in', async ({ page, request }) => {
+test('is skipped by the Back button after sign-in', async ({ page, request }) => {
   const email = await signUp(request, 'Ann Example')
   await page.goto('/pricing')
   const element = await Element.open(page, 'en', withNext('/login'))

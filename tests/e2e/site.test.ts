@@ -17,7 +17,7 @@ test('answers plain 404 text in the language of the path', async ({ request }) =
   }
 })
 
-test('shows browsers a page where there is none, with search and ways on', async ({ page }) => {
+test('shows browsers a 404 page with search and links', async ({ page }) => {
   for (const [path, { notFound, search, frame }, home] of [
     ['/no/such-page', en, '/ja'],
     ['/ja/no-such-page', ja, '/'],
@@ -35,7 +35,7 @@ test('shows browsers a page where there is none, with search and ways on', async
   }
 })
 
-test('has one address for each page', async ({ request }) => {
+test('redirects to one address for each page', async ({ request }) => {
   for (const [from, to] of [
     ['/blog/', '/blog'],
     ['/blog.html', '/blog'],
@@ -56,9 +56,7 @@ test('keeps the page when the language is switched', async ({ page }) => {
   await expect(page).toHaveURL(/\/changelog$/)
 })
 
-test('shows older posts below, says that they are loading, and when they do not come', async ({
-  page,
-}) => {
+test('appends older posts, and shows loading and failure', async ({ page }) => {
   const { blog } = en
   const held = Promise.withResolvers<void>()
   await page.route('**/blog/2', async (route) => {
@@ -81,7 +79,7 @@ test('shows older posts below, says that they are loading, and when they do not 
 })
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`shows one kind of changes alone, ${javaScriptEnabled ? 'with' : 'without'} a script`, async ({
+  test(`filters changes by kind, ${javaScriptEnabled ? 'with' : 'without'} a script`, async ({
     browser,
     baseURL,
   }) => {
@@ -101,7 +99,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('keeps the chosen theme, from the first frame of the next page on', async ({ page }) => {
+test('keeps the chosen theme from the first frame of the next page', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/login')
   await page.getByLabel('Dark').check()
@@ -142,7 +140,7 @@ test('shows posts in the language of the page alone', async ({ page }) => {
   await expect(page.locator('.languages')).toHaveCount(0)
 })
 
-test('finds what is written, in the language of the page', async ({ page }) => {
+test('searches in the language of the page', async ({ page }) => {
   const complaints = watch(page)
   for (const [path, term, count, title] of [
     ['/search', 'privacy', /results for “privacy”/, /Privacy policy/i],
@@ -174,9 +172,7 @@ test('finds what is written, in the language of the page', async ({ page }) => {
   expect(complaints).toEqual([])
 })
 
-test('groups what it finds, with day and a sentence in which the find is marked', async ({
-  page,
-}) => {
+test('groups search results, with date and marked excerpt', async ({ page }) => {
   for (const [path, groups, day] of [
     ['/search?q=cookie', ['Legal', 'Posts'], 'November 21, 2026'],
     ['/ja/search?q=Cookie', ['規約とポリシー', 'ページ'], '2026年11月21日'],
@@ -195,7 +191,7 @@ test('groups what it finds, with day and a sentence in which the find is marked'
   await expect(page).toHaveURL(/\/changelog(?:\/\d+)?#v[\d.]+$/)
 })
 
-test('counts what it lists, and goes on with the first that is new', async ({ page }) => {
+test('announces the number of results, and focuses the first new one', async ({ page }) => {
   await page.goto('/ja/search?q=ログイン')
   await expect(page.getByRole('status')).toHaveText('「ログイン」の検索結果: 10件以上')
   const results = page.getByRole('main').getByRole('listitem')
@@ -217,7 +213,7 @@ declare global {
   var moved: number | undefined
 }
 
-test('moves nothing when more ways to sign in come', async ({ browser, baseURL }) => {
+test('does not shift the layout when more sign-in methods appear', async ({ browser, baseURL }) => {
   const page = await browser.newPage()
   await page.addInitScript(() => {
     globalThis.moved = 0
@@ -244,7 +240,7 @@ test('moves nothing when more ways to sign in come', async ({ browser, baseURL }
   await page.close()
 })
 
-test('hands out every build whole, with the checksum that is shown', async ({ page, request }) => {
+test('serves every download in full, with the checksum shown', async ({ page, request }) => {
   await page.goto('/download')
   const list = await (await request.get('/downloads/checksums.txt')).text()
   const lines = list.trim().split('\n')
@@ -263,7 +259,7 @@ test('hands out every build whole, with the checksum that is shown', async ({ pa
   }
 })
 
-test('leads a request for access to the account server, which asks', async ({ page }) => {
+test('sends requests for access to the account server', async ({ page }) => {
   const t = en.pages.authorization
   const query = { client_key: 'notes', redirect_uri: 'https://notes.example/back', scope: 'email' }
   await page.goto(`/authorization?${new URLSearchParams(query).toString()}`)
@@ -274,9 +270,7 @@ test('leads a request for access to the account server, which asks', async ({ pa
   await expect(page.getByText('This application is not known here')).toBeVisible()
 })
 
-test('leads from the topics in a list to their posts, and from all around them to the post', async ({
-  page,
-}) => {
+test('keeps topic links of a teaser clickable; the rest of it opens the post', async ({ page }) => {
   for (const address of ['/blog', '/ja/blog/tags/ai']) {
     await page.goto(address)
     const hidden = await page.locator('.teaser a').evaluateAll((links) =>

@@ -96,7 +96,10 @@ test('signs up, in and out where another host serves the site', async ({ page, r
   expect(page.url()).toBe(`${site}/ja/blog`)
 })
 
-test('signs in without script where another host serves the site', async ({ browser, request }) => {
+test('signs in without JavaScript where another host serves the site', async ({
+  browser,
+  request,
+}) => {
   const email = freshEmail('plain')
   const headers = { origin: ACCOUNT }
   const begun = { email, step: 'send', aid: '1001' }

@@ -92,7 +92,7 @@ for (const [locale, ...people] of [
   })
 }
 
-test('signs up and in with Vercel in a window of its own', async ({ page, request }, { retry }) => {
+test('signs up and in with Vercel in a popup', async ({ page, request }, { retry }) => {
   const [name, email] =
     retry === 0 ? ['Mia Ortiz', 'mia@example.com'] : ['Max Weber', 'max@example.com']
   for (const isNew of [true, false]) {
@@ -114,7 +114,7 @@ test('signs up and in with Vercel in a window of its own', async ({ page, reques
   }
 })
 
-test('signs in on a page of another origin by a window of its own', async ({ page }, { retry }) => {
+test('signs in on a page of another origin by a popup', async ({ page }, { retry }) => {
   // Whoever has signed up is not new when this is tried again.
   const name = retry === 0 ? 'Zoe Marsh' : 'Uma Patel'
   await Element.open(page, 'en', HOST_PAGE)
@@ -143,7 +143,7 @@ test('links Google from the account page, and removes it again', async ({ page }
   await expect(page.getByRole('link', { name: t.linkOf('Google') })).toBeVisible()
 })
 
-test('confirms by Google that an address may be removed', async ({ page }, { retry }) => {
+test('proves by Google that an address may be removed', async ({ page }, { retry }) => {
   const [name, email] =
     retry === 0 ? ['Finn Berg', 'finn@example.com'] : ['Ola Lind', 'ola@example.com']
   await Element.open(page, 'en', '/sign-up')
@@ -186,7 +186,7 @@ test('links an account of the same address only once its owner signs in', async 
   await expect(page.getByText(login, { exact: true })).toBeVisible()
 })
 
-test('moves an account here that another account has linked', async ({ page }, { retry }) => {
+test('moves a linked account from another account', async ({ page }, { retry }) => {
   const name = retry === 0 ? 'Uwe Kern' : 'Yui Abe'
   await signUpByAcme(page, name)
   await page.context().clearCookies()
@@ -217,7 +217,9 @@ test('asks whether to move an address, and says why it cannot', async ({ page })
   await expect(page.getByText(errorMessagesJa.session_expired)).toBeVisible()
 })
 
-test('cancels a deletion on the way back from a provider', async ({ page, request }, { retry }) => {
+test('cancels a deletion after the return from a provider', async ({ page, request }, {
+  retry,
+}) => {
   const [name, email] =
     retry === 0 ? ['Ada Holm', 'ada@example.com'] : ['Bo Lund', 'bo@example.com']
   await signUpByAcme(page, name)
@@ -234,14 +236,14 @@ test('cancels a deletion on the way back from a provider', async ({ page, reques
   await expect(page).toHaveURL('/pricing')
 })
 
-test('says that the server cannot be reached when the element does not come', async ({ page }) => {
+test('reports an unreachable server if the element does not load', async ({ page }) => {
   await page.route('**/passport-login.js', (route) => route.abort())
   await page.goto('/github-oauth-callback')
   await expect(page.getByRole('heading', { name: en.lostTitle })).toBeFocused()
   await expect(page.getByText(en.lost)).toBeVisible()
 })
 
-test('says that a sign-in was cancelled, and leads back', async ({ page }) => {
+test('reports a cancelled sign-in, with a link back', async ({ page }) => {
   await Element.open(page, 'en', '/login?next=/blog')
   await provider(page, 'Acme').click()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -251,9 +253,7 @@ test('says that a sign-in was cancelled, and leads back', async ({ page }) => {
   await expect(page).toHaveURL('/login?next=%2Fblog')
 })
 
-test('says that nothing happened when a check is given up, and leads back', async ({ page }, {
-  retry,
-}) => {
+test('reports a cancelled captcha, with a link back', async ({ page }, { retry }) => {
   const name = retry === 0 ? 'Ivy Moore' : 'Tom Reyes'
   await signUpByAcme(page, name)
   await page.context().clearCookies()
@@ -269,7 +269,7 @@ test('says that nothing happened when a check is given up, and leads back', asyn
   )
 })
 
-test('asks for another name where one is refused, and again after a cut, with the same return', async ({
+test('asks for another username if one is refused, and again after a network failure', async ({
   page,
 }, { retry }) => {
   await Element.open(page, 'en', '/sign-up')
@@ -295,7 +295,7 @@ test('asks for another name where one is refused, and again after a cut, with th
   )
 })
 
-test('takes a return once, and says so the second time', async ({ page }) => {
+test('accepts a callback once, and says so the second time', async ({ page }) => {
   await Element.open(page, 'en', '/login')
   await provider(page, 'Acme').click()
   const [returned] = await Promise.all([
@@ -307,9 +307,7 @@ test('takes a return once, and says so the second time', async ({ page }) => {
   await expect(page.getByText(errorMessages.oauth_state_invalid)).toBeVisible()
 })
 
-test('says of a return that brings nothing what came of it, and asks no server', async ({
-  page,
-}) => {
+test('explains a callback without parameters, without a server call', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/ja/google-oauth-callback')
@@ -317,14 +315,14 @@ test('says of a return that brings nothing what came of it, and asks no server',
   expect(asked.filter((path) => path.startsWith('/passport/'))).toEqual([])
 })
 
-test('asks to be led back to no other site', async ({ page }) => {
+test('accepts no return URL of another site', async ({ page }) => {
   await Element.open(page, 'en', `/login?next=${encodeURIComponent('/x/..//evil.example')}`)
   const href = await provider(page, 'GitHub').getAttribute('href')
   const next = new URL(href ?? '', page.url()).searchParams.get('next')
   expect(next).toBe('/account-setting')
 })
 
-test('leads nowhere else, whatever the address of a page of the return says', async ({ page }) => {
+test('redirects to no other site, whatever the URL of a callback page says', async ({ page }) => {
   for (const next of ['https://evil.example/', 'javascript:alert(1)', '//evil.example']) {
     for (const path of ['/third-party-oauth?error=csrf_error', '/github-oauth-callback?code=x']) {
       await page.goto(`${path}&next=${encodeURIComponent(next)}`)
@@ -339,7 +337,7 @@ test('leads nowhere else, whatever the address of a page of the return says', as
   }
 })
 
-test('explains a sign-in at another host that came too late', async ({ page }) => {
+test('explains an expired sign-in at another host', async ({ page }) => {
   const late = '/passport/sso/login/callback?aid=1001&language=en&ticket=late&next=/pricing'
   await page.goto(late)
   await expect(page).toHaveURL('/login?error=8114&next=%2Fpricing')

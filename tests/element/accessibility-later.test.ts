@@ -31,7 +31,7 @@ for (const screen of [
   'enterprise hand-over',
 ]) {
   for (const [theme, lang] of looks) {
-    test(`has no flaw that axe knows: ${screen}, ${theme}, ${lang}`, () =>
+    test(`has no violation found by axe: ${screen}, ${theme}, ${lang}`, () =>
       expectNoFlaw(screen, theme, lang))
   }
 }

@@ -12,7 +12,7 @@ const looks = [
 
 for (const screen of ['login', 'sign-up', 'reset-password', 'qr', 'done'] as const) {
   for (const [theme, lang] of looks) {
-    test(`has no flaw that axe knows: ${screen}, ${theme}, ${lang}`, () =>
+    test(`has no violation found by axe: ${screen}, ${theme}, ${lang}`, () =>
       expectNoFlaw(screen, theme, lang))
   }
 }
@@ -24,7 +24,7 @@ const fields = {
 } as const
 
 for (const [view, tokens] of Object.entries(fields)) {
-  test(`labels every field of ${view}, names its purpose and puts it into a form`, async () => {
+  test(`labels every field of ${view}, sets its autocomplete and puts it into a form`, async () => {
     const frame = await openFrame(`/pages/plain.html?view=${view}`)
     const inputs = Array.from(
       frame.element.querySelectorAll<HTMLInputElement>('input:not([type=hidden])'),
@@ -38,14 +38,14 @@ for (const [view, tokens] of Object.entries(fields)) {
   })
 }
 
-test('has its live regions before there is anything to say', async () => {
+test('renders live regions before they have content', async () => {
   const frame = await openFrame('/pages/plain.html')
   equal(frame.element.querySelectorAll('[role=alert]').length, 1)
   equal(frame.element.querySelectorAll('output').length, 1)
   frame.close()
 })
 
-test('goes to the field that is missing and says so', async () => {
+test('focuses the missing field and shows its error', async () => {
   const frame = await openFrame('/pages/plain.html')
   find<HTMLFormElement>(frame.element, 'form').requestSubmit()
   const account = find<HTMLInputElement>(frame.element, '[name=account]')
@@ -58,7 +58,7 @@ test('goes to the field that is missing and says so', async () => {
   frame.close()
 })
 
-test('changes the way to sign in with the arrow keys', async () => {
+test('switches the sign-in method with the arrow keys', async () => {
   const frame = await openFrame('/pages/plain.html')
   const [password, code] = frame.element.querySelectorAll<HTMLElement>('[role=tab]')
   ok(password && code, 'two tabs')
@@ -72,7 +72,7 @@ test('changes the way to sign in with the arrow keys', async () => {
   frame.close()
 })
 
-test('carries what was typed from one screen to the next and says which one it is', async () => {
+test('keeps input from one screen to the next and announces the screen', async () => {
   const frame = await openFrame('/pages/plain.html')
   const account = find<HTMLInputElement>(frame.element, '[name=account]')
   account.value = 'ann@example.com'

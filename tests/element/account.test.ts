@@ -14,7 +14,7 @@ for (const screen of ['own', 'bind', 'own-password', 'close-account', 'profile']
     ['dark', 'ja'],
     ['light', 'zh'],
   ] as const) {
-    test(`has no flaw that axe knows: ${screen}, ${theme}, ${lang}`, () =>
+    test(`has no violation found by axe: ${screen}, ${theme}, ${lang}`, () =>
       expectNoFlaw(screen, theme, lang))
   }
 }
@@ -75,7 +75,7 @@ teardown(() => {
   document.body.replaceChildren()
 })
 
-test('asks who is signed out to sign in, and comes back to what was wanted', async () => {
+test('asks signed-out people to sign in, and returns to the requested screen', async () => {
   const made = await fetch(`/person?email=${email}`)
   ;({ password } = (await made.json()) as { password: string })
   const element = await mount('bind')
@@ -97,7 +97,7 @@ test('asks who is signed out to sign in, and comes back to what was wanted', asy
   equal(document.activeElement?.textContent, 'Addresses and linked accounts')
 })
 
-test('gives the focus back to the button of a step that was given up', async () => {
+test('returns the focus to the button of a cancelled step', async () => {
   const element = await mount('bind')
   await says(element, email)
   button(element, 'Change E-mail').click()
@@ -107,7 +107,7 @@ test('gives the focus back to the button of a step that was given up', async () 
   await until(() => document.activeElement === button(element, 'Change E-mail'), 'focus')
 })
 
-test('adds a number by its code, and says so where the focus is', async () => {
+test('adds a mobile number by its code, and reports it where the focus is', async () => {
   const element = await mount('bind')
   await says(element, email)
   button(element, 'Add Mobile number').click()
@@ -124,7 +124,7 @@ test('adds a number by its code, and says so where the focus is', async () => {
   equal((document.activeElement as HTMLElement | null)?.dataset.part, 'rows')
 })
 
-test('judges a new password while it is typed, and changes it', async () => {
+test('rates a new password while it is typed, and changes it', async () => {
   const element = await mount('change-password')
   await has(element, '[name=current_password]')
   const typed = find<HTMLInputElement>(element, '[name=password]')
@@ -139,7 +139,7 @@ test('judges a new password while it is typed, and changes it', async () => {
   password = 'eight louder otters'
 })
 
-test('cuts a picture by keys, buttons and mouse, and shows it once it is there', async () => {
+test('crops a picture by keys, buttons and mouse, and shows it after the upload', async () => {
   const element = await mount('profile')
   await has(element, 'input[type=file]')
   const canvas = document.createElement('canvas')
@@ -184,7 +184,7 @@ test('cuts a picture by keys, buttons and mouse, and shows it once it is there',
   )
 })
 
-test('says of a file that is no picture what is wrong with it', async () => {
+test('explains why a file is not an accepted picture', async () => {
   const element = await mount('profile')
   await has(element, 'input[type=file]')
   const files = new DataTransfer()
@@ -196,7 +196,7 @@ test('says of a file that is no picture what is wrong with it', async () => {
   equal(input.getAttribute('aria-invalid'), 'true')
 })
 
-test('closes the account, and gives it back to who signs in again', async () => {
+test('schedules the deletion, and cancels it after signing in again', async () => {
   const element = await mount('close-account')
   await says(element, 'You will lose')
   fill(element, {})
@@ -220,7 +220,7 @@ test('closes the account, and gives it back to who signs in again', async () => 
   await until(() => !element.innerText.includes('being closed'), 'the account is kept')
 })
 
-test('shows what is there from the right, and fits into 320 pixels', async () => {
+test('fits into 320 pixels on right-to-left pages', async () => {
   for (const screen of ['bind', 'profile', 'close-account', 'own-password']) {
     const frame = await openFrame(`/gallery/?screen=${screen}&dir=rtl`, {
       until: 'loaded',
@@ -232,7 +232,7 @@ test('shows what is there from the right, and fits into 320 pixels', async () =>
   }
 })
 
-test('keeps numbers and sentences in their own order on a page that reads from the right', async () => {
+test('keeps the direction of numbers and sentences on right-to-left pages', async () => {
   const frame = await openFrame('/gallery/?screen=bind&state=unlinked&dir=rtl', { until: 'loaded' })
   const left = (node: Element): number => {
     const range = frame.document.createRange()

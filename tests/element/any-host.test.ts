@@ -40,7 +40,7 @@ function element(inner: Document, attributes: Record<string, string> = {}): HTML
   return made
 }
 
-test('leaves an element of that name alone that was there first', async () => {
+test('leaves an element of the same name alone that was defined earlier', async () => {
   const page = await openEmpty()
   const errors: string[] = []
   page.window.addEventListener('error', ({ message }) => errors.push(message))
@@ -61,7 +61,7 @@ test('leaves an element of that name alone that was there first', async () => {
   page.close()
 })
 
-test('works for elements that were written before its script and made after it', async () => {
+test('works for elements in the markup and elements created later', async () => {
   const page = await openEmpty()
   const early = element(page.document)
   page.document.body.append(early)
@@ -77,7 +77,7 @@ test('works for elements that were written before its script and made after it',
   page.close()
 })
 
-test('takes properties as a framework sets them, before and after it is defined', async () => {
+test('accepts properties set by frameworks before and after its definition', async () => {
   const page = await openEmpty()
   const made = element(page.document)
   // What React makes of an object while it does not know the element yet.
@@ -97,7 +97,7 @@ test('takes properties as a framework sets them, before and after it is defined'
   page.close()
 })
 
-test('keeps to one element what belongs to one element', async () => {
+test('keeps state and events of elements apart', async () => {
   const page = await openEmpty()
   const [first, second] = [element(page.document), element(page.document, { lang: 'ja' })]
   const bothReady = Promise.all([first, second].map((one) => next(one, 'passport-ready')))
@@ -118,7 +118,7 @@ test('keeps to one element what belongs to one element', async () => {
   page.close()
 })
 
-test('goes and comes back with the part of a page that holds it', async () => {
+test('is removed and added again with its container', async () => {
   const page = await openEmpty()
   const made = element(page.document)
   const holder = page.document.createElement('section')
@@ -138,7 +138,7 @@ test('goes and comes back with the part of a page that holds it', async () => {
   page.close()
 })
 
-test('never waits for the page to be left, so that browsers can keep it and bring it back', async () => {
+test('has no unload listener, so that browsers can cache the page', async () => {
   const page = await openEmpty()
   const listened: string[] = []
   for (const target of [page.window, page.document]) {
@@ -166,7 +166,7 @@ test('never waits for the page to be left, so that browsers can keep it and brin
   page.close()
 })
 
-test('moves nothing of the page and adds nothing outside itself', async () => {
+test('moves nothing on the page and adds nothing outside itself', async () => {
   const frame = await openFrame('/pages/plain.html')
   await readiness(frame)
   equal(

@@ -35,7 +35,7 @@ function buttonOf(text: string): HTMLButtonElement | undefined {
 
 teardown(clear)
 
-test('opens under the form where the show mode names a kind, and closes without a word', async () => {
+test('opens under the form if the show mode names a kind, and closes without an error', async () => {
   await want('whirl')
   const { element } = await ask({ 'captcha-show-mode': 'whirl' })
   const shown = await pictureOf('whirl')
@@ -50,7 +50,7 @@ test('opens under the form where the show mode names a kind, and closes without 
   equal(surface(), null)
 })
 
-test('enters from the side where the element says so', async () => {
+test('enters from the side that an attribute names', async () => {
   await want('slide')
   const { element } = await ask({ 'captcha-side-slide': '' })
   const shown = await pictureOf('slide')
@@ -62,7 +62,7 @@ test('enters from the side where the element says so', async () => {
   await cancel
 })
 
-test('takes words, names and options from the page', async () => {
+test('uses messages, class names and options of the page', async () => {
   await want('slide')
   const real = globalThis.fetch
   const asked: URL[] = []
@@ -91,7 +91,7 @@ test('takes words, names and options from the page', async () => {
   }
 })
 
-test('asks the server again when a page passes a check that it did not make', async () => {
+test('asks for a new captcha if a page reports one that the server did not pass', async () => {
   const { element } = await ask()
   const decisions: string[] = []
   element.addEventListener('passport-challenge', (event) => {
@@ -107,7 +107,7 @@ test('asks the server again when a page passes a check that it did not make', as
   equal(new Set(decisions).size, 3, 'each is another one')
 })
 
-test('passes by a mailed link, which is opened elsewhere', async () => {
+test('passes by a mailed link that is opened elsewhere', async () => {
   await want('3d')
   const { element, email } = await ask()
   await pictureOf('3d')

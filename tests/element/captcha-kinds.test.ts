@@ -100,14 +100,14 @@ async function markByKeys(): Promise<void> {
 }
 
 for (const kind of kinds) {
-  test(`is passed by the keyboard alone: ${kind}`, async () => {
+  test(`can be passed by keyboard: ${kind}`, async () => {
     await open(kind)
     await think()
     await solveByKeys[kind]()
     await passed()
   })
 
-  test(`leads the focus round and back: ${kind}`, async () => {
+  test(`moves the focus through all controls, and returns it on Escape: ${kind}`, async () => {
     await open(kind)
     const names: string[] = []
     for (let i = 0; i < 9; i++) {
@@ -124,7 +124,7 @@ for (const kind of kinds) {
     equal(captcha.getResponse(box), '')
   })
 
-  test(`has no target below 24 pixels: ${kind}`, async () => {
+  test(`has no control smaller than 24 pixels: ${kind}`, async () => {
     const shown = await open(kind)
     for (const control of shown.querySelectorAll('button, input, [tabindex="0"]')) {
       const { width, height } = control.getBoundingClientRect()
@@ -163,7 +163,7 @@ test('is passed by turning the disc', async () => {
 })
 
 for (const kind of ['text', '3d'] as const) {
-  test(`is passed by clicks, of which one can be taken back: ${kind}`, async () => {
+  test(`is passed by clicks, which can be undone: ${kind}`, async () => {
     const shown = await open(kind)
     await think()
     const { x, y, width } = find(shown, '.is-board canvas').getBoundingClientRect()
@@ -193,7 +193,7 @@ test('moves nothing else while a piece is moved', async () => {
   await press('Escape')
 })
 
-test('keeps what keys did where the device draws seldom', async () => {
+test('applies every key press even if frames are rare', async () => {
   const shown = await open('slide')
   const range = find<HTMLInputElement>(shown, 'input[type=range]')
   let changes = 0
@@ -216,7 +216,7 @@ test('keeps what keys did where the device draws seldom', async () => {
   await press('Escape')
 })
 
-test('opens in the page where the show mode names a kind', async () => {
+test('opens in the page if the show mode names a kind', async () => {
   const shown = await open('whirl', { showMode: 'whirl' })
   equal(shown.localName, 'section')
   ok(shown.getRootNode() instanceof ShadowRoot, 'a shadow root')
@@ -227,7 +227,7 @@ test('opens in the page where the show mode names a kind', async () => {
   await until(() => focused()?.textContent === 'Confirm that you are human', 'the box')
 })
 
-test('says what was wrong and brings another picture', async () => {
+test('explains the error and shows another picture', async () => {
   const shown = await open('slide')
   await think()
   await goTo('input')

@@ -44,7 +44,7 @@ const shows = {
 for (const theme of ['light', 'dark'] as const) {
   for (const lang of ['en', 'ja', 'zh'] as const) {
     const show = shows[theme][lang]
-    test(`has no flaw that axe knows in any state: ${theme}, ${lang}, ${show}`, async () => {
+    test(`has no violation found by axe in any state: ${theme}, ${lang}, ${show}`, async () => {
       const gallery = await openGallery(`lang=${lang}&theme=${theme}&show=${show}`)
       // A page has one captcha; here are all of its states beside each other.
       equal(await flawsOf(gallery.window, 'landmark-unique'), [])
@@ -72,7 +72,7 @@ for (const width of [320, 400] as const) {
   })
 }
 
-test('keeps what went wrong apart from the button above it', async () => {
+test('separates error messages from the button above', async () => {
   const gallery = await openGallery('lang=en', 320)
   const strips = gallery.document.querySelectorAll('.state div')
   let compared = 0
@@ -90,7 +90,7 @@ test('keeps what went wrong apart from the button above it', async () => {
   gallery.close()
 })
 
-test('has room for text that people set wider, in every state', async () => {
+test('has room for wider text spacing, in every state', async () => {
   // WCAG 2.2, 1.4.12.
   const wide = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
     word-spacing: 0.16em !important } p { margin-block-end: 2em !important }`
@@ -115,7 +115,7 @@ test('has room for text that people set wider, in every state', async () => {
   }
 })
 
-test('mirrors its layout but never the puzzle where writing begins at the right', async () => {
+test('mirrors its layout but never the puzzle in right-to-left languages', async () => {
   const gallery = await openGallery('lang=en&dir=rtl')
   for (const sheet of gallery.sheets) {
     equal(gallery.window.getComputedStyle(sheet).direction, 'rtl')
@@ -130,7 +130,7 @@ test('mirrors its layout but never the puzzle where writing begins at the right'
   gallery.close()
 })
 
-test('moves nothing by itself where the person asks for that', async () => {
+test('animates nothing if the person prefers reduced motion', async () => {
   await emulate({ reducedMotion: 'reduce' })
   try {
     const gallery = await openGallery('lang=en')
@@ -148,7 +148,7 @@ test('moves nothing by itself where the person asks for that', async () => {
   }
 })
 
-test('draws an edge around everything to press where colours are forced', async () => {
+test('draws borders around controls in forced colours', async () => {
   await emulate({ forcedColors: 'active' })
   try {
     const gallery = await openGallery('lang=en')

@@ -89,7 +89,7 @@ teardown(() => {
   document.body.replaceChildren()
 })
 
-test('draws every state as React does, one after another', async () => {
+test('renders every state like React, one after another', async () => {
   const start: State = { step: 'loading' }
   const scenes = { react: createScene(start), preact: createScene(start) }
   const ends = (['react', 'preact'] as const).map((name) =>
@@ -109,7 +109,7 @@ test('draws every state as React does, one after another', async () => {
   equal(scenes.preact.container.childNodes.length, 0)
 })
 
-test('marks, takes back and keeps the focus as React does', async () => {
+test('sets and removes marks and keeps the focus like React', async () => {
   const sample = samples.text
   ok(sample, 'a sample')
   const seen: unknown[] = []
@@ -141,7 +141,7 @@ test('marks, takes back and keeps the focus as React does', async () => {
   ok(JSON.stringify(seen).includes('points'), 'an answer')
 })
 
-test('begins anew with the next picture, as React does', async () => {
+test('resets its state with the next picture, like React', async () => {
   const sample = samples.text
   ok(sample, 'a sample')
   for (const name of ['react', 'preact'] as const) {
@@ -159,7 +159,7 @@ test('begins anew with the next picture, as React does', async () => {
   }
 })
 
-test('keeps the focus in the check while an answer is looked at', async () => {
+test('keeps the focus in the dialog while an answer is verified', async () => {
   const sample = samples.slide
   ok(sample, 'a sample')
   for (const name of ['react', 'preact'] as const) {
@@ -177,7 +177,7 @@ test('keeps the focus in the check while an answer is looked at', async () => {
   }
 })
 
-test('offers the link by e-mail also where no script came, and computing while it is awaited', () => {
+test('offers the mailed link even without the captcha script, and computing while waiting for it', () => {
   const scene = createScene({ step: 'working', share: 0.4, isAsked: true, isSlow: false })
   const asked: string[] = []
   const session = {

@@ -47,7 +47,7 @@ async function openCodeStep(view: string): Promise<HTMLElement> {
 const codeOf = (element: HTMLElement): HTMLInputElement =>
   find<HTMLInputElement>(element, '[name=code]')
 
-test('takes the digits out of a message that is pasted whole', async () => {
+test('extracts the code from a pasted message', async () => {
   const element = await openCodeStep('login')
   const clipboardData = new DataTransfer()
   clipboardData.setData('text', 'Sable: 123 456 is your code, good for 10 minutes.')
@@ -60,7 +60,7 @@ test('takes the digits out of a message that is pasted whole', async () => {
   ok(paste.defaultPrevented, 'nothing else is pasted')
 })
 
-test('sends a code at its last digit, and not before', async () => {
+test('submits a code after its last digit', async () => {
   const element = await openCodeStep('login')
   const code = codeOf(element)
   for (const value of ['1', '12345', '123456']) {
@@ -71,7 +71,7 @@ test('sends a code at its last digit, and not before', async () => {
   await until(() => called.some((path) => path.endsWith('/sms_login')), 'the sign-in')
 })
 
-test('sends a form once, however often it is sent while that goes on', async () => {
+test('sends a form once, even if it is submitted again meanwhile', async () => {
   const element = await openCodeStep('login')
   equal(called.filter((path) => path.endsWith('/send_code')).length, 1)
   const code = codeOf(element)
@@ -100,7 +100,7 @@ function takeCodesBack(): void {
   Reflect.deleteProperty(navigator, 'credentials')
 }
 
-test('fills in the code of a text that the browser hands over, and sends it once', async () => {
+test('fills in a code from the browser’s WebOTP and submits it once', async () => {
   const { hand } = offerCodes()
   try {
     const element = await openCodeStep('login')
@@ -114,7 +114,7 @@ test('fills in the code of a text that the browser hands over, and sends it once
   }
 })
 
-test('fills it in and waits where a password is asked for as well', async () => {
+test('fills in a code without submitting if a password is needed too', async () => {
   const { hand } = offerCodes()
   try {
     const element = await openCodeStep('sign-up')
@@ -126,7 +126,7 @@ test('fills it in and waits where a password is asked for as well', async () => 
   }
 })
 
-test('stops waiting for a text when the person leaves the step', async () => {
+test('stops waiting for a text message when the person leaves the step', async () => {
   const { signals } = offerCodes()
   try {
     const element = await openCodeStep('login')

@@ -30,7 +30,7 @@ teardown(() => {
   document.body.replaceChildren()
 })
 
-test('is shown over the page when the page says so, and gives the focus back', async () => {
+test('opens over the page on request, and returns the focus', async () => {
   const opener = document.createElement('button')
   document.body.append(opener)
   const element = await mount()
@@ -46,7 +46,7 @@ test('is shown over the page when the page says so, and gives the focus back', a
   ok(document.activeElement === opener, 'the focus is back')
 })
 
-test('is closed by its button and by the Escape key, and the page is told', async () => {
+test('is closed by its button and by Escape, and fires an event', async () => {
   const element = await mount()
   for (const leave of [
     () => find(element, '[data-part=close]').click(),
@@ -62,7 +62,7 @@ test('is closed by its button and by the Escape key, and the page is told', asyn
   }
 })
 
-test('begins again with the first screen when the page says so', async () => {
+test('restarts with the first screen on request', async () => {
   const element = await mount()
   element.open()
   await until(() => element.querySelector('form') !== null, 'a form')
@@ -72,7 +72,7 @@ test('begins again with the first screen when the page says so', async () => {
   await until(() => element.querySelector('[name=password]') !== null, 'the first screen')
 })
 
-test('forgets what was typed when the page begins again on the same screen', async () => {
+test('clears the input when the page restarts it on the same screen', async () => {
   const element = await mount()
   element.open()
   await until(() => element.querySelector('form') !== null, 'a form')

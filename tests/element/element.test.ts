@@ -67,7 +67,7 @@ test('renders once for the attributes of one task', async () => {
   equal(changes, 1)
 })
 
-test('drops a way to sign in that the page takes back', async () => {
+test('removes a sign-in method that the page disables', async () => {
   const element = await mount()
   element.setAttribute('methods', 'code')
   await until(() => element.querySelector('[name=password]') === null, 'no password')
@@ -75,20 +75,20 @@ test('drops a way to sign in that the page takes back', async () => {
   equal(element.querySelector('[role=tab]'), null)
 })
 
-test('goes back to the default when an attribute is removed', async () => {
+test('returns to the default when an attribute is removed', async () => {
   const element = await mount({ view: 'sign-up' })
   equal(heading(element), 'Create account')
   element.removeAttribute('view')
   await until(() => heading(element) === 'Sign in', 'the login view')
 })
 
-test('takes an attribute without a value for what it says in HTML', async () => {
+test('treats an attribute without a value as true', async () => {
   const element = await mount({ autofocus: '' })
   equal(document.activeElement?.getAttribute('name'), 'account')
   element.remove()
 })
 
-test('takes no focus unless it is told to', async () => {
+test('does not take the focus unless asked to', async () => {
   await mount()
   ok(document.activeElement === document.body, 'focus is where it was')
 })
@@ -124,7 +124,7 @@ for (const [attribute, value] of [
   ['methods', 'password telepathy'],
   ['theme', 'pink'],
 ] as const) {
-  test(`says that ${attribute}="${value}" cannot be used, and is there all the same`, async () => {
+  test(`warns that ${attribute}="${value}" cannot be used, and renders anyway`, async () => {
     const element = make({ [attribute]: value })
     const error = next(element, 'passport-error')
     document.body.append(element)
@@ -136,7 +136,7 @@ for (const [attribute, value] of [
   })
 }
 
-test('keeps what was typed when it is moved', async () => {
+test('keeps input when it is moved', async () => {
   const element = await mount()
   const input = find<HTMLInputElement>(element, '[name=account]')
   input.value = 'ann@example.com'
@@ -156,7 +156,7 @@ test('keeps what was typed when it is moved', async () => {
   equal(input.value, 'ann@example.com')
 })
 
-test('starts afresh when it comes back later', async () => {
+test('starts over when it is added again later', async () => {
   const element = await mount()
   find<HTMLInputElement>(element, '[name=account]').value = 'ann@example.com'
   element.remove()

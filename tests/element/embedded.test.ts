@@ -42,7 +42,7 @@ const email = `guest-${Date.now()}@example.com`
 const password = 'seven quiet otters'
 
 // Nobody is signed in yet, so the first code of a browser needs a captcha.
-test('hands the captcha to a page that has its own, and keeps quiet when that is closed', async () => {
+test('lets the page show the captcha, and shows no error if it is cancelled', async () => {
   const element = await mount({ view: 'reset-password' })
   element.addEventListener('passport-challenge', (event) => {
     event.preventDefault()
@@ -69,7 +69,7 @@ test('closes the captcha with the element', async () => {
   await until(() => dialog() === null, 'no captcha')
 })
 
-test('says so when the picture of a captcha cannot be shown, and gets another', async () => {
+test('reports a captcha picture that cannot be shown, and loads another', async () => {
   const element = await mount({ view: 'reset-password' })
   const decode = globalThis.createImageBitmap
   globalThis.createImageBitmap = () => Promise.reject(new DOMException('', 'InvalidStateError'))
@@ -122,7 +122,7 @@ testOfWork('calls the server its script came from and signs a new person up', as
   await until(() => document.activeElement?.textContent === 'You are signed in', 'the focus')
 })
 
-test('says what is wrong, goes back to the password, and signs in with the right one', async () => {
+test('shows the error, focuses the password, and signs in with the right one', async () => {
   const element = await mount()
   fill(element, { account: email, password: 'not this one' })
   const notice = find(element, '[role=alert]')
@@ -135,7 +135,7 @@ test('says what is wrong, goes back to the password, and signs in with the right
   equal((await success).detail.user.name, 'Guest')
 })
 
-test('stays where it is when the page prevents the success', async () => {
+test('does not redirect if the page prevents the success event', async () => {
   const element = await mount({ next: '/never' })
   element.addEventListener('passport-success', (event) => event.preventDefault())
   const success = next(element, 'passport-success')

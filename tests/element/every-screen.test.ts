@@ -15,7 +15,7 @@ const purposes: Record<string, readonly string[]> = {
 
 const selector = 'passport-login input:not([type=hidden], [type=radio], [type=checkbox])'
 
-test('names the purpose of every field of every screen, labels it, and ties errors to it', async () => {
+test('gives every field of every screen autocomplete, label and associated errors', async () => {
   const frame = await openFrame('/gallery/?screen=all', { until: 'loaded' })
   const seen = new Set<string>()
   for (const input of frame.document.querySelectorAll<HTMLInputElement>(selector)) {
@@ -48,7 +48,7 @@ for (const [what, query, percent] of [
   // WCAG 1.4.4: as somebody sets it who reads large letters.
   ['into 640 pixels in letters twice as large', 'lang=en', 200],
 ] as const) {
-  test(`fits ${what}, whatever the screen`, async () => {
+  test(`fits ${what} on every screen`, async () => {
     const width = 3.2 * percent
     const frame = await openFrame(`/gallery/?screen=all&${query}`, { until: 'loaded', width })
     const { documentElement } = frame.document
@@ -65,7 +65,7 @@ for (const [what, query, percent] of [
   })
 }
 
-test('keeps a number beside its country on a page that reads from the right', async () => {
+test('keeps a number beside its country on right-to-left pages', async () => {
   const frame = await openFrame('/gallery/?screen=mobile&dir=rtl', { until: 'loaded' })
   const inputs = Array.from(frame.document.querySelectorAll<HTMLElement>('[name=mobile]'))
   ok(inputs.length > 0, 'there are such fields')
@@ -80,7 +80,7 @@ test('keeps a number beside its country on a page that reads from the right', as
   frame.close()
 })
 
-test('turns round on a page that reads from the right, if the page asks for it', async () => {
+test('mirrors its layout on right-to-left pages, if the page asks for it', async () => {
   const frame = await openFrame('/gallery/?screen=login&state=password&dir=rtl', {
     until: 'loaded',
   })

@@ -13,7 +13,7 @@ function make(): HTMLElement {
   return element
 }
 
-test('leaves nothing behind after 200 mounts, moves and elements that were never in the page', async () => {
+test('leaks nothing after 200 mounts, moves and elements that were never added', async () => {
   const { gc } = globalThis as { gc?: () => void }
   ok(gc, 'the browser was started with --expose-gc')
   const made: WeakRef<HTMLElement>[] = []

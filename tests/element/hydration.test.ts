@@ -26,7 +26,7 @@ for (const [where, address] of [
   })
 }
 
-test('keeps what was typed when the page changes its mind before React comes', async () => {
+test('keeps input when an attribute changes before React loads', async () => {
   const frame = await openFrame('/pages/slow.html', { until: 'drawn' })
   const early = find<HTMLInputElement>(frame.element, '[name=account]')
   early.value = 'typed early'
@@ -53,7 +53,7 @@ for (const [when, isEarly] of [
   ['just then', true],
   ['later', false],
 ] as const) {
-  test(`keeps what was typed when the page changes its mind ${when}`, async () => {
+  test(`keeps input when an attribute changes ${when}`, async () => {
     const frame = await openFrame('/pages/slow.html', { until: 'drawn' })
     // In the task in which the element is defined, or once it works.
     if (isEarly) {
@@ -78,7 +78,7 @@ for (const [when, isEarly] of [
   })
 }
 
-test('shows a form that works as a plain post when the main file does not come', async () => {
+test('shows a form that works as a plain post if the main file does not load', async () => {
   const frame = await openFrame('/pages/broken.html?view=sign-up', { until: 'loaded' })
   await until(() => frame.element.querySelector('form') !== null, 'a form')
   const form = find<HTMLFormElement>(frame.element, 'form')
@@ -87,7 +87,7 @@ test('shows a form that works as a plain post when the main file does not come',
   frame.close()
 })
 
-test('posts a plain form to the account server before scripts', async () => {
+test('posts a plain form to the account server before scripts load', async () => {
   const frame = await openFrame('/pages/slow.html?next=/orders', { until: 'drawn' })
   const form = find<HTMLFormElement>(frame.element, 'form')
   equal(form.method, 'post')
@@ -102,7 +102,7 @@ test('posts a plain form to the account server before scripts', async () => {
   frame.close()
 })
 
-test('draws nothing that React then has to draw again', async () => {
+test('renders nothing that React has to render again', async () => {
   const frame = await openFrame('/pages/slow.html', { until: 'drawn' })
   const nodes = Array.from(frame.element.querySelectorAll('*'))
   await readiness(frame)

@@ -27,7 +27,7 @@ for (const [before, after, range] of [
   ['text', 'email', [null, null]],
   ['email', 'text', [15, 15]],
 ] as const) {
-  test(`puts text and focus of a field of type ${before} into one of type ${after}`, () => {
+  test(`moves text and focus from a field of type ${before} into one of type ${after}`, () => {
     const anew = drawAnew(before, after)
     equal(anew.value, 'ann@example.com')
     ok(document.activeElement === anew, 'typing goes on in it')

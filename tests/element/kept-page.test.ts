@@ -22,7 +22,7 @@ const wasKept = (): boolean => kept
 // Firefox keeps no page that leaves while something is under way, as the counting of its visit may be.
 const ALONE = new URLSearchParams({ lang: 'en', telemetry: 'off' })
 
-test('goes on where it was when a browser kept its page and brings it back', async () => {
+test('continues where it was when the page is restored from the cache', async () => {
   const isOnReset = (): boolean => {
     const email = document.querySelector<HTMLInputElement>('passport-login [name=email]')
     return email?.value === 'ann@example.com'
@@ -86,7 +86,7 @@ const signsIn = (): boolean => {
   return false
 }
 
-test('shows no password to whoever goes back after somebody signed in', async () => {
+test('shows no password after sign-in when the page is restored', async () => {
   const email = `kept-${Date.now()}@example.com`
   const made = await fetch(`/person?email=${email}`)
   const { password } = (await made.json()) as { password: string }

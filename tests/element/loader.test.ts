@@ -28,7 +28,7 @@ function make({ document: inner }: Pick<Frame, 'document'>): HTMLElement {
   return element
 }
 
-test('costs a page without an element no more than the loader, until there is one', async () => {
+test('loads only the loader until an element appears', async () => {
   const page = await openBare()
   // Whatever was asked for before has come when this has.
   await page.window.fetch('/pages/watch.js')
@@ -45,7 +45,7 @@ test('costs a page without an element no more than the loader, until there is on
   page.close()
 })
 
-test('is called by a page that keeps its element in a shadow root', async () => {
+test('can be called by a page that keeps its element in a shadow root', async () => {
   const page = await openBare()
   const host = page.document.createElement('section')
   const root = host.attachShadow({ mode: 'open' })
@@ -60,7 +60,7 @@ test('is called by a page that keeps its element in a shadow root', async () => 
   page.close()
 })
 
-test('says once on the console what a page on another site has to set', async () => {
+test('explains once on the console what a page on another site has to set', async () => {
   const page = await openBare()
   const said: string[] = []
   page.window.console.warn = (text: string) => said.push(text)
@@ -108,7 +108,7 @@ for (const [cause, address, attributes, words] of [
   ['a server that is not there', undefined, { server: 'http://localhost:1' }, 'not running'],
   ['a policy', '/pages/strict-none.html', { server: accounts }, `add ${accounts} to connect-src`],
 ] as const) {
-  test(`names the cause on the console when there is no answer: ${cause}`, async () => {
+  test(`logs the cause when the server does not answer: ${cause}`, async () => {
     const page = await openBare(address)
     const said = await warningsOf(page, attributes)
     equal(said.length, 1)
@@ -140,17 +140,17 @@ addEventListener('passport-ready', () => setTimeout(() => parent.postMessage(sai
   return heard
 }
 
-test('warns of nothing in a frame made of text, which has the origin of its page', async () => {
+test('does not warn in a srcdoc frame, which has the origin of its page', async () => {
   equal(await saidIn(undefined), [])
 })
 
-test('says what to do in a sandboxed frame, which has no origin', async () => {
+test('explains what to do in a sandboxed frame, which has no origin', async () => {
   const said = await saidIn('allow-scripts')
   equal(said.length, 1)
   ok(said[0]?.includes('allow-same-origin'), said[0] ?? '')
 })
 
-test('names the nearest word for what is mistyped, once', async () => {
+test('suggests the nearest name for a typing error, once', async () => {
   const page = await openBare()
   const mistyped = { view: 'signup', methods: 'password codes', redirect_uri: '/x', onclick: '' }
   const said = await warningsOf(page, mistyped)
@@ -163,7 +163,7 @@ test('names the nearest word for what is mistyped, once', async () => {
   page.close()
 })
 
-test('finds an element in an open shadow root, and says what to call for a closed one', async () => {
+test('finds an element in an open shadow root, and explains what to call for a closed one', async () => {
   const open = await openBare()
   const place = open.document.createElement('section')
   const element = make(open)

@@ -7,7 +7,7 @@ for (const address of [
   '/pages/strict.html?lang=ja&view=sign-up',
   '/pages/strict-rendered.html?lang=en&view=reset-password',
 ] as const) {
-  test(`is styled and breaks no rule of a strict policy on ${address}`, async () => {
+  test(`is styled without violating a strict policy on ${address}`, async () => {
     const frame = await openFrame(address)
     equal(frame.window.watched.violations, [])
     equal(frame.window.watched.errors, [])
@@ -69,7 +69,7 @@ function allLooks({ window, document: page, element }: Frame): string[] {
 }
 
 for (const name of ['inherited', 'quirks'] as const) {
-  test(`takes nothing over from a page with ${name} styles`, async () => {
+  test(`inherits nothing from a page with ${name} styles`, async () => {
     const plain = await openFrame('/pages/plain.html')
     const expected = allLooks(plain)
     plain.close()
@@ -87,7 +87,7 @@ for (const name of ['inherited', 'quirks'] as const) {
   })
 }
 
-test('can be restyled by properties and by the layer made for it', async () => {
+test('can be restyled by custom properties and by its cascade layer', async () => {
   const frame = await openFrame('/pages/plain.html')
   const sheet = new frame.window.CSSStyleSheet()
   sheet.replaceSync(
@@ -112,7 +112,7 @@ for (const width of [320, 360, 768] as const) {
   })
 }
 
-test('reads from left to right inside a page that does not', async () => {
+test('stays left-to-right inside a right-to-left page', async () => {
   const frame = await openFrame('/pages/rtl.html')
   equal(frame.window.getComputedStyle(find(frame.element, '[data-part=heading]')).direction, 'ltr')
   frame.close()
@@ -126,7 +126,7 @@ function slow({ window, element }: Frame): string[] {
   )
 }
 
-test('changes its colours at once for whoever wants no motion', async () => {
+test('changes colours without a transition if the person prefers reduced motion', async () => {
   const usual = await openFrame('/pages/plain.html')
   ok(slow(usual).length > 0, 'else they fade')
   usual.close()

@@ -7,7 +7,7 @@ declare const watched: Watched
 const isReady = (): boolean => watched.events.some(({ name }) => name === 'passport-ready')
 
 // A module that failed is never run again, so what it waits for must not make it fail.
-test('shows a screen whose files did not come at first, when it is asked for again', async () => {
+test('shows a screen on retry after its files failed to load', async () => {
   await inTab('/pages/flaky.html?lang=en', [
     isReady,
     () => {
@@ -23,7 +23,7 @@ test('shows a screen whose files did not come at first, when it is asked for aga
   ])
 })
 
-test('calls the server after the code for that did not come at first', async () => {
+test('calls the server on retry after the client code failed to load', async () => {
   await inTab('/pages/flaky.html?lang=en', [
     isReady,
     () => {
@@ -48,7 +48,7 @@ test('calls the server after the code for that did not come at first', async () 
   ])
 })
 
-test('offers the page anew where files do not come at all', async () => {
+test('offers to reload the page if files never load', async () => {
   await inTab('/pages/lost.html?lang=en', [
     isReady,
     () => {
@@ -71,7 +71,7 @@ test('offers the page anew where files do not come at all', async () => {
   ])
 })
 
-test('offers the page anew where calls cannot be made', async () => {
+test('offers to reload the page if calls cannot be made', async () => {
   await inTab('/pages/lost.html?lang=ja', [
     isReady,
     () => {

@@ -1,7 +1,7 @@
 import { equal, ok } from './support/assert.ts'
 import { find, goOn, openFrame, until } from './support/frame.ts'
 
-test('says what the page wants said, at once and after every change', async () => {
+test('shows messages of the page, at once and after every change', async () => {
   const frame = await openFrame('/pages/plain.html')
   const element = frame.element as HTMLElement & { messages?: object | undefined }
   const heading = (): string => find(element, '[data-part=heading]').textContent
@@ -19,7 +19,7 @@ test('says what the page wants said, at once and after every change', async () =
   frame.close()
 })
 
-test('says what the page wants said on screens that come later as well', async () => {
+test('shows messages of the page on lazily loaded screens, too', async () => {
   const frame = await openFrame('/pages/plain.html')
   const element = frame.element as HTMLElement & { messages?: object | undefined }
   element.messages = { newPassword: { userName: 'Handle' }, strength: { levels: ['Hopeless.'] } }
@@ -36,7 +36,7 @@ test('says what the page wants said on screens that come later as well', async (
   frame.close()
 })
 
-test('keeps words that were given before its script came', async () => {
+test('keeps messages that were set before its script loaded', async () => {
   const frame = await openFrame('/pages/slow.html', { until: 'drawn' })
   Reflect.set(frame.element, 'messages', { signIn: 'Log in' })
   await goOn()

@@ -28,7 +28,7 @@ function type(frame: Frame, input: HTMLInputElement, text: string): void {
 const numberOf = (frame: Frame): string =>
   find<HTMLInputElement>(frame.element, '[name=number]').value
 
-test('switches the country for a number that begins with its code, and writes it as people do', async () => {
+test('switches the country by the number’s prefix, and formats the number', async () => {
   const { frame, input, button } = await openMobile()
   type(frame, input, '+81 90 1234 5678')
   await until(() => button.textContent === 'JP +81', 'the country')
@@ -40,7 +40,7 @@ test('switches the country for a number that begins with its code, and writes it
   frame.close()
 })
 
-test('keeps what is typed before the field for numbers comes', async () => {
+test('keeps input from before the number field loads', async () => {
   const frame = await openFrame('/pages/plain.html?methods=code&lang=en')
   const link = Array.from(frame.element.querySelectorAll('button')).find(
     (one) => one.textContent === 'Use mobile',
@@ -65,7 +65,7 @@ test('keeps what is typed before the field for numbers comes', async () => {
   frame.close()
 })
 
-test('finds a country by keyboard alone and gives the focus back', async () => {
+test('finds a country by keyboard alone and returns the focus', async () => {
   const { frame, input, button } = await openMobile()
   type(frame, input, '7911 123456')
   frame.window.focus()
@@ -112,7 +112,7 @@ test('leaves the keys of an input method alone', async () => {
   frame.close()
 })
 
-test('says what is missing, and goes back to e-mail with what was typed', async () => {
+test('shows what is missing, and switches to e-mail with the input', async () => {
   const { frame, input } = await openMobile()
   type(frame, input, '0901')
   find<HTMLFormElement>(frame.element, 'form').requestSubmit()

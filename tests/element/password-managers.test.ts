@@ -8,7 +8,7 @@ function accountOf(form: HTMLFormElement): HTMLInputElement | undefined {
   )
 }
 
-test('is a form of the page itself, which everything that fills forms can see', async () => {
+test('is a form in the page’s own DOM, visible to everything that fills forms', async () => {
   const frame = await openFrame('/pages/plain.html')
   equal(frame.element.shadowRoot, null)
   const password = find<HTMLInputElement>(frame.document, 'passport-login input[type=password]')
@@ -53,7 +53,7 @@ test('asks for one password only, new or current, in a form', async () => {
   frame.close()
 })
 
-test('is sent by one real button and switches no help off, whatever the screen', async () => {
+test('has one submit button and disables no autofill, on every screen', async () => {
   const frame = await openFrame('/gallery/?screen=all', { until: 'loaded' })
   // One field by itself is shown in `mobile`, in a form that is none; nothing is allowed to a client
   // by Enter, so `authorize` has no such button; the console asks about other people.
@@ -88,14 +88,14 @@ test('is sent by one real button and switches no help off, whatever the screen',
   frame.close()
 })
 
-test('takes the form away once it has done its work', async () => {
+test('removes the form after success', async () => {
   const frame = await openFrame('/gallery/?screen=done', { until: 'loaded' })
   ok(frame.document.querySelector('.pl-done'), 'the last screen')
   equal(frame.document.querySelector('passport-login form'), null)
   frame.close()
 })
 
-test('lets codes be read, filled and pasted whole', async () => {
+test('has code fields that can be read, filled and pasted as a whole', async () => {
   const frame = await openFrame('/gallery/?screen=all', { until: 'loaded' })
   const codes = Array.from(
     frame.document.querySelectorAll<HTMLInputElement>('input[autocomplete=one-time-code]'),
@@ -109,7 +109,7 @@ test('lets codes be read, filled and pasted whole', async () => {
   frame.close()
 })
 
-test('keeps what a manager fills in before the element works', async () => {
+test('keeps what a password manager fills in before the script loads', async () => {
   const frame = await openFrame('/pages/slow.html', { until: 'drawn' })
   const fill = (name: string, value: string): HTMLInputElement => {
     const field = find<HTMLInputElement>(frame.element, `[name=${name}]`)

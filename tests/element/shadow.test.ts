@@ -19,7 +19,7 @@ async function mount(): Promise<{ element: HTMLElement; root: ShadowRoot }> {
 
 teardown(() => document.body.replaceChildren())
 
-test('stands in an open root of its own where that is asked for, styled as elsewhere', async () => {
+test('uses an open shadow root on request, styled as usual', async () => {
   const { element, root } = await mount()
   equal(element.childElementCount, 0)
   const card = getComputedStyle(find(root, '[data-part=card]'))
@@ -27,7 +27,7 @@ test('stands in an open root of its own where that is asked for, styled as elsew
   ok(card.backgroundColor !== 'rgba(0, 0, 0, 0)', 'the properties of the page are known in it')
 })
 
-test('tells the page what happens in its root, and follows attributes', async () => {
+test('fires events from its shadow root, and follows attributes', async () => {
   const { element, root } = await mount()
   const view = next(document.body, 'passport-view')
   find(root, '[data-part=foot] button').click()
@@ -38,7 +38,7 @@ test('tells the page what happens in its root, and follows attributes', async ()
   await until(() => root.childElementCount === 0, 'an empty root')
 })
 
-test('takes over what was typed into the form that the loader drew into the page', async () => {
+test('takes over input from the form that the loader rendered', async () => {
   const frame = await openFrame('/pages/slow.html?shadow=', { until: 'drawn' })
   const early = find<HTMLInputElement>(frame.element, '[name=account]')
   early.value = 'typed early'

@@ -68,7 +68,7 @@ testOfWork('opens the check when a form without a ticket is sent, and sends it t
   equal(textIn(sent[0], 'passport-captcha-response').length, 43)
 })
 
-test('leaves a form alone whose container says so', async () => {
+test('leaves a form alone if its container says so', async () => {
   const { form, container } = makeForm({ onSubmit: 'off' })
   captcha.render(container)
   const sent = next(form, 'submit')
@@ -116,7 +116,7 @@ testOfWork('keeps several boxes of a page apart, and renders one container once'
   equal(second.container.childElementCount, 0)
 })
 
-test('gives the box the focus where a click gave it none', async () => {
+test('focuses the box if a click did not', async () => {
   const { container } = makeForm()
   const id = captcha.render(container)
   // As in Safari, where buttons take no focus from a mouse.
@@ -127,7 +127,7 @@ test('gives the box the focus where a click gave it none', async () => {
   await until(() => focused()?.textContent === 'Confirm that you are human', 'the box')
 })
 
-test('takes up where it was when the person closes the check', async () => {
+test('returns to its previous state when the person closes the captcha', async () => {
   const { container } = makeForm()
   const id = captcha.render(container)
   press(container)
@@ -138,7 +138,7 @@ test('takes up where it was when the person closes the check', async () => {
   await until(() => focused()?.textContent === 'Confirm that you are human', 'the box')
 })
 
-test('says that it is offline, and goes on by itself when the network is back', async () => {
+test('reports that it is offline, and continues when the network is back', async () => {
   const { container } = makeForm()
   captcha.render(container)
   const real = globalThis.fetch
@@ -160,7 +160,7 @@ test('says that it is offline, and goes on by itself when the network is back', 
   find(surface() ?? document, '.close').click()
 })
 
-test('closes the check when the box is reset', async () => {
+test('closes the captcha when the box is reset', async () => {
   const { container } = makeForm()
   const id = captcha.render(container)
   press(container)
@@ -206,7 +206,7 @@ testOfWork('says when a ticket has grown old', async () => {
   equal(captcha.getResponse(id), '')
 })
 
-test('tells the page of a site that is not registered', async () => {
+test('reports to the page that the site is not registered', async () => {
   const { container } = makeForm({ sitekey: '99', errorCallback: 'onFault' })
   const told: unknown[] = []
   Object.assign(globalThis, { onFault: (reason: unknown) => told.push(reason) })
@@ -220,7 +220,7 @@ test('tells the page of a site that is not registered', async () => {
   equal(shown?.textContent, 'The check could not be reached. Try again.')
 })
 
-test('says which attribute is written wrongly', () => {
+test('warns about a wrong attribute', () => {
   const { container } = makeForm({ sitekey: 'mine' })
   let message = ''
   try {

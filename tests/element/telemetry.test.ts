@@ -37,7 +37,7 @@ async function openCounted(query: string): Promise<Frame & { batches: Batch[] }>
   return { ...frame, batches }
 }
 
-test('counts screens, files and faults of its own page, and nothing where it is switched off', async () => {
+test('counts screens, files and errors of its own page, and nothing if switched off', async () => {
   const off = await openCounted('telemetry=off')
   const on = await openCounted('lang=en')
   const told = (): string => on.batches.map(({ body }) => body).join('\n')
@@ -69,7 +69,7 @@ test('counts screens, files and faults of its own page, and nothing where it is 
   off.close()
 })
 
-test('counts a fault from before counting began', async () => {
+test('counts an error from before telemetry started', async () => {
   const { window, batches, close } = await openCounted('lang=en')
   window.dispatchEvent(
     new window.ErrorEvent('error', {
@@ -100,7 +100,7 @@ test('does not report its own reports', async () => {
   close()
 })
 
-test('sends what waits when the page goes', async () => {
+test('sends queued reports when the page is left', async () => {
   const frame = await openCounted('lang=ja')
   await until(() => frame.batches.length > 0, 'the first batch')
   frame.element.setAttribute('view', 'sign-up')
