@@ -107,6 +107,7 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   successor_frozen: 'the successor is frozen, or their account is not active',
   transfer_stale: 'the hand-over has expired, was cancelled, or is not agreed',
   domain_taken: 'another organization has proved the domain',
+  domain_proved: 'this organization has proved the domain already',
   domain_public: 'anybody gets an address at the domain, so no organization can own it',
   domain_limit: 'the organization has 20 domains',
   domain_record_missing: 'no TXT record of the name `record_name` has the text `record_text`',

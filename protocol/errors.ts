@@ -110,6 +110,7 @@ export const errors = {
   domain_limit: { code: 8264 },
   domain_record_missing: { code: 8265 },
   domain_lookup_failed: { code: 8266 },
+  domain_proved: { code: 8267 },
   qr_unknown: { code: 8301 },
   qr_expired: { code: 8302 },
   qr_used: { code: 8303 },

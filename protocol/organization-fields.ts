@@ -47,10 +47,10 @@ export const roleKeys: Struct<string[], Struct<string>> = fromText(
 )
 
 /** Up to 100 ids, also as text separated by commas. */
-export const idList: Struct<string[], Struct<string>> = fromText(
-  size(array(text(64)), 1, 100),
-  splitList,
-)
+export const idList = listOfIds(100)
+
+/** Up to 1,000 ids of members, like `idList`. */
+export const memberIds = listOfIds(1000)
 
 /** Name of a permission, such as `invoice.pay`. */
 export const permissionName = pattern(
@@ -118,6 +118,10 @@ function listOfPermissions(max: number): Struct<string[], Struct<string>> {
   return fromText(size(array(permissionName), 1, max), (value) =>
     value.startsWith('[') ? readJson(value) : splitList(value),
   )
+}
+
+function listOfIds(max: number): Struct<string[], Struct<string>> {
+  return fromText(size(array(text(64)), 1, max), splitList)
 }
 
 function splitList(value: string): string[] {

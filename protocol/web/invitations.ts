@@ -93,10 +93,17 @@ export const createInvitationByLark = endpoint({
 export const createInvitationsInBulk = endpoint({
   operation: 'invitation_create_bulk',
   description:
-    'Invites up to 200 addresses (`invite.create`), each on its own: a row that is refused stops no other. `rows` is a JSON list of objects with `row`, `email` or `mobile`, `deputy_name`, `roles` and `external_id`. Rows that are members or invited already are skipped, so the call may be repeated. `dry_run=1` sends nothing.',
+    'Invites up to 200 addresses (`invite.create`), each on its own: a row that is refused stops no other. `rows` is a JSON list of objects with `row`, `email` or `mobile`, `deputy_name`, `roles` and `external_id`. Rows that are members or invited already are skipped, so the call may be repeated. `dry_run=1` sends nothing, and foresees the limit of the day: a list in several calls sends each `foreseen` with the next.',
   paths: { aff: ['invitation/create_bulk'] },
-  payload: object({ ...organizationFields, rows: bulkRows, next_url: next, dry_run: flag }),
-  defaults: { dry_run: 0 },
+  payload: object({
+    ...organizationFields,
+    rows: bulkRows,
+    next_url: next,
+    dry_run: flag,
+    /** Invitations that earlier dry runs of the same list have counted. */
+    foreseen: max(wholeNumber, 100_000),
+  }),
+  defaults: { dry_run: 0, foreseen: 0 },
   oneOf: organizationIds,
   sensitive: ['rows'],
   session: 'required',
@@ -111,6 +118,8 @@ export const createInvitationsInBulk = endpoint({
         invite_id: anyText,
       }),
     ),
+    /** Invitations counted so far; 0 unless it is a dry run. */
+    foreseen: wholeNumber,
     dry_run: flag,
   }),
   errors: actingErrors,

@@ -5,7 +5,7 @@ import { firstPage, pageOf, paging } from '../lists.ts'
 import {
   actingErrors,
   id,
-  idList,
+  memberIds,
   organizationFields,
   organizationIds,
   plainName,
@@ -15,8 +15,8 @@ import {
 } from '../organization-fields.ts'
 import { changed, member } from '../organization-objects.ts'
 
-/** Members that a change is about: one, or a list of up to 100. */
-const targets = { deputy_identity_id: optional(id), ids: optional(idList) }
+/** Members that a change is about: one, or a list of up to 1,000. */
+const targets = { deputy_identity_id: optional(id), ids: optional(memberIds) }
 
 const listFields = {
   ...organizationFields,

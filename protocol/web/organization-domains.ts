@@ -31,6 +31,7 @@ export const addDomain = endpoint({
   errors: [
     ...stepUpErrors,
     'domain_taken',
+    'domain_proved',
     'domain_public',
     'domain_limit',
     'code_frequency',

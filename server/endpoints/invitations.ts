@@ -38,8 +38,7 @@ export const invitations = {
   createInvitationByLark: async (payload, context) =>
     describe(context, await invite(context, payload, payload)),
 
-  createInvitationsInBulk: (payload, context) =>
-    inviteInBulk(context, payload, payload.rows, payload.next_url),
+  createInvitationsInBulk: (payload, context) => inviteInBulk(context, payload, payload),
 
   listInvitations: async (payload, context) => {
     const { membership } = await requireActor(context, payload, 'invite.read')

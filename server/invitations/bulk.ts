@@ -3,6 +3,7 @@ import { plainName } from '#protocol/organization-fields.ts'
 import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { changeOrTry, type OrganizationChoice } from '../organizations/acting.ts'
+import { countedToday, foresee } from './invitation-message.ts'
 import { inviteAs, type InvitationInput, type InvitationServices } from './send-invitation.ts'
 
 /** One person of a list to invite. */
@@ -22,50 +23,59 @@ export interface BulkResult {
 /** Rows of one transaction: while it runs, SQLite serves nobody else. */
 const ROWS_AT_ONCE = 20
 
+/** People to invite; `foreseen` counts the invitations of earlier dry runs of the same list. */
+export interface BulkInput {
+  rows: readonly BulkRow[]
+  next_url?: string | undefined
+  foreseen: number
+}
+
 /** Invites people, each on their own; a row that is refused stops no other. */
 export async function inviteInBulk(
   context: Call<InvitationServices>,
   choice: OrganizationChoice & { dry_run: 0 | 1 },
-  rows: readonly BulkRow[],
-  nextUrl: string | undefined,
-): Promise<{ results: BulkResult[]; dry_run: 0 | 1 }> {
+  { rows, ...input }: BulkInput,
+): Promise<{ results: BulkResult[]; foreseen: number; dry_run: 0 | 1 }> {
   const results: BulkResult[] = []
+  let foreseen = choice.dry_run === 1 ? input.foreseen : 0
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    const part = rows.slice(at, at + ROWS_AT_ONCE)
-    results.push(...(await invitePart(context, choice, part, nextUrl)))
+    const part = { ...input, rows: rows.slice(at, at + ROWS_AT_ONCE), foreseen }
+    const done = await invitePart(context, choice, part)
+    results.push(...done.results)
+    if (choice.dry_run === 1) foreseen = done.counted
   }
-  return { results, dry_run: choice.dry_run }
+  return { results, foreseen, dry_run: choice.dry_run }
 }
 
 async function invitePart(
   context: Call<InvitationServices>,
   choice: OrganizationChoice & { dry_run: 0 | 1 },
-  rows: readonly BulkRow[],
-  nextUrl: string | undefined,
-): Promise<BulkResult[]> {
-  const { results } = await changeOrTry<InvitationServices, { results: BulkResult[] }>(
+  { rows, next_url, foreseen }: BulkInput,
+): Promise<{ results: BulkResult[]; counted: number }> {
+  return await changeOrTry<InvitationServices, { results: BulkResult[]; counted: number }>(
     context,
     choice,
     'invite.create',
     async (tx, actor) => {
-      const done: BulkResult[] = []
-      let pending = await tx.invitations.countPending(actor.membership.organizationId)
+      const results: BulkResult[] = []
+      const { organizationId } = actor.membership
+      let pending = foreseen + (await tx.invitations.countPending(organizationId))
+      const before = await countedToday(tx, organizationId)
+      await foresee(tx, actor.membership, foreseen)
       for (const { row, ...input } of rows) {
         try {
           if (!is(input.deputy_name, plainName)) throw new PassportError('bad_parameter')
-          const invited = { ...input, next_url: nextUrl }
-          const { invitation } = await inviteAs(context, tx, actor, invited, pending)
+          const { invitation } = await inviteAs(context, tx, actor, { ...input, next_url }, pending)
           pending++
-          done.push({ row, result: 'made', error: '', invite_id: invitation.id })
+          results.push({ row, result: 'made', error: '', invite_id: invitation.id })
         } catch (error) {
           if (!(error instanceof PassportError)) throw error
-          done.push(toResult(row, error))
+          results.push(toResult(row, error))
         }
       }
-      return { results: done }
+      return { results, counted: (await countedToday(tx, organizationId)) - before }
     },
   )
-  return results
 }
 
 // Every check comes before the first statement that changes something, so a refused row changes nothing.

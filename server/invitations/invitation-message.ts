@@ -121,11 +121,39 @@ export async function countMessage(
   const waitSeconds = await tx.rateLimits.take([
     { key: `invited ${mailbox}`, max: PER_ADDRESS, windowMs: DAY_MS },
     { key: dayKey(id, isOwn), max: limits.perDay, windowMs: DAY_MS },
-    ...(isOwn ? [] : [{ key: `invitations by ${accountId}`, max: PER_INVITER, windowMs: DAY_MS }]),
+    ...(isOwn ? [] : [{ key: inviterKey(accountId), max: PER_INVITER, windowMs: DAY_MS }]),
   ])
   if (waitSeconds !== undefined) {
     throw new PassportError('invitation_limit', { retry_after: waitSeconds })
   }
+}
+
+/** Returns the invitations of a day outside proved domains, with those that were refused. */
+export async function countedToday(
+  { rateLimits }: Pick<InvitationMessageServices, 'rateLimits'>,
+  organizationId: string,
+): Promise<number> {
+  return await rateLimits.read(dayKey(organizationId, false))
+}
+
+/** Counts invitations that a dry run made before, in the transaction of the next one. */
+export async function foresee(
+  { rateLimits }: Pick<InvitationMessageServices, 'rateLimits'>,
+  { organizationId, accountId }: Membership,
+  count: number,
+): Promise<void> {
+  if (count === 0) return
+  const limit = { max: count, windowMs: DAY_MS }
+  await rateLimits.take(
+    Array.from({ length: count }, () => [
+      { key: dayKey(organizationId, false), ...limit },
+      { key: inviterKey(accountId), ...limit },
+    ]).flat(),
+  )
+}
+
+function inviterKey(accountId: string): string {
+  return `invitations by ${accountId}`
 }
 
 function reportsKey(organizationId: string): string {

@@ -102,7 +102,7 @@ export async function removeMembers(
   choice: MemberChoice & { ticket?: string | undefined },
 ): Promise<MembersChanged & { dry_run: 0 | 1 }> {
   signedIn(context)
-  const isMany = (choice.ids?.length ?? 1) > FEW
+  const isMany = choice.dry_run === 0 && (choice.ids?.length ?? 1) > FEW
   const requireRecent = isMany
     ? await challengeStepUp(context, choice.ticket, 'deputy_delete')
     : undefined

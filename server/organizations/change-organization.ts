@@ -92,20 +92,25 @@ export async function unfreezeOrganization(
       organizationId === id ||
       secId === memberships.secOrganizationIdOf(organizationId, context.app.aid),
   )
-  if (membership?.isManager !== true) throw new PassportError('not_member')
+  if (membership === undefined) throw new PassportError('not_member')
+  if (!membership.isManager) throw notManager()
   const requireRecent = await challengeStepUp(context, ticket, 'subject_freeze')
   return await transaction(async (tx) => {
     await requireRecent(tx)
     const organization = await lockOrganization(tx, membership.organizationId)
     const isStillManager = (await tx.memberships.find(membership.id))?.isManager === true
     if (!isStillManager || organization.frozenBy === 'operator') {
-      throw new PassportError('no_permission', { permission: 'subject.freeze' })
+      throw notManager()
     }
     if (await tx.organizations.unfreeze(organization.id, ['manager'])) {
       await tx.organizationEvents.note(context, membership, 'organization_unfrozen')
     }
     return await lockOrganization(tx, organization.id)
   })
+}
+
+function notManager(): PassportError {
+  return new PassportError('no_permission', { permission: 'subject.freeze' })
 }
 
 /** Deletes the organization for good. @throws not_member, no_permission, bad_parameter, transfer_hold */

@@ -64,8 +64,9 @@ export async function addDomain(
       const organization = await organizationOf(tx, membership.organizationId)
       requireNoHold(organization, context.now)
       const { id, aid } = organization
-      if ((await tx.organizationDomains.ownerOf(aid, domain)) !== undefined) {
-        throw new PassportError('domain_taken')
+      const owner = await tx.organizationDomains.ownerOf(aid, domain)
+      if (owner !== undefined) {
+        throw new PassportError(owner === id ? 'domain_proved' : 'domain_taken')
       }
       const others = (await tx.organizationDomains.list(id)).filter((one) => one.domain !== domain)
       if (others.length >= MAX_DOMAINS) throw new PassportError('domain_limit')

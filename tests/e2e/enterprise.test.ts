@@ -36,13 +36,9 @@ test('manages an organization from its first invitation to its transfer', async 
   const email = await signUp(page.request, 'Ann Lee')
   await page.goto(CONSOLE)
   await expect(page.getByRole('heading', { name: t.none })).toBeVisible()
-  await expect(page.getByRole('link', { name: t.toOrganizations })).toHaveAttribute(
-    'href',
-    '/account-setting#organizations',
-  )
   const harbour = fresh('Harbour KK')
-  await foundCompany(page.request, harbour)
-  await page.reload()
+  await page.getByLabel(t.settings.name).fill(harbour)
+  await page.getByRole('button', { name: t.found }).click()
   await expect(row(page, 'Ann Lee')).toContainText(t.roles.builtIn.manager)
   await expectAccessible(page)
 

@@ -8,7 +8,6 @@ import {
   checkInvitation,
   createInvitationByEmail,
   createInvitationByMobile,
-  createInvitationsInBulk,
   declineInvitation,
   listInvitations,
   myInvitations,
@@ -292,34 +291,6 @@ describe('who invites', () => {
       expect(check.error).toBe('invitation_cancelled')
     }
   })
-})
-
-test('many are invited at once; wrong rows stop no other, and repeating sends nothing', async () => {
-  const server = await createTestServer()
-  const { manager } = await createCompany(server)
-  const rows = [
-    { row: 1, email: 'a@example.com', deputy_name: 'A' },
-    { row: 2, email: 'not an address', deputy_name: 'B' },
-    { row: 3, email: 'c@example.com', deputy_name: 'www.evil.com' },
-    { row: 4, mobile: '+8613800138000', deputy_name: 'D', roles: ['admin'] },
-  ]
-  const tried = await manager.call(createInvitationsInBulk, { rows, dry_run: 1 })
-  expect(tried.data).toMatchObject({ dry_run: 1 })
-  expect((await manager.call(listInvitations, {})).data.total).toBe(0)
-  const results = async (): Promise<string[]> => {
-    const { data } = await manager.call(createInvitationsInBulk, { rows })
-    return (data.results as { result: string; error: string }[]).map((one) =>
-      `${one.result} ${one.error}`.trim(),
-    )
-  }
-  expect(await results()).toEqual(['made', 'refused email_error', 'refused bad_parameter', 'made'])
-  expect(await results()).toEqual([
-    'exists',
-    'refused email_error',
-    'refused bad_parameter',
-    'exists',
-  ])
-  expect(await server.mail('a@example.com')).toHaveLength(1)
 })
 
 test('an invitation is accepted once, on two instances at the same time', async () => {

@@ -68,6 +68,15 @@ test('is proved by a code that its administrators get', async () => {
   expect((await manager.call(removeDomain, { domain })).error).toBe('not_in_organization')
 })
 
+test('that is proved is nothing to add: to its own organization that is said, to others that it is taken', async () => {
+  const server = await createTestServer()
+  const { manager } = await createCompany(server)
+  const other = await createCompany(server, 'Orchard Ltd')
+  await prove(server, manager)
+  expect((await manager.call(addDomain, { domain, by: 'dns' })).error).toBe('domain_proved')
+  expect((await other.manager.call(addDomain, { domain, by: 'dns' })).error).toBe('domain_taken')
+})
+
 test('is proved by a TXT record, which is another one for every organization', async () => {
   const names = await startNameServer()
   const server = await createTestServer({ settings: { DNS_SERVERS: names.address } })

@@ -17,7 +17,8 @@ import { identityLogin } from '#protocol/web/identity.ts'
 import { accountInfo } from '#protocol/web/login.ts'
 import { createCompany } from '../support/companies.ts'
 import { passCaptcha } from '../support/pass-captcha.ts'
-import { runCommand } from '../support/organizations.ts'
+import type { Person } from '../support/create-people.ts'
+import { addMember, runCommand } from '../support/organizations.ts'
 import { createTestServer, createTwoServers } from '../support/test-server.ts'
 
 const aff = { family: 'aff' } as const
@@ -245,6 +246,12 @@ describe('freezing an organization', () => {
     expect((await manager.call(freezeOrganization, { is_frozen: 1 })).data.is_frozen).toBe(1)
     expect((await elsewhere.call(accountInfo, {})).error).toBe('session_expired')
     expect((await manager.client.call(accountInfo, {})).error).toBe('session_expired')
+    const opening = async ({ client }: Person): Promise<unknown> =>
+      (await client.call(freezeOrganization, { subject_uid: id, is_frozen: 0 }, aff)).error
+    const other = await one.person()
+    expect(await opening(other)).toBe('not_member')
+    await addMember(one, id, other)
+    expect(await opening(other)).toBe('no_permission')
 
     const { client } = await one.person()
     await client.call(sendCode, { email: manager.person.email, type: 13 })

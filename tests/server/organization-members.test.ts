@@ -23,7 +23,7 @@ import {
 } from '#protocol/web/roles.ts'
 import { accountInfo } from '#protocol/web/login.ts'
 import { createCompany, type Company, type Member } from '../support/companies.ts'
-import { runCommand } from '../support/organizations.ts'
+import { addMember, runCommand } from '../support/organizations.ts'
 import { createTestServer } from '../support/test-server.ts'
 
 async function secIdOf(asker: Member, { id }: Member): Promise<string[]> {
@@ -135,6 +135,25 @@ describe('members', () => {
     expect(both.data).toMatchObject({ updated: 2, sessions: 2, dry_run: 0 })
     expect((await ann.client.call(accountInfo, {})).error).toBe('session_expired')
     expect((await manager.call(deleteMember, {})).error).toBe('bad_parameter')
+  })
+
+  test('are removed in their hundreds by one recent authentication, which a look does not need', async () => {
+    const server = await createTestServer()
+    const company = await createCompany(server)
+    const ids: string[] = []
+    for (let at = 0; at < 11; at++) {
+      ids.push(await addMember(server, company.id, await server.person()))
+    }
+    server.clock.passSeconds(11 * 60)
+    const tried = await company.manager.call(deleteMember, { ids, dry_run: 1 })
+    expect(tried.data).toMatchObject({ updated: 11, dry_run: 1 })
+    expect((await company.manager.call(deleteMember, { ids })).error).toBe('second_verify')
+    expect((await company.manager.call(deleteMember, { ids: ids.slice(1) })).data.updated).toBe(10)
+    const many = Array.from({ length: 1000 }, (_, at) => String(at + 1))
+    const strangers = await company.manager.call(deleteMember, { ids: many, dry_run: 1 })
+    expect(strangers.error).toBe('not_in_organization')
+    const more = await company.manager.call(deleteMember, { ids: [...many, '1001'], dry_run: 1 })
+    expect(more.error).toBe('bad_parameter')
   })
 
   test('of another organization are unknown', async () => {

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { identityLogin } from '#protocol/web/identity.ts'
 import { createOrganization } from '#protocol/web/organizations.ts'
 import { createInviteManyFlow } from '../../widget/src/flows/enterprise/invite-many.ts'
+import { createInvitationsFlow } from '../../widget/src/flows/enterprise/invitations.ts'
 import { createMembersFlow } from '../../widget/src/flows/enterprise/members.ts'
+import { createFoundingFlow } from '../../widget/src/flows/enterprise/organization-settings.ts'
 import {
   createOrganizationStore,
   type OrganizationStore,
@@ -79,6 +81,47 @@ test('freezes and removes members after showing what it does', async () => {
   expect(flow.$chosen.get().has(cleo.id)).toBe(true)
 })
 
+test('creates an organization where there is none, and says what is wrong with its name', async () => {
+  const server = await createTestServer()
+  await createCompany(server, 'Harbour KK')
+  const attributes = { 'subject-aid': '1001' }
+  const opened = await openSignedIn(server, { person: await server.person(), attributes })
+  const store = createOrganizationStore(opened.instance)
+  await store.load()
+  expect(store.$state.get()).toMatchObject({ at: 'oneself', memberships: [] })
+  const flow = createFoundingFlow(store, t)
+  for (const subject_name of [' ', 'Harbour KK', 'evil.com']) {
+    expect(await flow.create(form({ subject_name }))).toBe(false)
+    expect(flow.$formError.get()?.field, subject_name).toBe('subject_name')
+  }
+  expect(await flow.create(form({ subject_name: 'Orchard Ltd' }))).toBe(true)
+  expect(store.$state.get()).toMatchObject({
+    at: 'ready',
+    organization: { subject_name: 'Orchard Ltd' },
+    rights: { isManager: true },
+  })
+})
+
+test('corrects an invitation, and waits before it sends one again', async () => {
+  const { store } = await start()
+  const flow = createInvitationsFlow(store, t)
+  flow.go({ at: 'new' })
+  expect(await flow.save(form({ address: 'bne@example.com', deputy_name: 'Bne' }))).toBe(true)
+  const sent = flow.$step.get()
+  if (sent.at !== 'sent') throw new Error('no link is shown')
+  flow.go({ at: 'open', invitation: sent.invitation })
+  expect(flow.$resendIn.get()).toBeGreaterThan(0)
+  // Only another address sends something.
+  expect(await flow.save(form({ address: '', deputy_name: 'Ben' }))).toBe(true)
+  expect(flow.$step.get()).toEqual({ at: 'list' })
+  await expect.poll(() => store.$notice.get()).toBe(t.members.saved('Ben'))
+  flow.go({ at: 'open', invitation: sent.invitation })
+  expect(await flow.save(form({ address: 'ben@example.com', deputy_name: 'Ben' }))).toBe(true)
+  expect(flow.$step.get()).toMatchObject({ at: 'sent' })
+  await expect.poll(() => store.$notice.get()).toBe(t.invitations.sent('Ben'))
+  flow.dispose()
+})
+
 test('shows the answer to what was typed last, whichever comes first', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
@@ -147,8 +190,8 @@ test('sends a list in parts, goes on after a lost network, and sends nothing twi
         isOffline ? Promise.reject(new TypeError('no network')) : send(...call),
   )
   const flow = createInviteManyFlow(store, t, [])
-  const people = ['ben@example.com,Ben', 'cleo@example.com,Cleo', 'ben@example.com']
-  expect(await flow.read(people.join('\n'))).toBe(true)
+  const lines = ['ben@example.com,Ben', 'cleo@example.com,Cleo', 'ben@example.com']
+  expect(await flow.read(lines.join('\n'))).toBe(true)
   expect(flow.$counts.get()).toEqual({ ready: 2, wrong: 1 })
   isOffline = true
   expect(await flow.send()).toBe(false)
@@ -158,20 +201,38 @@ test('sends a list in parts, goes on after a lost network, and sends nothing twi
   expect(flow.$counts.get()).toEqual({ made: 2, wrong: 1 })
   expect(flow.results()).toContain(`"2","cleo@example.com","Cleo","${t.many.results.made}",""`)
   flow.restart()
-  expect(await flow.read(people.slice(0, 2).join('\n'))).toBe(true)
+  expect(await flow.read(lines.slice(0, 2).join('\n'))).toBe(true)
   expect(flow.$counts.get()).toEqual({ exists: 2 })
 })
 
-test('stops at the limit of a day, and keeps the rest ready', async () => {
+test('foresees the limit of a day, and sends what fits into it', async () => {
   const { store } = await start()
   const flow = createInviteManyFlow(store, t, [])
-  const people = Array.from({ length: 40 }, (_, at) => `p${at}@example.com,Person ${at}`)
-  await flow.read(people.join('\n'))
-  expect(flow.$counts.get()).toEqual({ ready: 40 })
-  await flow.send()
+  await flow.read(people(40))
   expect(flow.$step.get().at).toBe('limited')
-  expect(flow.$counts.get()).toEqual({ made: 20, ready: 20 })
+  expect(flow.$counts.get()).toEqual({ ready: 20, waiting: 20 })
+  expect(await flow.send()).toBe(true)
+  expect(flow.$step.get().at).toBe('limited')
+  expect(flow.$counts.get()).toEqual({ made: 20, waiting: 20 })
 })
+
+test('stops at the limit of a day that others have used up, and keeps the rest ready', async () => {
+  const { store } = await start()
+  const [first, second] = [createInviteManyFlow(store, t, []), createInviteManyFlow(store, t, [])]
+  await first.read(people(15))
+  await second.read(people(15, 15))
+  expect(second.$counts.get()).toEqual({ ready: 15 })
+  await first.send()
+  await second.send()
+  expect(second.$step.get().at).toBe('limited')
+  expect(second.$counts.get()).toEqual({ made: 5, ready: 10 })
+})
+
+/** A list to invite. */
+function people(count: number, from = 0): string {
+  const numbers = Array.from({ length: count }, (_, at) => from + at)
+  return numbers.map((number) => `p${number}@example.com,Person ${number}`).join('\n')
+}
 
 test('reads lists as spreadsheets write them', async () => {
   const rows = readRows(

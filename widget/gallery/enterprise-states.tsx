@@ -112,6 +112,7 @@ export function enterpriseStates(messages: Messages, t: EnterpriseMessages): Rec
     ...still,
     query: fixtureQuery([sampleInvitation], { q: '', status: 'pending' as const }),
     $step: atom(step),
+    $resendIn: atom(0),
     go: nothing,
     save: refuse,
     resend: refuse,

@@ -105,6 +105,7 @@ export const errorMessages: Record<ErrorName, string> = {
     'This member is frozen, or their account is about to be deleted. Choose somebody else, or unfreeze them first.',
   transfer_stale: 'This hand-over is no longer valid. Begin again.',
   domain_taken: 'Another organization has proved this domain.',
+  domain_proved: 'This domain is yours already: it is proved.',
   domain_public: 'Anybody can have an address there. Use a domain of your own.',
   domain_limit: 'There are 20 domains already. Give one up first.',
   domain_record_missing:

@@ -111,6 +111,7 @@ export const errorMessages: Record<ErrorName, string> = {
     'このメンバーは凍結されているか、アカウントの削除手続き中です。先に凍結を解除するか、別の人を選んでください。',
   transfer_stale: 'この引き継ぎは無効になりました。最初からやり直してください。',
   domain_taken: 'このドメインは、ほかの組織が確認済みです。',
+  domain_proved: 'このドメインは、すでに自分の組織のものとして確認済みです。',
   domain_public: 'このドメインのアドレスは誰でも取得できます。自社のドメインを使ってください。',
   domain_limit: 'ドメインは20件までです。先に不要なものを外してください。',
   domain_record_missing:

@@ -100,6 +100,7 @@ export const errorMessages: Record<ErrorName, string> = {
   successor_frozen: '该成员已被冻结，或其账号正在注销中。请先解冻，或选择其他人。',
   transfer_stale: '此次移交已失效，请重新开始。',
   domain_taken: '此域名已由其他组织验证。',
+  domain_proved: '此域名已是您的组织的，无需再次验证。',
   domain_public: '任何人都可以拥有此域名的邮箱。请使用自己的域名。',
   domain_limit: '域名已有 20 个，请先移除一个。',
   domain_record_missing: '尚未找到该记录。生效可能需要几个小时，请稍后再试。',

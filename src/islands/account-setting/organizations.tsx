@@ -93,7 +93,7 @@ function Row(props: { membership: Membership; onChange: () => void }): ReactElem
         <LeaveQuestion membership={membership} onLeft={onChange} onStay={() => setLeaving(false)} />
       ) : (
         <p className="buttons">
-          {isCurrent && !isOneself && (
+          {(isFrozen ? membership.isManager : isCurrent && !isOneself) && (
             <a
               className="button small quiet"
               href={pathIn(lang, '/account-setting/components/organization')}

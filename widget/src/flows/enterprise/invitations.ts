@@ -10,7 +10,9 @@ import {
 } from '#protocol/web/invitations.ts'
 import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
 import { addressFields, readAddress } from '../address.ts'
+import { createCountDown } from '../count-down.ts'
 import { createFormAction, type FormAction } from '../form-action.ts'
+import { waitOf } from '../form-error.ts'
 import { formText } from '../form-text.ts'
 import { createListQuery, PAGE_ROWS, type ListQuery } from './list-query.ts'
 import { nameOf } from './members.ts'
@@ -34,6 +36,8 @@ export type InvitationStep =
 export interface InvitationsFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   query: ListQuery<InvitationInfo, InvitationFilter>
   $step: ReadableAtom<InvitationStep>
+  /** Seconds until the open invitation may be sent again. */
+  $resendIn: ReadableAtom<number>
   go(step: InvitationStep): void
   /** Sends a new invitation, or corrects the one that is open. */
   save(form: FormData): Promise<boolean>
@@ -48,6 +52,7 @@ export function createInvitationsFlow(
 ): InvitationsFlow {
   const { instance } = store
   const $step = atom<InvitationStep>({ at: 'list' })
+  const countDown = createCountDown()
   const formAction = createFormAction(instance, {
     text_refused: 'deputy_name',
     already_member: 'address',
@@ -71,19 +76,26 @@ export function createInvitationsFlow(
       ),
   )
 
-  function sent(invitation: InvitationInfo): void {
-    store.showNotice(t.invitations.sent(invitation.deputy_name))
-    $step.set(invitation.link ? { at: 'sent', invitation } : { at: 'list' })
+  function done(said?: string): void {
+    if (said !== undefined) store.showNotice(said)
+    $step.set({ at: 'list' })
     void query.load()
+  }
+
+  function sent(invitation: InvitationInfo): void {
+    done(t.invitations.sent(invitation.deputy_name))
+    if (invitation.link) $step.set({ at: 'sent', invitation })
   }
 
   return {
     query,
     $step,
+    $resendIn: countDown.$left,
     $isBusy: formAction.$isBusy,
     $formError: formAction.$formError,
     go(step) {
       formAction.clear()
+      if (step.at === 'open') countDown.start(step.invitation.retry_time)
       $step.set(step)
     },
     save(form) {
@@ -103,7 +115,9 @@ export function createInvitationsFlow(
         if (step.at === 'open') {
           const change = { ...fields, ...(address && addressFields(address)) }
           const { invite_id } = step.invitation
-          sent(await store.send(updateInvitation, { ...change, invite_id }, { signal }))
+          const corrected = await store.send(updateInvitation, { ...change, invite_id }, { signal })
+          if (address) sent(corrected)
+          else done(t.members.saved(name))
         } else if (address?.channel === 'email') {
           const call = { ...fields, email: address.value }
           sent(await store.send(createInvitationByEmail, call, { signal }))
@@ -115,7 +129,12 @@ export function createInvitationsFlow(
     },
     resend: ({ invite_id }) =>
       formAction.run(async (signal) => {
-        sent(await store.send(resendInvitation, { invite_id }, { signal }))
+        try {
+          sent(await store.send(resendInvitation, { invite_id }, { signal }))
+        } catch (error) {
+          countDown.start(waitOf(error) ?? 0)
+          throw error
+        }
       }),
     askCancel({ invite_id, deputy_name: name }) {
       const words = t.invitations.cancel
@@ -128,12 +147,12 @@ export function createInvitationsFlow(
           await store.send(cancelInvitation, { invite_id }, { signal })
           return words.done(name)
         },
-        after() {
-          $step.set({ at: 'list' })
-          void query.load()
-        },
+        after: done,
       })
     },
-    dispose: () => query.dispose(),
+    dispose() {
+      countDown.stop()
+      query.dispose()
+    },
   }
 }

@@ -67,6 +67,8 @@ export function createInviteManyFlow(
   const $counts = atom<Partial<Record<RowResult, number>>>({})
   let rows: InvitedRow[] = []
   let isPaused = false
+  /** What the preview has counted of the limit of the day. */
+  let foreseen = 0
   const query = createListQuery<InvitedRow, RowFilter>(store, { only: '' }, ({ only }, page) =>
     Promise.resolve(
       pageOfRows(only === '' ? rows : rows.filter((one) => one.result === only), page),
@@ -100,7 +102,7 @@ export function createInviteManyFlow(
     dry_run: 0 | 1,
     signal: AbortSignal,
   ): Promise<string[]> {
-    const { results } = await store.send(
+    const reply = await store.send(
       createInvitationsInBulk,
       {
         rows: part.map(({ row, fields, deputy_name, roleKeys, external_id }) => ({
@@ -111,10 +113,12 @@ export function createInviteManyFlow(
           ...(external_id !== '' && { external_id }),
         })),
         dry_run,
+        foreseen,
       },
       { signal },
     )
-    const byRow = new Map(results.map((one) => [one.row, one]))
+    foreseen = reply.foreseen
+    const byRow = new Map(reply.results.map((one) => [one.row, one]))
     for (const row of part) {
       const answer = byRow.get(row.row)
       if (answer === undefined) continue
@@ -159,6 +163,7 @@ export function createInviteManyFlow(
     }
     rows = found.map(toInvited)
     isPaused = false
+    foreseen = 0
     return formAction.run(async (signal) => {
       try {
         const end = await processRows('waiting', 1, signal)
@@ -183,8 +188,11 @@ export function createInviteManyFlow(
       return formAction.run(async (signal) => {
         try {
           const end = await processRows('ready', 0, signal)
-          show({ at: end === 'all' ? 'done' : end })
-          if (end === 'all') store.showNotice(words.sent($counts.get().made ?? 0))
+          const isAll = end === 'all'
+          // What the preview did not get to waits for another day.
+          const isLimited = isAll && rows.some((one) => one.result === 'waiting')
+          show({ at: isLimited ? 'limited' : isAll ? 'done' : end })
+          if (isAll) store.showNotice(words.sent($counts.get().made ?? 0))
         } catch (error) {
           // Rows sent before stay sent, and the person can continue.
           show({ at: 'paused' })

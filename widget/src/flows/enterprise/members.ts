@@ -17,6 +17,7 @@ export interface MemberFilter {
   role: string
 }
 
+/** Members whose role one call changes, and rows of a page that is fetched to select them. */
 const IDS_AT_ONCE = 100
 
 export const MOST_SELECTED = 1000
@@ -67,18 +68,19 @@ export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessage
     return members.length === 1 && first ? first.deputy_name : t.members.count(members.length)
   }
 
-  /** Makes one call for each hundred; if one is rejected, earlier ones stay done. */
+  /** Makes one call for each batch; if one is rejected, earlier ones stay done. */
   async function inBatches(
     members: readonly MemberInfo[],
+    atOnce: number,
     change: (
       part: readonly MemberInfo[],
     ) => Promise<{ updated: number; sessions?: number | undefined }>,
     progress: (done: number, all: number) => void = () => undefined,
   ): Promise<{ updated: number; sessions: number }> {
     const sum = { updated: 0, sessions: 0 }
-    for (let from = 0; from < members.length; from += IDS_AT_ONCE) {
+    for (let from = 0; from < members.length; from += atOnce) {
       progress(from, members.length)
-      const { updated, sessions = 0 } = await change(members.slice(from, from + IDS_AT_ONCE))
+      const { updated, sessions = 0 } = await change(members.slice(from, from + atOnce))
       sum.updated += updated
       sum.sessions += sessions
     }
@@ -92,24 +94,20 @@ export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessage
       part: readonly MemberInfo[],
       options: { dry_run: 0 | 1; signal: AbortSignal },
     ) => Promise<{ updated: number; sessions?: number | undefined }>,
-    said: (updated: number) => string,
-    looksUp = true,
+    said: string,
+    atOnce: number,
   ): void {
     store.ask({
       ...words,
-      ...(looksUp && {
-        lookUp: async (signal) => {
-          const effect = await inBatches(members, (part) => change(part, { dry_run: 1, signal }))
-          return [t.effect.changes(effect.updated), t.effect.sessions(effect.sessions)]
-        },
-      }),
-      act: async (signal, progress) => {
-        const { updated } = await inBatches(
-          members,
-          (part) => change(part, { dry_run: 0, signal }),
-          progress,
+      lookUp: async (signal) => {
+        const effect = await inBatches(members, atOnce, (part) =>
+          change(part, { dry_run: 1, signal }),
         )
-        return said(updated)
+        return [t.effect.changes(effect.updated), t.effect.sessions(effect.sessions)]
+      },
+      act: async (signal, progress) => {
+        await inBatches(members, atOnce, (part) => change(part, { dry_run: 0, signal }), progress)
+        return said
       },
       after: done,
     })
@@ -185,7 +183,8 @@ export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessage
             { ids: idsOf(part), is_frozen: isFrozen ? 1 : 0, dry_run },
             { signal },
           ),
-        () => words.done(who),
+        words.done(who),
+        MOST_SELECTED,
       )
     },
     askRemove(members) {
@@ -201,9 +200,9 @@ export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessage
         },
         (part, { dry_run, signal }) =>
           store.send(deleteMember, { ids: idsOf(part), dry_run }, { signal }),
-        () => words.done(who),
-        // Removing many needs a recent authentication, which the look-up would use up.
-        members.length <= FEW,
+        words.done(who),
+        // In one call, since many need a recent authentication.
+        MOST_SELECTED,
       )
     },
     askRole(members, role, isGiven) {
@@ -228,15 +227,13 @@ export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessage
             },
             { signal },
           ),
-        () => words.done(name, who),
+        words.done(name, who),
+        IDS_AT_ONCE,
       )
     },
     dispose: () => query.dispose(),
   }
 }
-
-/** More members than this are removed only after a recent authentication. */
-const FEW = 10
 
 /** Returns the organization's name; empty before it is loaded. */
 export function nameOf({ $state }: OrganizationStore): string {

@@ -1,5 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import { tellActing } from '../../acting.ts'
 import {
+  createOrganization,
   deleteOrganization,
   freezeOrganization,
   organizationInfo,
@@ -19,15 +21,44 @@ export interface OrganizationSettingsFlow extends Pick<FormAction, '$isBusy' | '
   askDelete(): void
 }
 
+/** Creating an organization. */
+export interface FoundingFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
+  create(form: FormData): Promise<boolean>
+}
+
+const nameErrors = {
+  organization_name_taken: 'subject_name',
+  text_refused: 'subject_name',
+  bad_parameter: 'subject_name',
+}
+
+/** Makes the form of one console; the person acts for the new organization from then on. */
+export function createFoundingFlow(store: OrganizationStore, t: EnterpriseMessages): FoundingFlow {
+  const { instance } = store
+  const formAction = createFormAction(instance, nameErrors)
+  return {
+    $isBusy: formAction.$isBusy,
+    $formError: formAction.$formError,
+    create(form) {
+      const call = { subject_name: formText(form, 'subject_name').trim() }
+      if (call.subject_name === '') {
+        return Promise.resolve(formAction.setFieldError('subject_name', t.invitations.needName))
+      }
+      return formAction.run(async (signal) => {
+        const made = await instance.client().send(createOrganization, call, { signal })
+        const { subject_uid: id, subject_name: name } = made
+        tellActing(instance.$settings.get().server, { id, name })
+        await store.load()
+      })
+    },
+  }
+}
+
 export function createOrganizationSettingsFlow(
   store: OrganizationStore,
   t: EnterpriseMessages,
 ): OrganizationSettingsFlow {
-  const formAction = createFormAction(store.instance, {
-    organization_name_taken: 'subject_name',
-    text_refused: 'subject_name',
-    bad_parameter: 'subject_name',
-  })
+  const formAction = createFormAction(store.instance, nameErrors)
   const $isSaved = atom(false)
 
   function organization(): { name: string; members: string } {

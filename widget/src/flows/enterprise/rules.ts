@@ -42,6 +42,7 @@ export function createRulesFlow(store: OrganizationStore, t: EnterpriseMessages)
   const rules = createFormAction(instance, {})
   const domains = createFormAction(instance, {
     domain_taken: 'domain',
+    domain_proved: 'domain',
     domain_public: 'domain',
     domain_limit: 'domain',
     bad_parameter: 'domain',

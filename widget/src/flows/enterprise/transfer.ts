@@ -18,7 +18,7 @@ import { createFormAction, type FormAction } from '../form-action.ts'
 import { formText } from '../form-text.ts'
 import { waitOf } from '../form-error.ts'
 import { stepUpMethods } from '../step-up-methods.ts'
-import { createListQuery, PAGE_ROWS, type ListQuery } from './list-query.ts'
+import { createListQuery, PAGE_ROWS, UNCOUNTED, type ListQuery } from './list-query.ts'
 import type { MemberFilter } from './members.ts'
 import type { OrganizationStore } from './organization-store.ts'
 
@@ -92,7 +92,7 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
         { signal },
       )
       const list = found.list.filter((one) => !one.roles.includes('manager'))
-      return { ...found, list }
+      return { ...found, list, total: UNCOUNTED }
     },
   )
 

@@ -29,6 +29,7 @@ export const invitations = {
   close: 'Done',
   by: (name: string): string => `Invited by ${name}`,
   resend: 'Send again',
+  resendIn: (seconds: number): string => `Send again in ${seconds} s`,
   resendHint: 'Sends a new link; the old one stops working.',
   cancel: {
     title: (name: string): string => `Cancel the invitation for ${name}?`,
@@ -58,6 +59,10 @@ export const many = {
   paused: 'Paused. What was sent stays sent.',
   limited:
     'The limit of a day is reached. What was sent stays sent: download the result, and send the rest tomorrow. Into a domain that you have proved, many more may go.',
+  limitedAhead: (ready: number): string =>
+    ready === 0
+      ? 'The limit of a day is reached: none of these can be sent today. Into a domain that you have proved, many more may go.'
+      : `Today, ${ready} of these can be sent. Send the rest tomorrow: the result tells you which. Into a domain that you have proved, many more may go.`,
   sent: (count: number): string =>
     count === 1 ? '1 invitation sent.' : `${count} invitations sent.`,
   back: 'Back to the invitations',

@@ -8,10 +8,11 @@ export const settings = {
   founded: 'Since',
   freeze: {
     heading: 'Freeze',
-    about: 'Ends every session that acts for the organization, at once. You open it again here.',
+    about:
+      'Ends every session that acts for the organization at once, yours too. After signing in, you open it again here.',
     title: (name: string): string => `Freeze ${name}?`,
     text: (members: string): string =>
-      `Nobody can act for it, you neither: ${members}. To open it again, come back here.`,
+      `Nobody can act for it any more (${members}), and you are signed out, too. To open it again, sign in and come back here.`,
     button: 'Freeze the organization',
     done: (name: string): string => `${name} is frozen.`,
   },
@@ -21,7 +22,7 @@ export const settings = {
       'Deletes the organization with its memberships, roles and invitations. This cannot be undone.',
     title: (name: string): string => `Delete ${name}?`,
     text: (members: string): string =>
-      `For good, with roles and invitations: ${members}. Accounts of the members stay.`,
+      `It is gone for good, with roles and invitations (${members}). Accounts of the members stay. Whoever acts for it is signed out, you too.`,
     typed: (name: string): string => `Type “${name}” to confirm`,
     wrong: 'This is not the name.',
     button: 'Delete for good',

@@ -38,7 +38,7 @@ export const transfer = {
   agree: 'I agree',
   hasAgreed: 'You have agreed',
   hasAgreedText: (name: string): string =>
-    `${name} finishes the hand-over. This page tells you when it is done.`,
+    `${name} finishes the hand-over. Then you are signed out here, and manage after you have signed in again.`,
   none: 'No hand-over is under way',
   noneText: 'The manager begins one here. Whoever is to manage then gets a code.',
   until: (time: string): string => `Until ${time}.`,

@@ -27,8 +27,9 @@ export const enterprise = {
   reopen: 'Open again',
   frozenText: 'While an organization is frozen, nobody acts for it. Its manager opens it again.',
   none: 'You have no organization yet',
-  noneText: 'Create one, or accept an invitation. Both are in the settings of your account.',
-  toOrganizations: 'Go to Organizations',
+  noneText:
+    'Create one here, and you manage it. Invitations to others are in the settings of your account.',
+  found: 'Create the organization',
   elsewhere: (name: string): string => `This browser acts for ${name || 'somebody else'} now`,
   elsewhereText: 'Another tab changed it, so nothing was done here.',
   goOn: 'Continue with that',

@@ -31,6 +31,7 @@ export const invitations: EnterpriseMessages['invitations'] = {
   close: '完了',
   by: (name) => `招待した人：${name}`,
   resend: '再送信',
+  resendIn: (seconds) => `${seconds}秒後に再送信できます`,
   resendHint: '新しいリンクを送ります。以前のリンクは使えなくなります。',
   cancel: {
     title: (name) => `${name}への招待を取り消しますか？`,
@@ -59,6 +60,10 @@ export const many: EnterpriseMessages['many'] = {
   paused: '一時停止しました。送信済みの招待はそのままです。',
   limited:
     '1日の上限に達しました。送信済みのものは有効です。結果をダウンロードして、残りは明日送信してください。確認済みのドメインには、さらに多く送信できます。',
+  limitedAhead: (ready) =>
+    ready === 0
+      ? '1日の上限に達しているため、今日はどれも送れません。確認済みのドメインには、より多く送れます。'
+      : `今日送れるのは${ready}件です。残りは、結果をダウンロードして明日送ってください。確認済みのドメインには、より多く送れます。`,
   sent: (count) => `${count}件の招待を送信しました。`,
   back: '招待の一覧に戻る',
   restart: '別の一覧を使う',

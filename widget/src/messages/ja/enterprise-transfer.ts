@@ -39,7 +39,8 @@ export const transfer: EnterpriseMessages['transfer'] = {
     `届いたコードを入力すると、${organization}の管理責任者になることに同意します。`,
   agree: '同意する',
   hasAgreed: '同意しました',
-  hasAgreedText: (name) => `${name}が引き継ぎを完了します。完了するとこのページでお知らせします。`,
+  hasAgreedText: (name) =>
+    `${name}が引き継ぎを完了します。完了するとサインアウトされるので、もう一度サインインして管理を始めてください。`,
   none: '引き継ぎは行われていません',
   noneText: '引き継ぎは管理責任者がここで始めます。後任に選ばれた人にはコードが届きます。',
   until: (time) => `有効期限：${time}`,

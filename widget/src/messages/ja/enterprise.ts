@@ -28,8 +28,9 @@ export const enterprise: EnterpriseMessages = {
   reopen: '凍結を解除',
   frozenText: '凍結中の組織では誰も操作できません。解除できるのは管理責任者です。',
   none: '所属している組織はありません',
-  noneText: '組織を作成するか、招待を承諾してください。どちらもアカウント設定で行えます。',
-  toOrganizations: '組織の設定へ',
+  noneText:
+    'ここで作成すると、あなたが管理責任者になります。届いた招待はアカウント設定にあります。',
+  found: '組織を作成',
   elsewhere: (name) =>
     name === ''
       ? 'このブラウザは別の立場に切り替わりました'

@@ -31,6 +31,7 @@ export const invitations: EnterpriseMessages['invitations'] = {
   close: '完成',
   by: (name) => `邀请人：${name}`,
   resend: '重新发送',
+  resendIn: (seconds) => `${seconds} 秒后可重新发送`,
   resendHint: '会发送新链接，旧链接随即失效。',
   cancel: {
     title: (name) => `取消对${name}的邀请？`,
@@ -58,6 +59,10 @@ export const many: EnterpriseMessages['many'] = {
   paused: '已暂停。已发送的邀请不受影响。',
   limited:
     '已达到每日上限。已发送的保持有效：请下载结果，明天再发送其余的。发往已验证的域名可以更多。',
+  limitedAhead: (ready) =>
+    ready === 0
+      ? '已达到当日上限，今天无法发送。向已验证的域名可以发送更多。'
+      : `今天可以发送其中 ${ready} 份。其余请下载结果，明天再发送。向已验证的域名可以发送更多。`,
   sent: (count) => `已发送 ${count} 份邀请。`,
   back: '返回邀请列表',
   restart: '使用其他名单',

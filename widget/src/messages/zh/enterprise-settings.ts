@@ -10,9 +10,10 @@ export const settings: EnterpriseMessages['settings'] = {
   founded: '创建日期',
   freeze: {
     heading: '冻结',
-    about: '代表此组织的所有会话会立即结束。您可以在此解除。',
+    about: '代表此组织的所有会话会立即结束，包括您的。重新登录后，您可以在此解除。',
     title: (name) => `冻结${name}？`,
-    text: (members) => `任何人都不能代表它操作，包括您（${members}）。要解除冻结，请回到此页。`,
+    text: (members) =>
+      `任何人都不能再代表它操作（${members}），您也会退出登录。要解除冻结，请重新登录并回到此页。`,
     button: '冻结组织',
     done: (name) => `已冻结${name}。`,
   },
@@ -20,7 +21,8 @@ export const settings: EnterpriseMessages['settings'] = {
     heading: '删除',
     about: '删除组织及其成员关系、角色和邀请。无法撤销。',
     title: (name) => `删除${name}？`,
-    text: (members) => `角色和邀请也会永久删除（${members}）。成员的个人账号会保留。`,
+    text: (members) =>
+      `角色和邀请也会永久删除（${members}）。成员的个人账号会保留。代表此组织操作的人都会退出登录，包括您。`,
     typed: (name) => `请输入“${name}”以确认`,
     wrong: '名称不一致。',
     button: '永久删除',

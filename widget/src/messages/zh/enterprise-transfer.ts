@@ -37,7 +37,7 @@ export const transfer: EnterpriseMessages['transfer'] = {
   askedText: (organization) => `输入您收到的验证码，即表示同意负责${organization}。`,
   agree: '我同意',
   hasAgreed: '您已同意',
-  hasAgreedText: (name) => `将由${name}完成移交。完成后此页会告诉您。`,
+  hasAgreedText: (name) => `将由${name}完成移交。完成后您会在此退出登录，重新登录即可开始管理。`,
   none: '没有正在进行的移交',
   noneText: '负责人在此开始移交，接任者随后会收到验证码。',
   until: (time) => `有效期至 ${time}。`,

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { organizationEventKinds } from '#protocol/organization-event-kinds.ts'
 import type { OrganizationEventInfo } from '#protocol/organization-objects.ts'
 import { toEventKind, type ActivityFlow } from '../../flows/enterprise/activity.ts'
@@ -14,13 +14,12 @@ export function Activity({ flow }: { flow: ActivityFlow }): ReactNode {
   const { store, t } = useEnterprise()
   const { language } = useFrame().messages
   const { query } = flow
-  useEffect(() => void query.load(), [query])
   const filter = useStore(query.$filter)
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const words = t.activity
   const isFiltered = filter.kind !== '' || filter.from !== '' || filter.to !== ''
   return (
-    <WithRight permission="audit.read">
+    <WithRight permission="audit.read" load={query.load}>
       <div {...partProps('filters')}>
         <Select
           name="kind"

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { createContext, use, type ReactNode } from 'react'
+import { createContext, use, useEffect, type ReactNode } from 'react'
 import type { RoleInfo } from '#protocol/organization-objects.ts'
 import { roleNameOf } from '../../flows/enterprise/members.ts'
 import type {
@@ -62,15 +62,24 @@ export function rightName(permission: string, t: EnterpriseMessages): string {
   return names[permission] ?? permission
 }
 
-/** Shows its children to people with a permission, and others which one they lack. */
-export function WithRight(props: { permission: string; children: ReactNode }): ReactNode {
+/** Loads and shows a part to those who may see it, and tells others what they lack. */
+export function WithRight(props: {
+  permission: string
+  load: () => Promise<unknown>
+  children: ReactNode
+}): ReactNode {
+  const { permission, load } = props
   const { t } = useEnterprise()
   const { organization, rights } = useOrganization()
-  if (rights.permissions.has(props.permission)) return props.children
+  const isAllowed = rights.permissions.has(permission)
+  useEffect(() => {
+    if (isAllowed) void load()
+  }, [isAllowed, load])
+  if (isAllowed) return props.children
   return (
     <Blank
       title={t.noRight}
-      text={t.noRightText(rightName(props.permission, t), organization.subject_name)}
+      text={t.noRightText(rightName(permission, t), organization.subject_name)}
     />
   )
 }

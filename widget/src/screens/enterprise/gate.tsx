@@ -1,6 +1,11 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { MembershipInfo } from '#protocol/objects.ts'
+import { fieldErrorOf } from '../../flows/form-error.ts'
+import { createFoundingFlow } from '../../flows/enterprise/organization-settings.ts'
+import { SubmitButton } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { partProps } from '../../ui/part-props.ts'
@@ -14,6 +19,10 @@ export function OrganizationGate(props: { children: ReactNode }): ReactNode {
   const { store, t } = useEnterprise()
   const { messages } = useFrame()
   const state = useStore(store.$state)
+  const wasReady = useRef(false)
+  useEffect(() => {
+    if (state.at === 'ready') wasReady.current = true
+  }, [state])
   switch (state.at) {
     case 'ready':
       return props.children
@@ -21,7 +30,7 @@ export function OrganizationGate(props: { children: ReactNode }): ReactNode {
       return <Skeleton label={t.loading} count={5} />
     case 'signed-out':
       return (
-        <Stop title={messages.own.signedOut} text={t.signedOutText}>
+        <Stop wasReady={wasReady} title={messages.own.signedOut} text={t.signedOutText}>
           <OwnPage path="/login" hasWayBack>
             {messages.common.signIn}
           </OwnPage>
@@ -29,7 +38,7 @@ export function OrganizationGate(props: { children: ReactNode }): ReactNode {
       )
     case 'failed':
       return (
-        <Stop title={t.failed}>
+        <Stop wasReady={wasReady} title={t.failed}>
           <ErrorOf formError={state.formError} />
           <button type="button" {...partProps('button')} onClick={() => void store.load()}>
             {messages.common.again}
@@ -38,7 +47,7 @@ export function OrganizationGate(props: { children: ReactNode }): ReactNode {
       )
     case 'elsewhere':
       return (
-        <Stop title={t.elsewhere(state.name)} text={t.elsewhereText}>
+        <Stop wasReady={wasReady} title={t.elsewhere(state.name)} text={t.elsewhereText}>
           <button type="button" {...partProps('button')} onClick={() => void store.load()}>
             {t.goOn}
           </button>
@@ -46,11 +55,11 @@ export function OrganizationGate(props: { children: ReactNode }): ReactNode {
       )
     case 'oneself':
       return state.memberships.length === 0 ? (
-        <Stop title={t.none} text={t.noneText}>
-          <OwnPage path="/account-setting#organizations">{t.toOrganizations}</OwnPage>
+        <Stop wasReady={wasReady} title={t.none} text={t.noneText}>
+          <Founding />
         </Stop>
       ) : (
-        <Stop title={t.choose} text={t.chooseText}>
+        <Stop wasReady={wasReady} title={t.choose} text={t.chooseText}>
           <ErrorOf formError={state.formError} />
           <Memberships list={state.memberships} />
         </Stop>
@@ -58,11 +67,18 @@ export function OrganizationGate(props: { children: ReactNode }): ReactNode {
   }
 }
 
-function Stop(props: { title: string; text?: string; children: ReactNode }): ReactNode {
+function Stop(props: {
+  title: string
+  text?: string
+  /** Whether it takes the place of the console, which may have been scrolled. */
+  wasReady: RefObject<boolean>
+  children: ReactNode
+}): ReactNode {
+  const [hasFocus] = useState(() => props.wasReady.current)
   return (
     <div {...partProps('narrow')}>
       <div {...partProps('head')}>
-        <Heading hasFocus={false}>{props.title}</Heading>
+        <Heading hasFocus={hasFocus}>{props.title}</Heading>
         {props.text !== undefined && <p {...partProps('text', 'intro')}>{props.text}</p>}
       </div>
       {props.children}
@@ -80,6 +96,29 @@ function OwnPage(props: { path: string; hasWayBack?: boolean; children: ReactNod
     <a {...partProps('button', 'button-link')} href={href}>
       {props.children}
     </a>
+  )
+}
+
+function Founding(): ReactNode {
+  const { store, t } = useEnterprise()
+  const flow = useMemo(() => createFoundingFlow(store, t), [store, t])
+  const formError = useStore(flow.$formError)
+  const isBusy = useStore(flow.$isBusy)
+  return (
+    <>
+      <ErrorOf formError={formError} />
+      <Form formError={formError} onSubmit={flow.create}>
+        <Field
+          name="subject_name"
+          label={t.settings.name}
+          autoComplete="organization"
+          autoCapitalize="words"
+          required
+          error={fieldErrorOf(formError, 'subject_name')}
+        />
+        <SubmitButton isBusy={isBusy}>{t.found}</SubmitButton>
+      </Form>
+    </>
   )
 }
 

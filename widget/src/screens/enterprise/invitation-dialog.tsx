@@ -85,6 +85,8 @@ function Opened(props: { flow: InvitationsFlow; invitation: InvitationInfo }): R
   const { language } = useFrame().messages
   const formError = useStore(flow.$formError)
   const isBusy = useStore(flow.$isBusy)
+  const resendIn = useStore(flow.$resendIn)
+  const resend = resendIn > 0 ? t.invitations.resendIn(resendIn) : t.invitations.resend
   const { status } = invitation
   const isOpen = status === 'pending' || status === 'expired'
   return (
@@ -106,11 +108,12 @@ function Opened(props: { flow: InvitationsFlow; invitation: InvitationInfo }): R
         <div {...partProps('row-acts')}>
           {store.may('invite.resend') && (
             <RowButton
-              label={t.invitations.resend}
+              label={resend}
               isBusy={isBusy}
+              isOff={resendIn > 0}
               onClick={() => void flow.resend(invitation)}
             >
-              {t.invitations.resend}
+              {resend}
             </RowButton>
           )}
           {store.may('invite.cancel') && (

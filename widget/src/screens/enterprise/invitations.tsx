@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { InvitationInfo } from '#protocol/organization-objects.ts'
 import { invitationStates, type InvitationsFlow } from '../../flows/enterprise/invitations.ts'
 import { useFrame } from '../../ui/frame.tsx'
@@ -16,7 +16,6 @@ import { Table } from './table.tsx'
 export function Invitations(props: { flow: InvitationsFlow; onMany: () => void }): ReactNode {
   const { flow } = props
   const { store, t } = useEnterprise()
-  useEffect(() => void flow.query.load(), [flow])
   const step = useStore(flow.$step)
   const begin = store.may('invite.create') && (
     <div {...partProps('row-acts')}>
@@ -33,7 +32,7 @@ export function Invitations(props: { flow: InvitationsFlow; onMany: () => void }
     </div>
   )
   return (
-    <WithRight permission="invite.read">
+    <WithRight permission="invite.read" load={flow.query.load}>
       {begin}
       <InvitationTable flow={flow} />
       {step.at !== 'list' && <InvitationDialog flow={flow} step={step} />}

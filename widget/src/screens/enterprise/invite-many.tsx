@@ -133,7 +133,9 @@ function Progress({ flow }: { flow: InviteManyFlow }): ReactNode {
         </>
       )}
       {(step.at === 'paused' || step.at === 'limited') && (
-        <p {...partProps('text')}>{t.many[step.at]}</p>
+        <p {...partProps('text')}>
+          {step.at === 'limited' && !counts.made ? t.many.limitedAhead(ready) : t.many[step.at]}
+        </p>
       )}
       <div {...partProps('row-acts')}>
         {(step.at === 'preview' || step.at === 'paused' || step.at === 'limited') && ready > 0 && (
@@ -142,7 +144,7 @@ function Progress({ flow }: { flow: InviteManyFlow }): ReactNode {
             {...partProps('small', 'small-main')}
             onClick={() => void flow.send()}
           >
-            {step.at === 'preview' ? t.many.send(ready) : t.many.goOn(ready)}
+            {step.at === 'preview' || !counts.made ? t.many.send(ready) : t.many.goOn(ready)}
           </button>
         )}
         {isRunning ? (

@@ -54,6 +54,9 @@ export function MemberView({ flow, member }: { flow: MembersFlow; member: Member
   const isSelf = member.deputy_identity_id === user.user_identity_id
   const mayRename = store.may('deputy.update') && (isSelf || protection === '')
   const mayAssign = store.may('role.assign') && protection === ''
+  const mayChange = ['deputy.update', 'deputy.freeze', 'deputy.delete', 'role.assign'].some((one) =>
+    store.may(one),
+  )
   const isFrozen = member.is_frozen === 1
   const address = member.email || member.mobile
   const words = isFrozen ? t.members.unfreeze : t.members.freeze
@@ -72,7 +75,7 @@ export function MemberView({ flow, member }: { flow: MembersFlow; member: Member
         </p>
         <ErrorOf formError={formError} />
       </div>
-      {protection !== '' && <p {...partProps('hint')}>{protection}</p>}
+      {protection !== '' && mayChange && <p {...partProps('hint')}>{protection}</p>}
       {(mayRename || mayAssign) && (
         <Form formError={formError} onSubmit={flow.save}>
           {mayRename && (

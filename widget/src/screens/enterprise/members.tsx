@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { MemberInfo } from '#protocol/organization-objects.ts'
 import { MOST_SELECTED, type MembersFlow } from '../../flows/enterprise/members.ts'
 import { assignableRoles } from '../../flows/enterprise/roles.ts'
@@ -23,10 +23,9 @@ export function Members({
   onInvite: () => void
 }): ReactNode {
   const { t } = useEnterprise()
-  useEffect(() => void flow.query.load(), [flow])
   const open = useStore(flow.$open)
   return (
-    <WithRight permission="deputy.read">
+    <WithRight permission="deputy.read" load={flow.query.load}>
       <MemberFilters flow={flow} />
       <Chosen flow={flow} />
       <MemberTable

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { RoleInfo } from '#protocol/organization-objects.ts'
 import { permissions } from '#protocol/permissions.ts'
 import { missingPermissions, type RolesFlow } from '../../flows/enterprise/roles.ts'
@@ -20,9 +20,8 @@ export function Roles({ flow }: { flow: RolesFlow }): ReactNode {
   const { store, t } = useEnterprise()
   const open = useStore(flow.$open)
   const { nameOf } = useRoles()
-  useEffect(() => void flow.query.load(), [flow])
   return (
-    <WithRight permission="role.read">
+    <WithRight permission="role.read" load={flow.query.load}>
       {store.may('role.create') && (
         <div {...partProps('row-acts')}>
           <button

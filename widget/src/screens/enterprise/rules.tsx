@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { policyMethods, clientRules } from '#protocol/organization-fields.ts'
 import type {
   OrganizationDomainInfo,
@@ -21,14 +21,11 @@ import { Select } from './select.tsx'
 
 /** The organization's policy and domains. */
 export function Rules({ flow }: { flow: RulesFlow }): ReactNode {
-  const { store, t } = useEnterprise()
+  const { t } = useEnterprise()
   const policy = useStore(flow.$policy)
   const formError = useStore(flow.rules.$formError)
-  useEffect(() => {
-    if (store.may('policy.read')) void flow.load()
-  }, [store, flow])
   return (
-    <WithRight permission="policy.read">
+    <WithRight permission="policy.read" load={flow.load}>
       <div {...partProps('narrow')}>
         <ErrorOf formError={formError} onAgain={policy === undefined && flow.load} />
         {policy ? (
