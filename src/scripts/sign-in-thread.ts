@@ -1,6 +1,6 @@
 import { requestedDestination } from './destination.ts'
 
-/** Storage key of typed text, for the same page in the other language. */
+/** Storage key of typed text, for the next form. */
 const TYPED = 'passport-typed'
 /** Passwords and codes are never stored. */
 const FIELDS = 'input:is([name=account], [name=email], [name=name])'
@@ -16,15 +16,26 @@ export function keepNext(form: HTMLElement): void {
   }
 }
 
-/** Carries typed text over to the same page in another language. */
+/** Carries typed text over to the same page in another language, and to the form a link leads to. */
 export function keepTyped(form: HTMLElement): void {
-  const read = (): Record<string, string> =>
-    Object.fromEntries(
+  const read = (): Record<string, string> => {
+    const typed = Object.fromEntries(
       Array.from(form.querySelectorAll<HTMLInputElement>(FIELDS), (field) => [
         field.name,
         field.value,
       ]),
     )
+    const account = typed['account'] || typed['email'] || ''
+    // A username is no address.
+    return { ...typed, account, email: /@|^\+?\d/.test(account) ? account : '' }
+  }
+  const keep = (): void => {
+    try {
+      sessionStorage.setItem(TYPED, JSON.stringify(read()))
+    } catch {
+      // The person types it again.
+    }
+  }
   try {
     const typed: unknown = JSON.parse(sessionStorage.getItem(TYPED) ?? '{}')
     sessionStorage.removeItem(TYPED)
@@ -36,14 +47,11 @@ export function keepTyped(form: HTMLElement): void {
     // Without storage the fields stay empty.
   }
   for (const link of document.querySelectorAll('.site-header a[hreflang]')) {
-    link.addEventListener('click', () => {
-      try {
-        sessionStorage.setItem(TYPED, JSON.stringify(read()))
-      } catch {
-        // The person types it again.
-      }
-    })
+    link.addEventListener('click', keep)
   }
+  form.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('passport-login a:not([data-platform])')) keep()
+  })
 }
 
 /** Names the plan chosen on the price list (`first.js`). */

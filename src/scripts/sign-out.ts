@@ -4,6 +4,9 @@ import { keepMe } from './me.ts'
 const signOutForm = document.querySelector<HTMLFormElement>('.sign-out form')
 const problem = document.querySelector<HTMLElement>('[data-failed]')
 
+// Whoever signed out elsewhere on the site lands here; other tabs hear of it, and the next person sees no name.
+if (document.documentElement.dataset['session'] === 'out') keepMe(undefined)
+
 signOutForm?.addEventListener('submit', (event) => {
   event.preventDefault()
   void signOut(signOutForm)

@@ -110,6 +110,24 @@ test('keeps the return URL and input when the language changes, but no password'
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(PASSWORD)
 })
 
+test('keeps a typed address for the next form, but no username and no password', async ({
+  page,
+}) => {
+  const { common } = allMessages.en
+  const login = await Element.open(page, 'en', withNext('/login'))
+  await login.field('account').fill('ann@example.com')
+  await login.field('password').fill(PASSWORD)
+  const reset = await Element.open(page, 'en', login.root.getByText(common.forgot))
+  await expect(page).toHaveURL(withNext('/reset-password'))
+  await expect(reset.field('address')).toHaveValue('ann@example.com')
+  const back = await Element.open(page, 'en', reset.root.getByText(common.backToSignIn))
+  await expect(back.field('account')).toHaveValue('ann@example.com')
+  await expect(back.field('password')).toHaveValue('')
+  await back.field('account').fill('ann')
+  const signUpForm = await Element.open(page, 'en', back.root.getByText(common.signUp))
+  await expect(signUpForm.field('address')).toHaveValue('')
+})
+
 test('continues to the return URL if the form is submitted before its script loads', async ({
   page,
 }) => {
@@ -126,14 +144,14 @@ test('continues to the return URL if the form is submitted before its script loa
 for (const locale of ['en', 'ja'] as const) {
   const prefix = locale === 'en' ? '' : '/ja'
   test(`lets signed-in people continue, in ${locale}`, async ({ page }) => {
-    const { common, session: t } = allMessages[locale]
+    const { session: t } = allMessages[locale]
     await signUp(page.request, 'Here')
     await page.goto(withNext(`${prefix}/login`))
     await expect(page).toHaveURL(next)
     const asking = `/login?${new URLSearchParams({ next, prompt: 'login' })}`
     for (const path of ['/login', '/sign-up', asking]) {
       await page.goto(prefix + path)
-      await expect(page.getByRole('heading', { level: 1, name: common.signedIn })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
       await expect(page.locator('passport-login')).toContainText('Here')
       await expect(page.locator('passport-login [name=password]')).toBeHidden()
     }

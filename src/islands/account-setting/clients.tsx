@@ -12,7 +12,7 @@ import { useLoaded } from './use-loaded.ts'
 export function Clients(): ReactElement {
   const { clients, messages } = useAccountPage()
   const grants = useStore(clients.$list)
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const loaded = useLoaded(clients.load)
   // Kept here, since a row disappears with the last of its scopes.
   const [failure] = useState(createFailureNotice)
@@ -21,13 +21,17 @@ export function Clients(): ReactElement {
     <Section name="clients" title={t.title} text={t.text}>
       {grants === undefined && <ListState loaded={loaded} label={t.loading} rows={1} />}
       {grants !== undefined && (
-        <ul className="sessions" ref={list} tabIndex={-1}>
-          {grants.map((grant) => (
-            <ClientItem key={grant.grant_id} grant={grant} list={list} failure={failure} />
-          ))}
-        </ul>
+        <div className="clients" ref={list} tabIndex={-1}>
+          {grants.length === 0 && <p className="field-hint">{t.none}</p>}
+          {grants.length > 0 && (
+            <ul className="sessions">
+              {grants.map((grant) => (
+                <ClientItem key={grant.grant_id} grant={grant} list={list} failure={failure} />
+              ))}
+            </ul>
+          )}
+        </div>
       )}
-      {grants?.length === 0 && <p className="field-hint">{t.none}</p>}
     </Section>
   )
 }
@@ -35,7 +39,7 @@ export function Clients(): ReactElement {
 interface ClientProps {
   grant: Grant
   /** Takes the focus when the button that had it goes. */
-  list: RefObject<HTMLUListElement | null>
+  list: RefObject<HTMLElement | null>
   failure: FailureNotice
 }
 

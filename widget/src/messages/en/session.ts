@@ -1,5 +1,6 @@
 /** Messages about a session that is there, or that the browser did not keep. */
 export const session = {
+  title: 'You are signed in',
   proceed: 'Continue',
   other: 'Use another account',
   none: 'You are not signed in here',

@@ -2,6 +2,7 @@ import type { Messages } from '../messages.ts'
 
 /** Messages about a session that is there, or that the browser did not keep, in Japanese. */
 export const session: Messages['session'] = {
+  title: 'サインイン済みです',
   proceed: '続ける',
   other: '別のアカウントを使う',
   none: 'このページではサインインできていません',

@@ -2,6 +2,7 @@ import type { Messages } from '../messages.ts'
 
 /** Messages about a session that is there, or that the browser did not keep, in Chinese. */
 export const session: Messages['session'] = {
+  title: '您已登录',
   proceed: '继续',
   other: '使用其他账号',
   none: '您在此页面未登录',

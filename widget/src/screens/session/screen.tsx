@@ -32,12 +32,12 @@ export function SessionScreen(props: {
   onOther: () => void
 }): ReactNode {
   const { user, onContinue } = props
-  const { common, session: t } = useMessages()
+  const { session: t } = useMessages()
   const name = user.screen_name || user.name || user.email || user.mobile
   return (
     <>
       <div {...partProps('head')}>
-        <Heading hasFocus={props.hadFocus}>{common.signedIn}</Heading>
+        <Heading hasFocus={props.hadFocus}>{t.title}</Heading>
       </div>
       <div {...partProps('member', 'who')} ref={(node) => adoptEntry(node)}>
         <span {...partProps('member-sign')} aria-hidden="true">
