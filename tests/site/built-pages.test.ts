@@ -28,13 +28,13 @@ const alternatesOf = (page: BuiltPage): Map<string, string> =>
 const ownPart = (page: BuiltPage): string =>
   page.html.replaceAll(/<(article|div)[^>]* lang="en".*?<\/\1>/gs, '')
 
-test('has every address under both languages', () => {
+test('has every path in both languages', () => {
   const english = site.pages.filter((page) => !isJapanese(page)).map(({ path }) => path)
   const japanese = site.pages.filter(isJapanese).map(({ path }) => path.replace(/^\/ja/, '') || '/')
   expect(japanese.toSorted()).toEqual(english.toSorted())
 })
 
-test.each(['', '/ja'])('has a web manifest under "%s" whose icons are there', (prefix) => {
+test.each(['', '/ja'])('has a web manifest under "%s" with existing icons', (prefix) => {
   expect(pageAt(prefix || '/').html).toContain(`rel="manifest" href="${prefix}/site.webmanifest"`)
   const { icons, start_url: start } = JSON.parse(site.read(`${prefix}/site.webmanifest`)) as {
     icons: { src: string }[]
@@ -54,7 +54,7 @@ test('splits the blog into pages of ten', () => {
   expect(pageAt('/ja/blog/2').html).toContain('href="/ja/blog"')
 })
 
-test('splits the changelog into pages of five, and links to a release on the page it is on', () => {
+test('splits the changelog into pages of five, and links each release to its page', () => {
   const releases = (path: string): string[] =>
     [...pageAt(path).html.matchAll(/<section class="release"[^>]* id="([^"]*)"/g)].map(
       ([, id = '']) => id,
@@ -70,7 +70,7 @@ test('splits the changelog into pages of five, and links to a release on the pag
   expect(site.read('/ja/changelog/rss.xml')).toContain(`${ORIGIN}/ja/changelog#${oldest}</guid>`)
 })
 
-test('gives no two things on a page one anchor', () => {
+test('has unique anchors on each page', () => {
   const twice = site.pages.flatMap((page) => {
     const ids = valuesOf(page.html, 'id')
     return ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `${page.path}: ${id}`)
@@ -78,7 +78,7 @@ test('gives no two things on a page one anchor', () => {
   expect(twice).toEqual([])
 })
 
-test('links to nothing that is missing, anchors included', () => {
+test('has no dead links or anchors', () => {
   const broken = site.pages.flatMap((page) =>
     valuesOf(page.html, 'href').flatMap((href) => {
       // The account server answers below `/passport/` and `/form/`.
@@ -225,70 +225,64 @@ const rooms = ['blog', 'changelog'].flatMap((room) => [
   { room, lang: 'ja', folder: `ja/${room}` },
 ])
 
-test.each(rooms)(
-  'feeds readers of $folder by RSS with all that it asks for',
-  ({ lang, folder }) => {
-    const feed = site.read(`${folder}/rss.xml`)
-    const [head = '', ...items] = feed.split('<item>')
-    const inside = (text: string, tag: string): string =>
-      new RegExp(`<${tag}[^>]*>([^<]+)</${tag}>`).exec(text)?.[1] ?? ''
-    expect(inside(head, 'language')).toBe(lang)
-    expect(inside(head, 'title')).not.toBe('')
-    expect(inside(head, 'description')).not.toBe('')
-    expect(inside(head, 'link')).toBe(`${ORIGIN}/${folder}`)
-    expect(head).toContain(`<atom:link href="${ORIGIN}/${folder}/rss.xml" rel="self"`)
-    expect(items.length).toBeGreaterThan(0)
-    for (const item of items) {
-      const link = inside(item, 'link')
-      // Only what is in the language of the feed.
-      expect(link.startsWith(`${ORIGIN}/${folder}`), link).toBe(true)
-      expect(site.paths.has(new URL(link).pathname), link).toBe(true)
-      expect(inside(item, 'title'), link).not.toBe('')
-      // All of the text, with addresses that hold in a reader too.
-      const text = unescaped(inside(item, 'content:encoded'))
-      expect(text, link).toMatch(/^\s*<(?:p|h2|h3)\b/)
-      expect(text, link).not.toMatch(RELATIVE)
-      expect(inside(item, 'guid'), link).toBe(lasting(link))
-      // As RFC 822 writes it.
-      expect(inside(item, 'pubDate'), link).toMatch(/^\w{3}, \d{2} \w{3} \d{4} [\d:]{8} GMT$/)
-    }
-  },
-)
+test.each(rooms)('has a complete RSS feed for $folder', ({ lang, folder }) => {
+  const feed = site.read(`${folder}/rss.xml`)
+  const [head = '', ...items] = feed.split('<item>')
+  const inside = (text: string, tag: string): string =>
+    new RegExp(`<${tag}[^>]*>([^<]+)</${tag}>`).exec(text)?.[1] ?? ''
+  expect(inside(head, 'language')).toBe(lang)
+  expect(inside(head, 'title')).not.toBe('')
+  expect(inside(head, 'description')).not.toBe('')
+  expect(inside(head, 'link')).toBe(`${ORIGIN}/${folder}`)
+  expect(head).toContain(`<atom:link href="${ORIGIN}/${folder}/rss.xml" rel="self"`)
+  expect(items.length).toBeGreaterThan(0)
+  for (const item of items) {
+    const link = inside(item, 'link')
+    // Only what is in the language of the feed.
+    expect(link.startsWith(`${ORIGIN}/${folder}`), link).toBe(true)
+    expect(site.paths.has(new URL(link).pathname), link).toBe(true)
+    expect(inside(item, 'title'), link).not.toBe('')
+    // All of the text, with addresses that hold in a reader too.
+    const text = unescaped(inside(item, 'content:encoded'))
+    expect(text, link).toMatch(/^\s*<(?:p|h2|h3)\b/)
+    expect(text, link).not.toMatch(RELATIVE)
+    expect(inside(item, 'guid'), link).toBe(lasting(link))
+    // As RFC 822 writes it.
+    expect(inside(item, 'pubDate'), link).toMatch(/^\w{3}, \d{2} \w{3} \d{4} [\d:]{8} GMT$/)
+  }
+})
 
-test.each(rooms)(
-  'feeds readers of $folder by JSON with all that it asks for',
-  ({ lang, folder }) => {
-    const feed = JSON.parse(site.read(`${folder}/feed.json`)) as Record<string, unknown> & {
-      items: Record<string, unknown>[]
-    }
-    expect(feed).toMatchObject({
-      version: 'https://jsonfeed.org/version/1.1',
+test.each(rooms)('has a complete JSON feed for $folder', ({ lang, folder }) => {
+  const feed = JSON.parse(site.read(`${folder}/feed.json`)) as Record<string, unknown> & {
+    items: Record<string, unknown>[]
+  }
+  expect(feed).toMatchObject({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: expect.stringMatching(/./),
+    language: lang,
+    home_page_url: `${ORIGIN}/${folder}`,
+    feed_url: `${ORIGIN}/${folder}/feed.json`,
+  })
+  expect(feed.items.length).toBeGreaterThan(0)
+  expect(new Set(feed.items.map(({ id }) => id)).size).toBe(feed.items.length)
+  for (const item of feed.items) {
+    expect(item).toMatchObject({
+      id: lasting(String(item.url)),
       title: expect.stringMatching(/./),
-      language: lang,
-      home_page_url: `${ORIGIN}/${folder}`,
-      feed_url: `${ORIGIN}/${folder}/feed.json`,
+      content_html: expect.stringMatching(/^\s*<(?:p|h2|h3)\b/),
+      date_published: expect.stringMatching(/^\d{4}-\d\d-\d\dT00:00:00Z$/),
     })
-    expect(feed.items.length).toBeGreaterThan(0)
-    expect(new Set(feed.items.map(({ id }) => id)).size).toBe(feed.items.length)
-    for (const item of feed.items) {
-      expect(item).toMatchObject({
-        id: lasting(String(item.url)),
-        title: expect.stringMatching(/./),
-        content_html: expect.stringMatching(/^\s*<(?:p|h2|h3)\b/),
-        date_published: expect.stringMatching(/^\d{4}-\d\d-\d\dT00:00:00Z$/),
-      })
-      expect(item.content_html, String(item.url)).not.toMatch(RELATIVE)
-      expect(site.paths.has(new URL(String(item.url)).pathname), String(item.url)).toBe(true)
-    }
-  },
-)
+    expect(item.content_html, String(item.url)).not.toMatch(RELATIVE)
+    expect(site.paths.has(new URL(String(item.url)).pathname), String(item.url)).toBe(true)
+  }
+})
 
 // Releases move to further pages as newer ones come, and stay the same to readers of feeds.
 function lasting(address: string): string {
   return address.replace(/\/changelog\/\d+#/, '/changelog#')
 }
 
-test('names its feeds on every page, in the language of the page', () => {
+test('links the feeds of the page’s language on every page', () => {
   for (const page of site.pages) {
     const prefix = isJapanese(page) ? '/ja' : ''
     for (const room of ['blog', 'changelog']) {
@@ -306,7 +300,7 @@ const wantedOf: Record<string, readonly string[]> = {
   BlogPosting: ['headline', 'datePublished', 'author', 'inLanguage', 'mainEntityOfPage'],
 }
 
-test('describes itself to search engines in words that they know', () => {
+test('has structured data of schema.org', () => {
   const described = site.pages.flatMap((page) =>
     [...page.html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
       ([, text = '']) => ({ page, data: JSON.parse(text) as Record<string, unknown> }),
@@ -323,7 +317,7 @@ test('describes itself to search engines in words that they know', () => {
   }
 })
 
-test('has a picture for links to every page, of a size that other sites take', () => {
+test('has a social picture of an accepted size for every page', () => {
   const metaOf = ({ html }: BuiltPage, name: string): string | undefined =>
     new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1]
   const pictures = new Map<string, string[]>()
@@ -348,7 +342,7 @@ test('has a picture for links to every page, of a size that other sites take', (
   }
 })
 
-test('gives programs an overview that leads to every post', () => {
+test('has an llms.txt that links to every post', () => {
   const links = [...site.read('llms.txt').matchAll(/\]\(([^)]+)\)/g)].map(([, link]) =>
     (link ?? '').replace(ORIGIN, ''),
   )
@@ -357,7 +351,7 @@ test('gives programs an overview that leads to every post', () => {
   expect(links).toEqual(expect.arrayContaining(posts.map(({ path }) => path)))
 })
 
-test('leads readers of a text in another language on in their own', () => {
+test('links readers of a text in another language to pages in their own', () => {
   const fallback = site.pages.filter(
     ({ path, html }) =>
       path.startsWith('/ja/blog/') && html.includes('<article class="prose" lang="en"'),
@@ -370,7 +364,7 @@ test('leads readers of a text in another language on in their own', () => {
   }
 })
 
-test('has icons for programs that read no SVG, which every page names', async () => {
+test('links bitmap icons on every page', async () => {
   const names = ['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png']
   for (const { path, html } of site.pages) {
     const links = html.match(/<link rel="(?:icon|apple-touch-icon)"[^>]*>/g) ?? []
@@ -387,7 +381,7 @@ test('has icons for programs that read no SVG, which every page names', async ()
   expect([format, width, height]).toEqual(['png', 180, 180])
 })
 
-test('offers the builds of each system in the order of their list', () => {
+test('offers the downloads of each system in the order of their list', () => {
   const offered = [...pageAt('/download').html.matchAll(/data-processor="(\w+)"/g)].map(
     ([, processor]) => processor,
   )

@@ -22,17 +22,17 @@ test.each([
   ['rust', 'let a: Key = go(1);', ['keyword let', 'function Key', 'function go', 'constant 1']],
   ['bash', 'sable run --last 2', ['function sable', 'constant 2']],
   ['hs', 'main = 1', ['constant 1']],
-])('gives words of %s a class', async (language, code, expected) => {
+])('highlights tokens of %s', async (language, code, expected) => {
   expect(await classed(code, language)).toEqual(expect.arrayContaining(expected))
 })
 
-test('marks changed lines, whose signs are not copied with them', async () => {
+test('marks changed lines with signs that are not copied', async () => {
   expect(await blockOf('-one <b>\n+two\n three', 'diff')).toContain(
     '<code><del class="tok-deleted"><span class="tok-sign">-</span>one &lt;b&gt;</del>\n<ins class="tok-inserted"><span class="tok-sign">+</span>two</ins>\n three</code>',
   )
 })
 
-test('makes a block that scrolls with the keyboard, without styles, and writes nothing into it as HTML', async () => {
+test('renders a block that scrolls by keyboard, without inline styles, with escaped content', async () => {
   const said = vi.spyOn(console, 'warn').mockReturnValue()
   onTestFinished(() => said.mockRestore())
   expect(await blockOf('<b>"&', 'typscript')).toBe(

@@ -12,7 +12,7 @@ const several = {
   'legal/en/terms-of-service.md': '---\ntitle: A\ndescription: B\n---\nText.\n',
 }
 
-test('reads one text alone when only that was saved', () => {
+test('checks only the file that was saved', () => {
   const { root, remove } = project(several)
   const { findings } = lintContent(root, { only: join(root, 'src/content/blog/ja/other.md') })
   remove()
@@ -27,7 +27,7 @@ function command(root: string): { status: number | null; out: string; err: strin
   return { status: run.status, out: run.stdout, err: run.stderr }
 }
 
-test('groups what it says by file, and ends with the number of things and what to do', () => {
+test('groups messages by file, and ends with their number and what to do', () => {
   const { root, remove } = project(several)
   const { status, out, err } = command(root)
   remove()
@@ -41,13 +41,13 @@ test('groups what it says by file, and ends with the number of things and what t
 7 things to mend in 4 files of src/content. Open the file, go to the line after its name`)
 })
 
-test('finds nothing wrong with the content of the site', () => {
+test('finds no error in the content of the site', () => {
   const { status, out, err } = command('.')
   expect({ status, err }).toEqual({ status: 0, err: '' })
   expect(out).toContain('nothing to mend')
 })
 
-test('ends well when all is right, and says what waits', () => {
+test('succeeds without errors, and lists drafts and scheduled texts', () => {
   const { root, remove } = project({
     'blog/en/later.md': post({ title: 'Later', date: '2999-01-01' }),
     'blog/en/draft.md': post({ draft: 'true' }),

@@ -44,7 +44,7 @@ async function develop(): Promise<{ folder: string; read(page: string): Promise<
 }
 
 test(
-  'shows new and edited texts, and goes on when one has a mistake',
+  'shows new and edited texts, and continues if one has an error',
   { timeout: 3 * PATIENCE_MS },
   async () => {
     const { folder, read } = await develop()

@@ -35,11 +35,11 @@ const usual: [string, string][] = [
 ]
 const source = { server: 'https://id.example', aid: '1002' }
 
-test('leaves out what holds anyway', () => {
+test('leaves out default values', () => {
   expect(readDesign(options, formOf(usual))).toEqual({ attributes: {}, tokens: {} })
 })
 
-test('writes what was chosen, and reads it from an address again', () => {
+test('writes the design into a URL and reads it back', () => {
   const design = readDesign(
     options,
     formOf([
@@ -79,7 +79,7 @@ test('writes what was chosen, and reads it from an address again', () => {
   })
 })
 
-test('is one line where there is little to say', () => {
+test('writes one line without options', () => {
   const design = { attributes: {}, tokens: {} }
   expect(toText(htmlSnippet(source, design)).split('\n').at(-1)).toBe(
     '<passport-login aid="1002"></passport-login>',
@@ -88,7 +88,7 @@ test('is one line where there is little to say', () => {
   expect(toText(reactSnippet(source, design))).toContain('onpassport-success={(event)')
 })
 
-test('gives a form over the page something that opens it', () => {
+test('adds a button that opens a dialog', () => {
   const design = { attributes: { presentation: 'dialog' }, tokens: {} }
   expect(toText(htmlSnippet(source, design)))
     .toContain(`<passport-login aid="1002" presentation="dialog"></passport-login>
@@ -111,7 +111,7 @@ test('gives a form over the page something that opens it', () => {
   )`)
 })
 
-test('measures contrast as the guidelines do', () => {
+test('computes contrast like WCAG', () => {
   expect(contrastOf('#ffffff', '#000000')).toBeCloseTo(21)
   expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
   expect(coloursOf('light-dark(#111111, #eeeeee)')).toEqual(['#111111', '#eeeeee'])

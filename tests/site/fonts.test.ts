@@ -18,7 +18,7 @@ function percent(face: string, name: string): number {
   return Number(found) / 100
 }
 
-test('lines of a system font that stands in for the web font are as high as its own', () => {
+test('fallback fonts have the line height of the web font', () => {
   expect(standIns.length).toBeGreaterThan(0)
   for (const face of standIns) {
     const size = percent(face, 'size-adjust')
@@ -28,7 +28,7 @@ test('lines of a system font that stands in for the web font are as high as its 
   }
 })
 
-test('each width of a heading has a stand-in where there is Arial, and where there is Roboto', () => {
+test('each heading width has fallbacks based on Arial and on Roboto', () => {
   const widths = (family: string): string[] =>
     standIns
       .filter((face) => face.includes(`'${family}'`) && face.includes('font-weight: 600 700'))

@@ -6,7 +6,7 @@ import { otherTerms } from '../../src/lib/japanese-terms.ts'
 const root = path.join(import.meta.dirname, '../..')
 const files = globSync('{protocol,widget,src,server}/**/messages/ja/**/*.ts', { cwd: root })
 
-test.each(files)('%s has one word and one spelling for each thing', (file) => {
+test.each(files)('%s has one term and one spelling for each concept', (file) => {
   const lines = readFileSync(path.join(root, file), 'utf8').split('\n')
   const found = lines.flatMap((line, at) =>
     otherTerms(line).map((term) => `${at + 1}: ${term.found} → ${term.right}`),
@@ -14,7 +14,7 @@ test.each(files)('%s has one word and one spelling for each thing', (file) => {
   expect(found).toEqual([])
 })
 
-test('reads the messages of every room', () => {
+test('reads the messages of every folder', () => {
   expect(files.length).toBeGreaterThan(40)
 })
 
@@ -25,10 +25,10 @@ test.each([
   ['新規登録はこちら', 'アカウントを作成'],
   ['QR コードを読み取る', 'Rコ'],
   ['ここで Sable を使う', 'でS'],
-])('finds another spelling in %s', (text, right) => {
+])('reports another spelling in %s', (text, right) => {
   expect(otherTerms(text).map((term) => term.right)).toContain(right)
 })
 
-test('lets a plan be cancelled by its own word', () => {
+test('allows another word for cancelling a plan', () => {
   expect(otherTerms('プランの変更や解約はいつでもできます。')).toEqual([])
 })

@@ -14,7 +14,7 @@ import { relatedTo } from '../../src/lib/related.ts'
 import { timeAgo } from '../../src/lib/relative-time.ts'
 import { allMessages } from '../../src/messages/all-messages.ts'
 
-test('shows the own text where there is one and the English one elsewhere', () => {
+test('shows a text in the page’s language if there is one, else in English', () => {
   const entries = [{ id: 'en/a' }, { id: 'en/b' }, { id: 'ja/b' }, { id: 'ja/c' }]
   const shown = localize(entries, 'ja').map(({ slug, textLang, translated }) => ({
     slug,
@@ -29,7 +29,7 @@ test('shows the own text where there is one and the English one elsewhere', () =
   expect(localize(entries, 'en').map(({ slug }) => slug)).toEqual(['a', 'b'])
 })
 
-test('tells the kinds of changes in a release apart, by headings whose anchors are its own', () => {
+test('separates the kinds of changes of a release, with unique anchors', () => {
   const names = { added: '追加', improved: '改善', fixed: '修正' }
   const html =
     '<h3 id="追加">追加</h3><ul><li>A</li></ul><h3 id="x">ほか</h3><p><a href="#追加">B</a></p>'
@@ -51,19 +51,19 @@ test('puts Japanese addresses below /ja', () => {
   expect(pathIn('ja', '/')).toBe('/ja')
 })
 
-test('keeps a word whole that browsers tear, and attributes as they are', () => {
+test('prevents breaks inside words that browsers would split, without changing attributes', () => {
   expect(keepWhole('<h2 id="バージョン">バージョンは</h2>')).toBe(
     '<h2 id="バージョン"><span class="end">バージョン</span>は</h2>',
   )
 })
 
-test('lets a line end before code that begins with a point', () => {
+test('allows a line break before code that begins with a dot', () => {
   expect(keepWhole('<p>実行。<code>.sable</code>と<code>.env</code></p>')).toBe(
     '<p>実行。<wbr><code>.sable</code>と<wbr><code>.env</code></p>',
   )
 })
 
-test('lets links of a text in another language lead to the pages of the reader', () => {
+test('rewrites links of a text in another language to the reader’s language', () => {
   const [blog, home, ja, out, file] = ['/blog/a', '/', '/ja/blog', '//b.example', '/a/sums.txt']
   const links = [blog, home, ja, out, 'https://b.example', '/blog/a#c', file].map(
     (href) => `<a class="x" href="${href}">`,
@@ -88,13 +88,13 @@ test('knows the days of the calendar', () => {
   expect(formatDay('2026-11-21', 'ja')).toBe('2026年11月21日')
 })
 
-test('names the last day of what holds through that day everywhere on earth', () => {
+test('formats the last day of a period that ends at midnight in the last time zone', () => {
   const end = Date.parse('2027-03-31T23:59:59.999-12:00') / 1000
   expect(formatLastDay(end, 'en')).toBe('March 31, 2027')
   expect(formatLastDay(Math.floor(end), 'ja', 'medium')).toBe('2027/03/31')
 })
 
-test('lets no line of a Japanese heading begin with the particle of a Latin word', () => {
+test('keeps a Latin word and its Japanese particle on one line of a heading', () => {
   expect(keepTogether('完成前の Sable を、1.0 の前に')).toBe(
     '完成前の Sable\u00a0を、1.0\u00a0の前に',
   )
@@ -152,11 +152,11 @@ test('names the product before a title once', () => {
   expect(withName('Sable', 'Sable 1.0')).toBe('Sable 1.0')
 })
 
-test('never lets data end its block', () => {
+test('escapes data in script blocks', () => {
   expect(dataBlock({ title: '</script><b>' })).not.toContain('<')
 })
 
-test('joins the names of builds to Japanese words without a space', () => {
+test('joins build names and Japanese words without a space', () => {
   const { get } = allMessages.ja.download
   expect(get('Intel')).toBe('Intel版をダウンロード')
   expect(get('Apple シリコン')).toBe('Apple シリコン版をダウンロード')

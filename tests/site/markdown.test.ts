@@ -3,7 +3,7 @@ import { markdown } from '../../src/lib/markdown.ts'
 
 const renderer = await markdown().createRenderer({ syntaxHighlight: false })
 
-test('puts tables into a box, aligned by classes, whose long names may break', async () => {
+test('wraps tables, aligns cells by classes, and lets long names break', async () => {
   const rows = [
     '| Name | Life |',
     '| --- | ---: |',
@@ -20,7 +20,7 @@ test('puts tables into a box, aligned by classes, whose long names may break', a
   expect(html).toContain('<td><code>d_e f</code></td>')
 })
 
-test('leaves names outside tables as they are', async () => {
+test('does not change names outside tables', async () => {
   expect((await renderer.render('`a_b`')).code.trim()).toBe('<p><code>a_b</code></p>')
 })
 
@@ -30,7 +30,7 @@ async function rendered(text: string, lang = 'en'): Promise<string> {
 }
 
 test.each(['---\n\nwords\n\n---\n\nmore', '+++\n\nwords\n\n+++\n\nmore'])(
-  'keeps the words of a body that begins with a rule: %j',
+  'keeps a body that begins with a thematic break: %j',
   async (text) => expect(await rendered(text)).toContain('<p>words</p>'),
 )
 
@@ -46,22 +46,22 @@ test.each([
   ['https://a.example/（x）', '<a href="https://a.example/">https://a.example/</a>（x）'],
   ['https://日本.example/x', '<a href="https://%E6%97%A5'],
   ['<https://a.example/語>', '<a href="https://a.example/%E8%AA%9E">https://a.example/語</a>'],
-])('ends the link where the address ends in %s', async (text, link) => {
+])('ends an autolink where the URL ends in %s', async (text, link) => {
   expect(await rendered(text)).toContain(link)
 })
 
-test('leaves addresses in code as they are', async () => {
+test('does not link URLs in code', async () => {
   const code = '`https://a.example/x。`'
   expect(await rendered(code)).toBe('<p><code>https://a.example/x。</code></p>')
 })
 
-test('keeps a footnote behind an address', async () => {
+test('keeps a footnote after a URL', async () => {
   expect(await rendered('https://a.example/x。[^1]\n\n[^1]: 注')).toContain(
     'href="#user-content-fn-1"',
   )
 })
 
-test('names the boxes of a task list in the language of the text', async () => {
+test('labels check boxes of a task list in the language of the text', async () => {
   const tasks = '- [x] one\n- [ ] two'
   expect(await rendered(tasks)).toMatch(/checked disabled aria-label="Done">.*"Not done">/s)
   expect(await rendered(tasks, 'ja')).toMatch(/checked disabled aria-label="完了">.*"未完了">/s)
@@ -80,7 +80,7 @@ test('puts footnotes below a hidden heading in the language of the text', async 
   expect(metadata.headings.map((heading) => heading.text)).toEqual(['One'])
 })
 
-test('joins lines of a Japanese paragraph, and leaves all other lines apart', async () => {
+test('joins the lines of Japanese paragraphs only', async () => {
   const text = '一行目は、\n二行目と**強調**\nです。`code`\nと Sable\nは words\nhere\n日本語。'
   expect(await rendered(text, 'ja')).toBe(
     '<p>一行目は、二行目と<strong>強調</strong>です。<code>code</code>\nと Sable\nは words\nhere\n日本語。</p>',

@@ -23,7 +23,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-test('makes a draft that has nothing to be mended', () => {
+test('creates a draft that passes the content lint', () => {
   const root = project()
   const files = make(root, 'post', 'Search: “half” the time?', '--tags', 'indexing,editor', '--ja')
   expect(files).toEqual([
@@ -34,7 +34,7 @@ test('makes a draft that has nothing to be mended', () => {
   expect(readFileSync(join(root, files[0] ?? ''), 'utf8')).toContain('draft: true')
 })
 
-test('refuses a command of which npm kept a part', () => {
+test('refuses a command whose options npm took', () => {
   const env = { npm_config_author: 'true', npm_config_ja: 'true', npm_config_cache: '/home' }
   expect(() => ensureWhole(env)).toThrow(
     'npm kept --author and --ja for itself: write -- before the first option.',
@@ -42,7 +42,7 @@ test('refuses a command of which npm kept a part', () => {
   expect(() => ensureWhole({ npm_config_cache: '/home' })).not.toThrow()
 })
 
-test('makes a release in both languages, which lacks nothing but its words', () => {
+test('creates a release in both languages that lacks only its text', () => {
   const root = project()
   expect(make(root, 'change', '1.0.1')).toEqual([
     'src/content/changelog/en/1.0.1.md',
@@ -59,7 +59,7 @@ test('makes a release in both languages, which lacks nothing but its words', () 
   ])
 })
 
-test('does not let a post out with the words of the template', () => {
+test('does not publish a post with text of the template', () => {
   const root = project()
   const [file = ''] = make(root, 'post', 'A title')
   const draft = readFileSync(join(root, file), 'utf8')
@@ -89,7 +89,7 @@ test.each([
   [['post', 'A', '--name=-a'], 'for example a.'],
   [['page', 'x'], 'There is no "page" to make.'],
   [['post', 'A', '--colour', 'red'], "Unknown option '--colour'"],
-])('says what is wrong with %j', (args, sentence) => {
+])('reports what is wrong with %j', (args, sentence) => {
   expect(() => make(project(), ...args)).toThrow(sentence)
 })
 
@@ -97,11 +97,11 @@ test.each([
   ['Ünïcödé café', 'unicode-cafe'],
   [`${'a'.repeat(59)} word`, 'a'.repeat(59)],
   ['ＡＢＣ: “half” – the ﬁrst', 'abc-half-the-first'],
-])('makes an address of %j', (title, name) => {
+])('derives a slug from %j', (title, name) => {
   expect(make(project(), 'post', title)).toEqual([`src/content/blog/en/${name}.md`])
 })
 
-test('recommends topics that there are', () => {
+test('suggests existing topics', () => {
   const root = project()
   let usage = ''
   try {
@@ -114,7 +114,7 @@ test('recommends topics that there are', () => {
   expect(lintContent(root).findings).toEqual([])
 })
 
-test('leaves a file that is there as it is', () => {
+test('does not overwrite a file', () => {
   const root = project()
   make(root, 'change', '1.0.1')
   expect(() => make(root, 'change', '1.0.1')).toThrow('nothing was changed')

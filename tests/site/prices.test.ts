@@ -23,6 +23,6 @@ test.each([
   [20, 'USD', 16],
   [19.99, 'USD', 15.99],
   [2999, 'JPY', 2399],
-] as const)('takes 20 per cent off %d %s, rounded down', (amount, currency, left) => {
+] as const)('discounts %d %s by 20%, rounded down', (amount, currency, left) => {
   expect(discounted(amount, 20, currency)).toBe(left)
 })

@@ -11,11 +11,14 @@ const files = readdirSync(PAGES, { recursive: true, encoding: 'utf8' }).filter((
   /\.(?:astro|ts)$/.test(name),
 )
 
-test.each(files)('keeps %s a thin choice of view and language', (name) => {
+test.each(files)('%s only chooses view and language', (name) => {
   const lines = readFileSync(join(PAGES, name), 'utf8').trimEnd().split('\n')
   expect(lines.length).toBeLessThanOrEqual(MAX_LINES)
 })
 
-test.each([...languageFiles(process.cwd())])('has %s as the languages ask for it', (file, text) => {
-  expect(existsSync(file) ? readFileSync(file, 'utf8') : undefined).toBe(text)
-})
+test.each([...languageFiles(process.cwd())])(
+  '%s is up to date with the list of languages',
+  (file, text) => {
+    expect(existsSync(file) ? readFileSync(file, 'utf8') : undefined).toBe(text)
+  },
+)

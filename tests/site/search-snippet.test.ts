@@ -7,7 +7,7 @@ function written(content: string, title: string, term: string, lang = 'en'): str
     .join('')
 }
 
-test('begins with the sentence that has what was searched for, and marks it', () => {
+test('begins with the sentence that contains the term, and marks it', () => {
   const text =
     'Cookie Policy. The site keeps little. We set seven cookies, all of them for signing in. They end with the session.'
   expect(written(text, 'Cookie Policy', 'cookie')).toBe(
@@ -22,14 +22,14 @@ test('does not repeat the title', () => {
   )
 })
 
-test('cuts between words, on both sides of a find far inside', () => {
+test('cuts between words, on both sides of a match far inside', () => {
   const text = `${'Words and words '.repeat(30)}then a hunk of the diff ${'and more words '.repeat(30)}.`
   const snippet = written(text, 'Title', 'hunk')
   expect(snippet).toMatch(/^…(?:Words|words|and) .* \[hunk\] .*(?:and|more|words)…$/)
   expect(snippet.length).toBeLessThan(190)
 })
 
-test('prefers the sentence with all the words', () => {
+test('prefers the sentence with all terms', () => {
   const text = 'An index is small. Keys matter. The index of keys is rebuilt at night. An end.'
   expect(written(text, 'T', 'index keys')).toMatch(/^The \[index\] of \[keys\] is/)
 })

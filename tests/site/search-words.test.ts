@@ -11,7 +11,7 @@ test.each([
   ['ﾌﾟﾗｲﾊﾞｼｰ', 'プライバシー'],
   ['Version 1.0.0', '1.0'],
   ['エディタの記事', 'エディター'],
-])('finds in “%s” what “%s” asks for', (text, term) => {
+])('finds a match in “%s” for “%s”', (text, term) => {
   expect(hasWords(text, term)).toBe(true)
 })
 
@@ -21,7 +21,7 @@ test.each([
   ['A keyboard', 'keyboard refund'],
   ['ブログとプログラム', 'ログイン'],
   ['皆さんに届けるために', 'にゃんにゃん'],
-])('does not take “%s” for what “%s” asks for', (text, term) => {
+])('finds no match in “%s” for “%s”', (text, term) => {
   expect(hasWords(text, term)).toBe(false)
 })
 

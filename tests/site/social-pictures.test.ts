@@ -37,7 +37,7 @@ test.each<[Lang, string, string]>([
   expect(file.length).toBeLessThan(60_000)
 })
 
-test('shows the longest title there may be to its end', async () => {
+test('shows the longest allowed title in full', async () => {
   const title = '手元の索引で、大きなリポジトリでも待たずに答えを得る方法を説明します。'
     .repeat(3)
     .slice(0, 89)
@@ -46,20 +46,20 @@ test('shows the longest title there may be to its end', async () => {
   expect(Buffer.compare(await draw('木'), await draw('水'))).not.toBe(0)
 })
 
-test('draws the same words alike, whatever was drawn before', async () => {
+test('renders the same text identically, regardless of earlier pictures', async () => {
   const draw = (title: string): Promise<Uint8Array> =>
     drawCard({ lang: 'ja', name: 'Sable', title, text: title })
   const [one] = [await draw('コードの索引'), await draw('「別」の題 Другое')]
   expect(Buffer.compare(one, await draw('コードの索引'))).toBe(0)
 })
 
-test('leaves out what no font has, and the space before it', async () => {
+test('leaves out characters without a glyph, and the space before them', async () => {
   const draw = (title: string): Promise<Uint8Array> =>
     drawCard({ lang: 'en', name: 'Sable', title })
   expect(await draw('Faster 🎉 search 🚀')).toEqual(await draw('Faster search'))
 })
 
-test('draws letters of many languages rather than empty boxes', async () => {
+test('renders letters of many languages', async () => {
   const draw = (title: string): Promise<Uint8Array> =>
     drawCard({ lang: 'ja', name: 'Sable', title })
   const empty = await draw('\u{e000}\u{e000}')
@@ -69,7 +69,7 @@ test('draws letters of many languages rather than empty boxes', async () => {
   }
 })
 
-test('names the file after all that is written on it', () => {
+test('names the file by a hash of all its text', () => {
   const picture = { lang: 'en', name: 'Sable', label: 'Blog', title: 'One', note: '2026' } as const
   const names = [
     picture,

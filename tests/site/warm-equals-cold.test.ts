@@ -16,7 +16,7 @@ const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const ROUND_MS = 240_000
 
 test(
-  `builds after edits what a build from nothing gives (SEED=${seed})`,
+  `builds the same after edits as from scratch (SEED=${seed})`,
   { timeout: (rounds + 1) * ROUND_MS },
   () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'warm-'))

@@ -23,7 +23,7 @@ async function openProved(
   return { ...signedIn, flow }
 }
 
-test('closes an account step by step, and takes it back at the next sign-in', async () => {
+test('schedules the deletion step by step, and cancels it at the next sign-in', async () => {
   const server = await createTestServer()
   const { flow, instance, person, events } = await openProved(server)
   expect(await flow.submit(form({}))).toBe(false)
@@ -47,7 +47,7 @@ test('closes an account step by step, and takes it back at the next sign-in', as
   expect(await login.signInByPassword(typed)).toBe(true)
 })
 
-test('looks once more when the list it showed is too old', async () => {
+test('asks for confirmation again if the list of losses is outdated', async () => {
   const server = await createTestServer()
   const { flow } = await openProved(server)
   server.clock.passSeconds(601)
@@ -55,7 +55,7 @@ test('looks once more when the list it showed is too old', async () => {
   expect(flow.$step.get()).toMatchObject({ at: 'checked', isStale: true })
 })
 
-test('goes back from every step and closes nothing', async () => {
+test('goes back from every step without a deletion', async () => {
   const server = await createTestServer()
   const { flow, account } = await openProved(server)
   flow.back()

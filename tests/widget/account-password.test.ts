@@ -12,7 +12,7 @@ import { openSignedIn } from './signed-in.ts'
 
 const next = 'eight louder otters'
 
-test('changes the password and blames the right field on the way', async () => {
+test('changes the password and shows errors at the right field', async () => {
   const server = await createTestServer()
   const { instance, account, person } = await openSignedIn(server)
   const flow = createAccountPasswordFlow(instance, account)
@@ -68,7 +68,7 @@ test.each([
   ['annexample1', 0, 'personal'],
   ['seven quiet otters', 4, undefined],
   ['静かなカワウソが七匹泳いでいる川', 4, undefined],
-] as const)('judges %s', (password, strength, weakness) => {
+] as const)('rates %s', (password, strength, weakness) => {
   const judged = judgePassword(password, ['Ann Example'])
   expect([judged.strength, judged.weakness]).toEqual([strength, weakness])
 })

@@ -61,7 +61,7 @@ function at<Step extends AuthorizationState['step']>(
   return state as Extract<AuthorizationState, { step: Step }>
 }
 
-test('signs in, asks, and leads to the client with what is allowed, once', async () => {
+test('signs in, asks for consent, and redirects to the client once', async () => {
   const asked = await ask()
   const { flow, page, oauthClient } = asked
   await flow.load()
@@ -81,7 +81,7 @@ test('signs in, asks, and leads to the client with what is allowed, once', async
   expect(at(again, 'leaving').address).toContain('code=')
 })
 
-test('refuses without a session, and says when a request is over or its client stopped', async () => {
+test('refuses without a session, and reports expired requests and frozen clients', async () => {
   const { flow, page, oauthClient, server } = await ask()
   await flow.load()
   expect(await flow.refuse()).toBe(true)
@@ -97,7 +97,7 @@ test('refuses without a session, and says when a request is over or its client s
   expect(at(frozen, 'ended').end).toBe('expired')
 })
 
-test('asks again as whoever is signed in by then, and lets another account sign in', async () => {
+test('asks again after the account changed, and lets another account sign in', async () => {
   const asked = await ask()
   const { flow, page, server } = asked
   await flow.load()
@@ -116,7 +116,7 @@ test('asks again as whoever is signed in by then, and lets another account sign 
   expect(at(flow, 'sign-in').isAnew).toBe(false)
 })
 
-test('wants a new sign-in where the client does, and keeps its mistakes apart', async () => {
+test('requires a new sign-in if the client does, and shows its errors separately', async () => {
   const asked = await ask({ prompt: 'login' })
   const { flow, page, oauthClient, server } = asked
   await flow.load()

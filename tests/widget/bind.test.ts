@@ -35,7 +35,7 @@ async function addMobile({ server, flow }: Opened): Promise<void> {
   expect(await flow.submit(form({ code: await server.codeFor(mobile) }))).toBe(true)
 }
 
-test('adds a mobile number, says what is wrong on the way and tells the page', async () => {
+test('adds a mobile number, shows errors, and fires an event', async () => {
   const opened = await open()
   const { server, flow, account, events } = opened
   flow.begin(add)
@@ -59,7 +59,7 @@ test('adds a mobile number, says what is wrong on the way and tells the page', a
   })
 })
 
-test('asks for the code that was sent although the answer was lost', async () => {
+test('asks for the code even if the reply to sending it was lost', async () => {
   const server = await createTestServer()
   const lost = losing('/send_code')
   const { instance, account } = await openSignedIn(server, { wrap: lost.wrap })
@@ -77,7 +77,7 @@ test('asks for the code that was sent although the answer was lost', async () =>
   expect(flow.$step.get()).toEqual({ at: 'list', done: add })
 })
 
-test('asks in place who it is where the sign-in was long ago, and goes on by itself', async () => {
+test('asks for a step-up after an old sign-in, and continues automatically', async () => {
   const { server, flow, instance, person } = await open()
   server.clock.passSeconds(3600)
   flow.begin(add)
@@ -94,7 +94,7 @@ test('asks in place who it is where the sign-in was long ago, and goes on by its
   expect(flow.$step.get()).toMatchObject({ at: 'list' })
 })
 
-test('changes an address only after a code to one of the account', async () => {
+test('changes an address only after a code to an address of the account', async () => {
   const { server, flow, person, account } = await open()
   flow.begin({ does: 'change', channel: 'email', present: person.email })
   const { proof } = stepAt(flow.$step.get(), 'proof')
@@ -107,7 +107,7 @@ test('changes an address only after a code to one of the account', async () => {
   expect(account.$state.get()).toMatchObject({ user: { email: 'ann@new.example' } })
 })
 
-test('asks for the proof again when it ran out before the new code came', async () => {
+test('asks for the proof again if it expired before the new code arrived', async () => {
   const { server, flow, person } = await open()
   flow.begin({ does: 'change', channel: 'email', present: person.email })
   await prove(server, stepAt(flow.$step.get(), 'proof').proof, person.email)
@@ -119,7 +119,7 @@ test('asks for the proof again when it ran out before the new code came', async 
   expect(flow.$formError.get()?.text).toBe(errors.en.ticket_expired)
 })
 
-test('removes a number after a proof by another way, which may be the password', async () => {
+test('removes a number after a proof by another method, also by password', async () => {
   const opened = await open()
   const { flow, person, account, events } = opened
   await addMobile(opened)
@@ -144,7 +144,7 @@ test('removes a number after a proof by another way, which may be the password',
   expect(events.map(({ detail }) => detail)).toContainEqual({ what: 'mobile', did: 'removed' })
 })
 
-test('moves an address here from another account when the person says so', async () => {
+test('moves an address from another account after confirmation', async () => {
   const { server, flow, account } = await open()
   const other = await server.person({ mobile })
   const { client } = other
@@ -163,7 +163,7 @@ test('moves an address here from another account when the person says so', async
   expect(account.$state.get()).toMatchObject({ user: { phone_collected: true } })
 })
 
-test('goes back to the list without a trace, and to another address from the code', async () => {
+test('goes back to the list without changes, and from the code to another address', async () => {
   const { flow } = await open()
   flow.begin(add)
   await flow.submit(form({ mobile }))
@@ -176,7 +176,7 @@ test('goes back to the list without a trace, and to another address from the cod
   flow.dispose()
 })
 
-test('stays at the list when it was given up while a code was on its way', async () => {
+test('stays at the list if it was cancelled while a code was being sent', async () => {
   const { flow } = await open()
   flow.begin(add)
   const { code } = stepAt(flow.$step.get(), 'code')
@@ -189,7 +189,7 @@ test('stays at the list when it was given up while a code was on its way', async
   flow.dispose()
 })
 
-test('asks to sign in when the session ended meanwhile', async () => {
+test('asks to sign in if the session has ended', async () => {
   const { flow, account, browser } = await open()
   flow.begin(add)
   browser.cookies.delete('sessionid')

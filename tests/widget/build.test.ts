@@ -3,7 +3,7 @@ import { buildCss, withTokens } from '../../scripts/element/css.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { renderPassportLogin } from '../../widget/src/server.ts'
 
-test('marks what is declared in the guarded layers as important, and nothing else', () => {
+test('marks only declarations of the guarded layers as important', () => {
   const source = `
     /* why */
     @layer passport.host, passport.base;
@@ -22,14 +22,14 @@ test('marks what is declared in the guarded layers as important, and nothing els
   )
 })
 
-test('writes tokens into the first screen, which then needs no other sheet', () => {
+test('inlines tokens into the first screen', () => {
   const rules = 'p{margin:var(--b);color:var(--d,red)}a{top:calc(var(--b) + 1px)}'
   expect(withTokens(':root{--a:1px;--b:2px;--d:tan}', rules)).toBe(
     'p{margin:var(--b,2px);color:var(--d,red)}a{top:calc(var(--b,2px) + 1px)}',
   )
 })
 
-test('renders an element that works without its script, in one piece and without styles in it', () => {
+test('renders an element that works without its script and without inline styles', () => {
   const html = renderPassportLogin({
     aid: 1001,
     view: 'sign-up',
@@ -46,13 +46,13 @@ test('renders an element that works without its script, in one piece and without
   expect(html).not.toMatch(/ style=|<script|<style/)
 })
 
-test('refuses to render what cannot be used, in a sentence', () => {
+test('refuses invalid attributes with an explanation', () => {
   expect(() => renderPassportLogin({ aid: 'mine' })).toThrow(
     'passport-login: aid="mine": write the number under which the application is registered',
   )
 })
 
-test('says different things in different languages', () => {
+test('renders in each language', () => {
   const { en, ja, zh } = allMessages
   for (const key of Object.keys(en.common) as (keyof typeof en.common)[]) {
     // A rule of joining sentences is no sentence.

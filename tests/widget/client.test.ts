@@ -16,7 +16,7 @@ import { createTestServer } from '../support/test-server.ts'
 import { openBrowser, toRequest } from './browser.ts'
 
 describe('a call', () => {
-  test('answers what the row says and nothing more', async () => {
+  test('returns the fields of the endpoint’s reply and no others', async () => {
     const server = await createTestServer()
     const ann = await server.person()
     const { client } = openBrowser(server)
@@ -54,7 +54,7 @@ describe('a call', () => {
     expect(url).toContain('/')
   })
 
-  test('never leaves without exactly one of the fields that stand for each other', async () => {
+  test('is refused unless exactly one of the alternative fields is set', async () => {
     const server = await createTestServer()
     const { client, sent } = openBrowser(server)
     const attempts = [
@@ -70,7 +70,7 @@ describe('a call', () => {
     expect(sent).toEqual([])
   })
 
-  test('says on the console which general parameter is wrong', () => {
+  test('logs which common parameter is invalid', () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue()
     createClient({ aid: 0, language: 'en' })
     expect(logged.mock.lastCall?.[0]).toContain('Invalid generalParams: aid is 0')
@@ -79,7 +79,7 @@ describe('a call', () => {
 })
 
 describe('sealing', () => {
-  test('lets nothing sensitive be read on the way', async () => {
+  test('sends no sensitive field in the clear', async () => {
     const server = await createTestServer({ settings: { PLAINTEXT_SENSITIVE: 'refuse' } })
     const ann = await openBrowserWithAccount(server)
     const call = ann.sent.find(({ path }) => path.endsWith('/user/login'))
@@ -100,7 +100,7 @@ describe('sealing', () => {
     expect(keys()).toBe(2)
   })
 
-  test('takes keys that the root key signed, and no others', async () => {
+  test('accepts only keys signed by the root key', async () => {
     const server = await createTestServer()
     const good = openBrowser(server, { sealRoot: server.app.sealRoot })
     await good.client.send(sendCode, { email: 'ann@example.com', type: 16 })
@@ -118,7 +118,7 @@ describe('sealing', () => {
 })
 
 describe('the CSRF token', () => {
-  test('is there before the first change, and sent from then on', async () => {
+  test('is fetched before the first change, and sent from then on', async () => {
     const server = await createTestServer()
     const { client, sent } = openBrowser(server)
     await client.send(logout, {})
@@ -127,14 +127,14 @@ describe('the CSRF token', () => {
     expect(sent).toHaveLength(3)
   })
 
-  test('is waited for by all who come at once', async () => {
+  test('is fetched once for parallel calls', async () => {
     const server = await createTestServer()
     const { client, sent } = openBrowser(server)
     await Promise.all([client.warmUp(), client.send(logout, {}), client.send(logout, {})])
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
-  test('is asked for again once, not for ever', async () => {
+  test('is fetched again once, not repeatedly', async () => {
     const server = await createTestServer()
     const { client, sent } = openBrowser(server, {
       fetch: (input, init) => {
@@ -151,7 +151,7 @@ describe('the CSRF token', () => {
 describe('a captcha', () => {
   const settings = { CAPTCHA_ON_SEND: 'on' }
 
-  test('is opened for a decision; then the same request goes out again, sealed afresh', async () => {
+  test('is opened for a decision; then the same request is sent again, sealed anew', async () => {
     const server = await createTestServer({ settings })
     const decisions: string[] = []
     const browser = openBrowser(server, {
@@ -169,7 +169,7 @@ describe('a captcha', () => {
     expect(second?.query.get('seal_jti')).not.toBe(first?.query.get('seal_jti'))
   })
 
-  test('binds the resend to the web id of the decision where the browser has none', async () => {
+  test('sends the request again with the web id of the decision if the browser has none', async () => {
     const server = await createTestServer({ settings })
     let named = ''
     const browser = openBrowser(server, {
@@ -188,7 +188,7 @@ describe('a captcha', () => {
     expect(named).toMatch(/^verify_/)
   })
 
-  test('that is closed rejects with an empty description', async () => {
+  test('rejects with an empty description when it is closed', async () => {
     const server = await createTestServer({ settings })
     const { client } = openBrowser(server, {
       openChallenge: () => Promise.reject(new ChallengeClosed()),
@@ -217,7 +217,7 @@ describe('an interface', () => {
     ['web', '/passport/web/account/info/v2'],
     ['app', '/passport/mobile/account/info/v2'],
     ['sso', '/passport/sso/check_login'],
-  ] as const)('%s has paths of its own and reads the reply by its own rule', async (name, path) => {
+  ] as const)('%s uses its own paths and success rule', async (name, path) => {
     const server = await createTestServer()
     const { client, sent } = openBrowser(server, { interface: name })
     const ann = await server.person()
@@ -228,7 +228,7 @@ describe('an interface', () => {
     expect(sent.at(-1)?.query.get('is_native_h5')).toBe(name === 'app' ? '1' : null)
   })
 
-  test('of an enterprise takes the enterprise paths where there are some', async () => {
+  test('of an enterprise uses enterprise paths where they exist', async () => {
     const server = await createTestServer()
     const { client, sent } = openBrowser(server, { subjectAid: 1002 })
     await client.send(sendCode, { email: 'ann@example.com', type: 13 })
@@ -241,7 +241,7 @@ describe('a failure', () => {
   const broken = (fetch: typeof globalThis.fetch) =>
     createClient({ aid: 1001, language: 'en', server: 'http://localhost:4321', fetch })
 
-  test('of the server carries name, code, text in the language asked for, data and log id', async () => {
+  test('of the server has name, code, translated text, data and log id', async () => {
     const server = await createTestServer()
     const { client } = openBrowser(server, { language: 'ja' })
     const failure: unknown = await client
@@ -259,7 +259,7 @@ describe('a failure', () => {
     ['text', new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['a list', Response.json([], { status: 200 })],
     ['a success without what the row promises', Response.json({ message: 'success', data: {} })],
-  ])('of the network is named for a reply that is %s', async (_, reply) => {
+  ])('is a network error for a reply that is %s', async (_, reply) => {
     const failure = broken(() => Promise.resolve(reply)).send(listSessions, {})
     await expect(failure).rejects.toBeInstanceOf(NetworkError)
     await expect(failure).rejects.toMatchObject({
@@ -268,18 +268,18 @@ describe('a failure', () => {
     })
   })
 
-  test('of the network is named when no reply comes', async () => {
+  test('is a network error if no reply arrives', async () => {
     const failure = broken(() => Promise.reject(new TypeError('Failed to fetch')))
     await expect(failure.send(listSessions, {})).rejects.toMatchObject({ name: 'occur error' })
   })
 
-  test('is a timeout when the reply takes longer than the row allows', async () => {
+  test('is a timeout if the reply takes longer than the endpoint allows', async () => {
     const never = broken(() => new Promise(() => {}))
     const failure = never.send({ ...listSessions, timeoutMs: 20 }, {})
     await expect(failure).rejects.toMatchObject({ name: 'timeout' })
   })
 
-  test('is an abort when the caller gives up, before or meanwhile', async () => {
+  test('is an abort if the caller aborts, before or during the call', async () => {
     const never = broken(() => new Promise(() => {}))
     const before = never.send(listSessions, {}, { signal: AbortSignal.abort() })
     await expect(before).rejects.toBeInstanceOf(AbortError)

@@ -28,7 +28,7 @@ function valuesOf(control: Control): string[] {
   }
 }
 
-test.each(attributeNames)('documents values of %s that the element takes', (name) => {
+test.each(attributeNames)('documents values of %s that the element accepts', (name) => {
   for (const value of valuesOf(attributes[name].control)) {
     const { attributeErrors } = readSettings(
       { aid: '1', [name]: value },
@@ -38,7 +38,7 @@ test.each(attributeNames)('documents values of %s that the element takes', (name
   }
 })
 
-test('documents the custom properties there are, by their values', () => {
+test('documents the existing custom properties with their values', () => {
   const css = readFileSync('protocol/theme.css', 'utf8')
   for (const [name, row] of Object.entries<TokenRow>(tokens)) {
     const value = row.kind === 'colour' ? `light-dark(${row.light}, ${row.dark})` : row.value
@@ -46,7 +46,7 @@ test('documents the custom properties there are, by their values', () => {
   }
 })
 
-test('documents parts that screens have', () => {
+test('documents parts that screens render', () => {
   const code = textsOf(/\.tsx$/)
   for (const name of Object.keys(parts)) {
     expect(new RegExp(`part\\('${name}'|name="${name}"|'${name}'`).test(code), name).toBe(true)

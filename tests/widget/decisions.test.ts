@@ -78,7 +78,7 @@ function play(
   return { sent, opened, call: () => client.send(sendCode, { type: 28, unbind_exist: 0 }) }
 }
 
-describe('a call before which a captcha stands', () => {
+describe('a call that needs a captcha', () => {
   test('is sent again unchanged, with the web id of the decision', async () => {
     const { sent, opened, call } = play([first('one'), done])
     expect(await call()).toMatchObject({ retry_time: 60 })
@@ -90,14 +90,14 @@ describe('a call before which a captcha stands', () => {
     expect(String(sent[1]?.body)).toBe(String(sent[0]?.body))
   })
 
-  test('may ask for a second one, and a third', async () => {
+  test('may need a second and a third captcha', async () => {
     const { opened, call, sent } = play([first('one'), secondary('two'), first('three'), done])
     await call()
     expect(opened).toEqual(['one', 'two', 'three'])
     expect(sent.at(-1)?.query.get('fp')).toBe('verify_three')
   })
 
-  test('takes the secondary decision where a reply has both', async () => {
+  test('uses the secondary decision if a reply has both', async () => {
     const both = failure('captcha_slide', '', 'L', {
       verify_center_decision_conf: decision('one'),
       verify_center_secondary_decision_conf: decision('two'),
@@ -113,7 +113,7 @@ describe('a call before which a captcha stands', () => {
     expect(opened).toEqual(['one', 'two', 'three'])
   })
 
-  test('is rejected without a word when the person closes it, and not sent again', async () => {
+  test('is rejected without a message if the person closes the captcha, and not sent again', async () => {
     const { sent, call } = play([first('one'), done], {
       openChallenge: () => Promise.reject(new ChallengeClosed()),
     })
@@ -122,8 +122,8 @@ describe('a call before which a captcha stands', () => {
   })
 })
 
-describe('a call before which a second verification stands', () => {
-  test('hands its references to the handler and brings them back', async () => {
+describe('a call that needs two-step verification', () => {
+  test('passes its references to the handler and sends them with the repeated call', async () => {
     const asked: SecondVerification[] = []
     const { sent, call } = play([second, done], {
       secondVerify: (wanted) => {

@@ -81,7 +81,7 @@ test('freezes and removes members after showing what it does', async () => {
   expect(flow.$chosen.get().has(cleo.id)).toBe(true)
 })
 
-test('creates an organization where there is none, and says what is wrong with its name', async () => {
+test('creates an organization if there is none, and reports errors of its name', async () => {
   const server = await createTestServer()
   await createCompany(server, 'Harbour KK')
   const attributes = { 'subject-aid': '1001' }
@@ -122,7 +122,7 @@ test('corrects an invitation, and waits before it sends one again', async () => 
   flow.dispose()
 })
 
-test('shows the answer to what was typed last, whichever comes first', async () => {
+test('shows the results of the latest search, in whatever order replies arrive', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
   await company.join('Ben')
@@ -149,7 +149,7 @@ test('shows the answer to what was typed last, whichever comes first', async () 
   expect(query.$state.get().rows.map((one) => one.deputy_name)).toEqual(['Cleo'])
 })
 
-test('makes a role and bans it for whoever has it', async () => {
+test('creates a role and bans it for its holders', async () => {
   const { company, store } = await start()
   const ben = await company.join('Ben')
   const roles = createRolesFlow(store, t)
@@ -178,7 +178,7 @@ test('makes a role and bans it for whoever has it', async () => {
   await expect.poll(() => roles.query.$state.get().rows.at(-1)?.is_banned).toBe(1)
 })
 
-test('sends a list in parts, goes on after a lost network, and sends nothing twice', async () => {
+test('sends a list in batches, continues after a network failure, and sends nothing twice', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
   let isOffline = false
@@ -234,7 +234,7 @@ function people(count: number, from = 0): string {
   return numbers.map((number) => `p${number}@example.com,Person ${number}`).join('\n')
 }
 
-test('reads lists as spreadsheets write them', async () => {
+test('reads lists in the formats of spreadsheets', async () => {
   const rows = readRows(
     '\uFEFF名前;メール;ロール\r\n"佐藤; ""花""";hana@example.com;admin|ops\r\n',
     common,
@@ -250,7 +250,7 @@ test('reads lists as spreadsheets write them', async () => {
   expect(writeCells([['=1+1', 'a "b"']])).toBe(`"'=1+1","a ""b"""`)
 })
 
-test('stops when the browser acts for somebody else, and lets people choose for whom', async () => {
+test('stops when the session acts for another organization, and lets people choose one', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
   const { store, opened } = await openConsole(server, company.manager)

@@ -47,7 +47,7 @@ async function authorized(element: TestInstance): Promise<Authorized> {
   return given
 }
 
-test('hands a code to the page after a sign-in and goes where its server waits', async () => {
+test('passes an exchange code to the page after sign-in, and continues to its server', async () => {
   const server = await shop()
   const element = openInstance(server, { attributes })
   await signIn(element, server)
@@ -59,7 +59,7 @@ test('hands a code to the page after a sign-in and goes where its server waits',
   expect(data.app_id).toBe(1001)
 })
 
-test('stays and says who signed in when the page takes the code itself', async () => {
+test('stays and fires success if the page handles the code itself', async () => {
   const server = await shop()
   const element = openInstance(server, { attributes, prevents: 'passport-authorized' })
   await signIn(element, server)
@@ -68,7 +68,7 @@ test('stays and says who signed in when the page takes the code itself', async (
   await expect.poll(() => element.instance.$view.get().name).toBe('done')
 })
 
-test('says who signed in where the code that hands over cannot be had', async () => {
+test('fires success even if no exchange code can be issued', async () => {
   const server = await shop()
   const element = openInstance(server, { attributes })
   vi.doMock('../../widget/src/flows/exchange-code.ts', () => {
@@ -83,7 +83,7 @@ test('says who signed in where the code that hands over cannot be had', async ()
   expect(detailsOf(element, 'passport-error')).toMatchObject([{ reason: 'internal' }])
 })
 
-test('has the account server sign people in where the browser keeps none of its cookies', async () => {
+test('uses hosted sign-in if the browser blocks cookies of the account server', async () => {
   const server = await shop()
   const wrap =
     (send: typeof fetch): typeof fetch =>
@@ -101,7 +101,7 @@ test.each([
   ['redirect-uri', 'javascript:alert(1)'],
   ['redirect-uri', '/signed-in'],
   ['code-challenge', 'plain'],
-] as const)('says that %s="%s" cannot be used', async (attribute, value) => {
+] as const)('warns that %s="%s" cannot be used', async (attribute, value) => {
   const server = await shop()
   const element = openInstance(server, { attributes: { ...attributes, [attribute]: value } })
   createHostedSignInFlow(element.instance).check()
@@ -112,7 +112,7 @@ test.each([
   expect(element.visited).toEqual([])
 })
 
-test('leads to the account server with what the page asked for', async () => {
+test('redirects to the account server with the page’s options', async () => {
   vi.stubGlobal('location', new URL(ORIGIN))
   vi.stubGlobal('self', new URL(ORIGIN))
   vi.stubGlobal('document', { baseURI: ORIGIN })

@@ -26,7 +26,7 @@ function membersOf(flow: IdentityFlow): string[] {
   return state.step === 'choose' ? state.members.map((one) => one.subject_name) : []
 }
 
-test('asks as whom after a password, and goes on as the one that was chosen', async () => {
+test('lets people choose a membership after a password, and continues with it', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   await addIdentity(server, ann, 'Orchard')
@@ -47,7 +47,7 @@ test('asks as whom after a password, and goes on as the one that was chosen', as
   })
 })
 
-test('asks nothing of somebody who acts for nobody else', async () => {
+test('asks nothing without memberships', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   const opened = openInstance(server, enterprise)
@@ -57,7 +57,7 @@ test('asks nothing of somebody who acts for nobody else', async () => {
   expect(opened.events.map(({ name }) => name)).toContain('passport-success')
 })
 
-test('goes on with a sign-in by code that waits for the choice, once', async () => {
+test('continues a sign-in by code that needs the choice, once', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   await addIdentity(server, ann, 'Orchard')
@@ -78,7 +78,7 @@ test('goes on with a sign-in by code that waits for the choice, once', async () 
   login.dispose()
 })
 
-test('says when the list cannot be had, and gets it at the next try', async () => {
+test('reports that the list cannot be loaded, and loads it on retry', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   await addIdentity(server, ann, 'Orchard')

@@ -41,7 +41,7 @@ function opened(server: TestServer, ticket: string): TestInstance {
   return openInstance(server, { attributes: { view: 'invitation', ticket, next: '/home' } })
 }
 
-test('joins by a code with a new account, and goes where the invitation leads', async () => {
+test('joins by a code with a new account, and continues to the invitation’s return URL', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
   const { ticket } = await invite(company, '/dashboard')
@@ -85,7 +85,7 @@ test('asks for another password before the code is used', async () => {
   flow.dispose()
 })
 
-test('joins at once who is signed in with the address, also a second time', async () => {
+test('joins at once if the session has the invited address, also a second time', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
   const person = await server.person({ email })
@@ -109,7 +109,7 @@ test('joins at once who is signed in with the address, also a second time', asyn
   expect(late.$formError.get()?.text).toBe('This invitation was already answered.')
 })
 
-test('tells somebody else whose it is, and lets them go on as the other', async () => {
+test('tells another person whose invitation it is, and lets them switch accounts', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
   const { ticket } = await invite(company)
@@ -130,7 +130,7 @@ test('tells somebody else whose it is, and lets them go on as the other', async 
   flow.dispose()
 })
 
-test('says why an invitation cannot be answered', async () => {
+test('explains why an invitation cannot be answered', async () => {
   const server = await createTestServer()
   const { ticket } = await invite(await createCompany(server))
   const endOf = async (one: string): Promise<string> => {
@@ -151,7 +151,7 @@ test('says why an invitation cannot be answered', async () => {
   expect(await endOf(second)).toBe('used')
 })
 
-test('ends while its page is open', async () => {
+test('reports an invitation that ends while its page is open', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
   const { ticket, id } = await invite(company)
@@ -167,7 +167,7 @@ test('ends while its page is open', async () => {
   })
 })
 
-test('comes back to the invitation after a sign-in on the way', async () => {
+test('returns to the invitation after signing in', async () => {
   const server = await createTestServer()
   const { ticket } = await invite(await createCompany(server))
   const { instance } = opened(server, ticket)

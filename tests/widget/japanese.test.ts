@@ -15,7 +15,7 @@ const files = folders.flatMap((folder) =>
 /** Brackets and marks of Latin script beside kana, and a space after a full stop. */
 const WRONG = /[ぁ-んァ-ヶー][(?!]|[(][ぁ-んァ-ヶ]|。 |[一-龥][(][一-龥]|[ぁ-ん][)]/
 
-test('writes Japanese with the marks of Japanese', () => {
+test('uses Japanese punctuation in Japanese messages', () => {
   const wrong = files.flatMap((file) =>
     readFileSync(path.join(root, file), 'utf8')
       .split('\n')
@@ -26,7 +26,7 @@ test('writes Japanese with the marks of Japanese', () => {
   expect(wrong).toEqual([])
 })
 
-test('puts a space between sentences where the language has one', () => {
+test('joins sentences with a space except in languages without spaces', () => {
   expect(
     joinSentences(allMessages.en.common, 'Used to sign in.', undefined, 'One change left.'),
   ).toBe('Used to sign in. One change left.')

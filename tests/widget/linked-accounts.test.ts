@@ -62,7 +62,7 @@ async function proveInWindow(person: Person, flow: TwoStepFlow): Promise<string 
   return query['scene']
 }
 
-test('lists what can be linked and what is, and unlinks', async () => {
+test('lists available and linked accounts, and unlinks', async () => {
   const server = await createTestServer({ settings: local.settings })
   const { flow, events, account } = await linked(server)
   const connects = (): unknown => {
@@ -83,7 +83,7 @@ test('lists what can be linked and what is, and unlinks', async () => {
   expect(connects()).toEqual([])
 })
 
-test('asks in place who it is where the sign-in was long ago, and unlinks then', async () => {
+test('asks for a step-up after an old sign-in, then unlinks', async () => {
   const server = await createTestServer({ settings: local.settings })
   const { flow, person, browser } = await linked(server)
   server.clock.passSeconds(3600)
@@ -100,7 +100,7 @@ test('asks in place who it is where the sign-in was long ago, and unlinks then',
   flow.dispose()
 })
 
-test('proves the person by a linked account in a window, for one call', async () => {
+test('accepts a step-up by a linked account in a popup, for one call', async () => {
   const server = await createTestServer({ settings: local.settings })
   const { flow, person } = await linked(server)
   server.clock.passSeconds(3600)
@@ -117,7 +117,7 @@ test('proves the person by a linked account in a window, for one call', async ()
   await expect.poll(() => flow.$step.get()).toMatchObject({ at: 'list', removed: github })
 })
 
-test('sets a password long after the sign-in where only a linked account proves the person', async () => {
+test('sets a password long after sign-in with a step-up by a linked account', async () => {
   const server = await createTestServer({ settings: local.settings })
   const { account, instance, person } = await linked(server)
   await server.database.query.updateTable('accounts').set({ passwordHash: null }).execute()
@@ -138,7 +138,7 @@ test('sets a password long after the sign-in where only a linked account proves 
   expect(instance.$second.get()).toBeUndefined()
 })
 
-test('says what kept the list from coming, and takes it when it comes', async () => {
+test('reports why the list cannot be loaded, and shows it when it loads', async () => {
   const server = await createTestServer({ settings: local.settings })
   let isCut = false
   const { instance, account } = await openSignedIn(server, {
@@ -157,7 +157,7 @@ test('says what kept the list from coming, and takes it when it comes', async ()
   expect(flow.$formError.get()).toBeUndefined()
 })
 
-test('says why the only way to sign in stays', async () => {
+test('explains why the only sign-in method cannot be removed', async () => {
   const server = await createTestServer({ settings: local.settings })
   const { flow, browser, person } = await linked(server)
   const [github] = flow.$rows.get() ?? []
@@ -169,7 +169,7 @@ test('says why the only way to sign in stays', async () => {
   expect(flow.$formError.get()?.text).toBe(errors.en.last_binding)
 })
 
-test('asks in place who it is before a link that would be refused, and opens the way then', async () => {
+test('asks for a step-up before linking if needed, then continues', async () => {
   const server = await createTestServer({ settings: local.settings })
   const { flow, person } = await linked(server)
   const google = flow.$rows.get()?.[1]

@@ -7,7 +7,7 @@ import { createTestServer } from '../support/test-server.ts'
 import { form, openInstance } from './instance.ts'
 
 describe('by password', () => {
-  test('signs in and shows who it is where there is nowhere to go', async () => {
+  test('signs in and shows the person if there is no return URL', async () => {
     const server = await createTestServer()
     const ann = await server.person()
     const { instance, events, visited } = openInstance(server)
@@ -21,7 +21,7 @@ describe('by password', () => {
     expect(visited).toEqual([])
   })
 
-  test('says what is wrong with both fields at once', async () => {
+  test('shows the errors of both fields at once', async () => {
     const { instance } = openInstance(await createTestServer())
     const flow = createLoginFlow(instance)
     const { needAccount, needPassword } = en.common
@@ -35,7 +35,7 @@ describe('by password', () => {
     expect(flow.$formError.get()).toEqual({ field: 'password', text: needPassword })
   })
 
-  test('goes on to the address the page names, unless the page prevents it', async () => {
+  test('continues to the return URL unless the page prevents it', async () => {
     const server = await createTestServer()
     const ann = await server.person()
     const filled = form({ account: ann.email, password: ann.password })
@@ -51,7 +51,7 @@ describe('by password', () => {
     expect(second.instance.$view.get().name).toBe('login')
   })
 
-  test('blames the field that is empty and sends nothing', async () => {
+  test('shows an error at the empty field and sends nothing', async () => {
     const server = await createTestServer()
     const { instance, browser } = openInstance(server)
     const flow = createLoginFlow(instance)
@@ -62,7 +62,7 @@ describe('by password', () => {
     expect(browser.sent).toEqual([])
   })
 
-  test('blames no field for a wrong password, and says so in the language of the page', async () => {
+  test('shows a wrong password as an error of the form, in the language of the page', async () => {
     const server = await createTestServer()
     const ann = await server.person()
     const { instance, events } = openInstance(server, { attributes: { lang: 'ja' } })
@@ -79,7 +79,7 @@ describe('by password', () => {
     expect(flow.$isBusy.get()).toBe(false)
   })
 
-  test('does not send twice for two clicks', async () => {
+  test('sends once for two clicks', async () => {
     const server = await createTestServer()
     const ann = await server.person()
     const { instance, browser } = openInstance(server)
@@ -89,7 +89,7 @@ describe('by password', () => {
     expect(browser.sent.filter(({ path }) => path.endsWith('/user/login'))).toHaveLength(1)
   })
 
-  test('stays silent when the element is gone before the reply', async () => {
+  test('fires nothing if the element is removed before the reply', async () => {
     const server = await createTestServer()
     const { instance, events } = openInstance(server)
     const flow = createLoginFlow(instance)
@@ -102,7 +102,7 @@ describe('by password', () => {
 })
 
 describe('by code', () => {
-  test('signs in with the code that was mailed, also out of a pasted sentence', async () => {
+  test('signs in with the mailed code, also from a pasted sentence', async () => {
     const server = await createTestServer()
     const ann = await server.person()
     const { instance, events } = openInstance(server)
@@ -121,7 +121,7 @@ describe('by code', () => {
     flow.dispose()
   })
 
-  test('signs in with a mobile number typed with spaces, and makes the account', async () => {
+  test('signs in with a mobile number typed with spaces, and creates the account', async () => {
     const server = await createTestServer()
     const { instance, events } = openInstance(server)
     const flow = createLoginFlow(instance)
@@ -159,7 +159,7 @@ describe('by code', () => {
     flow.dispose()
   })
 
-  test('sends another code when its time has come', async () => {
+  test('sends another code after the waiting time', async () => {
     const server = await createTestServer({ settings: { RESEND_SECONDS: '1' } })
     const { instance, browser } = openInstance(server)
     const flow = createLoginFlow(instance)
@@ -174,7 +174,7 @@ describe('by code', () => {
     expect(flow.code.$state.get()).toEqual({ step: 'address' })
   })
 
-  test('signs in by password with a number however it is written, and asks for its country', async () => {
+  test('signs in by password with a mobile number in any format, and asks for its country', async () => {
     const server = await createTestServer()
     const ann = await server.person({ mobile: '+819012345678' })
     const { instance, browser } = openInstance(server)
@@ -187,7 +187,7 @@ describe('by code', () => {
     flow.dispose()
   })
 
-  test('has a code read out in a call when it is asked to, and takes that code', async () => {
+  test('requests a voice call, and accepts its code', async () => {
     const server = await createTestServer({ settings: { RESEND_SECONDS: '1' } })
     const { instance, browser } = openInstance(server)
     const flow = createLoginFlow(instance)
@@ -202,7 +202,7 @@ describe('by code', () => {
     flow.dispose()
   })
 
-  test('passes the captcha that stands before the first code', async () => {
+  test('passes the captcha before the first code', async () => {
     const server = await createTestServer({ settings: { CAPTCHA_ON_SEND: 'on' } })
     const { instance } = openInstance(server)
     const flow = createLoginFlow(instance)
@@ -211,7 +211,7 @@ describe('by code', () => {
     flow.dispose()
   })
 
-  test('says nothing to a person who closed the captcha, but tells the page', async () => {
+  test('shows nothing to a person who closed the captcha, but fires an event', async () => {
     const server = await createTestServer({ settings: { CAPTCHA_ON_SEND: 'on' } })
     const { instance, events } = openInstance(server, {
       closesCaptcha: () => Promise.reject(new ChallengeClosed()),

@@ -44,7 +44,7 @@ const borrowed =
 
 for (const [name, table] of Object.entries(tables)) {
   for (const language of ['ja', 'zh'] as const) {
-    test(`leaves no English in ${name} in ${language}, and says everything`, () => {
+    test(`has every message of ${name} in ${language}, without English`, () => {
       const english = sentences(table.en)
       const other = sentences(table[language])
       expect(other.map(([place]) => place)).toEqual(english.map(([place]) => place))
@@ -63,7 +63,7 @@ test('loads each language under its name', async () => {
   }
 })
 
-test('speaks of signing in and of accounts with one word each', () => {
+test('uses one term each for signing in and for accounts', () => {
   const japanese = Object.values(tables).flatMap((table) => sentences(table.ja))
   const chinese = Object.values(tables).flatMap((table) => sentences(table.zh))
   expect(japanese.filter(([, text]) => text.includes('ログイン'))).toEqual([])

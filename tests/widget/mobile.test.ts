@@ -22,7 +22,7 @@ test.each([
 })
 
 test.each(['', '0901', 'ann@example.com', '+999 123', '1234567890123456789'])(
-  'takes "%s" for no number',
+  'does not accept "%s" as a number',
   (typed) => {
     expect(readNumber(typed, 'JP')).toBeUndefined()
   },
@@ -36,7 +36,7 @@ test.each([
   [['zh'], 'CN'],
   [['x-nothing', ''], 'US'],
   [['tlh'], 'US'],
-])('guesses from %j that a number is of %s', (tags, country) => {
+])('guesses from %j that a number belongs to %s', (tags, country) => {
   const known = listCountries().map((one) => one.country)
   expect(guessCountry(tags, known)).toBe(country)
 })
@@ -55,7 +55,7 @@ test('finds countries by their names in two languages, without accents, and by c
   expect(found(' ')).toHaveLength(countries.length)
 })
 
-test('sends a code to the number of the mobile field, whole', async () => {
+test('sends a code to the full number of the mobile field', async () => {
   const server = await createTestServer()
   const { instance } = openInstance(server)
   const { code, ...flow } = createLoginFlow(instance)
@@ -67,7 +67,7 @@ test('sends a code to the number of the mobile field, whole', async () => {
   flow.dispose()
 })
 
-test('asks for the country when digits alone are typed where any address may be', async () => {
+test('asks for the country if only digits are typed where any address is allowed', async () => {
   const server = await createTestServer()
   const { instance, browser } = openInstance(server)
   const { code, ...flow } = createLoginFlow(instance)

@@ -37,7 +37,7 @@ async function askForNumber(): Promise<Opened> {
   return { ...signedIn, server, owner, flow: createMoveFlow(signedIn.instance, rejection) }
 }
 
-test('moves a number here and tells the page', async () => {
+test('moves a number to this account and fires an event', async () => {
   const { flow, instance, events, person } = await askForNumber()
   expect(flow.what).toBe('mobile')
   expect(await flow.move()).toBe(true)
@@ -47,7 +47,7 @@ test('moves a number here and tells the page', async () => {
   expect((await person.client.call(accountInfo, {})).data.phone_collected).toBe(true)
 })
 
-test('leaves a number where it is the only way into the other account, and says so', async () => {
+test('refuses to move the only sign-in method of another account', async () => {
   const { flow, instance, events, person, server, owner } = await askForNumber()
   await server.database.query
     .updateTable('accounts')
@@ -63,7 +63,7 @@ test('leaves a number where it is the only way into the other account, and says 
   expect((await person.client.call(accountInfo, {})).data.phone_collected).toBe(false)
 })
 
-test('says when the key counts no more', async () => {
+test('reports an expired key', async () => {
   const { flow, instance, server } = await askForNumber()
   server.clock.passSeconds(601)
   expect(await flow.move()).toBe(false)

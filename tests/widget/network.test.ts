@@ -161,7 +161,7 @@ async function open(step: Open): Promise<{ step: Step; meet: (fault?: AttributeE
 }
 
 for (const [what, opens] of Object.entries(steps)) {
-  test(`says what to do whatever becomes of ${what}, and goes on from there`, async () => {
+  test(`explains every failure of ${what}, and continues on retry`, async () => {
     const { step, meet } = await open(opens)
     const before = step.stays()
     for (const [when, { text, wait, fault }] of Object.entries(attributeErrors)) {
@@ -176,7 +176,7 @@ for (const [what, opens] of Object.entries(steps)) {
     expect([await step.submit(), step.formError()]).toEqual([true, undefined])
   })
 
-  test(`leads on when only the answer was lost to ${what}`, async () => {
+  test(`continues if only the reply to ${what} was lost`, async () => {
     const { step, meet } = await open(opens)
     meet(cut)
     expect(await step.submit()).toBe(false)
@@ -190,7 +190,7 @@ for (const [what, opens] of Object.entries(steps)) {
   })
 }
 
-test('tells the page what failed, by the names of the catalogue', async () => {
+test('fires errors with the names of the catalogue', async () => {
   const server = await createTestServer()
   const { instance, events } = openInstance(server, {
     wrap: () => () => Promise.reject(new TypeError('Failed to fetch')),

@@ -16,7 +16,7 @@ function rejection(
   )
 }
 
-test('says what the server says unless the page has words of its own, by name or by number', () => {
+test('shows the server’s text unless the page overrides it by name or number', () => {
   const own = override(messages, {
     account_limited: 'Not today.',
     1009: 'Wrong.',
@@ -45,7 +45,7 @@ test('replaces messages by messages and functions by functions', () => {
   expect(common.resendIn(3)).toBe(messages.common.resendIn(3))
 })
 
-test('replaces messages of later screens by the name of their area, however deep', () => {
+test('replaces messages of lazily loaded screens by their area, at any depth', () => {
   const { bind, strength, qr, language } = override(messages, {
     bind: {
       title: 'Where we reach you',

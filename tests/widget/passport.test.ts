@@ -24,7 +24,7 @@ test.each([
   ['app', '/passport/mobile/', '1', true],
   ['sso', '/passport/sso/', undefined, false],
 ] as const)(
-  'calls as %s by its own paths and parameters',
+  'calls as %s with its own paths and parameters',
   async (source, prefix, native, hasKey) => {
     const server = await createTestServer()
     const { email: account, password } = await server.person()
@@ -49,7 +49,7 @@ test('rejects by the success rule of each interface alike', async () => {
   }
 })
 
-test('looks for what an interface does not have in the usual paths', async () => {
+test('falls back to the usual paths if an interface lacks an endpoint', async () => {
   const server = await createTestServer()
   const { passport, browser } = open(server)
   const { email: account, password } = await server.person()
@@ -58,7 +58,7 @@ test('looks for what an interface does not have in the usual paths', async () =>
   expect(browser.sent.at(-1)?.status).toBe(200)
 })
 
-test('says once for each interface what is wrong with the general parameters', () => {
+test('logs invalid common parameters once for each interface', () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {})
   const passport = createPassport({ aid: 0, language: 'en' })
   expect(error).not.toHaveBeenCalled()
@@ -68,7 +68,7 @@ test('says once for each interface what is wrong with the general parameters', (
   error.mockRestore()
 })
 
-test('keeps the session of a program without cookies, and passes its captcha by computing', async () => {
+test('keeps the session without cookies, and passes captchas by proof of work', async () => {
   const server = await createTestServer({ settings: { CAPTCHA_ON_SEND: 'on' } })
   const email = 'ann@example.com'
   const send: typeof fetch = (input, init) => server.fetch(toRequest(input, init))
@@ -91,7 +91,7 @@ test('keeps the session of a program without cookies, and passes its captcha by 
   await expect(again.send(accountInfo, {})).rejects.toMatchObject({ name: 'session_expired' })
 })
 
-test('says which call a second verification was asked for, but prints nothing of it', async () => {
+test('tells the handler which call needs two-step verification, and logs nothing secret', async () => {
   const server = await createTestServer({ settings: { SECOND_VERIFICATION: 'on' } })
   const { email, password } = await server.person()
   const { passport } = open(server)

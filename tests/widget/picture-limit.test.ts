@@ -3,7 +3,7 @@ import { errorMessages } from '#protocol/messages/all-errors.ts'
 import { MAX_PICTURE_BYTES } from '#protocol/picture-limits.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 
-test.each(['en', 'ja', 'zh'] as const)('names the one limit of pictures in %s', (language) => {
+test.each(['en', 'ja', 'zh'] as const)('uses the same picture limit in %s', (language) => {
   const megabytes = new RegExp(`\\b${MAX_PICTURE_BYTES / 2 ** 20}\\s?MB`)
   const { profile } = allMessages[language]
   for (const text of [profile.drop, profile.tooLarge, errorMessages[language].file_size]) {

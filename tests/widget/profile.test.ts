@@ -16,7 +16,7 @@ import { createTestServer } from '../support/test-server.ts'
 import { form } from './instance.ts'
 import { openSignedIn } from './signed-in.ts'
 
-test('changes names, counts what is left and blames the right one', async () => {
+test('changes names, shows remaining characters and errors at the right field', async () => {
   const server = await createTestServer()
   await openSignedIn(server).then(async ({ instance, account }) => {
     const flow = createNamesFlow(instance, account)
@@ -57,7 +57,7 @@ test('changes names, counts what is left and blames the right one', async () => 
   expect(flow.$remaining.get().name?.count).toBe(4)
 })
 
-test('says that no usernames can be suggested without a network', async () => {
+test('reports that usernames cannot be suggested without a network', async () => {
   const server = await createTestServer()
   const { instance, account } = await openSignedIn(server, {
     wrap: (send) => (input, init) =>
@@ -71,7 +71,7 @@ test('says that no usernames can be suggested without a network', async () => {
   expect(flow.$suggested.get()).toBeUndefined()
 })
 
-test('tells the page once that names were not saved, though nothing else comes through either', async () => {
+test('fires one error for unsaved names, even if other calls fail too', async () => {
   const server = await createTestServer()
   let isCut = false
   const { instance, account, events } = await openSignedIn(server, {
@@ -86,7 +86,7 @@ test('tells the page once that names were not saved, though nothing else comes t
   expect(events.map(({ name }) => name)).toEqual(['passport-error'])
 })
 
-test('takes one of the pictures that are there for everybody', async () => {
+test('chooses a stock picture', async () => {
   const server = await createTestServer()
   const { instance, account, events } = await openSignedIn(server)
   const flow = createPictureFlow(instance, account)
@@ -101,7 +101,7 @@ test('takes one of the pictures that are there for everybody', async () => {
 
 const size = { width: 640, height: 400 }
 
-test('keeps the square inside the picture, however it is moved and enlarged', () => {
+test('keeps the crop inside the picture while moving and zooming', () => {
   expect(squareOf(size, wholeCrop)).toEqual({ x: 120, y: 0, side: 400 })
   const left = moveCrop(size, wholeCrop, { x: 9, y: 9 })
   expect(squareOf(size, left)).toEqual({ x: 0, y: 0, side: 400 })
@@ -110,14 +110,14 @@ test('keeps the square inside the picture, however it is moved and enlarged', ()
   expect(clampCrop(size, { zoom: 0.1, x: 0.5, y: 0.5 })).toEqual(wholeCrop)
 })
 
-test('enlarges around the place under the pointer', () => {
+test('zooms around the pointer', () => {
   const corner = zoomCrop(size, wholeCrop, 2, { x: 0, y: 0 })
   expect(squareOf(size, corner)).toEqual({ x: 120, y: 0, side: 200 })
   const middle = zoomCrop(size, wholeCrop, 2)
   expect(squareOf(size, middle)).toEqual({ x: 220, y: 100, side: 200 })
 })
 
-test('changes what a person tells about themself, and only what is new', async () => {
+test('saves only changed profile fields', async () => {
   const server = await createTestServer()
   const { instance, account, events } = await openSignedIn(server)
   const flow = createDetailsFlow(instance, account)
@@ -139,7 +139,7 @@ test('changes what a person tells about themself, and only what is new', async (
   expect(events).toHaveLength(changes)
 })
 
-test('takes a background that anybody may take', async () => {
+test('chooses a stock background', async () => {
   const server = await createTestServer()
   const { instance, account } = await openSignedIn(server)
   const flow = createBackgroundFlow(instance, account)

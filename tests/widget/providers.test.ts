@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const start = (): Promise<TestServer> => createTestServer({ settings })
 
-test('offers what both the page and the server offer, in one order', async () => {
+test('offers providers that both page and server enable, in a fixed order', async () => {
   const { instance } = openInstance(await start(), {
     attributes: { providers: 'vercel google github' },
   })
@@ -32,14 +32,14 @@ test('offers what both the page and the server offer, in one order', async () =>
   ])
 })
 
-test('offers nothing where the server has none', async () => {
+test('offers no providers if the server has none', async () => {
   const { instance } = openInstance(await createTestServer(), {
     attributes: { providers: 'github' },
   })
   expect((await createProvidersFlow(instance)).offered).toEqual([])
 })
 
-test('leads back to the address the page names, or to the page itself', async () => {
+test('returns to the page’s return URL, or to the page itself', async () => {
   const server = await start()
   for (const [attributes, next] of [
     [{ providers: 'github', next: '/done' }, `${ORIGIN}/done`],
@@ -61,7 +61,7 @@ test('leads back to the address the page names, or to the page itself', async ()
   }
 })
 
-test('lets the link work where the browser opens no window', async () => {
+test('follows the link if the browser blocks the popup', async () => {
   const { instance } = openInstance(await start(), { attributes: { providers: 'github' } })
   const flow = await createProvidersFlow(instance)
   const [choice] = flow.offered
@@ -77,7 +77,7 @@ test('lets the link work where the browser opens no window', async () => {
   expect(opened).toEqual([`${choice.href}&opener_origin=${encodeURIComponent(ORIGIN)}`])
 })
 
-test('asks once more who is signed in when the answer is lost after a window closed', async () => {
+test('checks the session again if the reply is lost after the popup closed', async () => {
   let asked = 0
   const { instance, events } = openInstance(await start(), {
     attributes: { providers: 'github' },

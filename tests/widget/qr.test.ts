@@ -136,7 +136,7 @@ test.each(['web', 'sso'])('shows a new code after a refusal, as %s', async (sour
   await expect.poll(() => shown.flow.$state.get().name).toBe('waiting')
 })
 
-test('takes over the code that comes with the end of the last', async () => {
+test('shows the next code that comes with the expiry of the last', async () => {
   const server = await createTestServer()
   const shown = await show(server)
   const first = shown.flow.$state.get()
@@ -146,7 +146,7 @@ test('takes over the code that comes with the end of the last', async () => {
   expect(second).not.toEqual(first)
 })
 
-test('asks half as often when told to slow down, up to every 15 seconds', async () => {
+test('polls half as often when told to slow down, down to every 15 seconds', async () => {
   const server = await createTestServer()
   const shown = await show(server)
   shown.slowDown(true)
@@ -157,7 +157,7 @@ test('asks half as often when told to slow down, up to every 15 seconds', async 
   expect(shown.waits.at(-1)).toBe(2000)
 })
 
-test('stops when nobody has looked for a minute, and begins anew', async () => {
+test('pauses after the page was hidden for a minute, and starts again', async () => {
   const server = await createTestServer()
   const shown = await show(server)
   shown.hide(true)
@@ -169,7 +169,7 @@ test('stops when nobody has looked for a minute, and begins anew', async () => {
   expect(shown.browser.sent.length).toBe(asked + 1)
 })
 
-test('shows the number where the application wants one', async () => {
+test('shows the confirmation number if the application requires it', async () => {
   const server = await createTestServer()
   await setApp(server, { qr_number_match: true })
   const shown = await show(server)
@@ -177,13 +177,13 @@ test('shows the number where the application wants one', async () => {
   expect(state.name === 'waiting' && state.number).toBeGreaterThan(9)
 })
 
-test('listens no more once it has waited', async () => {
+test('removes its abort listener after a wait', async () => {
   const { signal } = new AbortController()
   await pageClock.wait(1, signal)
   expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
-test('says why there is no code', async () => {
+test('explains why there is no code', async () => {
   const server = await createTestServer()
   const first = await show(server)
   for (let more = 0; more < 4; more++) {

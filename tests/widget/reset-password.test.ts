@@ -4,7 +4,7 @@ import { createResetPasswordFlow } from '../../widget/src/flows/reset-password.t
 import { createTestServer } from '../support/test-server.ts'
 import { form, openInstance } from './instance.ts'
 
-test('sets a new password, ends signed in, and the new one works', async () => {
+test('sets a new password, signs in, and accepts the new password', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   const { instance, events } = openInstance(server, { attributes: { view: 'reset-password' } })
@@ -29,7 +29,7 @@ test('sets a new password, ends signed in, and the new one works', async () => {
   expect(events.at(-2)?.name).toBe('passport-success')
 })
 
-test('tells a stranger nothing about who has an account', async () => {
+test('does not reveal who has an account', async () => {
   const server = await createTestServer()
   const { instance } = openInstance(server)
   const flow = createResetPasswordFlow(instance)

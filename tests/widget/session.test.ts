@@ -30,14 +30,14 @@ async function arrive(
 
 const viewOf = ({ instance }: TestInstance): string => instance.$view.get().name
 
-test('tells the page that nobody is signed in, and leaves the form', async () => {
+test('fires that nobody is signed in, and keeps the form', async () => {
   const opened = openInstance(server)
   await resumeSession(opened.instance, calm)
   expect(opened.events).toEqual([{ name: 'passport-session', detail: { user: undefined } }])
   expect(viewOf(opened)).toBe('login')
 })
 
-test('goes on with a session where the page says where to', async () => {
+test('continues to the return URL with a session', async () => {
   const opened = await arrive({ next: '/welcome' })
   expect(opened.events.map(({ name }) => name)).toEqual(['passport-session', 'passport-success'])
   expect(opened.events[1]?.detail).toMatchObject({ kind: 'session', next: '/welcome' })
@@ -50,13 +50,13 @@ test.each<[string, Attributes, Partial<Arrival>]>([
   ['the page was left and came back', { next: '/welcome' }, { mayLeave: () => false }],
   ['the form waits in a dialog', { next: '/welcome', presentation: 'dialog' }, {}],
   ['the usual end of a page of our own', { next: '/account', pages: '' }, {}],
-])('says who is signed in: %s', async (_, attributes, arrival) => {
+])('shows who is signed in: %s', async (_, attributes, arrival) => {
   const opened = await arrive(attributes, arrival)
   expect(opened.visited).toEqual([])
   expect(viewOf(opened)).toBe('session')
 })
 
-test('disturbs nobody who is typing, and no page that answers the event itself', async () => {
+test('does not disturb people who type, or pages that handle the event', async () => {
   expect(viewOf(await arrive({ next: '/welcome' }, { isUntouched: () => false }))).toBe('login')
   const opened = openInstance(server, { attributes: { next: '/' }, prevents: 'passport-session' })
   const { person } = await openSignedIn(server)
@@ -66,7 +66,7 @@ test('disturbs nobody who is typing, and no page that answers the event itself',
   expect(viewOf(opened)).toBe('login')
 })
 
-test('finds and ends a session, twice without complaint', async () => {
+test('finds and ends a session, also twice', async () => {
   const { instance } = await openSignedIn(server)
   const client = instance.client()
   expect(await findSession(client)).toMatchObject({ app_id: 1001 })
@@ -75,7 +75,7 @@ test('finds and ends a session, twice without complaint', async () => {
   expect(await findSession(client)).toBeUndefined()
 })
 
-test('shows another way where a browser has kept no session', async () => {
+test('shows an alternative if the browser kept no session', async () => {
   const { instance } = await openSignedIn(server)
   expect(await requireKeptSession(instance)).toBe(true)
 

@@ -4,7 +4,7 @@ import { readSettings, type Attributes } from '../../widget/src/settings.ts'
 const surroundings = { server: 'https://id.example.com', language: 'ja-JP' }
 const read = (attributes: Attributes) => readSettings({ aid: '1001', ...attributes }, surroundings)
 
-test('fills in what an element does not say', () => {
+test('fills in defaults', () => {
   expect(read({})).toEqual({
     attributeErrors: [],
     settings: {
@@ -39,7 +39,7 @@ test('fills in what an element does not say', () => {
   })
 })
 
-describe('takes', () => {
+describe('accepts', () => {
   test.each([
     [{ server: '' }, { server: '' }],
     [{ server: 'https://id.example.org/path' }, { server: 'https://id.example.org' }],
@@ -69,7 +69,7 @@ describe('takes', () => {
   })
 })
 
-describe('goes on without, and reports,', () => {
+describe('ignores and reports', () => {
   test.each([
     [{ aid: '-1' }, { aid: 0 }],
     [{ 'subject-aid': 'x' }, { subjectAid: undefined }],

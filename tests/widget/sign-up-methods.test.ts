@@ -9,7 +9,7 @@ import { form, openInstance } from './instance.ts'
 const verifyFirst = { attributes: { 'verify-first': '' } }
 
 for (const address of ['bea@example.com', '+819012345678']) {
-  test(`checks the code before it asks for a password, for ${address}`, async () => {
+  test(`verifies the code before it asks for a password, for ${address}`, async () => {
     const server = await createTestServer()
     const { instance, events } = openInstance(server, verifyFirst)
     const flow = createSignUpFlow(instance)
@@ -29,7 +29,7 @@ for (const address of ['bea@example.com', '+819012345678']) {
   })
 }
 
-test('begins again when the proof is good no more', async () => {
+test('starts over if the proof has expired', async () => {
   const server = await createTestServer()
   const { instance } = openInstance(server, verifyFirst)
   const flow = createSignUpFlow(instance)
@@ -45,7 +45,7 @@ test('begins again when the proof is good no more', async () => {
   flow.dispose()
 })
 
-test('sets a new password with the ticket of a code that was checked before', async () => {
+test('resets a password with the ticket of a verified code', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   server.clock.passSeconds(60)
@@ -67,7 +67,7 @@ test('sets a new password with the ticket of a code that was checked before', as
   later.dispose()
 })
 
-test('makes an account with a username where the application allows it', async () => {
+test('creates an account with a username if the application allows it', async () => {
   const server = await createTestServer()
   await server.database.query
     .updateTable('apps')

@@ -5,7 +5,7 @@ import { messages as en } from '../../widget/src/messages/en/messages.ts'
 import { createTestServer } from '../support/test-server.ts'
 import { form, openInstance } from './instance.ts'
 
-test('makes an account with code, password and name', async () => {
+test('creates an account with code, password and name', async () => {
   const server = await createTestServer()
   const { instance, events } = openInstance(server, { attributes: { view: 'sign-up' } })
   const flow = createSignUpFlow(instance)
@@ -19,7 +19,7 @@ test('makes an account with code, password and name', async () => {
   flow.dispose()
 })
 
-test('stays where another address is asked for while a code is on its way', async () => {
+test('stays at the address step if the person changes it while a code is being sent', async () => {
   const server = await createTestServer()
   const { instance } = openInstance(server)
   const { code, submit, dispose } = createSignUpFlow(instance)
@@ -31,7 +31,7 @@ test('stays where another address is asked for while a code is on its way', asyn
   dispose()
 })
 
-test('makes one for a mobile number, without a name', async () => {
+test('creates an account for a mobile number, without a name', async () => {
   const server = await createTestServer()
   const { instance, events } = openInstance(server)
   const flow = createSignUpFlow(instance)
@@ -42,7 +42,7 @@ test('makes one for a mobile number, without a name', async () => {
   flow.dispose()
 })
 
-test('checks what it can before anything is sent', async () => {
+test('validates the input before sending', async () => {
   const server = await createTestServer()
   const { instance, browser } = openInstance(server)
   const flow = createSignUpFlow(instance)
@@ -62,7 +62,7 @@ test('checks what it can before anything is sent', async () => {
   flow.dispose()
 })
 
-test('blames the password when the server finds it too common, and keeps the code good', async () => {
+test('shows an error at the password if it is too common, and keeps the code valid', async () => {
   const server = await createTestServer()
   const { instance } = openInstance(server)
   const flow = createSignUpFlow(instance)
@@ -75,7 +75,7 @@ test('blames the password when the server finds it too common, and keeps the cod
   flow.dispose()
 })
 
-test('shows a person with an account the way to sign in, once the address is proved', async () => {
+test('offers sign-in to a person with an account, once the address is proved', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   server.clock.passSeconds(60)

@@ -31,14 +31,14 @@ for (const [state, name, data] of [
   ['frozen', 'frozen', {}],
   ['limited', 'account_limited', {}],
 ] as const) {
-  test(`leads somebody whose account is ${state} to why and what can be done`, async () => {
+  test(`explains to somebody whose account is ${state} why and what to do`, async () => {
     const { view, events } = await signInAs(state)
     expect(view).toMatchObject({ name: 'blocked', rejection: { name, data } })
     expect(events.map((event) => event.name)).toEqual(['passport-view', 'passport-error'])
   })
 }
 
-test('lets somebody whose account is being closed keep it, and signs in', async () => {
+test('lets a person cancel a scheduled deletion, and signs in', async () => {
   const { instance, view, ann } = await signInAs('cancelling')
   if (view.name !== 'keep-account') throw new Error(`is at ${view.name}`)
   const flow = createCancelDeletionFlow(instance, view.rejection)
@@ -55,7 +55,7 @@ test('lets somebody whose account is being closed keep it, and signs in', async 
   expect(flow.$formError.get()?.text).toBe('That took too long. Please start again.')
 })
 
-test('counts the seconds until another try and offers a code in place of the password', async () => {
+test('counts down to the next attempt and offers a code instead of the password', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   const { instance } = openInstance(server)

@@ -52,7 +52,7 @@ function watch(more: Partial<TelemetrySettings> = {}, page: Partial<TelemetryPag
 beforeEach(() => void vi.useFakeTimers())
 
 describe('batches', () => {
-  test('leave a second after their first event', () => {
+  test('are sent a second after their first event', () => {
     const { telemetry, sent } = watch()
     telemetry.event('screen_shown')
     vi.advanceTimersByTime(900)
@@ -72,7 +72,7 @@ describe('batches', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('name the page by an id, which is asked for once', async () => {
+  test('contain the visitor id, which is requested once', async () => {
     const asked: string[] = []
     const id = '1234567890123456789'
     const visitorId = (url: string, body: string): Promise<string> => {
@@ -90,7 +90,7 @@ describe('batches', () => {
     expect(is(sent[0]?.body, collectEvents.body)).toBe(true)
   })
 
-  test('leave when twenty events are there', () => {
+  test('are sent with twenty events', () => {
     const { telemetry, sent } = watch()
     for (let time = 0; time < 45; time++) telemetry.event('screen_shown')
     expect(sent).toHaveLength(2)
@@ -101,7 +101,7 @@ describe('batches', () => {
     for (const { body } of sent) expect(is(body, collectEvents.body)).toBe(true)
   })
 
-  test('leave by a beacon when the page goes, and once only', () => {
+  test('are sent once by a beacon when the page is left', () => {
     const { telemetry, sent, leave } = watch()
     telemetry.event('signed_in')
     telemetry.monitor('js_error', 'TypeError')
@@ -120,14 +120,14 @@ describe('batches', () => {
     expect(is(sent[1]?.body, collectMonitoring.body)).toBe(true)
   })
 
-  test('leave the usual way where the browser takes no beacon', () => {
+  test('are sent by fetch if the browser refuses the beacon', () => {
     const { telemetry, sent, leave } = watch({}, { sendLast: () => false })
     telemetry.event('signed_in')
     leave()
     expect(sent.map(({ way }) => way)).toEqual(['fetch'])
   })
 
-  test('end when the element is taken away', () => {
+  test('end when the element is removed', () => {
     const { telemetry, sent, leave } = watch()
     telemetry.event('signed_in')
     telemetry.stop()
@@ -144,7 +144,7 @@ describe('sampling', () => {
     [0.005, ['pageview', 'resource_error', 'http', 'resource', 'js_error']],
     [0.015, ['js_error']],
     [0.999, ['js_error']],
-  ] as const)('watches of a page that drew %d the kinds %j', (drawn, kinds) => {
+  ] as const)('with the draw %d records the kinds %j', (drawn, kinds) => {
     const { telemetry, sent } = watch({}, { random: () => drawn })
     telemetry.monitor('pageview', 'element')
     telemetry.monitor('resource_error', 'script')
@@ -158,7 +158,7 @@ describe('sampling', () => {
   })
 })
 
-describe('nothing is counted', () => {
+describe('nothing is recorded', () => {
   test.each([
     ['of people who asked not to be tracked', {}, { refusesTracking: true }],
     ['of those even where it is switched on', { isOn: true }, { refusesTracking: true }],
@@ -174,7 +174,7 @@ describe('nothing is counted', () => {
     expect(sent).toEqual([])
   })
 
-  test('on another host until its owner switches it on', () => {
+  test('on another site until its owner switches it on', () => {
     const { telemetry, sent } = watch({ isOn: true }, { origin: 'https://shop.example.com' })
     telemetry.event('signed_in')
     vi.advanceTimersByTime(1000)
@@ -190,7 +190,7 @@ describe('the page', () => {
     [{ doNotTrack: '0', globalPrivacyControl: false }, false],
     [{ doNotTrack: null }, false],
     [{}, false],
-  ])('with %j refuses tracking: %s', (signals, refuses) => {
+  ])('with %j opts out of tracking: %s', (signals, refuses) => {
     vi.stubGlobal('navigator', signals)
     vi.stubGlobal('location', { origin: server })
     expect(thisPage().refusesTracking).toBe(refuses)

@@ -35,7 +35,7 @@ async function readCallback(server: TestServer): Promise<TestInstance & { flow: 
   return { ...opened, flow: createThirdPartyFlow(instance, view) }
 }
 
-test('makes an account for somebody who is new, under the name they choose', async () => {
+test('creates an account for a new person, with the name they choose', async () => {
   const { flow, events } = await readCallback(await createTestServer({ settings: local.settings }))
   await flow.load()
   expect(flow.$state.get()).toMatchObject({ step: 'new', profile: { platform: 'google' } })
@@ -47,7 +47,7 @@ test('makes an account for somebody who is new, under the name they choose', asy
   flow.dispose()
 })
 
-test('links it to the account of who signs in by password', async () => {
+test('links the provider to an account after sign-in by password', async () => {
   const server = await createTestServer({ settings: local.settings })
   const ann = await server.person()
   const { flow, events } = await readCallback(server)
@@ -63,7 +63,7 @@ test('links it to the account of who signs in by password', async () => {
   flow.dispose()
 })
 
-test('links it to the account of who signs in by code', async () => {
+test('links the provider to an account after sign-in by code', async () => {
   const server = await createTestServer({ settings: local.settings })
   const ann = await server.person()
   server.clock.passSeconds(60)
@@ -79,7 +79,7 @@ test('links it to the account of who signs in by code', async () => {
   flow.dispose()
 })
 
-test('says when the way back took too long', async () => {
+test('reports a callback that came too late', async () => {
   const server = await createTestServer({ settings: local.settings })
   const { flow } = await readCallback(server)
   server.clock.passSeconds(601)
@@ -117,7 +117,7 @@ async function comeBackKnown(): Promise<
   return { ...opened, server, flow: createThirdPartyFlow(opened.instance, { name: 'third-party' }) }
 }
 
-test('asks the owner of a linked account for more on a new browser, and signs them in', async () => {
+test('asks for two-step verification on a new browser, then signs in', async () => {
   const { server, flow, instance, events } = await comeBackKnown()
   const loading = flow.load()
   await expect.poll(() => instance.$second.get()).toBeDefined()
@@ -138,7 +138,7 @@ test('asks the owner of a linked account for more on a new browser, and signs th
   flow.dispose()
 })
 
-test('says that nothing has changed when the owner of a linked account gives up', async () => {
+test('reports that nothing has changed if two-step verification is cancelled', async () => {
   const { flow, instance, events } = await comeBackKnown()
   const loading = flow.load()
   await expect.poll(() => instance.$second.get()).toBeDefined()

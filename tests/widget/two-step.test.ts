@@ -28,7 +28,7 @@ function asked({ $second }: Instance): Promise<TwoStepRequest> {
   })
 }
 
-test('confirms a new browser by a code, and the sign-in goes on by itself', async () => {
+test('confirms a new browser by a code, then continues the sign-in', async () => {
   const { server, ann } = await strict()
   const { instance, browser, events } = openInstance(server)
   const login = createLoginFlow(instance)
@@ -56,7 +56,7 @@ test('confirms a new browser by a code, and the sign-in goes on by itself', asyn
   flow.dispose()
 })
 
-test('asks for the code that was sent although the answer was lost', async () => {
+test('asks for the code even if the reply to sending it was lost', async () => {
   const { server, ann } = await strict()
   const lost = losing('/send_code')
   const { instance } = openInstance(server, { wrap: lost.wrap })
@@ -78,7 +78,7 @@ test('asks for the code that was sent although the answer was lost', async () =>
   flow.dispose()
 })
 
-test('names the address that the code went to, where it changed since the ways were listed', async () => {
+test('shows the address that the code went to if it changed since the methods were listed', async () => {
   const { server, ann } = await strict()
   const { instance } = openInstance(server)
   const login = createLoginFlow(instance)
@@ -97,7 +97,7 @@ test('names the address that the code went to, where it changed since the ways w
   flow.dispose()
 })
 
-test('falls back to another way when the first one does not come through', async () => {
+test('falls back to another method if the first one fails', async () => {
   const { server, ann } = await strict()
   await setIdentifiers(server, ann.userId, { mobile: '+819012345678' })
   const { instance, browser } = openInstance(server)
@@ -120,7 +120,7 @@ test('falls back to another way when the first one does not come through', async
   flow.dispose()
 })
 
-test('asks the way that was chosen while a code for another was on its way', async () => {
+test('uses the method that was chosen while a code of another was being sent', async () => {
   const { server, ann } = await strict()
   await setIdentifiers(server, ann.userId, { mobile: '+819012345678' })
   const { instance } = openInstance(server)
@@ -139,7 +139,7 @@ test('asks the way that was chosen while a code for another was on its way', asy
   flow.dispose()
 })
 
-test('gives the sign-in up without a word when the person closes it', async () => {
+test('cancels the sign-in without a message if the person closes it', async () => {
   const { server, ann } = await strict()
   const { instance, events } = openInstance(server)
   const login = createLoginFlow(instance)
@@ -152,7 +152,7 @@ test('gives the sign-in up without a word when the person closes it', async () =
   expect(events.at(-1)?.name).toBe('passport-cancel')
 })
 
-test('offers first what the page says, and hands its options to the event', async () => {
+test('offers the page’s preferred method first, and passes its options to the event', async () => {
   const { server, ann } = await strict()
   await setIdentifiers(server, ann.userId, { mobile: '+819012345678' })
   const options = { way: 'email_code_verify', theme: 'plain' }
@@ -169,7 +169,7 @@ test('offers first what the page says, and hands its options to the event', asyn
   expect(await signingIn).toBe(false)
 })
 
-test('leaves it to a page that wants to show its own', async () => {
+test('lets the page show its own two-step verification', async () => {
   const { server, ann } = await strict()
   const { instance, events } = openInstance(server, { prevents: 'passport-second-verify' })
   const login = createLoginFlow(instance)
@@ -181,7 +181,7 @@ test('leaves it to a page that wants to show its own', async () => {
   expect(await signingIn).toBe(false)
 })
 
-test('rejects with SECOND_VALID and the data of the refusal where nothing can show it', async () => {
+test('rejects with SECOND_VALID and its data if nothing can show it', async () => {
   const { server, ann } = await strict()
   const { client } = openBrowser(server)
   const call = client.send(passwordLogin, { account: ann.email, password: ann.password })

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { WEB_ID } from '#protocol/common-params.ts'
 import { fingerprintInTime, makeWebId } from '../../widget/src/client/web-id.ts'
 
-test('makes web ids laid out as the contract says', () => {
+test('creates web ids in the documented format', () => {
   const layout =
     /^verify_[0-9a-z]{8,9}_[0-9A-Za-z]{8}_[0-9A-Za-z]{4}_4[0-9A-Za-z]{3}_[89AB][0-9A-Za-z]{3}_[0-9A-Za-z]{12}$/
   for (let round = 0; round < 100; round++) {
@@ -13,7 +13,7 @@ test('makes web ids laid out as the contract says', () => {
   expect(makeWebId(0)).toMatch(/^verify_0_/)
 })
 
-test('waits a second for a fingerprint and goes on without one', async () => {
+test('waits a second for a fingerprint and continues without one', async () => {
   vi.useFakeTimers()
   const late = fingerprintInTime(() => new Promise(() => {}))
   await vi.advanceTimersByTimeAsync(999)
@@ -28,7 +28,7 @@ test('waits a second for a fingerprint and goes on without one', async () => {
   vi.useRealTimers()
 })
 
-test('goes on without a fingerprint that cannot be read', async () => {
+test('continues without a fingerprint that cannot be read', async () => {
   const broken = (): string => {
     throw new Error('cookies are forbidden')
   }

@@ -28,7 +28,7 @@ test.each<[name: string, text: string | Buffer, findings: string]>([
     post().replace('Text', 'Te\u0000xt'),
     '9:3 text: holds a sign that is not',
   ],
-])('names %s', (_name, text, findings) => {
+])('reports %s', (_name, text, findings) => {
   expect(said({ 'blog/en/x.md': text })).toContain(`blog/en/x.md:${findings}`)
 })
 
@@ -38,7 +38,7 @@ test.each<[name: string, text: string]>([
     'line ends of Windows',
     post({}, '> [!NOTE]\n> x\n\n## A\n\n```\nx\n```').replaceAll('\n', '\r\n'),
   ],
-])('takes %s', (_name, text) => {
+])('accepts %s', (_name, text) => {
   expect(said({ 'blog/en/x.md': text })).toBe('')
 })
 

@@ -27,7 +27,7 @@ const examples = [
   ...gfm.examples,
 ]
 
-test('raises no alarm where an example is shown as it is meant', async () => {
+test('reports nothing for correct examples', async () => {
   const root = mkdtempSync(join(tmpdir(), 'specification-'))
   const site = readSite(root, { authors: new Set(), topics: new Set() })
   const path = join(root, 'x.md')
