@@ -17,13 +17,20 @@ export type LoaderRoute = (typeof loaderRoutes)[number]
 /** Returns the route of a page with a data loader of its own. */
 export function loaderOf(path: string): LoaderRoute | undefined {
   const bare = path.replace(/^\/ja(?=\/|$)/, '').slice(1)
+  if (bare === 'account-setting/components/dashboard') return 'account-setting'
   return bare === '' ? 'root' : loaderRoutes.find((name) => name === bare)
 }
 
-/** Returns the path of the built file with a loader's data, or undefined for other requests. */
-export function loaderFile(path: string, query: string): string | undefined {
-  const route = /(?:^|&)__loader=([\w-]+)(?:&|$)/.exec(query)?.[1]
-  if (route === undefined || !/(?:^|&)__ssrDirect=true(?:&|$)/.test(query)) return undefined
-  if (route !== 'root' && route !== loaderOf(path)) return undefined
+/** Returns the loader that a request for a page selects, or undefined for the page itself. */
+export function selectedLoader(path: string, query: string): LoaderRoute | undefined {
+  if (!/(?:^|&)__ssrDirect=true(?:&|$)/.test(query)) return undefined
+  const name = /(?:^|&)__loader=([\w-]+)(?:&|$)/.exec(query)?.[1]
+  const own = loaderOf(path)
+  return name === 'root' || name === own ? name : undefined
+}
+
+/** Returns the path of the built file with a loader's data; what a person's loader has is in none. */
+export function loaderFile(path: string, route: LoaderRoute | undefined): string | undefined {
+  if (route === undefined || route === 'account-setting') return undefined
   return `${/^\/ja(?:\/|$)/.test(path) ? '/ja' : ''}/loader/${route}.json`
 }

@@ -22,6 +22,7 @@ import { escapeHtml } from './http/html.ts'
 import type { Filling } from './http/filled-file.ts'
 import { createStatic } from './http/static.ts'
 import { DAY_MS } from './lib/clock.ts'
+import { addAccountLoader } from './routes/account-loader.ts'
 import { addAvatars } from './routes/avatars.ts'
 import { addCaptchaLink } from './routes/captcha-link.ts'
 import { addChangePassword } from './routes/change-password.ts'
@@ -133,6 +134,7 @@ async function addAllRoutes(
   addRoutes(app, routes, dispatch)
   app.options('*', (request, reply) => answerPreflight(services.apps, request, reply))
   addHealth(app, services, { database, isWritable, isDraining: () => state.isDraining })
+  addAccountLoader(app, config, dependencies.serveStatic)
   addAvatars(app, services)
   addChangePassword(app, services)
   addCaptchaLink(app, services)

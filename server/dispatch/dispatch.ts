@@ -19,7 +19,7 @@ import { toRejection } from '../calls/to-rejection.ts'
 import { isAuthentication, requireCaptchaAlways } from '../captcha/require-captcha.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Context } from '../endpoints/handler.ts'
-import { readSessionToken, signedInHintCookie } from '../http/cookies.ts'
+import { changedCookie, readSessionToken, signedInHintCookie } from '../http/cookies.ts'
 import { apiHeaders } from '../http/headers.ts'
 import { createLogId } from '../http/log-id.ts'
 import { queryOf } from '../http/request-url.ts'
@@ -116,6 +116,10 @@ export function createDispatch(
     // Other pages cannot make a browser send the session in a header.
     if (method === 'POST' && !isHeader && !readsOnly(route.endpoint)) {
       await csrf.ensure(call, session)
+      // What the loader of the account pages brought may be old now.
+      if (session !== undefined && !config.isSiteElsewhere) {
+        pending.cookies.push(changedCookie(config))
+      }
     }
     if (requirement === 'required' && session === undefined) {
       // The session has ended, so pages of the site must not trust its hint any longer.

@@ -3,6 +3,7 @@ import { WEB_ID_COOKIE } from '#protocol/common-params.ts'
 import { CSRF_COOKIES } from '#protocol/headers.ts'
 import type { Config } from '../config/config.ts'
 import { DAY_SECONDS } from '../lib/clock.ts'
+import { makeToken } from '../lib/tokens.ts'
 import { sharedDomain } from './shared-domain.ts'
 
 /** Holds the session token, which is the secret. */
@@ -30,6 +31,12 @@ export const CSRF_COOKIE_SECONDS = 60 * DAY_SECONDS
 export const INVITATION_COOKIE = 'invitation'
 
 const INVITATION_SECONDS = 30 * 60
+
+/** Changes with the account, so that what its loader brought before is not read any more. */
+const CHANGED_COOKIE = 'account_changed'
+
+/** Lifetime of what the loader of the account pages brought. */
+export const LOADED_SECONDS = 30
 
 const WEB_ID_SECONDS = 365 * DAY_SECONDS
 
@@ -103,6 +110,11 @@ export function invitationCookie(config: Config, ticket: string): string {
     path: '/form',
     httpOnly: true,
   })
+}
+
+/** Returns the Set-Cookie value of a change, which is different each time. */
+export function changedCookie(config: Config): string {
+  return secretCookie(config, CHANGED_COOKIE, makeToken(), LOADED_SECONDS)
 }
 
 /** Returns the Set-Cookie value of the web id, which the element reads too. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { siteLanguages } from '#protocol/languages.ts'
-import { loaderFile } from '#protocol/loaders.ts'
+import { loaderFile, selectedLoader } from '#protocol/loaders.ts'
 import type { Config } from '../config/config.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { readFilledFile, type FilledFile, type Filling } from './filled-file.ts'
@@ -74,7 +74,7 @@ export function createStatic(
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {
-    const data = loaderFile(path, query)
+    const data = loaderFile(path, selectedLoader(path, query))
     const file = data === undefined ? page : files.get(data)
     const headers = {
       ...(file?.path.endsWith('.html')

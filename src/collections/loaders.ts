@@ -1,14 +1,16 @@
 import type { GetStaticPathsResult } from 'astro'
-import { loaderRoutes, type LoaderRoute } from '#protocol/loaders.ts'
+import { loaderFile, loaderRoutes, type LoaderRoute } from '#protocol/loaders.ts'
 import { type Lang, languages, pathIn } from '../lib/languages.ts'
 import { allMessages } from '../messages/all-messages.ts'
 import { legalPages, navigation, site } from '../site.ts'
 import { changes, pathOf } from './changes.ts'
 import { legalText } from './legal.ts'
 
-/** Returns a data file for each route with a loader. */
+/** Returns a data file for each route with a loader, but those of persons. */
 export function loaderPaths(): GetStaticPathsResult {
-  return loaderRoutes.map((route) => ({ params: { route } }))
+  return loaderRoutes
+    .filter((route) => loaderFile('/', route) !== undefined)
+    .map((route) => ({ params: { route } }))
 }
 
 /** Returns a route's loader data as JSON. */
@@ -30,10 +32,6 @@ async function load(lang: Lang, route: LoaderRoute): Promise<object> {
         text: t.frame[word],
       })),
     }
-  }
-  if (route === 'account-setting') {
-    const { title, description } = t.account.settings
-    return { title, description, aid: site.aid }
   }
   if (route === 'changelog') {
     const all = await changes(lang)

@@ -1,4 +1,4 @@
-import { loaderFile, loaderOf, type LoaderRoute } from '#protocol/loaders.ts'
+import { loaderFile, loaderOf } from '#protocol/loaders.ts'
 
 const PREFETCH_DELAY_MS = 100
 
@@ -24,8 +24,8 @@ export function prefetchOnIntent(): void {
     timer = window.setTimeout(() => {
       fetched.add(link.pathname)
       prefetch(link.pathname + link.search)
-      const loader = loaderOf(link.pathname)
-      if (loader) prefetch(dataOf(link.pathname, loader))
+      const data = dataOf(link.pathname)
+      if (data) prefetch(data)
     }, PREFETCH_DELAY_MS)
   }
   for (const type of ['mouseover', 'focusin'] as const) {
@@ -37,12 +37,14 @@ export function prefetchOnIntent(): void {
   }
 }
 
-function dataOf(path: string, loader: LoaderRoute): string {
-  const query = `__loader=${loader}&__ssrDirect=true`
+function dataOf(path: string): string | undefined {
+  const loader = loaderOf(path)
   // A static host would answer the query with the page itself. Read here, since a shared module
   // would be one more request for every page.
   const isPlaced = 'account' in document.documentElement.dataset
-  return (isPlaced && loaderFile(path, query)) || `${path}?${query}`
+  return isPlaced
+    ? loaderFile(path, loader)
+    : loader && `${path}?__loader=${loader}&__ssrDirect=true`
 }
 
 function prefetch(address: string): void {

@@ -21,7 +21,11 @@ test.beforeAll(async ({ browser }) => {
   await context.close()
 })
 
-test.beforeEach(({ context }) => context.addCookies(cookies))
+// Each call goes out by itself, so that one may fail.
+test.beforeEach(async ({ context }) => {
+  await context.addCookies(cookies)
+  await context.route('**/*__loader=account-setting*', cut)
+})
 
 const toasts = (page: Page) => page.getByRole('log', { name: t.notices }).locator('.toast')
 const section = (page: Page, title: string) =>

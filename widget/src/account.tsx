@@ -44,6 +44,8 @@ export interface AccountPage {
   pages: string
   /** Element whose theme a captcha follows. */
   place: HTMLElement
+  /** Sends the calls; the browser's own if undefined. */
+  fetch: typeof fetch | undefined
   /** Called when the person changed something about their account. */
   onChanged: () => void
   /** Called when a call failed; the screen shows it, too. */
@@ -76,6 +78,7 @@ export async function openAccount(
       requestedTicket: () => '',
       dropTicket: () => undefined,
       sealRoot: undefined,
+      fetch: page.fetch,
     },
     { prefix: 'account', settings, messages },
   )

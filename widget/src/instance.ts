@@ -71,7 +71,7 @@ export interface EmbeddingPage {
   sealRoot: string | undefined
   /** Returns the browser's web id; by default that of the cookie. */
   fingerprint?: () => string
-  fetch?: typeof fetch
+  fetch?: typeof fetch | undefined
 }
 
 /** State and functions of one element; elements share nothing. */

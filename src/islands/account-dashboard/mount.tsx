@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { createClient } from '../../../widget/src/client/index.ts'
 import { accountOrigin } from '../../lib/account-origin.ts'
 import { site } from '../../site.ts'
+import { fetchFirstReplies } from '../shared/first-replies.ts'
 import { Guarded } from '../shared/guarded.tsx'
 import { mountIsland } from '../shared/mount-island.ts'
 import { Toaster } from '../account-setting/toaster.tsx'
@@ -10,7 +11,12 @@ import { Dashboard } from './app.tsx'
 import { loadMessages } from './messages.ts'
 
 await mountIsland('#account-dashboard', async (place, lang) => {
-  const client = createClient({ aid: site.aid, language: lang, server: accountOrigin() })
+  const client = createClient({
+    aid: site.aid,
+    language: lang,
+    server: accountOrigin(),
+    fetch: fetchFirstReplies(),
+  })
   const messages = await loadMessages(lang)
   createRoot(place).render(
     <StrictMode>

@@ -12,6 +12,7 @@ import { describeFailure } from './problem.ts'
 import { createOrganizationsStore } from './organizations-store.ts'
 import { createClientsStore } from './clients-store.ts'
 import { createSessionsStore } from './sessions-store.ts'
+import { fetchFirstReplies } from '../shared/first-replies.ts'
 import { Guarded } from '../shared/guarded.tsx'
 import { mountIsland } from '../shared/mount-island.ts'
 import { Toaster } from './toaster.tsx'
@@ -28,6 +29,7 @@ await mountIsland('#account-setting', async (place, lang) => {
       server: accountOrigin(),
       pages: prefixOf(lang),
       place,
+      fetch: fetchFirstReplies(),
       onChanged() {
         failed.clear()
         // Each change is a security event, and many end other sessions.

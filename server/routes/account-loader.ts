@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { WEB_ID_COOKIE } from '#protocol/common-params.ts'
+import { fillPath, pathOf, type Call, type Endpoint } from '#protocol/endpoint.ts'
+import { readReply } from '#protocol/envelope.ts'
+import { siteLanguages, type Language } from '#protocol/languages.ts'
+import { selectedLoader } from '#protocol/loaders.ts'
+import { listIdentities } from '#protocol/web/identity.ts'
+import { myInvitations } from '#protocol/web/invitations.ts'
+import { accountInfo } from '#protocol/web/login.ts'
+import { listGrants } from '#protocol/web/oauth-grants.ts'
+import { listOrganizations } from '#protocol/web/organizations.ts'
+import { showPlan } from '#protocol/web/plans.ts'
+import {
+  defaultAvatarList,
+  defaultBackgroundList,
+  remainingUpdateTimes,
+} from '#protocol/web/profile.ts'
+import { listConnections, listPlatforms } from '#protocol/web/providers.ts'
+import { listSecurityEvents } from '#protocol/web/security.ts'
+import { listSessions } from '#protocol/web/session.ts'
+import { SITE_AID } from '../apps/apps.ts'
+import type { Config } from '../config/config.ts'
+import { LOADED_SECONDS, readCookie } from '../http/cookies.ts'
+import { apiHeaders } from '../http/headers.ts'
+import { queryOf } from '../http/request-url.ts'
+import { pagePath } from '../lib/page-path.ts'
+
+/** A call that a page makes as soon as it opens. */
+interface FirstCall {
+  readonly endpoint: Endpoint
+  /** Path and payload, as the page sends them. */
+  readonly address: string
+}
+
+const all = { page_size: 100 } as const
+
+const firstCalls: Readonly<Record<string, readonly FirstCall[]>> = {
+  '/account-setting': [
+    first(accountInfo, { get_info_type: 2 }),
+    first(defaultAvatarList, { aid: SITE_AID, ...all }),
+    first(remainingUpdateTimes, {}),
+    first(defaultBackgroundList, { aid: SITE_AID, ...all }),
+    first(listPlatforms, {}),
+    first(listConnections, {}),
+    first(listSessions, all),
+    first(listGrants, all),
+    first(listIdentities, { need_frozen_user: 1, ...all }),
+    first(listOrganizations, { need_frozen_user: 1, ...all }),
+    first(myInvitations, all),
+    first(listSecurityEvents, { page: 1, page_size: 6 }),
+  ],
+  '/account-setting/components/dashboard': [
+    first(accountInfo, { get_info_type: 2 }),
+    first(showPlan, {}),
+    first(listConnections, {}),
+    first(listSecurityEvents, { page_size: 50 }),
+  ],
+}
+
+/** Serves the loader of the account pages: the replies to all that a page asks first, at once. */
+export function addAccountLoader(
+  app: FastifyInstance,
+  config: Config,
+  serveStatic: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+): void {
+  if (config.isSiteElsewhere) return
+  for (const language of siteLanguages) {
+    for (const [page, calls] of Object.entries(firstCalls)) {
+      const path = pagePath(page, language)
+      app.get(path, async (request, reply) => {
+        const route = selectedLoader(path, queryOf(request.url))
+        if (route !== 'account-setting') return await serveStatic(request, reply)
+        const answers = calls.map((call) => ask(app, request, call, language))
+        const replies = Object.fromEntries((await Promise.all(answers)).flat())
+        void reply.headers({
+          ...apiHeaders(config.isHttps),
+          'cross-origin-resource-policy': 'same-origin',
+          // Read once, by the page that follows: never after the session or the account changed.
+          'cache-control': request.headers['sec-purpose']?.toString().startsWith('prefetch')
+            ? `private, max-age=${LOADED_SECONDS}`
+            : 'no-store',
+          vary: 'Cookie',
+        })
+        await reply.send(JSON.stringify({ route, lang: language, data: { replies } }))
+      })
+    }
+  }
+}
+
+function first<E extends Endpoint>(endpoint: E, payload: Call<E>): FirstCall {
+  const path = pathOf(endpoint, 'web') ?? pathOf(endpoint, 'aff') ?? ''
+  const query = new URLSearchParams(payload)
+  // A common parameter, which every call has.
+  query.delete('aid')
+  return { endpoint, address: `${fillPath(path, { aid: String(SITE_AID) })}?${query.toString()}` }
+}
+
+// Makes a call as the page would, with the same checks; a call that fails is left to the page.
+async function ask(
+  app: FastifyInstance,
+  { headers, socket }: FastifyRequest,
+  { endpoint, address }: FirstCall,
+  language: Language,
+): Promise<[string, object][]> {
+  const webId = readCookie(headers.cookie, WEB_ID_COOKIE) ?? ''
+  const common = new URLSearchParams({ aid: String(SITE_AID), language, fp: webId })
+  const { payload } = await app.inject({
+    method: 'GET',
+    url: `${address}&${common.toString()}`,
+    headers,
+    ...(socket.remoteAddress !== undefined && { remoteAddress: socket.remoteAddress }),
+  })
+  const envelope = JSON.parse(payload) as object
+  return readReply(endpoint.rule, envelope).ok ? [[address, envelope]] : []
+}

@@ -1,0 +1,140 @@
+import { expect, test, type Locator, type Page } from 'playwright/test'
+import { account } from '../../src/messages/en/account.ts'
+import { frame } from '../../src/messages/en/frame.ts'
+import { allMessages } from '../../widget/src/messages/all-messages.ts'
+import { signUp } from './pages/person.ts'
+import { watch } from './pages/watch.ts'
+import { ACCOUNT } from './support/addresses.ts'
+
+const { settings: t, dashboard } = account
+const SETTINGS = '/account-setting'
+const DASHBOARD = '/account-setting/components/dashboard'
+const LOADER = /__loader=account-setting&__ssrDirect=true$/
+
+/** Points at a link until what its page will read is there. */
+async function restOn(page: Page, link: Locator): Promise<void> {
+  const brought = page.waitForResponse(LOADER)
+  await link.hover()
+  await (await brought).finished()
+}
+
+const linkInMenu = (page: Page, name: string): Locator =>
+  page.locator('.user-menu').getByRole('link', { name, exact: true })
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: frame.accountMenu }).click()
+}
+
+/** How often the page has asked its loader, and how much of that came over the network. */
+const loaded = (page: Page): Promise<{ times: number; isFetched: boolean }> =>
+  page.evaluate(() => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const own = entries.filter(({ name }) => name.includes('__loader='))
+    return { times: own.length, isFetched: own.some(({ transferSize }) => transferSize > 0) }
+  })
+
+/** Calls that read or change the account. */
+function countCalls(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/passport\/(?:aff\/)?web\//.test(pathname)) calls.push(pathname)
+  })
+  return calls
+}
+
+const pages = [
+  {
+    path: SETTINGS,
+    link: frame.account,
+    parts: [t.sessions.title, t.connections.title, t.organizations.title, t.events.title],
+    last: (page: Page) => page.getByText(t.events.kinds.signed_up).first(),
+  },
+  {
+    path: DASHBOARD,
+    link: frame.dashboard,
+    parts: [dashboard.plan.title, dashboard.signIns.title],
+    last: (page: Page) => page.getByText(dashboard.welcome('Ada')),
+  },
+] as const
+
+for (const { path, link, parts, last } of pages) {
+  test(`asks nothing more for ${path} once its link was pointed at`, async ({ page }) => {
+    const complaints = watch(page)
+    await signUp(page.request, 'Ada')
+    await page.goto('/')
+    await openMenu(page)
+    await restOn(page, linkInMenu(page, link))
+    const calls = countCalls(page)
+    await linkInMenu(page, link).click()
+    await expect(page).toHaveURL(path)
+    await expect(last(page)).toBeVisible()
+    for (const name of parts) {
+      const region = page.getByRole('region', { name, exact: true })
+      await expect(region).toBeVisible()
+      await expect(region.locator('[aria-busy=true]')).toHaveCount(0)
+    }
+    await page.waitForLoadState('load')
+    expect(await loaded(page)).toEqual({ times: 1, isFetched: false })
+    expect(calls).toEqual([])
+
+    // Whoever reloads wants to see what holds now.
+    await page.reload()
+    await expect(last(page)).toBeVisible()
+    expect(await loaded(page)).toEqual({ times: 1, isFetched: true })
+    expect(calls).toEqual([])
+    expect(complaints).toEqual([])
+  })
+}
+
+test('shows what was changed after the link was pointed at', async ({ page }) => {
+  await signUp(page.request, 'Ada')
+  await page.goto(SETTINGS)
+  const link = page.getByRole('link', { name: t.plan.open })
+  await restOn(page, link)
+  const profile = page.getByRole('region', { name: t.profile.title, exact: true })
+  const { name, save } = allMessages.en.profile
+  await profile.getByLabel(name, { exact: true }).fill('Ada Lovelace')
+  const saved = page.waitForResponse(/\/user\/update/)
+  await profile.getByRole('button', { name: save, exact: true }).first().click()
+  await (await saved).finished()
+  await link.click()
+  await expect(page.getByText(dashboard.welcome('Ada Lovelace'))).toBeVisible()
+})
+
+test('never shows a person who has signed out since then', async ({ page, browser }) => {
+  const other = await browser.newContext()
+  await signUp(other.request, 'Bob')
+  await signUp(page.request, 'Ada')
+  await page.goto('/')
+  await openMenu(page)
+  const link = linkInMenu(page, frame.dashboard)
+  await restOn(page, link)
+  // As when another tab signs out and in again.
+  const form = { aid: '1001' }
+  await page.request.post(`${ACCOUNT}/form/logout`, { form, headers: { origin: ACCOUNT } })
+  await page.context().addCookies(await other.cookies())
+  await other.close()
+  await link.click()
+  await expect(page.getByText(dashboard.welcome('Bob'))).toBeVisible()
+  await expect(page.getByText(dashboard.welcome('Ada'))).toHaveCount(0)
+
+  await openMenu(page)
+  await restOn(page, linkInMenu(page, frame.account))
+  await page.request.post(`${ACCOUNT}/form/logout`, { form, headers: { origin: ACCOUNT } })
+  await linkInMenu(page, frame.account).click()
+  await expect(page.getByRole('heading', { name: t.signedOut.title })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Bob')).toHaveCount(0)
+})
+
+test('asks for each part where the loader does not answer', async ({ page }) => {
+  await signUp(page.request, 'Ada')
+  await page.route(LOADER, (route) => route.abort())
+  const calls = countCalls(page)
+  for (const { path, last } of pages) {
+    await page.goto(path)
+    await expect(last(page)).toBeVisible()
+  }
+  // Two parts of the account show the sessions.
+  expect(calls.filter((call) => call === '/passport/web/session/list')).toHaveLength(1)
+})
