@@ -125,8 +125,9 @@ async function readToken(
   kind: 'AccessToken' | 'AuthorizationCode' | 'RefreshToken',
   reference: string,
 ): Promise<Infer<typeof storedToken> | undefined> {
-  const found = await services.oauthTokens.find(kind, hashToken(reference), momentOf(now))
-  return found && create(JSON.parse(found.payload), storedToken)
+  const found = await services.oauthTokens.find(hashToken(reference), momentOf(now))
+  if (found?.tokenKind !== kind) return undefined
+  return create(JSON.parse(found.payload), storedToken)
 }
 
 async function redirectOf(context: Context, code: string): Promise<string | undefined> {

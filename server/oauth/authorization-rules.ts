@@ -1,13 +1,13 @@
 import { isIdle, refusingRule } from '../organizations/session-rules.ts'
 import { SESSION_IDLE_MS } from '../sessions/sessions.ts'
-import type { AuthorizationRules, Moment } from '../store/oauth-token-repository.ts'
+import type { AuthorizationRules, Moment } from '../store/live-authorizations.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
 import { allowsClient } from './identities.ts'
 
 /** Returns whether the policies of the organizations concerned allow an authorization. */
 export function followsPolicies(rules: AuthorizationRules, now: number): boolean {
-  const { grantPolicy, isClientVerified, sessionPolicy } = rules
-  if (grantPolicy !== null && !allowsClient(grantPolicy, isClientVerified === 1)) return false
+  const { grantPolicy, isVerified, sessionPolicy } = rules
+  if (grantPolicy !== null && !allowsClient(grantPolicy, isVerified === 1)) return false
   if (sessionPolicy === null) return true
   const session = {
     lastSeenAt: rules.lastSeenAt ?? 0,

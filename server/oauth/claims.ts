@@ -12,7 +12,7 @@ export interface MembershipFacts {
 }
 
 export interface Person {
-  account: Account
+  account: Pick<Account, 'name' | 'username' | 'email' | 'mobile' | 'locale' | 'avatarKey'>
   /** Undefined if the person answered as themself. */
   membership: MembershipFacts | undefined
 }

@@ -22,13 +22,14 @@ import { describeDevice } from '../lib/describe-device.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
 import type { RateLimits } from '../limits/limits.ts'
-import type { Account } from '../store/account-repository.ts'
+import type { LiveAuthorization } from '../store/live-authorizations.ts'
 import type { OAuthClient } from '../store/oauth-client-repository.ts'
 import { claimsOf, type Person } from './claims.ts'
 import { clientAuthMethods, isClientSecret, ORIGINS, proofAlgorithms } from './clients.ts'
 import { keepOriginsOut, mayCallFrom } from './cross-origin.ts'
 import { sayWhereToType } from './device-codes.ts'
 import { DEVICE_CODE_SECONDS, oauthPaths } from './paths.ts'
+import { createCallAuthorizations } from './call-authorizations.ts'
 import { isForResource, resourceIndicators } from './resource-tokens.ts'
 import {
   checkUnregistered,
@@ -119,8 +120,8 @@ export interface EngineOptions {
   /** Whether clients may register themselves with a token. */
   hasRegistration: boolean
   store: EngineStore
-  personOf(grantId: string): Promise<Person | undefined>
-  avatarUrlOf(account: Account): string
+  personOf(authorization: LiveAuthorization): Promise<Person | undefined>
+  avatarUrlOf(account: Person['account']): string
   keys: SigningKeys
   clock: Clock
   rateLimits: Pick<RateLimits, 'take'>
@@ -140,15 +141,20 @@ function currentCall(): EngineCall {
 /** The engine is created anew for another signing key; running calls finish with the old one. */
 export function createEngine(options: EngineOptions): Engine {
   let keySetId = ''
-  let provider: Provider | undefined
+  let made: { provider: Provider; answer: ReturnType<Provider['callback']> } | undefined
 
   async function current(): Promise<Provider> {
+    return (await renew()).provider
+  }
+
+  async function renew(): Promise<NonNullable<typeof made>> {
     const keySet = await options.keys.current()
-    if (provider === undefined || keySet.id !== keySetId) {
-      provider = createProvider(options, keySet)
+    if (made === undefined || keySet.id !== keySetId) {
+      const provider = createProvider(options, keySet)
+      made = { provider, answer: provider.callback() }
       keySetId = keySet.id
     }
-    return provider
+    return made
   }
 
   return {
@@ -201,11 +207,11 @@ export function createEngine(options: EngineOptions): Engine {
       await client.backchannelLogout(subject, sessionId)
     },
     serve: async (request, response, call) => {
-      const answer = (await current()).callback()
+      const { answer } = await renew()
       await calls.run(call, () => answer(request, response))
     },
     ask: async (path, form, call, headers = {}) => {
-      const answer = (await current()).callback()
+      const { answer } = await renew()
       const fields = Object.entries(form).flatMap(([name, value]) =>
         typeof value === 'string' ? [[name, value] as [string, string]] : [],
       )
@@ -269,8 +275,9 @@ function createProvider(options: EngineOptions, { keys }: SigningKeySet): Provid
 
 function configure(options: EngineOptions, keys: SigningKeySet['keys']): Configuration {
   const { store, clock, personOf, avatarUrlOf, endReused, hashUserCode, successorOf } = options
+  const authorizations = createCallAuthorizations(store.tokens, clock)
   return {
-    adapter: createAdapter(store, clock, {
+    adapter: createAdapter(store, authorizations, clock, {
       hashUserCode,
       successorOf,
       endReused: (kind, hash) => endReused(kind, hash, currentCall()),
@@ -338,7 +345,8 @@ function configure(options: EngineOptions, keys: SigningKeySet['keys']): Configu
       rpInitiatedLogout: { enabled: false },
     },
     findAccount: async (_ctx, grantId) => {
-      const person = await personOf(grantId)
+      const authorization = authorizations.ofCall(grantId)
+      const person = authorization && (await personOf(authorization))
       return (
         person && {
           accountId: grantId,

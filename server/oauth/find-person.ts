@@ -1,26 +1,23 @@
 import { SITE_AID } from '../apps/apps.ts'
 import type { OrganizationIds } from '../organizations/organization-ids.ts'
-import type { AccountRepository } from '../store/account-repository.ts'
+import type { LiveAuthorization } from '../store/live-authorizations.ts'
 import type { MembershipRepository } from '../store/membership-repository.ts'
-import type { OAuthGrant } from '../store/oauth-grant-repository.ts'
 import type { RoleRepository } from '../store/role-repository.ts'
 import type { Person } from './claims.ts'
 
 export interface PersonSources {
-  accounts: Pick<AccountRepository, 'byId'>
   memberships: Pick<MembershipRepository, 'find'>
   roles: Pick<RoleRepository, 'of'>
   ids: Pick<OrganizationIds, 'secOrganizationIdOf'>
 }
 
-/** Returns the person of a grant; undefined once they left the organization. */
+/** Returns the person of an authorization; undefined once they left the organization. */
 export async function findPerson(
-  { accounts, ids, memberships, roles }: PersonSources,
-  { accountId, membershipId }: OAuthGrant,
+  { ids, memberships, roles }: PersonSources,
+  { accountName, membershipId, ...authorization }: LiveAuthorization,
 ): Promise<Person | undefined> {
-  const account = await accounts.byId(accountId)
-  if (account === undefined || membershipId === '')
-    return account && { account, membership: undefined }
+  const account = { ...authorization, name: accountName }
+  if (membershipId === '') return { account, membership: undefined }
   const [membership, assigned] = await Promise.all([
     memberships.find(membershipId),
     roles.of([membershipId]),

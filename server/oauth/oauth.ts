@@ -4,7 +4,7 @@ import type { Secrets } from '../config/secrets.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { RateLimits } from '../limits/limits.ts'
 import type { OAuthGrant } from '../store/oauth-grant-repository.ts'
-import type { Account } from '../store/account-repository.ts'
+import type { LiveAuthorization } from '../store/live-authorizations.ts'
 import type { OAuthKeyRepository } from '../store/oauth-key-repository.ts'
 import type { Person } from './claims.ts'
 import type { OAuthClient } from '../store/oauth-client-repository.ts'
@@ -33,8 +33,8 @@ export function createOAuth(options: {
   clock: Clock
   store: EngineStore
   keys: OAuthKeyRepository
-  personOf(grant: OAuthGrant): Promise<Person | undefined>
-  avatarUrlOf(account: Account): string
+  personOf(authorization: LiveAuthorization): Promise<Person | undefined>
+  avatarUrlOf(account: Person['account']): string
   endReused(kind: string, hash: string, source: RequestSource): Promise<void>
   rateLimits: Pick<RateLimits, 'take'>
 }): OAuth {
@@ -56,10 +56,7 @@ export function createOAuth(options: {
       documents: config.CLIENT_DOCUMENTS,
       hasRegistration: config.CLIENT_REGISTRATION === 'token',
       avatarUrlOf,
-      personOf: async (grantId) => {
-        const grant = await store.grants.find(grantId)
-        return grant && (await personOf(grant))
-      },
+      personOf,
       hashUserCode,
       successorOf: (token) => secrets.lasting('oauth refresh', token).toString('base64url'),
       endReused,

@@ -8,7 +8,7 @@ import type { OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
 import type { OAuthReferenceRepository } from '../store/oauth-reference-repository.ts'
 import type { OAuthResourceRepository } from '../store/oauth-resource-repository.ts'
 import type { OAuthTokenRepository } from '../store/oauth-token-repository.ts'
-import { followsPolicies, momentOf } from './authorization-rules.ts'
+import type { CallAuthorizations } from './call-authorizations.ts'
 import { clientMetadata, isDocumentId, isUsable } from './clients.ts'
 import { deviceCodeAdapter } from './device-codes.ts'
 import { clientOfPushed } from './pushed-requests.ts'
@@ -43,21 +43,22 @@ const REPEAT_MS = 15 * SECOND_MS
  */
 export function createAdapter(
   store: EngineStore,
+  authorizations: CallAuthorizations,
   clock: Clock,
   use: TokenUse,
 ): (model: string) => Adapter {
   return (model) => {
     switch (model) {
       case 'Client':
-        return clientAdapter(store, clock)
+        return clientAdapter(store, authorizations, clock)
       case 'InitialAccessToken':
         return readOnly((token) => findInitialToken(store, token, clock()))
       case 'Grant':
-        return readOnly((id) => findGrant(store, id, clock()))
+        return readOnly((id) => findGrant(authorizations, id, clock()))
       case 'AuthorizationCode':
       case 'AccessToken':
       case 'RefreshToken':
-        return tokenAdapter(store, model, clock, use)
+        return tokenAdapter(store, authorizations, model, clock, use)
       case 'DeviceCode':
         return { ...readOnly(findNothing), ...deviceCodeAdapter(store, clock, use.hashUserCode) }
       case 'PushedAuthorizationRequest':
@@ -86,12 +87,16 @@ function readOnly(find: (id: string) => Promise<AdapterPayload | undefined>): Ad
   }
 }
 
-function clientAdapter({ clients }: EngineStore, clock: Clock): Adapter {
+function clientAdapter(
+  { clients }: EngineStore,
+  authorizations: CallAuthorizations,
+  clock: Clock,
+): Adapter {
   return {
     ...readOnly(async (id) => {
       // The engine fetches the document at such an id.
       if (isDocumentId(id)) return undefined
-      const client = await clients.find(id)
+      const client = authorizations.clientOfCall(id) ?? (await clients.find(id))
       return client && isUsable(client, clock()) ? clientMetadata(client) : undefined
     }),
     upsert: async (_id, metadata) => {
@@ -111,17 +116,17 @@ async function findInitialToken(
 }
 
 async function findGrant(
-  { tokens }: EngineStore,
+  authorizations: CallAuthorizations,
   id: string,
   now: number,
 ): Promise<AdapterPayload | undefined> {
-  const found = await tokens.findAuthorization(id, momentOf(now))
-  if (found === undefined || !followsPolicies(found, now)) return undefined
+  const found = await authorizations.find(id)
+  if (found === undefined) return undefined
   return {
     jti: id,
     kind: 'Grant',
     accountId: found.grantId,
-    clientId: found.clientId,
+    clientId: found.id,
     openid: { scope: parseScopes(found.granted).join(' ') },
     resources: resourcesIn(found.granted),
     iat: toSeconds(now),
@@ -140,6 +145,7 @@ function isWithin(model: string, { aud, scope = '' }: AdapterPayload, granted: s
 
 function tokenAdapter(
   store: EngineStore,
+  authorizations: CallAuthorizations,
   model: string,
   clock: Clock,
   { endReused, successorOf }: TokenUse,
@@ -147,8 +153,8 @@ function tokenAdapter(
   const { grants, tokens } = store
   return {
     ...readOnly(async (reference) => {
-      const found = await tokens.find(model, hashToken(reference), momentOf(clock()))
-      if (found === undefined || !followsPolicies(found, clock())) return undefined
+      const found = await authorizations.findToken(hashToken(reference))
+      if (found?.tokenKind !== model) return undefined
       const payload = JSON.parse(found.payload) as AdapterPayload
       if (!isWithin(model, payload, found.granted)) return undefined
       // At the token endpoint, `consume` decides by one statement whether it was used.
@@ -171,9 +177,10 @@ function tokenAdapter(
       // Another call with the same code or token has just ended the authorization.
       if (!isStored) throw new errors.InvalidGrant('the authorization has ended')
       if (model === 'AccessToken') {
-        const now = clock()
         await extendRegistration(store, payload.clientId, clock)
-        await grants.touch(payload.accountId ?? '', now, now - HOUR_MS)
+        const [grantId, now] = [payload.accountId ?? '', clock()]
+        const { lastUsedAt = 0 } = authorizations.ofCall(grantId) ?? {}
+        if (lastUsedAt <= now - HOUR_MS) await grants.touch(grantId, now, now - HOUR_MS)
       }
     },
     // Only one of simultaneous calls continues; the engine's own check came earlier.

@@ -3,7 +3,6 @@ import { findPerson } from '../oauth/find-person.ts'
 import { createOAuth, type OAuth } from '../oauth/oauth.ts'
 import type { OrganizationIds } from '../organizations/organization-ids.ts'
 import { pictureUrl } from '../profiles/pictures.ts'
-import { accountRepository } from '../store/account-repository.ts'
 import type { Queries } from '../store/database.ts'
 import { membershipRepository } from '../store/membership-repository.ts'
 import { oauthClientRepository } from '../store/oauth-client-repository.ts'
@@ -25,7 +24,6 @@ export function createOAuthOn(
 ): OAuth {
   const { ids, ...rest } = options
   const people = {
-    accounts: accountRepository(query),
     memberships: membershipRepository(query),
     roles: roleRepository(query),
     ids,
@@ -42,7 +40,7 @@ export function createOAuthOn(
     },
     keys: oauthKeyRepository(query),
     rateLimits: createRateLimits(rateLimitRepository(query), options.clock),
-    personOf: (grant) => findPerson(people, grant),
+    personOf: (authorization) => findPerson(people, authorization),
     avatarUrlOf: ({ avatarKey }) => pictureUrl(options.config.PUBLIC_ORIGIN, avatarKey),
   })
 }

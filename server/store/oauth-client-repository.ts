@@ -203,7 +203,8 @@ function toRow(client: OAuthClient): StoredOAuthClient {
   }
 }
 
-function toClient(row: StoredOAuthClient): OAuthClient {
+/** Returns a row as a client. */
+export function toClient(row: StoredOAuthClient): OAuthClient {
   const redirects = create(JSON.parse(row.redirects), array(string()))
   const details = create(JSON.parse(row.details), detailsStruct)
   return {

@@ -1,0 +1,71 @@
+import { Provider } from 'oidc-provider'
+import type { Clock } from '../lib/clock.ts'
+import type {
+  LiveAuthorization,
+  LiveAuthorizations,
+  LiveToken,
+} from '../store/live-authorizations.ts'
+import { toClient, type OAuthClient } from '../store/oauth-client-repository.ts'
+import { followsPolicies, momentOf } from './authorization-rules.ts'
+
+/** Live authorizations, read once in a call of the engine, which asks for one in pieces. */
+export interface CallAuthorizations {
+  /** Returns a live authorization that follows the policies of organizations. */
+  find(id: string): Promise<LiveAuthorization | undefined>
+  /** The same for a code or token, used or not. */
+  findToken(hash: string): Promise<LiveToken | undefined>
+  /** Returns the authorization that this call has read, if it is of this grant. */
+  ofCall(grantId: string): LiveAuthorization | undefined
+  /** Returns a client, if this call has read an authorization of it. */
+  clientOfCall(id: string): OAuthClient | undefined
+}
+
+interface CallReads {
+  tokens: Map<string, Promise<LiveToken | undefined>>
+  authorization?: LiveAuthorization
+}
+
+export function createCallAuthorizations(
+  stored: LiveAuthorizations,
+  clock: Clock,
+): CallAuthorizations {
+  const reads = new WeakMap<object, CallReads>()
+
+  function readsOfCall(): CallReads {
+    const call = Provider.ctx
+    const known = call && reads.get(call)
+    if (known !== undefined) return known
+    const none: CallReads = { tokens: new Map() }
+    if (call !== undefined) reads.set(call, none)
+    return none
+  }
+
+  function keep<Found extends LiveAuthorization>(found: Found | undefined): Found | undefined {
+    if (found === undefined || !followsPolicies(found, clock())) return undefined
+    readsOfCall().authorization = found
+    return found
+  }
+
+  return {
+    find: async (id) => {
+      const { authorization } = readsOfCall()
+      if (authorization?.authorizationId === id) return authorization
+      return keep(await stored.findAuthorization(id, momentOf(clock())))
+    },
+    findToken: async (hash) => {
+      const { tokens } = readsOfCall()
+      // Introspection asks for a token of each kind at once.
+      const asked = tokens.get(hash) ?? stored.find(hash, momentOf(clock())).then(keep)
+      tokens.set(hash, asked)
+      return await asked
+    },
+    ofCall: (grantId) => {
+      const { authorization } = readsOfCall()
+      return authorization?.grantId === grantId ? authorization : undefined
+    },
+    clientOfCall: (id) => {
+      const { authorization } = readsOfCall()
+      return authorization?.id === id ? toClient(authorization) : undefined
+    },
+  }
+}
