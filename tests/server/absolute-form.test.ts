@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createTestServer } from '../support/test-server.ts'
 
 // RFC 9112 §3.2.2: a server takes such an address too, though browsers send it to proxies only.
-test('accepts a request URL with its host like one without', async () => {
+test('accepts an absolute request URL like a path', async () => {
   const { app } = await createTestServer()
   const port = await app.listen('127.0.0.1', 0)
   const ask = async (address: string): Promise<string> => {

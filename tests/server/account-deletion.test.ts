@@ -188,7 +188,7 @@ test('erases the account with all its data after fifteen days', async () => {
   expect(again.userId).not.toBe(ann.userId)
 })
 
-test('erases the account on the instance that holds the lease', async () => {
+test('erases the account only on the instance that holds the lease', async () => {
   const server = await createTestServer()
   const { services } = server.app
   const { accounts } = services

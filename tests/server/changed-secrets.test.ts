@@ -53,7 +53,7 @@ async function secIdAt(server: TestServer, { cookies }: Client): Promise<unknown
   return (await client.call(accountInfo, {})).data.sec_user_id
 }
 
-test('people notice nothing while two servers have other secrets in front', async () => {
+test('sessions stay valid while two servers use different current secrets', async () => {
   const { early, late } = await changeSecrets()
   for (const order of [
     [early, late],
@@ -83,7 +83,7 @@ test('people notice nothing while two servers have other secrets in front', asyn
   }
 })
 
-test('codes of one server are taken by the other', async () => {
+test('each server accepts codes of the other', async () => {
   const { early, late } = await changeSecrets()
   for (const [makes, takes] of [
     [early, late],
@@ -97,7 +97,7 @@ test('codes of one server are taken by the other', async () => {
   }
 })
 
-test('references of a verification at one server hold at the other', async () => {
+test('each server accepts two-step references of the other', async () => {
   const { early, late } = await changeSecrets()
   const { userId } = await early.person()
   const call = { accountId: userId, aid: 1001, webId: 'w', operation: 'o', requestDigest: 'd' }
@@ -133,7 +133,7 @@ test('pages that know either root key accept the sealing keys of both servers', 
   }
 })
 
-test('without the former secrets only proofs of the next ones count, and what stays stays', async () => {
+test('without the former secrets only new proofs are valid, and lasting data stays', async () => {
   const { early, late, start } = await changeSecrets()
   let current = early
   const client = createClient((request, address) => current.fetch(request, address), ORIGIN)
@@ -161,7 +161,7 @@ test('without the former secrets only proofs of the next ones count, and what st
   expect(data).not.toHaveProperty('former_sig')
 })
 
-test('a start is refused with secrets that were dropped, and with others', async () => {
+test('a start is refused with removed or unknown secrets', async () => {
   const { late } = await changeSecrets()
   const { secretMarks } = late.app.services
   await admitSecrets(secretMarks, toSecrets(next.server, next.sealRoot))
@@ -176,7 +176,7 @@ test('a start is refused with secrets that were dropped, and with others', async
   }
 })
 
-test('keys of id tokens outlive the secret that encrypted them', async () => {
+test('signing keys of id tokens outlive the secret that encrypted them', async () => {
   const { early, late, start } = await changeSecrets()
   const publishedBy = async (server: TestServer): Promise<unknown> =>
     await (await server.fetch(new Request(`${ORIGIN}/oauth/jwks`))).json()

@@ -99,7 +99,7 @@ test('rejects GET calls that a page of another site embeds', async () => {
   expect(reply.status).toBe(403)
 })
 
-test('asks for no token where a call only reads', async () => {
+test('requires no token for calls that only read', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
   const session = client.cookies.get('sessionid') ?? ''
@@ -109,14 +109,14 @@ test('asks for no token where a call only reads', async () => {
   expect((await check('0'.repeat(64))).error).toBe('session_expired')
 })
 
-test('takes the first POST of a program with a registered origin and no cookie', async () => {
+test('accepts the first POST with a registered origin and no cookie', async () => {
   const server = await createTestServer()
   const first = await post(server, { origin: ORIGIN })
   expect(first.error).toBe('session_expired')
   expect(first.headers.getSetCookie().join()).toContain('passport_csrf_token=')
 })
 
-test('names the content type that a call takes', async () => {
+test('names the content type that a call accepts', async () => {
   const server = await createTestServer()
   const request = new Request(`${ORIGIN}/passport/web/user/update?aid=1001`, {
     method: 'POST',

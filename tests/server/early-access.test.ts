@@ -109,7 +109,7 @@ test('invites by command, and accepts each code once', async () => {
   expect(list.said).toContain(email)
 })
 
-test('tells whether a code is good before there is an account, and nothing else', async () => {
+test('reveals without an account only whether a code is valid', async () => {
   const server = await createTestServer()
   const visitor = server.client()
   await visitor.call(applyEarlyAccess, { email, agree: 1 })

@@ -41,7 +41,7 @@ test.each([
     8001,
   ],
   ['two identifiers', login, { body: 'account=a&email=b%40c.de&password=c' }, 200, 8001],
-] as const)('answers the envelope to %s', async (_, path, request, status, code) => {
+] as const)('answers with the envelope to %s', async (_, path, request, status, code) => {
   const server = await createTestServer()
   const answer = await send(server, path, request)
   expect(answer.status).toBe(status)

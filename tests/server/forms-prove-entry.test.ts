@@ -41,7 +41,7 @@ async function strictCompany(
   return { server, company, ann, member }
 }
 
-test('asks for a code where an organization wants two proofs, and acts for it then', async () => {
+test('asks for a code if an organization requires a second factor, then switches to it', async () => {
   const { server, company, ann, member } = await strictCompany()
   const { client, person } = ann
   const choose = { action: 'choose', member, language, next: '/dashboard' }
@@ -70,7 +70,7 @@ test('asks for a code where an organization wants two proofs, and acts for it th
   expect(await actingFor(client)).toBe(undefined)
 })
 
-test('takes the code from its own browser, person and form only', async () => {
+test('accepts the code only from the same browser, person and form', async () => {
   const { server, ann, member } = await strictCompany()
   const { client, person } = ann
   const choose = { action: 'choose', member, language }
@@ -92,7 +92,7 @@ test('takes the code from its own browser, person and form only', async () => {
   expect((await client.form('/form/identity', answer)).status).toBe(303)
 })
 
-test('refreshes a sign-in that is too old for an organization, by a code', async () => {
+test('renews a sign-in that is too old for an organization, by a code', async () => {
   const { server, company, ann, member } = await strictCompany({ session_hours: 1 })
   server.clock.passSeconds(2 * 60 * 60)
   const choose = { action: 'choose', member, language }
@@ -103,7 +103,7 @@ test('refreshes a sign-in that is too old for an organization, by a code', async
   expect(await actingFor(ann.client)).toBe(company.id)
 })
 
-test('takes no second code of the mailbox that the first one came to', async () => {
+test('accepts no second code of the mailbox of the first one', async () => {
   const { server, ann, member } = await strictCompany()
   const { client, person } = ann
   server.clock.passSeconds(61)
@@ -119,7 +119,7 @@ test('takes no second code of the mailbox that the first one came to', async () 
   expect(await server.mail(person.email)).toHaveLength(mails)
 })
 
-test('accepts an invitation of an organization that wants two proofs', async () => {
+test('accepts an invitation of an organization that requires a second factor', async () => {
   const { server, company } = await strictCompany()
   const hana = await server.person({ email: 'hana@orchard.example' })
   const { email, password } = hana

@@ -58,7 +58,7 @@ test('signs in and out, and redirects only to allowed origins', async () => {
   expect((await browser.call(accountInfo, {})).error).toBe('session_expired')
 })
 
-test('goes on to what the address of a sign-in page of ours asks for', async () => {
+test('continues to the return URL of our sign-in page', async () => {
   const server = await createTestServer()
   await server.person({ email, password })
   const locationFrom = async (referer: string): Promise<string | null> => {
@@ -74,7 +74,7 @@ test('goes on to what the address of a sign-in page of ours asks for', async () 
   expect(await locationFrom('https://evil.example/login?next=%2Fblog')).toBe('/account-setting')
 })
 
-test('keeps nothing of a form without fields for the next caller', async () => {
+test('shares no state between posts of a form without fields', async () => {
   const server = await createTestServer()
   const post = { method: 'POST', headers: { origin: ORIGIN, referer: `${ORIGIN}/login?next=%2F` } }
   await server.client().send(new Request(`${ORIGIN}/form/login`, post))
@@ -83,7 +83,7 @@ test('keeps nothing of a form without fields for the next caller', async () => {
   expect(reply.headers.get('location')).toBe('/login?error=8114&next=%2Fpricing')
 })
 
-test('takes a post that names no page only with the token of the CSRF cookie', async () => {
+test('accepts a post without Origin and Referer only with the token of the CSRF cookie', async () => {
   const server = await createTestServer()
   await server.person({ email, password })
   const browser = server.client()
@@ -152,7 +152,7 @@ test('mails to one normalized address only', async () => {
   expect(await server.app.services.mailbox.list(50)).toEqual([])
 })
 
-test('sets a new password by two posts and goes on signed in', async () => {
+test('sets a new password by two posts and signs in', async () => {
   const server = await createTestServer()
   await server.person({ email, password })
   const browser = server.client()
@@ -218,7 +218,7 @@ test.each([
   ['/form/login', {}, ['account', 'password']],
   ['/form/sign-up', { step: 'finish', email, code: '12', password: 'short' }, ['code', 'password']],
   ['/form/reset-password', { step: 'finish', email, password: '' }, ['code', 'password']],
-])('says all that is wrong at once at %s with %j', async (path, fields, names) => {
+])('shows all field errors at once at %s with %j', async (path, fields, names) => {
   const server = await createTestServer()
   const reply = await server.client().form(path, { ...fields, language: 'en' })
   expect(reply.status).toBe(422)

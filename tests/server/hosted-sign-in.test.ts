@@ -224,7 +224,7 @@ test('stores codes only as hashes', async () => {
   expect(JSON.stringify(rows)).not.toContain(String(data.code))
 })
 
-test('asks somebody with a session first where the link says so', async () => {
+test('asks a signed-in person first if the link says so', async () => {
   const server = await shop()
   const { client } = await server.person()
   const reply = await go(client, { ...wishOf(makePkce()), prompt: 'login' })

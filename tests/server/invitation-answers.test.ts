@@ -10,7 +10,7 @@ import { createTestServer } from '../support/test-server.ts'
 
 const aff = { family: 'aff' } as const
 
-test('is declined without its link by who is signed in with the address, and by nobody else', async () => {
+test('an invitation is declined without its link only by a session with its address', async () => {
   const server = await createTestServer()
   const { manager } = await createCompany(server)
   const hana = await server.person()
@@ -30,7 +30,7 @@ test('is declined without its link by who is signed in with the address, and by 
   expect(await decline(hana)).toBe('not_in_organization')
 })
 
-test('the founder has entered the organization when it was made', async () => {
+test('the creator’s membership has a last sign-in', async () => {
   const server = await createTestServer()
   const { manager } = await createCompany(server)
   expect((await manager.find(manager.id))?.last_login_time).toBeGreaterThan(0)

@@ -7,7 +7,7 @@ import {
 import { createCompany } from '../support/companies.ts'
 import { createTestServer } from '../support/test-server.ts'
 
-test('many are invited at once; wrong rows stop no other, and repeating sends nothing', async () => {
+test('invites many people at once, despite invalid rows, and sends nothing when repeated', async () => {
   const server = await createTestServer()
   const { manager } = await createCompany(server)
   const rows = [
@@ -35,7 +35,7 @@ test('many are invited at once; wrong rows stop no other, and repeating sends no
   expect(await server.mail('a@example.com')).toHaveLength(1)
 })
 
-test('a dry run foresees the limit of the day, also for a list in several calls', async () => {
+test('reports in a dry run the daily limit, also for a list in several calls', async () => {
   const server = await createTestServer()
   const { manager } = await createCompany(server)
   const first = { email: 'first@example.com', deputy_name: 'First' }

@@ -52,7 +52,7 @@ async function acceptByCode(
 }
 
 describe('an invitation', () => {
-  test('is mailed, and makes who proves the address a member with an account', async () => {
+  test('is mailed, and makes the person who proves the address a member with an account', async () => {
     const server = await createTestServer()
     const company = await createCompany(server)
     const { ticket } = await invite(company, email, { roles: ['admin'], next_url: '/dashboard' })
@@ -133,7 +133,7 @@ describe('an invitation', () => {
     expect(text?.body).toContain('Harbour KK')
   })
 
-  test('is for one organization of one application', async () => {
+  test('is valid for one organization of one application', async () => {
     const server = await createTestServer()
     const company = await createCompany(server)
     const { ticket } = await invite(company)
@@ -164,7 +164,7 @@ describe('an invitation', () => {
     }
   })
 
-  test('is refused for members, and twice', async () => {
+  test('is refused for members, and for an address already invited', async () => {
     const server = await createTestServer()
     const company = await createCompany(server)
     const { id, ticket } = await invite(company)
@@ -182,7 +182,7 @@ describe('an invitation', () => {
     expect(member.error).toBe('already_member')
   })
 
-  test('is corrected, sent again, cancelled; each new link ends the one before', async () => {
+  test('can be corrected, sent again and cancelled; each new link ends the one before', async () => {
     const server = await createTestServer()
     const company = await createCompany(server)
     const { manager } = company
@@ -220,7 +220,7 @@ describe('an invitation', () => {
     )
   })
 
-  test('is declined, blocked and reported', async () => {
+  test('can be declined, blocked and reported', async () => {
     const server = await createTestServer()
     const company = await createCompany(server)
     const { ticket } = await invite(company)
@@ -243,7 +243,7 @@ describe('an invitation', () => {
     expect(stopped.error).toBe('invitation_limit')
   })
 
-  test('reaches an address three times a day, whoever sends it', async () => {
+  test('is sent to an address at most three times a day by all organizations', async () => {
     const server = await createTestServer()
     for (const name of ['One', 'Two', 'Three']) await invite(await createCompany(server, name))
     const { manager } = await createCompany(server, 'Four')
@@ -252,8 +252,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('who invites', () => {
-  test('needs the right to, and hands on no more than their own', async () => {
+describe('an inviter', () => {
+  test('needs the permission, and grants no more than their own', async () => {
     const server = await createTestServer()
     const company = await createCompany(server)
     const ann = await company.join('Ann')
@@ -266,7 +266,7 @@ describe('who invites', () => {
     expect(rising.error).toBe('exceeds_own_rights')
   })
 
-  test('takes open invitations along when frozen, removed or demoted', async () => {
+  test('loses pending invitations when frozen, removed or demoted', async () => {
     const server = await createTestServer()
     const company = await createCompany(server)
     const endings: ((ann: Member, secId: string) => Promise<unknown>)[] = [
@@ -339,7 +339,7 @@ describe('without scripts, an invitation', () => {
     expect(data).toMatchObject({ name: 'Ben', login_subject_uid: company.id })
   })
 
-  test('leads to signing in where the address has an account', async () => {
+  test('asks to sign in if the address has an account', async () => {
     const server = await createTestServer()
     const company = await createCompany(server)
     const ben = await server.person({ email })
@@ -356,7 +356,7 @@ describe('without scripts, an invitation', () => {
     expect((await member.call(listPermissions, {})).data.roles).toEqual(['member'])
   })
 
-  test('is declined and reported', async () => {
+  test('can be declined and reported', async () => {
     const server = await createTestServer()
     const company = await createCompany(server)
     const { ticket } = await invite(company)

@@ -40,7 +40,7 @@ async function startLark(): Promise<{ url: string; calls: LarkCall[] }> {
   return { url: `http://127.0.0.1:${(lark.address() as AddressInfo).port}`, calls }
 }
 
-test('goes to a person at Lark as a message, whose link is the proof', async () => {
+test('sends an invitation as a message at Lark, whose link is the proof', async () => {
   const lark = await startLark()
   const settings = { LARK_APP_ID: 'cli_1', LARK_APP_SECRET: 'secret of lark', LARK_URL: lark.url }
   const server = await createTestServer({ settings })
@@ -84,7 +84,7 @@ test('goes to a person at Lark as a message, whose link is the proof', async () 
   expect(again.error).toBe('invitation_used')
 })
 
-test('is refused where the operator has no app at Lark, and for what is no id there', async () => {
+test('refuses an invitation without an app at Lark, and for an invalid id', async () => {
   const server = await createTestServer()
   const { manager } = await createCompany(server)
   const refused = await manager.call(createInvitationByLark, person)

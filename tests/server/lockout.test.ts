@@ -7,7 +7,7 @@ import type { Person } from '../support/create-people.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 
 // Strangers do their worst to an account; its owner comes with a browser that it knows.
-describe('an owner whom strangers try to shut out', () => {
+describe('an owner whose account others try to lock', () => {
   let server: TestServer
   let owner: Person
   let strangers = 0
@@ -35,7 +35,7 @@ describe('an owner whom strangers try to shut out', () => {
     expect(errors).toEqual(new Set([undefined, 'code_frequency', 'too_often']))
   }
 
-  test('is a stranger in a browser that the account does not know', async () => {
+  test('is limited like others in an unknown browser', async () => {
     const { email, password } = owner
     const login = await stranger().call(passwordLogin, { email, password })
     expect(login.error).toBe('password_locked')
@@ -48,7 +48,7 @@ describe('an owner whom strangers try to shut out', () => {
     expect((await client.call(passwordLogin, { email, password })).error).toBeUndefined()
   })
 
-  test('signs in with a code, while others guess and ask for codes', async () => {
+  test('signs in with a code while others guess and request codes', async () => {
     const { client, email } = owner
     expect((await client.call(sendCode, { email, type: 13 })).error).toBeUndefined()
     const code = await server.codeFor(email)
@@ -68,7 +68,7 @@ describe('an owner whom strangers try to shut out', () => {
     expect((await stranger().call(passwordLogin, login)).error).toBeUndefined()
   })
 
-  test('enters a code after a hundred wrong ones of strangers', async () => {
+  test('enters a code after a hundred wrong ones of others', async () => {
     const { client, email } = owner
     const { codeAttempts } = server.app.services
     const recipient = { channel: 'email', address: email } as const
@@ -81,7 +81,7 @@ describe('an owner whom strangers try to shut out', () => {
     expect((await client.call(emailCodeLogin, login)).error).toBeUndefined()
   })
 
-  test('has limits too', async () => {
+  test('is limited by own failures in a known browser too', async () => {
     const { client, email, password } = owner
     const errors: (string | undefined)[] = []
     for (let guess = 0; guess < 4; guess++) {

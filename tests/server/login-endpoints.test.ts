@@ -155,7 +155,7 @@ test.each([
   ['banned', 1091],
   ['limited', 1092],
   ['frozen', 8202],
-] as const)('says that an account is %s only after the proof', async (state, number) => {
+] as const)('reveals that an account is %s only after the proof', async (state, number) => {
   const server = await createTestServer()
   const { password } = await server.person({ email })
   await setState(server, state)
@@ -186,7 +186,7 @@ test('returns the page about bans in the language of the call', async () => {
   }
 })
 
-test('returns a text to show and where to ask for help with a refusal that is final', async () => {
+test('returns a text and a support address with a final rejection', async () => {
   const settings = { APPEAL_URL: 'https://help.example.com/appeal' }
   for (const [given, desc_url] of [
     [settings, settings.APPEAL_URL],
@@ -255,7 +255,7 @@ test('accepts a code in one of a hundred sign-ins', async () => {
 }, 60_000)
 
 test.each([7, 24, 1])(
-  'takes a code of type %i for signing in or up, where the caller names none',
+  'accepts a code of type %i for signing in or up if the caller names none',
   async (type) => {
     const server = await createTestServer()
     const client = server.client()

@@ -9,7 +9,7 @@ import { createSecretWatch } from '../support/secret-watch.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
 // Each test server looks through its own log when it closes, so the whole suite is held to this.
-describe('the watch for secrets in the log', () => {
+describe('the search for secrets in the log', () => {
   async function watched(
     reply: Response,
     request: Request,
@@ -43,7 +43,7 @@ describe('the watch for secrets in the log', () => {
     expect(problems(['{"aid":1001,"id":"74829139","fp":"verify_x"}\n'])).toEqual([])
   })
 
-  test('finds malformed lines, and failures without a line', async () => {
+  test('reports malformed lines, and failures without a line', async () => {
     const reply = Response.json({}, { status: 500, headers: { 'x-tt-logid': 'L1' } })
     const problems = await watched(reply, new Request(`${ORIGIN}/x`))
     expect(problems([])).toEqual(['no line for 500 of /x'])

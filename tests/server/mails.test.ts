@@ -29,7 +29,7 @@ test.each(languages)('puts a code first in the subject and large at the top in %
   }
 })
 
-test.each(languages)('says the same as HTML and as text in %s', (language) => {
+test.each(languages)('has the same content as HTML and as text in %s', (language) => {
   for (const kind of mailKinds) {
     const { mail } = sampleMessage(kind, language)
     const body = mailHtml(mail, brand).split('<body')[1] ?? ''

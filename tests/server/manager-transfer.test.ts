@@ -17,7 +17,7 @@ import { createCompany, type Member } from '../support/companies.ts'
 import { begin, choose } from '../support/manager-transfer.ts'
 import { createTestServer, createTwoServers, type TestServer } from '../support/test-server.ts'
 
-test('an organization is handed over by four steps, and both are told', async () => {
+test('transfers an organization in four steps and notifies both people', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
   const { manager } = company
@@ -53,7 +53,7 @@ test('an organization is handed over by four steps, and both are told', async ()
   expect((await manager.call(leaveOrganization, {})).error).toBe(undefined)
 })
 
-test('the new manager can delete nothing and hand on to nobody for three days', async () => {
+test('the new manager can neither delete nor transfer for three days', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
   const ann = await company.join('Ann')
@@ -75,7 +75,7 @@ test('the new manager can delete nothing and hand on to nobody for three days', 
   expect(again.error).toBe('transfer_hold')
 })
 
-test('nobody but the manager hands over, and only to an active member', async () => {
+test('only the manager transfers, and only to an active member', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
   const [ann, other] = [await company.join('Ann'), await createCompany(server, 'Orchard Ltd')]
@@ -94,7 +94,7 @@ test('nobody but the manager hands over, and only to an active member', async ()
   expect((await company.manager.call(sendSuccessorCode, guessed)).error).toBe('transfer_stale')
 })
 
-test('a hand-over ends when it is cancelled, expires, is guessed at, or its successor is frozen', async () => {
+test('a transfer ends when it is cancelled, expires, has too many wrong codes, or its successor is frozen', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
   const { manager } = company
@@ -123,7 +123,7 @@ test('a hand-over ends when it is cancelled, expires, is guessed at, or its succ
   }
 })
 
-test('two hand-overs of one agreement make one manager', async () => {
+test('two concurrent transfers make one manager', async () => {
   const [one, two] = await createTwoServers()
   const company = await createCompany(one)
   const { manager } = company

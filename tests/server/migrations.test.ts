@@ -130,7 +130,7 @@ test('lists and applies migrations by a command', async () => {
   await database.close()
 })
 
-test('migrates nothing when the secrets or the port of the metrics cannot be used', async () => {
+test('migrates nothing if secrets or metrics port are unusable', async () => {
   const { database, place } = await openMigrated()
   const later = readMigrations().at(-1)?.name ?? ''
   await database.query

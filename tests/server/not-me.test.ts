@@ -11,7 +11,7 @@ const ann = 'annabel@example.com'
 const thief = 'thief@evil.example'
 const mobile = '+819012345678'
 
-test('puts a changed address back, signs out everywhere and leads to a new password', async () => {
+test('restores a changed address, signs out everywhere and asks for a new password', async () => {
   const server = await createTestServer()
   const person = await server.person({ email: ann })
   await changeEmail(server, person, thief)
@@ -50,7 +50,7 @@ test('names the new address in full only in the message to itself', async () => 
   }
 })
 
-test('works once, for 72 hours', async () => {
+test('can be used once, for 72 hours', async () => {
   const server = await createTestServer()
   const person = await server.person({ email: ann })
   await changeEmail(server, person, thief)
@@ -66,7 +66,7 @@ test('works once, for 72 hours', async () => {
   expect(await (await press(server, late)).text()).toContain('no longer works')
 })
 
-test('gives the address to its first owner, however often it changed since', async () => {
+test('restores the address of the first owner, however often it changed since', async () => {
   const server = await createTestServer()
   const person = await server.person({ email: ann })
   await changeEmail(server, person, thief)
@@ -79,7 +79,7 @@ test('gives the address to its first owner, however often it changed since', asy
   expect(await reset(server, ann)).toBeUndefined()
 })
 
-test('makes the links of later notices useless', async () => {
+test('invalidates the links of later notices', async () => {
   const server = await createTestServer()
   const person = await server.person({ email: ann })
   await changeEmail(server, person, thief)
@@ -90,7 +90,7 @@ test('makes the links of later notices useless', async () => {
   expect(await late.text()).toContain('This link no longer works')
 })
 
-test('says that an address belongs to another account by now, and names support', async () => {
+test('reports that the address belongs to another account, and names support', async () => {
   const server = await createTestServer({
     settings: { APPEAL_URL: 'mailto:help@example.com' },
   })
@@ -139,7 +139,7 @@ test('does nothing for a post from another page, a foreign application or a made
   expect((await person.client.call(accountInfo, {})).error).toBeUndefined()
 })
 
-test('lets one of two people who press at the same time through', async () => {
+test('accepts one of two simultaneous posts', async () => {
   const server = await createTestServer()
   const person = await server.person({ email: ann })
   await changeEmail(server, person, thief)
@@ -149,7 +149,7 @@ test('lets one of two people who press at the same time through', async () => {
   expect(texts.filter((text) => text.includes('again. Devices signed out'))).toHaveLength(1)
 })
 
-test('gives nothing back to an erased account', async () => {
+test('restores nothing to an erased account', async () => {
   const server = await createTestServer()
   const person = await server.person({ email: ann })
   await changeEmail(server, person, thief)

@@ -17,7 +17,7 @@ import { createTestServer, ORIGIN } from '../support/test-server.ts'
 const parameterOf = (address: string | null, name: string): string | null =>
   new URL(address ?? '', ORIGIN).searchParams.get(name)
 
-test('is the issuer that it is, whatever host is asked', async () => {
+test('has the same issuer for every Host header', async () => {
   const server = await createTestServer()
   for (const name of ['openid-configuration', 'oauth-authorization-server']) {
     const reply = await server.fetch(
@@ -31,7 +31,7 @@ test('is the issuer that it is, whatever host is asked', async () => {
   }
 })
 
-test('names itself in each answer, good or bad', async () => {
+test('includes the issuer in each answer, success or error', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
@@ -47,7 +47,7 @@ test('names itself in each answer, good or bad', async () => {
 })
 
 test.each(['form_post', 'fragment', 'query.jwt'])(
-  'answers by the address alone, never by %s',
+  'answers in the query only, never by %s',
   async (response_mode) => {
     const server = await createTestServer()
     const oauthClient = await createOAuthClient(server, { redirect: 'http://127.0.0.1/callback' })
@@ -64,7 +64,7 @@ test.each([
   ['a resource of 64 KB', { resource: `https://${'x'.repeat(64_000)}` }],
   ['an unknown proof', { dpop_jkt: '__proto__' }],
   ['names of objects', { ['__proto__']: 'x', constructor: 'x', toString: 'x' }],
-])('takes %s without falling over', async (_what, more) => {
+])('handles %s without a server error', async (_what, more) => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
@@ -100,7 +100,7 @@ test.each([
   expect([400, 401]).toContain(reply.status)
 })
 
-test('writes no code, token, state or verifier into its log, and sends none on', async () => {
+test('leaks no code, token, state or verifier into the log or referrers', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server, {
     scopes: 'openid profile offline_access',
@@ -135,7 +135,7 @@ test('writes no code, token, state or verifier into its log, and sends none on',
   }
 })
 
-test('shows a client by its nonce that a code was slipped in from another browser, without PKCE too', async () => {
+test('lets a client detect an injected code by its nonce, even without PKCE', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server, { more: ['--pkce', 'optional'] })
   const [attacker, victim] = [await server.person(), await server.person()]
@@ -157,7 +157,7 @@ test('shows a client by its nonce that a code was slipped in from another browse
   expect(tokens.access_token).not.toBe('')
 })
 
-test('lets a link neither answer a request of somebody else nor sign in as them', async () => {
+test('lets a link neither answer another person’s request nor sign in as them', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   const [attacker, victim] = [await server.person(), await server.person()]
@@ -185,7 +185,7 @@ test('lets a link neither answer a request of somebody else nor sign in as them'
   expect((await victim.client.call(accountInfo, {})).data.user_id_str).toBe(victim.userId)
 })
 
-test('gives a client nothing by a token that is signed like an id token', async () => {
+test('rejects an id token in place of an access token', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()

@@ -33,7 +33,7 @@ async function introspectAs(
   return await server.fetch(request, address)
 }
 
-test('takes two secrets at once, so that a client changes them with no failed call', async () => {
+test('accepts two secrets at once, so that a client rotates them without a failed call', async () => {
   const [server, other] = await createTwoServers()
   const oauthClient = await createOAuthClient(server)
   const statusOf = async (at: OAuthClient): Promise<number> =>
@@ -61,7 +61,7 @@ test('takes two secrets at once, so that a client changes them with no failed ca
   expect(none.complaint).toContain('has no secret')
 })
 
-test('leaves a frozen client nothing, at once and on every instance', async () => {
+test('rejects a frozen client at once on every instance', async () => {
   const [server, other] = await createTwoServers()
   const oauthClient = await createOAuthClient(server, { scopes: OFFLINE })
   const { client: browser } = await server.person()
@@ -85,7 +85,7 @@ test('leaves a frozen client nothing, at once and on every instance', async () =
   await expect(oauthClient.at(other).refresh(tokens.refresh_token ?? '')).resolves.toBeDefined()
 })
 
-test('limits wrong secrets by client and network, and keeps out nobody who knows it', async () => {
+test('limits wrong secrets by client and network, but never the right one', async () => {
   const [server, other] = await createTwoServers()
   const oauthClient = await createOAuthClient(server)
   const neighbour = await createOAuthClient(server)
@@ -108,7 +108,7 @@ test('limits wrong secrets by client and network, and keeps out nobody who knows
   expect((await introspectAs(server, oauthClient.id, 'wrong', here)).status).toBe(401)
 })
 
-test('answers a wrong secret and an unknown client alike, however often', async () => {
+test('gives the same answer to a wrong secret and an unknown client', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   const answers = async (id: string): Promise<unknown[]> => {
@@ -123,7 +123,7 @@ test('answers a wrong secret and an unknown client alike, however often', async 
   expect(await answers('c_unknown')).toEqual(await answers(oauthClient.id))
 })
 
-test('takes a secret from where it belongs, and in one way at a time', async () => {
+test('accepts a secret only where it is registered for, and by one method at a time', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   const secret = await printedSecret(server, 'client', 'secret', 'add', oauthClient.id)
@@ -152,7 +152,7 @@ test('takes a secret from where it belongs, and in one way at a time', async () 
   expect(await ask('', ids)).toMatchObject([401, { error: 'invalid_client' }])
 })
 
-test('changes what is registered of a client', async () => {
+test('changes the registration of a client', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   const set = (...typed: string[]) =>

@@ -42,7 +42,7 @@ async function answerTo(
 
 const REFUSED = [400, 'invalid_grant']
 
-test('exchanges a code once of fifty calls on two instances, and ends what came of it', async () => {
+test('exchanges a code in one of fifty calls to two instances, then ends its tokens', async () => {
   const [server, other] = await createTwoServers()
   const { oauthClient, started, callback } = await obtainCode(server)
   const calls = Array.from({ length: 50 }, (_, count) =>
@@ -62,7 +62,7 @@ test('exchanges a code once of fifty calls on two instances, and ends what came 
   }
 })
 
-test('ends the tokens of a code that is shown again, and no other ones', async () => {
+test('ends only the tokens of a code that is reused', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
@@ -81,7 +81,7 @@ test('ends the tokens of a code that is shown again, and no other ones', async (
   expect(await oauthClient.introspect(others.access_token)).toMatchObject({ active: true })
 })
 
-test('takes a code from its own client, with its verifier and its redirect, and from nobody else', async () => {
+test('accepts a code only from its client, with its verifier and redirect', async () => {
   const server = await createTestServer()
   const { oauthClient, started, code } = await obtainCode(server)
   const stranger = await createOAuthClient(server)
@@ -98,7 +98,7 @@ test('takes a code from its own client, with its verifier and its redirect, and 
   expect(await answerTo(oauthClient, right)).toEqual([200, undefined])
 })
 
-test('takes no verifier where the request had no challenge', async () => {
+test('rejects a verifier if the request had no challenge', async () => {
   const server = await createTestServer()
   const optional = ['--pkce', 'optional']
   const { oauthClient, code, started } = await obtainCode(server, optional)
@@ -106,7 +106,7 @@ test('takes no verifier where the request had no challenge', async () => {
   expect(await answerTo(oauthClient, { code })).toEqual([200, undefined])
 })
 
-test('takes a code for a minute', async () => {
+test('accepts a code for a minute', async () => {
   const server = await createTestServer()
   const { oauthClient, code, started } = await obtainCode(server)
   const again = await obtainCode(server)
@@ -120,7 +120,7 @@ test('takes a code for a minute', async () => {
   expect(await answerTo(again.oauthClient, late)).toEqual(REFUSED)
 })
 
-test('lets nobody slip a code of theirs into the sign-in of somebody else', async () => {
+test('protects against codes injected into another person’s sign-in', async () => {
   const server = await createTestServer()
   const { oauthClient, callback } = await obtainCode(server)
   const victim = await oauthClient.start()
@@ -131,7 +131,7 @@ test('lets nobody slip a code of theirs into the sign-in of somebody else', asyn
   })
 })
 
-test('loads the engine again when it could not be read once', async () => {
+test('loads the engine again after it failed to load', async () => {
   const script = `
     import { registerHooks } from 'node:module'
     let failures = 1

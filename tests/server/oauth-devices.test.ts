@@ -71,7 +71,7 @@ async function press(
   return await reply.text()
 }
 
-test('signs a device in by a code that a person types, with less than it asked for', async () => {
+test('signs a device in by a typed code, with fewer scopes than requested', async () => {
   const server = await createTestServer()
   const device = await createDevice(server)
   const { client: browser, email } = await server.person()
@@ -102,7 +102,7 @@ test('signs a device in by a code that a person types, with less than it asked f
   await expect(device.userInfo(renewed.access_token, sub)).rejects.toThrow()
 })
 
-test('tells the device of a refusal, which is as easy, and of nothing ticked', async () => {
+test('reports to the device a refusal, and a consent without scopes', async () => {
   const server = await createTestServer()
   const device = await createDevice(server)
   const { client: browser } = await server.person()
@@ -114,7 +114,7 @@ test('tells the device of a refusal, which is as easy, and of nothing ticked', a
   }
 })
 
-test('allows nothing by a link, whoever opens it', async () => {
+test('allows nothing by opening a link', async () => {
   const server = await createTestServer()
   const device = await createDevice(server)
   const { client: browser } = await server.person()
@@ -132,7 +132,7 @@ test('allows nothing by a link, whoever opens it', async () => {
   expect([old.status, old.headers.get('location')]).toEqual([302, '/device?user_code=BBBB-BBBB'])
 })
 
-test('leads who is not signed in to sign in, and back to the code', async () => {
+test('redirects signed-out people to sign-in, and back to the code', async () => {
   const server = await createTestServer()
   const device = await createDevice(server)
   const { user_code: code } = await askForCode(device)
@@ -143,7 +143,7 @@ test('leads who is not signed in to sign in, and back to the code', async () => 
   ])
 })
 
-test('asks a device that polls too often to wait 5 seconds more, each time', async () => {
+test('increases the polling interval by 5 seconds each time a device polls too often', async () => {
   const server = await createTestServer()
   const device = await createDevice(server)
   const code = await askForCode(device)
@@ -164,7 +164,7 @@ test('asks a device that polls too often to wait 5 seconds more, each time', asy
   expect(await poll(device, code)).toBe('authorization_pending')
 })
 
-test('lets one of many polls at the same time, on two instances, have the tokens', async () => {
+test('returns the tokens to one of many simultaneous polls on two instances', async () => {
   const [one, other] = await createTwoServers()
   const device = await createDevice(one)
   const { client: browser } = await one.person()
@@ -179,7 +179,7 @@ test('lets one of many polls at the same time, on two instances, have the tokens
   expect(await poll(device, code)).toBe('invalid_grant')
 })
 
-test('takes five wrong codes of one address in a minute', async () => {
+test('allows five wrong codes of one address in a minute', async () => {
   const server = await createTestServer()
   const device = await createDevice(server)
   const { client: browser } = await server.person()
@@ -195,7 +195,7 @@ test('takes five wrong codes of one address in a minute', async () => {
   expect(await (await type(browser, code)).text()).toContain('Harbour')
 })
 
-test('takes an answer once, and only from the account that was asked', async () => {
+test('accepts one answer, only from the account that saw the request', async () => {
   const server = await createTestServer()
   const device = await createDevice(server)
   const [ann, bo] = [await server.person(), await server.person()]
@@ -213,7 +213,7 @@ test('takes an answer once, and only from the account that was asked', async () 
   expect(answers.filter((text) => text.includes('is being signed in'))).toHaveLength(1)
 })
 
-test('drops scopes that the device did not ask for', async () => {
+test('ignores scopes that the device did not request', async () => {
   const server = await createTestServer()
   const device = await createDevice(server)
   const { client: browser } = await server.person()
@@ -224,7 +224,7 @@ test('drops scopes that the device did not ask for', async () => {
   expect(tokens).toMatchObject({ scope: 'openid profile' })
 })
 
-test('forgets a code after ten minutes', async () => {
+test('rejects a code after ten minutes', async () => {
   const server = await createTestServer()
   const device = await createDevice(server)
   const { client: browser } = await server.person()
@@ -234,7 +234,7 @@ test('forgets a code after ten minutes', async () => {
   expect((await type(browser, code.user_code)).status).toBe(422)
 })
 
-test('gives no code to a client that is not for devices, or for scopes it may not have', async () => {
+test('issues no code to clients without the device grant, or for scopes that are not allowed', async () => {
   const server = await createTestServer()
   const usual = await createOAuthClient(server, { isPublic: true })
   await expect(askForCode(usual)).rejects.toMatchObject({ error: 'invalid_request' })
@@ -244,7 +244,7 @@ test('gives no code to a client that is not for devices, or for scopes it may no
   })
 })
 
-test('shows from where a device asks, and that it is elsewhere', async () => {
+test('shows the network of a device, and that it differs', async () => {
   const server = await createTestServer()
   const device = await createDevice(server, ['--verified'])
   const { client: browser } = await server.person()

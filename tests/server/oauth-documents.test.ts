@@ -67,7 +67,7 @@ async function createDocumentClient(server: TestServer, redirect = LOOPBACK): Pr
   })
 }
 
-test('signs people in to a client known by its address alone, on a port of its own', async () => {
+test('signs people in to a client known by its document, on a loopback port', async () => {
   const server = await createTestServer(LISTED)
   const asked = publish(document())
   const oauthClient = await createDocumentClient(server, 'http://127.0.0.1:50123/callback')
@@ -92,7 +92,7 @@ test.each([
     { redirect_uris: ['https://pirate.example.com/'] },
     'https://pirate.example.com/',
   ],
-])('asks again once a document has changed %s', async (_what, change, redirect) => {
+])('asks for consent again after a document changed %s', async (_what, change, redirect) => {
   const web = 'https://editor.example.com/callback'
   const [server, fresh] = await createTwoServers(LISTED)
   publish(document({ redirect_uris: [web, LOOPBACK] }))
@@ -114,7 +114,7 @@ test.each([
   expect(reply.headers.get('location')).toContain('/authorization?')
 })
 
-test('keeps a frozen client out, whatever its document says', async () => {
+test('rejects a frozen client, whatever its document says', async () => {
   const server = await createTestServer(LISTED)
   publish(document())
   const oauthClient = await createDocumentClient(server)
@@ -145,7 +145,7 @@ test.each([
   ['an error', document(), { status: 404 }],
   ['a list', '[]', {}],
   ['no JSON', '<html>', {}],
-] as const)('takes no document with %s', async (_what, text, init) => {
+] as const)('rejects a document with %s', async (_what, text, init) => {
   const server = await createTestServer(LISTED)
   publish(text, init)
   const { client: browser } = await server.person()
@@ -153,7 +153,7 @@ test.each([
   expect((await open(browser, address)).status).toBe(400)
 })
 
-test('asks a host thirty times a minute, however many ask for it', async () => {
+test('fetches documents from a host at most thirty times a minute', async () => {
   const server = await createTestServer(LISTED)
   const asked = publish('', { status: 404 })
   const oauthClient = await createDocumentClient(server)
@@ -168,7 +168,7 @@ test('asks a host thirty times a minute, however many ask for it', async () => {
 test.each([
   ['off', 'off'],
   ['another host listed', 'other.example.com'],
-])('asks no document while documents are %s', async (_what, setting) => {
+])('fetches no document while documents are %s', async (_what, setting) => {
   const server = await createTestServer({ settings: { CLIENT_DOCUMENTS: setting } })
   const asked = publish(document())
   const oauthClient = await createDocumentClient(server)
@@ -183,7 +183,7 @@ test.each([
   'https://user@editor.example.com/client.json',
   'https://editor.example.com/client.json#part',
   'http://editor.example.com/client.json',
-])('takes no address such as %s for a client', async (client_id) => {
+])('does not accept %s as a client id', async (client_id) => {
   const server = await createTestServer(LISTED)
   const asked = publish(document({ client_id }))
   const oauthClient = await createDocumentClient(server)
@@ -212,7 +212,7 @@ async function startInside(): Promise<{ port: number; requests: () => number }> 
 }
 
 test.each(['localhost', '127.0.0.1', '[::1]'])(
-  'reads no document inside the own network, such as at %s',
+  'fetches no document inside the own network, such as at %s',
   async (host) => {
     const { port, requests } = await startInside()
     const server = await createTestServer({ settings: { CLIENT_DOCUMENTS: 'on' } })
@@ -225,7 +225,7 @@ test.each(['localhost', '127.0.0.1', '[::1]'])(
   },
 )
 
-test('reads no keys of a client inside the own network', async () => {
+test('fetches no client keys inside the own network', async () => {
   const { port, requests } = await startInside()
   const real = fetch
   const server = await createTestServer(LISTED)
@@ -246,7 +246,7 @@ test('reads no keys of a client inside the own network', async () => {
   expect(requests()).toBe(0)
 })
 
-test('tells no server inside the own network that a session has ended', async () => {
+test('sends no logout call to servers inside the own network', async () => {
   const { port, requests } = await startInside()
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server, {

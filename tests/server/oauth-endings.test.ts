@@ -101,7 +101,7 @@ test.each([
   ],
   ['an operator, for everybody', (server) => runCommand(server, 'sessions', 'end-all')],
 ] satisfies [string, (server: TestServer, person: Person) => Promise<unknown>][])(
-  'ends lasting access by %s, on every instance',
+  'ends offline access after %s, on every instance',
   async (_name, end) => {
     const servers = await createTwoServers()
     const person = await servers[0].person()
@@ -116,7 +116,7 @@ test.each([
 test.each([
   ['ban', 'unban'],
   ['freeze', 'unfreeze'],
-])('gives no token back when a %s is undone, and keeps the consent', async (hold, release) => {
+])('restores no token when a %s is undone, but keeps the consent', async (hold, release) => {
   const servers = await createTwoServers()
   const [server] = servers
   const person = await server.person()
@@ -127,7 +127,7 @@ test.each([
   expect(await runCommand(server, 'grant', 'list', person.userId)).toContain(OFFLINE)
 })
 
-test('ends access with the session, unless the person lets it outlive that', async () => {
+test('ends access with the session, unless the person granted offline access', async () => {
   const servers = await createTwoServers()
   const person = await servers[0].person()
   const lasting = await signIn(servers[0], person)
@@ -138,7 +138,7 @@ test('ends access with the session, unless the person lets it outlive that', asy
   expect((await accessAt(servers[1], lasting)).status).toBe(200)
 })
 
-test('gives no code to who signs out at the same moment', async () => {
+test('issues no code to a person who signs out at the same time', async () => {
   const servers = await createTwoServers()
   const [server] = servers
   const person = await server.person()
@@ -194,7 +194,7 @@ test.each([
     (_server, { manager }) => manager.call(updatePolicy, { programs: 'verified' }),
   ],
 ] satisfies [string, (server: TestServer, company: Company, member: Member) => Promise<unknown>][])(
-  'ends access as a member when %s, on every instance',
+  'ends access as a member if %s, on every instance',
   async (_name, end) => {
     const servers = await createTwoServers()
     const { company, member, access, short } = await signInAsMember(servers[0])
@@ -213,7 +213,7 @@ test.each([
   },
 )
 
-test('lets a verified client act for members, and ends that with the verification', async () => {
+test('allows a verified client to members, until it is no longer verified', async () => {
   const servers = await createTwoServers()
   const { company, access } = await signInAsMember(servers[0])
   await runCommand(servers[0], 'client', 'verify', access.oauthClient.id)
@@ -223,7 +223,7 @@ test('lets a verified client act for members, and ends that with the verificatio
   expect((await accessAt(servers[1], access)).status).toBe(401)
 })
 
-test('gives no token back when an organization is unfrozen', async () => {
+test('restores no token when an organization is unfrozen', async () => {
   const servers = await createTwoServers()
   const { company, access } = await signInAsMember(servers[0])
   await runCommand(servers[0], 'subject', 'freeze', company.id)

@@ -43,7 +43,7 @@ const isActive = async (oauthClient: OAuthClient, token: string): Promise<boolea
 
 const refused = { error: 'invalid_grant' }
 
-test('shows people what clients have, and takes it back at once', async () => {
+test('lists grants, and revokes one at once', async () => {
   const [server, other] = await createTwoServers()
   const { oauthClient, person, tokens, sub } = await signIn(server)
   const { client: browser } = person
@@ -92,7 +92,7 @@ test('shows people what clients have, and takes it back at once', async () => {
   expect(oauth.getValidatedIdTokenClaims(again)?.sub).toBe(sub)
 })
 
-test('takes one scope back: its tokens end at once, and a refresh gives the rest', async () => {
+test('revokes one scope: its tokens end at once, and a refresh returns the remaining scopes', async () => {
   const [server, other] = await createTwoServers()
   const { oauthClient, person, tokens, sub } = await signIn(server)
   const narrow = await oauthClient.refresh(tokens.refresh_token ?? '')
@@ -121,14 +121,14 @@ test('takes one scope back: its tokens end at once, and a refresh gives the rest
   expect(tokensAgain.scope).toBe('openid profile offline_access')
 })
 
-test('ends refreshing when the person takes access back that outlives the session', async () => {
+test('ends refreshing when the person revokes offline access', async () => {
   const server = await createTestServer()
   const { oauthClient, person, tokens, sub } = await signIn(server)
   await person.client.call(updateGrant, { grant_id: sub, scopes: 'openid profile email' })
   await expect(oauthClient.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject(refused)
 })
 
-test('takes all back once nothing but required scopes is left', async () => {
+test('revokes the grant if only required scopes are left', async () => {
   const server = await createTestServer()
   const { oauthClient, person, tokens, sub } = await signIn(server)
   await person.client.call(updateGrant, { grant_id: sub, scopes: 'openid' })
@@ -161,7 +161,7 @@ test('leaves no live token of a grant that is revoked while its client refreshes
   }
 })
 
-test('ends every sign-in of clients, and keeps what they may have', async () => {
+test('ends all tokens of clients, but keeps the grants', async () => {
   const server = await createTestServer()
   const { oauthClient, person, tokens } = await signIn(server)
   expect((await person.client.call(signOutClients, {})).error).toBeUndefined()
@@ -200,7 +200,7 @@ test('mails the person about new and more access, and not about a repeated sign-
   ])
 })
 
-test('tells when a client was last used, by the hour', async () => {
+test('returns the hour in which a client was last used', async () => {
   const server = await createTestServer()
   const { oauthClient, person, tokens } = await signIn(server)
   const lastUsed = async (): Promise<unknown> => {
@@ -217,7 +217,7 @@ test('tells when a client was last used, by the hour', async () => {
   expect(await lastUsed()).toBe(Math.floor(server.clock.now() / 1000))
 })
 
-test('lets operators see and take back what people gave', async () => {
+test('lets operators list and revoke grants', async () => {
   const server = await createTestServer()
   const { oauthClient, person, tokens, sub } = await signIn(server)
   for (const args of [[person.email], ['--client', oauthClient.id]]) {
@@ -233,7 +233,7 @@ test('lets operators see and take back what people gave', async () => {
   expect((await eventsOf(person.client))[0]).toMatchObject({ kind: 'program_revoked' })
 })
 
-test('keeps both of two decisions that are made at once', async () => {
+test('keeps both of two simultaneous decisions', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server, { scopes: WANTED })
   const people = await Promise.all(Array.from({ length: 12 }, () => server.person()))

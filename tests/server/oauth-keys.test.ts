@@ -34,7 +34,7 @@ function isSignedBy(key: Key | undefined, idToken = ''): boolean {
   )
 }
 
-test('changes the key that signs while two servers answer, and caches of a minute hold', async () => {
+test('rotates the signing key on two servers, with clients that cache keys for a minute', async () => {
   const [server, other] = await createTwoServers()
   const oauthClient = await createOAuthClient(server, { scopes: OFFLINE })
   const { client: browser } = await server.person()
@@ -71,7 +71,7 @@ test('changes the key that signs while two servers answer, and caches of a minut
   expect([...(await publishedBy(server)).keys()][0]).toBe(last)
 })
 
-test('publishes one next key, whichever server comes to it first', async () => {
+test('publishes one next key, although two servers create it', async () => {
   const [server, other] = await createTwoServers()
   const [now] = (await publishedBy(server)).keys()
   server.clock.passSeconds(84 * DAY)

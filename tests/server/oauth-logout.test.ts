@@ -59,7 +59,7 @@ function listen(status = 200): Record<string, unknown>[] {
   return told
 }
 
-test('signs out at once for the session of the id token, and leads back', async () => {
+test('signs out at once for the session of the id token, and redirects back', async () => {
   const server = await createTestServer()
   const oauthClient = await createLeaver(server)
   const { client: browser } = await server.person()
@@ -78,7 +78,7 @@ test('signs out at once for the session of the id token, and leads back', async 
   expect(await isSignedIn(browser)).toBe(false)
 })
 
-test('asks a person whose session is another one, and signs out when they say so', async () => {
+test('asks a person with another session, and signs out after confirmation', async () => {
   const server = await createTestServer()
   const oauthClient = await createLeaver(server)
   const { client: browser, email, password } = await server.person()
@@ -132,7 +132,7 @@ test.each([
   ['an unsigned id token', 'unsigned'],
   ['an id token signed by our public key', 'symmetric'],
   ['nonsense', 'a.b.c'],
-])('asks with %s, and leads nowhere that is not registered', async (_what, hint) => {
+])('asks with %s, and redirects only to registered addresses', async (_what, hint) => {
   const server = await createTestServer()
   const [oauthClient, other] = [await createLeaver(server), await createOAuthClient(server)]
   const { client: browser } = await server.person()
@@ -169,7 +169,7 @@ test('asks in a language that the client names', async () => {
   expect(await reply.text()).toContain('<html lang="ja">')
 })
 
-test('takes the request of a page that posts it, with the cookies of the next navigation', async () => {
+test('redirects a request by POST to a GET, which has the cookies', async () => {
   const server = await createTestServer()
   const oauthClient = await createLeaver(server)
   const body = new URLSearchParams({ client_id: oauthClient.id, post_logout_redirect_uri: AFTER })
@@ -179,7 +179,7 @@ test('takes the request of a page that posts it, with the cookies of the next na
   expect(next.headers.get('location')).toBe(AFTER)
 })
 
-test('tells the client that the session has ended, signed and by name', async () => {
+test('sends a signed logout token with the session id', async () => {
   const server = await createTestServer()
   const oauthClient = await createLeaver(server)
   const { client: browser } = await server.person()
@@ -210,7 +210,7 @@ test('tells the client that the session has ended, signed and by name', async ()
   expect(verify('sha256', signed, publicKey, Buffer.from(signature, 'base64url'))).toBe(true)
 })
 
-test('tells of sessions that are ended elsewhere, though the access outlives them', async () => {
+test('reports sessions ended elsewhere, even with offline access', async () => {
   const server = await createTestServer()
   const oauthClient = await createLeaver(server, SCOPES)
   const { client: browser, email, password } = await server.person()
@@ -234,7 +234,7 @@ test('tells of sessions that are ended elsewhere, though the access outlives the
   )
 })
 
-test('tells the client when somebody else signs in in its place, but not of the same person', async () => {
+test('reports a session replaced by another person, but not by the same one', async () => {
   const server = await createTestServer()
   const oauthClient = await createLeaver(server)
   const [mine, other] = [await server.person(), await server.person()]
@@ -250,7 +250,7 @@ test('tells the client when somebody else signs in in its place, but not of the 
   expect(told).toHaveLength(1)
 })
 
-test('tells the client when a person takes back what it has, of all sessions', async () => {
+test('reports a revoked grant for all sessions', async () => {
   const server = await createTestServer()
   const oauthClient = await createLeaver(server)
   const { client: browser } = await server.person()
@@ -280,7 +280,7 @@ test('tries three times to reach a client, then gives up', async () => {
   expect(await outbox.backlog()).toMatchObject({ count: 0 })
 })
 
-test('says nothing to clients that do not ask for it', async () => {
+test('sends nothing to clients without a logout URI', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()

@@ -20,7 +20,7 @@ async function callFrom(
 
 const allowed = (reply: Response): string | null => reply.headers.get('access-control-allow-origin')
 
-test('lets the page of a client without a server read what it asked for, and no other page', async () => {
+test('lets only pages of a public client read its replies', async () => {
   const server = await createTestServer()
   const page = await createOAuthClient(server, { isPublic: true })
   const client_id = page.id
@@ -37,7 +37,7 @@ test('lets the page of a client without a server read what it asked for, and no 
   ).toBeNull()
 })
 
-test('lets pages call for a client with a secret where its operator lists them', async () => {
+test('lets listed origins call for a confidential client', async () => {
   const server = await createTestServer()
   const origins = ['--origins', 'https://spa.example.com', '--public']
   const listed = await createOAuthClient(server, { more: origins, isPublic: true })
@@ -57,7 +57,7 @@ test('lets pages call for a client with a secret where its operator lists them',
   expect((await typeCommand(server, wrong)).complaint).toContain('is no origin')
 })
 
-test('answers what browsers ask before a call', async () => {
+test('answers CORS preflights', async () => {
   const server = await createTestServer()
   const reply = await server.fetch(
     new Request(`${ORIGIN}/oauth/token`, {
@@ -84,7 +84,7 @@ test.each([
   'data:text/html,x',
   'harbour:/callback',
   '/callback',
-])('registers no client that comes back to %s', async (redirect) => {
+])('rejects the redirect %s', async (redirect) => {
   const server = await createTestServer()
   const { complaint } = await typeCommand(server, ['client', 'add', 'X', '--redirects', redirect])
   expect(complaint).toContain('is no address')
@@ -100,7 +100,7 @@ test.each([
   ['http://127.0.0.1/callback', 'http://127.0.0.1:50000@evil.example.com/callback'],
   ['http://127.0.0.1/callback', 'http://localhost:50000/callback'],
   ['com.example.app:/callback', 'com.example.other:/callback'],
-])('leads nobody who registered %s to %s', async (redirect, wanted) => {
+])('with the redirect %s registered, rejects %s', async (redirect, wanted) => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server, { redirect, isPublic: true })
   const { client: browser } = await server.person()

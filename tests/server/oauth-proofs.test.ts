@@ -59,7 +59,7 @@ async function createKeyClient(server: TestServer, pair: CryptoKeyPair): Promise
   })
 }
 
-test('takes a request that was pushed, and gives one code for it', async () => {
+test('accepts a pushed request, and issues one code for it', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
@@ -74,7 +74,7 @@ test('takes a request that was pushed, and gives one code for it', async () => {
   expect((await open(browser, pushed.address)).status).toBe(400)
 })
 
-test('gives one code for a pushed request that is answered twice at once', async () => {
+test('issues one code for a pushed request that is answered twice at once', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
@@ -85,7 +85,7 @@ test('gives one code for a pushed request that is answered twice at once', async
   expect(codes).toHaveLength(1)
 })
 
-test('forgets a pushed request after a minute, unless the person has begun to answer', async () => {
+test('expires a pushed request after a minute, unless the person has opened it', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
@@ -98,7 +98,7 @@ test('forgets a pushed request after a minute, unless the person has begun to an
   expect((await open(browser, begun.address)).status).toBe(400)
 })
 
-test('keeps a pushed request for its own client, and as it was pushed', async () => {
+test('accepts a pushed request only from its client, and unchanged', async () => {
   const server = await createTestServer()
   const [oauthClient, other] = [await createOAuthClient(server), await createOAuthClient(server)]
   const { client: browser } = await server.person()
@@ -110,7 +110,7 @@ test('keeps a pushed request for its own client, and as it was pushed', async ()
   await expect(push(oauthClient, { redirect_uri: 'https://evil.example.com' })).rejects.toThrow()
 })
 
-test('binds tokens to a key, and takes them with a proof of it only', async () => {
+test('binds tokens to a key, and accepts them only with a proof of it', async () => {
   const server = await createTestServer()
   const dpop = await oauth.generateKeyPair('ES256')
   const oauthClient = await createOAuthClient(server, { isPublic: true, dpop })
@@ -140,7 +140,7 @@ test('binds tokens to a key, and takes them with a proof of it only', async () =
   expect(stolen).toMatchObject({ status: 401 })
 })
 
-test('takes a proof once of many calls on two instances, for its own address only', async () => {
+test('accepts a proof in one of many calls to two instances, for its URL only', async () => {
   const [server, other] = await createTwoServers()
   const dpop = await oauth.generateKeyPair('ES256')
   let seen: Record<string, string> = {}
@@ -196,7 +196,7 @@ test('binds a code to the key of the request', async () => {
   expect(parameterOf(wrong.headers.get('location'), 'error')).toBe('invalid_request')
 })
 
-test('binds the refresh tokens of a client that keeps no secret', async () => {
+test('binds the refresh tokens of a public client to its key', async () => {
   const server = await createTestServer()
   const dpop = await oauth.generateKeyPair('ES256')
   const scopes = 'openid profile offline_access'
@@ -211,18 +211,21 @@ test('binds the refresh tokens of a client that keeps no secret', async () => {
   expect(next.token_type).toBe('dpop')
 })
 
-test.each(['ES256', 'Ed25519', 'RS256'])('knows a client by its key, %s', async (algorithm) => {
-  const server = await createTestServer()
-  const pair = await oauth.generateKeyPair(algorithm, { extractable: true })
-  const oauthClient = await createKeyClient(server, pair)
-  const { client: browser } = await server.person()
-  const started = await oauthClient.start()
-  const page = await (await open(browser, started.address)).text()
-  const tokens = await oauthClient.exchange(started, await decide(browser, page))
-  expect(await oauthClient.introspect(tokens.access_token)).toMatchObject({ active: true })
-})
+test.each(['ES256', 'Ed25519', 'RS256'])(
+  'authenticates a client by its key, %s',
+  async (algorithm) => {
+    const server = await createTestServer()
+    const pair = await oauth.generateKeyPair(algorithm, { extractable: true })
+    const oauthClient = await createKeyClient(server, pair)
+    const { client: browser } = await server.person()
+    const started = await oauthClient.start()
+    const page = await (await open(browser, started.address)).text()
+    const tokens = await oauthClient.exchange(started, await decide(browser, page))
+    expect(await oauthClient.introspect(tokens.access_token)).toMatchObject({ active: true })
+  },
+)
 
-test('takes an assertion of a client once, and of no other key', async () => {
+test('accepts a client assertion once, and only of its key', async () => {
   const server = await createTestServer()
   const pair = await oauth.generateKeyPair('ES256', { extractable: true })
   const oauthClient = await createKeyClient(server, pair)
@@ -267,7 +270,7 @@ test.each([
   ['none', { alg: 'none' }],
   ['a key of ours', { alg: 'HS256' }],
   ['an unknown key', { alg: 'ES256', kid: 'foreign' }],
-])('takes no assertion signed by %s', async (_what, header) => {
+])('rejects an assertion signed by %s', async (_what, header) => {
   const server = await createTestServer()
   const oauthClient = await createKeyClient(
     server,
@@ -297,7 +300,7 @@ test.each([
   expect(await reply.json()).toMatchObject({ error: 'invalid_client' })
 })
 
-test('registers no private key', async () => {
+test('refuses to register a private key', async () => {
   const server = await createTestServer()
   const { privateKey } = await oauth.generateKeyPair('ES256', { extractable: true })
   const path = join(mkdtempSync(join(tmpdir(), 'key-')), 'key.json')

@@ -21,7 +21,7 @@ async function signInOffline(server: TestServer): Promise<{
 
 const refused = { error: 'invalid_grant' }
 
-test('replaces a refresh token at each use, beyond the session', async () => {
+test('rotates a refresh token at each use, beyond the session', async () => {
   const server = await createTestServer()
   const { oauthClient, person, refreshToken } = await signInOffline(server)
   await person.client.call(logout, {})
@@ -33,7 +33,7 @@ test('replaces a refresh token at each use, beyond the session', async () => {
   expect(await oauthClient.introspect(last.access_token)).toMatchObject({ active: true })
 })
 
-test('gives the same successor when an answer got lost, on every instance', async () => {
+test('returns the same successor after a lost reply, on every instance', async () => {
   const [server, other] = await createTwoServers()
   const { oauthClient, refreshToken } = await signInOffline(server)
   const first = await oauthClient.refresh(refreshToken)
@@ -43,7 +43,7 @@ test('gives the same successor when an answer got lost, on every instance', asyn
   await expect(oauthClient.refresh(second.refresh_token ?? '')).resolves.toBeDefined()
 })
 
-test('gives five callers at once one successor', async () => {
+test('returns one successor to five simultaneous calls', async () => {
   const [server, other] = await createTwoServers()
   const { oauthClient, refreshToken } = await signInOffline(server)
   const all = await Promise.all(
@@ -56,7 +56,7 @@ test('gives five callers at once one successor', async () => {
 test.each([
   ['after a while', 16],
   ['after its successor', 0],
-])('takes a token that is shown again %s for stolen, and says so once', async (when, seconds) => {
+])('treats a token that is reused %s as stolen, and notifies once', async (when, seconds) => {
   const server = await createTestServer()
   const { oauthClient, person, refreshToken } = await signInOffline(server)
   const next = await oauthClient.refresh(refreshToken)
@@ -87,7 +87,7 @@ test.each([
   expect(reply.status).toBe(302)
 })
 
-test('ends nothing when another client shows the token', async () => {
+test('ends nothing if another client uses the token', async () => {
   const server = await createTestServer()
   const { oauthClient, refreshToken } = await signInOffline(server)
   const other = await createOAuthClient(server, { scopes: OFFLINE })
@@ -98,7 +98,7 @@ test('ends nothing when another client shows the token', async () => {
   await expect(oauthClient.refresh(next.refresh_token ?? '')).resolves.toBeDefined()
 })
 
-test('ends a family after 180 days, however often it is refreshed', async () => {
+test('ends an authorization after 180 days, however often it is refreshed', async () => {
   const server = await createTestServer()
   const { oauthClient, refreshToken } = await signInOffline(server)
   let token = refreshToken
@@ -110,7 +110,7 @@ test('ends a family after 180 days, however often it is refreshed', async () => 
   await expect(oauthClient.refresh(token)).rejects.toMatchObject(refused)
 })
 
-test('widens no scope at a refresh', async () => {
+test('adds no scope at a refresh', async () => {
   const server = await createTestServer()
   const { oauthClient, refreshToken } = await signInOffline(server)
   const reply = await oauthClient.post('token', {

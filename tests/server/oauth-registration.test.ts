@@ -55,7 +55,7 @@ async function signIn(
   return await oauthClient.exchange(started, await decide(browser, page, { scopes }))
 }
 
-test('registers a client with a token of an operator: public, and without looks', async () => {
+test('registers a public client with an operator’s token, without logo and links', async () => {
   const server = await createTestServer(ON)
   const registered = await register(
     server,
@@ -84,7 +84,7 @@ test('registers a client with a token of an operator: public, and without looks'
 })
 
 test.each([['javascript:alert(1)'], ['http://app.example.com/'], ['https://*.example.com/']])(
-  'registers nobody who comes back to %s',
+  'registers no client with the redirect %s',
   async (redirect) => {
     const server = await createTestServer(ON)
     await expect(
@@ -93,7 +93,7 @@ test.each([['javascript:alert(1)'], ['http://app.example.com/'], ['https://*.exa
   },
 )
 
-test('registers nobody without a token, or with one that has expired', async () => {
+test('registers no client without a valid token', async () => {
   const server = await createTestServer(ON)
   const metadata = { redirect_uris: [REDIRECT] }
   await expect(register(server, metadata, 'guessed')).rejects.toThrow()
@@ -103,7 +103,7 @@ test('registers nobody without a token, or with one that has expired', async () 
   await expect(register(server, metadata, token)).rejects.toThrow()
 })
 
-test('ends the tokens of registration, and leaves who has registered', async () => {
+test('ends registration tokens, but keeps registered clients', async () => {
   const server = await createTestServer(ON)
   const token = await makeToken(server)
   const oauthClient = await createDynamic(server)
@@ -112,7 +112,7 @@ test('ends the tokens of registration, and leaves who has registered', async () 
   await expect(signIn(server, oauthClient)).resolves.toHaveProperty('access_token')
 })
 
-test('says nothing of registration where it is off', async () => {
+test('does not announce registration if it is off', async () => {
   const server = await createTestServer()
   expect(await discover(server)).not.toHaveProperty('registration_endpoint')
   const reply = await server.fetch(
@@ -126,7 +126,7 @@ test('says nothing of registration where it is off', async () => {
   expect((await typeCommand(server, ['client', 'token'])).complaint).toContain('is off')
 })
 
-test('forgets a client that nobody let in for a day', async () => {
+test('removes a client that has no grant after a day', async () => {
   const server = await createTestServer(ON)
   const oauthClient = await createDynamic(server)
   server.clock.passSeconds(DAY + 1)
@@ -144,7 +144,7 @@ test('forgets a client that nobody let in for a day', async () => {
   expect(await server.app.services.oauthClients.find(oauthClient.id)).toBeUndefined()
 })
 
-test('keeps a client for thirty days after its last use', async () => {
+test('removes a client thirty days after its last use', async () => {
   const server = await createTestServer(ON)
   const oauthClient = await createDynamic(server)
   const tokens = await signIn(server, oauthClient)
@@ -159,7 +159,7 @@ test('keeps a client for thirty days after its last use', async () => {
   })
 })
 
-test('leads nobody on by a mistake in the request, who has not signed in here', async () => {
+test('does not redirect signed-out people to an unregistered client with an error', async () => {
   const server = await createTestServer(ON)
   const oauthClient = await createDynamic(server)
   const { address } = await oauthClient.start({ response_type: 'token' })

@@ -78,7 +78,7 @@ async function callByItself(
   return await oauth.processClientCredentialsResponse(oauthClient.server, oauthClient.client, reply)
 }
 
-test('asks for the scopes of another server, and gives a token for it alone', async () => {
+test('asks for the scopes of a resource, and issues a token for it only', async () => {
   const server = await createTestServer()
   const [oauthClient, boats, tides] = [
     await createOAuthClient(server),
@@ -111,7 +111,7 @@ test('asks for the scopes of another server, and gives a token for it alone', as
   expect(info.status).toBe(403)
 })
 
-test('says what scopes of another server mean, by the call of the element too', async () => {
+test('describes the scopes of a resource, also to the element', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   await addResource(server, BOATS, ['--jwt'])
@@ -125,7 +125,7 @@ test('says what scopes of another server mean, by the call of the element too', 
   )
 })
 
-test('remembers what a person gave of another server, and asks for the rest', async () => {
+test('remembers granted scopes of a resource, and asks for the others', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   await addResource(server, BOATS, ['--jwt'])
@@ -141,7 +141,7 @@ test('remembers what a person gave of another server, and asks for the rest', as
   expect((await open(browser, own.address)).status).toBe(200)
 })
 
-test('signs tokens for a server that reads them by itself', async () => {
+test('issues signed JWTs for a resource that validates them itself', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   await addResource(server, BOATS, ['--jwt'])
@@ -168,7 +168,7 @@ test('signs tokens for a server that reads them by itself', async () => {
   expect(info.status).toBe(401)
 })
 
-test('gives a client that acts for nobody what an operator allows, and nothing of people', async () => {
+test('issues client credentials for allowed resources only, without access to people', async () => {
   const server = await createTestServer()
   const boats = await createOAuthClient(server)
   await addResource(server, BOATS, ['--client', boats.id])
@@ -197,7 +197,7 @@ test('gives a client that acts for nobody what an operator allows, and nothing o
   expect(await boats.introspect(tokens.access_token)).toEqual({ active: false })
 })
 
-test('refuses a resource that nobody has registered, however long the list is', async () => {
+test('refuses an unregistered resource in any list', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
@@ -219,7 +219,7 @@ test.each([
   [[BOATS, 'A', '--scopes', 'a:b', '--jwt'], '--scopes must be'],
   [[BOATS, 'A', '--scopes', 'a:b=c'], 'needs --jwt'],
   [[BOATS, 'A', '--scopes', 'a:b=c', '--client', 'c_unknown'], 'There is no client'],
-])('tells an operator what is wrong with %j', async (words, complaint) => {
+])('explains to an operator what is wrong with %j', async (words, complaint) => {
   const server = await createTestServer()
   const outcome = await typeCommand(server, ['resource', 'add', ...words])
   expect(outcome.complaint).toContain(complaint)

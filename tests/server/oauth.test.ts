@@ -16,7 +16,7 @@ import type { Client } from '../support/client.ts'
 const parameterOf = (address: string | null, name: string): string | null =>
   new URL(address ?? '', ORIGIN).searchParams.get(name)
 
-test('signs a person in to a client by a public library, and remembers the consent', async () => {
+test('signs a person in by a standard client library, and remembers the consent', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   const { client: browser, email, userId } = await server.person()
@@ -46,7 +46,7 @@ test('signs a person in to a client by a public library, and remembers the conse
   expect(oauth.getValidatedIdTokenClaims(second)?.sub).toBe(claims?.sub)
 })
 
-test('gives less than was asked for, and asks again only for what is new', async () => {
+test('grants fewer scopes than requested, and asks again only for new ones', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server, { scopes: 'openid profile email phone' })
   const { client: browser } = await server.person()
@@ -66,7 +66,7 @@ test('gives less than was asked for, and asks again only for what is new', async
   expect(page).toContain('refused before')
 })
 
-test('gives name and picture by the scope of the specification, which is the usual one', async () => {
+test('returns name and picture for the default scope', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   const { client: browser, email } = await server.person()
@@ -77,7 +77,7 @@ test('gives name and picture by the scope of the specification, which is the usu
   expect(info).toEqual({ sub, name: email.split('@')[0] })
 })
 
-test('leads a signed-out person to sign in and back to the request', async () => {
+test('redirects a signed-out person to sign-in and back to the request', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   const started = await oauthClient.start()
@@ -111,7 +111,7 @@ test.each([
   expect((await visit(browser, next)).status).toBe(200)
 })
 
-test('tells a client with prompt=none what is missing', async () => {
+test('answers prompt=none with the error of the missing step', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   const { address } = await oauthClient.start({ prompt: 'none' })
@@ -131,7 +131,7 @@ test.each([
   [{ response_mode: 'fragment' }, 'invalid_request'],
   [{ request: 'e30.e30.' }, 'request_not_supported'],
   [{ request_uri: 'https://evil.example.com' }, 'request_uri_not_supported'],
-] as const)('answers %j to the oauthClient with %s', async (params, error) => {
+] as const)('answers %j with the error %s', async (params, error) => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
@@ -151,7 +151,7 @@ test.each([
   [{ redirect_uri: 'https://app.example.com@evil.example.com/callback' }],
   [{ redirect_uri: 'javascript:alert(1)' }],
   [{ client_id: 'c_unknown' }],
-])('leads nobody to an address that is not registered: %j', async (params) => {
+])('redirects to no unregistered address: %j', async (params) => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
@@ -161,7 +161,7 @@ test.each([
   expect(reply.headers.get('location')).toBeNull()
 })
 
-test('takes repeated parameters for a mistake', async () => {
+test('rejects repeated parameters', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
@@ -170,7 +170,7 @@ test('takes repeated parameters for a mistake', async () => {
   expect(parameterOf(reply.headers.get('location'), 'error')).toBe('invalid_request')
 })
 
-test('lets a client on the computer pick its port, and asks each time', async () => {
+test('lets a native app choose its loopback port, and asks each time', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server, {
     redirect: 'http://127.0.0.1/callback',
@@ -186,7 +186,7 @@ test('lets a client on the computer pick its port, and asks each time', async ()
   }
 })
 
-test('tells the client that the person refused, and gives nothing', async () => {
+test('reports a refusal to the client', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
@@ -197,7 +197,7 @@ test('tells the client that the person refused, and gives nothing', async () => 
   expect(parameterOf(location, 'code')).toBeNull()
 })
 
-test('takes a consent from its own page only', async () => {
+test('accepts a consent only from its own page', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
@@ -235,7 +235,7 @@ test('ends tokens with the session, the account and the client', async () => {
   expect(await isActive(first.access_token)).toBe(false)
 })
 
-test('revokes a token, and gives clients nothing of each other', async () => {
+test('revokes a token, but not one of another client', async () => {
   const server = await createTestServer()
   const [oauthClient, other] = [await createOAuthClient(server), await createOAuthClient(server)]
   const { client: browser } = await server.person()
@@ -271,7 +271,7 @@ test('publishes its keys a week before they sign, and keeps them for two after',
   expect(await keys()).not.toContain(first)
 })
 
-test('excuses old applications with a secret from PKCE, if an operator says so', async () => {
+test('lets an operator make PKCE optional for confidential clients', async () => {
   const server = await createTestServer()
   const { client: browser } = await server.person()
   const add = ['client', 'add', 'Old', '--redirects', REDIRECT, '--pkce', 'optional']

@@ -52,7 +52,7 @@ async function setUp(): Promise<{
   return { server, oauthClient, started, request }
 }
 
-test('says who asks for what, and leads back with a code for what is allowed', async () => {
+test('describes client and scopes, and redirects with a code for the allowed ones', async () => {
   const { server, oauthClient, started, request } = await setUp()
   const stranger = await server.client().call(authInfo, request)
   expect(stranger.data).toMatchObject({ need_login: 1, returns_to: 'app.example.com' })
@@ -93,7 +93,7 @@ test('says who asks for what, and leads back with a code for what is allowed', a
   ])
 })
 
-test('takes one answer to a request, of many at the same time', async () => {
+test('accepts one of many simultaneous answers', async () => {
   const { server, request } = await setUp()
   const { client: browser } = await server.person()
   const { data } = await browser.call(authInfo, request)
@@ -109,7 +109,7 @@ test.each([
   [{ action: 'refuse', scopes: 'email' }],
   [{ action: 'allow', scopes: '' }],
   [{ action: 'allow', scopes: 'phone' }],
-] as const)('tells the application of a refusal: %j', async (answer) => {
+] as const)('reports a refusal to the client: %j', async (answer) => {
   const { server, request } = await setUp()
   const { client: browser } = await server.person()
   const { data } = await browser.call(
@@ -122,7 +122,7 @@ test.each([
   expect(data.code).toBeUndefined()
 })
 
-test('is decided on pages of this server only, in the browser that asked', async () => {
+test('accepts answers only from pages of this server, in the same browser', async () => {
   const { server, request } = await setUp()
   const [ann, bo] = [await server.person(), await server.person()]
   const foreign = { origin: 'http://localhost:4322', aid: 1002 }
@@ -150,7 +150,7 @@ test.each([
   expect(answer.error).toBe(error)
 })
 
-test('forgets a request after ten minutes', async () => {
+test('expires a request after ten minutes', async () => {
   const { server, request } = await setUp()
   const { client: browser } = await server.person()
   const { data } = await browser.call(authInfo, request)
@@ -159,7 +159,7 @@ test('forgets a request after ten minutes', async () => {
   expect(late.error).toBe('open_request_expired')
 })
 
-test('sees that another account answers, or that the client has changed its name', async () => {
+test('rejects an answer of another account, or after the client was renamed', async () => {
   const { server, oauthClient, request } = await setUp()
   const browser = server.client()
   const [ann, bo] = [await server.person(), await server.person()]
@@ -184,7 +184,7 @@ test('sees that another account answers, or that the client has changed its name
   expect((await browser.call(authInfo, request)).data.need_consent).toBe(1)
 })
 
-test('lets nobody be asked twice for what they allowed, nor refuse with a session alone', async () => {
+test('skips consent that was given, and lets people refuse without a session', async () => {
   const { server, oauthClient, request } = await setUp()
   const { client: browser } = await server.person()
   await browser.call(authorizeClient, { ...request, scopes: 'email' }, { origin: ORIGIN })
@@ -201,7 +201,7 @@ test('lets nobody be asked twice for what they allowed, nor refuse with a sessio
   expect(refused.data.redirect_url).toContain('error=access_denied')
 })
 
-test('answers as a member, who is another person to the client, if the organization allows', async () => {
+test('answers as a member with another sub, if the organization allows', async () => {
   const server = await createTestServer()
   const scopes = 'openid profile email enterprise.read'
   const oauthClient = await createOAuthClient(server, { scopes })
@@ -262,7 +262,7 @@ test('answers as a member, who is another person to the client, if the organizat
   expect(oauth.getValidatedIdTokenClaims(asOneself)?.sub).not.toBe(sub)
 })
 
-test('asks for a recent authentication before it gives what is dangerous', async () => {
+test('requires a recent authentication for dangerous scopes', async () => {
   const server = await createTestServer()
   const scopes = 'openid profile enterprise.read'
   const oauthClient = await createOAuthClient(server, { scopes })
@@ -297,7 +297,7 @@ test('asks for a recent authentication before it gives what is dangerous', async
   expect(press.error).toBeUndefined()
 })
 
-test('gives a client without cookies a ticket, of use in its session alone', async () => {
+test('issues a ticket to callers without cookies, valid in their session only', async () => {
   const { server, oauthClient, started, request } = await setUp()
   const [ann, bo] = [await server.person(), await server.person()]
   const headersOf = ({ client }: typeof ann) => ({

@@ -79,7 +79,7 @@ async function show(
   }
 }
 
-test('gives a client what a phone allows, and less than it asked for', async () => {
+test('grants a client the scopes that a phone allows', async () => {
   const server = await createTestServer()
   const { client: phone } = await server.person()
   const shown = await show(server, { more: { client_ticket: 'mine' } })
@@ -106,7 +106,7 @@ test('gives a client what a phone allows, and less than it asked for', async () 
   expect((await shown.poll()).data).toMatchObject({ status: 'expired', sub_status: 'utilised' })
 })
 
-test('makes a code that needs the verifier of who asked', async () => {
+test('issues a code that needs the client’s verifier', async () => {
   const server = await createTestServer()
   const { client: phone } = await server.person()
   const shown = await show(server, { isPublic: true })
@@ -120,7 +120,7 @@ test('makes a code that needs the verifier of who asked', async () => {
 })
 
 test.each([[{ action: 'refuse', scopes: 'email' }], [{ action: 'allow', scopes: '' }]] as const)(
-  'tells the client of a refusal: %j',
+  'reports a refusal to the client: %j',
   async (answer) => {
     const server = await createTestServer()
     const { client: phone } = await server.person()
@@ -168,7 +168,7 @@ test('is polled by the client with its secret, or by the browser that shows it',
   expect(foreign.error).toBe('csrf_error')
 })
 
-test('answers at the older addresses, without a number of an application', async () => {
+test('answers at the older paths, without aid', async () => {
   const server = await createTestServer()
   const shown = await show(server)
   server.clock.passSeconds(1)
@@ -185,7 +185,7 @@ test('answers at the older addresses, without a number of an application', async
   expect((await readAnswer(body)).data.status).toBe('new')
 })
 
-test('signs nobody in: the calls of a sign-in do not know the code', async () => {
+test('cannot be used to sign in by the QR endpoints of sign-in', async () => {
   const server = await createTestServer()
   const { client: phone } = await server.person()
   const shown = await show(server)
@@ -197,7 +197,7 @@ test('signs nobody in: the calls of a sign-in do not know the code', async () =>
   expect((await shown.screen.call(checkQrconnect, { token: shown.token })).error).toBe('qr_unknown')
 })
 
-test('refuses a phone that picks another number than the screen shows', async () => {
+test('rejects another number than the one on the screen', async () => {
   const server = await createTestServer()
   await setApp(server, { qr_number_match: true })
   const { client: phone } = await server.person()
@@ -238,7 +238,7 @@ test('asks on a page of the phone, which works without JavaScript', async () => 
   expect(login.searchParams.get('next')).toContain('/passport/web/open/qrcode/scan?')
 })
 
-test('does not take a client on another device for one on the phone', async () => {
+test('does not describe a client on another device as one on the phone', async () => {
   const server = await createTestServer()
   const { client: phone } = await server.person()
   const shown = await show(server, { isPublic: true, redirect: 'http://127.0.0.1/callback' })

@@ -41,7 +41,7 @@ async function ask(settings: Record<string, string> = {}): Promise<Asked> {
   return { server, oauthClient, started, browser, auth_ticket: String(data.auth_ticket) }
 }
 
-test('signs in by a password and gives the code of the application in one call', async () => {
+test('signs in by password and issues the client’s code in one call', async () => {
   const { browser, oauthClient, server, started, auth_ticket } = await ask()
   const { email, password } = await server.person()
   const answer = { auth_ticket, scopes: 'profile', account: email }
@@ -57,7 +57,7 @@ test('signs in by a password and gives the code of the application in one call',
   expect(twice).toMatchObject({ error: 'open_request_expired', data: { reason: 'answered' } })
 })
 
-test('signs in by a code, of a POST or of a GET in this browser, and makes no account', async () => {
+test('signs in by code, by POST or GET in the same browser, and creates no account', async () => {
   const { browser, oauthClient, server, started, auth_ticket } = await ask()
   const mobile = '+8613800138000'
   const [, { email }] = [await server.person({ mobile }), await server.person()]
@@ -89,7 +89,7 @@ test('signs in by a code, of a POST or of a GET in this browser, and makes no ac
   expect(tokens.scope).toBe('openid email')
 })
 
-test('answers on pages of this server only, for the browser that began the request', async () => {
+test('answers only pages of this server, in the browser of the request', async () => {
   const { browser, server, auth_ticket } = await ask()
   const { email, password } = await server.person()
   const call = { auth_ticket, scopes: 'email', account: email, password }
@@ -99,7 +99,7 @@ test('answers on pages of this server only, for the browser that began the reque
   expect(other.error).toBe('open_request_expired')
 })
 
-test('signs in by a linked account elsewhere, and leads nobody in who has none', async () => {
+test('signs in by a linked account, and rejects people without one', async () => {
   const local = await startLocalProviders()
   onTestFinished(() => local.close())
   const { browser, oauthClient, server, started, auth_ticket } = await ask(local.settings)

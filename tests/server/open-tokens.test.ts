@@ -42,7 +42,7 @@ async function post(server: TestServer, path: string, fields: object): Promise<A
   return await readAnswer(await server.fetch(new Request(ORIGIN + path, { method: 'POST', body })))
 }
 
-test('gives an older client tokens in an envelope, for the same person as the newer calls', async () => {
+test('issues tokens in an envelope, with the same sub as the standard endpoints', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server, { scopes: SCOPES })
   const { client: browser, email } = await server.person()
@@ -90,7 +90,7 @@ test('gives an older client tokens in an envelope, for the same person as the ne
   expect(await newerShape.json()).toEqual({ sub: data.open_id, name })
 })
 
-test('ends what came of a code that is shown again', async () => {
+test('ends the tokens of a reused code', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server, { scopes: SCOPES })
   const { client: browser } = await server.person()
@@ -123,7 +123,7 @@ test.each([
   expect([status, body.message, body.error_code]).toEqual([200, 'error', number])
 })
 
-test('refuses the token of another person, and of a person who took it back', async () => {
+test('rejects the token of another person, and a revoked one', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server, { scopes: SCOPES })
   const [ann, bo] = [await server.person(), await server.person()]
@@ -141,7 +141,7 @@ test('refuses the token of another person, and of a person who took it back', as
   expect((await caller.call(openUserInfo, own, byServer)).error).toBe('oauth_token_invalid')
 })
 
-test('takes secrets and tokens in an address only from clients that an operator allows it', async () => {
+test('accepts secrets and tokens in the query only from allowed clients', async () => {
   const server = await createTestServer()
   const usual = await createOAuthClient(server, { scopes: SCOPES })
   const old = await createOAuthClient(server, { scopes: SCOPES, more: ['--old-ways', 'get,query'] })
@@ -173,7 +173,7 @@ test('takes secrets and tokens in an address only from clients that an operator 
   expect(server.lines.join('')).not.toContain(String(tokens.access_token))
 })
 
-test('lets clients of one developer, and no others, know a person by one more id', async () => {
+test('returns one union_id to the clients of a developer, and another one to others', async () => {
   const server = await createTestServer()
   const { client: browser } = await server.person()
   const ids: string[] = []
@@ -190,7 +190,7 @@ test('lets clients of one developer, and no others, know a person by one more id
   expect(third).not.toBe(first)
 })
 
-test('leads from the older address of the consent page', async () => {
+test('redirects from the older path of the consent page', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()

@@ -86,7 +86,7 @@ test('names that mislead are refused in invitations', async () => {
   }
 })
 
-test('guessed tickets are counted by network, and the right one waits with them', async () => {
+test('wrong tickets are counted by network, and then the right one is refused too', async () => {
   const server = await createTestServer()
   const { manager } = await createCompany(server)
   const { data } = await manager.call(createInvitationByEmail, { email, deputy_name: 'Hana' })
@@ -104,7 +104,7 @@ test('guessed tickets are counted by network, and the right one waits with them'
   expect(found.data.subject_name).toBe('Harbour KK')
 })
 
-test('a frozen organization takes nobody in, and its manager does not open what an operator froze', async () => {
+test('a frozen organization accepts nobody, and its manager cannot unfreeze what an operator froze', async () => {
   const server = await createTestServer()
   const { manager, id } = await createCompany(server)
   const { data } = await manager.call(createInvitationByEmail, { email, deputy_name: 'Hana' })

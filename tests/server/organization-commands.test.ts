@@ -13,7 +13,7 @@ import { createTestServer } from '../support/test-server.ts'
 
 const email = 'hana@orchard.example'
 
-test('an operator sees an organization, its record and its limits', async () => {
+test('an operator sees an organization, its activity log and its limits', async () => {
   const server = await createTestServer()
   const { manager, join, id } = await createCompany(server)
   const ann = await join('Ann')
@@ -45,7 +45,7 @@ test('an operator sees an organization, its record and its limits', async () => 
   await expect(runCommand(server, 'subject', 'show', '1')).rejects.toThrow('no enterprise account')
 })
 
-test('an operator stops invitations to an address, and lets them go on', async () => {
+test('an operator blocks invitations to an address, and allows them again', async () => {
   const server = await createTestServer()
   const { manager } = await createCompany(server)
   const invite = { email, deputy_name: 'Hana' }
@@ -57,7 +57,7 @@ test('an operator stops invitations to an address, and lets them go on', async (
   await expect(runCommand(server, 'invite', 'stop', email, '--off')).rejects.toThrow('Nobody')
 })
 
-test('an operator finds organizations without a manager and roles that are gone', async () => {
+test('an operator finds organizations without a manager and missing roles', async () => {
   const server = await createTestServer()
   const { manager, id } = await createCompany(server)
   expect(await runCommand(server, 'subject', 'check')).toContain('has a manager')
@@ -70,7 +70,7 @@ test('an operator finds organizations without a manager and roles that are gone'
   )
 })
 
-test('what operators freeze ends what its member began', async () => {
+test('freezing by an operator ends what the member has started', async () => {
   const server = await createTestServer()
   const { manager, join, id } = await createCompany(server)
   const ann = await join('Ann')
@@ -83,7 +83,7 @@ test('what operators freeze ends what its member began', async () => {
   expect((await manager.call(listMembers, {})).error).toBe('session_expired')
 })
 
-test('metrics count invitations, hand-overs and missing permissions', async () => {
+test('metrics count invitations, transfers and missing permissions', async () => {
   const metrics = createMetrics()
   const log = logWithMetrics(createLog('silent', pino.destination('/dev/null')), metrics)
   const line = { aid: 1001, status: 200, error: 0, ms: 1, logId: '' }

@@ -31,7 +31,7 @@ async function prove(server: TestServer, manager: Member, name = domain): Promis
   expect(error).toBe(undefined)
 }
 
-test('is proved by a code that its administrators get', async () => {
+test('proves a domain by a code mailed to its administrators', async () => {
   const server = await createTestServer()
   const { manager, join } = await createCompany(server)
   const added = await manager.call(addDomain, { domain: 'Orchard.Example', mailbox: 'admin' })
@@ -68,7 +68,7 @@ test('is proved by a code that its administrators get', async () => {
   expect((await manager.call(removeDomain, { domain })).error).toBe('not_in_organization')
 })
 
-test('that is proved is nothing to add: to its own organization that is said, to others that it is taken', async () => {
+test('refuses a proved domain, as already added or as taken by another organization', async () => {
   const server = await createTestServer()
   const { manager } = await createCompany(server)
   const other = await createCompany(server, 'Orchard Ltd')
@@ -77,7 +77,7 @@ test('that is proved is nothing to add: to its own organization that is said, to
   expect((await other.manager.call(addDomain, { domain, by: 'dns' })).error).toBe('domain_taken')
 })
 
-test('is proved by a TXT record, which is another one for every organization', async () => {
+test('proves a domain by a TXT record that differs for every organization', async () => {
   const names = await startNameServer()
   const server = await createTestServer({ settings: { DNS_SERVERS: names.address } })
   const { manager } = await createCompany(server)
@@ -110,7 +110,7 @@ test('is proved by a TXT record, which is another one for every organization', a
   expect((await other.manager.call(verifyDomain, { domain })).error).toBe('domain_taken')
 })
 
-test('keeps a mailed code when a record is asked for as well', async () => {
+test('keeps a mailed code valid after a record was requested', async () => {
   const server = await createTestServer()
   const { manager } = await createCompany(server)
   await manager.call(addDomain, { domain })
@@ -119,7 +119,7 @@ test('keeps a mailed code when a record is asked for as well', async () => {
   expect((await manager.call(verifyDomain, { domain, code })).error).toBe(undefined)
 })
 
-test('is one of twenty at most, and looked up sixty times an hour at most', async () => {
+test('allows twenty domains, and sixty look-ups an hour', async () => {
   const names = await startNameServer()
   const server = await createTestServer({ settings: { DNS_SERVERS: names.address } })
   const { manager } = await createCompany(server)
@@ -138,7 +138,7 @@ test('is one of twenty at most, and looked up sixty times an hour at most', asyn
   expect((await manager.call(verifyDomain, { domain: 'd3.example' })).error).toBe('too_often')
 })
 
-test('is not proved by guesses, late, or in a host where anybody gets an address', async () => {
+test('rejects wrong and expired codes, and domains of public mail services', async () => {
   const server = await createTestServer()
   const { manager } = await createCompany(server)
   for (const host of ['gmail.com', 'YAHOO.co.jp']) {
@@ -161,7 +161,7 @@ test('is not proved by guesses, late, or in a host where anybody gets an address
   expect((await manager.call(verifyDomain, { domain, code: second })).error).toBe('code_expired')
 })
 
-test('belongs to one organization, also when two prove it at the same time', async () => {
+test('assigns a domain to one of two organizations that prove it at the same time', async () => {
   const [one, two] = await createTwoServers()
   const harbour = await createCompany(one, 'Harbour KK')
   const orchard = await createCompany(two, 'Orchard Ltd')
@@ -179,7 +179,7 @@ test('belongs to one organization, also when two prove it at the same time', asy
   expect((await third.manager.call(addDomain, { domain })).error).toBe('domain_taken')
 })
 
-test('mails strangers three times a day at most', async () => {
+test('mails the administrators of a domain at most three times a day', async () => {
   const server = await createTestServer()
   const companies = []
   for (const name of ['One', 'Two', 'Three', 'Four']) {
@@ -192,7 +192,7 @@ test('mails strangers three times a day at most', async () => {
   expect(errors).toEqual([undefined, undefined, undefined, 'invitation_limit'])
 })
 
-test('can be the only one that people are invited into', async () => {
+test('can limit invitations to its domains', async () => {
   const server = await createTestServer()
   const { manager } = await createCompany(server)
   await prove(server, manager)
@@ -220,7 +220,7 @@ test('can be the only one that people are invited into', async () => {
   expect(check.data.verified_domain).toBe(domain)
 })
 
-test('offers its people to join, who decide themselves', async () => {
+test('offers people with an address of the domain to join', async () => {
   const server = await createTestServer()
   const { manager, id } = await createCompany(server)
   await prove(server, manager)
@@ -245,7 +245,7 @@ test('offers its people to join, who decide themselves', async () => {
   expect(gone.error).toBe('not_in_organization')
 })
 
-test('is neither added nor removed after a hand-over, for three days', async () => {
+test('neither adds nor removes domains for three days after a transfer', async () => {
   const server = await createTestServer()
   const { manager, id } = await createCompany(server)
   await prove(server, manager)

@@ -13,7 +13,7 @@ import { createTestServer } from '../support/test-server.ts'
 const listOf = async (member: Member, filter: object): Promise<unknown> =>
   (await member.call(listMembers, filter)).data.list
 
-test('a member is prepared, invited later, and keeps their id and roles', async () => {
+test('a draft member is invited later, and keeps id and roles', async () => {
   const server = await createTestServer()
   const { manager, join, id: organizationId } = await createCompany(server)
   const made = await manager.call(createMember, {
@@ -56,7 +56,7 @@ test('a member is prepared, invited later, and keeps their id and roles', async 
   expect((await ann.call(createMember, { deputy_name: 'X' })).error).toBe('no_permission')
 })
 
-test('a draft hands on no more than its maker has, and is cancelled', async () => {
+test('a draft grants no more than its creator has, and can be cancelled', async () => {
   const server = await createTestServer()
   const { manager } = await createCompany(server)
   const wrong = { deputy_name: 'Spy', roles: ['manager'] }

@@ -33,7 +33,7 @@ async function inviteAdmin({ manager }: Company): Promise<{ id: string; ticket: 
   return { id: String(data.invite_id), ticket }
 }
 
-test('nobody sends an invitation with more rights than theirs to another address, or again', async () => {
+test('nobody sends an invitation with more permissions than theirs again or to another address', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
   const { id } = await inviteAdmin(company)
@@ -49,7 +49,7 @@ test('nobody sends an invitation with more rights than theirs to another address
   expect((await company.manager.call(resendInvitation, { invite_id: id })).error).toBe(undefined)
 })
 
-test('who may no longer invite brings nobody in, until they may again', async () => {
+test('invitations are not accepted while their sender may not invite', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
   const ben = await company.join('Ben')
@@ -65,7 +65,7 @@ test('who may no longer invite brings nobody in, until they may again', async ()
   expect(await accept()).toBe(undefined)
 })
 
-test('a role that is banned is given by no way, taken by all, and works again afterwards', async () => {
+test('a banned role cannot be given and grants nothing, until the ban is lifted', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
   const { manager, join } = company
@@ -111,7 +111,7 @@ test('a role that is banned is given by no way, taken by all, and works again af
   expect((await manager.call(removeUserRole, fromAnn)).data.updated).toBe(1)
 })
 
-test('an administrator does nothing to who has one right more', async () => {
+test('an administrator cannot change a member with more permissions', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
   const [ann, ben] = [await company.join('Ann'), await company.join('Ben')]
@@ -136,7 +136,7 @@ test('an administrator does nothing to who has one right more', async () => {
   expect(above.error).toBe('manager_protected')
 })
 
-test('whom an operator froze, nobody removes to invite them again', async () => {
+test('a member frozen by an operator cannot be removed and invited again', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
   const ann = await company.join('Ann')
@@ -149,7 +149,7 @@ test('whom an operator froze, nobody removes to invite them again', async () => 
   expect((await company.manager.find(ann.id))?.status).toBe('frozen')
 })
 
-test('a session that was left open is no proof for what cannot be undone', async () => {
+test('irreversible changes need a recent authentication', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
   const { manager, join } = company
@@ -166,7 +166,7 @@ test('a session that was left open is no proof for what cannot be undone', async
   expect((await manager.call(deleteMember, { ids: ids.slice(1) })).data.updated).toBe(10)
 })
 
-test('roles of a draft or an invitation are asked again of whoever takes it over', async () => {
+test('whoever continues a draft or invitation needs the permissions of its roles', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
   const { manager, join } = company

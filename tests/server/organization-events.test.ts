@@ -28,7 +28,7 @@ async function download(
   return await member.client.send(new Request(`${ORIGIN}/passport/aff/web/${tail}?${query}`))
 }
 
-test('tells who did what, filtered and page by page', async () => {
+test('lists actors and changes, filtered and paged', async () => {
   const server = await createTestServer()
   const { manager, join, id } = await createCompany(server)
   const ann = await join('Ann')
@@ -67,7 +67,7 @@ test('tells who did what, filtered and page by page', async () => {
   expect(crossed.error).toBe('not_member')
 })
 
-test('is exported with every entry, and no cell is a formula', async () => {
+test('exports every entry, without formulas in cells', async () => {
   const server = await createTestServer()
   const { manager, join, id } = await createCompany(server)
   const ann = await join('Ann')
@@ -100,7 +100,7 @@ test('is exported with every entry, and no cell is a formula', async () => {
   expect(await denied.json()).toMatchObject({ data: { name: 'no_permission' } })
 })
 
-test('is exported whole, however long it is', async () => {
+test('exports long logs in full', async () => {
   const server = await createTestServer()
   const { manager, id } = await createCompany(server)
   const rows = Array.from({ length: 1234 }, (_, i) => ({
@@ -129,7 +129,7 @@ test('is exported whole, however long it is', async () => {
   expect(ids).toEqual(rows.map((row) => row.id).toReversed())
 })
 
-test('masks addresses, names no link, and is deleted after its time', async () => {
+test('masks addresses, contains no links, and is deleted after its retention', async () => {
   const server = await createTestServer()
   const { manager } = await createCompany(server)
   const invited = await manager.call(createInvitationByEmail, {

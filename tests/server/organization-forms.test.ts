@@ -31,7 +31,7 @@ async function actingFor(client: Client): Promise<unknown> {
   return (await client.call(accountInfo, {})).data.login_subject_uid
 }
 
-test('the link of an invitation changes nothing and leaves its ticket in no address', async () => {
+test('the link of an invitation changes nothing and removes its ticket from the URL', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
   const link = await linkTo(company)
@@ -54,14 +54,14 @@ test('the link of an invitation changes nothing and leaves its ticket in no addr
   expect(await pageOf(server.client(), '/form/invitation?language=en')).not.toContain('Harbour KK')
 })
 
-test('an application of its own keeps people on the plain page', async () => {
+test('applications with their own pages keep people on the plain page', async () => {
   const server = await createTestServer()
   const client = server.client()
   const reply = await open(client, `/form/invitation?ticket=${'x'.repeat(43)}&aid=1002&language=ja`)
   expect(reply.headers.get('location')).toBe('/form/invitation?aid=1002&language=ja')
 })
 
-test('people act for an organization and for themselves without scripts', async () => {
+test('people switch between an organization and themselves without scripts', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
   const member = await company.join('Ann')
@@ -104,7 +104,7 @@ test('a member leaves without scripts after confirming; a manager cannot', async
   expect(await kept.text()).toContain('The manager stays')
 })
 
-test('the page asks for a sign-in, and obeys no other site', async () => {
+test('the page requires a sign-in, and rejects posts of other sites', async () => {
   const server = await createTestServer()
   const reply = await open(server.client(), '/form/identity?language=ja')
   expect(reply.headers.get('location')).toBe(

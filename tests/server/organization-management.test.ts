@@ -24,7 +24,7 @@ import { createTestServer, createTwoServers } from '../support/test-server.ts'
 const aff = { family: 'aff' } as const
 
 describe('creating an organization', () => {
-  test('makes the person its manager and acts as such', async () => {
+  test('makes the person its manager and switches to it', async () => {
     const server = await createTestServer()
     const person = await server.person()
     const before = person.client.cookies.get('sessionid')
@@ -67,7 +67,7 @@ describe('creating an organization', () => {
     expect(again.error).toBe('organization_name_taken')
   })
 
-  test('refuses names that mail programs would turn into links', async () => {
+  test('refuses names that mail clients would turn into links', async () => {
     const server = await createTestServer()
     const { client } = await server.person()
     for (const subject_name of ['Win at evil.com', 'https://evil', 'www.evil', 'a@b.example']) {
@@ -76,7 +76,7 @@ describe('creating an organization', () => {
     }
   })
 
-  test('stops after five in a day', async () => {
+  test('is limited to five a day', async () => {
     const server = await createTestServer()
     const { client } = await server.person()
     for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) {
@@ -88,7 +88,7 @@ describe('creating an organization', () => {
     expect(sixth.error).toBe('organization_limit')
   })
 
-  test('creates the account too, by mobile, e-mail or username', async () => {
+  test('can create the account too, by mobile, e-mail or username', async () => {
     const server = await createTestServer()
     await server.database.query
       .updateTable('apps')
@@ -132,7 +132,7 @@ describe('creating an organization', () => {
     expect(byUsername.data).toMatchObject({ subject_name: 'Three', user: { new_user: 1 } })
   })
 
-  test('leaves neither account nor organization when the name is taken', async () => {
+  test('creates neither account nor organization if the name is taken', async () => {
     const server = await createTestServer()
     await createCompany(server, 'Harbour KK')
     const client = server.client()
@@ -151,7 +151,7 @@ describe('creating an organization', () => {
 })
 
 describe('an organization', () => {
-  test('is shown to members, its details to those who may change it', async () => {
+  test('is shown to members, with details to those who may change it', async () => {
     const server = await createTestServer()
     const { manager, join } = await createCompany(server)
     await manager.call(updateOrganization, { detail_infos: { tax_id: '7' } })
@@ -167,7 +167,7 @@ describe('an organization', () => {
     expect((await manager.call(organizationInfo, {})).data.detail_infos).toEqual({ tax_id: '7' })
   })
 
-  test('is named by the id of the application too, and no other organization is', async () => {
+  test('can be named by its id for the application, but no other organization can', async () => {
     const server = await createTestServer()
     const { manager, id } = await createCompany(server)
     const { data } = await manager.call(organizationInfo, {})
@@ -186,7 +186,7 @@ describe('an organization', () => {
     expect(asNobody.error).toBe('session_expired')
   })
 
-  test('cannot be acted for as oneself', async () => {
+  test('cannot be read without switching to it', async () => {
     const server = await createTestServer()
     const { manager } = await createCompany(server)
     await manager.client.call(identityLogin, { login_subject_uid: '0' })
@@ -203,7 +203,7 @@ describe('an organization', () => {
     expect(data).toMatchObject({ total: 1, list: [{ subject_uid: id, detail_infos: {} }] })
   })
 
-  test('is left by a member, not by its manager', async () => {
+  test('can be left by a member, not by its manager', async () => {
     const server = await createTestServer()
     const { manager, join } = await createCompany(server)
     const member = await join()
@@ -216,7 +216,7 @@ describe('an organization', () => {
     expect((await manager.call(leaveOrganization, {})).error).toBe('manager_protected')
   })
 
-  test('is deleted with its name as confirmation, after a dry run', async () => {
+  test('can be deleted with its name as confirmation, after a dry run', async () => {
     const server = await createTestServer()
     const { manager, join, id } = await createCompany(server)
     const member = await join()
@@ -236,7 +236,7 @@ describe('an organization', () => {
 })
 
 describe('freezing an organization', () => {
-  test('ends all sessions on every instance, and opening it revives none', async () => {
+  test('ends all sessions on every instance, and unfreezing revives none', async () => {
     const [one, two] = await createTwoServers()
     const { manager, join, id } = await createCompany(one)
     const member = await join()

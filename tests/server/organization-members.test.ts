@@ -77,7 +77,7 @@ describe('members', () => {
     expect(await ids({ status: 'active' })).toEqual([company.manager.id, ann.id])
   })
 
-  test('are renamed by an administrator, not by each other', async () => {
+  test('can be renamed by an administrator, not by each other', async () => {
     const server = await createTestServer()
     const company = await createCompany(server)
     const [ann, ben] = [await company.join('Ann'), await company.join('Ben')]
@@ -94,7 +94,7 @@ describe('members', () => {
     expect((await ann.call(updateMember, ofManager)).error).toBe('manager_protected')
   })
 
-  test('who are frozen lose their session at once', async () => {
+  test('lose their session at once when frozen', async () => {
     const server = await createTestServer()
     const company = await createCompany(server)
     const ann = await company.join('Ann')
@@ -112,7 +112,7 @@ describe('members', () => {
     expect((await ann.client.call(accountInfo, {})).error).toBe('session_expired')
   })
 
-  test('whom an operator froze stay frozen', async () => {
+  test('stay frozen if an operator froze them', async () => {
     const server = await createTestServer()
     const company = await createCompany(server)
     const ann = await company.join('Ann')
@@ -121,7 +121,7 @@ describe('members', () => {
     expect(thawing.error).toBe('no_permission')
   })
 
-  test('are removed all or not at all', async () => {
+  test('are removed all together or not at all', async () => {
     const server = await createTestServer()
     const company = await createCompany(server)
     const [ann, ben] = [await company.join('Ann'), await company.join('Ben')]
@@ -137,7 +137,7 @@ describe('members', () => {
     expect((await manager.call(deleteMember, {})).error).toBe('bad_parameter')
   })
 
-  test('are removed in their hundreds by one recent authentication, which a look does not need', async () => {
+  test('are removed in bulk by one recent authentication, which a dry run does not need', async () => {
     const server = await createTestServer()
     const company = await createCompany(server)
     const ids: string[] = []
@@ -156,7 +156,7 @@ describe('members', () => {
     expect(more.error).toBe('bad_parameter')
   })
 
-  test('of another organization are unknown', async () => {
+  test('of another organization are not found', async () => {
     const server = await createTestServer()
     const [one, two] = [await createCompany(server), await createCompany(server, 'Orchard Ltd')]
     const ann = await one.join('Ann')
@@ -208,7 +208,7 @@ describe('roles', () => {
     expect(await rightsOf(ann)).not.toContain('invite.read')
   })
 
-  test('of the own make are listed after the built-in ones', async () => {
+  test('that are custom are listed after the built-in ones', async () => {
     const server = await createTestServer()
     const company = await createCompany(server)
     const ann = await company.join('Ann')
@@ -230,7 +230,7 @@ describe('roles', () => {
     expect(again.error).toBe('role_exists')
   })
 
-  test('never hand on more than their giver has', async () => {
+  test('never grant more than the giver has', async () => {
     const server = await createTestServer()
     const company = await createCompany(server)
     const [ann, ben] = [await company.join('Ann'), await company.join('Ben')]
@@ -304,7 +304,7 @@ describe('roles', () => {
     expect(last.error).toBe('role_limit')
   })
 
-  test('are tried before they are given', async () => {
+  test('can be assigned in a dry run', async () => {
     const server = await createTestServer()
     const company = await createCompany(server)
     const ann = await company.join('Ann')
@@ -318,7 +318,7 @@ describe('roles', () => {
   })
 })
 
-test('lists of identities, roles of members and resources are complete', async () => {
+test('lists members, holders of a role, and resources in full', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
   const ann = await company.join('Ann')
@@ -335,7 +335,7 @@ test('lists of identities, roles of members and resources are complete', async (
   )
 })
 
-test('permissions that did not change are not sent again', async () => {
+test('sends permissions again only if they have changed', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
   const ann = await company.join('Ann')

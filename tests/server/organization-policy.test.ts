@@ -20,7 +20,7 @@ async function signInByPassword({ client, person }: Member): Promise<void> {
   expect(error).toBe(undefined)
 }
 
-test('are open at first; only the manager changes them, after a recent sign-in', async () => {
+test('rules allow everything at first; only the manager changes them, after a recent sign-in', async () => {
   const server = await createTestServer()
   const { manager, join } = await createCompany(server)
   const ann = await join()
@@ -52,7 +52,7 @@ test('are open at first; only the manager changes them, after a recent sign-in',
   })
 })
 
-test('of time end sessions that are alive, at their next call on every instance', async () => {
+test('a maximum session age ends live sessions at their next call on every instance', async () => {
   const [one, two] = await createTwoServers()
   const { manager, join, id } = await createCompany(one)
   const ann = await join()
@@ -67,7 +67,7 @@ test('of time end sessions that are alive, at their next call on every instance'
   expect((await manager.call(listMembers, {})).error).toBe(undefined)
 })
 
-test('of idle time end a session that nobody uses, and none that somebody does', async () => {
+test('a maximum idle time ends only unused sessions', async () => {
   const server = await createTestServer()
   const { manager, join } = await createCompany(server)
   const [ann, bob] = [await join('Ann'), await join('Bob')]
@@ -81,7 +81,7 @@ test('of idle time end a session that nobody uses, and none that somebody does',
   expect((await bob.call(listMembers, {})).error).toBe('session_expired')
 })
 
-test('of methods refuse other ways to sign in, and tell which are allowed', async () => {
+test('allowed methods refuse other sign-in methods, and name those allowed', async () => {
   const server = await createTestServer()
   const { manager, join, id } = await createCompany(server)
   const ann = await join()
@@ -101,7 +101,7 @@ test('of methods refuse other ways to sign in, and tell which are allowed', asyn
   expect((await ann.call(listMembers, {})).error).toBe(undefined)
 })
 
-test('of a second proof ask for it where somebody enters, and keep whom they asked', async () => {
+test('required two-step verification is asked for after each sign-in, or on new devices only', async () => {
   const server = await createTestServer()
   const { manager, join, id } = await createCompany(server)
   const ann = await join()
@@ -124,7 +124,7 @@ test('of a second proof ask for it where somebody enters, and keep whom they ask
   expect((await enter(elsewhere, id)).error).toBe('second_verify')
 })
 
-test('that would shut their author out are refused', async () => {
+test('rules that would lock out their author are refused', async () => {
   const server = await createTestServer()
   const { manager } = await createCompany(server)
   for (const rules of [{ methods: ['third_party' as const] }, { methods: ['qr' as const] }]) {
@@ -135,7 +135,7 @@ test('that would shut their author out are refused', async () => {
   expect((await manager.call(updatePolicy, both)).error).toBe(undefined)
 })
 
-test('hold for who accepts an invitation', async () => {
+test('rules apply to people who accept an invitation', async () => {
   const server = await createTestServer()
   const { manager, id } = await createCompany(server)
   const { data } = await manager.call(createInvitationByEmail, {

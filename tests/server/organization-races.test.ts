@@ -67,7 +67,7 @@ test('two administrators who freeze one another at once are not both frozen', as
   }
 })
 
-test('who renames a role undoes nothing that happens to its permissions meanwhile', async () => {
+test('renaming a role does not undo a concurrent change of its permissions', async () => {
   const [one, two] = await createTwoServers()
   const company = await createCompany(one)
   const { manager, join, id: subject_uid } = company
@@ -87,7 +87,7 @@ test('who renames a role undoes nothing that happens to its permissions meanwhil
   }
 })
 
-test('a member has twenty roles at most, also of those that are given at once', async () => {
+test('a member has at most twenty roles, even if given concurrently', async () => {
   const [one, two] = await createTwoServers()
   const company = await createCompany(one)
   const { manager, join, id: subject_uid } = company
@@ -108,7 +108,7 @@ test('a member has twenty roles at most, also of those that are given at once', 
   expect(new Set(answers.map(({ error }) => error))).toEqual(new Set(['role_limit', undefined]))
 })
 
-test('an invitation is accepted or cancelled, not both', async () => {
+test('an invitation is either accepted or cancelled', async () => {
   const [one, two] = await createTwoServers()
   const { manager, id: subject_uid } = await createCompany(one)
   for (let round = 0; round < ROUNDS; round++) {
@@ -130,7 +130,7 @@ test('an invitation is accepted or cancelled, not both', async () => {
 })
 
 test.each(['leaves', 'closes their account'])(
-  'a successor who %s at the same time leaves a manager behind',
+  'the organization keeps a manager when the successor %s at the same time',
   async (what) => {
     const [one, two] = await createTwoServers()
     for (let round = 0; round < ROUNDS; round++) {

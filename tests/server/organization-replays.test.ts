@@ -39,7 +39,7 @@ function ticketOf(link: unknown): string {
   return new URL(String(link)).searchParams.get('ticket') ?? ''
 }
 
-test('the link of an invitation that was accepted lets nobody back in', async () => {
+test('the link of an accepted invitation cannot be used again', async () => {
   const server = await createTestServer()
   const { manager } = await createCompany(server)
   const { data } = await manager.call(createInvitationByEmail, { email, deputy_name: 'Hana' })
@@ -57,7 +57,7 @@ test('the link of an invitation that was accepted lets nobody back in', async ()
   expect(await manager.find(id)).toBe(undefined)
 })
 
-test('what belongs to another organization is unknown, whichever id names it', async () => {
+test('objects of another organization are not found by any id', async () => {
   const server = await createTestServer()
   const [mine, other] = [await createCompany(server), await createCompany(server, 'Orchard Ltd')]
   const ann = await other.join('Ann')
@@ -105,7 +105,7 @@ test('what belongs to another organization is unknown, whichever id names it', a
   expect((await call(roleInfo, both)).error).toBe('bad_parameter')
 })
 
-test('the ticket of a hand-over is good for its manager, its successor and one organization', async () => {
+test('the ticket of a transfer is valid for its manager, its successor and one organization', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
   const other = await createCompany(server, 'Orchard Ltd')
@@ -138,7 +138,7 @@ test('the ticket of a hand-over is good for its manager, its successor and one o
   expect((await server.app.services.memberships.manager(company.id))?.id).toBe(ann.id)
 })
 
-test('nobody takes over whose account is about to be deleted', async () => {
+test('a person whose account deletion is scheduled cannot become manager', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
   const { manager, join } = company
@@ -152,7 +152,7 @@ test('nobody takes over whose account is about to be deleted', async () => {
   expect((await manager.call(sendSuccessorCode, again)).error).toBe('successor_frozen')
 })
 
-test('a frozen member is out in every browser and application, and stays out when unfrozen', async () => {
+test('freezing a member ends their sessions in every browser and application; unfreezing restores none', async () => {
   const server = await createTestServer()
   const { manager, join, id } = await createCompany(server)
   const ann = await join('Ann')
@@ -178,7 +178,7 @@ test('a frozen member is out in every browser and application, and stays out whe
   }
 })
 
-test('programs that open the link of an invitation use nothing up', async () => {
+test('opening the link of an invitation uses nothing up', async () => {
   const server = await createTestServer()
   const { manager } = await createCompany(server)
   const { data } = await manager.call(createInvitationByEmail, { email, deputy_name: 'Hana' })
@@ -195,7 +195,7 @@ test('programs that open the link of an invitation use nothing up', async () => 
   expect((await hana.client.call(acceptInvitation, accepting, aff)).error).toBe(undefined)
 })
 
-test('an invitation leads to no page whose origin was removed meanwhile', async () => {
+test('an invitation does not redirect to an origin that was removed meanwhile', async () => {
   const server = await createTestServer()
   const origin = 'https://shop.example.com'
   await runCommand(server, 'app', 'add', '1003', '--name', 'Shop', '--origins', origin)

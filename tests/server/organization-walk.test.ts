@@ -31,7 +31,7 @@ function randomNumbers(seed: number): () => number {
 }
 
 test.each([11, 22, 33])(
-  'what two instances do at random keeps every rule, seed %i',
+  'random actions on two instances keep all invariants, seed %i',
   async (seed) => {
     const servers = await createTwoServers()
     const [one] = servers

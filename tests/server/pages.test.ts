@@ -44,7 +44,7 @@ const everything: Page = {
   links: [{ href: odd, text: odd, id: odd, data: { a: odd } }],
 }
 
-test.each(languages)('escapes all that a page in %s is told', (language) => {
+test.each(languages)('escapes all values in a page in %s', (language) => {
   const page = renderPage(language, { ...brand, name: odd }, everything)
   expect(page).toContain(`<html lang="${language}">`)
   expect(page).toContain('&quot;&#39;&gt;&lt;script&gt;&amp;')
@@ -53,7 +53,7 @@ test.each(languages)('escapes all that a page in %s is told', (language) => {
   expect(page).not.toContain('name="empty"')
 })
 
-test('lets only the script of the page run, by its hash', () => {
+test('allows only the page’s own script, by its hash', () => {
   const script = `const a = '<b>' && 1`
   const { body, headers } = pageReply(config, brand, 'en', { title: 'Done', script })
   const shown = /<script>([^]*)<\/script>/.exec(String(body))?.[1] ?? ''
@@ -65,7 +65,7 @@ test('lets only the script of the page run, by its hash', () => {
   expect(plain.headers['content-security-policy']).not.toContain('script-src')
 })
 
-test('gives the focus to the field that is wrong, or to the first', () => {
+test('focuses the field with an error, or the first one', () => {
   const field = (name: string, isWrong: boolean) =>
     ({ name, label: name, type: 'text', autocomplete: 'off', isWrong }) as const
   const focused = (fields: ReturnType<typeof field>[]): string | undefined => {
@@ -96,7 +96,7 @@ test('carries the name, logo and colour of an application', () => {
   expect(policy).toContain("img-src 'self' https://cdn.shop.example;")
 })
 
-test('shows the mark of the product where an application has no brand of its own', () => {
+test('shows the product’s logo if an application has no brand', () => {
   const page = String(pageReply(config, brand, 'en', { title: 'Done' }).body)
   expect(page).toContain('class="mark"')
   expect(page).not.toContain('<style>')

@@ -135,7 +135,7 @@ test('limits concurrent guesses before the captcha', async () => {
   expect(row.failures).toBeLessThanOrEqual(5)
 })
 
-test('reads the database for one waiting caller more than hashes run', async () => {
+test('reads the database for at most one caller more than hashes run', async () => {
   const passwords = createPasswords(readConfig({ HASH_WIDTH: '2' }))
   const asked: number[] = []
   const nothing = async (): Promise<void> => {}

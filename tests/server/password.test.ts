@@ -281,7 +281,7 @@ test('requires two-step verification before a reset if the policy says so', asyn
   expect((await visitor.call(accountInfo, {})).data.user_id_str).toBe(ann.userId)
 })
 
-test('asks for the second proof that a sign-in by the same code asks for', async () => {
+test('requires the same two-step verification as a sign-in by code', async () => {
   const server = await strictServer({ email_code_login: { verify: ['always'] } })
   const ann = await server.person()
   await addMobile(server, ann.client, '+819012345678')

@@ -30,7 +30,7 @@ function check(server: TestServer, secret: string, payload: object, aid = 1001):
   )
 }
 
-test('tells a server with a secret what a member may do, on every instance', async () => {
+test('returns the permissions of a member to a server with a secret, on every instance', async () => {
   const [one, two] = await createTwoServers()
   const { manager, join, id } = await createCompany(one)
   const ann = await join()
@@ -56,7 +56,7 @@ test('tells a server with a secret what a member may do, on every instance', asy
   expect(frozen.data.allowed).toEqual({ 'deputy.read': 0, 'role.create': 0 })
 })
 
-test('tells nothing without a secret, with one of another application, or one that ended', async () => {
+test('returns nothing without a valid secret of the application', async () => {
   const server = await createTestServer()
   const { manager, id } = await createCompany(server)
   const asked = { subject_uid: id, identity_id: manager.id }
@@ -79,7 +79,7 @@ test('tells nothing without a secret, with one of another application, or one th
   expect(server.lines.join('\n')).not.toContain(second.secret)
 })
 
-test('knows permissions of the application, which only its managers and administrators have', async () => {
+test('includes permissions of the application, which only managers and administrators have', async () => {
   const server = await createTestServer()
   const wrong = runCommand(server, 'app', 'set', '1001', 'permissions=role.steal')
   await expect(wrong).rejects.toThrow('permissions is "role.steal"')
@@ -112,7 +112,7 @@ test('knows permissions of the application, which only its managers and administ
   )
 })
 
-test('a server proves itself to redeem a code where the application wants it', async () => {
+test('requires the secret to redeem a code if the application says so', async () => {
   const server = await createTestServer()
   const redirect_uri = 'https://shop.example/signed-in'
   await runCommand(server, 'app', 'add', '2001', '--name', 'Shop', '--redirects', redirect_uri)

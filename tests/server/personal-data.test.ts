@@ -31,7 +31,7 @@ test('exports what is stored about a person, in full', async () => {
   expect(JSON.stringify(data)).not.toMatch(/argon2|password_hash/i)
 })
 
-test('says which terms the person accepted, and when', async () => {
+test('contains which terms the person accepted, and when', async () => {
   const server = await createTestServer({ settings: { TERMS_VERSION: '2027-01-01' } })
   const madeAt = Math.floor(server.clock.now() / 1000)
   const ann = await server.person()
@@ -40,7 +40,7 @@ test('says which terms the person accepted, and when', async () => {
   expect(data.terms).toEqual({ version: '2027-01-01', accepted_at: madeAt })
 })
 
-test('records the terms anew for the owner who claims an unproved account', async () => {
+test('records the terms again for the owner who claims an unproved account', async () => {
   const server = await createTestServer({ settings: { TERMS_VERSION: '2027-01-01' } })
   const { accounts, transaction } = server.app.services
   const email = 'ann@example.com'
@@ -63,7 +63,7 @@ test('records the terms anew for the owner who claims an unproved account', asyn
   expect(account?.termsAcceptedAt).toBe(server.clock.now())
 })
 
-test('knows the version of the terms that the site shows', () => {
+test('uses the version of the terms that the site shows', () => {
   const file = path.join(import.meta.dirname, '../../src/content/legal/en/terms-of-service.md')
   const [, effective] = /^effective: (\S+)$/m.exec(readFileSync(file, 'utf8')) ?? []
   expect(readConfig({}).TERMS_VERSION).toBe(effective)
@@ -102,7 +102,7 @@ test('ends all other sessions when the owner did not cause an event', async () =
   expect((await ann.client.call(accountInfo, {})).error).toBeUndefined()
 })
 
-test('objects to no event of somebody else, and not without a session', async () => {
+test('refuses to object to events of others, or without a session', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   const bob = await server.person()

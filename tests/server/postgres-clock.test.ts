@@ -32,7 +32,7 @@ async function secondsAhead(metricsPort: string): Promise<number> {
   return Number(/^passport_clock_ahead_seconds (\S+)$/m.exec(metrics)?.[1])
 }
 
-test('a QR code lives on two machines whose clocks are five minutes apart', async () => {
+test('accepts a QR code on two machines whose clocks differ by five minutes', async () => {
   const { env } = await createTestDatabase(true)
   const METRICS_PORT = String(await freePort())
   let aheadMs = 0
@@ -54,7 +54,7 @@ test('a QR code lives on two machines whose clocks are five minutes apart', asyn
   }
 })
 
-test('a lease holds against a machine whose clock is ahead of its end', async () => {
+test('keeps a lease although another machine’s clock is past its end', async () => {
   const place = await createTestDatabase(true)
   const database = place.open()
   onTestFinished(() => database.close())
@@ -67,7 +67,7 @@ test('a lease holds against a machine whose clock is ahead of its end', async ()
   expect(await take(slow, 'slow')).toBe(true)
 })
 
-test('refuses to start with a clock that is far from the one of the database', async () => {
+test('refuses to start if the clock differs much from the database’s', async () => {
   const { env } = await createTestDatabase(true)
   await expect(startWithClock(env, () => -5 * MINUTE_MS)).rejects.toThrow(
     /^The clock of this machine is 300 seconds behind that of the database, and at most 30 are accepted; set both by NTP\.$/,

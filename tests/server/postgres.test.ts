@@ -42,7 +42,7 @@ test('reconnects when the database ends all connections', async () => {
   expect((await client.call(updateUser, { name: 'Ann' })).error).toBeUndefined()
 })
 
-test('reports each connection that breaks, used or not, and none that is closed', async () => {
+test('reports broken connections, idle or in use, but not closed ones', async () => {
   const { location } = await createTestDatabase(true)
   const proxy = await createProxy(location)
   proxies.push(proxy)
@@ -170,7 +170,7 @@ test('answers with retry-after when the outcome of a change is unknown', async (
   expect((await client.call(accountInfo, {})).data.name).toBe('Ann')
 })
 
-test('goes to the next host where one is away or read-only', async () => {
+test('connects to the next host if one is away or read-only', async () => {
   const { location } = await createTestDatabase(true)
   const options = { size: 2, statementMs: 10_000 }
   const readOnly = new URL(location)
@@ -198,7 +198,7 @@ test('treats a single read-only host as away', async () => {
   await database.close()
 })
 
-test('leaves a connection whose database became read-only', async () => {
+test('drops a connection whose database became read-only', async () => {
   const { location } = await createTestDatabase(true)
   const database = openDatabase(location, { poolSize: 1 })
   await migrate(database, Date.now)

@@ -71,7 +71,7 @@ test('accepts one field as `field` and `value`, with the same validation', async
 })
 
 test.each(['李 Anna ひろ', 'Анна Петрова', 'אנה 3', 'Ann Support-Lee', 'Zoë 🦦'])(
-  'takes the name %j',
+  'accepts the name %j',
   async (name) => {
     const server = await createTestServer()
     const { client } = await server.person()
@@ -88,7 +88,7 @@ test.each([
   '\u200b',
   'Sable Support Team',
   'Ann Ѕmith',
-])('refuses the name %j, however it is spelt', async (name) => {
+])('refuses the name %j in any spelling', async (name) => {
   const server = await createTestServer()
   const { client } = await server.person()
   expect((await client.call(updateUser, { name })).error).toBe('text_refused')

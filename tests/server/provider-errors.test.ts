@@ -146,7 +146,7 @@ test.each<
   ['signed by another key', {}, { isForged: true }],
   ['that is not signed', {}, { alg: 'none' }],
   ['signed by a shared secret', {}, { alg: 'HS256' }],
-])('takes no identity token %s', async (_what, changed, how) => {
+])('rejects an identity token %s', async (_what, changed, how) => {
   const client = (await start()).client()
   const { state, nonce } = await leave(client, 'google')
   const identity = await odd.identity(nonce, changed, how)

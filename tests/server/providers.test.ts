@@ -278,7 +278,7 @@ test('keeps one of two sign-in methods that are removed at once', async () => {
   expect(new Set(answers.map(({ error }) => error))).toEqual(new Set(['last_binding', undefined]))
 })
 
-test('takes the key of a profile from the browser alone that came back', async () => {
+test('accepts a profile key only from the browser of the callback', async () => {
   const server = await start()
   const client = server.client()
   const { data } = await client.call(authLogin, await readCallback(client, 'github', 'ken'))
@@ -343,7 +343,7 @@ test('binds a verification to the operation that it was started for', async () =
   expect(unbind.error).toBe('ticket_expired')
 })
 
-test('accepts a code of the person that `openid` names, and of nobody else', async () => {
+test('accepts only a code of the person that `openid` names', async () => {
   const server = await start()
   const { client } = await server.person()
   const linked = await client.call(authBind, await readCallback(client, 'github', 'ann', bind))

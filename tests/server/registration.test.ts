@@ -106,19 +106,16 @@ test.each([
   ['en', 'Choose a password of 15 to 128 characters'],
   ['ja', '15〜128文字のパスワード'],
   ['zh', '15 至 128 个字符'],
-])(
-  'says in %s how long a password has to be where the operator wants more',
-  async (lang, words) => {
-    const server = await createTestServer({ settings: { PASSWORD_MIN_LENGTH: '15' } })
-    const client = server.client()
-    const email = 'ann@example.com'
-    await client.call(sendCode, { email, type: 16 })
-    const call = { email, code: await server.codeFor(email), password: 'quiet otter' }
-    const { body, data } = await client.call(emailRegister, call, { params: { language: lang } })
-    expect(body.description).toContain(words)
-    expect(data).toMatchObject({ rule: 'too_short', min_length: 15 })
-  },
-)
+])('states in %s the minimum password length of the operator', async (lang, words) => {
+  const server = await createTestServer({ settings: { PASSWORD_MIN_LENGTH: '15' } })
+  const client = server.client()
+  const email = 'ann@example.com'
+  await client.call(sendCode, { email, type: 16 })
+  const call = { email, code: await server.codeFor(email), password: 'quiet otter' }
+  const { body, data } = await client.call(emailRegister, call, { params: { language: lang } })
+  expect(body.description).toContain(words)
+  expect(data).toMatchObject({ rule: 'too_short', min_length: 15 })
+})
 
 test('does not use the code when the password is rejected', async () => {
   const server = await createTestServer()

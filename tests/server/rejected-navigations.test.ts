@@ -10,7 +10,7 @@ const addresses = [
 ] as const
 
 test.each(addresses)(
-  'shows people a page in their language where %s refuses %s',
+  'shows a page in the person’s language if %s rejects %s',
   async (_, path, code) => {
     const server = await createTestServer()
     const headers = { 'sec-fetch-mode': 'navigate', 'accept-language': 'ja,en;q=0.5' }

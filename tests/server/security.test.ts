@@ -24,7 +24,7 @@ async function eventsOf(client: Client): Promise<Event[]> {
 }
 
 describe('security events', () => {
-  test('keep the fields of a call that only its client understands', async () => {
+  test('contain the unknown client fields of a call', async () => {
     const server = await createTestServer()
     const { email, password } = await server.person()
     const app = server.client()

@@ -83,7 +83,7 @@ test('commits transactions of one round together, without those that failed', as
   await again.close()
 })
 
-test('shows others only what is committed, while a transaction is open', async () => {
+test('shows only committed data to others while a transaction is open', async () => {
   const { database } = await open()
   await insert(database, 'before')
   let others: string[] = []

@@ -34,7 +34,7 @@ test.each([0, 2])('refuses a file whose page %i is damaged, and says what to do'
   )
 })
 
-test('answers with retry-after while another program locks the file', async () => {
+test('answers with retry-after while another process locks the file', async () => {
   const database = await createTestDatabase(true)
   const one = await createTestServer({ database })
   const holder = new DatabaseSync(database.location)

@@ -308,7 +308,7 @@ test('answers 404 for a file that was deleted since the start', async () => {
   expect((await get(server, '/blog/2')).status).toBe(404)
 })
 
-test('says on the sign-in pages which providers are set up, and nowhere else', async () => {
+test('lists configured providers on sign-in pages only', async () => {
   const page =
     '<html data-providers="__PASSPORT_PROVIDERS__"><i title="__PASSPORT_OIDC_TITLE__"></i>'
   writeFileSync(path.join(dist, 'site/login.html'), page)

@@ -9,7 +9,7 @@ import { createTestServer } from '../support/test-server.ts'
 const password = 'ten tall cranes'
 const settings = { test_ranges: '@qa.test,+120255501', test_code: '424242' }
 
-test('takes the fixed code for addresses of the range, sends nothing and warns', async () => {
+test('accepts the fixed code for addresses of the range, sends nothing and warns', async () => {
   const server = await createTestServer()
   await setApp(server, settings)
   const client = server.client()
@@ -30,7 +30,7 @@ test('takes the fixed code for addresses of the range, sends nothing and warns',
   expect(warnings.join('')).not.toContain('qa.test"')
 })
 
-test('takes it for no other address, no other application and not by default', async () => {
+test('rejects it for other addresses, other applications, and by default', async () => {
   const server = await createTestServer()
   const register = async (email: string, options = {}): Promise<string | undefined> => {
     const client = server.client()
@@ -48,7 +48,7 @@ test('takes it for no other address, no other application and not by default', a
   expect(await register('third@qa.test')).toBe('code_error')
 })
 
-test('still counts attempts and uses the code up', async () => {
+test('counts attempts and uses the code up', async () => {
   const server = await createTestServer()
   await setApp(server, settings)
   const client = server.client()
@@ -59,7 +59,7 @@ test('still counts attempts and uses the code up', async () => {
   expect((await client.call(smsLogin, { mobile, code: '424242' })).error).toBe('code_expired')
 })
 
-test('warns at start of every application that has it on', async () => {
+test('warns at start about every application with a fixed code', async () => {
   const database = await createTestDatabase(true)
   await setApp(await createTestServer({ database }), settings)
   const started = await createTestServer({ database })
