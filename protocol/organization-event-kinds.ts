@@ -27,6 +27,7 @@ export const organizationEventKinds = [
   'invitation_cancelled',
   'invitation_declined',
   'invitation_reported',
+  'invitation_asked',
   'transfer_started',
   'transfer_code_sent',
   'transfer_agreed',

@@ -178,6 +178,8 @@ export type InvitationInfo = Infer<typeof invitation>
 
 /** Invitation, as the person who is invited sees it. */
 export const invitationCheck = object({
+  /** Id of the organization, if the session is of a member; otherwise empty. */
+  subject_uid: anyText,
   subject_name: anyText,
   logo_url: anyText,
   /** Domain of the address, if the organization has proved it; otherwise empty. */

@@ -212,13 +212,25 @@ const ticketErrors = [
 export const checkInvitation = endpoint({
   operation: 'invitation_check',
   description:
-    'Answers what an invitation is about. `need_code` is 0 if the session owns the address; `is_registered` is 1 only then, so that it tells strangers nothing.',
+    'Answers what an invitation is about. `need_code` is 0 if the session owns the address; `is_registered` is 1 only then, so that it tells strangers nothing. Who is a member already learns `subject_uid`, also from a link that has ended.',
   paths: { aff: ['invitation/check'] },
   payload: object({ invite_ticket: ticket }),
   sensitive: ['invite_ticket'],
   session: 'optional',
   reply: invitationCheck,
   errors: ticketErrors,
+})
+
+export const askForInvitation = endpoint({
+  operation: 'invitation_ask',
+  description:
+    'Tells the inviter, once a day, that who has the link of an expired invitation wants a new one. It goes to the same address as before.',
+  paths: { aff: ['invitation/ask'] },
+  payload: object({ invite_ticket: ticket }),
+  sensitive: ['invite_ticket'],
+  session: 'optional',
+  reply: nothing,
+  errors: ['frozen', 'invitation_unknown', 'invitation_used', 'invitation_cancelled', 'too_often'],
 })
 
 export const acceptInvitation = endpoint({

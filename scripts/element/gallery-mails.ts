@@ -37,6 +37,7 @@ export function sampleMessage(
     date: '9 December 2026',
     organization: 'Harbour KK',
     inviter: 'Ann Lee',
+    invited: 'Ben Ito',
     program: 'Harbour',
     link: 'https://id.example.com/page?ticket=5dP1mZ&language=en',
     notMe: isSecurityKind(kind) ? 'https://id.example.com/form/not-me?aid=1001&token=x' : '',

@@ -27,6 +27,8 @@ export interface MessageValues {
   /** Name of the organization that invites, and of the member who does. */
   readonly organization: string
   readonly inviter: string
+  /** Name of who was invited. */
+  readonly invited: string
   /** Name of the client, as it was registered. */
   readonly program: string
   /** Page to open. */
@@ -46,6 +48,7 @@ const pages: Partial<Record<MessageKind, string>> = {
   verify_unknown: '/sign-up',
   closing_started: '/login',
   manager_transfer: '/account-setting/components/organization#hand-over',
+  organization_invitation_asked: '/account-setting/components/organization#invitations',
 }
 
 /** Returns a mail and a text message that say the same; the text message may be empty. */

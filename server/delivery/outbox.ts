@@ -26,6 +26,8 @@ export interface MessageDetails {
   /** Name of the organization that invites, and of the member who does. */
   readonly organization?: string
   readonly inviter?: string
+  /** Name of who was invited. */
+  readonly invited?: string
   /** Name of the client, as it was registered. */
   readonly program?: string
   /** Address of the page to open. */
@@ -110,6 +112,7 @@ export function createMessageWriter(
       date: details.date ?? '',
       organization: details.organization ?? '',
       inviter: details.inviter ?? '',
+      invited: details.invited ?? '',
       program: details.program ?? '',
       link: details.link ?? '',
       notMe: details.notMe ?? '',

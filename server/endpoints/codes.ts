@@ -8,7 +8,7 @@ import { recipientForCode, type CodeRecipient } from '../codes/code-recipient.ts
 import { issueCodeTicket } from '../codes/code-ticket.ts'
 import { CODE_LENGTH } from '../codes/codes.ts'
 import { sendCodeTo } from '../codes/send-code.ts'
-import { findOpenInvitation } from '../invitations/answer-invitation.ts'
+import { findOpenInvitation } from '../invitations/find-invitation.ts'
 import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { CODE_LIFE_MS } from '../store/code-repository.ts'

@@ -9,11 +9,12 @@ import {
   acceptInvitation,
   declineInvitation,
   declineMine,
-  findOpenInvitation,
   invitationsToMe,
   isInvited,
 } from '../invitations/answer-invitation.ts'
+import { askForInvitation } from '../invitations/ask-for-invitation.ts'
 import { inviteInBulk } from '../invitations/bulk.ts'
+import { findInvitation, requireOpen } from '../invitations/find-invitation.ts'
 import { organizationByDomain } from '../invitations/join-by-domain.ts'
 import {
   cancelInvitations,
@@ -64,13 +65,17 @@ export const invitations = {
   }),
 
   checkInvitation: async (payload, context): Promise<InvitationCheck> => {
-    const { invitation, organization } = await findOpenInvitation(context, payload.invite_ticket)
-    const { session } = context
+    const found = await findInvitation(context, payload.invite_ticket)
+    const { invitation, organization } = found
+    const { services, session } = context
+    const { memberships, organizationDomains } = services
+    const member = session && (await memberships.findIn(organization.id, session.accountId))
+    if (member === undefined) requireOpen(found, context.now)
     const domain = domainOf(invitation.address)
-    const { organizationDomains } = context.services
     const owner = await organizationDomains.ownerOf(organization.aid, domain)
     const isOwner = session !== undefined && isInvited(session.account, invitation)
     return {
+      subject_uid: member === undefined ? '' : organization.id,
       subject_name: organization.name,
       logo_url: organization.logoUrl,
       verified_domain: owner === organization.id ? domain : '',
@@ -78,7 +83,7 @@ export const invitations = {
       deputy_name: invitation.name,
       channel: invitation.channel,
       target: maskRecipient(invitation),
-      status: invitation.status,
+      status: statusOf(invitation, context.now),
       roles: invitation.roles,
       next_url: invitation.next,
       expire_time: toSeconds(invitation.expiresAt),
@@ -90,6 +95,11 @@ export const invitations = {
   },
 
   acceptInvitation: (payload, context) => acceptInvitation(context, payload),
+
+  askForInvitation: async (payload, context) => {
+    await askForInvitation(context, payload.invite_ticket)
+    return {}
+  },
 
   declineInvitation: async (payload, context) => {
     const { block, invite_id: id, invite_ticket: ticket, report } = payload
@@ -126,7 +136,6 @@ export const invitations = {
 } satisfies Handlers<typeof endpoints>
 
 function describe({ now }: Context, { invitation, link }: SentInvitation): InvitationInfo {
-  const isExpired = invitation.status === 'pending' && invitation.expiresAt <= now
   return {
     invite_id: invitation.id,
     deputy_identity_id: invitation.membershipId,
@@ -136,11 +145,15 @@ function describe({ now }: Context, { invitation, link }: SentInvitation): Invit
     channel: invitation.channel,
     target: invitation.address === '' ? '' : maskRecipient(invitation),
     roles: invitation.roles,
-    status: isExpired ? 'expired' : invitation.status,
+    status: statusOf(invitation, now),
     inviter_name: invitation.inviterName,
     create_time: toSeconds(invitation.createdAt),
     expire_time: toSeconds(invitation.expiresAt),
     resend_count: Math.max(0, invitation.sentCount - 1),
     retry_time: retrySeconds(invitation, now),
   }
+}
+
+function statusOf({ status, expiresAt }: SentInvitation['invitation'], now: number): string {
+  return status === 'pending' && expiresAt <= now ? 'expired' : status
 }

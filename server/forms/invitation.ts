@@ -6,12 +6,8 @@ import { maskRecipient } from '../accounts/recipients.ts'
 import type { Caller } from '../calls/call.ts'
 import { checkCode } from '../codes/check-code.ts'
 import { sendCodeTo } from '../codes/send-code.ts'
-import {
-  declineInvitation,
-  findOpenInvitation,
-  isInvited,
-  type OpenInvitation,
-} from '../invitations/answer-invitation.ts'
+import { declineInvitation, isInvited } from '../invitations/answer-invitation.ts'
+import { findOpenInvitation, type FoundInvitation } from '../invitations/find-invitation.ts'
 import { INVITATION_COOKIE, invitationCookie, readCookie } from '../http/cookies.ts'
 import { joinByInvitation } from '../invitations/join.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -91,7 +87,7 @@ export const invitation: FormHandler<typeof invitationForm> = async (form, conte
 async function sendCode(
   context: FormContext,
   ticket: string,
-  open: OpenInvitation,
+  open: FoundInvitation,
 ): Promise<FormAnswer> {
   const { channel, address } = open.invitation
   // The page offers none there.
@@ -108,7 +104,7 @@ async function sendCode(
 async function accept(
   form: FormPayload<typeof invitationForm>,
   context: FormContext,
-  { invitation: invited, organization }: OpenInvitation,
+  { invitation: invited, organization }: FoundInvitation,
 ): Promise<FormAnswer> {
   const { ticket = '', verify_ticket: verifyTicket = '' } = form
   const code = typedCode(form.code)
@@ -213,7 +209,7 @@ async function decline(
 async function invitationPage(
   context: FormContext,
   ticket: string,
-  { invitation: invited, organization }: OpenInvitation,
+  { invitation: invited, organization }: FoundInvitation,
   { problem, notice, hasCode = false }: State,
 ): Promise<Page> {
   const { language } = context

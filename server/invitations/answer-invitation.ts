@@ -6,9 +6,8 @@ import { requireUsable } from '../accounts/accounts.ts'
 import { toName } from '../accounts/names.ts'
 import { noSession, signedIn, type Call } from '../calls/call.ts'
 import { checkCode } from '../codes/check-code.ts'
-import { HOUR_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { hashToken, isToken } from '../lib/tokens.ts'
+import { hashToken } from '../lib/tokens.ts'
 import { organizationAppOf } from '../organizations/membership-info.ts'
 import { requireEntry } from '../organizations/require-entry.ts'
 import type { SessionProof } from '../organizations/session-rules.ts'
@@ -29,6 +28,11 @@ import {
   organizationByDomain,
   type JoinByDomainServices,
 } from './join-by-domain.ts'
+import {
+  findOpenInvitation,
+  type FoundInvitation,
+  type InvitationContext,
+} from './find-invitation.ts'
 import { joinByInvitation, type JoinServices } from './join.ts'
 
 /** Services that this module needs. */
@@ -57,48 +61,10 @@ export interface Acceptance {
   extra?: string | undefined
 }
 
-/** An invitation that can be answered, with its organization. */
-export interface OpenInvitation {
-  invitation: Invitation
-  organization: Organization
-}
-
 /** Which further invitations are unwanted, and whether this one is reported. */
 export interface Refusal {
   block: 'none' | 'subject' | 'all'
   isReported: boolean
-}
-
-/** The parts of a call, or of a form post, that an invitation needs. */
-export type InvitationContext<Services> = Pick<Context, 'app' | 'caller' | 'now' | 'operation'> & {
-  params: Pick<Context['params'], 'subject_aid'>
-  services: Services
-}
-
-const UNKNOWN_TICKETS_PER_HOUR = 60
-
-/**
- * Returns the invitation of a ticket while it can be answered.
- * @throws invitation_unknown, invitation_expired, invitation_used, invitation_cancelled, frozen, too_often
- */
-export async function findOpenInvitation(
-  context: InvitationContext<Pick<AnswerServices, 'invitations' | 'organizations' | 'rateLimits'>>,
-  ticket: string,
-): Promise<OpenInvitation> {
-  const { invitations, organizations, rateLimits } = context.services
-  const guesses = { key: `unknown invitations ${context.caller.prefix}`, windowMs: HOUR_MS }
-  if ((await rateLimits.read(guesses.key)) >= UNKNOWN_TICKETS_PER_HOUR) {
-    throw new PassportError('too_often', { retry_after: HOUR_MS / 1000 })
-  }
-  const invitation = isToken(ticket) ? await invitations.findByTicket(hashToken(ticket)) : undefined
-  const organization = invitation && (await organizations.find(invitation.organizationId))
-  if (organization?.aid !== organizationAppOf(context) || invitation === undefined) {
-    await rateLimits.count(guesses.key, guesses.windowMs)
-    throw new PassportError('invitation_unknown')
-  }
-  requireOpen(invitation, context.now)
-  if (organization.isFrozen) throw new PassportError('frozen')
-  return { invitation, organization }
 }
 
 /** Returns whether an account is the invited one; at Lark, that is whoever has the link. */
@@ -157,7 +123,7 @@ export async function declineMine(
 
 async function declineFound(
   context: InvitationContext<DeclineServices>,
-  { invitation, organization }: OpenInvitation,
+  { invitation, organization }: FoundInvitation,
   { block, isReported }: Refusal,
 ): Promise<void> {
   const { id, address, name } = invitation
@@ -183,13 +149,6 @@ export async function invitationsToMe(context: Context): Promise<Invitation[]> {
   const { account } = signedIn(context)
   const addresses = [account.email, account.mobile].filter((address) => address !== null)
   return await context.services.invitations.to(addresses, organizationAppOf(context), context.now)
-}
-
-/** @throws invitation_used, invitation_cancelled, invitation_expired */
-export function requireOpen({ status, expiresAt }: Invitation, now: number): void {
-  if (status === 'cancelled') throw new PassportError('invitation_cancelled')
-  if (status !== 'pending') throw new PassportError('invitation_used')
-  if (expiresAt <= now) throw new PassportError('invitation_expired')
 }
 
 async function offerOf(

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { accountInfo } from '#protocol/web/login.ts'
 import { cancelInvitation, createInvitationByEmail } from '#protocol/web/invitations.ts'
 import { createInvitationFlow, type InvitationState } from '../../widget/src/flows/invitation.ts'
+import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { createCompany, type Company } from '../support/companies.ts'
+import { addMember } from '../support/organizations.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 import { form, openInstance, type TestInstance } from './instance.ts'
 import { openSignedIn } from './signed-in.ts'
@@ -14,9 +16,9 @@ interface Invited {
   id: string
 }
 
-async function invite({ manager }: Company, next_url?: string): Promise<Invited> {
+async function invite({ manager }: Company, next_url?: string, to = email): Promise<Invited> {
   const { data } = await manager.call(createInvitationByEmail, {
-    email,
+    email: to,
     deputy_name: 'Ben',
     ...(next_url !== undefined && { next_url }),
   })
@@ -100,13 +102,52 @@ test('joins at once if the session has the invited address, also a second time',
   expect(await actingFor(page)).toBe(company.id)
   const again = createInvitationFlow(page.instance)
   await again.load()
-  expect(at(again, 'ended')).toMatchObject({ end: 'used', isSignedIn: true })
+  expect(at(again, 'member').check).toMatchObject({
+    subject_name: 'Harbour KK',
+    status: 'accepted',
+  })
   expect(await again.proceed()).toBe(true)
   const other = await openSignedIn(server, { attributes })
   const late = createInvitationFlow(other.instance)
   await late.load()
-  expect(await late.proceed()).toBe(false)
-  expect(late.$formError.get()?.text).toBe('This invitation was already answered.')
+  expect(at(late, 'ended').end).toBe('used')
+})
+
+test('tells a member that they are in already, and keeps their roles', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const person = await server.person({ email })
+  const id = await addMember(server, company.id, person)
+  const { ticket } = await invite(company)
+  const attributes = { view: 'invitation', ticket, next: '/home' }
+  const page = await openSignedIn(server, { person, attributes })
+  const flow = createInvitationFlow(page.instance)
+  await flow.load()
+  at(flow, 'member')
+  expect(await flow.proceed()).toBe(true)
+  expect(await actingFor(page)).toBe(company.id)
+  expect((await company.manager.find(id))?.roles).toEqual(['member'])
+  // One that another member owns is left alone.
+  const { ticket: theirs } = await invite(company, undefined, 'cleo@example.com')
+  page.instance.configure({ ...page.instance.$settings.get(), ticket: theirs }, allMessages.en)
+  const second = createInvitationFlow(page.instance)
+  await second.load()
+  expect(at(second, 'member').check.need_code).toBe(1)
+  expect(await second.proceed()).toBe(true)
+})
+
+test('asks the inviter for a new one when it has expired', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const { ticket } = await invite(company)
+  const flow = createInvitationFlow(opened(server, ticket).instance)
+  server.clock.passSeconds(7 * 24 * 3600 + 1)
+  await flow.load()
+  expect(at(flow, 'ended').end).toBe('expired')
+  expect(await flow.ask()).toBe(true)
+  at(flow, 'asked')
+  const [mail] = await server.mail(company.manager.person.email)
+  expect(mail?.subject).toContain('Ben')
 })
 
 test('tells another person whose invitation it is, and lets them switch accounts', async () => {

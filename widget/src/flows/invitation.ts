@@ -5,7 +5,13 @@ import type { User } from '#protocol/objects.ts'
 import type { InvitationCheck } from '#protocol/organization-objects.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import { sendCode } from '#protocol/web/codes.ts'
-import { acceptInvitation, checkInvitation, declineInvitation } from '#protocol/web/invitations.ts'
+import { identityLogin } from '#protocol/web/identity.ts'
+import {
+  acceptInvitation,
+  askForInvitation,
+  checkInvitation,
+  declineInvitation,
+} from '#protocol/web/invitations.ts'
 import { tellActing } from '../acting.ts'
 import { PassportError } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
@@ -32,8 +38,11 @@ export type InvitationEnd = (typeof ends)[keyof typeof ends]
 /** How far answering an invitation has come. */
 export type InvitationState =
   | { step: 'loading' }
-  /** `isSignedIn`: it is used, and somebody is signed in who may have accepted it. */
-  | { step: 'ended'; end: InvitationEnd; isSignedIn: boolean }
+  | { step: 'ended'; end: InvitationEnd }
+  /** The inviter of an expired invitation is told. */
+  | { step: 'asked' }
+  /** Whoever is signed in is in the organization already. */
+  | { step: 'member'; check: InvitationCheck }
   /** `other` names who is signed in without owning the address; empty for nobody. */
   | { step: 'offered'; check: InvitationCheck; other: string; isBack: boolean }
   /** A code is on its way to the address; `sent` counts the codes. */
@@ -54,8 +63,10 @@ export interface InvitationFlow extends Pick<FormAction, '$isBusy' | '$formError
   sendCode(form?: FormData): Promise<boolean>
   /** Accepts by the session or by the code that was typed. */
   accept(form?: FormData): Promise<boolean>
-  /** Continues with an invitation that the person accepted before. */
+  /** Continues as the member that the person is already. */
   proceed(): Promise<boolean>
+  /** Asks for a new invitation in place of the expired one. */
+  ask(): Promise<boolean>
   decline(form: FormData): Promise<boolean>
   go(step: 'offered' | 'addresses' | 'declining'): void
   prepare(): void
@@ -84,9 +95,7 @@ export function createInvitationFlow(instance: Instance): InvitationFlow {
         const state = $state.get()
         const isNewEnd = end !== undefined && !(state.step === 'ended' && state.end === end)
         if (!isNewEnd) throw error
-        const isSignedIn =
-          end === 'used' && (await findSession(instance.client(), signal)) !== undefined
-        $state.set({ step: 'ended', end, isSignedIn })
+        $state.set({ step: 'ended', end })
         reportFailure(instance, error)
       }
     })
@@ -95,16 +104,22 @@ export function createInvitationFlow(instance: Instance): InvitationFlow {
   async function check(signal: AbortSignal): Promise<void> {
     const client = instance.client()
     const found = await client.send(checkInvitation, { invite_ticket: ticket }, { signal })
+    if (found.subject_uid !== '') {
+      $state.set({ step: 'member', check: found })
+      return
+    }
     const user = found.is_other === 1 ? await findSession(client, signal) : undefined
     const other = user === undefined ? '' : nameOf(user)
     $state.set({ step: 'offered', check: found, other, isBack: $state.get().step !== 'loading' })
   }
 
-  async function join(call: object, signal: AbortSignal): Promise<void> {
+  async function join(proof: object, signal: AbortSignal): Promise<void> {
+    const call = { invite_ticket: ticket, ...proof }
+    await enter(await instance.client().send(acceptInvitation, call, { signal }))
+  }
+
+  async function enter(user: User): Promise<void> {
     const state = $state.get()
-    const user = await instance
-      .client()
-      .send(acceptInvitation, { invite_ticket: ticket, ...call }, { signal })
     const name = 'check' in state ? state.check.subject_name : ''
     tellActing($settings.get().server, { id: user.login_subject_uid ?? '', name })
     const kind = user.new_user === 1 ? 'sign-up' : 'sign-in'
@@ -119,7 +134,7 @@ export function createInvitationFlow(instance: Instance): InvitationFlow {
     $formError: formAction.$formError,
     async load() {
       if (is(ticket, ticketFormat)) return run(check)
-      $state.set({ step: 'ended', end: 'unknown', isSignedIn: false })
+      $state.set({ step: 'ended', end: 'unknown' })
       return false
     },
     sendCode(form) {
@@ -167,7 +182,23 @@ export function createInvitationFlow(instance: Instance): InvitationFlow {
         }
       })
     },
-    proceed: () => run((signal) => join({}, signal)),
+    proceed: () =>
+      run(async (signal) => {
+        const state = $state.get()
+        if (state.step !== 'member') return
+        const { need_code, status, subject_uid } = state.check
+        // An open invitation to this person is used up; their roles stay.
+        if (status === 'pending' && need_code === 0) await join({}, signal)
+        else {
+          const call = { login_subject_uid: subject_uid }
+          await enter(await instance.client().send(identityLogin, call, { signal }))
+        }
+      }),
+    ask: () =>
+      run(async (signal) => {
+        await instance.client().send(askForInvitation, { invite_ticket: ticket }, { signal })
+        $state.set({ step: 'asked' })
+      }),
     decline(form) {
       const block = formText(form, 'block')
       const isReported = form.has('report')
@@ -187,7 +218,7 @@ export function createInvitationFlow(instance: Instance): InvitationFlow {
     go(step) {
       const state = $state.get()
       formAction.clear()
-      if (!('check' in state)) return
+      if (!('other' in state)) return
       const { check: found, other } = state
       $state.set({ step, check: found, other, isBack: true })
     },

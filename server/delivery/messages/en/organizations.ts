@@ -8,6 +8,14 @@ export const organizationMessages = {
     note: 'You do not know them? Decline on the page, and stop or report further invitations.',
     sms: '{product}: {inviter} invites you to “{organization}”. Accept only if you know them: {link}',
   },
+  organization_invitation_asked: {
+    subject: '{invited} asks for a new invitation to “{organization}”',
+    title: 'A new invitation for {invited}?',
+    text: 'The invitation to “{organization}” on {product} that you sent to {invited} ({address}) has expired, and they ask for a new one. Among the invitations, choose those that have expired, open this one and send it again.',
+    action: 'See the invitations',
+    note: 'You do not want to? Ignore this message: nothing happens then.',
+    sms: '{product}: {invited} asks for a new invitation to “{organization}”.',
+  },
   manager_transfer: {
     subject: '{code} makes you the manager of “{organization}”',
     title: 'Become the manager of “{organization}”',

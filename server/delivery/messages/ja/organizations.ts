@@ -10,6 +10,14 @@ export const organizationMessages: OrganizationMessages = {
     note: '心当たりがない場合は、ページで辞退し、今後の招待を停止または報告できます。',
     sms: '{product}: {inviter}さんから「{organization}」への招待です。心当たりがある場合のみ承認してください: {link}',
   },
+  organization_invitation_asked: {
+    subject: '{invited}さんが「{organization}」への再招待を希望しています',
+    title: '{invited}さんをもう一度招待しますか？',
+    text: '{product}の「{organization}」へ{invited}さん（{address}）に送った招待の有効期限が切れ、新しい招待を希望されています。招待の一覧で「期限切れ」を選び、この招待を開いて再送信してください。',
+    action: '招待を確認する',
+    note: '招待しない場合は、このメールを無視してください。何も変わりません。',
+    sms: '{product}：{invited}さんが「{organization}」への再招待を希望しています。',
+  },
   manager_transfer: {
     subject: '{code} 「{organization}」の責任者になるためのコード',
     title: '「{organization}」の責任者になる',

@@ -39,6 +39,7 @@ export const activity = {
     invitation_cancelled: 'Invitation cancelled',
     invitation_declined: 'Invitation declined',
     invitation_reported: 'Invitation reported',
+    invitation_asked: 'New invitation asked for',
     transfer_started: 'Hand-over begun',
     transfer_code_sent: 'Successor asked',
     transfer_agreed: 'Successor agreed',

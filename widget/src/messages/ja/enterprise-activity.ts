@@ -41,6 +41,7 @@ export const activity: EnterpriseMessages['activity'] = {
     invitation_cancelled: '招待を取り消し',
     invitation_declined: '招待を辞退',
     invitation_reported: '招待を通報',
+    invitation_asked: '再招待の依頼',
     transfer_started: '引き継ぎを開始',
     transfer_code_sent: '後任に依頼',
     transfer_agreed: '後任が同意',

@@ -41,6 +41,7 @@ export const activity: EnterpriseMessages['activity'] = {
     invitation_cancelled: '取消邀请',
     invitation_declined: '邀请被拒绝',
     invitation_reported: '邀请被举报',
+    invitation_asked: '请求再次邀请',
     transfer_started: '开始移交',
     transfer_code_sent: '请求接任者',
     transfer_agreed: '接任者同意',

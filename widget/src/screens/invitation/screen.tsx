@@ -55,6 +55,7 @@ export function InvitationScreen(props: {
   addAddress: ReactNode
 }): ReactNode {
   const { flow, t } = props
+  const { common } = useFrame().messages
   const state = useStore(flow.$state)
   return (
     <div {...partProps('invitation')} ref={(node) => adoptInvitation(node)}>
@@ -79,15 +80,36 @@ export function InvitationScreen(props: {
       case 'declining':
         return <Decline flow={flow} t={t} />
       case 'declined':
+        return <Done title={t.declined} text={state.isReported ? t.reported : t.declinedText} />
+      case 'asked':
+        return <Done title={t.asked} text={t.askedText} />
+      case 'member':
         return (
-          <div {...partProps('done')}>
-            <Tick />
-            <Heading hasFocus>{t.declined}</Heading>
-            <p {...partProps('text')}>{state.isReported ? t.reported : t.declinedText}</p>
-          </div>
+          <Ended
+            {...props}
+            kind="wait"
+            title={t.member(state.check.subject_name)}
+            text={t.memberText}
+          >
+            <Act flow={flow} onClick={() => flow.proceed()}>
+              {t.proceed}
+            </Act>
+          </Ended>
         )
-      case 'ended':
-        return <Ended {...props} state={state} />
+      case 'ended': {
+        const { end } = state
+        const isLate = end === 'expired' || end === 'used'
+        return (
+          <Ended {...props} kind={isLate ? 'wait' : 'stop'} {...t.ends[end]}>
+            {end === 'expired' && (
+              <Act flow={flow} onClick={() => flow.ask()}>
+                {t.ask}
+              </Act>
+            )}
+            {end === 'used' && <SignIn onGo={props.onGo}>{common.signIn}</SignIn>}
+          </Ended>
+        )
+      }
     }
   }
 }
@@ -113,37 +135,50 @@ function Loading({
   )
 }
 
-function Ended(props: {
-  flow: InvitationFlow
-  t: InvitationMessages
-  state: Extract<ReturnType<InvitationFlow['$state']['get']>, { step: 'ended' }>
-  onGo: (view: StartView) => void
-}): ReactNode {
-  const { common } = useFrame().messages
-  const { flow, t, state } = props
-  const formError = useStore(flow.$formError)
-  const isBusy = useStore(flow.$isBusy)
-  const { title, text } = t.ends[state.end]
+function Done({ title, text }: { title: string; text: string }): ReactNode {
   return (
     <div {...partProps('done')}>
-      <Sign kind={state.end === 'expired' || state.end === 'used' ? 'wait' : 'stop'} />
+      <Tick />
       <Heading hasFocus>{title}</Heading>
       <p {...partProps('text')}>{text}</p>
-      <Notice error={formError && <FormErrorText formError={formError} />} />
-      {state.isSignedIn && (
-        <button
-          type="button"
-          {...partProps('button')}
-          aria-disabled={isBusy || undefined}
-          aria-busy={isBusy || undefined}
-          onClick={() => void flow.proceed()}
-        >
-          {t.proceed}
-        </button>
-      )}
-      {state.end === 'used' && !state.isSignedIn && (
-        <SignIn onGo={props.onGo}>{common.signIn}</SignIn>
-      )}
     </div>
+  )
+}
+
+function Ended(props: {
+  flow: InvitationFlow
+  kind: 'wait' | 'stop'
+  title: string
+  text: string
+  children: ReactNode
+}): ReactNode {
+  const formError = useStore(props.flow.$formError)
+  return (
+    <div {...partProps('done')}>
+      <Sign kind={props.kind} />
+      <Heading hasFocus>{props.title}</Heading>
+      <p {...partProps('text')}>{props.text}</p>
+      <Notice error={formError && <FormErrorText formError={formError} />} />
+      {props.children}
+    </div>
+  )
+}
+
+function Act(props: {
+  flow: InvitationFlow
+  onClick: () => Promise<boolean>
+  children: string
+}): ReactNode {
+  const isBusy = useStore(props.flow.$isBusy)
+  return (
+    <button
+      type="button"
+      {...partProps('button')}
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={() => void props.onClick()}
+    >
+      {props.children}
+    </button>
   )
 }

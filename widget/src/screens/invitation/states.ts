@@ -23,6 +23,7 @@ export function invitationStates({ common, language }: Messages): Record<string,
   const errors = errorMessages[language]
   const [organization, inviter, invited] = samples[language]
   const check: InvitationCheck = {
+    subject_uid: '',
     subject_name: organization,
     logo_url: '',
     verified_domain: '',
@@ -45,7 +46,7 @@ export function invitationStates({ common, language }: Messages): Record<string,
   const other = { ...offered, other: 'ann@example.com' }
   const code = { step: 'code', check, other: '', sent: 1 } as const
   const ended = (end: Extract<InvitationState, { step: 'ended' }>['end']): FormFixture => ({
-    state: { step: 'ended', end, isSignedIn: false },
+    state: { step: 'ended', end },
   })
   return {
     loading: { state: { step: 'loading' } },
@@ -71,10 +72,11 @@ export function invitationStates({ common, language }: Messages): Record<string,
     unknown: ended('unknown'),
     expired: ended('expired'),
     used: ended('used'),
-    'used, signed in': { state: { step: 'ended', end: 'used', isSignedIn: true } },
-    'used by somebody else': {
-      state: { step: 'ended', end: 'used', isSignedIn: true },
-      formError: { text: errors.invitation_used },
+    asked: { state: { step: 'asked' } },
+    member: { state: { step: 'member', check: owned } },
+    'member, frozen': {
+      state: { step: 'member', check: owned },
+      formError: { text: errors.frozen },
     },
     cancelled: ended('cancelled'),
     frozen: ended('frozen'),

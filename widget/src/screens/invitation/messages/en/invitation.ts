@@ -51,7 +51,7 @@ export const invitation = {
     },
     used: {
       title: 'The invitation was answered already',
-      text: 'Was it you who accepted? Then you are a member.',
+      text: 'Was it you who accepted? Sign in, and you continue as a member.',
     },
     cancelled: {
       title: 'The invitation was withdrawn',
@@ -62,5 +62,11 @@ export const invitation = {
       text: 'Nobody can join it for now. Ask the person who invited you.',
     },
   },
+  ask: 'Ask for a new one',
+  asked: 'The request is sent',
+  askedText:
+    'We tell the person who invited you, once a day at most. A new invitation comes to the same address.',
+  member: (organization: string): string => `You are in “${organization}” already`,
+  memberText: 'You need no invitation any more. Your roles stay as they are.',
   proceed: 'Continue as a member',
 }

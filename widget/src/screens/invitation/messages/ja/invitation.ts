@@ -52,7 +52,7 @@ export const invitation: InvitationMessages = {
     },
     used: {
       title: 'この招待は回答済みです',
-      text: 'ご自身で承認した場合は、すでにメンバーです。',
+      text: 'ご自身で承認した場合は、サインインするとメンバーとして続けられます。',
     },
     cancelled: {
       title: 'この招待は取り消されました',
@@ -63,5 +63,10 @@ export const invitation: InvitationMessages = {
       text: '現在は参加できません。招待した方にお問い合わせください。',
     },
   },
+  ask: '新しい招待を依頼',
+  asked: '依頼を送信しました',
+  askedText: '招待した方に、1日1回まで通知します。新しい招待は同じ宛先に届きます。',
+  member: (organization) => `すでに「${organization}」のメンバーです`,
+  memberText: '招待への回答は不要です。ロールは変わりません。',
   proceed: 'メンバーとして続ける',
 }

@@ -51,7 +51,7 @@ export const invitation: InvitationMessages = {
     },
     used: {
       title: '邀请已被处理',
-      text: '如果是您本人接受的，您已经是成员。',
+      text: '如果是您本人接受的，登录后即可以成员身份继续。',
     },
     cancelled: {
       title: '邀请已取消',
@@ -62,5 +62,10 @@ export const invitation: InvitationMessages = {
       text: '目前无法加入，请联系邀请您的人。',
     },
   },
+  ask: '请求新的邀请',
+  asked: '请求已发送',
+  askedText: '我们会通知邀请您的人，每天最多一次。新邀请会发到同一地址。',
+  member: (organization) => `您已经是“${organization}”的成员`,
+  memberText: '无需再接受邀请，您的角色保持不变。',
   proceed: '以成员身份继续',
 }

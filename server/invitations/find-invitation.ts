@@ -1,0 +1,76 @@
+import type { Call } from '../calls/call.ts'
+import { HOUR_MS } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { hashToken, isToken } from '../lib/tokens.ts'
+import type { RateLimits } from '../limits/limits.ts'
+import type { Invitations } from '../organizations/invitations.ts'
+import { organizationAppOf } from '../organizations/membership-info.ts'
+import type { Organizations } from '../organizations/organizations.ts'
+import type { Invitation } from '../store/invitation-repository.ts'
+import type { Organization } from '../store/organization-repository.ts'
+
+/** Services that this module needs. */
+export interface FindInvitationServices {
+  invitations: Invitations
+  organizations: Organizations
+  rateLimits: RateLimits
+}
+
+/** An invitation with its organization. */
+export interface FoundInvitation {
+  invitation: Invitation
+  organization: Organization
+}
+
+/** The parts of a call, or of a form post, that an invitation needs. */
+export type InvitationContext<Services> = Pick<
+  Call<unknown>,
+  'app' | 'caller' | 'now' | 'operation'
+> & {
+  params: Pick<Call<unknown>['params'], 'subject_aid'>
+  services: Services
+}
+
+const UNKNOWN_TICKETS_PER_HOUR = 60
+
+/** Returns the invitation of a ticket, whatever became of it. @throws invitation_unknown, too_often */
+export async function findInvitation(
+  context: InvitationContext<FindInvitationServices>,
+  ticket: string,
+): Promise<FoundInvitation> {
+  const { invitations, organizations, rateLimits } = context.services
+  const guesses = { key: `unknown invitations ${context.caller.prefix}`, windowMs: HOUR_MS }
+  if ((await rateLimits.read(guesses.key)) >= UNKNOWN_TICKETS_PER_HOUR) {
+    throw new PassportError('too_often', { retry_after: HOUR_MS / 1000 })
+  }
+  const invitation = isToken(ticket) ? await invitations.findByTicket(hashToken(ticket)) : undefined
+  const organization = invitation && (await organizations.find(invitation.organizationId))
+  if (organization?.aid !== organizationAppOf(context) || invitation === undefined) {
+    await rateLimits.count(guesses.key, guesses.windowMs)
+    throw new PassportError('invitation_unknown')
+  }
+  return { invitation, organization }
+}
+
+/**
+ * Returns the invitation of a ticket while it can be answered.
+ * @throws invitation_unknown, invitation_expired, invitation_used, invitation_cancelled, frozen, too_often
+ */
+export async function findOpenInvitation(
+  ...call: Parameters<typeof findInvitation>
+): Promise<FoundInvitation> {
+  const found = await findInvitation(...call)
+  requireOpen(found, call[0].now)
+  return found
+}
+
+/** @throws invitation_used, invitation_cancelled, invitation_expired, frozen */
+export function requireOpen(
+  { invitation: { status, expiresAt }, organization }: FoundInvitation,
+  now: number,
+): void {
+  if (status === 'cancelled') throw new PassportError('invitation_cancelled')
+  if (status !== 'pending') throw new PassportError('invitation_used')
+  if (expiresAt <= now) throw new PassportError('invitation_expired')
+  if (organization.isFrozen) throw new PassportError('frozen')
+}
