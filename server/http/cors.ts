@@ -1,15 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { SETTING_HEADER } from '#protocol/captcha/settings.ts'
-import { CSRF_HEADER, SESSION_HEADER } from '#protocol/headers.ts'
+import { CSRF_HEADER } from '#protocol/headers.ts'
 
-const ALLOWED_HEADERS = [
-  'content-type',
-  CSRF_HEADER,
-  'x-tt-passport-trace-id',
-  'x-requested-with',
-  SETTING_HEADER.toLowerCase(),
-  SESSION_HEADER,
-].join(', ')
 const EXPOSED_HEADERS = `x-tt-logid, ${CSRF_HEADER}, retry-after`
 const PREFLIGHT_SECONDS = 600
 
@@ -47,7 +38,8 @@ export async function answerPreflight(
     addCorsHeaders(origins, request, reply)
     void reply.headers({
       'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers': ALLOWED_HEADERS,
+      // Tracing tools add headers of their own to all calls of a page.
+      'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '',
       'access-control-max-age': PREFLIGHT_SECONDS,
     })
   }
