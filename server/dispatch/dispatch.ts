@@ -23,6 +23,7 @@ import { changedCookie, readSessionToken, signedInHintCookie } from '../http/coo
 import { apiHeaders } from '../http/headers.ts'
 import { createLogId } from '../http/log-id.ts'
 import { queryOf } from '../http/request-url.ts'
+import { addRetryAfter } from '../http/retry-after.ts'
 import { ensureOneOf, validateFields } from '../http/validate-fields.ts'
 import { errorText } from '../lib/error-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -34,7 +35,7 @@ import { createContext, type Source } from './context.ts'
 import { createCsrfGuard } from './csrf-guard.ts'
 import { startExchange, type Exchange } from './exchange.ts'
 import { ensureSentOnce, readRequest, type SentFields } from './read-request.ts'
-import { addRetryAfter, fail, sendReply, succeed, type Outcome } from './reply.ts'
+import { fail, sendReply, succeed, type Outcome } from './reply.ts'
 import type { Route } from './routes.ts'
 
 /** Answers calls: a request in, an envelope out. */

@@ -9,6 +9,7 @@ import { problemPage } from '../pages/problem-page.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { toPartitioned } from '../http/cookies.ts'
 import { pickFields } from '../http/pick-fields.ts'
+import { addRetryAfter } from '../http/retry-after.ts'
 import { errorText } from '../lib/error-text.ts'
 import type { PassportError } from '../lib/passport-error.ts'
 import type { Exchange } from './exchange.ts'
@@ -62,16 +63,6 @@ export function sendReply(
   if (location !== undefined) void reply.code(302).header('location', location).send('')
   else if (plain !== undefined) sendPlain(reply, plain)
   else void reply.code(status).send(JSON.stringify(envelope))
-}
-
-/** Adds Retry-After where the client should wait; 1 second unless the error says more. */
-export function addRetryAfter(
-  reply: FastifyReply,
-  status: number,
-  { retry_after: seconds }: Readonly<Record<string, unknown>>,
-): void {
-  if (status !== 429 && status !== 503) return
-  void reply.header('retry-after', typeof seconds === 'number' ? seconds : 1)
 }
 
 function sendPlain(reply: FastifyReply, { status = 200, type, headers, body }: PlainReply): void {

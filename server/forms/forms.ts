@@ -51,6 +51,7 @@ import { formPageHeaders } from '../http/headers.ts'
 import { createLogId } from '../http/log-id.ts'
 import { requireAllowedOrigin } from '../apps/require-origin.ts'
 import { readBody } from '../http/request-body.ts'
+import { addRetryAfter } from '../http/retry-after.ts'
 import { addPageStyle } from '../pages/page-style.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import { pageReply } from '../pages/page-reply.ts'
@@ -112,6 +113,7 @@ export function addForms(
     } catch (error) {
       const refusal = toRejection(error, log, logId, endpoint.operation)
       status = errorStatus(refusal.error)
+      addRetryAfter(reply, status, refusal.data)
       failed = errors[refusal.error].code
       await send(
         problemPage(config, language, errorText(refusal.error, language), {
