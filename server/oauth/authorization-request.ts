@@ -7,6 +7,9 @@ import { allowsRedirect } from './clients.ts'
 import { readPushed } from './pushed-requests.ts'
 import { resourceScopes, type RequestedResource } from './resources.ts'
 
+/** Redirect of a request without one: the device polls. */
+export const NO_REDIRECT = 'device:'
+
 /** Unchecked parameters of an authorization request. */
 export type AuthorizationParams = FormPayload<typeof authorizeForm>
 

@@ -4,11 +4,13 @@ import type { Services } from '../services/services.ts'
 import type { OAuthClient } from '../store/oauth-client-repository.ts'
 import type { OAuthDeviceCode } from '../store/oauth-device-code-repository.ts'
 import { grantAnswer, type AnswerContext, type ConsentAnswer } from './answer-request.ts'
-import { readResource, readScopes, type AuthorizationRequest } from './authorization-request.ts'
+import {
+  NO_REDIRECT,
+  readResource,
+  readScopes,
+  type AuthorizationRequest,
+} from './authorization-request.ts'
 import { beginAuthorization } from './grant.ts'
-
-/** Redirect of a request without one: the device polls. */
-const NOWHERE = 'device:'
 
 const payloadStruct = type({
   clientId: string(),
@@ -66,7 +68,7 @@ async function readDevice(
   const resource = await readResource(services, { resource: wanted, scope })
   return {
     client,
-    redirectUri: NOWHERE,
+    redirectUri: NO_REDIRECT,
     state: undefined,
     scopes: readScopes(client, scope, resource),
     resource,

@@ -7,7 +7,7 @@ import type { Membership } from '../store/membership-repository.ts'
 import type { OAuthGrant } from '../store/oauth-grant-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { requestedScopesOf, grantedScopesOf, type RequestedScope } from './requested-scopes.ts'
-import { OAuthError, type AuthorizationRequest } from './authorization-request.ts'
+import { NO_REDIRECT, OAuthError, type AuthorizationRequest } from './authorization-request.ts'
 import { seenDigestOf } from './consent-policy.ts'
 import { notifyOfClient } from './client-notices.ts'
 
@@ -91,6 +91,7 @@ async function mergeDecision(
   const accountId = answer.session.account.id
   const membershipId = answer.membership?.id ?? ''
   const now = tx.clock()
+  const seen = seenDigestOf(client, redirectUri)
   const asked = requestedScopesOf(request).map(({ stored }) => stored)
   const given = allowed.map(({ stored }) => stored)
   const grants = await tx.oauthGrants.of(accountId, client.id)
@@ -106,7 +107,8 @@ async function mergeDecision(
       clientId: client.id,
       accountId,
       membershipId,
-      seenDigest: seenDigestOf(client, redirectUri),
+      // A device is asked for each time and leads nowhere: what the person saw elsewhere stays.
+      seenDigest: redirectUri === NO_REDIRECT ? (before?.seenDigest ?? seen) : seen,
       granted: [...others(formerly), ...given].join(' '),
       refused: [...others(refused), ...withheld].join(' '),
       version: before?.version ?? 1,

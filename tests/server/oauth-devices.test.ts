@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi'
 import { expect, test } from 'vitest'
 import { revokeGrant } from '#protocol/web/oauth-grants.ts'
 import type { Client } from '../support/client.ts'
-import { createOAuthClient, open, type OAuthClient } from '../support/oauth-client.ts'
+import { createOAuthClient, decide, open, type OAuthClient } from '../support/oauth-client.ts'
 import {
   createTestServer,
   createTwoServers,
@@ -222,6 +222,22 @@ test('ignores scopes that the device did not request', async () => {
   await press(browser, page, { scopes: ['profile', 'email', 'phone'] })
   const tokens = await poll(device, code)
   expect(tokens).toMatchObject({ scope: 'openid profile' })
+})
+
+test('keeps what the person saw of the client on the web', async () => {
+  const server = await createTestServer()
+  const device = await createDevice(server)
+  const { client: browser } = await server.person()
+  const scope = 'openid profile'
+  const scopes = ['profile']
+  const page = await (await open(browser, (await device.start({ scope })).address)).text()
+  await decide(browser, page, { scopes })
+  const code = await askForCode(device, scope)
+  await press(browser, await (await type(browser, code.user_code)).text(), { scopes })
+  const started = await device.start({ scope })
+  const again = await open(browser, started.address)
+  const tokens = await device.exchange(started, again.headers.get('location') ?? '')
+  expect(tokens.scope).toBe(scope)
 })
 
 test('rejects a code after ten minutes', async () => {
