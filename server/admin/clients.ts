@@ -1,6 +1,7 @@
+import { readSettingTexts, type SettingTexts } from '../config/config-file.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { hashToken, makeToken } from '../lib/tokens.ts'
-import { hashClientSecret } from '../oauth/clients.ts'
+import { DEFAULT_SCOPES, hashClientSecret } from '../oauth/clients.ts'
 import type { OAuthClient, OAuthClientDetails } from '../store/oauth-client-repository.ts'
 import {
   readKeys,
@@ -15,8 +16,6 @@ import {
 } from './client-options.ts'
 import { AdminError, UsageError, type Command, type CommandInput } from './command.ts'
 import { toTable, toTime } from './format.ts'
-
-const DEFAULT_SCOPES = 'openid user_info profile email'
 
 export const addClient: Command = {
   name: 'client add',
@@ -40,7 +39,7 @@ export const addClient: Command = {
     developer: 'string',
   },
   words: [1, 1],
-  run: async ({ words: [name = ''], flags }, { clock, config, print, withServices }) => {
+  run: async ({ words: [name = ''], flags }, { clock, config, env, print, withServices }) => {
     const isPublic = flags.public === true
     if (isPublic && flags.key !== undefined) {
       throw new UsageError('A client is public or has a key, not both.')
@@ -80,11 +79,18 @@ export const addClient: Command = {
       }
       await oauthClients.insert(client)
     })
-    print(`issuer         ${config().PUBLIC_ORIGIN}`)
+    print(`issuer         ${config().PUBLIC_ORIGIN}${isOriginSet(env) ? '' : ORIGIN_UNSET}`)
     print(`client_id      ${client.id}`)
     if (secret !== '') print(`client_secret  ${secret}   (shown once)`)
     print(`scopes         ${client.scopes}`)
   },
+}
+
+const ORIGIN_UNSET =
+  '   (PUBLIC_ORIGIN is not set here; a server that has it, or another PORT, is another issuer)'
+
+function isOriginSet(env: SettingTexts): boolean {
+  return readSettingTexts(env).PUBLIC_ORIGIN !== undefined
 }
 
 // Without a secret anybody could call the old endpoints in the client's name.
@@ -103,7 +109,8 @@ function readDetails(flags: CommandInput['flags']): OAuthClientDetails {
     ...(afterLogout !== undefined && { postLogoutRedirects: readRedirects(String(afterLogout)) }),
     ...(logoutCall !== undefined && { logoutUri: readServerAddress(String(logoutCall)) }),
     ...(resources !== undefined && { resources: splitList(String(resources)) }),
-    ...(devices !== undefined && { isForDevices: devices === true }),
+    ...(devices === true && { isForDevices: true }),
+    ...(flags['no-devices'] === true && { isForDevices: false }),
     ...(oldWays !== undefined && { oldWays: readOldWays(String(oldWays)) }),
     ...(developer !== undefined && { developer: readName(String(developer)) }),
   }
@@ -208,9 +215,9 @@ export const endClientSecret: Command = {
 export const setClient: Command = {
   name: 'client set',
   usage:
-    '<id> [--name name] [--redirects list] [--scopes list] [--pkce optional|required] [--origins list] [--after-logout list] [--logout-call address] [--devices] [--old-ways list] [--developer name]',
+    '<id> [--name name] [--redirects list] [--scopes list] [--pkce optional|required] [--origins list] [--after-logout list] [--logout-call address] [--devices | --no-devices] [--old-ways list] [--developer name]',
   description:
-    'Changes the data of a client. If its name or redirects change, people are asked for consent again.',
+    'Changes the data of a client. If its name or redirects change, people are asked for consent again; tokens with scopes that it loses end at once.',
   flags: {
     name: 'string',
     redirects: 'string',
@@ -220,11 +227,15 @@ export const setClient: Command = {
     'after-logout': 'string',
     'logout-call': 'string',
     devices: 'boolean',
+    'no-devices': 'boolean',
     'old-ways': 'string',
     developer: 'string',
   },
   words: [1, 1],
   run: async ({ words: [id = ''], flags }, { print, withServices }) => {
+    if (flags.devices === true && flags['no-devices'] === true) {
+      throw new UsageError('--devices and --no-devices exclude each other.')
+    }
     if (Object.values(flags).every((value) => value === undefined)) {
       throw new UsageError('Give at least one option to change, such as --name.')
     }

@@ -84,7 +84,7 @@ export const ORIGINS = 'allowed_origins'
 export const DYNAMIC = 'd_'
 
 /** What a client that an operator does not know may ask for, unless it says less. */
-export const UNREGISTERED_SCOPES = 'openid user_info profile email offline_access'
+export const DEFAULT_SCOPES = 'openid user_info profile email offline_access'
 
 /** Grant of devices without a browser (RFC 8628 §3.4). */
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'

@@ -1,5 +1,6 @@
 import type { Client, KoaContextWithOIDC } from 'oidc-provider'
 import { ORIGINS } from './clients.ts'
+import { oauthPaths } from './paths.ts'
 import { isClientRefused } from './wrong-secrets.ts'
 
 /** Returns whether a page may call for a client; `null`, which many pages are, never may. */
@@ -9,9 +10,12 @@ export function mayCallFrom(client: Client, origin: string): boolean {
 }
 
 // The engine answers every origin until it knows the client, and a call may fail before.
-/** Takes the permission to read a reply back from a page of no known client, or of none that proved it. */
-export function keepOriginsOut(ctx: KoaContextWithOIDC): void {
-  if (ctx.method !== 'OPTIONS' && (ctx.oidc.client === undefined || isClientRefused(ctx))) {
+/** Lets pages read a reply: any that of a registration, others only those of a client that is known and proved. */
+export function limitOrigins(ctx: KoaContextWithOIDC): void {
+  // Who registers has a token of an operator, wherever their page is.
+  if (ctx.path === oauthPaths.registration) {
+    ctx.response.set('access-control-allow-origin', '*')
+  } else if (ctx.method !== 'OPTIONS' && (ctx.oidc.client === undefined || isClientRefused(ctx))) {
     ctx.response.remove('access-control-allow-origin')
   }
 }

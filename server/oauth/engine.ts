@@ -26,7 +26,7 @@ import type { LiveAuthorization } from '../store/live-authorizations.ts'
 import type { OAuthClient } from '../store/oauth-client-repository.ts'
 import { claimsOf, type Person } from './claims.ts'
 import { clientAuthMethods, isClientSecret, ORIGINS, proofAlgorithms } from './clients.ts'
-import { keepOriginsOut, mayCallFrom } from './cross-origin.ts'
+import { limitOrigins, mayCallFrom } from './cross-origin.ts'
 import { sayWhereToType } from './device-codes.ts'
 import { DEVICE_CODE_SECONDS, oauthPaths } from './paths.ts'
 import { createCallAuthorizations } from './call-authorizations.ts'
@@ -266,7 +266,7 @@ function createProvider(options: EngineOptions, { keys }: SigningKeySet): Provid
     options.store.references.showOnce(hashToken(`${issuer} ${proof}`), seconds * SECOND_MS)
   provider.use(async (ctx: KoaContextWithOIDC, next) => {
     await next()
-    keepOriginsOut(ctx)
+    limitOrigins(ctx)
     sayWhereToType(ctx, options.issuer)
     await limitWrongSecrets(ctx, options.rateLimits, currentCall().caller.prefix)
   })

@@ -1,7 +1,8 @@
 import { Provider, errors, type Adapter, type AdapterPayload } from 'oidc-provider'
-import { parseScopes } from '#protocol/scopes.ts'
+import { parseScopes, scopeNames } from '#protocol/scopes.ts'
 import { HOUR_MS, SECOND_MS, toSeconds, YEAR_SECONDS, type Clock } from '../lib/clock.ts'
 import { hashToken } from '../lib/tokens.ts'
+import type { LiveAuthorization } from '../store/live-authorizations.ts'
 import type { OAuthClientRepository } from '../store/oauth-client-repository.ts'
 import type { OAuthDeviceCodeRepository } from '../store/oauth-device-code-repository.ts'
 import type { OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
@@ -127,11 +128,22 @@ async function findGrant(
     kind: 'Grant',
     accountId: found.grantId,
     clientId: found.id,
-    openid: { scope: parseScopes(found.granted).join(' ') },
+    openid: { scope: parseScopes(scopesLeft(found)).join(' ') },
     resources: resourcesIn(found.granted),
     iat: toSeconds(now),
     exp: toSeconds(now) + YEAR_SECONDS,
   }
+}
+
+// What an operator takes from a client ends like what a person takes back.
+function scopesLeft({ granted, scopes }: Pick<LiveAuthorization, 'granted' | 'scopes'>): string {
+  const mayHave = new Set<string>(parseScopes(scopes))
+  const isTaken = (name: string): boolean =>
+    scopeNames.some((own) => own === name) && !mayHave.has(name)
+  return granted
+    .split(' ')
+    .filter((name) => !isTaken(name))
+    .join(' ')
 }
 
 // An access token needs all of its scopes in the grant; codes and refresh tokens only `offline_access`.
@@ -156,7 +168,7 @@ function tokenAdapter(
       const found = await authorizations.findToken(hashToken(reference))
       if (found?.tokenKind !== model) return undefined
       const payload = JSON.parse(found.payload) as AdapterPayload
-      if (!isWithin(model, payload, found.granted)) return undefined
+      if (!isWithin(model, payload, scopesLeft(found))) return undefined
       // At the token endpoint, `consume` decides by one statement whether it was used.
       const usedAt = Provider.ctx?.oidc.route === 'token' ? null : found.consumedAt
       return {

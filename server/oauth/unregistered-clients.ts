@@ -4,7 +4,7 @@ import { DAY_MS, DAY_SECONDS, HOUR_MS, MINUTE_MS, toSeconds, type Clock } from '
 import { makeToken } from '../lib/tokens.ts'
 import type { RateLimits } from '../limits/limits.ts'
 import type { OAuthClient } from '../store/oauth-client-repository.ts'
-import { DYNAMIC, isDocumentId, isRedirect, ORIGINS, UNREGISTERED_SCOPES } from './clients.ts'
+import { DYNAMIC, isDocumentId, isRedirect, ORIGINS, DEFAULT_SCOPES } from './clients.ts'
 import type { EngineStore } from './token-adapter.ts'
 
 /** Hosts whose documents are accepted as clients; `on` for all. */
@@ -89,7 +89,7 @@ export function checkUnregistered(metadata: Record<string, unknown>): void {
   }
   const asked = typeof metadata.scope === 'string' ? metadata.scope : ''
   const scope = parseScopes(asked).join(' ')
-  metadata.scope = scope === '' ? UNREGISTERED_SCOPES : scope
+  metadata.scope = scope === '' ? DEFAULT_SCOPES : scope
   metadata[ORIGINS] = texts.flatMap((text) => (text.startsWith('http') ? new URL(text).origin : []))
   if (texts.some((text) => !text.startsWith('https:'))) metadata.application_type = 'native'
 }
@@ -111,7 +111,7 @@ export function fromDocument(client: Client, now: number): OAuthClient {
     kind: 'document',
     name: nameOf(client.clientName) ?? new URL(client.clientId).host,
     redirects: client.redirectUris ?? [],
-    scopes: client.scope ?? UNREGISTERED_SCOPES,
+    scopes: client.scope ?? DEFAULT_SCOPES,
     createdAt: now,
     expiresAt: null,
   }
@@ -124,7 +124,7 @@ export function fromRegistration(metadata: AdapterPayload, now: number): OAuthCl
     kind: 'dynamic',
     name: nameOf(metadata.client_name) ?? 'Unnamed',
     redirects: metadata.redirect_uris ?? [],
-    scopes: metadata.scope ?? UNREGISTERED_SCOPES,
+    scopes: metadata.scope ?? DEFAULT_SCOPES,
     createdAt: now,
     expiresAt: now + UNUSED_MS.ungranted,
   }

@@ -81,6 +81,15 @@ export async function addOAuth(
       raw.post(oauthPaths.registration, (request, reply) =>
         passToEngine(services, callerOf, request, reply),
       )
+      raw.options(oauthPaths.registration, async (_request, reply) => {
+        const permissions = {
+          'access-control-allow-origin': '*',
+          'access-control-allow-methods': 'POST',
+          'access-control-allow-headers': 'authorization, content-type',
+          'access-control-max-age': METADATA_SECONDS,
+        }
+        await reply.code(204).headers(permissions).send()
+      })
     }
     raw.options(userinfo, (request, reply) => passToEngine(services, callerOf, request, reply))
     raw.get(userinfo, (request, reply) =>

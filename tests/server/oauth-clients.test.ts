@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { createOAuthClient, open, signInTo, type OAuthClient } from '../support/oauth-client.ts'
+import {
+  createOAuthClient,
+  open,
+  REDIRECT,
+  signInTo,
+  type OAuthClient,
+} from '../support/oauth-client.ts'
 import {
   createTestServer,
   createTwoServers,
@@ -150,6 +156,53 @@ test('accepts a secret only where it is registered for, and by one method at a t
   const strange = await ask('', { client_id: 'c_other' }, { authorization })
   expect(strange).toMatchObject([400, { error: 'invalid_request' }])
   expect(await ask('', ids)).toMatchObject([401, { error: 'invalid_client' }])
+})
+
+test('ends tokens with scopes that a client loses, on every instance, and gives the rest', async () => {
+  const [server, other] = await createTwoServers()
+  const scopes = 'openid profile email offline_access'
+  const oauthClient = await createOAuthClient(server, { scopes })
+  const { client: browser } = await server.person()
+  const allowed = { scopes: ['profile', 'email', 'offline_access'] }
+  const tokens = await signInTo(oauthClient, browser, { scope: scopes }, allowed)
+  const set = async (list: string): Promise<void> => {
+    await typeCommand(server, ['client', 'set', oauthClient.id, '--scopes', list])
+  }
+  const there = oauthClient.at(other)
+  await set('openid profile offline_access')
+  expect((await there.introspect(tokens.access_token)).active).toBe(false)
+  const rest = await there.refresh(tokens.refresh_token ?? '')
+  expect(rest.scope).toBe('openid profile offline_access')
+  expect((await there.introspect(rest.access_token)).active).toBe(true)
+  await set('openid profile')
+  await expect(there.refresh(rest.refresh_token ?? '')).rejects.toMatchObject({
+    error: 'invalid_grant',
+  })
+})
+
+test('may ask for access that outlives the session, unless its operator says otherwise', async () => {
+  const server = await createTestServer()
+  const { said } = await typeCommand(server, ['client', 'add', 'Harbour', '--redirects', REDIRECT])
+  expect(said).toMatch(/^scopes +openid user_info profile email offline_access$/m)
+  expect(said).toMatch(/^issuer +http:\/\/localhost:4321 +\(PUBLIC_ORIGIN is not set here;/m)
+})
+
+test('is for devices until its operator says otherwise', async () => {
+  const server = await createTestServer()
+  const oauthClient = await createOAuthClient(server, { isPublic: true, more: ['--devices'] })
+  const body = new URLSearchParams({ client_id: oauthClient.id, scope: 'openid' })
+  const ask = async (): Promise<number> => {
+    const request = new Request(`${ORIGIN}/oauth/device/code`, { method: 'POST', body })
+    return (await server.fetch(request)).status
+  }
+  const set = (...typed: string[]) =>
+    typeCommand(server, ['client', 'set', oauthClient.id, ...typed])
+  expect(await ask()).toBe(200)
+  expect((await set('--devices', '--no-devices')).complaint).toContain('exclude each other')
+  expect((await set('--no-devices')).code).toBe(0)
+  expect(await ask()).toBe(400)
+  await set('--devices')
+  expect(await ask()).toBe(200)
 })
 
 test('changes the registration of a client', async () => {

@@ -93,6 +93,39 @@ test.each([['javascript:alert(1)'], ['http://app.example.com/'], ['https://*.exa
   },
 )
 
+test('lets tools in a browser register with such a token, and read why not', async () => {
+  const server = await createTestServer(ON)
+  const origin = 'https://tool.example.com'
+  const address = `${ORIGIN}/oauth/register`
+  const asked = await server.fetch(
+    new Request(address, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    }),
+  )
+  expect(asked.status).toBe(204)
+  expect(asked.headers.get('access-control-allow-headers')).toBe('authorization, content-type')
+  for (const [token, status] of [
+    [await makeToken(server), 201],
+    ['wrong', 401],
+  ] as const) {
+    const reply = await server.fetch(
+      new Request(address, {
+        method: 'POST',
+        headers: {
+          origin,
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ client_name: 'Skiff', redirect_uris: [REDIRECT] }),
+      }),
+    )
+    expect(reply.status).toBe(status)
+    expect(reply.headers.get('access-control-allow-origin')).toBe('*')
+    expect(reply.headers.get('access-control-allow-credentials')).toBeNull()
+  }
+})
+
 test('registers no client without a valid token', async () => {
   const server = await createTestServer(ON)
   const metadata = { redirect_uris: [REDIRECT] }
