@@ -13,6 +13,9 @@ export const logoutCall = object({
   sessionId: optional(string()),
 })
 
+/** Number of calls that are queued by one statement. */
+const BATCH = 500
+
 /** Queues back-channel logouts (OpenID Connect Back-Channel Logout 1.0) in the outbox. */
 export interface LogoutCalls extends EndWatchers {
   /** For a revoked grant. */
@@ -27,8 +30,12 @@ export function createLogoutCalls(
   clock: Clock,
   onAdded: () => void,
 ): LogoutCalls {
-  async function add(calls: readonly Infer<typeof logoutCall>[]): Promise<void> {
-    if (calls.length === 0) return
+  async function add(all: readonly Infer<typeof logoutCall>[]): Promise<void> {
+    for (let at = 0; at < all.length; at += BATCH) await insert(all.slice(at, at + BATCH))
+    if (all.length > 0) onAdded()
+  }
+
+  async function insert(calls: readonly Infer<typeof logoutCall>[]): Promise<void> {
     const now = clock()
     await outbox.insert(
       calls.map((call) => ({
@@ -45,7 +52,6 @@ export function createLogoutCalls(
         attempts: 0,
       })),
     )
-    onAdded()
   }
 
   const toCall = ({ clientId, grantId, sessionHash }: ClientSession) => ({
@@ -55,9 +61,18 @@ export function createLogoutCalls(
   })
 
   return {
-    ofSession: async (hash) => add((await repository.ofSession(hash)).map(toCall)),
+    ofSessions: async (hashes) => add((await repository.ofSessions(hashes)).map(toCall)),
     ofAccount: async (accountId, exceptHash = '') =>
       add((await repository.ofAccount(accountId, exceptHash)).map(toCall)),
+    ofEverybody: async () => {
+      let after = ''
+      for (;;) {
+        const found = await repository.ofEverybody(after, BATCH)
+        await add(found.map(({ clientId, grantId }) => ({ clientId, subject: grantId })))
+        if (found.length < BATCH) return
+        after = found.at(-1)?.grantId ?? ''
+      }
+    },
     ofGrant: async (id) => {
       const found = await repository.ofGrant(id)
       if (found !== undefined) await add([{ clientId: found.clientId, subject: found.grantId }])

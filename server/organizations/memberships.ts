@@ -1,5 +1,6 @@
 import { SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { EndWatchers } from '../sessions/sessions.ts'
 import type {
   MemberFilter,
   Membership,
@@ -17,7 +18,10 @@ export interface MembershipChoice {
 }
 
 /** The memberships of people in organizations. */
-export interface Memberships extends Omit<MembershipRepository, 'members'>, OrganizationIds {
+export interface Memberships
+  extends Omit<MembershipRepository, 'members' | 'endSessions'>, OrganizationIds {
+  /** Ends the sessions of memberships, of which clients are told; returns how many. */
+  endSessions(memberships: readonly Pick<Membership, 'id' | 'accountId'>[]): Promise<number>
   /** Returns members, oldest first; the total is seconds old where they are many. */
   members(
     organizationId: string,
@@ -53,11 +57,17 @@ export function createMemberships(
   repository: MembershipRepository,
   ids: OrganizationIds,
   counts: MemberCounts,
+  watchers: Pick<EndWatchers, 'ofSessions'>,
   clock: Clock,
 ): Memberships {
   return {
     ...repository,
     ...ids,
+    endSessions: async (members) => {
+      const hashes = await repository.endSessions(members)
+      await watchers.ofSessions(hashes)
+      return hashes.length
+    },
     list: async (accountId, aid, withFrozen) => {
       const all = await repository.of(accountId, aid)
       return withFrozen ? all : all.filter((one) => !one.isFrozen)

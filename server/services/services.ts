@@ -298,18 +298,19 @@ export function createServices(options: ServerOptions): Services {
       clock,
     )
     const linked = linkedAccountRepository(on)
-    const memberships = createMemberships(
-      membershipRepository(on),
-      organizationIds,
-      memberCounts,
-      clock,
-    )
     const logoutCalls = createLogoutCalls(
       oauthLogoutRepository(on),
       outboxRepository(on),
       oauth.sessionIdFor,
       clock,
       onMessage,
+    )
+    const memberships = createMemberships(
+      membershipRepository(on),
+      organizationIds,
+      memberCounts,
+      logoutCalls,
+      clock,
     )
     const outbox = createOutbox(outboxRepository(on), writeMessage, channels, onMessage)
     const sessions = sessionRepository(on)

@@ -10,7 +10,12 @@ import type { Account } from '../store/account-repository.ts'
 import { batched, type BatchLimits } from '../store/batching.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
-import type { LiveSession, Session, SessionRepository } from '../store/session-repository.ts'
+import type {
+  EndedSession,
+  LiveSession,
+  Session,
+  SessionRepository,
+} from '../store/session-repository.ts'
 
 /** A session ends this long after sign-in, used or not. */
 export const SESSION_MS = 30 * DAY_MS
@@ -55,11 +60,11 @@ export interface Sessions extends Pick<
   SessionRepository,
   'insert' | 'end' | 'rename' | 'endAll' | 'count'
 > {
-  /** Ends a session as a person does, of which clients are told; returns the id of its account. */
-  signOut(hash: string): Promise<string | undefined>
+  /** Ends a session as a person does, of which clients are told; returns whose it was. */
+  signOut(hash: string): Promise<EndedSession | undefined>
   /** Ends another session of an account; returns false when there was none. */
   endById(accountId: string, id: string): Promise<boolean>
-  /** Ends every session that has begun, in the same time however many there are. */
+  /** Ends every session that has begun, in the same time however many there are; then clients are told. */
   endEverybody(): Promise<void>
   /** Returns a token and a session that is not stored yet, with the hash of the token. */
   make(request: NewSession): { token: string; session: Session }
@@ -81,10 +86,12 @@ export interface Sessions extends Pick<
 
 /** Who wants to know of sessions that end. */
 export interface EndWatchers {
-  /** One that has just ended, or is about to. */
-  ofSession(hash: string): Promise<void>
+  /** Some that have just ended, or are about to. */
+  ofSessions(hashes: readonly string[]): Promise<void>
   /** All sessions of an account, perhaps but one, that are about to end. */
   ofAccount(accountId: string, exceptHash?: string): Promise<void>
+  /** All sessions of all accounts, which have just ended. */
+  ofEverybody(): Promise<void>
 }
 
 /** Returns the live session of a hash. */
@@ -109,20 +116,23 @@ export function createSessions(
   return {
     ...repository,
     signOut: async (hash) => {
-      await watchers.ofSession(hash)
+      await watchers.ofSessions([hash])
       return await repository.end(hash)
     },
     endById: async (accountId, id) => {
       const hash = await repository.hashOf(accountId, id)
       if (hash === undefined) return false
-      await watchers.ofSession(hash)
+      await watchers.ofSessions([hash])
       return (await repository.end(hash)) !== undefined
     },
     endAll: async (accountId, exceptHash) => {
       await watchers.ofAccount(accountId, exceptHash)
       return await repository.endAll(accountId, exceptHash)
     },
-    endEverybody: () => repository.endEverybody(clock()),
+    endEverybody: async () => {
+      await repository.endEverybody(clock())
+      await watchers.ofEverybody()
+    },
     make: (request) => {
       const token = makeToken()
       const now = clock()

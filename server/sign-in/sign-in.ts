@@ -44,7 +44,7 @@ export interface SignInServices
   config: Config
   events: Events
   log: Log
-  logoutCalls: Pick<EndWatchers, 'ofSession'>
+  logoutCalls: Pick<EndWatchers, 'ofSessions'>
   passwordAttempts: PasswordAttempts
   policy: Policy
   sessions: Sessions
@@ -93,15 +93,16 @@ export interface OpenedSession extends SignedIn {
   session: Session
 }
 
-// Clients of the same person need not know that they have proved themself anew.
+// Clients need not know that the same person, acting as before, has proved themself anew.
 async function endFormer(
   { logoutCalls, sessions }: Pick<SignInServices, 'logoutCalls' | 'sessions'>,
   token: string,
-  accountId: string,
+  { accountId, membershipId }: Session,
 ): Promise<void> {
   const hash = hashToken(token)
   const former = await sessions.end(hash)
-  if (former !== undefined && former !== accountId) await logoutCalls.ofSession(hash)
+  const isSame = former?.accountId === accountId && former.membershipId === membershipId
+  if (former !== undefined && !isSame) await logoutCalls.ofSessions([hash])
 }
 
 /**
@@ -146,7 +147,8 @@ export async function openSession<Services extends SignInServices>(
       membership,
     })
     if (membership !== undefined) requireAllowedSession(membership, created.session)
-    if (context.sessionToken !== undefined) await endFormer(tx, context.sessionToken, account.id)
+    if (context.sessionToken !== undefined)
+      await endFormer(tx, context.sessionToken, created.session)
     await tx.sessions.insert(created.session)
     if (hints.hasFailures !== false) {
       const browser = tx.trustedDevices.hashOf(context.caller.webId)

@@ -21,8 +21,8 @@ export async function endSession(
 ): Promise<void> {
   const { transaction } = context.services
   await transaction(async (tx) => {
-    const accountId = await tx.sessions.signOut(hashToken(token))
-    if (accountId !== undefined) await tx.events.note(context, 'signed_out', accountId)
+    const ended = await tx.sessions.signOut(hashToken(token))
+    if (ended !== undefined) await tx.events.note(context, 'signed_out', ended.accountId)
   })
 }
 

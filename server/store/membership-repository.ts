@@ -112,8 +112,8 @@ export interface MembershipRepository {
    * longer so. The transaction must then be rolled back.
    */
   replaceManager(organizationId: string, fromId: string | undefined, toId: string): Promise<boolean>
-  /** Ends the sessions of memberships and returns how many. */
-  endSessions(memberships: readonly Pick<Membership, 'id' | 'accountId'>[]): Promise<number>
+  /** Ends the sessions of memberships and returns their hashes. */
+  endSessions(memberships: readonly Pick<Membership, 'id' | 'accountId'>[]): Promise<string[]>
 }
 
 /** Memberships in SQL. */
@@ -306,7 +306,7 @@ export function membershipRepository(query: Queries): MembershipRepository {
       )
     },
     endSessions: async (ended) => {
-      if (ended.length === 0) return 0
+      if (ended.length === 0) return []
       // Sessions have an index on the account.
       const rows = await query
         .deleteFrom('sessions')
@@ -322,7 +322,7 @@ export function membershipRepository(query: Queries): MembershipRepository {
         )
         .returning('hash')
         .execute()
-      return rows.length
+      return rows.map(({ hash }) => hash)
     },
   }
 }

@@ -11,10 +11,12 @@ export interface ClientSession {
 
 /** Finds the clients that a session signed in to. */
 export interface OAuthLogoutRepository {
-  /** Returns the clients of a session. */
-  ofSession(hash: string): Promise<ClientSession[]>
+  /** Returns the clients of sessions. */
+  ofSessions(hashes: readonly string[]): Promise<ClientSession[]>
   /** Returns the clients of all live sessions of an account but one. */
   ofAccount(accountId: string, exceptHash: string): Promise<ClientSession[]>
+  /** Returns what clients were last let in for, whoever the person, in the order of the grants. */
+  ofEverybody(afterGrant: string, limit: number): Promise<Omit<ClientSession, 'sessionHash'>[]>
   /** Returns the client of a grant. */
   ofGrant(id: string): Promise<Omit<ClientSession, 'sessionHash'> | undefined>
 }
@@ -37,12 +39,24 @@ export function oauthLogoutRepository(query: Queries): OAuthLogoutRepository {
       ])
       .distinct()
   return {
-    ofSession: (hash) => begun().where('oauthAuthorizations.beganIn', '=', hash).execute(),
+    ofSessions: async (hashes) =>
+      hashes.length === 0
+        ? []
+        : await begun().where('oauthAuthorizations.beganIn', 'in', hashes).execute(),
     ofAccount: (accountId, exceptHash) =>
       begun()
         .innerJoin('sessions', 'sessions.hash', 'oauthAuthorizations.beganIn')
         .where('sessions.accountId', '=', accountId)
         .where('sessions.hash', '<>', exceptHash)
+        .execute(),
+    ofEverybody: (afterGrant, limit) =>
+      told()
+        .innerJoin('oauthAuthorizations', 'oauthAuthorizations.grantId', 'oauthGrants.id')
+        .select(['oauthGrants.clientId', 'oauthGrants.id as grantId'])
+        .distinct()
+        .where('oauthGrants.id', '>', afterGrant)
+        .orderBy('oauthGrants.id')
+        .limit(limit)
         .execute(),
     ofGrant: (id) =>
       told()

@@ -59,6 +59,9 @@ export interface LiveSession extends Pick<
   hasLinkedAccounts: boolean
 }
 
+/** Whose session has ended. */
+export type EndedSession = Pick<Session, 'accountId' | 'membershipId'>
+
 /** Reads and changes sessions. */
 export interface SessionRepository {
   /** Returns the session of each hash, by one statement; undefined when idle since `idleSince`. */
@@ -87,8 +90,8 @@ export interface SessionRepository {
   count(accountId: string): Promise<number>
   insert(session: Session): Promise<void>
   touch(hash: string, now: number): Promise<void>
-  /** Returns the id of its account, or undefined when there was none. */
-  end(hash: string): Promise<string | undefined>
+  /** Returns whose it was, or undefined when there was none. */
+  end(hash: string): Promise<EndedSession | undefined>
   /** Returns undefined for a session of another account, or none. */
   hashOf(accountId: string, id: string): Promise<string | undefined>
   /** Returns false for a session of another account, or none. */
@@ -234,14 +237,12 @@ export function sessionRepository(query: Queries): SessionRepository {
         .where('hash', '=', hash)
         .execute()
     },
-    end: async (hash) => {
-      const ended = await query
+    end: (hash) =>
+      query
         .deleteFrom('sessions')
         .where('hash', '=', hash)
-        .returning('accountId')
-        .executeTakeFirst()
-      return ended?.accountId
-    },
+        .returning(['accountId', 'membershipId'])
+        .executeTakeFirst(),
     hashOf: async (accountId, id) => {
       const found = await query
         .selectFrom('sessions')

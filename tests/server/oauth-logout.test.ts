@@ -2,10 +2,15 @@ import { createHmac, createPublicKey, verify, type JsonWebKey } from 'node:crypt
 import * as oauth from 'oauth4webapi'
 import { expect, test, vi } from 'vitest'
 import { revokeGrant } from '#protocol/web/oauth-grants.ts'
+import { identityLogin } from '#protocol/web/identity.ts'
 import { accountInfo } from '#protocol/web/login.ts'
+import { deleteMember, freezeMember } from '#protocol/web/members.ts'
+import { leaveOrganization } from '#protocol/web/organizations.ts'
 import { listSessions, logout, revokeSession } from '#protocol/web/session.ts'
 import type { SessionInfo } from '#protocol/objects.ts'
 import type { Client } from '../support/client.ts'
+import { typeCommand } from '../support/command.ts'
+import { createCompany, type Company, type Member } from '../support/companies.ts'
 import { createOAuthClient, decide, open, type OAuthClient } from '../support/oauth-client.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 
@@ -248,6 +253,62 @@ test('reports a session replaced by another person, but not by the same one', as
   await browser.form('/form/login', { account: other.email, password: other.password })
   await server.app.services.outboxWorker.idle()
   expect(told).toHaveLength(1)
+})
+
+test.each([
+  [
+    'a member is frozen',
+    (company: Company, ann: Member) =>
+      company.manager.call(freezeMember, { ids: [ann.id], is_frozen: 1 }),
+  ],
+  [
+    'a member is removed',
+    (company: Company, ann: Member) => company.manager.call(deleteMember, { ids: [ann.id] }),
+  ],
+  ['a member leaves', (_company: Company, ann: Member) => ann.call(leaveOrganization, {})],
+])('tells the client when %s, of the sessions that acted as them', async (_what, end) => {
+  const server = await createTestServer()
+  const oauthClient = await createLeaver(server)
+  const company = await createCompany(server)
+  const ann = await company.join('Ann')
+  const told = listen()
+  const sid = oauth.getValidatedIdTokenClaims(await signIn(oauthClient, ann.client))?.sid
+  await end(company, ann)
+  await server.app.services.outboxWorker.idle()
+  expect(told).toEqual([expect.objectContaining({ aud: oauthClient.id, sid })])
+})
+
+test('tells the client of everybody when an operator signs everybody out', async () => {
+  const server = await createTestServer()
+  const oauthClient = await createLeaver(server)
+  const told = listen()
+  const subjects: (string | undefined)[] = []
+  for (const { client } of [await server.person(), await server.person()]) {
+    const tokens = await signIn(oauthClient, client)
+    subjects.push(oauth.getValidatedIdTokenClaims(tokens)?.sub)
+  }
+  await typeCommand(server, ['sessions', 'end-all'])
+  await server.app.services.outboxWorker.idle()
+  expect(told).toHaveLength(2)
+  expect(new Set(told.map(({ sub }) => sub))).toEqual(new Set(subjects))
+})
+
+test('ends the tokens of a session that acts as somebody else from now on, and tells the client', async () => {
+  const server = await createTestServer()
+  const oauthClient = await createLeaver(server)
+  const company = await createCompany(server)
+  const { client: browser } = await company.join('Ann')
+  const told = listen()
+  const tokens = await signIn(oauthClient, browser)
+  const before = oauth.getValidatedIdTokenClaims(tokens)
+  await browser.call(identityLogin, { login_subject_uid: '0' })
+  expect((await oauthClient.introspect(tokens.access_token)).active).toBe(false)
+  await server.app.services.outboxWorker.idle()
+  expect(told).toEqual([expect.objectContaining({ sid: before?.sid })])
+  // The client gets new ones without a page, for the same person.
+  const again = oauth.getValidatedIdTokenClaims(await silently(oauthClient, browser))
+  expect(again?.sub).toBe(before?.sub)
+  expect(again?.sid).not.toBe(before?.sid)
 })
 
 test('reports a revoked grant for all sessions', async () => {
