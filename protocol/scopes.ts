@@ -1,27 +1,27 @@
 interface Scope {
   /** Whether the person cannot leave it out. */
   readonly isRequired?: true
-  /** Whether it needs a recent authentication, and is never ticked ahead. */
+  /** Whether it needs a recent authentication and is never preselected. */
   readonly isDangerous?: true
-  /** Claims that it gives (OpenID Connect Core §5.4). */
+  /** Claims that it grants (OpenID Connect Core §5.4). */
   readonly claims: readonly string[]
 }
 
-/** What clients may ask a person for, in the order in which people see it. */
+/** Scopes of this server in the order in which people see them. */
 export const scopes = {
-  /** When they signed in stands in the id token alone. */
+  /** `auth_time` is in the id token only. */
   openid: { isRequired: true, claims: ['sub', 'auth_time'] },
   user_info: { claims: ['name', 'picture'] },
   profile: { claims: ['name', 'preferred_username', 'picture', 'locale'] },
   email: { claims: ['email', 'email_verified'] },
   phone: { claims: ['phone_number', 'phone_number_verified'] },
-  /** The person's place in an organization; only for who answers as its member. */
+  /** Organization and roles; only if the person answers as a member. */
   'enterprise.read': { isDangerous: true, claims: ['subject', 'identity_name', 'roles'] },
   /** Access that outlives the session (OpenID Connect Core §11). */
   offline_access: { claims: [] },
 } as const satisfies Record<string, Scope>
 
-/** Checkboxes for the scopes of another server, which has no more: as many as a person can answer. */
+/** Form fields for the scopes of a resource, which may have eight at most. */
 export const resourceBoxes = [
   'allow_resource_1',
   'allow_resource_2',
@@ -33,15 +33,13 @@ export const resourceBoxes = [
   'allow_resource_8',
 ] as const
 
-/** Name of a scope. */
 export type ScopeName = keyof typeof scopes
 
-/** Every scope, in the order in which people see it. */
 export const scopeNames = Object.keys(scopes) as ScopeName[]
 
 /**
- * Returns the known scopes of a list with spaces or commas between, in their usual order. `user_info`
- * brings `openid`, without which nobody is told whose information it is.
+ * Returns the known scopes of a list separated by spaces or commas, in their usual order. `user_info`
+ * includes `openid`, whose `sub` says whom the information is about.
  */
 export function parseScopes(list: string): ScopeName[] {
   const wanted = new Set(list.split(/[\s,]+/))
@@ -54,7 +52,7 @@ export function isDangerousScope(name: ScopeName): boolean {
   return 'isDangerous' in scopes[name]
 }
 
-/** Returns whether a scope is given by every consent. */
+/** Returns whether a scope is part of every consent. */
 export function isRequiredScope(name: ScopeName): boolean {
   return 'isRequired' in scopes[name]
 }

@@ -42,14 +42,15 @@ export interface Computer {
 export function computerOf(hints: Hints): Computer | undefined {
   const { userAgent, platform = '', architecture, touchPoints = 0 } = hints
   if (/Android|iPhone|iPad|iPod|Mobile|CrOS/.test(userAgent)) return undefined
-  const told = `${platform} ${userAgent}`
-  if (/macOS|Mac OS X|Macintosh/.test(told)) {
+  const description = `${platform} ${userAgent}`
+  if (/macOS|Mac OS X|Macintosh/.test(description)) {
     // iPadOS identifies as macOS, but no Mac has a touch screen.
     if (touchPoints > 1) return undefined
     return { system: 'macos', processor: processorOf(architecture) }
   }
-  if (/Windows/.test(told)) return { system: 'windows', processor: processorOf(architecture) }
-  if (/Linux|X11/.test(told)) {
+  if (/Windows/.test(description))
+    return { system: 'windows', processor: processorOf(architecture) }
+  if (/Linux|X11/.test(description)) {
     const named = /aarch64|arm64/i.test(userAgent) ? 'arm' : architecture
     return { system: 'linux', processor: processorOf(named) ?? x64In(userAgent) }
   }

@@ -11,8 +11,8 @@ userAgentData?.getHighEntropyValues(['architecture']).then(
   () => undefined,
 )
 
-function show(told: Hints): void {
-  const computer = computerOf(told)
+function show(known: Hints): void {
+  const computer = computerOf(known)
   const panel = document.querySelector<HTMLElement>('.pick')
   if (!panel || !computer) return
   panel.dataset['system'] = computer.system

@@ -1,49 +1,53 @@
-/** Time after which a script counts as lost. */
-const PATIENCE_MS = 20_000
+/** Longest time that a script may take to load. */
+const LOAD_TIMEOUT_MS = 20_000
 
 /** An island and the notice that replaces it when its script fails. */
-interface Late {
+interface IslandParts {
   island: HTMLElement
   broken: HTMLElement | undefined
 }
 
 /** Replaces the placeholder with the notice that loading failed. */
 export function showBroken(island: HTMLElement): void {
-  swap(lateOf(island), true)
+  swap(partsOf(island), true)
 }
 
-/** Shows the island after all. */
+/** Shows the island again. */
 export function showIsland(island: HTMLElement): void {
-  swap(lateOf(island), false)
+  swap(partsOf(island), false)
 }
 
-/** Loads an island after the page's own text, and only for people who may be signed in. */
-export function loadIsland(selector: string, bring: () => Promise<unknown>): void {
-  let isBrought = false
-  const bringOnce = (): void => {
-    if (isBrought || isKnownSignedOut()) return
-    isBrought = true
-    bring().catch((error: unknown) => {
+/** Loads an island after the page, unless the person is known to be signed out. */
+export function loadIsland(selector: string, load: () => Promise<unknown>): void {
+  let isLoaded = false
+  const loadOnce = (): void => {
+    if (isLoaded || isKnownSignedOut()) return
+    isLoaded = true
+    load().catch((error: unknown) => {
       const island = document.querySelector<HTMLElement>(selector)
       if (island !== null) showBroken(island)
       reportError(error)
     })
   }
   // After the page has checked for a session (`session.ts`).
-  addEventListener('pageshow', () => setTimeout(bringOnce))
+  addEventListener('pageshow', () => setTimeout(loadOnce))
 }
 
 /** Shows the notice if an island's script fails or is too slow. */
 export function watchIsland(island: HTMLElement): void {
   const isWaiting = (): boolean =>
     island.querySelector('[data-first]') !== null && !isKnownSignedOut()
-  const look = (): void => {
+  const showIfWaiting = (): void => {
     if (isWaiting()) showBroken(island)
   }
-  setTimeout(look, PATIENCE_MS)
+  setTimeout(showIfWaiting, LOAD_TIMEOUT_MS)
   // Load errors of scripts do not bubble, so this listens in the capture phase.
-  addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && look(), true)
-  lateOf(island)
+  addEventListener(
+    'error',
+    ({ target }) => target instanceof HTMLScriptElement && showIfWaiting(),
+    true,
+  )
+  partsOf(island)
     .broken?.querySelector('button')
     ?.addEventListener('click', () => location.reload())
 }
@@ -55,12 +59,12 @@ function isKnownSignedOut(): boolean {
   return session === 'out' && account === undefined
 }
 
-function lateOf(island: HTMLElement): Late {
+function partsOf(island: HTMLElement): IslandParts {
   const next = island.nextElementSibling
   return { island, broken: next instanceof HTMLElement ? next : undefined }
 }
 
-function swap({ island, broken }: Late, isBroken: boolean): void {
+function swap({ island, broken }: IslandParts, isBroken: boolean): void {
   island.hidden = isBroken
   if (broken) broken.hidden = !isBroken
 }

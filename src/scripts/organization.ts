@@ -11,7 +11,7 @@ if (place !== null) {
   element.setAttribute('aid', String(site.aid))
   element.setAttribute('lang', pageLanguage())
   element.setAttribute('pages', prefixOf(pageLanguage()))
-  // As on every other page, by its address, and only for the few who manage an organization.
+  // Loaded from the account server, as on pages of other sites.
   await import(/* @vite-ignore */ `${accountOrigin()}/passport-enterprise.js`)
   place.replaceChildren(element)
   showIsland(place)

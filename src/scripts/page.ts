@@ -1,4 +1,4 @@
-import { tellBroken } from './broken.ts'
+import { watchErrors } from './error-notice.ts'
 import { countVisit } from './count.ts'
 import { keepQuery } from './keep-query.ts'
 import { prefetchOnIntent } from './prefetch.ts'
@@ -6,7 +6,7 @@ import { showSession } from './session.ts'
 import { offerThemes } from './theme.ts'
 import { offerUserMenu } from './user-menu.ts'
 
-tellBroken()
+watchErrors()
 showSession()
 keepQuery()
 prefetchOnIntent()

@@ -11,13 +11,13 @@ export function prefetchOnIntent(): void {
   if (connection?.saveData) return
   const fetched = new Set([location.pathname])
   let timer = 0
-  let at: Element | null = null
-  const rest = (target: EventTarget | null): void => {
+  let current: Element | null = null
+  const follow = (target: EventTarget | null): void => {
     const link =
       target instanceof Element ? target.closest<HTMLAnchorElement>('a:not([download])') : null
     // The pointer is still on the same link.
-    if (link === at) return
-    at = link
+    if (link === current) return
+    current = link
     clearTimeout(timer)
     if (!link || link.origin !== location.origin || fetched.has(link.pathname)) return
     if (NO_PAGE.test(link.pathname)) return
@@ -29,11 +29,11 @@ export function prefetchOnIntent(): void {
     }, PREFETCH_DELAY_MS)
   }
   for (const type of ['mouseover', 'focusin'] as const) {
-    addEventListener(type, (event) => rest(event.target), { passive: true })
+    addEventListener(type, (event) => follow(event.target), { passive: true })
   }
   // After a click the page is being fetched anyway.
   for (const type of ['mouseout', 'focusout', 'click'] as const) {
-    addEventListener(type, (event) => rest(event.relatedTarget), { passive: true })
+    addEventListener(type, (event) => follow(event.relatedTarget), { passive: true })
   }
 }
 

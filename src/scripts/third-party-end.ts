@@ -1,15 +1,15 @@
-/** Where a visit ends: at a page, or with a message to the page that opened the popup. */
+/** Where the person continues: at a page, or in the page that opened this popup. */
 export interface Ending {
-  /** As the server allowed it. */
+  /** Return URL that the server accepted. */
   next: string | undefined
-  /** Origin of the page that waits for this popup. */
+  /** Origin of the page that opened this popup; undefined outside of popups. */
   opener: string | undefined
 }
 
-/** Time in which a popup that may close itself does so. */
+/** Time after which a popup that could not close itself shows that it is done. */
 const CLOSING_MS = 300
 
-/** Goes to where the person wanted to be, or tells the page that waits and closes the window. */
+/** Redirects to the return URL, or reports to the opening page and closes the popup. */
 export function finish(
   page: HTMLElement,
   { next, opener: waiting }: Ending,
@@ -21,17 +21,17 @@ export function finish(
   }
   tell(waiting, { isDone: true, ...(ticket === undefined ? {} : { ticket }) })
   close()
-  // Some browsers keep a window that has been on another site.
+  // Some browsers do not close a window that has visited another site.
   setTimeout(() => {
     page.dataset['state'] = 'done'
   }, CLOSING_MS)
 }
 
-// Another page that may have opened this window hears nothing.
+// Only pages of this origin can receive the message.
 function tell(origin: string, outcome: { isDone: true; ticket?: string }): void {
   const message = { type: 'passport-third-party', ...outcome }
   if (origin === location.origin) {
-    // Works even where the other site has cut the two windows apart.
+    // Works even if the provider's opener policy has separated the windows.
     const channel = new BroadcastChannel(message.type)
     channel.postMessage(message)
     channel.close()

@@ -4,7 +4,7 @@ import { attributeNames, type AttributeError } from './settings.ts'
 /** Maximum edit distance of a mistyped word. */
 const MAX_EDITS = 3
 
-const said = new Set<string>()
+const logged = new Set<string>()
 
 /** Logs invalid values and probably mistyped attributes once. */
 export function warnOfAttributes(
@@ -15,12 +15,12 @@ export function warnOfAttributes(
     const wrong = value.split(/[\s,]+/).find((word) => !words.includes(word)) ?? value
     const match = nearest(wrong, words)
     const hint = match === undefined ? '' : ` Did you mean "${match}"?`
-    say(`${attribute}="${value}" cannot be used: ${message}.${hint}`)
+    warnOnce(`${attribute}="${value}" cannot be used: ${message}.${hint}`)
   }
   for (const name of unknownNames) {
     const match = nearest(name, attributeNames)
     // Other attributes belong to the page.
-    if (match !== undefined) say(`there is no attribute "${name}". Did you mean "${match}"?`)
+    if (match !== undefined) warnOnce(`there is no attribute "${name}". Did you mean "${match}"?`)
   }
 }
 
@@ -29,8 +29,8 @@ function nearest(typed: string, words: readonly string[]): string | undefined {
   return typed === '' ? undefined : closestMatch(typed.toLowerCase(), words, { maxDistance })
 }
 
-function say(text: string): void {
-  if (said.has(text)) return
-  said.add(text)
+function warnOnce(text: string): void {
+  if (logged.has(text)) return
+  logged.add(text)
   console.warn(`passport-login: ${text}`) // oxlint-disable-line no-console
 }

@@ -10,15 +10,15 @@ export interface PassportEvents {
   /** Emitted when another screen is shown. */
   'passport-view': { view: View['name'] }
   /**
-   * Emitted when it is known who is signed in, and after a sign-out; the element then continues
-   * with them.
+   * Emitted when it is known who is signed in, and after a sign-out; unless prevented, the element
+   * continues with that session.
    */
   'passport-session': { user: User | undefined }
   /** Emitted after a sign-in or sign-up; the page then goes to `next`, if there is one. */
   'passport-success': { kind: SuccessKind; user: User; next: string }
   /**
-   * The host's server can learn who signed in by a code, good once and for 60 seconds; unless
-   * prevented, the page goes to `redirectUrl`, which carries it.
+   * Emitted with an exchange code for the page's server, valid once and for 60 seconds; unless
+   * prevented, the page goes to `redirectUrl`, which contains it.
    */
   'passport-authorized': { code: string; state: string; iss: string; redirectUrl: string }
   /** Emitted when the person changed their account. */
@@ -26,13 +26,13 @@ export interface PassportEvents {
   /** Emitted when a call failed or an attribute is invalid. */
   'passport-error': PassportFailure
   /**
-   * A captcha is asked for. Prevent it to show one of your own; then call `pass` when it is passed
-   * or `close` when the person gave up.
+   * Emitted when a call needs a captcha. Prevent it to show your own; then call `pass` when it is
+   * passed, or `close` when the person cancelled.
    */
   'passport-challenge': { decision: string; pass: () => void; close: () => void }
   /**
-   * A two-step verification is asked for. Prevent it to show one of your own; then call `pass` with
-   * its references when it is passed, or `close` when the person gave up.
+   * Emitted when a call needs two-step verification. Prevent it to show your own; then call `pass`
+   * with its references when it is passed, or `close` when the person cancelled.
    */
   'passport-second-verify': {
     wanted: SecondVerification

@@ -34,7 +34,7 @@ interface Page {
   live: Live
   opener: HTMLElement
   snippet: HTMLElement
-  told: HTMLElement
+  eventLog: HTMLElement
 }
 
 function findPage(): Page | undefined {
@@ -43,9 +43,9 @@ function findPage(): Page | undefined {
   const live = stage?.querySelector<Live>('passport-login')
   const opener = stage?.querySelector<HTMLElement>('.opener')
   const snippet = document.querySelector<HTMLElement>('.snippet')
-  const told = document.querySelector<HTMLElement>('.told')
-  return form && stage && live && opener && snippet && told
-    ? { form, stage, live, opener, snippet, told }
+  const eventLog = document.querySelector<HTMLElement>('.event-log')
+  return form && stage && live && opener && snippet && eventLog
+    ? { form, stage, live, opener, snippet, eventLog }
     : undefined
 }
 
@@ -197,9 +197,9 @@ function say(snippet: HTMLElement, text: string): void {
 }
 
 /** Logs the element's events; nobody is taken away from this page. */
-function listen({ live, told }: Page): void {
-  const list = told.querySelector('ol')
-  for (const name of told.dataset['events']?.split(' ') ?? []) {
+function listen({ live, eventLog }: Page): void {
+  const list = eventLog.querySelector('ol')
+  for (const name of eventLog.dataset['events']?.split(' ') ?? []) {
     live.addEventListener(name, (event) => {
       if (name === 'passport-success') event.preventDefault()
       const line = document.createElement('li')
@@ -207,7 +207,7 @@ function listen({ live, told }: Page): void {
       label.textContent = name
       line.append(label, ' ', describe((event as CustomEvent<object>).detail))
       list?.prepend(line)
-      told.dataset['isFull'] = 'true'
+      eventLog.dataset['isFull'] = 'true'
     })
   }
 }

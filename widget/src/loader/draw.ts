@@ -5,10 +5,9 @@ import type { loadMessages } from '../messages/load-messages.ts'
 let count = 0
 
 /**
- * Draws the first screen into every element of the page that is still empty and opens with it.
- * English is here; another language is drawn when its file comes, which is well before React does.
- * Without React at all, the form that works as a plain post stands in for every screen. Answers how
- * many elements there are.
+ * Renders the sign-in form, which works as a plain post, into every empty element that starts with it.
+ * Other languages than English are rendered when their file has loaded. `isLast` renders it for every
+ * view, because the main file failed to load. Returns the number of elements.
  */
 export function drawAll(
   origin: string,

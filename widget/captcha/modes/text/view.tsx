@@ -4,7 +4,7 @@ import { Board } from '../board.tsx'
 import type { Mode, ModeViewProps } from '../mode.ts'
 import { usePaint } from '../use-paint.ts'
 
-/** Characters of a strip that are looked for in a picture and marked in the strip's order. */
+/** Shows characters to find in a picture and to mark in order. */
 function TextView(props: ModeViewProps<'text'>): ReactElement {
   const { challenge, isBusy, session, messages } = props
   const { geom, parts } = challenge

@@ -50,7 +50,7 @@ export interface OrganizationStore {
   /** Switches the session to an organization. */
   actFor(membership: MembershipInfo): Promise<void>
   /** Unfreezes an organization that its manager froze. */
-  reopen(membership: MembershipInfo): Promise<void>
+  unfreeze(membership: MembershipInfo): Promise<void>
   setOrganization(organization: OrganizationInfo): void
   showNotice(text: string): void
   ask(question: Question | undefined): void
@@ -177,7 +177,7 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
         await instance.client().send(identityLogin, call, { signal })
         tellActing(server, { id, name })
       }),
-    reopen: ({ subject_uid: id }) =>
+    unfreeze: ({ subject_uid: id }) =>
       fromList(() =>
         instance.client().send(freezeOrganization, { subject_uid: id, is_frozen: 0 }, { signal }),
       ),

@@ -1,4 +1,4 @@
-/** Messages of what stands instead of a sign-in. */
+/** Messages of screens that stop a sign-in. */
 export const stopped = {
   blocked: 'You cannot sign in',
   mistake: 'If you think that this is a mistake, ask for it to be looked at again.',

@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.ts'
 
-/** Messages of what stands instead of a sign-in, in Japanese. */
+/** Messages of screens that stop a sign-in, in Japanese. */
 export const stopped: Messages['stopped'] = {
   blocked: 'サインインできません',
   mistake: '誤りだと思われる場合は、再確認を依頼してください。',

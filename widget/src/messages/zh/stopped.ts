@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.ts'
 
-/** Messages of what stands instead of a sign-in, in Chinese. */
+/** Messages of screens that stop a sign-in, in Chinese. */
 export const stopped: Messages['stopped'] = {
   blocked: '无法登录',
   mistake: '如果您认为有误，可以申请复核。',

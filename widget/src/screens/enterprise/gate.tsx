@@ -137,7 +137,7 @@ function Memberships({ list }: { list: readonly MembershipInfo[] }): ReactNode {
               </span>
               <RowButton
                 label={`${isFrozen ? t.reopen : t.table.edit}: ${one.subject_name}`}
-                onClick={() => void (isFrozen ? store.reopen(one) : store.actFor(one))}
+                onClick={() => void (isFrozen ? store.unfreeze(one) : store.actFor(one))}
               >
                 {isFrozen ? t.reopen : t.table.edit}
               </RowButton>

@@ -87,7 +87,7 @@ export function fixtureStore(instance: Instance, state: OrganizationState): Orga
     send: () => Promise.reject(new Error('nothing is sent here')),
     may: (permission) => state.at === 'ready' && state.rights.permissions.has(permission),
     actFor: stay,
-    reopen: stay,
+    unfreeze: stay,
     setOrganization: nothing,
     showNotice: nothing,
     ask: nothing,

@@ -1,21 +1,20 @@
 import './early-errors.ts'
 
 /**
- * The error boundary of the page: says that a script of ours failed, wherever it is, with a way to
- * go on. A part of the page that says so in its own place needs no second notice.
+ * Shows the page's error notice after an error of our scripts, unless a section shows its own error.
  */
-export function tellBroken(): void {
+export function watchErrors(): void {
   const notice = document.querySelector<HTMLElement>('.page-broken')
   if (notice === null) return
-  const look = (event: Event): void => {
+  const showNotice = (event: Event): void => {
     if (!isOurs(event)) return
     setTimeout(() => {
       notice.hidden = document.querySelector('.state-panel:not([hidden], .known-out)') !== null
     })
   }
-  for (const event of window.earlyErrors?.seen() ?? []) look(event)
-  addEventListener('error', look)
-  addEventListener('unhandledrejection', look)
+  for (const event of window.earlyErrors?.seen() ?? []) showNotice(event)
+  addEventListener('error', showNotice)
+  addEventListener('unhandledrejection', showNotice)
   const [reload, close] = notice.querySelectorAll('button')
   reload?.addEventListener('click', () => location.reload())
   close?.addEventListener('click', () => {
@@ -23,7 +22,7 @@ export function tellBroken(): void {
   })
 }
 
-// Extensions run scripts of their own on every page, and a filter may keep files from it.
+// Errors of browser extensions are not ours; neither are files that a content blocker removed.
 function isOurs(event: Event): boolean {
   const ours = `${location.origin}/`
   if (event instanceof ErrorEvent) {
