@@ -1,11 +1,11 @@
-import { loaderFile, loaderOf } from '#protocol/loaders.ts'
+import { loaderOf } from '#protocol/loaders.ts'
 
 const PREFETCH_DELAY_MS = 100
 
 /** Links without a page to prefetch: calls of the account server, and files. */
 const NO_PAGE = /^\/passport\/|\.[^/]*$/
 
-/** Prefetches a link's page and loader data after 100 ms of hover or focus. */
+/** Prefetches a link's page, and what its script will read, after 100 ms of hover or focus. */
 export function prefetchOnIntent(): void {
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection
   if (connection?.saveData) return
@@ -24,8 +24,9 @@ export function prefetchOnIntent(): void {
     timer = window.setTimeout(() => {
       fetched.add(link.pathname)
       prefetch(link.pathname + link.search)
-      const data = dataOf(link.pathname)
-      if (data) prefetch(data)
+      if (isReadByScript(link.pathname)) {
+        prefetch(`${link.pathname}?__loader=account-setting&__ssrDirect=true`)
+      }
     }, PREFETCH_DELAY_MS)
   }
   for (const type of ['mouseover', 'focusin'] as const) {
@@ -37,14 +38,11 @@ export function prefetchOnIntent(): void {
   }
 }
 
-function dataOf(path: string): string | undefined {
-  const loader = loaderOf(path)
-  // A static host would answer the query with the page itself. Read here, since a shared module
-  // would be one more request for every page.
-  const isPlaced = 'account' in document.documentElement.dataset
-  return isPlaced
-    ? loaderFile(path, loader)
-    : loader && `${path}?__loader=${loader}&__ssrDirect=true`
+// The text of other pages holds their data. Another host has no loader for accounts; read here,
+// since a shared module would be one more request for every page.
+function isReadByScript(path: string): boolean {
+  const { session, account } = document.documentElement.dataset
+  return session === 'in' && account === undefined && loaderOf(path) === 'account-setting'
 }
 
 function prefetch(address: string): void {

@@ -64,6 +64,8 @@ for (const { path, link, parts, last } of pages) {
     await signUp(page.request, 'Ada')
     await page.goto('/')
     await openMenu(page)
+    // The menu asks who is here; that belongs to the page before.
+    await expect(page.locator('.user-names')).toContainText('Ada')
     await restOn(page, linkInMenu(page, link))
     const calls = countCalls(page)
     await linkInMenu(page, link).click()

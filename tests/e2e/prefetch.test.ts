@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from 'playwright/test'
+import { signUp } from './pages/person.ts'
 
 const hints = (page: Page): Locator => page.locator('head link[rel=prefetch]')
 const linkTo = (page: Page, name: string): Locator =>
@@ -80,17 +81,32 @@ test('treats a link with several child elements as one', async ({ page }) => {
   await expect(hints(page)).toHaveAttribute('href', '/blog')
 })
 
-test('prefetches the page and the data of its loader', async ({ page }) => {
-  await openStill(page)
-  const asked: string[] = []
-  page.on('request', (request) => {
-    const [address] = /\/changelog.*$/.exec(request.url()) ?? []
-    if (address !== undefined) asked.push(address)
-  })
-  await linkTo(page, 'Changelog').hover()
-  await page.clock.runFor(100)
-  const loader = '/changelog?__loader=changelog&__ssrDirect=true'
-  await expect.poll(() => asked).toEqual(['/changelog', loader])
+test('prefetches the data of a loader only where a script of the page reads it', async ({
+  page,
+}) => {
+  const pointAt = async (href: string): Promise<void> => {
+    await openStill(page)
+    await page.evaluate((to) => {
+      const made = Object.assign(document.createElement('a'), { href: to, textContent: to })
+      document.querySelector('h1')?.replaceChildren(made)
+    }, href)
+    await page.locator('h1 a').hover()
+    await page.clock.runFor(100)
+  }
+  // The text of the page holds its data.
+  await pointAt('/changelog')
+  await expect(hints(page)).toHaveCount(1)
+  // Nobody is signed in.
+  await pointAt('/account-setting')
+  await expect(hints(page)).toHaveCount(1)
+
+  await signUp(page.request, 'Ada')
+  await pointAt('/ja/account-setting')
+  await expect(hints(page)).toHaveCount(2)
+  await expect(hints(page).last()).toHaveAttribute(
+    'href',
+    '/ja/account-setting?__loader=account-setting&__ssrDirect=true',
+  )
 })
 
 test('does not prefetch files and downloads', async ({ page }) => {
@@ -127,7 +143,7 @@ test('does not prefetch for people who save data', async ({ page }) => {
   await expect(hints(page)).toHaveCount(0)
 })
 
-test('answers a loader with JSON, in the language of the path, and only on its own page', async ({
+test('answers a loader with JSON, in the language of the path, and only on its own page with both flags', async ({
   request,
 }) => {
   const answer = await request.get('/changelog?__loader=changelog&__ssrDirect=true')
@@ -141,6 +157,12 @@ test('answers a loader with JSON, in the language of the path, and only on its o
   }
   const root = await request.get('/ja/blog?__loader=root&__ssrDirect=true')
   expect(await root.json()).toMatchObject({ lang: 'ja', data: { product: 'Sable' } })
-  const other = await request.get('/blog?__loader=changelog&__ssrDirect=true')
-  expect(other.headers()['content-type']).toContain('text/html')
+  for (const address of [
+    '/blog?__loader=changelog&__ssrDirect=true',
+    '/changelog?__loader=changelog',
+    '/changelog?__ssrDirect=true',
+  ]) {
+    const page = await request.get(address)
+    expect(page.headers()['content-type'], address).toContain('text/html')
+  }
 })
