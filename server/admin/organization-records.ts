@@ -1,5 +1,6 @@
 import { ADMIN } from '#protocol/permissions.ts'
 import { describeOrganizationEvent } from '../organizations/export-events.ts'
+import { checkSearchTexts } from '../organizations/search-texts.ts'
 import { invitationLimitsOf } from '../invitations/invitation-message.ts'
 import { AdminError, type Command } from './command.ts'
 import { toList, toTable, toTime } from './format.ts'
@@ -101,19 +102,36 @@ export const listOrganizationEvents: Command = {
 
 export const checkOrganizations: Command = {
   name: 'subject check',
-  usage: '',
-  description: 'Looks for enterprise accounts without a manager and for roles that do not exist.',
-  run: async (_input, { print, withServices }) => {
-    const problems = await withServices(async ({ organizations, roles }) => [
-      ...(await organizations.withoutManager()).map(
+  usage: '[--fix]',
+  description:
+    'Looks for enterprise accounts without a manager, roles that do not exist, and people whom no search finds; --fix takes such roles away and makes people findable.',
+  flags: { fix: 'boolean' },
+  run: async ({ flags: { fix } }, { print, withServices }) => {
+    const isFixed = fix === true
+    const found = await withServices(async ({ organizations, roles, searchTexts }) => ({
+      unmanaged: await organizations.withoutManager(),
+      orphans: isFixed ? await roles.takeOrphans([ADMIN]) : await roles.orphans([ADMIN]),
+      unfound: await checkSearchTexts(searchTexts, isFixed),
+    }))
+    const repairs = [
+      ...found.orphans.map(
+        ({ organizationId, roleKey }) =>
+          `Members of ${organizationId} ${isFixed ? 'had' : 'have'} the role ${roleKey}, which does not exist.`,
+      ),
+      ...(found.unfound === 0
+        ? []
+        : [
+            `${found.unfound} members and invitations ${isFixed ? 'were' : 'are'} not found by their name.`,
+          ]),
+    ]
+    if (isFixed) for (const repair of repairs) print(`Mended: ${repair}`)
+    const problems = [
+      ...found.unmanaged.map(
         ({ id, name }) => `${name} (${id}) has no manager: name one with "subject manager".`,
       ),
-      ...(await roles.orphans([ADMIN])).map(
-        ({ organizationId, roleKey }) =>
-          `Members of ${organizationId} have the role ${roleKey}, which does not exist.`,
-      ),
-    ])
+      ...(isFixed ? [] : repairs),
+    ]
     if (problems.length > 0) throw new AdminError(problems.join('\n'))
-    print('Every enterprise account has a manager, and every role exists.')
+    print('Every enterprise account has a manager, every role exists, and everybody is found.')
   },
 }

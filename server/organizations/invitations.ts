@@ -1,4 +1,4 @@
-import { normalizeName } from '../lib/normalize-name.ts'
+import { searchTextOf } from './search-texts.ts'
 import type {
   Invitation,
   InvitationChange,
@@ -34,7 +34,8 @@ export function createInvitations(
       for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {
         const membershipId = draft.membershipId ?? makeId()
         const invitation = { ...draft, id: makeId(), membershipId }
-        if (await repository.insert(invitation, searchTextOf(draft))) return invitation
+        if (await repository.insert(invitation, searchTextOf(draft.name, draft.address)))
+          return invitation
         const isPending = draft.status === 'pending'
         if (isPending && (await repository.findPending(draft.organizationId, draft.address))) {
           return undefined
@@ -46,13 +47,9 @@ export function createInvitations(
       const change: InvitationChange = {
         ...fields,
         roles: JSON.stringify(roles),
-        searchText: searchTextOf(fields),
+        searchText: searchTextOf(fields.name, fields.address),
       }
       return repository.update(id, change)
     },
   }
-}
-
-function searchTextOf({ name, address }: Pick<Invitation, 'name' | 'address'>): string {
-  return normalizeName(`${name} ${address}`)
 }

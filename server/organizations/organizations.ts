@@ -1,5 +1,6 @@
 import type { Clock } from '../lib/clock.ts'
 import { normalizeName } from '../lib/normalize-name.ts'
+import { searchTextOf } from './search-texts.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Membership, NewMembership } from '../store/membership-repository.ts'
 import type { Organization, OrganizationRepository } from '../store/organization-repository.ts'
@@ -81,7 +82,7 @@ export function createOrganizations(
       return (await repository.find(id)) ?? organization
     },
     addMember: async (membership) => {
-      const searchText = searchTextOf(membership)
+      const searchText = searchTextOf(membership.name, membership.contact)
       const isMember = async (): Promise<boolean> =>
         (await memberships.findIn(membership.organizationId, membership.accountId)) !== undefined
       for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {
@@ -98,15 +99,10 @@ export function createOrganizations(
       await memberships.update(membership.id, {
         name,
         externalId: changed.externalId,
-        searchText: searchTextOf(changed),
+        searchText: searchTextOf(name, membership.contact),
       })
       return changed
     },
   }
   return organizations
-}
-
-/** Returns the text in which members are searched. */
-function searchTextOf({ name, contact = '' }: Pick<NewMembership, 'name' | 'contact'>): string {
-  return normalizeName(`${name} ${contact}`)
 }

@@ -94,6 +94,7 @@ import {
   organizationDomainRepository,
   type OrganizationDomainRepository,
 } from '../store/organization-domain-repository.ts'
+import { searchTextRepository, type SearchTextRepository } from '../store/search-text-repository.ts'
 import { organizationEventRepository } from '../store/organization-event-repository.ts'
 import { organizationRepository } from '../store/organization-repository.ts'
 import { outboxRepository } from '../store/outbox-repository.ts'
@@ -181,6 +182,7 @@ interface BoundServices {
   readonly oauthRequests: OAuthRequestRepository
   readonly oauthTokens: OAuthTokenRepository
   readonly organizationDomains: OrganizationDomainRepository
+  readonly searchTexts: SearchTextRepository
   readonly organizationEvents: OrganizationEvents
   readonly organizations: Organizations
   readonly outbox: Outbox
@@ -359,6 +361,7 @@ export function createServices(options: ServerOptions): Services {
       oauthRequests: oauthRequestRepository(on),
       oauthTokens: oauthTokenRepository(on),
       organizationDomains: organizationDomainRepository(on),
+      searchTexts: searchTextRepository(on),
       organizationEvents: createOrganizationEvents(organizationEventRepository(on), makeId, clock),
       organizations: createOrganizations(organizationRepository(on), memberships, makeId, clock),
       outbox,

@@ -66,12 +66,30 @@ export interface RoleRepository {
   give(organizationId: string, key: string, membershipIds: readonly string[]): Promise<number>
   /** Returns roles that members have and that do not exist, except the built-in ones. */
   orphans(builtIn: readonly string[]): Promise<{ organizationId: string; roleKey: string }[]>
+  /** Takes such roles away, and returns which. */
+  takeOrphans(builtIn: readonly string[]): Promise<{ organizationId: string; roleKey: string }[]>
   /** Takes a role from members and returns how many had it. */
   take(key: string, membershipIds: readonly string[]): Promise<number>
 }
 
 /** Roles in SQL. */
 export function roleRepository(query: Queries): RoleRepository {
+  function orphans(
+    builtIn: readonly string[],
+  ): Promise<{ organizationId: string; roleKey: string }[]> {
+    return query
+      .selectFrom('membershipRoles')
+      .leftJoin('roles', (join) =>
+        join
+          .onRef('roles.organizationId', '=', 'membershipRoles.organizationId')
+          .onRef('roles.key', '=', 'membershipRoles.roleKey'),
+      )
+      .select(['membershipRoles.organizationId', 'membershipRoles.roleKey'])
+      .distinct()
+      .where('roles.key', 'is', null)
+      .where('membershipRoles.roleKey', 'not in', builtIn)
+      .execute()
+  }
   return {
     list: async (organizationId) => {
       const rows = await query
@@ -184,19 +202,18 @@ export function roleRepository(query: Queries): RoleRepository {
         .execute()
       return rows.length
     },
-    orphans: (builtIn) =>
-      query
-        .selectFrom('membershipRoles')
-        .leftJoin('roles', (join) =>
-          join
-            .onRef('roles.organizationId', '=', 'membershipRoles.organizationId')
-            .onRef('roles.key', '=', 'membershipRoles.roleKey'),
-        )
-        .select(['membershipRoles.organizationId', 'membershipRoles.roleKey'])
-        .distinct()
-        .where('roles.key', 'is', null)
-        .where('membershipRoles.roleKey', 'not in', builtIn)
-        .execute(),
+    orphans,
+    takeOrphans: async (builtIn) => {
+      const found = await orphans(builtIn)
+      for (const { organizationId, roleKey } of found) {
+        await query
+          .deleteFrom('membershipRoles')
+          .where('organizationId', '=', organizationId)
+          .where('roleKey', '=', roleKey)
+          .execute()
+      }
+      return found
+    },
     take: async (roleKey, membershipIds) => {
       const rows = await query
         .deleteFrom('membershipRoles')

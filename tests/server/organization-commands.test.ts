@@ -68,6 +68,19 @@ test('an operator finds organizations without a manager and missing roles', asyn
       `Orphans Ltd \\(${orphaned}\\) has no manager.*\n.*role ghost, which does not exist`,
     ),
   )
+  await runCommand(server, 'member', 'add', orphaned, manager.person.userId, '--manager')
+  // Rows from before there was a search have no text for it.
+  await manager.call(createInvitationByEmail, { email, deputy_name: '花子' })
+  const { searchTexts } = server.app.services
+  await searchTexts.set('memberships', manager.id, '')
+  const [invited] = await searchTexts.after('invitations', '', 1)
+  await searchTexts.set('invitations', String(invited?.id), '')
+  await expect(runCommand(server, 'subject', 'check')).rejects.toThrow('2 members and invitations')
+  const mended = await runCommand(server, 'subject', 'check', '--fix')
+  expect(mended).toContain('had the role ghost')
+  expect(mended).toContain('2 members and invitations were not found')
+  expect(await runCommand(server, 'subject', 'check')).toContain('has a manager')
+  expect((await searchTexts.after('invitations', '', 1))[0]?.searchText).toContain('花子')
 })
 
 test('freezing by an operator ends what the member has started', async () => {
