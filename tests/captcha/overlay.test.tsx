@@ -140,7 +140,7 @@ describe('the dialog', () => {
 
   test('announces the position of the piece', () => {
     const html = draw({ step: 'puzzle', challenge: slide, note: 'none' }, en)
-    expect(html).toContain('aria-valuetext="piece 0 % across"')
+    expect(html).toContain('aria-valuetext="piece 0% across"')
   })
 
   test('names the thing to click, but not for a pair', () => {
@@ -195,7 +195,7 @@ describe('the dialog', () => {
 
   test('shows how many attempts are left after a wrong answer', () => {
     const html = draw({ step: 'puzzle', challenge: { ...slide, left: 1 }, note: 'wrong' }, en)
-    expect(html).toContain('One try left')
+    expect(html).toContain('One attempt left')
   })
 
   test('does not mention pictures if the server asks for none', () => {

@@ -65,7 +65,7 @@ test.afterAll(() => {
 
 const at = (name: string): string => `http://localhost:${port}/${name}`
 
-const refusal = 'The account or the password is not right.'
+const refusal = 'The account or the password is incorrect.'
 
 test('works on a cross-origin isolated page', async ({ page }) => {
   const complaints = watch(page)

@@ -109,7 +109,7 @@ test('has a readable accessibility tree', async ({ page }) => {
   const rail = dialog.getByRole('slider')
   await expect(rail).toHaveAccessibleDescription('Move the piece to where it fits')
   await rail.press('ArrowRight')
-  await expect(rail).toHaveAttribute('aria-valuetext', 'piece 0 % across')
+  await expect(rail).toHaveAttribute('aria-valuetext', 'piece 0% across')
   await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeEnabled()
 })
 

@@ -38,7 +38,7 @@ const trees = {
       - application "A picture with characters"
       - paragraph: Arrow keys move a cross over the picture, with Shift in single steps. Enter sets a mark, Backspace takes the last one back.
       - status
-      - button "Take back" [disabled]
+      - button "Undo" [disabled]
       - button "Confirm" [disabled]
       - status: In the picture they may be slanted, and others stand between them. Click these characters, in this order.
       - button "Another picture"
@@ -52,9 +52,9 @@ const trees = {
       - application "A picture with things on a table"
       - paragraph: /Arrow keys/
       - status
-      - button "Take back" [disabled]
+      - button "Undo" [disabled]
       - button "Confirm" [disabled]
-      - status: /Not quite\\. Here is another picture\\. 2 tries left\\. Click the/
+      - status: /Not quite\\. Here is another picture\\. 2 attempts left\\. Click the/
       - button "Another picture"
       - button "Use another way"
       - paragraph: ${purpose}`,
@@ -77,7 +77,7 @@ const trees = {
       - heading "A quick check" [level=2]
       - button "Close"
       - timer: 42 s
-      - status: Too many tries. It goes on by itself.
+      - status: Too many attempts. It continues by itself.
       - button "Use another way"`,
   mailed: `
     - dialog "A quick check":
@@ -106,7 +106,7 @@ test('announces changes of marks and the position of the crosshair', async ({ pa
   const said = dialog.getByRole('status').first()
   await board.focus()
   await page.keyboard.press('ArrowLeft')
-  await expect(said).toHaveText('cross 48 % across, 50 % down')
+  await expect(said).toHaveText('cross 48% across, 50% down')
   await page.keyboard.press('Enter')
   await expect(said).toHaveText(/^mark 1 of \d set$/)
   await page.keyboard.press('Backspace')

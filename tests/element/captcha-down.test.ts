@@ -6,7 +6,7 @@ const { origin } = (await (await fetch('/account-server.json')).json()) as { ori
 const loader = `${origin}/passport-login.js`
 await import(loader)
 
-testOfWork('lets people in though nothing of the check can be loaded', async () => {
+testOfWork('lets people pass if no captcha file can be loaded', async () => {
   // Somebody else than whoever passed a captcha in the tests before, and than those after.
   const forget = () => {
     document.cookie = 's_v_web_id=; path=/; max-age=0'
@@ -38,7 +38,7 @@ testOfWork('lets people in though nothing of the check can be loaded', async () 
   }
 })
 
-testOfWork('lets nobody wait for a script that may never come', async () => {
+testOfWork('does not wait for a script that never loads', async () => {
   const captcha = await loadCaptcha()
   const real = globalThis.fetch
   let asked = 0

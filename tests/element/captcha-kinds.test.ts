@@ -188,7 +188,7 @@ test('moves nothing else while a piece is moved', async () => {
   range.focus()
   await press('ArrowRight', 5)
   await until(() => find(shown, '.piece').style.transform.startsWith('translateX('), 'a transform')
-  equal(range.getAttribute('aria-valuetext'), 'piece 2 % across')
+  equal(range.getAttribute('aria-valuetext'), 'piece 2% across')
   equal(frame(), before)
   await press('Escape')
 })
@@ -237,7 +237,7 @@ test('explains the error and shows another picture', async () => {
   equal(find(shown, '.status').innerText.split('.').slice(0, 3), [
     'Not quite',
     ' Here is another picture',
-    ' 2 tries left',
+    ' 2 attempts left',
   ])
   await until(() => focused()?.getAttribute('type') === 'range', 'focus')
   await press('Escape')

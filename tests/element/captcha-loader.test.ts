@@ -47,7 +47,7 @@ teardown(() => {
 })
 
 // One page loads one script, so these tests are one story.
-testOfWork('loads nothing before it is asked, passes without any script, and heals', async () => {
+testOfWork('loads nothing before use, passes without the script, and recovers', async () => {
   equal(scripts(), [], 'before')
   equal(
     performance.getEntriesByType('resource').filter(({ name }) => /captcha-\w+-/.test(name)),

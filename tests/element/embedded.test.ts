@@ -91,7 +91,7 @@ test('reports a captcha picture that cannot be shown, and loads another', async 
   await until(() => dialog() === null, 'no captcha')
 })
 
-testOfWork('calls the server its script came from and signs a new person up', async () => {
+testOfWork('calls the server of its script and signs a new person up', async () => {
   const element = await mount({ view: 'sign-up' })
   fill(element, { email })
   await until(() => dialog()?.open === true, 'the captcha')
@@ -127,7 +127,7 @@ test('shows the error, focuses the password, and signs in with the right one', a
   fill(element, { account: email, password: 'not this one' })
   const notice = find(element, '[role=alert]')
   await until(() => notice.innerText !== '', 'the refusal')
-  equal(notice.innerText.trim(), 'The account or the password is not right.')
+  equal(notice.innerText.trim(), 'The account or the password is incorrect.')
   const passwordField = find(element, '[name=password]')
   await until(() => document.activeElement === passwordField, 'the focus')
   const success = next(element, 'passport-success')

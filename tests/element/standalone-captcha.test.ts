@@ -53,7 +53,7 @@ testOfWork(
   },
 )
 
-testOfWork('opens the check when a form without a ticket is sent, and sends it then', async () => {
+testOfWork('opens when a form without a ticket is submitted, then submits it', async () => {
   const { form, container } = makeForm()
   captcha.render(container)
   const sent: FormData[] = []
@@ -78,7 +78,7 @@ test('leaves a form alone if its container says so', async () => {
   equal(surface(), null)
 })
 
-testOfWork('keeps its ticket where a function of the page fails, and says so', async () => {
+testOfWork('keeps its ticket if a callback of the page throws, and reports the error', async () => {
   const { container } = makeForm({ callback: 'onFault' })
   const fault = new Error('of the page')
   Object.assign(globalThis, {
@@ -100,7 +100,7 @@ testOfWork('keeps its ticket where a function of the page fails, and says so', a
   equal(told, [fault])
 })
 
-testOfWork('keeps several boxes of a page apart, and renders one container once', async () => {
+testOfWork('keeps several boxes of a page apart, and renders a container once', async () => {
   const first = makeForm()
   const second = makeForm({ responseFieldName: 'proof' })
   const ids = [captcha.render(first.container), captcha.render(second.container)]
@@ -169,7 +169,7 @@ test('closes the captcha when the box is reset', async () => {
   await until(() => surface() === null, 'no check')
 })
 
-testOfWork('begins anew with the form, and when somebody comes back to it', async () => {
+testOfWork('resets with its form, and when the page is restored', async () => {
   const { form, container } = makeForm()
   const id = captcha.render(container)
   for (const again of [
@@ -184,7 +184,7 @@ testOfWork('begins anew with the form, and when somebody comes back to it', asyn
   }
 })
 
-testOfWork('says when a ticket has grown old', async () => {
+testOfWork('reports an expired ticket', async () => {
   const { container } = makeForm({ expiredCallback: 'onOld' })
   let calls = 0
   Object.assign(globalThis, { onOld: () => (calls += 1) })

@@ -93,7 +93,7 @@ test('lets the body override the query, and the last of a repeated parameter cou
   const answer = await send(server, `${login}&language=zh`, {
     body: 'language=ja&language=en&account=nobody&password=x',
   })
-  expect(answer.body.description).toBe('The account or the password is not right.')
+  expect(answer.body.description).toBe('The account or the password is incorrect.')
 })
 
 test.each([

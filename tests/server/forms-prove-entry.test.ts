@@ -115,7 +115,7 @@ test('accepts no second code of the mailbox of the first one', async () => {
   const mails = (await server.mail(person.email)).length
   const refused = await client.form('/form/identity', { action: 'choose', member, language })
   expect(refused.status).toBe(422)
-  expect(await refused.text()).toContain('This organization wants another way to sign in.')
+  expect(await refused.text()).toContain('This organization requires another way to sign in.')
   expect(await server.mail(person.email)).toHaveLength(mails)
 })
 

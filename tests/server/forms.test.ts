@@ -202,7 +202,7 @@ test.each([
   ['/form/login', {}, 'mail address, mobile number or username'],
   ['/form/login', { account: email }, 'Enter your password'],
   ['/form/login', { account: 'no@address', password: 'x' }, 'Enter an e-mail address'],
-  ['/form/login', { account: 'no@address.example', password: 'x' }, 'not right'],
+  ['/form/login', { account: 'no@address.example', password: 'x' }, 'incorrect'],
   ['/form/sign-up', { email: 'nothing' }, 'Enter an e-mail address'],
   ['/form/sign-up', { step: 'finish', email, password, code: 'abc' }, 'Enter the 6 digits'],
   ['/form/sign-up', { step: 'finish', email, password, code: '123456' }, 'no longer works'],

@@ -5,7 +5,7 @@ export const pricing = {
   title: 'Pricing',
   heading: 'Pay for the assistant, not for the editor',
   description:
-    'The editor is free for ever. Pro adds the assistant without limits, Team adds your colleagues.',
+    'The editor is free forever. Pro adds the assistant without limits, Team adds your colleagues.',
   crashed: {
     title: 'The prices cannot be switched right now',
     text: 'These are the prices for paying by the month.',
@@ -25,7 +25,7 @@ export const pricing = {
   billedYearly: 'billed once a year',
   billedMonthly: 'billed every month',
   orYearly: 'or {price} a month, billed once a year',
-  forever: 'for ever, no card needed',
+  forever: 'forever, no card needed',
   was: 'instead of',
   plans: {
     solo: {

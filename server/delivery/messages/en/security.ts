@@ -27,7 +27,7 @@ export const securityMessages = {
   },
   address_removed: {
     subject: '{address} was removed from your {product} account',
-    text: '{address} no longer belongs to your {product} account, and cannot be used to sign in any more.',
+    text: '{address} no longer belongs to your {product} account, and can no longer be used to sign in.',
     sms: '{product}: {address} was removed from your account.',
     smsObjection: 'Not you? Put it back within {hours} hours: {notMe}',
   },
@@ -44,7 +44,7 @@ export const securityMessages = {
   },
   connection_removed: {
     subject: 'A linked account was removed from {product}',
-    text: '{address} is no longer linked to your {product} account, and cannot be used to sign in any more.',
+    text: '{address} is no longer linked to your {product} account, and can no longer be used to sign in.',
     sms: '{product}: {address} no longer signs in to your account. Not you? {accountPage}',
   },
   program_allowed: {

@@ -3,9 +3,9 @@ export const authorizeMessages = {
   title: (client: string): string => `${client} wants to sign you in`,
   text: 'Choose what it may have. You can take it back at any time in your account.',
   localText: (client: string): string =>
-    `An application on your computer that calls itself “${client}” asks. Go on only if you have just started it.`,
+    `An application on your computer that calls itself “${client}” asks. Continue only if you have just started it.`,
   unverified: (client: string): string =>
-    `It calls itself “${client}”, but nobody here has checked who it belongs to. Go on only if you know this address.`,
+    `It calls itself “${client}”, but nobody here has checked who it belongs to. Continue only if you know this address.`,
   as: 'As whom',
   oneself: 'Yourself',
   notAllowed: 'does not allow this application',

@@ -19,7 +19,7 @@ export const deviceMessages = {
   allowedText: 'Go back to it. You can close this page.',
   refused: 'The device was refused',
   refusedText:
-    'Its code is worth nothing any more. If someone sent it to you, they wanted to get into your account.',
+    'Its code is no longer valid. If someone sent it to you, they wanted to get into your account.',
 }
 
 /** What every language has to say. */

@@ -15,7 +15,7 @@ export const notMeMessages = {
   newPassword: 'Choose a new password',
   taken: 'This address belongs to another account by now',
   takenText: (address: string, sessions: number): string =>
-    `We cannot put ${address} back, but nobody is signed in to your account any more. Devices signed out: ${sessions}. Please contact support within 72 hours: they can decide whose address it is.`,
+    `We cannot put ${address} back, but nobody is signed in to your account now. Devices signed out: ${sessions}. Please contact support within 72 hours: they can decide whose address it is.`,
   expired: 'This link no longer works',
   expiredText:
     'It works once, for 72 hours. If you did not use it, choose a new password and contact support.',

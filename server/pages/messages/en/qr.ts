@@ -30,7 +30,7 @@ export const qrMessages = {
   sessions: 'See where you are signed in',
   refused: 'Nobody was signed in',
   refusedText:
-    'The code is worth nothing any more. If someone sent it to you or asked you to scan it, they wanted to get into your account.',
+    'The code is no longer valid. If someone sent it to you or asked you to scan it, they wanted to get into your account.',
   changePassword: 'Change the password',
   unusable: 'This code does not work',
   /** By name of the error. */

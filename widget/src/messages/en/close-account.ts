@@ -21,7 +21,7 @@ export const closeAccount = {
   sureText: 'All your devices are signed out at once, this one as well.',
   abandon: 'I understand that all this will be deleted',
   required: 'required',
-  needAbandon: 'Tick the box to go on.',
+  needAbandon: 'Tick the box to continue.',
   close: 'Close my account',
   keep: 'Keep my account',
   staleText: 'That took a while, so we looked once more. Please go through it again.',

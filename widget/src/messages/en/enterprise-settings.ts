@@ -12,7 +12,7 @@ export const settings = {
       'Ends every session that acts for the organization at once, yours too. After signing in, you open it again here.',
     title: (name: string): string => `Freeze ${name}?`,
     text: (members: string): string =>
-      `Nobody can act for it any more (${members}), and you are signed out, too. To open it again, sign in and come back here.`,
+      `Nobody can act for it (${members}), and you are signed out, too. To open it again, sign in and come back here.`,
     button: 'Freeze the organization',
     done: (name: string): string => `${name} is frozen.`,
   },

@@ -31,7 +31,8 @@ export const transfer = {
   doneText: (name: string): string => `${name} is the manager now, and you are an administrator.`,
   goOn: 'Continue',
   notHere: 'A hand-over is under way',
-  notHereText: 'It was begun in another tab or browser. Go on there, or cancel it and begin again.',
+  notHereText:
+    'It was started in another tab or browser. Continue there, or cancel it and start again.',
   asked: (name: string): string => `${name} wants you to manage`,
   askedText: (organization: string): string =>
     `Enter the code that we sent you, and you agree to manage ${organization}.`,

@@ -2,7 +2,7 @@
 export const own = {
   loading: 'Loading your account…',
   signedOut: 'You are signed out',
-  signedOutText: 'Sign in to go on.',
+  signedOutText: 'Sign in to continue.',
   failed: 'Your account could not be loaded',
   cancel: 'Cancel',
   back: 'Back',
