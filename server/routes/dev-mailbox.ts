@@ -62,7 +62,14 @@ async function notFound(reply: FastifyReply): Promise<void> {
     .send('There is no page at this address.\n')
 }
 
-const proxyHeaders = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-host']
+const proxyHeaders = [
+  'forwarded',
+  'via',
+  'x-real-ip',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+]
 
 // Proxies name whom they speak for; nginx does not by itself, but speaks HTTP/1.0.
 function cameThroughProxy({ headers, raw }: FastifyRequest): boolean {

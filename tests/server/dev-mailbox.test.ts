@@ -58,15 +58,19 @@ test('rejects other host names that resolve to this machine', async () => {
   }
 })
 
-test.each(['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'])(
-  'answers nobody through a proxy that sends %s',
-  async (name) => {
-    const server = await createTestServer()
-    const headers = { [name]: '198.51.100.7' }
-    const reply = await server.fetch(new Request(`${ORIGIN}/dev/mailbox`, { headers }))
-    expect(reply.status).toBe(404)
-  },
-)
+test.each([
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'forwarded',
+  'via',
+])('answers nobody through a proxy that sends %s', async (name) => {
+  const server = await createTestServer()
+  const headers = { [name]: '198.51.100.7' }
+  const reply = await server.fetch(new Request(`${ORIGIN}/dev/mailbox`, { headers }))
+  expect(reply.status).toBe(404)
+})
 
 test('answers no other machine', async () => {
   const server = await createTestServer()
