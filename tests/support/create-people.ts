@@ -1,6 +1,7 @@
 import { sendCode } from '#protocol/web/codes.ts'
 import { emailRegister, mobileRegister } from '#protocol/web/registration.ts'
 import type { Client } from './client.ts'
+import { retryWhileBusy } from './retry-while-busy.ts'
 
 /** Account and the client that registered it. */
 export interface Person {
@@ -24,13 +25,15 @@ export function createPeople(
     const address = email ?? (mobile === undefined ? `person${number}@example.com` : '')
     const to = address || (mobile ?? '')
     const target = address === '' ? { mobile: to } : { email: to }
-    const sent = await client.call(sendCode, { ...target, type: address === '' ? 1 : 16 })
+    const type = address === '' ? 1 : 16
+    const sent = await retryWhileBusy(() => client.call(sendCode, { ...target, type }))
     if (sent.error !== undefined) throw new Error(`no code was sent: ${sent.error}`)
     const code = await codeFor(to)
-    const answer =
+    const answer = await retryWhileBusy(() =>
       address === ''
-        ? await client.call(mobileRegister, { mobile: to, code, password })
-        : await client.call(emailRegister, { email: to, code, password })
+        ? client.call(mobileRegister, { mobile: to, code, password })
+        : client.call(emailRegister, { email: to, code, password }),
+    )
     if (answer.error !== undefined) throw new Error(`no account was made: ${answer.error}`)
     return {
       client,
