@@ -34,6 +34,7 @@ export const organizationEventKinds = [
   'transfer_cancelled',
   'manager_changed',
   'events_exported',
+  'permission_refused',
 ] as const
 
 /** What happened in an organization. */

@@ -99,7 +99,7 @@ export const organizationEvent = object({
   /** Membership of who did it, `operator`, or empty for who was invited. */
   actor: anyText,
   actor_name: anyText,
-  /** Membership, invitation or role that was changed; empty for the organization. */
+  /** Membership, invitation or role that was changed, or permission that was lacking; empty for the organization. */
   target: anyText,
   target_name: anyText,
   /** JSON object with the facts of the event. */

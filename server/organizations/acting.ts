@@ -46,7 +46,9 @@ export async function requireActor(
   const { membership } = session
   // Read with the session, at the start of this call.
   const known = membership === 'ended' ? undefined : membership
-  const actor = await requireActorIn(context, context.services, choice, permission, known)
+  const actor = await countRefusals(context, () =>
+    requireActorIn(context, context.services, choice, permission, known),
+  )
   await context.services.sessions.touch(session)
   return actor
 }
@@ -62,8 +64,10 @@ export async function changeAs<Services extends ActingServices, Result>(
   change: (tx: Services, actor: Actor) => Promise<Result>,
 ): Promise<Result> {
   await context.services.sessions.touch(signedIn(context))
-  return await context.services.transaction(
-    async (tx) => await change(tx, await lockActor(context, tx, choice, permission)),
+  return await countRefusals(context, () =>
+    context.services.transaction(
+      async (tx) => await change(tx, await lockActor(context, tx, choice, permission)),
+    ),
   )
 }
 
@@ -151,6 +155,23 @@ export async function requireActorIn(
     throw new PassportError('no_permission', { permission })
   }
   return { membership, rights }
+}
+
+// Outside of transactions, which a refusal rolls back.
+async function countRefusals<Result>(
+  context: Call<ActingServices>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const { membership } = signedIn(context)
+    const permission = error instanceof PassportError ? error.data.permission : undefined
+    if (typeof permission === 'string' && membership !== undefined && membership !== 'ended') {
+      await context.services.organizationEvents.countRefusal(context, membership, permission)
+    }
+    throw error
+  }
 }
 
 // Tells an outdated page which organization the session acts for now.

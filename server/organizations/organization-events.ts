@@ -1,10 +1,15 @@
+import { createHash } from 'node:crypto'
 import type { OrganizationEventKind } from '#protocol/organization-event-kinds.ts'
 import type { RequestSource } from '../calls/call.ts'
 import { maskAddress } from '../lib/address.ts'
-import type { Clock } from '../lib/clock.ts'
+import { HOUR_MS, type Clock } from '../lib/clock.ts'
 import { describeDevice } from '../lib/describe-device.ts'
+import type { RateLimits } from '../limits/limits.ts'
 import type { Membership } from '../store/membership-repository.ts'
-import type { OrganizationEventRepository } from '../store/organization-event-repository.ts'
+import type {
+  OrganizationEvent,
+  OrganizationEventRepository,
+} from '../store/organization-event-repository.ts'
 
 /** Who did something: a member, or an operator with empty id and name. */
 export type EventActor = Pick<Membership, 'id' | 'name' | 'organizationId'>
@@ -24,32 +29,57 @@ export interface OrganizationEvents extends Pick<OrganizationEventRepository, 'l
     kind: OrganizationEventKind,
     subject?: EventSubject,
   ): Promise<void>
+  /** Counts what a member lacked the permission for, in one entry an hour. */
+  countRefusal(source: RequestSource, actor: EventActor, permission: string): Promise<void>
 }
 
 /** `makeId` returns ids that grow with time. */
 export function createOrganizationEvents(
   repository: OrganizationEventRepository,
+  rateLimits: RateLimits,
   makeId: () => string,
   clock: Clock,
 ): OrganizationEvents {
+  function describe(
+    { app, caller }: RequestSource,
+    actor: EventActor,
+    kind: OrganizationEventKind,
+    { id = '', name = '', detail = {} }: EventSubject,
+  ): Omit<OrganizationEvent, 'id'> {
+    return {
+      organizationId: actor.organizationId,
+      at: clock(),
+      kind,
+      actor: actor.id,
+      actorName: actor.name,
+      target: id,
+      targetName: name,
+      detail: JSON.stringify(detail),
+      aid: app.aid,
+      device: describeDevice(caller.userAgent),
+      address: maskAddress(caller.address),
+    }
+  }
   return {
     list: repository.list,
-    note: async ({ app, caller }, actor, kind, { id = '', name = '', detail = {} } = {}) => {
-      const event = {
-        organizationId: actor.organizationId,
-        at: clock(),
-        kind,
-        actor: actor.id,
-        actorName: actor.name,
-        target: id,
-        targetName: name,
-        detail: JSON.stringify(detail),
-        aid: app.aid,
-        device: describeDevice(caller.userAgent),
-        address: maskAddress(caller.address),
-      }
+    note: async (source, actor, kind, subject = {}) => {
+      const event = describe(source, actor, kind, subject)
       // Repeated because two instances may create the same id.
       while (!(await repository.insert({ id: makeId(), ...event }))) continue
     },
+    countRefusal: async (source, actor, permission) => {
+      const hour = Math.floor(clock() / HOUR_MS)
+      const key = `refused ${actor.id} ${permission} ${hour}`
+      const count = await rateLimits.count(key, HOUR_MS)
+      const subject = { id: permission, detail: { count } }
+      const event = describe(source, actor, 'permission_refused', subject)
+      await repository.replace({ id: idOf(key), ...event })
+    },
   }
+}
+
+// The same in the whole hour, and as long as other ids.
+function idOf(key: string): string {
+  const digest = createHash('sha256').update(key).digest()
+  return String(digest.readBigUInt64BE() % 10n ** 15n)
 }

@@ -307,6 +307,7 @@ export function createServices(options: ServerOptions): Services {
       clock,
       onMessage,
     )
+    const rateLimits = createRateLimits(rateLimitRepository(on), clock)
     const memberships = createMemberships(
       membershipRepository(on),
       organizationIds,
@@ -362,7 +363,12 @@ export function createServices(options: ServerOptions): Services {
       oauthTokens: oauthTokenRepository(on),
       organizationDomains: organizationDomainRepository(on),
       searchTexts: searchTextRepository(on),
-      organizationEvents: createOrganizationEvents(organizationEventRepository(on), makeId, clock),
+      organizationEvents: createOrganizationEvents(
+        organizationEventRepository(on),
+        rateLimits,
+        makeId,
+        clock,
+      ),
       organizations: createOrganizations(organizationRepository(on), memberships, makeId, clock),
       outbox,
       passwordAttempts: createPasswordAttempts(
@@ -377,7 +383,7 @@ export function createServices(options: ServerOptions): Services {
       promoCodes: promoCodeRepository(on),
       qr: createQr(qrRepository(on), secrets, clock, 'sign-in'),
       consentQr: createQr(qrRepository(on), secrets, clock, 'consent'),
-      rateLimits: createRateLimits(rateLimitRepository(on), clock),
+      rateLimits,
       registeredApps: appRepository(on),
       roles: createRoles(roleRepository(on), apps, on === query ? findRoles : undefined),
       sealKeys: sealRepository(on),

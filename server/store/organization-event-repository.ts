@@ -34,6 +34,8 @@ export interface EventFilter {
 export interface OrganizationEventRepository {
   /** Returns false when the id is taken. */
   insert(event: OrganizationEvent): Promise<boolean>
+  /** Inserts an entry, or gives the one with its id another detail. */
+  replace(event: OrganizationEvent): Promise<void>
   /** Returns entries, newest first, after the entry with id `after`. */
   list(
     organizationId: string,
@@ -52,6 +54,13 @@ export function organizationEventRepository(query: Queries): OrganizationEventRe
           .values(event)
           .onConflict((conflict) => conflict.doNothing()),
       ),
+    replace: async ({ detail, ...event }) => {
+      await query
+        .insertInto('organizationEvents')
+        .values({ ...event, detail })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ detail }))
+        .execute()
+    },
     list: async (organizationId, { kind, actor, target, from, to }, { after, limit }) => {
       let events = query
         .selectFrom('organizationEvents')

@@ -59,7 +59,8 @@ test('proves a domain by a code mailed to its administrators', async () => {
   expect((await manager.call(verifyDomain, { domain, code })).error).toBe('code_expired')
   const { data } = await manager.call(listOrganizationEvents, {})
   expect(JSON.stringify(data)).not.toContain(code)
-  expect((data.list as { kind: string }[]).map(({ kind }) => kind).slice(0, 2)).toEqual([
+  const kinds = (data.list as { kind: string }[]).map(({ kind }) => kind)
+  expect(kinds.filter((kind) => kind.startsWith('domain_'))).toEqual([
     'domain_verified',
     'domain_added',
   ])

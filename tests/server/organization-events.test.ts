@@ -28,6 +28,28 @@ async function download(
   return await member.client.send(new Request(`${ORIGIN}/passport/aff/web/${tail}?${query}`))
 }
 
+test('counts what a member lacks the permission for, hour by hour', async () => {
+  const server = await createTestServer()
+  const { manager, join } = await createCompany(server)
+  const ann = await join('Ann')
+  const refusals = async (): Promise<string[]> => {
+    const { data } = await manager.call(listOrganizationEvents, { kind: 'permission_refused' })
+    return (data.list as OrganizationEventInfo[]).map(
+      ({ actor_name, target, detail }) => `${actor_name} ${target} ${detail}`,
+    )
+  }
+  const rename = { deputy_identity_id: manager.id, deputy_name: 'Eve' }
+  for (let at = 0; at < 3; at++) await ann.call(updateMember, rename)
+  await ann.call(listOrganizationEvents, {})
+  expect((await refusals()).toSorted()).toEqual([
+    'Ann audit.read {"count":1}',
+    'Ann deputy.update {"count":3}',
+  ])
+  server.clock.passSeconds(60 * 60)
+  await ann.call(updateMember, rename)
+  expect((await refusals())[0]).toBe('Ann deputy.update {"count":1}')
+})
+
 test('lists actors and changes, filtered and paged', async () => {
   const server = await createTestServer()
   const { manager, join, id } = await createCompany(server)
@@ -55,6 +77,7 @@ test('lists actors and changes, filtered and paged', async () => {
   const cursor = String(first.data.next_cursor)
   const second = await manager.call(listOrganizationEvents, { page_size: 2, cursor })
   expect(second.data).toMatchObject({ list: [{ kind: 'organization_created' }], next_cursor: '' })
+  await ann.call(listOrganizationEvents, {})
   const denied = await ann.call(listOrganizationEvents, {})
   expect(denied).toMatchObject({ error: 'no_permission', data: { permission: 'audit.read' } })
   const other = await createCompany(server, 'Orchard Ltd')

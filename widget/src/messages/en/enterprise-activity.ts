@@ -46,5 +46,6 @@ export const activity = {
     transfer_cancelled: 'Hand-over cancelled',
     manager_changed: 'Manager changed',
     events_exported: 'Activity exported',
+    permission_refused: 'Refused for lack of a right',
   },
 }

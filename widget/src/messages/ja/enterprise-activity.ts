@@ -48,5 +48,6 @@ export const activity: EnterpriseMessages['activity'] = {
     transfer_cancelled: '引き継ぎを取り消し',
     manager_changed: '管理責任者を変更',
     events_exported: '操作履歴を書き出し',
+    permission_refused: '権限がなく拒否',
   },
 }

@@ -48,5 +48,6 @@ export const activity: EnterpriseMessages['activity'] = {
     transfer_cancelled: '取消移交',
     manager_changed: '更换负责人',
     events_exported: '导出活动',
+    permission_refused: '因缺少权限被拒绝',
   },
 }

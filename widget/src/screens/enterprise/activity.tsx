@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { organizationEventKinds } from '#protocol/organization-event-kinds.ts'
 import type { OrganizationEventInfo } from '#protocol/organization-objects.ts'
 import { toEventKind, type ActivityFlow } from '../../flows/enterprise/activity.ts'
+import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
 import { useFrame } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { Select } from './select.tsx'
-import { Blank, useEnterprise, WithRight } from './frame.tsx'
+import { Blank, rightName, useEnterprise, WithRight } from './frame.tsx'
 import { Table } from './table.tsx'
 
 /** The activity log, with filters and a download. */
@@ -48,7 +49,7 @@ export function Activity({ flow }: { flow: ActivityFlow }): ReactNode {
         nameOf={(row) => kindOf(row, words.kinds)}
         columns={[
           { label: words.what, cell: (row) => kindOf(row, words.kinds) },
-          { label: words.about, cell: (row) => row.target_name || '–' },
+          { label: words.about, cell: (row) => subjectOf(row, t) },
           {
             label: words.who,
             cell: (row) => (row.actor === 'operator' ? words.operator : row.actor_name || '–'),
@@ -61,6 +62,13 @@ export function Activity({ flow }: { flow: ActivityFlow }): ReactNode {
       />
     </WithRight>
   )
+}
+
+// Refusals of an hour are one row.
+function subjectOf(row: OrganizationEventInfo, t: EnterpriseMessages): string {
+  if (row.kind !== 'permission_refused') return row.target_name || '–'
+  const [, count = '1'] = /"count":(\d+)/.exec(row.detail) ?? []
+  return `${rightName(row.target, t)} × ${count}`
 }
 
 // A newer server may log kinds that this script does not know.
