@@ -321,9 +321,11 @@ test('blocks a network after a hundred failures in an hour', async () => {
   const server = await start()
   const wrong = { platform: 'github', access_token: 'gho_wrong' } as const
   const guesser = server.client('192.0.2.1')
-  const codeAttempts = Array.from({ length: 100 }, () => guesser.call(authLogin, wrong))
-  const errors = (await Promise.all(codeAttempts)).map(({ error }) => error)
-  expect(new Set(errors)).toEqual(new Set(['platform_unauthorized']))
+  for (let batch = 0; batch < 10; batch++) {
+    const attempts = Array.from({ length: 10 }, () => guesser.call(authLogin, wrong))
+    const errors = (await Promise.all(attempts)).map(({ error }) => error)
+    expect(new Set(errors)).toEqual(new Set(['platform_unauthorized']))
+  }
   odd.requests.length = 0
   const stopped = await guesser.call(authLogin, wrong)
   expect(stopped.error).toBe('too_often')
