@@ -36,7 +36,7 @@ const trees = {
       - paragraph: Click these characters, in this order .
       - img "The characters to click, as a picture"
       - application "A picture with characters"
-      - paragraph: Arrow keys move a cross over the picture, with Shift in single steps. Enter sets a mark, Backspace takes the last one back.
+      - paragraph: Arrow keys move a cross over the picture, with Shift in single steps. Enter sets a mark, Backspace removes the last one.
       - status
       - button "Undo" [disabled]
       - button "Confirm" [disabled]

@@ -201,9 +201,9 @@ export const account = {
       takeScopeLabel: (name: string, scope: string): string => `Remove from ${name}: ${scope}`,
       scopeTaken: (name: string, scope: string): string => `Removed from ${name}: ${scope}`,
       revoke: 'Remove access',
-      revokeLabel: (name: string): string => `Remove the access of ${name}`,
+      revokeLabel: (name: string): string => `Remove access of ${name}`,
       ask: (name: string): string =>
-        `Remove the access of ${name}? It is signed out at once, and has to ask again.`,
+        `Remove access of ${name}? It is signed out at once, and has to ask again.`,
       keep: 'Keep it',
       revoked: (name: string): string => `${name} no longer has access`,
       scopes: {
