@@ -5,7 +5,6 @@ import type { Account } from '../store/account-repository.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 
-/** Services that this module needs. */
 export interface RevokeTicketServices {
   tickets: Tickets
   trustedDevices: TrustedDevices

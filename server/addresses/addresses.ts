@@ -23,7 +23,6 @@ import {
   type StepUpServices,
 } from '../two-step/step-up.ts'
 
-/** Services that this module needs. */
 export interface AddressesServices extends CheckCodeServices, StepUpServices, NotifyServices {
   accounts: Accounts
   formerAddresses: FormerAddresses

@@ -9,7 +9,6 @@ import type { Account } from '../store/account-repository.ts'
 import { FORMER_ADDRESS_MS } from '../store/former-address-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 
-/** Services that this module needs. */
 export interface RestoreAddressServices {
   accounts: Accounts
   clock: Clock
@@ -19,7 +18,7 @@ export interface RestoreAddressServices {
 
 /**
  * Puts an address back into a locked account; the one that it replaces can be restored as well.
- * Returns false, with nothing changed, where the address belongs to another account by now.
+ * Returns false, with nothing changed, if the address belongs to another account now.
  * @throws mobile_has_bound if somebody takes the address at this very moment
  */
 export async function restoreAddress(

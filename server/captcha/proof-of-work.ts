@@ -23,7 +23,7 @@ export const defaultWork: WorkCost = {
   withPicture: { 0: 4, 1: 16, 2: 32 },
 }
 
-/** Work for a device, and the proof that only who did it can send. */
+/** Work for a device, and the proof that is known only after doing it. */
 export interface MadeWork {
   work: ProofOfWork
   proof: string

@@ -7,7 +7,6 @@ import type { Login } from '../store/recipient.ts'
 import { boundCall, completeReferences, type RiskCheckServices } from '../two-step/risk-check.ts'
 import type { Captcha } from './captcha.ts'
 
-/** Services that this module needs. */
 export interface RequireCaptchaServices extends RiskCheckServices {
   captcha: Captcha
 }

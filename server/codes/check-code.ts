@@ -9,7 +9,6 @@ import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import type { CodeAttempts } from './code-attempts.ts'
 import type { Codes, Proof } from './codes.ts'
 
-/** Services that this module needs. */
 export interface CheckCodeServices {
   codeAttempts: CodeAttempts
   codes: Codes

@@ -12,7 +12,6 @@ import {
   type RiskCheckServices,
 } from '../two-step/risk-check.ts'
 
-/** Services that this module needs. */
 export interface CodeRecipientServices extends RiskCheckServices {
   accounts: Accounts
 }

@@ -36,7 +36,6 @@ export interface CodeSender {
   send(code: CodeToSend): Promise<void>
 }
 
-/** Services that this module needs. */
 export interface SenderServices {
   accounts: Pick<Accounts, 'owned'>
   codes: Codes

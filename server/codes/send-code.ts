@@ -14,7 +14,6 @@ import { canonicalMailbox } from './canonical-mailbox.ts'
 import type { Codes } from './codes.ts'
 import type { CodeSender } from './code-sender.ts'
 
-/** Services that this module needs. */
 export interface SendCodeServices {
   codeSender: CodeSender
   codes: Codes
@@ -94,7 +93,7 @@ function limitsOf(
     windowMs: DAY_MS,
   })
   const refusal = 'code_frequency'
-  // A browser that the account knows counts apart, so that strangers cannot use its share up.
+  // A browser that the account knows is counted apart, so that others cannot use up its limit.
   const network = browser || caller.prefix
   const share = browser === '' ? '' : 'known '
   return [

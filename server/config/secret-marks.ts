@@ -66,7 +66,7 @@ export async function admitSecrets(
   return withLastingKey(secrets, lastingKey)
 }
 
-/** Takes the secrets for those of the database; what none of them opens begins anew. */
+/** Accepts the secrets as those of the database; data that none of them decrypts is created again. */
 export async function acceptSecrets(store: SecretMarkRepository, secrets: Secrets): Promise<void> {
   const stored = await store.all()
   await markPresent(store, secrets, stored, openLastingKey(secrets, stored) ?? makeToken())

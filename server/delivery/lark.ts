@@ -11,7 +11,7 @@ export interface LarkApp {
 }
 
 const TIMEOUT_MS = 10_000
-/** Tokens are asked for anew this long before they end. */
+/** Tokens are renewed this long before they expire. */
 const EARLY_MS = 60 * SECOND_MS
 
 const answer = type({ code: number(), msg: optional(string()) })

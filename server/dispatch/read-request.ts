@@ -17,7 +17,7 @@ export interface SentFields {
 /** Reads query, body and path. Throws bad_content_type, bad_body. */
 export async function readRequest({ route, request, pending }: Exchange): Promise<SentFields> {
   const query = readQuery(request.url)
-  // Set early, so that errors of the body and of the fields are told in this language.
+  // Set early, so that errors of body and fields are in this language.
   pending.language = languageOf(query.values, pending.language)
   const body = await readBody(request, route.endpoint.body)
   const values = { ...query.values, ...body.fields.values, ...(request.params as object) }

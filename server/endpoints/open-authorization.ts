@@ -73,7 +73,7 @@ export const openAuthorization = {
   },
 } satisfies Handlers<typeof endpoints>
 
-/** Returns who asks. */
+/** Returns the client and its host, for people. */
 export function describeClient({
   client: { id, isVerified, name },
   redirectUri,
@@ -103,7 +103,7 @@ async function readConsentAnswer(
   const { user_identity_id: identityId = ONESELF } = payload
   const allow = { action: 'allow', session, scopes, identityId } as const
   const since = waiting?.createdAt ?? context.now
-  // Who signs in anew for the request proves more than a second method would.
+  // A new sign-in for the request proves more than a second method would.
   if (mustSignInAnew({ now: context.now, request, since }, session)) return allow
   if (!includesDangerousScope(request, scopes) || isRecent(session, context.now)) return allow
   await challengeStepUp(context, undefined, request.client.id)

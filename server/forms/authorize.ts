@@ -70,7 +70,7 @@ export const showAuthorize: FormHandler<typeof authorizeForm> = async (params, c
     const page = pagePath('/authorization', language)
     return { redirect: `${services.config.SITE_ORIGIN}${page}?${query.toString()}` }
   } catch (error) {
-    // A client that nobody here has registered leads nobody on who has not seen a page of ours.
+    // Unregistered clients must not use this server to redirect people who saw no page of it.
     const isUnregistered = found.client.kind !== 'registered'
     if (
       isUnregistered &&
@@ -167,7 +167,7 @@ async function leadBack(
   return { redirect: address }
 }
 
-// A client that renews without a page means the person it knows, not whoever is signed in by now.
+// With an id token hint the client means that person, not another one who is signed in now.
 async function requireHinted(
   { services }: FormContext,
   hint: string | undefined,

@@ -50,7 +50,7 @@ export function askPage(
   }
 }
 
-/** Returns the page that asks who followed a link whether there was a code at all. */
+/** Returns the page that asks a person who followed a link whether they scanned a code. */
 export function openPage(language: Language, hidden: Form['hidden'], path: string = action): Page {
   const { qr } = pageMessages[language]
   return {

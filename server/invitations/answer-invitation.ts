@@ -35,7 +35,6 @@ import {
 } from './find-invitation.ts'
 import { joinByInvitation, type JoinServices } from './join.ts'
 
-/** Services that this module needs. */
 export interface AnswerServices extends CodeLoginServices, JoinServices, JoinByDomainServices {
   invitations: Invitations
   organizations: Organizations
@@ -67,7 +66,7 @@ export interface Refusal {
   isReported: boolean
 }
 
-/** Returns whether an account is the invited one; at Lark, that is whoever has the link. */
+/** Returns whether an account is the invited one; for invitations at Lark, the link is the proof. */
 export function isInvited(account: Account, { channel, address }: Invitation): boolean {
   if (channel === 'lark') return true
   return account[channel] === address

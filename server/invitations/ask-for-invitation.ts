@@ -15,7 +15,6 @@ import {
   type InvitationContext,
 } from './find-invitation.ts'
 
-/** Services that this module needs. */
 export interface AskForInvitationServices extends FindInvitationServices {
   accounts: Accounts
   memberships: Memberships

@@ -10,14 +10,14 @@ import { givenRoles, type InvitationServices } from './send-invitation.ts'
 /** Number of members that an organization may prepare. */
 const MAX_DRAFTS = 20_000
 
-/** What a member enters for somebody who is invited later. */
+/** Input for a member who is invited later. */
 export interface DraftInput {
   deputy_name: string
   roles?: string[] | undefined
   external_id?: string | undefined
 }
 
-/** Prepares a member who has no address yet. @throws members_full, exceeds_own_rights, … */
+/** Creates a member without an address. @throws members_full, exceeds_own_rights, … */
 export async function draftMember(
   context: Call<InvitationServices>,
   choice: OrganizationChoice,

@@ -9,7 +9,6 @@ import type { Organizations } from '../organizations/organizations.ts'
 import type { Invitation } from '../store/invitation-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 
-/** Services that this module needs. */
 export interface FindInvitationServices {
   invitations: Invitations
   organizations: Organizations

@@ -15,7 +15,6 @@ import type { InvitedRecipient } from '../store/recipient.ts'
 import { domainOf } from '../organizations/domains.ts'
 import type { Invitations } from '../organizations/invitations.ts'
 
-/** Services that this module needs. */
 export interface InvitationMessageServices {
   config: Config
   invitations: Invitations

@@ -12,7 +12,6 @@ import type { Invitation } from '../store/invitation-repository.ts'
 import type { OrganizationDomainRepository } from '../store/organization-domain-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 
-/** Services that this module needs. */
 export interface JoinByDomainServices {
   invitations: Invitations
   memberships: Memberships

@@ -9,7 +9,6 @@ import type { Invitation } from '../store/invitation-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Invitations } from '../organizations/invitations.ts'
 
-/** Services that this module needs. */
 export interface JoinServices extends ActingServices {
   invitations: Invitations
   organizations: Organizations

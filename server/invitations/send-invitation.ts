@@ -22,7 +22,6 @@ import type { Transaction } from '../store/transaction.ts'
 import { countMessage, storeMessage, type InvitationMessageServices } from './invitation-message.ts'
 import type { InvitationFields } from '../organizations/invitations.ts'
 
-/** Services that this module needs. */
 export interface InvitationServices extends ActingServices, InvitationMessageServices {
   apps: Apps
   organizations: Organizations

@@ -11,7 +11,6 @@ import type { Account } from '../store/account-repository.ts'
 import type { LinkedAccount } from '../store/linked-account-repository.ts'
 import type { LinkedAccounts, LinkOptions } from './linked-accounts.ts'
 
-/** Services that this module needs. */
 export interface LinkServices extends NotifyServices {
   accounts: Accounts
   config: Config

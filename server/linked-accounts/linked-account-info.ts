@@ -7,7 +7,6 @@ import type { Providers } from '../providers/providers.ts'
 import type { LinkedAccount } from '../store/linked-account-repository.ts'
 import type { LinkedAccounts } from './linked-accounts.ts'
 
-/** Services that this module needs. */
 export interface LinkedAccountInfoServices {
   accounts: Accounts
   linkedAccounts: LinkedAccounts

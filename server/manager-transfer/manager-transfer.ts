@@ -32,7 +32,6 @@ import type { Organization } from '../store/organization-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Transaction } from '../store/transaction.ts'
 
-/** Services that this module needs. */
 export interface TransferServices
   extends ActingServices, CheckCodeServices, NotifyServices, SignInServices {
   accounts: Accounts

@@ -167,7 +167,7 @@ async function targetsOf(
   return members
 }
 
-// What an operator froze stays frozen; who is removed could be invited again.
+// A member frozen by an operator must not be removed, or they could be invited again.
 function requireNoneOfOperator(members: readonly Membership[], permission: Permission): void {
   if (members.some(({ frozenBy }) => frozenBy === 'operator')) {
     throw new PassportError('no_permission', { permission })

@@ -20,7 +20,7 @@ export interface MembershipChoice {
 /** The memberships of people in organizations. */
 export interface Memberships
   extends Omit<MembershipRepository, 'members' | 'endSessions'>, OrganizationIds {
-  /** Ends the sessions of memberships, of which clients are told; returns how many. */
+  /** Ends the sessions of memberships and notifies clients; returns the number of sessions. */
   endSessions(memberships: readonly Pick<Membership, 'id' | 'accountId'>[]): Promise<number>
   /** Returns members, oldest first; the total is seconds old where they are many. */
   members(

@@ -7,8 +7,8 @@ import { pageMessages } from './messages/all-messages.ts'
 import type { Page } from './page.ts'
 import { pageReply } from './page-reply.ts'
 
-// Tells the page that opened this popup, if its address is the one that was registered. Where
-// nobody hears it, since the way here cut the two windows apart, the popup goes there itself.
+// Posts the code to the page that opened this popup, if its origin is registered. If no page answers,
+// because an opener policy separated the windows, the popup itself is redirected.
 const popupScript = `
 const link = document.getElementById('continue')
 const { code, state, iss, opener: origin } = link.dataset
@@ -24,8 +24,8 @@ if (window.opener) {
 } else proceed()
 `
 
-// What embeds the page learns that somebody signed in, and nothing about who. A window that opened
-// it hears so only if it is where the person goes next.
+// The embedding app learns that somebody signed in, but not who. An opener or parent window learns
+// it only if it has the origin of the return URL.
 const webViewScript = `
 const service = document.getElementById('continue').href
 const message = { type: 'passport-login-success', service }
@@ -38,7 +38,7 @@ for (const other of [window.opener, window.parent]) {
 location.replace(service)
 `
 
-/** Returns the end of a popup, which gives the code to the page that waits; without script, a link. */
+/** Returns the last page of a popup, which posts the code to its opener; without script, a link. */
 export function popupEndPage(
   config: Config,
   brand: Brand,

@@ -15,7 +15,6 @@ import { failureKeysOf, MAX_FAILURE_KEYS } from './failure-keys.ts'
 import { FAILURES_BEFORE_WAIT, type PasswordAttempts } from './password-attempts.ts'
 import type { Passwords } from './passwords.ts'
 
-/** Services that this module needs. */
 export interface CheckPasswordServices {
   accounts: Accounts
   clock: Clock
@@ -69,7 +68,7 @@ export async function checkPassword(
     network: networkKey,
   }
   const attempt = await passwordAttempts.look(login, browser, keys, clock())
-  // Failures of strangers do not keep out a browser that the account knows.
+  // Failures of other browsers do not lock out one that the account knows.
   const key = attempt.isKnownBrowser ? keys.browser : keys.strangers
   const { account, hasLinkedAccounts } = attempt
   const failures = passwordAttempts.rejectDuringWait(attempt.failures)

@@ -7,7 +7,7 @@ import type { PasswordAttempts } from './password-attempts.ts'
 /** Keys of one account and one browser at most. */
 export const MAX_FAILURE_KEYS = 12
 
-/** Returns the keys under which wrong passwords and codes of strangers and of a browser are counted. */
+/** Returns the keys that count wrong passwords and codes of unknown browsers and of a known one. */
 export function failureKeysOf(
   services: { codeAttempts: CodeAttempts; passwordAttempts: PasswordAttempts },
   account: Account,

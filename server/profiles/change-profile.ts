@@ -13,7 +13,6 @@ import type { Transaction } from '../store/transaction.ts'
 import type { Pictures } from './pictures.ts'
 import { countUpdates, updateLimits } from './update-limits.ts'
 
-/** Services that this module needs. */
 export interface ChangeProfileServices {
   accounts: Accounts
   config: Config

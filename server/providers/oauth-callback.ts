@@ -14,7 +14,6 @@ import { profileShape, type Profile } from './provider-profile.ts'
 import type { Provider } from './provider.ts'
 import type { ProviderChoice } from './providers.ts'
 
-/** Services that this module needs. */
 export interface OauthCallbackServices extends OauthStartServices {
   log: Log
   rateLimits: RateLimits

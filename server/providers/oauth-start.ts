@@ -14,7 +14,6 @@ import { requireStepUp, type StepUpServices } from '../two-step/step-up.ts'
 import { randomText } from './provider.ts'
 import type { Providers, ProviderChoice } from './providers.ts'
 
-/** Services that this module needs. */
 export interface OauthStartServices extends StepUpServices {
   apps: Apps
   config: Config

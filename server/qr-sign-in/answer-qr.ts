@@ -11,7 +11,6 @@ import type { LiveSession } from '../store/session-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { Qr, Scanner } from './qr.ts'
 
-/** Services that this module needs. */
 export interface AnswerQrServices extends NotifyServices {
   apps: Apps
   config: Config

@@ -11,7 +11,6 @@ import { renewBinding } from './bind-browser.ts'
 import { drawQr } from './draw-qr.ts'
 import { MAX_CODES_PER_NETWORK, QR_LIFE_MS, type Qr, type QrKind } from './qr.ts'
 
-/** Services that this module needs. */
 export interface ShowQrServices {
   config: Config
   consentQr: Qr

@@ -14,7 +14,6 @@ import type { Transaction } from '../store/transaction.ts'
 import { revokeResetTickets } from '../two-step/proof-tickets.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 
-/** Services that this module needs. */
 export interface NotMeServices extends NotifyServices, RestoreAddressServices {
   oauthTokens: Pick<OAuthTokenRepository, 'endAllOf'>
   sessions: Sessions
@@ -25,7 +24,7 @@ export interface NotMeServices extends NotifyServices, RestoreAddressServices {
 /** What objecting to a notice led to. */
 export type Objection =
   | { outcome: 'expired' }
-  /** `former` belongs to another account by now. */
+  /** `former` belongs to another account now. */
   | { outcome: 'taken'; former: Recipient; sessions: number }
   | { outcome: 'secured'; former: Recipient | undefined; sessions: number }
 
@@ -80,7 +79,7 @@ export async function endAllAccess(
   return count
 }
 
-// The address that was replaced is told too.
+// The replaced address gets a message too.
 async function notifyRestored(
   tx: NotifyServices,
   source: RequestSource,

@@ -20,7 +20,6 @@ import { checkRisk, codeLoginOf } from '../two-step/risk-check.ts'
 import { isScene, type StepUpServices } from '../two-step/step-up.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 
-/** Services that this module needs. */
 export interface ResetPasswordServices extends CheckCodeServices, StepUpServices {
   accounts: Accounts
   events: Events

@@ -20,7 +20,6 @@ import {
   type RegistrationInput,
 } from './register.ts'
 
-/** Services that this module needs. */
 export interface RegisterLaterServices
   extends RegisterServices, OauthCallbackServices, LinkServices {
   linkedAccounts: LinkedAccounts

@@ -10,7 +10,6 @@ import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import type { Recipient } from '../store/recipient.ts'
 
-/** Services that this module needs. */
 export interface RegisterServices extends CheckCodeServices {
   accounts: Accounts
   config: Config

@@ -45,7 +45,7 @@ export interface NewSession {
   method: Session['method']
   /** When the browser last gave a second proof; 0 for never. */
   secondProvedAt: number
-  /** Whether a second proof was given just now, which proves the person anew. */
+  /** Whether the person has just passed two-step verification, which renews the authentication. */
   isSecondProved: boolean
 }
 
@@ -60,11 +60,11 @@ export interface Sessions extends Pick<
   SessionRepository,
   'insert' | 'end' | 'rename' | 'endAll' | 'count'
 > {
-  /** Ends a session as a person does, of which clients are told; returns whose it was. */
+  /** Ends a session on a person's request and notifies clients; returns its owner. */
   signOut(hash: string): Promise<EndedSession | undefined>
   /** Ends another session of an account; returns false when there was none. */
   endById(accountId: string, id: string): Promise<boolean>
-  /** Ends every session that has begun, in the same time however many there are; then clients are told. */
+  /** Ends every session in constant time, then notifies clients. */
   endEverybody(): Promise<void>
   /** Returns a token and a session that is not stored yet, with the hash of the token. */
   make(request: NewSession): { token: string; session: Session }
@@ -84,9 +84,9 @@ export interface Sessions extends Pick<
   ): Promise<{ list: Session[]; total: number }>
 }
 
-/** Who wants to know of sessions that end. */
+/** Receiver of notices about ended sessions. */
 export interface EndWatchers {
-  /** Some that have just ended, or are about to. */
+  /** Sessions that have just ended, or are about to. */
   ofSessions(hashes: readonly string[]): Promise<void>
   /** All sessions of an account, perhaps but one, that are about to end. */
   ofAccount(accountId: string, exceptHash?: string): Promise<void>

@@ -10,7 +10,6 @@ import {
 } from '../providers/oauth-callback.ts'
 import type { SignInMethod } from './sign-in-method.ts'
 
-/** Services that this module needs. */
 export interface ProviderServices extends OauthCallbackServices {
   linkedAccounts: LinkedAccounts
 }

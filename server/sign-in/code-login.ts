@@ -25,7 +25,6 @@ import type { Tickets } from '../tickets/tickets.ts'
 import { checkRisk, type RiskCheckServices } from '../two-step/risk-check.ts'
 import { describeUser, signIn, type SignInServices, type SignedIn } from './sign-in.ts'
 
-/** Services that this module needs. */
 export interface CodeLoginServices extends SignInServices, CheckCodeServices, RiskCheckServices {
   linkedAccounts: LinkedAccounts
   passwords: Passwords

@@ -13,7 +13,6 @@ import type { Transaction } from '../store/transaction.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
 import { describeUser, signIn, type SignInServices } from './sign-in.ts'
 
-/** Services that this module needs. */
 export interface PasswordLoginServices
   extends SignInServices, CheckPasswordServices, RequireCaptchaServices {
   linkedAccounts: LinkedAccounts

@@ -17,7 +17,6 @@ import type { Transaction } from '../store/transaction.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
 import { signIn, type SignInServices } from './sign-in.ts'
 
-/** Services that this module needs. */
 export interface ProviderLoginServices extends SignInServices, OauthCallbackServices, LinkServices {
   linkedAccounts: LinkServices['linkedAccounts']
   transaction: Transaction<ProviderLoginServices>

@@ -8,7 +8,6 @@ import type { Transaction } from '../store/transaction.ts'
 import { checkRisk, type RiskCheckServices } from '../two-step/risk-check.ts'
 import { signIn, type SignInServices } from './sign-in.ts'
 
-/** Services that this module needs. */
 export interface QrLoginServices extends SignInServices, AnswerQrServices, RiskCheckServices {
   linkedAccounts: LinkedAccounts
   transaction: Transaction<QrLoginServices>

@@ -36,7 +36,6 @@ import type { Session } from '../store/session-repository.ts'
 import type { Transactional } from '../store/transaction.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 
-/** Services that this module needs. */
 export interface SignInServices
   extends RevokeTicketServices, MembershipInfoServices, LinkedAccountInfoServices {
   apps: Apps
@@ -93,7 +92,7 @@ export interface OpenedSession extends SignedIn {
   session: Session
 }
 
-// Clients need not know that the same person, acting as before, has proved themself anew.
+// Clients are not notified if the same person signs in again as before.
 async function endFormer(
   { logoutCalls, sessions }: Pick<SignInServices, 'logoutCalls' | 'sessions'>,
   token: string,

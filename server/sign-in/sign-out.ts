@@ -6,7 +6,6 @@ import { hashToken } from '../lib/tokens.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Transaction } from '../store/transaction.ts'
 
-/** Services that this module needs. */
 export interface SignOutServices {
   config: Config
   events: Events

@@ -10,7 +10,6 @@ import type { LiveSession } from '../store/session-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 
-/** Services that this module needs. */
 export interface ExchangeCodeServices {
   config: Config
   sessions: Sessions

@@ -4,7 +4,6 @@ import { SECOND_MS } from '../lib/clock.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 
-/** Services that this module needs. */
 export interface SsoTicketServices {
   tickets: Tickets
 }

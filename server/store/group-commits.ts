@@ -110,7 +110,7 @@ export class GroupCommits {
     }
   }
 
-  // Waits for all callers that are in the queue by now.
+  // Waits for all callers that are queued now.
   async #commitLater(transaction: GroupTransaction): Promise<void> {
     await this.lock()
     if (this.#open === transaction) this.#commit(transaction)

@@ -106,7 +106,7 @@ export function organizationDomainRepository(query: Queries): OrganizationDomain
         .returningAll()
         .executeTakeFirst()
       if (pending === undefined) return 'stale'
-      // Inserted anew, since an update cannot say that the unique index refused it.
+      // Inserted again, since an update cannot report that the unique index refused it.
       const isInserted = await changesAny(
         query
           .insertInto('organizationDomains')

@@ -10,7 +10,7 @@ export interface PasswordAttempt {
   hasLinkedAccounts: boolean
   /** Whether the account was signed in to from this browser. */
   isKnownBrowser: boolean
-  /** Wrong passwords for this login, of this browser if it is known, else of strangers. */
+  /** Wrong passwords for this login: of this browser if it is known, else of unknown browsers. */
   failures: Failures
   /** Count of the caller's network. */
   counted: number

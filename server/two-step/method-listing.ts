@@ -27,7 +27,6 @@ export interface MethodListing {
   isAvailable(services: ListingServices): boolean
 }
 
-/** Services that this module needs. */
 export interface SecondMethodServices extends ListingServices {
   signInMethods: { readonly [Name in MethodsFor<'second'>]: MethodListing }
 }

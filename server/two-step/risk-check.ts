@@ -20,7 +20,6 @@ import {
 import type { TrustedDevices } from './trusted-devices.ts'
 import type { Verifications, References, SentReferences } from './verifications.ts'
 
-/** Services that this module needs. */
 export interface RiskCheckServices extends SecondMethodServices, NotifyServices {
   config: Config
   events: Events

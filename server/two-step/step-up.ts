@@ -6,7 +6,6 @@ import type { Ticket } from '../store/ticket-repository.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 import { checkRisk, type RiskCheckServices } from './risk-check.ts'
 
-/** Services that this module needs. */
 export interface StepUpServices extends RiskCheckServices {
   tickets: Tickets
 }

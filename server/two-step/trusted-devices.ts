@@ -8,7 +8,7 @@ import {
 
 /**
  * Browsers that completed a sign-in. An unknown one is a reason to ask for a second proof; a known one
- * has limits of its own, which strangers cannot use up.
+ * has limits of its own, which others cannot use up.
  */
 export interface TrustedDevices extends Pick<TrustedDeviceRepository, 'forget'> {
   /** Returns the keyed hash by which a web id is stored. */

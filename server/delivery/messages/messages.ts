@@ -20,7 +20,7 @@ export interface MessageText {
   readonly note?: string
   /** Text message; empty if there is none. */
   readonly sms: string
-  /** What the text message adds for those who may object. */
+  /** Part of the text message for people who may object. */
   readonly smsObjection?: string
 }
 
