@@ -34,7 +34,7 @@ async function ask(question) {
 const { app } = createPassport({
   ...at,
   sessionKey: await readFile(SESSION_FILE, 'utf8').catch(() => ''),
-  // Names this installation: the server asks a program that it knows for less.
+  // Identifies this installation: a known one needs two-step verification less often.
   fingerprint: () => 'verify_example_program',
   openChallenge: computeCaptcha(at),
   secondVerify,

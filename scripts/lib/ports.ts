@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Makes sure that nobody listens on some ports of this machine, each by the setting that names it,
- * before anything is started there.
+ * Checks that ports of this machine are free; each is keyed by the setting that names it.
  * @throws Error that says which port is taken, and what to do.
  */
 export async function expectFree(ports: Readonly<Record<string, number>>): Promise<void> {

@@ -4,7 +4,7 @@ import { safeNextOf } from '../http/safe-next.ts'
 import type { Apps } from './apps.ts'
 import { isRedirectOf } from './redirects.ts'
 
-/** Returns `nextUrlOf` for a reply: whole for clients of the sso family and old ones, which run elsewhere. */
+/** Like `nextUrlOf`, but absolute in the families sso and root, whose clients run on other hosts. */
 export function replyUrlOf(
   context: Pick<Call<{ apps: Apps; config: Config }>, 'app' | 'family' | 'services'>,
   next: string | undefined,

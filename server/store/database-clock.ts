@@ -8,12 +8,12 @@ export interface DatabaseClock {
   readonly now: Clock
   /** How far this machine's clock is ahead of the database's, in milliseconds. */
   ahead(): number
-  /** Reads the database's clock once more. */
+  /** Measures the difference again. */
   measure(): Promise<void>
 }
 
-const MOST_MS = 30 * SECOND_MS
-const EVERY_MS = 10 * SECOND_MS
+const MAX_DIFFERENCE_MS = 30 * SECOND_MS
+const MEASURE_INTERVAL_MS = 10 * SECOND_MS
 
 /** Measures the clock of PostgreSQL; SQLite has the machine's. @throws ConfigError when they are far apart */
 export async function createDatabaseClock(
@@ -30,31 +30,31 @@ export async function createDatabaseClock(
       now: number
     }>`select cast(extract(epoch from clock_timestamp()) * 1000 as bigint) as now`.execute(query)
     const now = rows[0]?.now ?? before
-    // The database read its clock between our two readings, so within them nothing is known to be wrong.
+    // The database read its clock between our two readings; a difference that fits is kept.
     ahead = Math.min(Math.max(ahead, before - now), machine() - now)
   }
 
   await measure()
-  if (Math.abs(ahead) > MOST_MS) {
+  if (Math.abs(ahead) > MAX_DIFFERENCE_MS) {
     const seconds = Math.round(Math.abs(ahead) / SECOND_MS)
     throw new ConfigError(
-      `The clock of this machine is ${seconds} seconds ${ahead > 0 ? 'ahead of' : 'behind'} that of the database, and at most ${MOST_MS / SECOND_MS} are accepted; set both by NTP.`,
+      `The clock of this machine is ${seconds} seconds ${ahead > 0 ? 'ahead of' : 'behind'} that of the database, and at most ${MAX_DIFFERENCE_MS / SECOND_MS} are accepted; set both by NTP.`,
     )
   }
   return { now: () => machine() - ahead, ahead: () => ahead, measure }
 }
 
-/** Measures every ten seconds, in case a clock is set; returns the function that stops it. */
+/** Measures regularly, in case a clock is set; returns a function that stops it. */
 export function keepMeasuring({ measure }: DatabaseClock): () => Promise<void> {
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
     running ??= measure()
-      // A database that is away is reported elsewhere, and the last difference still holds.
+      // An unreachable database is reported elsewhere; the last difference is kept.
       .catch(() => {})
       .finally(() => {
         running = undefined
       })
-  }, EVERY_MS).unref()
+  }, MEASURE_INTERVAL_MS).unref()
   return async () => {
     clearInterval(timer)
     await running

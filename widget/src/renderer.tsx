@@ -3,7 +3,7 @@ import { createElement, startTransition, type ComponentType } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { drawnIn, placeOf } from './ui/place.ts'
 
-/** Mount of one element; renders of one task are merged. */
+/** One mounted element. */
 export interface Mount<Props> {
   container: HTMLElement
   component: ComponentType<Props>
@@ -24,8 +24,8 @@ export interface RenderHooks {
 }
 
 /**
- * A renderer for r2wc that takes over markup which is already there, instead of throwing it away,
- * and renders once however many attributes change in one task.
+ * A renderer for r2wc that hydrates existing markup, and renders once for all attributes that change
+ * in one task.
  */
 export function hydratingRenderer<Props extends object>(
   hooks: RenderHooks,
@@ -44,7 +44,7 @@ export function hydratingRenderer<Props extends object>(
       mount.root.render(element)
       return
     }
-    // In pieces, so that the page answers meanwhile.
+    // A transition renders in pieces, so that the page stays responsive.
     startTransition(() => {
       if (drawnIn(place)) {
         // React can hydrate a shadow root, though its types do not say so.

@@ -25,17 +25,17 @@ import { SignIn } from './sign-in.tsx'
 
 const adoptAuthorize = lateSheet(authorizeCss)
 
-/** The screen that asks what an application of others may have. */
+/** The screen that asks which scopes a client may have. */
 export function Authorize({ instance, view, isReplacing }: LazyProps<'authorize'>): ReactNode {
   const { ticket } = useStore(instance.$settings)
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- another ticket is another request
   const flow = useMemo(() => createAuthorizationFlow(instance), [instance, ticket])
   const { table, failures, retry } = useLazyMessages(loadAuthorizeMessages)
   useEffect(() => () => flow.dispose(), [flow])
-  // Another view of the same name: somebody has signed in on the way.
+  // The view changes to one of the same name after a sign-in.
   useEffect(() => void flow.load(), [flow, view])
   useEffect(() => {
-    // Who comes back from the application sees that this is over.
+    // A person who goes back from the client sees that the request was answered.
     const check = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) void flow.load()
     }
@@ -58,7 +58,7 @@ export function Authorize({ instance, view, isReplacing }: LazyProps<'authorize'
   )
 }
 
-/** What a request looks like in one state. */
+/** The screen for one flow, apart for the gallery. */
 export function AuthorizeScreen(
   props: ScreenProps<AuthorizationFlow> & { t: AuthorizeMessages },
 ): ReactNode {
