@@ -1,4 +1,4 @@
-// npm install express express-session && node express.mjs
+// npm install --no-save --prefix . express express-session && node express.mjs
 import { createHash, randomBytes } from 'node:crypto'
 import process from 'node:process'
 import express from 'express'

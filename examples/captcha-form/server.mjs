@@ -21,12 +21,12 @@ const entries = []
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',
-  // All that the check needs of a strict policy: its server for scripts and for calls.
+  // All that the captcha needs of a strict policy: its server for scripts and for calls.
   'content-security-policy': [
     "default-src 'self'",
     `script-src 'self' ${CAPTCHA_SERVER}`,
     `connect-src ${CAPTCHA_SERVER}`,
-    // Optional: the check computes beside the page rather than between its tasks.
+    // Optional: the captcha computes beside the page rather than between its tasks.
     'worker-src blob:',
     "require-trusted-types-for 'script'",
     'trusted-types passport-login',
@@ -109,5 +109,5 @@ createServer((request, response) => {
     response.writeHead(500).end()
   })
 }).listen(Number(PORT), 'localhost', () => {
-  console.log(`A form with a check: http://localhost:${PORT}`)
+  console.log(`A form with a captcha: http://localhost:${PORT}`)
 })

@@ -89,7 +89,7 @@ async function startBackend(backend: Backend, port: number, server: string): Pro
           () => false,
         ),
       {
-        timeout: 60_000,
+        timeout: PROCESS_TEST_MS / 2,
       },
     )
     .toBe(true)
