@@ -13,8 +13,11 @@ interface AuthorizationFixture {
   formError?: FormError
 }
 
-const samples: Record<Language, [organization: string, other: string, person: string]> = {
-  en: ['Harbour Shipping and Storage', 'Orchard', 'Ann Example'],
+type Sample = [organization: string, other: string, person: string]
+
+const english: Sample = ['Harbour Shipping and Storage', 'Orchard', 'Ann Example']
+
+const samples: Partial<Record<Language, Sample>> = {
   ja: ['港湾運輸倉庫株式会社', '果樹園', '山田 花子'],
   zh: ['港口航运与仓储股份有限公司', '果园', '王小明'],
 }
@@ -24,7 +27,7 @@ export function authorizeStates({
   common,
   language,
 }: Messages): Record<string, AuthorizationFixture> {
-  const [organization, other, person] = samples[language]
+  const [organization, other, person] = samples[language] ?? english
   const oneself = identityOf('0', person, '')
   const info: AuthorizationInfo = {
     client: {

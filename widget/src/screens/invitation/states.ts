@@ -12,8 +12,11 @@ interface FormFixture {
   formError?: FormError
 }
 
-const samples: Record<Language, [organization: string, inviter: string, invited: string]> = {
-  en: ['Harbour Shipping and Storage', 'Ann Example', 'Ben Example'],
+type Sample = [organization: string, inviter: string, invited: string]
+
+const english: Sample = ['Harbour Shipping and Storage', 'Ann Example', 'Ben Example']
+
+const samples: Partial<Record<Language, Sample>> = {
   ja: ['港湾運輸倉庫株式会社', '山田 花子', '鈴木 一郎'],
   zh: ['港口航运与仓储股份有限公司', '王小明', '李华'],
 }
@@ -21,7 +24,7 @@ const samples: Record<Language, [organization: string, inviter: string, invited:
 /** Every state of the screen, in one language. */
 export function invitationStates({ common, language }: Messages): Record<string, FormFixture> {
   const errors = errorMessages[language]
-  const [organization, inviter, invited] = samples[language]
+  const [organization, inviter, invited] = samples[language] ?? english
   const check: InvitationCheck = {
     subject_uid: '',
     subject_name: organization,
