@@ -25,14 +25,14 @@ import type { Context, Handlers } from './handler.ts'
 
 /** Handlers of `protocol/web/open-authorization.ts`. */
 export const openAuthorization = {
-  authInfo: async ({ auth_ticket: known, ...given }, context) => {
+  authInfo: async ({ auth_ticket: known, ...params }, context) => {
     const { services, session } = context
     const found = known === undefined ? undefined : await findRequest(context, known)
-    const request = await readOpenRequest(context, found?.params ?? given)
+    const request = await readOpenRequest(context, found?.params ?? params)
     const { ticket, waiting } =
       known !== undefined && found !== undefined
         ? { ticket: known, waiting: found }
-        : await storeRequest(context, given)
+        : await storeRequest(context, params)
     const state = await consentStateOf(context, request, waiting.createdAt, session)
     if (session !== undefined) await recordShown(services, waiting, request, session)
     const { step } = nextStep(state)
@@ -49,12 +49,12 @@ export const openAuthorization = {
     }
   },
 
-  authorizeTicket: async (given, context) => {
+  authorizeTicket: async (params, context) => {
     signedIn(context)
     // A link makes browsers send cookies, but no header.
     if (context.header(SESSION_HEADER) === undefined) throw noSession()
-    await readOpenRequest(context, given)
-    const { ticket, waiting } = await storeRequest(context, given)
+    await readOpenRequest(context, params)
+    const { ticket, waiting } = await storeRequest(context, params)
     return { ticket, expire_time: toSeconds(waiting.expiresAt) }
   },
 
@@ -131,8 +131,8 @@ export function describeQuestions(
     identities: identities.map((identity) => {
       const { isAllowed, membership } = identity
       const answers = scopeChoicesOf(request, grantOf(membership?.id ?? ''))
-      const namesOf = (wanted: 'granted' | 'refused') =>
-        answers.filter(({ answered }) => answered === wanted).map(({ name }) => name)
+      const namesOf = (decision: 'granted' | 'refused') =>
+        answers.filter(({ answered }) => answered === decision).map(({ name }) => name)
       return {
         user_identity_id: membership?.id ?? ONESELF,
         name: membership?.name ?? session?.account.name ?? '',

@@ -17,9 +17,9 @@ import { describeClient, describeQuestions, requireOwnPage } from './open-author
 
 /** Handlers of `protocol/web/open-qr.ts`. */
 export const openQr = {
-  getOpenQrcode: async ({ client_ticket: clientTicket, next, ...given }, context) => {
+  getOpenQrcode: async ({ client_ticket: clientTicket, next, ...rest }, context) => {
     requireOwnPage(context)
-    const params = { ...given, redirect_uri: given.redirect_uri ?? next }
+    const params = { ...rest, redirect_uri: rest.redirect_uri ?? next }
     const request = await readOpenRequest(context, params)
     const shown = await showQrOf(context, {
       kind: 'consent',

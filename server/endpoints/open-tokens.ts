@@ -10,18 +10,18 @@ import type { Context, Handlers } from './handler.ts'
 
 /** Handlers of `protocol/web/open-tokens.ts`, which ask the engine what the newer calls ask it. */
 export const openTokens = {
-  exchangeOpenCode: async ({ client_key, client_secret, ...given }, context) => {
+  exchangeOpenCode: async ({ client_key, client_secret, ...payload }, context) => {
     const client = await findClient(context, client_key)
     requireBody(context, client, 'get', ['client_secret', 'code', 'code_verifier'])
     const form = {
       client_id: client_key,
       client_secret,
       grant_type: 'authorization_code',
-      code: given.code,
-      code_verifier: given.code_verifier,
+      code: payload.code,
+      code_verifier: payload.code_verifier,
       // Older clients do not repeat where they had the person sent back to.
       redirect_uri:
-        given.redirect_uri ?? (await redirectOf(context, given.code)) ?? client.redirects[0],
+        payload.redirect_uri ?? (await redirectOf(context, payload.code)) ?? client.redirects[0],
     }
     return await askForTokens(context, client, form, 'oauth_code_invalid')
   },

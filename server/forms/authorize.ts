@@ -79,8 +79,8 @@ export const showAuthorize: FormHandler<typeof authorizeForm> = async (params, c
     ) {
       throw new PassportError('open_request_invalid', { reason: error.message })
     }
-    const asked = { redirectUri: found.redirectUri, state: found.params.state }
-    return { redirect: refusalAddress(error, asked, services.config.PUBLIC_ORIGIN) }
+    const target = { redirectUri: found.redirectUri, state: found.params.state }
+    return { redirect: refusalAddress(error, target, services.config.PUBLIC_ORIGIN) }
   }
 }
 
@@ -204,10 +204,10 @@ function signInAddress({ language, services }: FormContext, isAnew: boolean): st
 
 // What the person's client asks for goes before what the browser does.
 function languageOf(
-  { ui_locales: wanted = '' }: AuthorizationParams,
+  { ui_locales: locales = '' }: AuthorizationParams,
   { language }: FormContext,
 ): FormContext['language'] {
-  const spoken = wanted.split(' ').find((tag) => siteLanguages.some((one) => tag.startsWith(one)))
+  const spoken = locales.split(' ').find((tag) => siteLanguages.some((one) => tag.startsWith(one)))
   return spoken === undefined ? language : toLanguage(spoken)
 }
 

@@ -3,7 +3,7 @@ import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { maskRecipient } from '../accounts/recipients.ts'
 import type { Caller } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { policyRefused, wantedProof } from '../organizations/require-entry.ts'
+import { policyRefused, requiredProof } from '../organizations/require-entry.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
 import type { OrganizationPolicy } from '../store/organization-policy.ts'
@@ -55,14 +55,14 @@ async function askForProof(
   { name, policy }: NonNullable<Entry['organization']>,
   form: AskingForm,
 ): Promise<Page | undefined> {
-  const wanted = await wantedProof({ ...context, caller }, account, policy, session)
-  if (wanted === undefined) return undefined
+  const required = await requiredProof({ ...context, caller }, account, policy, session)
+  if (required === undefined) return undefined
   const { outbox } = context.services
   const recipient = recipientsOf(account).find(({ channel }) => {
     const { factor } = signInMethods[codeMethods[channel]]
-    return factor !== wanted.firstFactor && outbox.canSend(channel)
+    return factor !== required.firstFactor && outbox.canSend(channel)
   })
-  if (recipient === undefined) throw policyRefused(policy.methods, wanted.rule)
+  if (recipient === undefined) throw policyRefused(policy.methods, required.rule)
   const ticket = await sendSecondCode(context, caller, form.action, { account, recipient })
   const notice = pageMessages[context.language].identity.codeSent(name, maskRecipient(recipient))
   return secondStepPage(context, form, ticket, { notice })

@@ -73,11 +73,11 @@ export interface FoundRequest {
  */
 export async function findClient(
   services: Services,
-  given: AuthorizationParams,
+  input: AuthorizationParams,
 ): Promise<FoundRequest> {
-  const client = await services.oauth.findClient(given.client_id ?? given.client_key ?? '')
+  const client = await services.oauth.findClient(input.client_id ?? input.client_key ?? '')
   if (client === undefined) throw new PassportError('client_unknown')
-  const { params, pushed } = await readPushed(services, client, given)
+  const { params, pushed } = await readPushed(services, client, input)
   const redirectUri = params.redirect_uri ?? ''
   if (!allowsRedirect(client, redirectUri)) throw new PassportError('redirect_mismatch')
   return { client, redirectUri, params, pushed }
@@ -124,13 +124,13 @@ export async function readRequest(
   if (params.response_mode !== undefined && params.response_mode !== 'query') {
     throw new OAuthError('invalid_request', 'response_mode must be query')
   }
-  const wanted = await readResource(services, params)
+  const resource = await readResource(services, params)
   return {
     client,
     redirectUri,
     state: params.state,
-    scopes: readScopes(client, params.scope, wanted),
-    resource: wanted,
+    scopes: readScopes(client, params.scope, resource),
+    resource,
     dpopKey: readDpopKey(params.dpop_jkt),
     pushed,
     codeChallenge: readChallenge(client, params),
@@ -146,15 +146,15 @@ export function readScopes(
   text: string | undefined,
   resource: RequestedResource | undefined,
 ): ScopeName[] {
-  const wanted = parseScopes(text ?? (resource === undefined ? 'user_info' : ''))
+  const requested = parseScopes(text ?? (resource === undefined ? 'user_info' : ''))
   const mayAsk = new Set<string>(parseScopes(allowed))
-  const tooMuch = wanted.find((name) => !mayAsk.has(name))
+  const tooMuch = requested.find((name) => !mayAsk.has(name))
   if (tooMuch !== undefined) {
     throw new OAuthError('invalid_scope', `this client is not registered for ${tooMuch}`)
   }
-  if (wanted.length === 0 && resource === undefined)
+  if (requested.length === 0 && resource === undefined)
     throw new OAuthError('invalid_scope', 'no scope is known')
-  return wanted
+  return requested
 }
 
 // PKCE is required (RFC 9700 §2.1.1) unless an operator made it optional for this client.
@@ -242,8 +242,8 @@ export function refusalAddress(
   issuer: string,
 ): string {
   if (!(error instanceof OAuthError)) throw error
-  const told = { error: error.code, error_description: error.message }
-  return answerAddress(redirectUri, issuer, state, told)
+  const fields = { error: error.code, error_description: error.message }
+  return answerAddress(redirectUri, issuer, state, fields)
 }
 
 /** Returns the redirect of an answer, which includes the issuer (RFC 9207). */

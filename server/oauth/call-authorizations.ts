@@ -55,9 +55,9 @@ export function createCallAuthorizations(
     findToken: async (hash) => {
       const { tokens } = readsOfCall()
       // Introspection asks for a token of each kind at once.
-      const asked = tokens.get(hash) ?? stored.find(hash, momentOf(clock())).then(keep)
-      tokens.set(hash, asked)
-      return await asked
+      const lookup = tokens.get(hash) ?? stored.find(hash, momentOf(clock())).then(keep)
+      tokens.set(hash, lookup)
+      return await lookup
     },
     ofCall: (grantId) => {
       const { authorization } = readsOfCall()

@@ -11,10 +11,10 @@ export function hashClientSecret(secret: string): string {
 
 /** Returns whether a secret matches one of the space-separated hashes. */
 export function isClientSecret(secret: string, stored: string): boolean {
-  const given = Buffer.from(hashClientSecret(secret))
+  const actual = Buffer.from(hashClientSecret(secret))
   return stored.split(' ').some((one) => {
     const known = Buffer.from(one)
-    return given.length === known.length && timingSafeEqual(given, known)
+    return actual.length === known.length && timingSafeEqual(actual, known)
   })
 }
 
@@ -54,8 +54,10 @@ export function allowsRedirect(
   redirect: string,
 ): boolean {
   if (redirects.includes(redirect)) return true
-  const given = withoutLoopbackPort(redirect)
-  return given !== undefined && redirects.some((known) => withoutLoopbackPort(known) === given)
+  const normalized = withoutLoopbackPort(redirect)
+  return (
+    normalized !== undefined && redirects.some((known) => withoutLoopbackPort(known) === normalized)
+  )
 }
 
 function withoutLoopbackPort(redirect: string): string | undefined {

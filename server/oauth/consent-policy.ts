@@ -48,8 +48,8 @@ export function nextStep(state: ConsentState): ConsentStep {
   if (grant === undefined) return { step: allowed.length > 1 ? 'choose' : 'ask' }
   if (others.length > 0) return { step: 'choose' }
   if (isAsked(request, grant) || isForgotten(grant, now)) return { step: 'ask' }
-  const given = grantedScopesOf(request, grant)
-  if (given.some(({ isDangerous }) => isDangerous) && !isRecent(session, now))
+  const scopes = grantedScopesOf(request, grant)
+  if (scopes.some(({ isDangerous }) => isDangerous) && !isRecent(session, now))
     return { step: 'fresh' }
   return { step: 'go', grant }
 }

@@ -134,27 +134,27 @@ const calls = new AsyncLocalStorage<EngineCall>()
 
 function currentCall(): EngineCall {
   const call = calls.getStore()
-  if (call === undefined) throw new Error('the engine was asked outside of a call')
+  if (call === undefined) throw new Error('the engine was called outside of a request')
   return call
 }
 
 /** The engine is created anew for another signing key; running calls finish with the old one. */
 export function createEngine(options: EngineOptions): Engine {
   let keySetId = ''
-  let made: { provider: Provider; answer: ReturnType<Provider['callback']> } | undefined
+  let created: { provider: Provider; answer: ReturnType<Provider['callback']> } | undefined
 
   async function current(): Promise<Provider> {
     return (await renew()).provider
   }
 
-  async function renew(): Promise<NonNullable<typeof made>> {
+  async function renew(): Promise<NonNullable<typeof created>> {
     const keySet = await options.keys.current()
-    if (made === undefined || keySet.id !== keySetId) {
+    if (created === undefined || keySet.id !== keySetId) {
       const provider = createProvider(options, keySet)
-      made = { provider, answer: provider.callback() }
+      created = { provider, answer: provider.callback() }
       keySetId = keySet.id
     }
-    return made
+    return created
   }
 
   return {

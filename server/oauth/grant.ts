@@ -32,17 +32,17 @@ export async function decide(
   request: AuthorizationRequest,
   answer: Answer,
 ): Promise<OAuthGrant> {
-  const asked = requestedScopesOf(request)
+  const requested = requestedScopesOf(request)
   const { allowed, membership, session } = answer
   // Without a membership there is no organization to read.
   const isGiven = ({ name }: RequestedScope): boolean =>
     allowed.includes(name) && (name !== 'enterprise.read' || membership !== undefined)
-  const choices = asked.filter(({ isRequired }) => !isRequired)
+  const choices = requested.filter(({ isRequired }) => !isRequired)
   if (choices.length > 0 && !choices.some(isGiven)) {
     return await refuse(source, services, request, session.accountId)
   }
-  const given = asked.filter((scope) => scope.isRequired || isGiven(scope))
-  return await saveDecision(source, services, request, answer, given)
+  const allowedScopes = requested.filter((scope) => scope.isRequired || isGiven(scope))
+  return await saveDecision(source, services, request, answer, allowedScopes)
 }
 
 /** Records a refusal, if the account is known. @throws OAuthError always, for the client */
@@ -92,15 +92,15 @@ async function mergeDecision(
   const membershipId = answer.membership?.id ?? ''
   const now = tx.clock()
   const seen = seenDigestOf(client, redirectUri)
-  const asked = requestedScopesOf(request).map(({ stored }) => stored)
-  const given = allowed.map(({ stored }) => stored)
+  const requested = requestedScopesOf(request).map(({ stored }) => stored)
+  const allowedScopes = allowed.map(({ stored }) => stored)
   const grants = await tx.oauthGrants.of(accountId, client.id)
   const before = grants.find((grant) => grant.membershipId === membershipId)
   const [formerly, refused] = [before?.granted, before?.refused].map((list = '') =>
     list.split(' ').filter((name) => name !== ''),
   ) as [string[], string[]]
-  const others = (list: string[]): string[] => list.filter((name) => !asked.includes(name))
-  const withheld = asked.filter((name) => !given.includes(name))
+  const others = (list: string[]): string[] => list.filter((name) => !requested.includes(name))
+  const withheld = requested.filter((name) => !allowedScopes.includes(name))
   const grant = await tx.oauthGrants.save(
     {
       id: before?.id ?? `op_${makeToken().slice(0, 32)}`,
@@ -109,7 +109,7 @@ async function mergeDecision(
       membershipId,
       // A device is asked for each time and leads nowhere: what the person saw elsewhere stays.
       seenDigest: redirectUri === NO_REDIRECT ? (before?.seenDigest ?? seen) : seen,
-      granted: [...others(formerly), ...given].join(' '),
+      granted: [...others(formerly), ...allowedScopes].join(' '),
       refused: [...others(refused), ...withheld].join(' '),
       version: before?.version ?? 1,
       createdAt: before?.createdAt ?? now,
@@ -135,8 +135,8 @@ export async function beginAuthorization(
   session: LiveSession,
   grant: OAuthGrant,
 ): Promise<{ authorizationId: string; scope: string }> {
-  const given = grantedScopesOf(request, grant).map(({ name }) => name)
-  const isOffline = given.includes('offline_access')
+  const allowedScopes = grantedScopesOf(request, grant).map(({ name }) => name)
+  const isOffline = allowedScopes.includes('offline_access')
   const authorizationId = makeToken()
   const now = services.clock()
   const isBegun = await services.oauthTokens.begin({
@@ -149,7 +149,7 @@ export async function beginAuthorization(
     expiresAt: now + (isOffline ? OFFLINE_MS : SESSION_MS),
   })
   if (!isBegun) throw noSession()
-  return { authorizationId, scope: given.join(' ') }
+  return { authorizationId, scope: allowedScopes.join(' ') }
 }
 
 /** Issues a code for the granted scopes of a request. */

@@ -33,8 +33,8 @@ export async function identitiesOf(
 
 /** Returns the identity of an id. @throws not_member, policy_refused if the client is not allowed */
 export function chooseIdentity(identities: readonly Identity[], id: string): Identity {
-  const wanted = id === ONESELF ? undefined : id
-  const identity = identities.find(({ membership }) => membership?.id === wanted)
+  const requestedId = id === ONESELF ? undefined : id
+  const identity = identities.find(({ membership }) => membership?.id === requestedId)
   if (identity === undefined) throw new PassportError('not_member')
   if (!identity.isAllowed) throw new PassportError('policy_refused', { rule: 'programs' })
   return identity

@@ -18,18 +18,24 @@ export async function readLogout(
   services: Services,
   params: FormPayload<typeof endSessionForm>,
 ): Promise<LogoutRequest> {
-  const { client_id: given, id_token_hint: token, post_logout_redirect_uri: wanted, state } = params
+  const {
+    client_id: clientId,
+    id_token_hint: token,
+    post_logout_redirect_uri: requestedRedirect,
+    state,
+  } = params
   const hint = token === undefined ? undefined : await readHint(services, token)
-  const isMixed = hint !== undefined && given !== undefined && hint.clientId !== given
-  const id = hint?.clientId ?? given
+  const isMixed = hint !== undefined && clientId !== undefined && hint.clientId !== clientId
+  const id = hint?.clientId ?? clientId
   const found = id === undefined || isMixed ? undefined : await services.oauthClients.find(id)
   const client = found && isUsable(found, services.clock()) ? found : undefined
   const redirects = client?.details.postLogoutRedirects ?? []
-  const isAllowed = wanted !== undefined && allowsRedirect({ redirects }, wanted)
+  const isAllowed =
+    requestedRedirect !== undefined && allowsRedirect({ redirects }, requestedRedirect)
   return {
     client,
     sessionId: client && hint?.sessionId,
-    redirect: isAllowed ? withState(wanted, state) : undefined,
+    redirect: isAllowed ? withState(requestedRedirect, state) : undefined,
   }
 }
 

@@ -20,10 +20,10 @@ const DECIDE_MS = 10 * MINUTE_MS
 export async function readPushed(
   { clock, oauthReferences }: Services,
   client: OAuthClient,
-  given: AuthorizationParams,
+  input: AuthorizationParams,
 ): Promise<{ params: AuthorizationParams; pushed: string | undefined }> {
-  const { request_uri: uri } = given
-  if (uri?.startsWith(PREFIX) !== true) return { params: given, pushed: undefined }
+  const { request_uri: uri } = input
+  if (uri?.startsWith(PREFIX) !== true) return { params: input, pushed: undefined }
   const now = clock()
   const pushed = hashToken(uri.slice(PREFIX.length))
   const found = await oauthReferences.find('PushedAuthorizationRequest', pushed, now)

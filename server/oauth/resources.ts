@@ -12,9 +12,11 @@ export function resourceScopes(
   { id, name, scopes }: OAuthResource,
   text: string | undefined,
 ): RequestedResource {
-  const wanted = new Set(text?.split(/[\s,]+/))
-  const asked = Object.entries(scopes).filter(([scope]) => text === undefined || wanted.has(scope))
-  return { id, name, scopes: Object.fromEntries(asked) }
+  const names = new Set(text?.split(/[\s,]+/))
+  const requested = Object.entries(scopes).filter(
+    ([scope]) => text === undefined || names.has(scope),
+  )
+  return { id, name, scopes: Object.fromEntries(requested) }
 }
 
 /** Returns the name of a resource's scope in grants, such as `https://api.example.com#read`. */

@@ -87,8 +87,8 @@ export function checkUnregistered(metadata: Record<string, unknown>): void {
       `redirect_uris must be at most ${MAX_REDIRECTS} of https, loopback http or a scheme with a dot`,
     )
   }
-  const asked = typeof metadata.scope === 'string' ? metadata.scope : ''
-  const scope = parseScopes(asked).join(' ')
+  const requested = typeof metadata.scope === 'string' ? metadata.scope : ''
+  const scope = parseScopes(requested).join(' ')
   metadata.scope = scope === '' ? DEFAULT_SCOPES : scope
   metadata[ORIGINS] = texts.flatMap((text) => (text.startsWith('http') ? new URL(text).origin : []))
   if (texts.some((text) => !text.startsWith('https:'))) metadata.application_type = 'native'

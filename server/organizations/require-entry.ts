@@ -22,18 +22,18 @@ export async function requireEntry(
   proof: SessionProof,
 ): Promise<void> {
   if (context.progress.isSecondProved) return
-  const wanted = await wantedProof(context, account, policy, proof)
-  if (wanted === undefined) return
+  const required = await requiredProof(context, account, policy, proof)
+  if (required === undefined) return
   try {
     await checkRisk(context, account, {
-      firstFactor: wanted.firstFactor,
+      firstFactor: required.firstFactor,
       subject: organizationId,
       isRequired: true,
     })
   } catch (error) {
     // The account has no second method.
     const isHopeless = error instanceof PassportError && error.error === 'ticket_expired'
-    throw isHopeless ? policyRefused(policy.methods, wanted.rule) : error
+    throw isHopeless ? policyRefused(policy.methods, required.rule) : error
   }
 }
 
@@ -44,7 +44,7 @@ export interface WantedProof {
 }
 
 /** Returns the second proof that a policy wants of a session; undefined for none. @throws policy_refused */
-export async function wantedProof(
+export async function requiredProof(
   {
     caller,
     now,

@@ -73,12 +73,12 @@ export function oauthGrantRepository(query: Queries): OAuthGrantRepository {
         .where('clientId', '=', clientId)
         .execute(),
     listOf: async (accountId, { offset, limit }) => {
-      const given = query
+      const grants = query
         .selectFrom('oauthGrants')
         .innerJoin('oauthClients', 'oauthClients.id', 'oauthGrants.clientId')
         .where('oauthGrants.accountId', '=', accountId)
         .where('granted', '<>', '')
-      const list = await given
+      const list = await grants
         .selectAll('oauthGrants')
         .leftJoin('memberships', 'memberships.id', 'oauthGrants.membershipId')
         .leftJoin('organizations', 'organizations.id', 'memberships.organizationId')
@@ -92,7 +92,7 @@ export function oauthGrantRepository(query: Queries): OAuthGrantRepository {
         .limit(limit)
         .offset(offset)
         .execute()
-      const { total } = await given
+      const { total } = await grants
         .select((row) => row.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       return { list, total }

@@ -23,14 +23,14 @@ export interface OAuthLogoutRepository {
 
 /** The clients of sessions in SQL. */
 export function oauthLogoutRepository(query: Queries): OAuthLogoutRepository {
-  const told = () =>
+  const clientsToNotify = () =>
     query
       .selectFrom('oauthGrants')
       .innerJoin('oauthClients', 'oauthClients.id', 'oauthGrants.clientId')
       .where('oauthClients.state', '=', 'active')
       .where('oauthClients.details', 'like', '%"logoutUri":%')
   const begun = () =>
-    told()
+    clientsToNotify()
       .innerJoin('oauthAuthorizations', 'oauthAuthorizations.grantId', 'oauthGrants.id')
       .select([
         'oauthGrants.clientId',
@@ -50,7 +50,7 @@ export function oauthLogoutRepository(query: Queries): OAuthLogoutRepository {
         .where('sessions.hash', '<>', exceptHash)
         .execute(),
     ofEverybody: (afterGrant, limit) =>
-      told()
+      clientsToNotify()
         .innerJoin('oauthAuthorizations', 'oauthAuthorizations.grantId', 'oauthGrants.id')
         .select(['oauthGrants.clientId', 'oauthGrants.id as grantId'])
         .distinct()
@@ -59,7 +59,7 @@ export function oauthLogoutRepository(query: Queries): OAuthLogoutRepository {
         .limit(limit)
         .execute(),
     ofGrant: (id) =>
-      told()
+      clientsToNotify()
         .select(['oauthGrants.clientId', 'oauthGrants.id as grantId'])
         .where('oauthGrants.id', '=', id)
         .executeTakeFirst(),

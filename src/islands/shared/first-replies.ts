@@ -19,8 +19,8 @@ export function fetchFirstReplies(): typeof fetch | undefined {
     const replies = await coming
     // After a change they are old.
     if (init?.method !== 'GET') replies.clear()
-    const asked = new URL(input instanceof Request ? input.url : input, location.href)
-    const call = [...replies.keys()].find((one) => isSameCall(one, asked))
+    const url = new URL(input instanceof Request ? input.url : input, location.href)
+    const call = [...replies.keys()].find((one) => isSameCall(one, url))
     const reply = replies.get(call ?? '')
     if (call === undefined || reply === undefined) return await fetch(input, init)
     replies.delete(call)
@@ -45,10 +45,10 @@ async function load(): Promise<Replies> {
   }
 }
 
-function isSameCall(call: string, asked: URL): boolean {
-  const { pathname, searchParams } = new URL(call, asked)
+function isSameCall(call: string, url: URL): boolean {
+  const { pathname, searchParams } = new URL(call, url)
   return (
-    pathname === asked.pathname &&
-    [...searchParams].every(([name, value]) => asked.searchParams.get(name) === value)
+    pathname === url.pathname &&
+    [...searchParams].every(([name, value]) => url.searchParams.get(name) === value)
   )
 }
