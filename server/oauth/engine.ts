@@ -266,6 +266,8 @@ function createProvider(options: EngineOptions, { keys }: SigningKeySet): Provid
     options.store.references.showOnce(hashToken(`${issuer} ${proof}`), seconds * SECOND_MS)
   provider.use(async (ctx: KoaContextWithOIDC, next) => {
     await next()
+    // The reply to a revocation; stock clients refuse what is not JSON, although they ignore it.
+    if (ctx.body === '') ctx.body = {}
     limitOrigins(ctx)
     sayWhereToType(ctx, options.issuer)
     await limitWrongSecrets(ctx, options.rateLimits, currentCall().caller.prefix)

@@ -57,6 +57,17 @@ test('lets listed origins call for a confidential client', async () => {
   expect((await typeCommand(server, wrong)).complaint).toContain('is no origin')
 })
 
+test('answers a revocation from a page by JSON', async () => {
+  const server = await createTestServer()
+  const page = await createOAuthClient(server, { isPublic: true })
+  const fields = { token: 'x', client_id: page.id }
+  const reply = await page.post('revoke', fields, { origin: 'https://app.example.com' })
+  expect(reply.status).toBe(200)
+  expect(await reply.json()).toEqual({})
+  expect(reply.headers.get('content-type')).toContain('application/json')
+  expect(allowed(reply)).toBe('https://app.example.com')
+})
+
 test('answers CORS preflights', async () => {
   const server = await createTestServer()
   const reply = await server.fetch(
