@@ -97,6 +97,17 @@ test('refuses without a session, and reports expired requests and frozen clients
   expect(at(frozen, 'ended').end).toBe('expired')
 })
 
+test('refuses what was refused while the question was on its way', async () => {
+  const asked = await ask()
+  const { flow } = asked
+  await flow.load()
+  await signIn(asked)
+  const isLoaded = flow.load()
+  expect(await flow.refuse()).toBe(false)
+  expect(await isLoaded).toBe(true)
+  expect(at(flow, 'leaving').address).toContain('error=access_denied')
+})
+
 test('asks again after the account changed, and lets another account sign in', async () => {
   const asked = await ask()
   const { flow, page, server } = asked

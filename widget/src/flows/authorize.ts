@@ -43,6 +43,7 @@ export interface AuthorizationFlow extends Pick<FormAction, '$isBusy' | '$formEr
   load(): Promise<boolean>
   /** Allows what is ticked, as one of the identities. */
   allow(scopes: readonly string[], identity: string): Promise<boolean>
+  /** Refuses, or lets the next look at the request do so while a call is under way. */
   refuse(): Promise<boolean>
   /** Asks whether another account shall answer, or goes back. */
   go(step: 'asked' | 'other'): void
@@ -57,6 +58,7 @@ export function createAuthorizationFlow(instance: Instance): AuthorizationFlow {
   const $state = atom<AuthorizationState>({ step: 'loading' })
   const formAction = createFormAction(instance, {})
   const login = createLoginFlow(instance)
+  let refusesNext = false
 
   function run(work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
     return formAction.run(async (signal) => {
@@ -72,7 +74,9 @@ export function createAuthorizationFlow(instance: Instance): AuthorizationFlow {
 
   async function show(signal: AbortSignal, isChanged = false): Promise<void> {
     const info = await instance.client().send(authInfo, { auth_ticket: ticket }, { signal })
-    if (info.need_login === 1 || info.need_fresh === 1) {
+    if (refusesNext) {
+      await answer(signal, info, { action: 'refuse' })
+    } else if (info.need_login === 1 || info.need_fresh === 1) {
       $state.set({ step: 'sign-in', info, isAnew: info.need_fresh === 1 })
     } else if (info.need_consent === 0) {
       const identity = info.identities.find(({ current }) => current === 1)
@@ -129,6 +133,7 @@ export function createAuthorizationFlow(instance: Instance): AuthorizationFlow {
     refuse() {
       const state = $state.get()
       if (!('info' in state)) return Promise.resolve(false)
+      refusesNext = formAction.$isBusy.get()
       return run((signal) => answer(signal, state.info, { action: 'refuse' }))
     },
     go(step) {

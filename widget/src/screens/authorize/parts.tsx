@@ -50,7 +50,6 @@ export function Asker(props: {
 /** A button that sends no form, so that Enter in a field presses none of them. */
 export function Press(props: {
   flow: AuthorizationFlow
-  isQuiet?: boolean
   onClick: () => unknown
   children: string
 }): ReactNode {
@@ -58,14 +57,23 @@ export function Press(props: {
   return (
     <button
       type="button"
-      {...partProps('button', ...(props.isQuiet ? ['refuse'] : []))}
+      {...partProps('button')}
       aria-disabled={isBusy || undefined}
-      aria-busy={(isBusy && !props.isQuiet) || undefined}
+      aria-busy={isBusy || undefined}
       onClick={() => {
         if (!isBusy) void props.onClick()
       }}
     >
       {props.children}
+    </button>
+  )
+}
+
+/** The button that refuses; it can be pressed at any time. */
+export function Refuse({ flow, t }: { flow: AuthorizationFlow; t: AuthorizeMessages }): ReactNode {
+  return (
+    <button type="button" {...partProps('button', 'refuse')} onClick={() => void flow.refuse()}>
+      {t.refuse}
     </button>
   )
 }

@@ -9,7 +9,7 @@ import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import type { AuthorizeMessages } from './messages/messages.ts'
-import { Asker, nameOf, Press } from './parts.tsx'
+import { Asker, nameOf, Press, Refuse } from './parts.tsx'
 
 type Scope = AuthorizationInfo['scopes'][number]
 type Identity = AuthorizationInfo['identities'][number]
@@ -137,9 +137,7 @@ function Scopes(props: Props & { identity: Identity }): ReactNode {
       )}
       <p {...partProps('hint')}>{t.takeBack}</p>
       <div {...partProps('answers')}>
-        <Press flow={flow} isQuiet onClick={() => flow.refuse()}>
-          {t.refuse}
-        </Press>
+        <Refuse flow={flow} t={t} />
         <Press flow={flow} onClick={() => flow.allow(ticked, identity.user_identity_id)}>
           {t.allow}
         </Press>

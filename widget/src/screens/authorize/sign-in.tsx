@@ -8,7 +8,7 @@ import { FormErrorNotice } from '../form-error-notice.tsx'
 import { LoginForms } from '../login-forms.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import type { AuthorizeMessages } from './messages/messages.ts'
-import { Asker, Press } from './parts.tsx'
+import { Asker, Refuse } from './parts.tsx'
 
 /** Signing in by every usual way, below who asks for it. */
 export function SignIn(
@@ -37,9 +37,7 @@ export function SignIn(
       </Asker>
       <LoginForms {...props} flow={login} finish={messages.common.signIn} hasQr />
       {isFirst && props.above}
-      <Press flow={flow} isQuiet onClick={() => flow.refuse()}>
-        {t.refuse}
-      </Press>
+      <Refuse flow={flow} t={t} />
       <p {...partProps('foot')}>
         <span>{messages.common.noAccount}</span>
         <ViewLink to="sign-up" onGo={props.onGo}>
