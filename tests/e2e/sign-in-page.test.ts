@@ -154,6 +154,7 @@ for (const locale of ['en', 'ja'] as const) {
       await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
       await expect(page.locator('passport-login')).toContainText('Here')
       await expect(page.locator('passport-login [name=password]')).toBeHidden()
+      await expect(page.locator('.entry-terms')).toBeHidden()
     }
     await page.getByRole('button', { name: t.proceed }).click()
     await expect(page).toHaveURL(next)

@@ -72,6 +72,11 @@ for (const [locale, ...people] of [
     await expect(page).toHaveURL(pathIn(locale, '/github-oauth-callback'))
     await expect(page.getByRole('heading', { name: t.fresh })).toBeFocused()
     await expect(page.getByLabel(t.name)).toHaveValue(name)
+    const who = page.locator('passport-login [data-part=member]')
+    await expect(who.locator('b')).toHaveText(name)
+    await expect(who).toContainText('GitHub · ')
+    const terms = page.locator('.entry-terms')
+    await expect(terms.getByRole('link')).toHaveCount(2)
     await page.getByRole('button', { name: t.create }).click()
     await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
     await expect(page.getByLabel(allMessages[locale].profile.name, { exact: true })).toHaveValue(

@@ -6,8 +6,6 @@ export const thirdParty = {
   workingTitle: 'One moment',
   working: 'We are checking what came back.',
   noScript: 'This page needs JavaScript to finish. You can also sign in with your password.',
-  terms: 'By creating an account you agree to the',
-  termsLink: 'terms of service',
   startTitle: 'Choose how to sign in',
   startText:
     'You confirm it there and come straight back. Your password or a code will do just as well.',

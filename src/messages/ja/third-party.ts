@@ -8,8 +8,6 @@ export const thirdParty: Messages['thirdParty'] = {
   workingTitle: '少々お待ちください',
   working: '戻ってきた内容を確認しています。',
   noScript: 'このページにはJavaScriptが必要です。パスワードでもサインインできます。',
-  terms: 'アカウントを作成すると、次の規約に同意したものとみなされます:',
-  termsLink: '利用規約',
   startTitle: 'サインインの方法を選択',
   startText:
     '相手のページに移動し、確認後すぐに戻ります。パスワードまたはコードでもサインインできます。',

@@ -140,9 +140,9 @@ function New(props: ScreenProps<ThirdPartyFlow> & { profile: ThirdPartyProfile }
 }
 
 function Who({ profile }: { profile: ThirdPartyProfile }): ReactNode {
-  const { platform_title: title, email } = profile
-  const name = profile.screen_name || profile.name
-  const about = [title, email].filter(Boolean).join(' · ')
+  const { platform_title: title, email, screen_name: handle } = profile
+  const name = profile.name || handle
+  const about = [title, handle === name ? email : handle].filter(Boolean).join(' · ')
   return (
     <div {...partProps('member', 'who')} ref={(node) => adoptEntry(node)}>
       <span {...partProps('member-sign')} aria-hidden="true">
