@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { identityLogin } from '#protocol/web/identity.ts'
+import { listOrganizationEvents } from '#protocol/web/organization-events.ts'
+import { addUserRole, createRole } from '#protocol/web/roles.ts'
 import { createOrganization } from '#protocol/web/organizations.ts'
 import { createInviteManyFlow } from '../../widget/src/flows/enterprise/invite-many.ts'
 import { createInvitationsFlow } from '../../widget/src/flows/enterprise/invitations.ts'
@@ -147,6 +149,26 @@ test('shows the results of the latest search, in whatever order replies arrive',
     setTimeout(resolve, 50)
   })
   expect(query.$state.get().rows.map((one) => one.deputy_name)).toEqual(['Cleo'])
+})
+
+test('invites as a member who may not read the invitations', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const ben = await company.join('Ben')
+  const role = { role_name: 'Doors', permissions: ['invite.create'] }
+  const { data } = await company.manager.call(createRole, role)
+  const secId = (await company.manager.find(ben.id))?.sec_user_identity_id ?? ''
+  const given = { role_key: String(data.role_key), sec_user_identity_ids: [secId] }
+  expect((await company.manager.call(addUserRole, given)).error).toBe(undefined)
+  const { store } = await openConsole(server, ben)
+  const flow = createInvitationsFlow(store, t)
+  flow.go({ at: 'new' })
+  expect(await flow.save(form({ address: 'cleo@example.com', deputy_name: 'Cleo' }))).toBe(true)
+  expect(flow.$step.get()).toMatchObject({ at: 'sent' })
+  const refused = { kind: 'permission_refused' } as const
+  const events = await company.manager.call(listOrganizationEvents, refused)
+  expect(events.data.list).toEqual([])
+  flow.dispose()
 })
 
 test('creates a role and bans it for its holders', async () => {

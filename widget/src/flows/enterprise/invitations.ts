@@ -79,7 +79,8 @@ export function createInvitationsFlow(
   function done(said?: string): void {
     if (said !== undefined) store.showNotice(said)
     $step.set({ at: 'list' })
-    void query.load()
+    // A role may have the right to invite without that to read.
+    if (store.may('invite.read')) void query.load()
   }
 
   function sent(invitation: InvitationInfo): void {
