@@ -20,6 +20,8 @@ import { createRolesFlow } from '../../widget/src/flows/enterprise/roles.ts'
 import { enterprise as t } from '../../widget/src/messages/en/enterprise.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { createCompany, type Company, type Member } from '../support/companies.ts'
+import type { Person } from '../support/create-people.ts'
+import { addMember, addOrganization } from '../support/organizations.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 import { toRequest } from './browser.ts'
 import { form } from './instance.ts'
@@ -291,4 +293,30 @@ test('stops when the session acts for another organization, and lets people choo
   const [harbour] = state.memberships
   if (harbour) await store.actFor(harbour)
   expect(store.$state.get()).toMatchObject({ organization: { subject_name: 'Harbour KK' } })
+})
+
+test('lets the manager open a frozen organization again, and nobody else', async () => {
+  const server = await createTestServer()
+  const id = await addOrganization(server, 'Harbour KK')
+  const [ann, manager] = [await server.person(), await server.person()]
+  await addMember(server, id, ann)
+  await addMember(server, id, manager, '--manager')
+  await server.app.services.organizations.freeze(id, 'manager')
+  const attributes = { 'subject-aid': '1001' }
+  const listOf = async (person: Person): Promise<OrganizationStore> => {
+    const opened = await openSignedIn(server, { person, attributes })
+    const store = createOrganizationStore(opened.instance)
+    await store.load()
+    return store
+  }
+  expect((await listOf(ann)).$state.get()).toMatchObject({
+    memberships: [{ is_frozen: 1, isManager: false }],
+  })
+  const store = await listOf(manager)
+  const state = store.$state.get()
+  if (state.at !== 'oneself') throw new Error(`is at ${state.at}`)
+  const [frozen] = state.memberships
+  expect(frozen).toMatchObject({ is_frozen: 1, isManager: true })
+  if (frozen) await store.unfreeze(frozen)
+  expect(store.$state.get()).toMatchObject({ memberships: [{ is_frozen: 0 }] })
 })

@@ -4,7 +4,11 @@ import type { MembershipInfo, User } from '#protocol/objects.ts'
 import type { OrganizationInfo } from '#protocol/organization-objects.ts'
 import { identityLogin, listIdentities } from '#protocol/web/identity.ts'
 import { accountInfo } from '#protocol/web/login.ts'
-import { freezeOrganization, organizationInfo } from '#protocol/web/organizations.ts'
+import {
+  freezeOrganization,
+  listOrganizations,
+  organizationInfo,
+} from '#protocol/web/organizations.ts'
 import { listPermissions } from '#protocol/web/roles.ts'
 import { tellActing, watchActing } from '../../acting.ts'
 import type { SendOptions } from '../../client/index.ts'
@@ -19,12 +23,17 @@ export interface OwnRights {
   isManager: boolean
 }
 
+/** A membership to act as; `isManager` where the person manages the organization. */
+export interface ChoosableMembership extends MembershipInfo {
+  isManager: boolean
+}
+
 export type OrganizationState =
   | { at: 'loading' }
   | { at: 'signed-out' }
   | { at: 'failed'; formError: FormError }
   /** The person acts for no organization; they can choose one of these memberships. */
-  | { at: 'oneself'; memberships: readonly MembershipInfo[]; formError?: FormError }
+  | { at: 'oneself'; memberships: readonly ChoosableMembership[]; formError?: FormError }
   /** Another tab switched the organization; its name, if known. */
   | { at: 'elsewhere'; name: string }
   | { at: 'ready'; user: User; organization: OrganizationInfo; rights: OwnRights }
@@ -100,8 +109,14 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
       const id = user.login_subject_uid ?? ''
       if (id === '' || id === '0') {
         const call = { need_frozen_user: 1, page_size: 100 } as const
-        const { list } = await client.send(listIdentities, call, { signal })
-        const memberships = list.filter(({ subject_name: name }) => name !== '')
+        const [{ list }, organizations] = await Promise.all([
+          client.send(listIdentities, call, { signal }),
+          client.send(listOrganizations, call, { signal }),
+        ])
+        const managed = new Set(organizations.list.map((one) => one.owner_identity_id))
+        const memberships = list
+          .filter(({ subject_name: name }) => name !== '')
+          .map((one) => ({ ...one, isManager: managed.has(one.user_identity_id) }))
         $state.set({ at: 'oneself', memberships })
         return
       }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
-import type { MembershipInfo } from '#protocol/objects.ts'
 import { fieldErrorOf } from '../../flows/form-error.ts'
+import type { ChoosableMembership } from '../../flows/enterprise/organization-store.ts'
 import { createFoundingFlow } from '../../flows/enterprise/organization-settings.ts'
 import { SubmitButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -122,7 +122,7 @@ function Founding(): ReactNode {
   )
 }
 
-function Memberships({ list }: { list: readonly MembershipInfo[] }): ReactNode {
+function Memberships({ list }: { list: readonly ChoosableMembership[] }): ReactNode {
   const { store, t } = useEnterprise()
   return (
     <>
@@ -135,12 +135,14 @@ function Memberships({ list }: { list: readonly MembershipInfo[] }): ReactNode {
                 {one.subject_name}
                 {isFrozen && <span {...partProps('note')}>{t.frozen}</span>}
               </span>
-              <RowButton
-                label={`${isFrozen ? t.reopen : t.table.edit}: ${one.subject_name}`}
-                onClick={() => void (isFrozen ? store.unfreeze(one) : store.actFor(one))}
-              >
-                {isFrozen ? t.reopen : t.table.edit}
-              </RowButton>
+              {(!isFrozen || one.isManager) && (
+                <RowButton
+                  label={`${isFrozen ? t.reopen : t.table.edit}: ${one.subject_name}`}
+                  onClick={() => void (isFrozen ? store.unfreeze(one) : store.actFor(one))}
+                >
+                  {isFrozen ? t.reopen : t.table.edit}
+                </RowButton>
+              )}
             </li>
           )
         })}

@@ -60,6 +60,7 @@ export function gateStates({ common }: Messages): Record<string, OrganizationSta
     deputy_name: 'Ann Lee',
     is_frozen: 0 as const,
     current: 0 as const,
+    isManager: true,
   }
   const frozen = {
     ...membership,
