@@ -1,3 +1,4 @@
+import { kindNames, type KindName } from '#protocol/captcha/kind-codes.ts'
 import { equal, ok } from './support/assert.ts'
 import { clickAt, drag, press } from './support/commands.ts'
 import {
@@ -14,13 +15,11 @@ import {
 import { find, until } from './support/frame.ts'
 
 const captcha = await loadCaptcha()
-const kinds = ['slide', 'text', '3d', 'whirl'] as const
-type Kind = (typeof kinds)[number]
 
 let box = 0
 
 /** Opens a captcha of a kind by the keyboard. */
-async function open(kind: Kind, attributes: Record<string, string> = {}): Promise<HTMLElement> {
+async function open(kind: KindName, attributes: Record<string, string> = {}): Promise<HTMLElement> {
   clear()
   await want(kind)
   const { form, container } = makeForm(attributes)
@@ -60,7 +59,7 @@ async function places(): Promise<{ x: number; y: number }[]> {
   return marks ?? (outlines ?? []).map(middle)
 }
 
-const solveByKeys: Record<Kind, () => Promise<void>> = {
+const solveByKeys: Record<KindName, () => Promise<void>> = {
   async slide() {
     await goTo('input')
     await press('ArrowRight', Math.round((await answer()).x ?? 0))
@@ -99,7 +98,7 @@ async function markByKeys(): Promise<void> {
   await press('Enter')
 }
 
-for (const kind of kinds) {
+for (const kind of kindNames) {
   test(`can be passed by keyboard: ${kind}`, async () => {
     await open(kind)
     await think()

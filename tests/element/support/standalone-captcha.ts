@@ -80,7 +80,7 @@ export async function siteverify(response: string): Promise<Record<string, unkno
 
 /** Waits until the picture of a kind is there. */
 export async function pictureOf(kind: string): Promise<HTMLElement> {
-  const selector = { slide: '.piece', whirl: '.disc', text: '.cross', '3d': '.cross' }[kind] ?? ''
+  const selector = { slide: '.piece', whirl: '.disc' }[kind] ?? '.cross'
   await until(
     () => Boolean(surface()?.querySelector(`.frame[data-drawn=true] ${selector}`)),
     `a picture of ${kind}`,
