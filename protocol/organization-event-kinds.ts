@@ -1,4 +1,4 @@
-/** What the record of an organization has entries for. */
+/** Kinds of entries in an organization's activity log. */
 export const organizationEventKinds = [
   'organization_created',
   'organization_updated',
@@ -37,5 +37,4 @@ export const organizationEventKinds = [
   'permission_refused',
 ] as const
 
-/** What happened in an organization. */
 export type OrganizationEventKind = (typeof organizationEventKinds)[number]

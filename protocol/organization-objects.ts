@@ -139,7 +139,7 @@ export const userRole = object({
 /** Roles of a member on the wire. */
 export type UserRole = Infer<typeof userRole>
 
-/** What a change would do, as `dry_run=1` answers it, or has done. */
+/** Effect of a change, or with `dry_run=1` its preview. */
 export const changed = object({
   /** Number of memberships that changed. */
   updated: number(),
@@ -200,5 +200,5 @@ export const invitationCheck = object({
   is_other: flag,
 })
 
-/** What `invitation_check` answers. */
+/** Reply of `invitation_check`. */
 export type InvitationCheck = Infer<typeof invitationCheck>

@@ -7,7 +7,7 @@ export const ADMIN = 'admin'
 /** Built-in role of everybody in an organization. */
 export const MEMBER = 'member'
 
-/** Who has each built-in permission, besides the manager. */
+/** Lowest built-in role with each permission. */
 const holders = {
   'subject.read': MEMBER,
   'subject.update': ADMIN,

@@ -2,7 +2,7 @@ import { number, object, optional } from 'superstruct'
 import type { ErrorName } from './errors.ts'
 import { anyText, seconds } from './fields.ts'
 
-/** What is answered once a code is on its way. */
+/** Reply to calls that send a code. */
 export const sentCode = object({
   /** Masked recipient. */
   mobile: optional(anyText),

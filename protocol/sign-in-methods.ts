@@ -3,7 +3,7 @@ import type { Channel, CodeTypeNumber } from './code-types.ts'
 /** `first` signs in, `second` confirms a sign-in, `stepUp` a sensitive step, `recovery` sets a new password. */
 export type MethodUse = 'first' | 'second' | 'stepUp' | 'recovery'
 
-/** What a method proves; a second proof must be of another factor than the first. */
+/** Kind of proof; two-step verification needs another factor than the first step. */
 export type Factor = 'knowledge' | 'mailbox' | 'phone' | 'linkedAccount' | 'session'
 
 interface SignInMethod {

@@ -19,7 +19,7 @@ const VERSION = /^\d+\.\d+\.\d+$/
 /** The scripts of one build of the element. Files are below the folder. */
 export type VariantFiles = Omit<Built, 'chunks'>
 
-/** What the build wrote, for the server and for pages that preload; the default build by itself. */
+/** Manifest of the built files, for the server and for pages that preload them. */
 export interface ElementManifest extends VariantFiles {
   /** Scripts that are loaded by address, with the integrity to demand. */
   entries: Record<string, { file: string; integrity: string }>

@@ -31,10 +31,10 @@ const SITE_INPUTS = [
   'scripts/lib/search-index.ts',
 ]
 
-/** What makes the search index and compressed files; another state of it makes others. */
+/** Inputs of the search index and the compressed files. */
 const FINISHERS = ['scripts', 'package-lock.json']
 
-/** What the site is built with besides its files; another value makes another site. */
+/** Settings that the built site depends on. */
 const { SITE_URL = '', PUBLIC_ACCOUNT_ORIGIN = '', PUBLIC_SEAL_ROOT } = process.env
 
 const PACKAGE_INPUTS = ['scripts/build-package.ts', 'scripts/package', 'package.json', 'LICENSE']

@@ -113,7 +113,7 @@ function createDependencies(options: ServerOptions, services: Services): ServerD
   }
 }
 
-/** What built files say of this very server. */
+/** Values that are written into built files at start. */
 function fillingOf({ providers, seal }: Services): Filling {
   const configs = providers.all.map(({ config }) => config)
   const oidc = configs.find(({ name }) => name === 'oidc')

@@ -16,7 +16,7 @@ const grant = object({
     object({
       /** A name of `protocol/scopes.ts`, or `<resource>#<scope>` for another server. */
       scope: anyText,
-      /** What the scope of another server means, in the words of its operator. */
+      /** Operator's description of a resource's scope; empty for others. */
       description: anyText,
       /** Whether it ends only with the whole grant. */
       required: flag,
@@ -30,7 +30,7 @@ const grant = object({
   last_used_at: seconds,
 })
 
-/** What a person lets one application have. */
+/** Access that a person granted to one client. */
 export type Grant = Infer<typeof grant>
 
 export const listGrants = endpoint({

@@ -62,10 +62,10 @@ export const authInfo = endpoint({
     scopes: array(
       object({
         scope: anyText,
-        /** What a scope of another server means. */
+        /** Operator's description of a resource's scope; empty for others. */
         description: optional(anyText),
         required: flag,
-        /** What the person answered before, as the identity to begin with. */
+        /** Last decision, as the preselected identity. */
         granted: flag,
         refused: flag,
         is_new: flag,

@@ -20,7 +20,7 @@ const text = optional(size(string(), 0, 2048))
 
 /** The answer to a request of an application, given together with a proof of the person. */
 const answer = {
-  /** Stands for the request, from `open_auth_info`. */
+  /** Reference of the request, from `open_auth_info`. */
   auth_ticket: ticket,
   /** Scopes that the person allows, with commas or spaces between. */
   scopes: text,

@@ -15,7 +15,6 @@ const MOST_BYTES = 32_000_000
 const POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' blob:; font-src 'self' data:; frame-ancestors 'none'"
 
-/** What there is to open. */
 export interface ServedEditor {
   origin: string
   close(): void

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { root } from '../lib/prepare.mjs'
 import type { Chunk } from './browser-build.ts'
 
-/** Where the built element says whose work is in it. */
+/** File with the licences of bundled packages. */
 export const LICENCES_FILE = 'licences.txt'
 
 /** Puts into a script where the licences of what it contains are; its own notices are left out. */

@@ -88,7 +88,7 @@ export const variants: readonly Variant[] = [
   },
 ]
 
-/** What the build of one variant made. */
+/** Output of one variant's build. */
 export interface Built {
   chunks: Chunk[]
   main: string

@@ -33,7 +33,7 @@ export function summaryOf(rows: readonly Row[], seconds: number): string {
   return `${sum('failed') > 0 ? '✗' : '✓'} ${names}: ${counts} in ${sum('files')} files, ${minutes}`
 }
 
-/** What a run has to say, as a table with what failed, what was left out and what was run again. */
+/** Returns a table of results, with failed, skipped and repeated tests below. */
 export function reportOf(rows: readonly Row[]): string {
   const columns = ['engine', 'build', 'files', 'passed', 'failed', 'skipped']
   const lines = rows.map((row) => [

@@ -21,7 +21,7 @@ export interface NotifyServices {
   tickets: Tickets
 }
 
-/** What a notice says besides device, place and time of the request. */
+/** Contents of a notice; device, place and time are added. */
 export interface Notice {
   kind: MessageKind
   details?: MessageDetails

@@ -4,7 +4,6 @@ import type { Account } from '../store/account-repository.ts'
 import { pickDetails } from '../store/profile-details.ts'
 import { callingCode, maskEmail, maskMobile } from './recipients.ts'
 
-/** What a reply about an account depends on besides its record. */
 export interface UserView {
   aid: number
   /** Id of the person for this application only. */

@@ -132,7 +132,7 @@ function chooseKind(decided: string, level: Level, wish: KindName | undefined): 
   return level === 0 ? (wish ?? drawn) : drawn
 }
 
-/** What is stored of a challenge. */
+/** Stored solution of a challenge. */
 interface Solution {
   proof: string
   puzzle?: Drawn['solution'] | undefined

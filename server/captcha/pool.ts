@@ -20,7 +20,7 @@ export interface PoolOptions {
   ready: number
   /** Puzzles of all kinds at most, which bounds the memory. */
   most: number
-  /** Makes the pictures of this installation differ from those of others. */
+  /** Style by which the pictures of installations differ. */
   style: Omit<StyleOptions, 'warn'>
   warn(message: string, error: unknown): void
 }

@@ -8,7 +8,7 @@ export const UNDER_ATTACK_KEY = 'site:under attack'
 /** Times the busy rate from which the level is 2. */
 const FLOOD = 4
 
-/** What raises the level of everybody. */
+/** Limits that raise the level of the whole site. */
 export interface SiteLimits {
   least: Level
   /** Challenges in a minute, of everybody together, from which the level is 1. */

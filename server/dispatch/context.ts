@@ -12,7 +12,7 @@ import type { LiveSession } from '../store/session-repository.ts'
 import type { CsrfGuard } from './csrf-guard.ts'
 import type { Exchange } from './exchange.ts'
 
-/** Who makes a call, for which application. */
+/** Caller and application of a call. */
 export interface Source {
   readonly app: App
   readonly params: CommonParams

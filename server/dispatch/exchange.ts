@@ -23,7 +23,7 @@ export interface Exchange {
   readonly pending: PendingReply
 }
 
-/** What the steps of a call set for its reply, whether it succeeds or fails. */
+/** State for the reply, whether the call succeeds or fails. */
 export interface PendingReply {
   language: Language
   /** Number of the application, for the log. */

@@ -19,7 +19,7 @@ import type { Context, Handlers } from './handler.ts'
 /** Type of the code that a GET sends to somebody who answers an application. */
 export const OPEN_BY_GET = 27
 
-/** What a call says about the code that it asks for. */
+/** Payload fields that choose the code. */
 type RequestedCode = Partial<Received<typeof endpoints.sendCode>>
 
 /** Handlers of `protocol/web/codes.ts`. */

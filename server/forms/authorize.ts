@@ -38,7 +38,7 @@ type ConsentParams = Pick<
 /** Where a browser without JavaScript answers. */
 const PLAIN_PAGE = '/form/authorize'
 
-/** What a client learns that wants no page shown (OpenID Connect Core §3.1.2.6). */
+/** Errors for `prompt=none` (OpenID Connect Core §3.1.2.6). */
 const silentErrors: Readonly<Record<Exclude<ConsentStep['step'], 'go'>, OAuthErrorCode>> = {
   login: 'login_required',
   fresh: 'login_required',

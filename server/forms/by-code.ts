@@ -26,7 +26,7 @@ type PostedFields = Partial<
   Record<'step' | 'email' | 'code' | 'name' | 'password' | 'next', string | undefined>
 >
 
-/** What was typed so far in a form of two steps. */
+/** Input of the first step of a form. */
 interface Typed {
   email: string
   code: string

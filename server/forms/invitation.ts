@@ -34,7 +34,6 @@ import { proveEntry } from './prove-entry.ts'
 import type { SecondProof } from './second-step.ts'
 import { callerWithWebId } from './web-id.ts'
 
-/** What the page shows besides the invitation. */
 interface State {
   problem?: string
   notice?: string

@@ -33,7 +33,7 @@ export interface AskingForm {
   fieldsOf(ticket: string): Readonly<Record<string, string | undefined>>
 }
 
-/** What a second step brings along. */
+/** Fields of the second step. */
 export interface SecondStep {
   ticket: string
   code: string

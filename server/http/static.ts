@@ -25,7 +25,6 @@ const NOT_FOUND = '/404'
 /** The pages that this server writes itself show it, so it is served without the site too. */
 const ICON = '/favicon.svg'
 
-/** What was built. */
 interface Build {
   readonly isComplete: boolean
   readonly files: ReadonlyMap<string, StaticFile>

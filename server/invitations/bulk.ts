@@ -12,7 +12,7 @@ export interface BulkRow extends InvitationInput {
   row: number
 }
 
-/** What became of a row; `error` is empty unless it was refused. */
+/** Result of a row; `error` is empty unless it was refused. */
 export interface BulkResult {
   row: number
   result: 'made' | 'exists' | 'member' | 'refused'

@@ -85,7 +85,7 @@ export const ORIGINS = 'allowed_origins'
 /** Begins the ids of clients that registered themselves. */
 export const DYNAMIC = 'd_'
 
-/** What a client that an operator does not know may ask for, unless it says less. */
+/** Scopes of a client that names none. */
 export const DEFAULT_SCOPES = 'openid user_info profile email offline_access'
 
 /** Grant of devices without a browser (RFC 8628 §3.4). */

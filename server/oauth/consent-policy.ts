@@ -12,7 +12,7 @@ import type { Identity } from './identities.ts'
 /** A consent that is not used for this long is asked for again. */
 const FORGOTTEN_MS = 90 * DAY_MS
 
-/** What has to happen before a client gets a code. */
+/** Next step before a client gets a code. */
 export type ConsentStep =
   /** Nobody is signed in. */
   | { step: 'login' }
@@ -23,7 +23,7 @@ export type ConsentStep =
   | { step: 'ask' }
   | { step: 'go'; grant: OAuthGrant }
 
-/** What a decision about a request depends on. */
+/** State that the next step depends on. */
 export interface ConsentState {
   request: AuthorizationRequest
   /** When the request came. */
@@ -31,7 +31,7 @@ export interface ConsentState {
   now: number
   session: LiveSession | undefined
   identities: readonly Identity[]
-  /** What the person decided about the client before, as each identity. */
+  /** Earlier consents to the client, one for each identity. */
   grants: readonly OAuthGrant[]
 }
 

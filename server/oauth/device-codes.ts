@@ -12,8 +12,8 @@ const POLL_SECONDS = 5
 /** Polls on a busy network arrive a little early. */
 const EARLY_MS = SECOND_MS
 
-/** Tells a device how often to poll, and where people type its code: at this server, whatever host it called. */
-export function sayWhereToType({ body, oidc, status }: KoaContextWithOIDC, issuer: string): void {
+/** Adds the polling interval and the page for typing the code, always at PUBLIC_ORIGIN. */
+export function addDeviceFields({ body, oidc, status }: KoaContextWithOIDC, issuer: string): void {
   if (oidc.route !== 'device_authorization' || status !== 200) return
   const reply = body as { user_code: string } & Record<string, unknown>
   const page = issuer + oauthPaths.code_verification

@@ -27,7 +27,7 @@ import type { OAuthClient } from '../store/oauth-client-repository.ts'
 import { claimsOf, type Person } from './claims.ts'
 import { clientAuthMethods, isClientSecret, ORIGINS, proofAlgorithms } from './clients.ts'
 import { limitOrigins, mayCallFrom } from './cross-origin.ts'
-import { sayWhereToType } from './device-codes.ts'
+import { addDeviceFields } from './device-codes.ts'
 import { DEVICE_CODE_SECONDS, oauthPaths } from './paths.ts'
 import { createCallAuthorizations } from './call-authorizations.ts'
 import { isForResource, resourceIndicators } from './resource-tokens.ts'
@@ -269,7 +269,7 @@ function createProvider(options: EngineOptions, { keys }: SigningKeySet): Provid
     // The reply to a revocation; stock clients refuse what is not JSON, although they ignore it.
     if (ctx.body === '') ctx.body = {}
     limitOrigins(ctx)
-    sayWhereToType(ctx, options.issuer)
+    addDeviceFields(ctx, options.issuer)
     await limitWrongSecrets(ctx, options.rateLimits, currentCall().caller.prefix)
   })
   return provider

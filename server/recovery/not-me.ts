@@ -21,7 +21,7 @@ export interface NotMeServices extends NotifyServices, RestoreAddressServices {
   transaction: Transaction<NotMeServices>
 }
 
-/** What objecting to a notice led to. */
+/** Result of objecting to a notice. */
 export type Objection =
   | { outcome: 'expired' }
   /** `former` belongs to another account now. */

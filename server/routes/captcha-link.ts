@@ -8,7 +8,6 @@ import type { Page } from '../pages/page.ts'
 import { pageReply } from '../pages/page-reply.ts'
 import type { Services } from '../services/services.ts'
 
-/** What a mailed link is kept under. */
 export const LINK_PURPOSE = 'captcha_link'
 
 /** Address of the page that a mailed link leads to. */

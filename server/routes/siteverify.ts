@@ -102,7 +102,7 @@ async function findSite({ apps }: Services, secret: string): Promise<App | undef
   return site !== undefined && isIts(site) ? site : undefined
 }
 
-/** What is stored of a site's secret. */
+/** Returns the stored hash of a site's secret. */
 export function hashSiteSecret(secret: string): string {
   return `sha256:${createHash('sha256').update(secret).digest('hex')}`
 }

@@ -23,7 +23,7 @@ import type { Services } from '../services/services.ts'
 const REPORTS_PER_ADDRESS_10S = 50
 const WEB_ID_DIGITS = 19
 
-/** What a collector works with; `app` is undefined where nothing may be counted. */
+/** Input of a collector; `app` is undefined if nothing may be counted. */
 interface Report<E extends CollectorEndpoint> {
   body: CollectorBody<E> | undefined
   isWanted: boolean

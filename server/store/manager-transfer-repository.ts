@@ -1,7 +1,7 @@
 import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
 
-/** How far a hand-over is: the manager proved themself, the successor got a code, or agreed. */
+/** Step of a transfer: the manager proved themself, the successor got a code, or agreed. */
 export type TransferState = 'proved' | 'code_sent' | 'agreed'
 
 /** The hand-over of an organization. */

@@ -2,19 +2,19 @@ import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
 import type { StoredOAuthClient } from './oauth-client-repository.ts'
 
-/** What a person lets a client have; a row of `oauth_grants`. */
+/** Consent of a person to a client; a row of `oauth_grants`. */
 export interface OAuthGrant {
   /** The person's id for this client, its `sub`. */
   id: string
   clientId: string
   accountId: string
-  /** As whom the person answered; empty for oneself. */
+  /** Membership that the person answered with; empty for themself. */
   membershipId: string
   /** Scopes with spaces between; empty once the grant is revoked. */
   granted: string
-  /** Scopes that were asked for and not given. */
+  /** Scopes that were requested and refused. */
   refused: string
-  /** What the person saw of the client: another name or host asks again. */
+  /** Digest of the client's name and host; if they change, consent is asked for again. */
   seenDigest: string
   /** Tokens of a former version are dead. */
   version: number
@@ -32,7 +32,6 @@ export type NamedGrant = OAuthGrant &
     organizationName: string | null
   }
 
-/** What people let clients have. */
 export interface OAuthGrantRepository {
   find(id: string): Promise<OAuthGrant | undefined>
   /** Returns what a person decided about a client, once for each identity that they chose. */
@@ -60,7 +59,6 @@ export interface OAuthGrantRepository {
   revoke(accountId: string, id: string, now: number): Promise<boolean>
 }
 
-/** What people let clients have, in SQL. */
 export function oauthGrantRepository(query: Queries): OAuthGrantRepository {
   return {
     find: (id) =>

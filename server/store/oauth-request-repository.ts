@@ -2,7 +2,7 @@ import { create, optional, record, string } from 'superstruct'
 import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
 
-/** A request of a client that waits for a person's answer. */
+/** A request that waits for a person's answer. */
 export interface OAuthRequest {
   /** SHA-256 of its ticket, hex. */
   hash: string
@@ -10,9 +10,9 @@ export interface OAuthRequest {
   browserHash: string
   /** Parameters as they came. */
   params: Readonly<Record<string, string | undefined>>
-  /** Who saw it last; empty for nobody. */
+  /** Account that saw it last; empty for none. */
   accountId: string
-  /** What they saw of the client. */
+  /** Digest of the client's name and host that was shown. */
   seenDigest: string
   state: 'open' | 'decided'
   createdAt: number
@@ -24,7 +24,6 @@ export interface StoredOAuthRequest extends Omit<OAuthRequest, 'params'> {
   params: string
 }
 
-/** Who saw a request, and what of its client. */
 export type Seen = Pick<OAuthRequest, 'accountId' | 'seenDigest'>
 
 /** Requests of clients that wait for an answer. */

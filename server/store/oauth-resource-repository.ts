@@ -7,7 +7,7 @@ export interface OAuthResource {
   /** Its address, the audience of its tokens. */
   id: string
   name: string
-  /** What people read of each scope. */
+  /** Descriptions for people by scope. */
   scopes: Readonly<Record<string, string>>
   /** Whether its tokens are looked up here, or read by itself (RFC 9068). */
   format: 'opaque' | 'jwt'

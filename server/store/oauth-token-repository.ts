@@ -4,7 +4,7 @@ import { isMissingReference } from './database-errors.ts'
 import { liveAuthorizations, type LiveAuthorizations } from './live-authorizations.ts'
 import { beganAfterCutoff } from './session-repository.ts'
 
-/** What one consent page led to, with all codes and tokens that come of it. */
+/** One answer to a client, to which its codes and tokens belong. */
 export interface OAuthAuthorization {
   id: string
   grantId: string

@@ -4,7 +4,7 @@ import type { Queries } from './database.ts'
 import type { Login } from './recipient.ts'
 import { DEVICE_TRUST_MS } from './trusted-device-repository.ts'
 
-/** What the database knows about an attempt to sign in by password. */
+/** Stored state for an attempt to sign in by password. */
 export interface PasswordAttempt {
   account: Account | undefined
   hasLinkedAccounts: boolean
@@ -29,7 +29,6 @@ export interface PasswordAttemptRepository {
   look(login: Login, browser: string, keys: AttemptKeys, now: number): Promise<PasswordAttempt>
 }
 
-/** What an attempt to sign in by password meets, in SQL. */
 export function passwordAttemptRepository(query: Queries): PasswordAttemptRepository {
   return {
     look: async (login, browser, keys, now) => {

@@ -23,7 +23,7 @@ export function findsOf(text: string, term: string): [from: number, to: number][
   return finds
 }
 
-/** What readers call things that the texts call by another word. */
+/** Synonyms that readers search for. */
 const otherWords: readonly [RegExp, string][] = [
   [/\blog[ -]?in\b/giu, 'sign in'],
   [/\blog[ -]?out\b/giu, 'sign out'],

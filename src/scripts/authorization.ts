@@ -1,6 +1,6 @@
 import { accountOrigin } from '../lib/account-origin.ts'
 
-/** What a request has to bring. */
+/** Parameters that a request needs. */
 const NEEDED = ['client_key', 'redirect_uri', 'scope', 'state'] as const
 const ENTRY = '/passport-login.js'
 

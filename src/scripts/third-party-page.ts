@@ -17,7 +17,7 @@ import { pageLanguage } from './page-language.ts'
 import { showRejection } from './third-party-element.ts'
 import { finish, type Ending } from './third-party-end.ts'
 
-/** What a callback page knows while it is open. */
+/** State of a callback page. */
 interface Visit {
   page: HTMLElement
   client: Client
@@ -30,7 +30,7 @@ interface Visit {
 
 const returnedNames = ['code', 'state', 'iss', 'error'] as const
 
-/** What a provider sent back with a person. */
+/** Parameters of a provider's callback. */
 type Returned = { platform: ProviderName; platform_app_id: number } & Partial<
   Record<(typeof returnedNames)[number], string>
 >

@@ -20,7 +20,7 @@ export interface Answer {
   error: string | undefined
 }
 
-/** What a call may differ in from an ordinary one. */
+/** Options of a call. */
 export interface CallOptions {
   aid?: number
   family?: Family

@@ -2,7 +2,7 @@ import { runCommand } from '../../server/admin/run.ts'
 import type { Config } from '../../server/config/config.ts'
 import { testSecrets, type TestServer } from './test-server.ts'
 
-/** What a command of an operator did. */
+/** Result of an operator's command. */
 export interface Outcome {
   code: number
   said: string

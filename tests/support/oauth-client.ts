@@ -3,10 +3,10 @@ import type { Client } from './client.ts'
 import { typeCommand } from './command.ts'
 import { ORIGIN, type TestServer } from './test-server.ts'
 
-/** Where the client of these tests takes people back. */
+/** Redirect of the test client. */
 export const REDIRECT = 'https://app.example.com/callback'
 
-/** What a client of others holds of one request. */
+/** Client's state of one request. */
 export interface StartedRequest {
   address: string
   verifier: string
@@ -32,7 +32,7 @@ export interface OAuthClient {
   readonly secret: string | undefined
   readonly server: oauth.AuthorizationServer
   readonly client: oauth.Client
-  /** How it proves itself. */
+  /** Client authentication. */
   readonly authentication: oauth.ClientAuth
   /** Options that lead its calls to the test server. */
   readonly options: CallOptions
@@ -74,7 +74,7 @@ export async function createOAuthClient(
     isPublic?: boolean
     /** More arguments of the command. */
     more?: readonly string[]
-    /** How it proves itself other than by its secret. */
+    /** Client authentication other than by secret. */
     authenticate?: oauth.ClientAuth
     /** Key that its tokens are bound to. */
     dpop?: CryptoKeyPair

@@ -25,7 +25,7 @@ const root = path.join(import.meta.dirname, '../..')
 const PATIENCE_MS = 60_000
 const PAUSE_MS = 20
 
-/** What the processes of one installation share beside the database. */
+/** Secrets that all processes of one installation share. */
 export const sharedSecrets = { SERVER_SECRET: 's'.repeat(43), SEAL_ROOT_KEY: 'r'.repeat(43) }
 
 const usual = {

@@ -7,7 +7,7 @@ import { discover, oauthClientAt, REDIRECT, type OAuthClient } from './oauth-cli
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** Where a server in a process of its own is. */
+/** A server in its own process. */
 interface Started {
   origin: string
   /** Settings that it was started with. */

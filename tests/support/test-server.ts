@@ -14,10 +14,10 @@ import { createPeople, type Person } from './create-people.ts'
 import { createTestDatabase, makeTables, type TestDatabase } from './databases.ts'
 import { createSecretWatch } from './secret-watch.ts'
 
-/** Where the test server says it is. */
+/** Origin of the test server. */
 export const ORIGIN = 'http://localhost:4321'
 
-/** What a test may set. */
+/** Options of a test server. */
 export interface TestOptions {
   /** Settings by the names of their environment variables. */
   settings?: Record<string, string>
@@ -67,7 +67,7 @@ const testSettings = {
   HOST_PAGE_ORIGINS: 'http://localhost:4322,http://127.0.0.1:4322',
 }
 
-/** What every test server is started with. */
+/** Settings of every test server. */
 export const testSecrets: Secrets = toSecrets('s'.repeat(43), 'r'.repeat(43))
 
 /** Starts a server; it is closed after the test. */

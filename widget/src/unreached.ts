@@ -1,6 +1,6 @@
 let isSaid = false
 
-/** Says once on the console why a page gets no answer from the account server. */
+/** Logs once why the account server does not answer a page. */
 export async function explainUnreached(server: string, aid: number): Promise<void> {
   if (isSaid) return
   isSaid = true

@@ -4,7 +4,7 @@ import { attributeNames, type AttributeError } from './settings.ts'
 const otherNames =
   /^(?:id|class|style|dir|title|hidden|slot|part|is|role|tabindex|autofocus|shadow|app-name|did|iid|(?:captcha|setting)-host|(?:data|aria)-.*|on.*)$/
 
-/** Has the console say what is wrong with the attributes of an element, if anything is. */
+/** Logs warnings about invalid attributes of an element. */
 export function warnOf(element: HTMLElement, errors: readonly AttributeError[]): void {
   const known: readonly string[] = attributeNames
   const unknown = element

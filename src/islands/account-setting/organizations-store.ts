@@ -38,7 +38,6 @@ export interface OrganizationsStore {
 const ONESELF = '0'
 const all = { need_frozen_user: 1, page_size: 100 } as const
 
-/** Makes the store of one page. */
 export function createOrganizationsStore(
   instance: Instance,
   account: AccountStore,

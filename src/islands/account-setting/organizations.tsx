@@ -44,7 +44,7 @@ export function Organizations(): ReactElement {
   )
 }
 
-/** Says that another tab let this browser act for somebody else. */
+/** Notice that another tab switched the organization. */
 export function ActingNotice(): ReactElement {
   const { organizations, messages } = useAccountPage()
   const elsewhere = useStore(organizations.$elsewhere)

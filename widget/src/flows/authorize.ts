@@ -10,7 +10,7 @@ import { createFormAction, type FormAction } from './form-action.ts'
 import { createLoginFlow, type LoginFlow } from './login.ts'
 import { endSession } from './session.ts'
 
-/** What an application asks for, and who would answer. */
+/** A client's request and the person who would answer. */
 export type AuthorizationInfo = Reply<typeof authInfo>
 
 const ends = {
@@ -24,7 +24,6 @@ const ends = {
 /** Why a request can no longer be answered. */
 export type AuthorizationEnd = (typeof ends)[keyof typeof ends] | 'answered'
 
-/** How far answering an application has come. */
 export type AuthorizationState =
   | { step: 'loading' }
   | { step: 'ended'; end: AuthorizationEnd }
@@ -52,7 +51,7 @@ export interface AuthorizationFlow extends Pick<FormAction, '$isBusy' | '$formEr
   dispose(): void
 }
 
-/** Makes the flow for the ticket of an element. */
+/** Answers the request of the element's ticket. */
 export function createAuthorizationFlow(instance: Instance): AuthorizationFlow {
   const { ticket } = instance.$settings.get()
   const $state = atom<AuthorizationState>({ step: 'loading' })

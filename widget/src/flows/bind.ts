@@ -19,11 +19,11 @@ export interface BindPlan {
   present: string
 }
 
-/** How far that has come. */
+/** Step of the flow. */
 export type BindStep =
-  /** What was done, or what was begun and given up. */
+  /** Last change, or the one that was cancelled. */
   | { at: 'list'; done?: BindPlan; left?: BindPlan }
-  /** Says what removing means. */
+  /** Explains the effect of removing. */
   | { at: 'remove'; plan: BindPlan }
   /** The person shows that the account is theirs. */
   | { at: 'proof'; plan: BindPlan; proof: StepUp }

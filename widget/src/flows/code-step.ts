@@ -57,7 +57,7 @@ export const codeErrorFields = {
   code_expired: 'code',
 } as const satisfies ErrorFields
 
-/** Makes the step that comes before every use of a code. */
+/** The step before a code: sends it and counts down to the next one. */
 export function createCodeStep(
   instance: Instance,
   purpose: Purpose,

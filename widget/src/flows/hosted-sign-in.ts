@@ -19,7 +19,6 @@ export interface HostedSignInFlow {
 const MESSAGE = 'passport-host-code'
 const RECEIVED = 'passport-host-heard'
 
-/** Makes the flow of one element. */
 export function createHostedSignInFlow(instance: Instance): HostedSignInFlow {
   const { $settings, signal } = instance
   let opened: Window | undefined

@@ -35,7 +35,6 @@ const ends = {
 /** Why an invitation cannot be answered. */
 export type InvitationEnd = (typeof ends)[keyof typeof ends]
 
-/** How far answering an invitation has come. */
 export type InvitationState =
   | { step: 'loading' }
   | { step: 'ended'; end: InvitationEnd }
@@ -73,7 +72,7 @@ export interface InvitationFlow extends Pick<FormAction, '$isBusy' | '$formError
   dispose(): void
 }
 
-/** Makes the flow for the ticket of an element. */
+/** Answers the invitation of the element's ticket. */
 export function createInvitationFlow(instance: Instance): InvitationFlow {
   const { $settings } = instance
   const { ticket } = $settings.get()

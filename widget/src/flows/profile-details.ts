@@ -23,7 +23,6 @@ export interface BackgroundFlow extends Pick<FormAction, '$isBusy' | '$formError
   upload(file: File): Promise<boolean>
 }
 
-/** Makes the flow of description, gender, birthday and language. */
 export function createDetailsFlow(instance: Instance, account: AccountStore): DetailsFlow {
   const $isSaved = atom(false)
   const formAction = createAccountAction(instance, account, { text_refused: 'description' })
@@ -67,7 +66,6 @@ function changeOf(form: FormData, user: User): Change {
   }
 }
 
-/** Makes the flow of the background picture. */
 export function createBackgroundFlow(instance: Instance, account: AccountStore): BackgroundFlow {
   const $ready = atom<readonly ReadyPicture[]>([])
   const formAction = createAccountAction(instance, account, {

@@ -63,7 +63,6 @@ export interface NamesFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   prepare(): void
 }
 
-/** Makes the flow of the picture. */
 export function createPictureFlow(instance: Instance, account: AccountStore): PictureFlow {
   const $step = atom<PictureStep>({ at: 'shown', isSaved: false })
   const $ready = atom<readonly ReadyPicture[]>([])
@@ -148,7 +147,6 @@ export function createPictureFlow(instance: Instance, account: AccountStore): Pi
   }
 }
 
-/** Makes the flow of the names. */
 export function createNamesFlow(instance: Instance, account: AccountStore): NamesFlow {
   const $isSaved = atom(false)
   const $remaining = atom<Readonly<Record<string, Remaining>>>({})

@@ -29,7 +29,7 @@ export function viewOfRejection(rejection: Rejection): View {
   return { name: stops[name] ?? 'failed', rejection }
 }
 
-/** Stands for a captcha or a two-step verification that the person closed. */
+/** Rejection in place of a captcha or two-step verification that the person closed. */
 export const closedRejection: Rejection = {
   name: clientErrors.secondVerify,
   code: 0,

@@ -25,7 +25,6 @@ export async function endSession(client: Client): Promise<void> {
   }
 }
 
-/** What the page knows at its start. */
 export interface Arrival {
   /** Whether the form is still as it was drawn. */
   isUntouched(): boolean
@@ -34,7 +33,7 @@ export interface Arrival {
   mayLeave(): boolean
 }
 
-/** Tells the page who is signed in when it is loaded, and continues with that session. */
+/** Emits who is signed in when the page is loaded, and continues with that session. */
 export async function resumeSession(instance: Instance, arrival: Arrival): Promise<void> {
   let user: User | undefined
   try {

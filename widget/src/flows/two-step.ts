@@ -30,7 +30,6 @@ export type StepUpMethod = TwoStepMethod | LinkedAccountMethod
 /** Code types of a two-step verification. */
 const types = { mobile_sms_verify: 22, email_code_verify: 11 } as const
 
-/** What the flow needs of the request for a verification. */
 type Request = Pick<TwoStepRequest, 'wanted' | 'scene' | 'pass' | 'close'>
 
 /** Proves a person by a second method. */

@@ -59,7 +59,7 @@ export function SaveButton(props: {
   )
 }
 
-/** Says a text for a moment in place of what is inside. */
+/** Shows a text for a moment instead of its children. */
 export function Briefly(props: { text: string; children: ReactNode }): ReactNode {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

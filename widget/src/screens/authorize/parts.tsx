@@ -12,7 +12,7 @@ export function nameOf({ user }: AuthorizationInfo): string {
   return user?.email || user?.mobile || user?.screen_name || user?.name || ''
 }
 
-/** Who asks, and where it leads; nobody's name is evidence unless an operator knows them. */
+/** Shows client and host; the host is the heading unless an operator verified the client. */
 export function Asker(props: {
   flow: AuthorizationFlow
   t: AuthorizeMessages

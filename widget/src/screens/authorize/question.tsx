@@ -20,10 +20,10 @@ interface Props {
   state: Extract<AuthorizationState, { step: 'asked' }>
 }
 
-/** Stands for the person in place of a membership. */
+/** Id of the person themself, in place of a membership. */
 const ONESELF = '0'
 
-/** What an application may have, one thing after the other, and as whom the person answers. */
+/** Form to choose scopes and an identity. */
 export function Question(props: Props): ReactNode {
   const { flow, t, state } = props
   const { identities } = state.info

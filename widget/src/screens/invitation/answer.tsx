@@ -22,7 +22,7 @@ interface Props {
   onGo: (view: StartView) => void
 }
 
-/** Who invites whom to what, and the way to accept that fits the person in front of it. */
+/** Shows the invitation and the form to accept it. */
 export function Answer(props: Props): ReactNode {
   const { flow, t, state } = props
   const { check } = state

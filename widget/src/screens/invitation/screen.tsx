@@ -45,7 +45,7 @@ export function Invitation({ instance, isReplacing }: LazyProps<'invitation'>): 
   )
 }
 
-/** What an invitation looks like in one state. */
+/** The screen for one flow, apart for the gallery. */
 export function InvitationScreen(props: {
   flow: InvitationFlow
   t: InvitationMessages

@@ -47,7 +47,7 @@ export function MoveScreen(props: {
   )
 }
 
-/** Says that it has been moved, and leads on to where the page wants people. */
+/** Confirms the move, and continues to the return URL. */
 export function MovedScreen({ destination }: { destination: string }): ReactNode {
   const { session, thirdParty: t } = useMessages()
   return (

@@ -38,7 +38,7 @@ export function ThirdParty({ instance, view, isReplacing }: LazyProps<'third-par
   )
 }
 
-/** What it looks like in one state. */
+/** The screen for one flow, apart for the gallery. */
 export function ThirdPartyScreen(props: ScreenProps<ThirdPartyFlow>): ReactNode {
   const { flow } = props
   const t = useMessages().thirdParty

@@ -30,7 +30,7 @@ export function TwoStepScreen(props: {
   return <TwoStepView flow={flow} wanted={request.wanted} />
 }
 
-/** What a two-step verification looks like in one state. */
+/** The screen for one flow, apart for the gallery. */
 export function TwoStepView(props: {
   flow: TwoStepFlow
   wanted: { ways: readonly StepUpMethod[]; reason: string }
