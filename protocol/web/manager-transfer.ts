@@ -104,6 +104,8 @@ export const transferInfo = endpoint({
     from_name: anyText,
     to_name: anyText,
     expire_time: seconds,
+    /** End of the hold after the last hand-over; 0 without one. */
+    hold_until: seconds,
   }),
   errors: ['not_member'],
 })

@@ -43,12 +43,13 @@ export const managerTransfer = {
     }),
 
   transferInfo: async (payload, context) => {
-    const found = await transferInfo(context, payload)
+    const { hold, found } = await transferInfo(context, payload)
     return {
       state: found?.transfer.state ?? '',
       from_name: found?.from ?? '',
       to_name: found?.to ?? '',
       expire_time: found === undefined ? 0 : toSeconds(found.transfer.expiresAt),
+      hold_until: hold,
     }
   },
 

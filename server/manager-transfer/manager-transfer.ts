@@ -19,7 +19,7 @@ import {
   type Actor,
   type OrganizationChoice,
 } from '../organizations/acting.ts'
-import { requireNoHold } from '../organizations/change-organization.ts'
+import { holdUntil, requireNoHold } from '../organizations/change-organization.ts'
 import type { Organizations } from '../organizations/organizations.ts'
 import { signIn, type SignInServices } from '../sign-in/sign-in.ts'
 import type { Account } from '../store/account-repository.ts'
@@ -214,20 +214,25 @@ export async function transferManager(
   })
 }
 
-/** Returns the hand-over under way, for the manager and the successor. */
+/** Returns the hand-over under way, for the manager and the successor, and until when none may begin. */
 export async function transferInfo(
   context: Context,
   choice: OrganizationChoice,
-): Promise<{ transfer: ManagerTransfer; from: string; to: string } | undefined> {
+): Promise<{
+  hold: number
+  found: { transfer: ManagerTransfer; from: string; to: string } | undefined
+}> {
   const { membership } = await requireActor(context, choice)
-  const { managerTransfers, memberships } = context.services
+  const { managerTransfers, memberships, organizations } = context.services
+  const organization = await organizations.find(membership.organizationId)
+  const hold = organization === undefined ? 0 : holdUntil(organization, context.now)
   const transfer = await managerTransfers.find(membership.organizationId, context.now)
-  if (transfer === undefined || !isPartOf(transfer, membership)) return undefined
+  if (transfer === undefined || !isPartOf(transfer, membership)) return { hold, found: undefined }
   const [from, to] = [
     await memberships.find(transfer.fromId),
     await memberships.find(transfer.toId),
   ]
-  return { transfer, from: from?.name ?? '', to: to?.name ?? '' }
+  return { hold, found: { transfer, from: from?.name ?? '', to: to?.name ?? '' } }
 }
 
 /** Ends the hand-over under way. @throws transfer_stale */

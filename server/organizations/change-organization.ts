@@ -1,5 +1,5 @@
 import { signedIn, type Call, type RequestSource } from '../calls/call.ts'
-import { DAY_MS } from '../lib/clock.ts'
+import { DAY_MS, SECOND_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Invitations } from './invitations.ts'
 import type { ManagerTransferRepository } from '../store/manager-transfer-repository.ts'
@@ -162,11 +162,15 @@ export async function leaveOrganization(
 }
 
 /** @throws transfer_hold for three days after a transfer */
-export function requireNoHold({ transferredAt }: Organization, now: number): void {
+export function requireNoHold(organization: Organization, now: number): void {
+  const until = holdUntil(organization, now)
+  if (until > 0) throw new PassportError('transfer_hold', { until })
+}
+
+/** Returns the second in which the hold after a hand-over ends; 0 without one. */
+export function holdUntil({ transferredAt }: Organization, now: number): number {
   const until = transferredAt + TRANSFER_HOLD_MS
-  if (transferredAt > 0 && now < until) {
-    throw new PassportError('transfer_hold', { until: Math.ceil(until / 1000) })
-  }
+  return transferredAt > 0 && now < until ? Math.ceil(until / SECOND_MS) : 0
 }
 
 async function lockOrganization(

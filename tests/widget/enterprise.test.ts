@@ -17,11 +17,12 @@ import {
 } from '../../widget/src/flows/enterprise/question.ts'
 import { readRows, readText, writeCells } from '../../widget/src/flows/enterprise/read-rows.ts'
 import { createRolesFlow } from '../../widget/src/flows/enterprise/roles.ts'
+import { createTransferFlow } from '../../widget/src/flows/enterprise/transfer.ts'
 import { enterprise as t } from '../../widget/src/messages/en/enterprise.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { createCompany, type Company, type Member } from '../support/companies.ts'
 import type { Person } from '../support/create-people.ts'
-import { addMember, addOrganization } from '../support/organizations.ts'
+import { addMember, addOrganization, transferredLately } from '../support/organizations.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 import { toRequest } from './browser.ts'
 import { form } from './instance.ts'
@@ -293,6 +294,21 @@ test('stops when the session acts for another organization, and lets people choo
   const [harbour] = state.memberships
   if (harbour) await store.actFor(harbour)
   expect(store.$state.get()).toMatchObject({ organization: { subject_name: 'Harbour KK' } })
+})
+
+test('shows until when a hand-over waits before it asks for a code', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  await transferredLately(server, company.id)
+  const { store } = await openConsole(server, company.manager)
+  const flow = createTransferFlow(store, t)
+  await flow.load()
+  const until = Math.ceil(server.clock.now() / 1000) + 3 * 24 * 3600
+  expect(flow.$step.get()).toEqual({ at: 'held', until })
+  server.clock.passSeconds(3 * 24 * 3600)
+  await flow.load()
+  expect(flow.$step.get()).toMatchObject({ at: 'begin' })
+  flow.dispose()
 })
 
 test('lets the manager open a frozen organization again, and nobody else', async () => {

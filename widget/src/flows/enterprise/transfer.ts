@@ -31,6 +31,8 @@ export type TransferStep =
   | { at: 'failed' }
   /** The manager has no address for a code. */
   | { at: 'no-address' }
+  /** Nothing may be handed over so soon after the last time. */
+  | { at: 'held'; until: number }
   | { at: 'begin'; sentTo: string }
   | { at: 'own-code'; sentTo: string }
   | { at: 'choose' }
@@ -127,7 +129,8 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
       // The manager completed the transfer: this member is the manager now.
       else if (before.at === 'has-agreed') await store.load()
       else go({ at: 'none' })
-    } else if (info.state === '') {
+    } else if (info.state === '' && info.hold_until > 0) go({ at: 'held', until: info.hold_until })
+    else if (info.state === '') {
       const method = ownMethod()
       go(method ? { at: 'begin', sentTo: method.sentTo } : { at: 'no-address' })
     } else if (!stored.renew(until * 1000)) go({ at: 'not-here', to, until })

@@ -8,6 +8,8 @@ export const transfer = {
   sendTo: (address: string): string => `We send a code to ${address}.`,
   send: 'Send me a code',
   confirm: 'Confirm',
+  held: 'The manager has just changed',
+  heldText: 'For three days after a hand-over, nothing can be deleted or handed over again.',
   noAddress:
     'Add an e-mail address or a mobile number to your account first, so that you can prove who you are.',
   choose: 'Choose who is to manage',

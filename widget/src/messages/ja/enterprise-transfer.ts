@@ -10,6 +10,8 @@ export const transfer: EnterpriseMessages['transfer'] = {
   sendTo: (address) => `${address}にコードを送ります。`,
   send: 'コードを送る',
   confirm: '確認',
+  held: '管理責任者が最近交代しました',
+  heldText: '引き継ぎから3日間は、削除も再度の引き継ぎもできません。',
   noAddress: '本人確認のため、先にアカウントにメールアドレスか携帯電話番号を追加してください。',
   choose: '後任を選ぶ',
   chooseText: '選ばれた人にコードが届き、本人の同意が必要です。',

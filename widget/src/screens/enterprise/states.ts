@@ -202,6 +202,7 @@ export const sampleEvents: readonly OrganizationEventInfo[] = [
 export const transferSteps: readonly TransferStep[] = [
   { at: 'failed' },
   { at: 'no-address' },
+  { at: 'held', until: THEN },
   { at: 'begin', sentTo: 'ann@example.com' },
   { at: 'own-code', sentTo: 'a**@example.com' },
   { at: 'choose' },

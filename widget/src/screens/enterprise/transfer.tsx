@@ -65,7 +65,10 @@ function Title({ step }: { step: TransferStep }): ReactNode {
   const [title, text] = wordsOf(step, t, organization.subject_name)
   const time =
     'until' in step && step.until > 0
-      ? new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(step.until * 1000)
+      ? new Intl.DateTimeFormat(language, {
+          timeStyle: 'short',
+          ...(step.at === 'held' && { dateStyle: 'medium' }),
+        }).format(step.until * 1000)
       : ''
   return (
     <>
@@ -92,6 +95,8 @@ function wordsOf(
       return [t.title, '']
     case 'no-address':
       return [t.title, t.noAddress]
+    case 'held':
+      return [t.held, t.heldText]
     case 'begin':
       return [t.title, t.begin(organization)]
     case 'own-code':
