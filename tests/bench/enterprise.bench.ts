@@ -1,18 +1,28 @@
 // An organization of 100,000 members on each database: rights, lists and searches of its members, many
-// invitations and a freeze, beside the session check and a bare read of the same machine in the same run.
-import { onBothDatabases } from './both-databases.ts'
+// invitations and a freeze, beside the session check, a bare read and better-auth on the same machine in the same run.
+import { onBothDatabases, type BenchDatabase } from './both-databases.ts'
 import { callsOf } from './calls.ts'
 import { fill } from './fill.ts'
 import { fillOrganization } from './fill-organization.ts'
 import { costingLoad, load, memoryOf, signUp, type Load } from './load.ts'
 import { median } from './table.ts'
-import { atMost, loadFigure, printFigures, rateOf, within } from './verdict.ts'
+import {
+  atLeast,
+  atMost,
+  loadFigure,
+  printFigures,
+  rateOf,
+  within,
+  type Figure,
+} from './verdict.ts'
 
 const ROUNDS = 3
 const MEMBERS = 100_000
 const INVITATIONS = 10_000
 const ROWS_A_CALL = 200
 const PAGE_SIZE = 50
+/** How often as many replies as better-auth gives. */
+const TIMES_OF_PEER = 4
 
 const goals = {
   SQLite: { rights: 1.5, list: 15, deep: 60, search: 80, inviteSeconds: 30, freeze: 20 },
@@ -47,9 +57,10 @@ await onBothDatabases(async ({ name, env: database, location, start }) => {
     })),
   })
   const rights = get('permission/list', '')
+  const peer = await peerOf(start, name === 'SQLite' ? `${location}-peer` : location)
   const floors: Load[] = []
   const costs: Record<'check' | 'rights', number[]> = { check: [], rights: [] }
-  const rates: Record<'check' | 'rights', Load[]> = { check: [], rights: [] }
+  const rates: Record<'check' | 'rights' | 'peer', Load[]> = { check: [], rights: [], peer: [] }
   for (let round = 0; round < ROUNDS; round++) {
     floors.push(await load(50, { url: floor.origin }))
     for (const [what, call] of [
@@ -60,10 +71,15 @@ await onBothDatabases(async ({ name, env: database, location, start }) => {
       rates[what].push(done)
       costs[what].push(processorMs)
     }
+    rates.peer.push(await load(50, peer.rights))
   }
   const page = (number: number): Parameters<typeof load>[1] =>
     get('deputy/list', `&page=${number}&page_size=${PAGE_SIZE}`)
   const lists = { first: [await load(10, page(1))], deep: [await load(10, page(2000))] }
+  const peerLists = {
+    first: [await load(10, peer.list(0))],
+    deep: [await load(10, peer.list(MEMBERS - PAGE_SIZE))],
+  }
   const search = [await load(4, get('deputy/list', `&q=rson9999&page_size=${PAGE_SIZE}`))]
   const before = memoryOf(server.pid)
   const [invited, during] = await Promise.all([
@@ -87,6 +103,8 @@ await onBothDatabases(async ({ name, env: database, location, start }) => {
       ratio,
     },
     { what: 'the same as a ratio', value: ratio, unit: '×', goal: atMost(goal.rights) },
+    loadFigure('the same call of better-auth', rates.peer, read),
+    timesFigure('rights of a member', rates.rights, rates.peer),
     {
       ...loadFigure('list of 50, page 1, 10 connections', lists.first, read),
       goal: within(goal.list),
@@ -95,6 +113,10 @@ await onBothDatabases(async ({ name, env: database, location, start }) => {
       ...loadFigure('list of 50, page 2000, 10 connections', lists.deep, read),
       goal: within(goal.deep),
     },
+    loadFigure('list of better-auth, page 1', peerLists.first, read),
+    timesFigure('list, page 1', lists.first, peerLists.first),
+    loadFigure('list of better-auth, page 2000', peerLists.deep, read),
+    timesFigure('list, page 2000', lists.deep, peerLists.deep),
     {
       ...loadFigure('search for a part of an address, 4 connections', search, read),
       goal: within(goal.search),
@@ -115,6 +137,41 @@ await onBothDatabases(async ({ name, env: database, location, start }) => {
     { what: 'freezing the organization', value: freezeMs, unit: ' ms', goal: atMost(goal.freeze) },
   ])
 })
+
+// Its server prepares an organization of as many members, and signs its owner in.
+async function peerOf(
+  start: BenchDatabase['start'],
+  location: string,
+): Promise<{
+  rights: Parameters<typeof load>[1]
+  list: (offset: number) => Parameters<typeof load>[1]
+}> {
+  const env = { PEER_DATABASE: location, MEMBERS: String(MEMBERS) }
+  const { origin } = await start('tests/bench/peers/better-auth.ts', env)
+  const prepared = await fetch(`${origin}/prepared`)
+  const { cookie, organization } = (await prepared.json()) as Record<string, string>
+  const url = `${origin}/api/auth/organization`
+  const headers = { cookie: cookie ?? '', origin, 'content-type': 'application/json' }
+  return {
+    rights: {
+      url: `${url}/has-permission`,
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ permissions: { member: ['update'] } }),
+      success: '"success":true',
+    },
+    list: (offset) => ({
+      url: `${url}/list-members?organizationId=${organization}&limit=${PAGE_SIZE}&offset=${offset}`,
+      headers,
+      success: `"total":${MEMBERS + 1}`,
+    }),
+  }
+}
+
+function timesFigure(what: string, own: readonly Load[], peer: readonly Load[]): Figure {
+  const value = rateOf(own) / rateOf(peer)
+  return { what: `${what}, of better-auth`, value, unit: '×', goal: atLeast(TIMES_OF_PEER) }
+}
 
 type Api = (
   cookie: string,

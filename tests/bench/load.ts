@@ -26,6 +26,8 @@ interface CallRequest {
 interface Call extends CallRequest {
   url: string
   requests?: CallRequest[]
+  /** Text in each good reply; by default that of ours. */
+  success?: string
 }
 
 interface LoadResult {
@@ -44,14 +46,17 @@ type Autocannon = (
 const { default: autocannon } = await importPeer<{ default: Autocannon }>('autocannon')
 
 /** Calls for some seconds. Only replies that say success count: a refusal with 200 would look fast. */
-export async function load(connections: number, call: Call): Promise<Load> {
+export async function load(
+  connections: number,
+  { success = '"message":"success"', ...call }: Call,
+): Promise<Load> {
   let wrong = 0
   const result = await autocannon({
     connections,
     duration: SECONDS,
     ...call,
     verifyBody(body) {
-      const good = String(body).includes('"message":"success"')
+      const good = String(body).includes(success)
       if (!good) wrong += 1
       return good
     },

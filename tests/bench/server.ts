@@ -4,7 +4,7 @@ import process from 'node:process'
 import { freePort } from '../support/free-port.ts'
 
 const root = path.join(import.meta.dirname, '../..')
-const START_MS = 20_000
+const START_MS = 60_000
 
 /** A server in a process of its own. */
 export interface BenchServer {
