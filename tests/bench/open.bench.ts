@@ -1,5 +1,5 @@
-// What a client's calls cost: ours on each database, and oidc-provider alone, in memory. In turn, because
-// a machine is not as fast in one minute as in the next; compare the rows of one run.
+// What a client's calls cost: ours and better-auth on each database, and oidc-provider alone, in memory. In
+// turn, because a machine is not as fast in one minute as in the next; compare the rows of one run.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import process from 'node:process'
 import { createClient } from '../support/client.ts'
 import { createPostgresServer } from '../support/postgres-server.ts'
 import { processorMsOf, signUp } from './load.ts'
+import { startBetterAuth } from './open/better-auth.ts'
 import {
   CHALLENGE,
   CLIENT,
@@ -26,13 +27,15 @@ const ROUNDS = 3
 const CALLERS = 20
 const SECONDS = 3
 const MANY = '1000000'
+/** Begin of the names of better-auth's targets, before that of ours. */
+const PEER = 'better-auth, '
 
-/** Part of what the library alone does in memory, and the 99th percentile in milliseconds. */
-const goals: Record<string, { ratio?: number; p99?: number }> = {
-  exchange: { ratio: 0.55, p99: 80 },
-  refresh: { ratio: 0.6 },
-  userinfo: { ratio: 0.7, p99: 30 },
-  introspection: { ratio: 0.7, p99: 30 },
+/** Part of what the library alone does in memory, multiple of better-auth, 99th percentile in milliseconds. */
+const goals: Record<string, { ratio?: number; times?: number; p99?: number }> = {
+  exchange: { ratio: 0.55, times: 3, p99: 80 },
+  refresh: { ratio: 0.6, times: 3 },
+  userinfo: { ratio: 0.7, times: 2, p99: 30 },
+  introspection: { ratio: 0.7, times: 2, p99: 30 },
 }
 
 interface Run {
@@ -57,6 +60,8 @@ try {
       DATA_DIR: path.join(folder, 'postgres'),
       DATABASE_URL: postgres.url,
     }),
+    await startBetterAuth(`${PEER}SQLite`, path.join(folder, 'peer.sqlite'), start),
+    await startBetterAuth(`${PEER}PostgreSQL`, postgres.url, start),
   ]
   const runs = new Map<string, Run[]>()
   for (let round = 0; round < ROUNDS; round++) {
@@ -67,14 +72,14 @@ try {
       }
     }
   }
-  const [alone, ...own] = targets
+  const [alone] = targets
   for (const target of targets) {
     printFigures(
       `${target.name}: medians of ${ROUNDS} rounds`,
       ['authorize', 'exchange', 'refresh', 'userinfo', 'introspection'].flatMap((what) =>
         figuresOf(runs.get(`${target.name} ${what}`), runs.get(`${alone?.name} ${what}`), {
           what,
-          isOurs: own.includes(target),
+          peer: runs.get(`${PEER}${target.name} ${what}`),
         }),
       ),
     )
@@ -227,15 +232,17 @@ async function callFor(
 function figuresOf(
   runs: readonly Run[] = [],
   alone: readonly Run[] = [],
-  { what, isOurs }: { what: string; isOurs: boolean },
+  { what, peer }: { what: string; peer: readonly Run[] | undefined },
 ): Figure[] {
   const of = (all: readonly Run[], name: keyof Run): number => median(all.map((run) => run[name]))
   const value = of(runs, 'rate')
   // A code of the library alone is made without a request for it.
   const ratio = what === 'authorize' ? undefined : value / of(alone, 'rate')
-  const { ratio: least } = goals[what] ?? {}
+  const { ratio: least, times } = goals[what] ?? {}
   const goal =
-    isOurs && least !== undefined ? atLeast(Math.round(least * of(alone, 'rate'))) : undefined
+    peer !== undefined && least !== undefined
+      ? atLeast(Math.round(least * of(alone, 'rate')))
+      : undefined
   const rate: Figure = {
     what,
     value,
@@ -245,7 +252,15 @@ function figuresOf(
     ...(ratio !== undefined && { ratio }),
     ...(goal !== undefined && { goal }),
   }
-  return [rate, { what: `${what}, processor`, value: of(runs, 'processorMs'), unit: ' ms' }]
+  const processor = { what: `${what}, processor`, value: of(runs, 'processorMs'), unit: ' ms' }
+  if (peer === undefined) return [rate, processor]
+  const compared: Figure = {
+    what: `${what}, of better-auth`,
+    value: value / of(peer, 'rate'),
+    unit: '×',
+    ...(times !== undefined && { goal: atLeast(times) }),
+  }
+  return [rate, processor, compared]
 }
 
 async function start(script: string, env: Record<string, string>): Promise<BenchServer> {
