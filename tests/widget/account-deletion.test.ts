@@ -47,6 +47,19 @@ test('schedules the deletion step by step, and cancels it at the next sign-in', 
   expect(await login.signInByPassword(typed)).toBe(true)
 })
 
+test('names the address of the code in full, as the account page does', async () => {
+  const server = await createTestServer()
+  const { account, instance, person } = await openSignedIn(server)
+  const state = account.$state.get()
+  if (state.step !== 'ready') throw new Error(state.step)
+  account.setUser({ ...state.user, email: person.email })
+  const flow = createAccountDeletionFlow(instance, account)
+  await flow.check()
+  await flow.submit(form({}))
+  const { proof } = stepAt(flow.$step.get(), 'proof')
+  expect(proof.methods.map(({ sentTo }) => sentTo)).toContain(person.email)
+})
+
 test('asks for confirmation again if the list of losses is outdated', async () => {
   const server = await createTestServer()
   const { flow } = await openProved(server)

@@ -76,13 +76,14 @@ export function createAccountDeletionFlow(
   function prove(): Promise<boolean> {
     return formAction.run(async (signal) => {
       const { ways } = await instance.client().send(cancelVerifyWay, {}, { signal })
+      const state = account.$state.get()
+      const user = state.step === 'ready' ? state.user : undefined
+      // The reply masks addresses, which the owner sees in full on the account page.
       const known: StepUpMethod[] = ways.map(({ verify_way: way, mobile, email }) => ({
         way,
-        sentTo: mobile ?? email ?? '',
+        sentTo: (mobile && (user?.mobile || mobile)) || (email && (user?.email || email)) || '',
       }))
-      const state = account.$state.get()
-      if (state.step === 'ready')
-        known.push(...linkedAccountMethods(instance, state.user, cancelVerify))
+      if (user !== undefined) known.push(...linkedAccountMethods(instance, user, cancelVerify))
       const proof = beginStepUp(instance, known, cancelVerify, {
         onProved(ticket) {
           go({ at: 'checked', values, isStale: false })
