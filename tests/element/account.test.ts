@@ -207,7 +207,7 @@ test('schedules the deletion, and cancels it after signing in again', async () =
   fill(element, { password })
   await has(element, '[name=abandon]')
   fill(element, {})
-  await says(element, 'Tick the box to go on.')
+  await says(element, 'Tick the box to continue.')
   ok(document.activeElement === find(element, '[name=abandon]'), 'focus')
   find(element, '[name=abandon]').click()
   fill(element, {})

@@ -187,7 +187,7 @@ test('allows five wrong codes of one address in a minute', async () => {
   for (let at = 0; at < 5; at++) {
     const wrong = await type(browser, 'BBBB-BBBB')
     expect(wrong.status).toBe(422)
-    expect(await wrong.text()).toContain('does not fit any device')
+    expect(await wrong.text()).toContain('No device is waiting with this code')
   }
   const limited = await type(browser, code)
   expect(await limited.text()).not.toContain('Harbour')
