@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { InvitationInfo } from '#protocol/organization-objects.ts'
 import type { InvitationsFlow, InvitationStep } from '../../flows/enterprise/invitations.ts'
 import { fieldErrorOf } from '../../flows/form-error.ts'
@@ -12,6 +12,7 @@ import { Heading } from '../../ui/heading.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { ErrorOf } from './error-of.tsx'
+import { Copyable } from './copyable.tsx'
 import { dateOf, useEnterprise } from './frame.tsx'
 import { RoleChoice } from './role-choice.tsx'
 
@@ -151,43 +152,6 @@ function Sent(props: { flow: InvitationsFlow; invitation: InvitationInfo }): Rea
         <LinkButton onClick={() => flow.go({ at: 'list' })}>{t.invitations.close}</LinkButton>
       </p>
     </>
-  )
-}
-
-/** A text with a copy button; focusing it selects it, for pages without clipboard access. */
-export function Copyable(props: { label: string; text: string }): ReactNode {
-  const { prefix } = useFrame()
-  const { t } = useEnterprise()
-  const [isCopied, setCopied] = useState(false)
-  const id = `${prefix}-copy`
-  return (
-    <div {...partProps('field')}>
-      <label {...partProps('label')} htmlFor={id}>
-        {props.label}
-      </label>
-      <div {...partProps('copy')}>
-        <input
-          {...partProps('input')}
-          id={id}
-          readOnly
-          value={props.text}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <button
-          type="button"
-          {...partProps('small')}
-          onClick={() => {
-            navigator.clipboard?.writeText(props.text).then(
-              () => setCopied(true),
-              () => setCopied(false),
-            )
-          }}
-        >
-          {isCopied ? t.copied : t.copy}
-        </button>
-      </div>
-      <output {...partProps('hidden')}>{isCopied && t.copied}</output>
-    </div>
   )
 }
 

@@ -14,6 +14,7 @@ import { useFrame } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Copyable } from './copyable.tsx'
 import { ErrorOf } from './error-of.tsx'
 import { useEnterprise, WithRight } from './frame.tsx'
 import { Tick } from './role-choice.tsx'
@@ -191,16 +192,8 @@ function Domain(props: {
       {mayChange && one.record_name !== '' && one.mailbox === '' && (
         <Form formError={formError} onSubmit={(form) => flow.verify(one.domain, form)}>
           <p {...partProps('text', 'blank-text')}>{words.addRecord}</p>
-          <dl {...partProps('facts')}>
-            <dt>{words.recordName}</dt>
-            <dd>
-              <code>{one.record_name}</code>
-            </dd>
-            <dt>{words.recordText}</dt>
-            <dd>
-              <code>{one.record_text}</code>
-            </dd>
-          </dl>
+          <Copyable label={words.recordName} text={one.record_name} />
+          <Copyable label={words.recordText} text={one.record_text} />
           <SubmitButton isBusy={isBusy}>{words.lookUp}</SubmitButton>
         </Form>
       )}
