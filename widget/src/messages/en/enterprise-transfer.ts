@@ -10,6 +10,7 @@ export const transfer = {
   confirm: 'Confirm',
   held: 'The manager has just changed',
   heldText: 'For three days after a hand-over, nothing can be deleted or handed over again.',
+  heldUntil: (time: string): string => `You can hand over again from ${time}.`,
   noAddress:
     'Add an e-mail address or a mobile number to your account first, so that you can prove who you are.',
   choose: 'Choose who is to manage',

@@ -12,6 +12,7 @@ export const transfer: EnterpriseMessages['transfer'] = {
   confirm: '確認',
   held: '管理責任者が最近交代しました',
   heldText: '引き継ぎから3日間は、削除も再度の引き継ぎもできません。',
+  heldUntil: (time) => `${time}以降に引き継げます。`,
   noAddress: '本人確認のため、先にアカウントにメールアドレスか携帯電話番号を追加してください。',
   choose: '後任を選ぶ',
   chooseText: '選ばれた人にコードが届き、本人の同意が必要です。',

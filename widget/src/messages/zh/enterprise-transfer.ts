@@ -12,6 +12,7 @@ export const transfer: EnterpriseMessages['transfer'] = {
   confirm: '确认',
   held: '负责人刚刚变更',
   heldText: '移交后三天内，不能删除任何内容，也不能再次移交。',
+  heldUntil: (time) => `${time} 起可以再次移交。`,
   noAddress: '请先为账号添加邮箱或手机号，以便验证身份。',
   choose: '选择接任者',
   chooseText: '对方会收到验证码，并需要同意。',

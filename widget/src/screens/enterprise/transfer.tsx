@@ -75,7 +75,9 @@ function Title({ step }: { step: TransferStep }): ReactNode {
       <Heading hasFocus={step.at !== 'begin' && step.at !== 'none'}>{title}</Heading>
       {text !== '' && (
         <p {...partProps('text', 'intro')}>
-          {time === '' ? text : common.both(text, t.until(time))}
+          {time === ''
+            ? text
+            : common.both(text, step.at === 'held' ? t.heldUntil(time) : t.until(time))}
         </p>
       )}
     </>
