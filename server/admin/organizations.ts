@@ -3,6 +3,7 @@ import { ADMIN } from '#protocol/permissions.ts'
 import { errorText } from '../lib/error-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
+import type { Account } from '../store/account-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import { AdminError, UsageError, type Command, type Tools, type CommandInput } from './command.ts'
@@ -115,6 +116,7 @@ export const addMember: Command = {
         name: flags.name === undefined ? account.name : readName(flags.name, 'A member'),
         isManager: flags.manager === true,
       }
+      if (membership.isManager) requireActive(account)
       const manager = await services.memberships.manager(organizationId)
       if (membership.isManager && manager !== undefined) {
         throw new AdminError(
@@ -142,6 +144,7 @@ export const setManager: Command = {
     const reason = readName(input.flags.reason, 'The record', '--reason "Manager has left"')
     const { membership } = await changeMembership(tools, input, async (tx, member) => {
       const { organizationId } = member
+      requireActive(await tx.accounts.lock(member.accountId))
       const before = await tx.memberships.manager(organizationId)
       if (!(await tx.memberships.replaceManager(organizationId, before?.id, member.id))) {
         throw new AdminError(`${member.name} (${member.id}) is the manager already, or frozen.`)
@@ -161,6 +164,14 @@ export const setManager: Command = {
     })
     tools.print(`${membership.name} (${membership.id}) manages ${membership.organizationId} now.`)
   },
+}
+
+// The console hands an organization over to such people alone, too.
+function requireActive(account: Account | undefined): void {
+  if (account?.state === 'active') return
+  throw new AdminError(
+    `A manager needs an active account, and this one is ${account?.state ?? 'gone'}.`,
+  )
 }
 
 export const freezeMember: Command = {

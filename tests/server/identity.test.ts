@@ -307,6 +307,24 @@ describe('switching to a membership', () => {
     expect((await typeCommand(server, typed)).code).toBe(0)
   })
 
+  test('makes nobody manager whose account is not active', async () => {
+    const server = await createTestServer()
+    const { harbour } = await addPersonWithTwoMemberships(server)
+    const other = await server.person()
+    await addMember(server, harbour, other)
+    await runCommand(server, 'user', 'freeze', other.userId, '--reason', 'stolen')
+    const reason = ['--reason', 'Ann has left']
+    const refused = await typeCommand(server, [
+      'subject',
+      'manager',
+      harbour,
+      other.userId,
+      ...reason,
+    ])
+    expect(refused).toMatchObject({ code: 1 })
+    expect(refused.complaint).toBe('A manager needs an active account, and this one is frozen.')
+  })
+
   test('leaves no session when it is frozen at the same time', async () => {
     const [one, two] = await createTwoServers()
     const { person, orchard } = await addPersonWithTwoMemberships(one)
