@@ -1,4 +1,4 @@
-import { kindNames, type KindName } from '#protocol/captcha/kind-codes.ts'
+import { kindNames, type KindName } from '../../protocol/captcha/kind-codes.ts'
 import { equal, ok } from './support/assert.ts'
 import { clickAt, drag, press } from './support/commands.ts'
 import {
