@@ -66,10 +66,13 @@ export const permissionsToCheck = listOfPermissions(20)
 
 const infoText = size(string(), 0, 512)
 
+/** Address of a logo by https; empty for none. */
+export const logoUrl: Struct<string, null> = pattern(string(), /^(?:https:\/\/[^\s"<>\\]{1,504})?$/)
+
 /** Facts of an organization that all members see, as a JSON object. */
 export const baseInfos = fromText(
   object({
-    logo_url: optional(infoText),
+    logo_url: optional(logoUrl),
     industry: optional(infoText),
     country: optional(infoText),
     timezone: optional(infoText),

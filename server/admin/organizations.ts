@@ -1,5 +1,7 @@
-import { SITE_AID } from '../apps/apps.ts'
+import { is } from 'superstruct'
+import { logoUrl } from '#protocol/organization-fields.ts'
 import { ADMIN } from '#protocol/permissions.ts'
+import { SITE_AID } from '../apps/apps.ts'
 import { errorText } from '../lib/error-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
@@ -294,6 +296,6 @@ function readName(
 
 // Browsers of members load the logo, so it must be an https address.
 function readLogo(input: string): string {
-  if (input === '' || URL.parse(input)?.protocol === 'https:') return input
+  if (is(input, logoUrl)) return input
   throw new UsageError(`"${input}" is no address such as https://cdn.example.com/logo.png.`)
 }

@@ -55,6 +55,15 @@ describe('creating an organization', () => {
     expect(rights.data.permissions).toContain('admin.transfer')
   })
 
+  test('refuses a logo that is no address by https', async () => {
+    const server = await createTestServer()
+    const { client } = await server.person()
+    for (const logo_url of ['javascript:alert(1)', 'http://cdn.example/l.png', 'https://a"b']) {
+      const company = { subject_name: 'Harbour KK', base_infos: { logo_url } }
+      expect((await client.call(createOrganization, company, aff)).error).toBe('bad_parameter')
+    }
+  })
+
   test('refuses a name that is taken, in any width and case', async () => {
     const server = await createTestServer()
     await createCompany(server, 'Harbour KK')
