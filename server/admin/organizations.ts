@@ -1,4 +1,3 @@
-import { is } from 'superstruct'
 import { logoUrl } from '#protocol/organization-fields.ts'
 import { ADMIN } from '#protocol/permissions.ts'
 import { SITE_AID } from '../apps/apps.ts'
@@ -296,6 +295,7 @@ function readName(
 
 // Browsers of members load the logo, so it must be an https address.
 function readLogo(input: string): string {
-  if (is(input, logoUrl)) return input
+  const [error] = logoUrl.validate(input)
+  if (error === undefined) return input
   throw new UsageError(`"${input}" is no address such as https://cdn.example.com/logo.png.`)
 }

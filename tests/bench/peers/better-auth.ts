@@ -68,7 +68,7 @@ createServer((request, response) => {
     return
   }
   request.url = paths[url] ?? url
-  void answer(request, response)
+  answer(request, response)
 }).listen(port, 'localhost')
 
 function openDatabase(location: string): {
@@ -81,7 +81,12 @@ function openDatabase(location: string): {
   }
   const file = new DatabaseSync(location)
   file.exec('pragma journal_mode = wal; pragma synchronous = full')
-  return { database: file, execute: async (sql) => void file.exec(sql) }
+  return {
+    database: file,
+    execute: async (sql) => {
+      file.exec(sql)
+    },
+  }
 }
 
 async function prepare(
