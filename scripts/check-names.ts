@@ -17,7 +17,12 @@ const replacements = new Map(
 )
 if (replacements.size === 0) throw new Error('scripts/coined-names.json lists no coined names')
 
-for (const file of globSync(folders.map((folder) => `${folder}/**/*.{ts,tsx}`)).toSorted()) {
+const files = globSync(
+  folders.map((folder) => `${folder}/**/*.{ts,tsx}`),
+  // Tests install the packages of examples below their own folder.
+  { exclude: (name) => name.endsWith('node_modules') },
+)
+for (const file of files.toSorted()) {
   const lines = readFileSync(file, 'utf8').split('\n')
   for (const [index, line] of lines.entries()) {
     for (const [name] of line.matchAll(/[\w$]+/g)) {
