@@ -34,7 +34,7 @@ export function customElement<Context>(
   sheets: readonly CSSStyleSheet[],
 ): new () => DrawnElement {
   const props = Object.fromEntries(attributeNames.map((name) => [toCamel(name), 'string']))
-  // r2wc types its class as any custom element.
+  // The types of r2wc leave out the fields that its class has.
   const Base = r2wc(root, { props }, renderer) as new () => R2wcElement
 
   return class extends Base implements DrawnElement {

@@ -8,10 +8,7 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
 }
 
-/**
- * Serves files below addresses, as any host does; in them, the account server of the examples is
- * replaced by the one of the tests.
- */
+/** Serves folders by name, as any host does, with `account` in place of the examples' account server. */
 export async function serveStatic(
   port: number,
   folders: Readonly<Record<string, string>>,
