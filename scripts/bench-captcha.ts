@@ -11,7 +11,8 @@ const files = [
   'tests/bench/captcha/wait.ts',
   'tests/bench/captcha/run.ts',
 ]
-ensureInstalled(path.join(root, 'puzzles/bench'))
+for (const folder of ['puzzles/bench', 'tests/bench/peers'])
+  ensureInstalled(path.join(root, folder))
 for (const file of files) {
   const done = spawnSync(process.execPath, [path.join(root, file), ...process.argv.slice(2)], {
     stdio: 'inherit',
