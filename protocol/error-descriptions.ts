@@ -148,7 +148,7 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   seal_replay: 'the sealed request was already used',
 }
 
-/** When each error of the client comes, and what follows. */
+/** Cause and consequence of each error of the client. */
 export const clientErrorDescriptions: Readonly<
   Record<ClientError, { readonly when: string; readonly result: string }>
 > = {

@@ -111,7 +111,7 @@ export type SessionInfo = Infer<typeof sessionInfo>
 /** Security event, as replies contain it. */
 export const securityEvent = object({
   event_id: anyText,
-  /** What happened, such as `signed_in` or `password_changed`. */
+  /** Kind of event, such as `signed_in` or `password_changed`. */
   kind: anyText,
   /** Cause: the operation, the provider of a linked account, the name of an application, or `operator`. */
   by: anyText,

@@ -37,7 +37,7 @@ const holders = {
   'admin.transfer': MANAGER,
 } as const
 
-/** What a member of an organization may do. */
+/** Action that a member of an organization may be permitted to do. */
 export type Permission = keyof typeof holders
 
 /** Every built-in permission. */

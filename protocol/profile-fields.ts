@@ -54,7 +54,7 @@ type Fields = typeof profileFields
 /** Name of a profile field. */
 export type ProfileFieldName = keyof Fields
 
-/** How often a field may be changed, and in how many days; the others any number of times. */
+/** Maximum number of changes to a field in a number of days; other fields have no limit. */
 export const changeLimits = {
   name: { most: 5, days: 7 },
   user_unique_name: { most: 2, days: 90 },

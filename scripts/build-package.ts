@@ -15,7 +15,7 @@ import { copyTypes } from './package/types.ts'
 
 const at = (...parts: string[]): string => path.join(root, ...parts)
 
-/** What can be imported: the script, and the source of its types below `widget`. */
+/** Exports of the package: the script, and the source of its types below `widget`. */
 const entries: Readonly<Record<string, { script: string; types: string }>> = {
   '.': { script: 'passport-login.js', types: 'package/index' },
   './lite': { script: 'passport-login.lite.js', types: 'package/index' },

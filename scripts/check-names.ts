@@ -6,7 +6,7 @@ import { create, record, string } from 'superstruct'
 
 const folders = process.argv.slice(2)
 if (folders.length === 0) throw new Error('name the folders to check')
-/** What to use in place of each coined name. */
+/** Replacements of the coined names. */
 const replacements = new Map(
   Object.entries(
     create(

@@ -28,7 +28,7 @@ const KEEP_ALIVE_MS = 65_000
 const apiPath = /^\/(?:passport|captcha|vc|form)(?:\/|$)/
 const plainPaths: ReadonlySet<string> = new Set(collectorEndpoints.map(({ path }) => path))
 
-/** What hooks and routes need. */
+/** Dependencies of hooks and routes. */
 export interface ServerDependencies extends ServerOptions {
   readonly services: Services
   readonly routes: Routes

@@ -14,7 +14,7 @@ const {
 const ORIGIN = `http://127.0.0.1:${PORT}`
 const REDIRECT_URI = `${ORIGIN}/signed-in`
 
-/** What the shop knows of a browser: whom it serves, and the sign-in that is under way. */
+/** Account and pending sign-in of each browser, by the id in its cookie. */
 const visits = new Map()
 
 const random = () => randomBytes(32).toString('base64url')

@@ -16,7 +16,7 @@ const redirectUrl = `http://127.0.0.1:${listener.address().port}/callback`
 const state = crypto.randomUUID()
 const kept = { client: CLIENT_ID && { client_id: CLIENT_ID } }
 
-/** What the client remembers of a sign-in; a real one keeps it between runs. */
+/** State of the sign-in, in memory; a real client keeps it between runs. */
 const authProvider = {
   redirectUrl,
   ...(CLIENT_DOCUMENT && { clientMetadataUrl: CLIENT_DOCUMENT }),

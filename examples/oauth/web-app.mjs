@@ -20,7 +20,7 @@ const config = await oidc.discovery(issuer, CLIENT_ID, CLIENT_SECRET, undefined,
   execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
 })
 
-/** Whom each browser is signed in as, or the sign-in that is under way. */
+/** Account or pending sign-in of each browser, by the id in its cookie. */
 const visits = new Map()
 
 const idOf = (request) => /(?:^|; )visit=([\w-]{43})/.exec(request.headers.cookie ?? '')?.[1] ?? ''

@@ -5,7 +5,7 @@ import { errorMessages as en } from './en/errors.ts'
 import { errorMessages as ja } from './ja/errors.ts'
 import { errorMessages as zh } from './zh/errors.ts'
 
-/** What people are told about each error, in every language. */
+/** Messages for each error, by language. */
 export const errorMessages: Record<Language, Record<ErrorName, string>> = {
   en,
   ja,

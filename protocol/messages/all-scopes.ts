@@ -5,7 +5,7 @@ import { scopes as en } from './en/scopes.ts'
 import { scopes as ja } from './ja/scopes.ts'
 import { scopes as zh } from './zh/scopes.ts'
 
-/** What each scope gives, in every language. */
+/** Descriptions of the scopes, by language. */
 export const scopeMessages: Record<Language, Record<ScopeName, string>> = {
   en,
   ja,

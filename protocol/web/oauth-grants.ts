@@ -26,7 +26,7 @@ const grant = object({
   has_offline: flag,
   created_at: seconds,
   changed_at: seconds,
-  /** When it last got a token, by the hour; 0 for never. */
+  /** Time when it last got a token, to the hour; 0 for never. */
   last_used_at: seconds,
 })
 

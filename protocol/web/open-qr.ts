@@ -63,7 +63,7 @@ export const checkOpenQrcode = endpoint({
     interval: wholeNumber,
     redirect_url: optional(anyText),
     code: optional(anyText),
-    /** What the person allowed, with commas between. */
+    /** Scopes that the person allowed, separated by commas. */
     scopes: optional(anyText),
     client_ticket: optional(anyText),
   }),

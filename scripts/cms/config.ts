@@ -9,7 +9,7 @@ const DAY = {
   time_format: false,
 }
 
-/** How the editor shows our texts; authors and topics are those of the files, as they are now. */
+/** Returns the editor's configuration; authors and topics are read from the files. */
 export function editorConfig(root: string): object {
   const authors = optionsOf(root, 'authors.json', (one) => one.name)
   const topics = optionsOf(root, 'tags.json', (one) => one.en)

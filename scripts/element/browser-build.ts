@@ -3,7 +3,7 @@ import type { OutputChunk, RolldownPlugin } from 'rolldown'
 import { proofWorker } from '../lib/proof-worker.ts'
 import { buildCss } from './css.ts'
 
-/** What is needed of a built file. */
+/** Properties of a built file that the build uses. */
 export type Chunk = Pick<
   OutputChunk,
   'name' | 'fileName' | 'code' | 'imports' | 'isEntry' | 'moduleIds'
@@ -19,7 +19,7 @@ export const cssText: RolldownPlugin = {
   },
 }
 
-/** How everything of ours that runs in a browser is built. */
+/** Build options of all our scripts for browsers. */
 export const browserBuild = {
   platform: 'browser' as const,
   transform: {

@@ -95,9 +95,9 @@ export interface Built {
   /** Everything the first screen loads, the messages by language apart. */
   preload: string[]
   messages: Record<string, string>
-  /** What signing up and resetting a password load besides. */
+  /** Files that signing up and resetting a password load besides. */
   entry: string[]
-  /** What the console loads besides the first screen and the client, its messages by language. */
+  /** Files that the console loads besides the first screen and the client, its messages by language. */
   enterprise: { files: string[]; messages: Record<string, string> }
   /** All scripts of the sign-in element, whenever they are loaded. */
   files: string[]

@@ -4,7 +4,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { endTree } from './end-tree.ts'
 
-/** How the tests of a file ended. */
+/** Results of the tests of a file. */
 export interface Counts {
   passed: number
   failed: number
@@ -13,14 +13,14 @@ export interface Counts {
   failures: { title: string; message: string }[]
 }
 
-/** How a file of tests ended, and what it took. */
+/** Results of a file of tests, and its duration. */
 export interface FileResult extends Counts {
-  /** Why it was run a second time; undefined when the first run counted. */
+  /** Reason for a second run; undefined when the first run counted. */
   retryReason: string | undefined
   seconds: number
 }
 
-/** What a runner reports while it runs files. */
+/** Message that a runner sends while it runs files. */
 export type RunnerMessage =
   | { kind: 'started'; file: string }
   | { kind: 'done'; file: string; counts: Counts; broken?: string }

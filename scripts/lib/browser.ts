@@ -4,7 +4,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { root } from './prepare.mjs'
 
-/** What a test browser is started with: no sandbox as root, and nothing that calls out. */
+/** Flags of test browsers: no sandbox as root, no connections of the browser's own. */
 export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-quic',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildCss } from '../element/css.ts'
 
-/** What Vite and Vitest need to know of a plugin, without depending on either. */
+/** The plugin interface that Vite and Vitest share, without depending on either. */
 interface CssText {
   name: string
   enforce: 'pre'

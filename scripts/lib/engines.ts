@@ -3,7 +3,7 @@ import process from 'node:process'
 
 const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/snap/bin/firefox']
 
-/** What drives WebKitGTK, and what gives it a screen. */
+/** Driver of WebKitGTK, and the virtual screen that it runs on. */
 export const webkitTools = { driver: '/usr/bin/WebKitWebDriver', screen: '/usr/bin/Xvfb' }
 
 /** Path of an installed Firefox; FIREFOX_PATH names another. */

@@ -5,7 +5,7 @@ import { root } from './prepare.mjs'
 const NAME = 'virtual:proof-worker'
 const ID = `\0${NAME}`
 
-/** What rolldown, Vite and Vitest need to know of a plugin, without depending on each. */
+/** The plugin interface that rolldown, Vite and Vitest share, without depending on any. */
 export interface ProofWorker {
   name: string
   resolveId(id: string): string | null

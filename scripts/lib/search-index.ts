@@ -4,7 +4,7 @@ import { cp, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { close, createIndex } from 'pagefind'
 
-/** What Pagefind writes besides the index and the code that reads it. */
+/** Files that Pagefind writes but the site does not use. */
 const UNUSED = /^pagefind-(?:component-ui|modular-ui|ui|highlight|worker)\./
 
 const FOLDER = 'pagefind'
@@ -12,7 +12,7 @@ const FOLDER = 'pagefind'
 /** Makes no sentence that a result could show. */
 const NOT_SENTENCES = 'pre'
 
-/** Where a section begins that is found by itself. */
+/** Start of a section that is a search result of its own. */
 const PART = /(?=<section\b[^>]*\bdata-search-part\b)/
 
 /**

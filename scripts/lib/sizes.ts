@@ -69,7 +69,7 @@ function variantSizes(
   ]
 }
 
-/** What the console brings besides React and the sign-in element, which it shares. */
+/** Size of the console without React and the sign-in element, which it shares. */
 function consoleSize({ enterprise }: Variant, budget: number): Size {
   const english = enterprise.messages.en ?? ''
   return filesSize('console of an organization', [...enterprise.files, english], budget)

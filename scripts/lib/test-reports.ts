@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** How the tests of a suite ended. */
+/** Results of the tests of a suite. */
 export interface Outcome {
   passed: number
-  /** What failed, a line each: where, which test, and the first line of what it said. */
+  /** Failures, a line each: file, test, and the first line of the message. */
   failures: string[]
 }
 

@@ -64,7 +64,7 @@ async function copyOne(place: string, folder: string): Promise<string[]> {
   return found
 }
 
-/** Where the file of a place in the package comes from. */
+/** Returns the source of a file of the package. */
 function sourceOf(place: string): string {
   if (place.startsWith(VENDOR)) return path.join(root, 'node_modules', place.slice(VENDOR.length))
   // The captcha is a project of its own to the compiler.

@@ -37,7 +37,7 @@ const MOVE_ADDRESS = 'move_address'
 /** Requires the step-up inside the transaction of the change. */
 type StepUp = (tx: AddressesServices) => Promise<void>
 
-/** What a person agreed to when adding an address. */
+/** Options that a person confirmed when adding an address. */
 export interface AddAddressOptions {
   ticket?: string | undefined
   unbind_exist: 0 | 1

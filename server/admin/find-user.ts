@@ -4,7 +4,7 @@ import type { Services } from '../services/services.ts'
 import type { Account } from '../store/account-repository.ts'
 import { AdminError } from './command.ts'
 
-/** How commands name an account in their usage. */
+/** Placeholder for an account in the usage of commands. */
 export const USER = '<id | e-mail | +mobile | username>'
 
 /**

@@ -9,7 +9,7 @@ export const SITE_AID = 1001
 /** Application of the pages in HOST_PAGE_ORIGINS, which embed the element. */
 export const HOST_PAGE_AID = 1002
 
-/** How long the cached applications are used. */
+/** Time until cached applications are read again. */
 const RELOAD_MS = 30 * SECOND_MS
 /** Least time between two reads for applications or origins that are not in the cache. */
 const RETRY_MS = SECOND_MS

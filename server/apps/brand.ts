@@ -8,7 +8,7 @@ export interface Accent {
   readonly ink: string
 }
 
-/** How an application presents itself in mails and on plain pages. */
+/** Name and look of an application in mails and on plain pages. */
 export interface Brand {
   readonly name: string
   /** Whether the application is known by another name than the server. */

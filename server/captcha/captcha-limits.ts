@@ -15,7 +15,7 @@ interface ScopeLimits {
   passed: Limit
 }
 
-/** How often a browser, an address and a network may request, fail and pass challenges. */
+/** Limits on requested, failed and passed challenges, for a browser, an address and a network. */
 export interface CaptchaLimits {
   browser: ScopeLimits
   address: ScopeLimits

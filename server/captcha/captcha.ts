@@ -53,7 +53,7 @@ export interface SitePass {
   at: number
 }
 
-/** Why no challenge was issued. */
+/** Reason why no challenge was issued. */
 export type Refusal =
   | { error: 'captcha_expired' }
   | { error: 'too_often'; retryAfterSeconds: number }

@@ -6,7 +6,7 @@ const PREFIX_BYTES = 8
 const PROOF_BYTES = 16
 const SALT_BYTES = 16
 
-/** How much a device has to compute. */
+/** Cost of a proof of work for the device. */
 export interface WorkCost {
   /** Cost of one key; with blocks of 1 KiB, its memory in KiB. */
   n: number

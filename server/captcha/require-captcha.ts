@@ -11,9 +11,9 @@ export interface RequireCaptchaServices extends RiskCheckServices {
   captcha: Captcha
 }
 
-/** What a captcha is required for. */
+/** Operation that a captcha is required for. */
 export interface CaptchaRequest {
-  /** What the call is about: the same text when the call is sent again. */
+  /** Object of the call, such as an address; the same text when the call is sent again. */
   subject: string
   /** E-mail address of the person, if a link by mail may replace the puzzle. */
   email?: string | undefined

@@ -28,7 +28,7 @@ export type SendContext = Pick<
   'services' | 'app' | 'caller' | 'now' | 'language' | 'logId'
 >
 
-/** How a code is sent. */
+/** Options of sending a code. */
 export interface SendOptions {
   /** Whether the code is read out in a voice call. */
   isVoice?: boolean

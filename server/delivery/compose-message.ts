@@ -4,7 +4,7 @@ import type { Mail, MailLink } from './mail.ts'
 import { allMessages } from './messages/all-messages.ts'
 import type { MessageKind, MessageText } from './messages/messages.ts'
 
-/** What the placeholders of a message stand for; empty where a message has no such thing. */
+/** Values of the placeholders in messages; empty where there is none. */
 export interface MessageValues {
   readonly code: string
   readonly product: string
@@ -20,7 +20,7 @@ export interface MessageValues {
   readonly device: string
   /** Network address without its last part. */
   readonly place: string
-  /** When it happened. */
+  /** Time of the event, in words. */
   readonly time: string
   /** Day of a scheduled deletion. */
   readonly date: string

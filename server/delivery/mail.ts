@@ -6,7 +6,7 @@ export interface MailLink {
   readonly href: string
 }
 
-/** What a mail says, from top to bottom; its text and its HTML are both made of it. */
+/** Content of a mail from top to bottom, of which its text and its HTML are made. */
 export interface Mail {
   readonly language: Language
   readonly subject: string
@@ -17,12 +17,12 @@ export interface Mail {
   /** Names and values, such as device, place and time. */
   readonly facts: readonly (readonly [name: string, value: string])[]
   readonly action?: MailLink | undefined
-  /** How to object to what happened. */
+  /** Advice for people who did not do this themselves. */
   readonly objection?:
     | { readonly paragraphs: readonly string[]; readonly link: MailLink }
     | undefined
   readonly note: string
-  /** Who sent the mail, and where that is. */
+  /** Sender, with a link to the site. */
   readonly sender: { readonly text: string; readonly site: MailLink }
   readonly unsubscribe?: MailLink | undefined
 }

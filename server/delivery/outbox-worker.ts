@@ -8,7 +8,7 @@ export interface Sender {
   send(message: OutboxMessage): Promise<void>
   /** Ends connections that wait for the next message. */
   close?(): Promise<void>
-  /** How often a message is tried; 6 times by default. */
+  /** Maximum number of attempts for a message; 6 by default. */
   maxAttempts?: number
 }
 

@@ -20,7 +20,7 @@ export interface MessageDetails {
   readonly device?: string
   /** Network address without its last part. */
   readonly place?: string
-  /** When it happened, in milliseconds. */
+  /** Time of the event, in milliseconds. */
   readonly at?: number
   readonly date?: string
   /** Name of the organization that invites, and of the member who does. */

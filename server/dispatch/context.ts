@@ -19,7 +19,7 @@ export interface Source {
   readonly caller: Caller
 }
 
-/** What was read from a request besides its payload. */
+/** Properties of a request besides its payload. */
 interface CallDetails {
   readonly session: LiveSession | undefined
   readonly clientFields: string

@@ -36,7 +36,7 @@ export interface PendingReply {
   cookies: string[]
   /** Whether browsers keep the cookies apart for each embedding site. */
   isPartitioned: boolean
-  /** Where a navigation is redirected to. */
+  /** Target of a redirect, for navigations. */
   location: string | undefined
   /** Page or image in place of the envelope. */
   plain: PlainReply | undefined

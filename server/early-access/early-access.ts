@@ -10,7 +10,7 @@ import { makeToken } from '../lib/tokens.ts'
 import type { Application, EarlyAccessRepository } from '../store/early-access-repository.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 
-/** What an applicant enters. */
+/** Fields that an applicant fills in. */
 export type NewApplication = Pick<
   Application,
   'aid' | 'email' | 'name' | 'about' | 'system' | 'language'

@@ -6,7 +6,7 @@ import { PassportError } from '../lib/passport-error.ts'
 import { rightsOf } from '../organizations/rights.ts'
 import type { Handlers } from './handler.ts'
 
-/** How long a server may keep an answer about permissions of its own application. */
+/** Time that a server may cache an answer about permissions of its own application. */
 const CACHE_SECONDS = 30
 
 /** Handlers of `protocol/web/permission-check.ts`. */

@@ -35,7 +35,7 @@ type ConsentParams = Pick<
   'action' | 'user_identity_id' | `allow_${ScopeName}` | (typeof resourceBoxes)[number]
 >
 
-/** Where a browser without JavaScript answers. */
+/** Path of the consent page for browsers without JavaScript. */
 const PLAIN_PAGE = '/form/authorize'
 
 /** Errors for `prompt=none` (OpenID Connect Core §3.1.2.6). */

@@ -34,7 +34,7 @@ type FormCall = Pick<
   | 'signal'
 >
 
-/** How a form post is answered. */
+/** Answer to a form post. */
 export type FormAnswer =
   | { redirect: string }
   /** `error` is for the log; a page with a problem is one that refuses. */

@@ -21,7 +21,7 @@ type Payload = FormPayload<typeof qrConsentForm>
 
 const action = '/form/qr-consent'
 
-/** Where a phone's browser lands that reads the QR code of a client: the page that asks. */
+/** Shows the page that a phone opens from the QR code of a client: it asks for consent. */
 export const showQrConsent: FormHandler<typeof qrConsentForm> = (form, context) =>
   withSession(form, context, async (session) => {
     // Whoever follows a link on another page has not scanned anything.

@@ -29,7 +29,7 @@ import { requireNotRefused, isSuspicious } from '../two-step/risk-check.ts'
 
 type Payload = FormPayload<typeof qrForm>
 
-/** Where a phone's browser lands that reads a QR code: the page that asks. */
+/** Shows the page that a phone opens from a QR code: it asks whether to sign in. */
 export const showQr: FormHandler<typeof qrForm> = (form, context) =>
   withSession(form, context, async (session) => {
     // A link on another page may lead here too. Scanning would tell its owner who followed it, so

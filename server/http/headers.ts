@@ -58,7 +58,7 @@ export function commonHeaders(isHttps: boolean): Record<string, string> {
 
 /** Sources that a page of the server may use besides its own origin. */
 export interface PageSources {
-  /** Where forms may redirect to, which browsers check against `form-action` too. */
+  /** Origins that forms may redirect to, which browsers check against `form-action` too. */
   readonly forms?: readonly (string | undefined)[]
   readonly images?: string | undefined
   /** Hash of an inline style. */

@@ -17,7 +17,7 @@ export interface Upload {
   truncated: boolean
 }
 
-/** What the body of a request holds. */
+/** Parsed body of a request. */
 export interface RequestBody {
   fields: Fields
   upload: Upload | undefined

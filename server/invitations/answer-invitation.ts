@@ -49,7 +49,7 @@ export type DeclineServices = Pick<
 
 type Context = Call<AnswerServices>
 
-/** What a person enters to accept an invitation. */
+/** Fields of a person who accepts an invitation. */
 export interface Acceptance {
   invite_ticket?: string | undefined
   invite_id?: string | undefined
@@ -60,7 +60,7 @@ export interface Acceptance {
   extra?: string | undefined
 }
 
-/** Which further invitations are unwanted, and whether this one is reported. */
+/** Options of declining an invitation: which others to block, and whether to report this one. */
 export interface Refusal {
   block: 'none' | 'subject' | 'all'
   isReported: boolean

@@ -30,7 +30,7 @@ export interface InvitationServices extends ActingServices, InvitationMessageSer
 
 type Context = Call<InvitationServices>
 
-/** What a member enters for an invitation. */
+/** Fields of an invitation. */
 export interface InvitationInput {
   email?: string | undefined
   mobile?: string | undefined
@@ -44,7 +44,7 @@ export interface InvitationInput {
   expire_days?: number | undefined
 }
 
-/** What a member corrects. */
+/** Fields of an invitation that a member corrects. */
 export type InvitationCorrection = {
   [Field in keyof InvitationInput]?: InvitationInput[Field] | undefined
 }

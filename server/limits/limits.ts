@@ -2,9 +2,9 @@ import { SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { RateCount, RateLimitRepository } from '../store/rate-limit-repository.ts'
 
-/** How often something may happen. */
+/** Maximum number of events within a period. */
 export interface RateLimit {
-  /** What is counted, and for whom. */
+  /** Name of the counter, for instance with an address in it. */
   key: string
   max: number
   windowMs: number

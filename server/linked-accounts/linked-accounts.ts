@@ -5,7 +5,7 @@ import type { Profile } from '../providers/provider-profile.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { LinkedAccount, LinkedAccountRepository } from '../store/linked-account-repository.ts'
 
-/** What a person agreed to. */
+/** Options that a person confirmed. */
 export interface LinkOptions {
   /** Whether the linked account may be taken from another account. */
   kickOther: boolean

@@ -43,7 +43,7 @@ export interface TransferServices
 
 type Context = Call<TransferServices>
 
-/** How long each step is valid, in milliseconds. */
+/** Lifetime of each step, in milliseconds. */
 export const STEP_MS = 10 * MINUTE_MS
 
 /** Another code can be sent after this time, in milliseconds. */

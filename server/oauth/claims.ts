@@ -1,6 +1,6 @@
 import type { Account } from '../store/account-repository.ts'
 
-/** What a client may learn of the membership that a person chose. */
+/** Facts that a client may get about the chosen membership. */
 export interface MembershipFacts {
   /** `sec_subject_uid` for the site. */
   organizationId: string

@@ -26,7 +26,7 @@ export type ConsentStep =
 /** State that the next step depends on. */
 export interface ConsentState {
   request: AuthorizationRequest
-  /** When the request came. */
+  /** Time of the request. */
   since: number
   now: number
   session: LiveSession | undefined

@@ -22,7 +22,7 @@ export function addDeviceFields({ body, oidc, status }: KoaContextWithOIDC, issu
   reply.interval = POLL_SECONDS
 }
 
-/** What the adapter of device codes needs. */
+/** Dependencies of the adapter for device codes. */
 interface DeviceCodeStore {
   deviceCodes: OAuthDeviceCodeRepository
   tokens: Pick<OAuthTokenRepository, 'end'>

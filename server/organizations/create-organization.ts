@@ -14,7 +14,7 @@ export interface CreateOrganizationServices extends ActingServices {
   rateLimits: RateLimits
 }
 
-/** What a person enters for a new organization. */
+/** Fields of a new organization. */
 export interface OrganizationInput {
   subject_name: string
   base_infos?: Readonly<Record<string, string | undefined>> | undefined

@@ -11,10 +11,10 @@ import type {
   OrganizationEventRepository,
 } from '../store/organization-event-repository.ts'
 
-/** Who did something: a member, or an operator with empty id and name. */
+/** Author of a change: a member, or an operator with empty id and name. */
 export type EventActor = Pick<Membership, 'id' | 'name' | 'organizationId'>
 
-/** What was changed; never a secret or a whole address. */
+/** Object of a change; never a secret or a whole address. */
 export interface EventSubject {
   id?: string
   name?: string

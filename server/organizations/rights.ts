@@ -3,7 +3,7 @@ import type { Membership } from '../store/membership-repository.ts'
 import type { AssignedRole } from '../store/role-repository.ts'
 import type { Roles } from './roles.ts'
 
-/** What a member of an organization may do. */
+/** Rights of a member in an organization. */
 export interface Rights {
   isManager: boolean
   /** Keys of the roles, built-in ones first; banned roles are listed and grant nothing. */

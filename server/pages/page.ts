@@ -17,7 +17,7 @@ export interface Field {
 /** A box to tick, or one of several things to choose. */
 export interface Choice {
   name: string
-  /** What is chosen, of those with the same name; undefined for a box. */
+  /** Value of a radio button; undefined for a checkbox. */
   value?: string
   /** Stands above it and those that follow. */
   legend?: string | undefined
@@ -60,12 +60,12 @@ export interface Link {
 /** Names and values, in pairs. */
 export type Facts = readonly (readonly [name: string, value: string])[]
 
-/** What a page of the account server shows, from top to bottom. */
+/** Content of a page of the account server, from top to bottom. */
 export interface Page {
   title: string
-  /** How something ended that a sign says too. */
+  /** Outcome that is also shown as an icon. */
   outcome?: 'good' | 'bad'
-  /** What is wrong; several sentences where several fields are. */
+  /** Error message; several sentences where several fields are wrong. */
   problem?: string | readonly string[] | undefined
   notice?: string | undefined
   text?: string
@@ -74,7 +74,7 @@ export interface Page {
   facts?: Facts
   warning?: string | undefined
   forms?: readonly Form[]
-  /** Where its forms may lead besides this server: a source of a content security policy. */
+  /** Origin that its forms may redirect to: a source of the content security policy. */
   formsLeadTo?: string
   links?: readonly Link[]
   /** The only script of the page, which the content security policy names by its hash. */

@@ -1,6 +1,6 @@
 import { loadSharp } from './sharp.ts'
 
-/** What a default picture is for. */
+/** Kind of default picture. */
 export type DefaultKind = 'avatar' | 'background'
 
 const AVATARS = 12

@@ -7,7 +7,7 @@ import { DAY_MS, toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { RateLimits } from '../limits/limits.ts'
 
-/** How often each profile field may be changed, and in what time. */
+/** Limit on changes to each profile field. */
 export const updateLimits = Object.fromEntries(
   limitedProfileFields.map((field) => {
     const { most, days } = changeLimits[field]
@@ -15,12 +15,12 @@ export const updateLimits = Object.fromEntries(
   }),
 ) as Record<LimitedProfileField, { max: number; windowMs: number }>
 
-/** How many changes of a field are left, in the form of the protocol. */
+/** Remaining changes of a field, in the form of the protocol. */
 export interface RemainingUpdates {
   field: LimitedProfileField
   remaining: number
   most: number
-  /** When the window ends, in seconds; 0 before the first change. */
+  /** End of the window, in seconds; 0 before the first change. */
   reset_at: number
 }
 

@@ -50,7 +50,7 @@ export interface ProviderCallback {
   use(tx: OauthCallbackServices): Promise<void>
 }
 
-/** What a callback lacks that was not started here. */
+/** Defaults for a callback whose authorization was not started here. */
 const withoutStart = { next: undefined, opener: '', hasStepUp: false, scene: '' }
 
 /** Codes and tokens from one network that providers may refuse in an hour. */

@@ -13,7 +13,7 @@ import {
   type Profile,
 } from './provider-profile.ts'
 
-/** What is stored between the authorization request and the callback. */
+/** Data stored between the authorization request and the callback. */
 export interface AuthorizationAttempt {
   /** The whole `state` parameter. */
   state: string

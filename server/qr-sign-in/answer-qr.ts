@@ -20,7 +20,7 @@ export interface AnswerQrServices extends NotifyServices {
   transaction: Transaction<AnswerQrServices>
 }
 
-/** What the phone shows about the device that wants to sign in. */
+/** Description of the device that wants to sign in, for the phone. */
 export interface QrRequester {
   /** Name of the application that shows the code. */
   appName: string

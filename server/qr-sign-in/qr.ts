@@ -6,13 +6,13 @@ import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
 import type { QrRepository, QrCode, QrState } from '../store/qr-repository.ts'
 
-/** How long a code waits for a phone, in milliseconds. */
+/** Time that a code waits for a phone, in milliseconds. */
 export const QR_LIFE_MS = 3 * MINUTE_MS
 
-/** How much a scan extends the life of a code, in milliseconds. */
+/** Time that a scan adds to the life of a code, in milliseconds. */
 export const QR_SCANNED_MS = MINUTE_MS
 
-/** How long the browser can fetch the result of a confirmed code, in milliseconds. */
+/** Time in which the browser can fetch the result of a confirmed code, in milliseconds. */
 export const QR_FETCH_MS = MINUTE_MS
 
 /** Longest life of a code whose browser has to pass a two-step verification, in milliseconds. */
@@ -88,7 +88,7 @@ const MIN_NUMBER = 10
 const NUMBER_COUNT = 90
 const CHOICES = 3
 
-/** What a QR code asks a phone for; codes of one kind are unknown to the calls of the other. */
+/** Purpose of a QR code; codes of one kind are unknown to the calls of the other. */
 export type QrKind = 'sign-in' | 'consent'
 
 /** QR codes of one kind over a repository. */

@@ -41,10 +41,10 @@ export async function showQr(
   return await showQrOf(context, { kind: 'sign-in', path, bindHash, next, request: '' })
 }
 
-/** What a new code is for. */
+/** Properties of a new code. */
 export interface QrToShow {
   kind: QrKind
-  /** Where the phone is led. */
+  /** Path of the page that the phone opens. */
   path: string
   bindHash: string
   next: string

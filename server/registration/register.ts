@@ -16,7 +16,7 @@ export interface RegisterServices extends CheckCodeServices {
   passwords: Passwords
 }
 
-/** What a person entered for a new account. */
+/** Fields of a new account. */
 export interface RegistrationInput {
   password?: string | undefined
   name?: string | undefined

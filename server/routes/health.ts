@@ -3,7 +3,7 @@ import { createLogId } from '../http/log-id.ts'
 import type { Services } from '../services/services.ts'
 import type { Database } from '../store/database.ts'
 
-/** What readiness depends on. */
+/** Dependencies of the readiness check. */
 interface Readiness {
   database: Database
   isDraining(): boolean

@@ -9,10 +9,10 @@ import type { Services } from '../services/services.ts'
 import type { Ticket } from '../store/ticket-repository.ts'
 import { hashToken, isToken } from '../lib/tokens.ts'
 
-/** Where servers of other sites have tickets checked. */
+/** Path at which servers of other sites verify tickets. */
 export const SITEVERIFY_PATH = '/captcha/siteverify'
 
-/** Why a check failed, by the names that servers know from other checks of this sort. */
+/** Error codes of a failed verification, named as other captcha services name them. */
 type Fault =
   | 'missing-input-secret'
   | 'invalid-input-secret'

@@ -123,7 +123,7 @@ import { readCaptchaScripts } from './captcha-scripts.ts'
 import { createOAuthOn } from './oauth-on-database.ts'
 import { createSenders } from './senders.ts'
 
-/** What an account server is made from. */
+/** Dependencies of an account server. */
 export interface ServerOptions {
   config: Config
   /** Open and migrated; the app closes it. */

@@ -37,13 +37,13 @@ export interface NewSession {
   source: string
   userAgent: string
   address: string
-  /** When the proof was given, if another session stands for it; by default now. */
+  /** Time of the proof, if another session stands for it; now by default. */
   provedAt?: number | undefined
   /** The membership that the person acts as; undefined for oneself. */
   membership?: Pick<Membership, 'id' | 'organizationEpoch'> | undefined
   /** First sign-in method; empty where it is not known. */
   method: Session['method']
-  /** When the browser last gave a second proof; 0 for never. */
+  /** Time of the browser's last second proof; 0 for never. */
   secondProvedAt: number
   /** Whether the person has just passed two-step verification, which renews the authentication. */
   isSecondProved: boolean

@@ -39,7 +39,7 @@ const CONTINUE = 'login_continue'
 export interface CodeLogin {
   code: string
   type: number
-  /** What happens without an account: it is created at once or after a question, or refused. */
+  /** Action when no account exists: create it, ask first, or refuse. */
   unknown: 'create' | 'ask' | 'refuse'
   password?: string | undefined
   name?: string | undefined

@@ -50,7 +50,7 @@ export interface SignInServices
   trustedDevices: TrustedDevices
 }
 
-/** What was read about an account shortly before; saves statements. */
+/** Facts read about an account shortly before, which save statements. */
 export interface SignInHints {
   hasLinkedAccounts?: boolean
   /** Whether there are failures for the sign-in to clear. */
@@ -63,9 +63,9 @@ export interface SignedIn extends SignInHints {
   isNew: boolean
   /** First sign-in method. */
   method: Session['method']
-  /** When the proof was given, if another session stands for it; by default now. */
+  /** Time of the proof, if another session stands for it; now by default. */
   provedAt?: number
-  /** When the session that stands for the proof had a second one; by default never. */
+  /** Time of the second proof of the session that stands for the proof; never by default. */
   secondProvedAt?: number
   /** The membership that the person acts as; undefined for oneself. */
   membership?: Membership | undefined

@@ -20,7 +20,7 @@ export interface ExchangeCodeServices {
 /** Purpose of the ticket behind an exchange code; its holder is the account. */
 const EXCHANGE_CODE = 'host_code'
 
-/** How long an exchange code is valid, in milliseconds. */
+/** Lifetime of an exchange code, in milliseconds. */
 export const EXCHANGE_CODE_MS = 60 * SECOND_MS
 
 /** The request for an exchange code. */

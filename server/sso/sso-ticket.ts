@@ -14,7 +14,7 @@ export const SSO_TICKET = 'sso'
 /** Purpose of the token that signs a person in at another application. */
 export const SHARE_TOKEN = 'share'
 
-/** How long either is valid, in milliseconds. */
+/** Lifetime of either, in milliseconds. */
 export const SSO_TICKET_MS = 60 * SECOND_MS
 
 /** An SSO ticket, and the registered address that it may be sent to. */

@@ -4,7 +4,7 @@ import type { Queries } from './database.ts'
 import { claimIdentifier, releaseIdentifier, requireTransaction } from './identifiers.ts'
 import type { Recipient } from './recipient.ts'
 
-/** Which terms a person accepted, and when. */
+/** Version of the terms that a person accepted, and the time. */
 export type AcceptedTerms = Pick<Account, 'termsVersion' | 'termsAcceptedAt'>
 
 /** Changes addresses of accounts, and schedules, cancels and completes deletions. */

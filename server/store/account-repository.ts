@@ -26,7 +26,7 @@ export interface Account extends ProfileDetails {
   createdAt: number
   /** An address that nobody has proved; it signs in with the password only. */
   unverifiedEmail: string | null
-  /** When a scheduled deletion is due. */
+  /** Due time of a scheduled deletion. */
   cancelAt: number | null
   backgroundKey: string | null
   /** Version of the terms accepted at sign-up; null where it is not known. */

@@ -4,7 +4,7 @@ import { isLockTimeout, isUnavailable } from './database-errors.ts'
 /** A batch that takes longer no longer counts as running, so that it holds up no others. */
 const SLOW_MS = SECOND_MS
 
-/** How calls are combined. */
+/** Limits of a batch. */
 export interface BatchLimits {
   /** Maximum of items in one batch. */
   maxSize: number

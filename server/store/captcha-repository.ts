@@ -36,7 +36,7 @@ export interface ChallengeRow {
   expiresAt: number
 }
 
-/** What is added to a counter; a window that has ended starts again. */
+/** Addition to a counter; a window that has ended starts again. */
 export interface Increment {
   key: string
   add: number

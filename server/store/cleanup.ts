@@ -20,7 +20,7 @@ const CAPTCHAS_KEPT_MS = 10 * MINUTE_MS
 
 const YEAR_MS = 365 * DAY_MS
 
-/** How long data without an expiry of its own is kept. */
+/** Retention of data without an expiry of its own. */
 export interface Retention {
   eventsMs: number
   auditMs: number

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../lib/clock.ts'
 import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
 
-/** How long a code stays valid, in milliseconds. */
+/** Lifetime of a code, in milliseconds. */
 export const CODE_LIFE_MS = 10 * MINUTE_MS
 
 /** Key of a code: each application, recipient and type has at most one valid code. */

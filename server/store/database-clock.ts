@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
 /** The time of the database, which all instances share. */
 export interface DatabaseClock {
   readonly now: Clock
-  /** How far this machine's clock is ahead of the database's, in milliseconds. */
+  /** Returns the milliseconds that this machine's clock is ahead of the database's. */
   ahead(): number
   /** Measures the difference again. */
   measure(): Promise<void>

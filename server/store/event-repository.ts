@@ -74,7 +74,7 @@ export interface EventRepository {
   latest(filter: EventFilter, limit: number): Promise<SecurityEvent[]>
 }
 
-/** Which events an operator asks for; a missing field matches all. */
+/** Filter of events for operators; a missing field matches all. */
 export interface EventFilter {
   accountId?: string | undefined
   /** The first moment, in milliseconds. */

@@ -2,7 +2,7 @@ import { DAY_MS } from '../lib/clock.ts'
 import type { Queries } from './database.ts'
 import type { Recipient } from './recipient.ts'
 
-/** How long support can give a removed address back to its account, in milliseconds. */
+/** Time in which support can give a removed address back to its account, in milliseconds. */
 export const FORMER_ADDRESS_MS = 3 * DAY_MS
 
 /** An address that was removed from an account. */

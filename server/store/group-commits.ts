@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND_MS } from '../lib/clock.ts'
 import { isContention } from './database-errors.ts'
 
-/** How long a writer waits for another process. */
+/** Time that a writer waits for another process. */
 const BUSY_MS = 2 * SECOND_MS
 const MAX_WAIT_MS = 5
 

@@ -61,7 +61,7 @@ export type InvitationChange = Partial<
   >
 >
 
-/** Which invitations a list has. */
+/** Filter of a list of invitations. */
 export interface InvitationFilter {
   /** `invited` are those that may still become members. */
   status?: InvitationStatus | 'expired' | 'invited' | undefined

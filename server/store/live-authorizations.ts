@@ -5,14 +5,14 @@ import type { StoredOAuthClient } from './oauth-client-repository.ts'
 import type { OAuthGrant } from './oauth-grant-repository.ts'
 import type { Session } from './session-repository.ts'
 
-/** When something is asked for. */
+/** Time of a request. */
 export interface Moment {
   now: number
   /** Sessions that were not used since then have ended. */
   idleSince: number
 }
 
-/** What the rules of organizations say about an authorization depends on. */
+/** Facts on which the policies of organizations decide about an authorization. */
 export interface AuthorizationRules {
   isVerified: number
   /** JSON of the rules of the organization that the person answered for; null for oneself. */

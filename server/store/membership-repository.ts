@@ -49,7 +49,7 @@ export interface StoredMembership {
   lastLoginAt: number
 }
 
-/** Which members a list has. */
+/** Filter of a list of members. */
 export interface MemberFilter {
   /** Normalised part of a name or contact. */
   text?: string | undefined

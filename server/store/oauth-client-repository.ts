@@ -57,7 +57,7 @@ export interface OAuthClient {
   /** Whether an operator knows its makers. */
   isVerified: boolean
   createdAt: number
-  /** When a client that registered itself is removed; null for others. */
+  /** Time when a client that registered itself is removed; null for others. */
   expiresAt: number | null
 }
 

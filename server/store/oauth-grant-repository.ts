@@ -20,7 +20,7 @@ export interface OAuthGrant {
   version: number
   createdAt: number
   changedAt: number
-  /** When the client last got a token, by the hour; 0 for never. */
+  /** Time when the client last got a token, to the hour; 0 for never. */
   lastUsedAt: number
 }
 

@@ -9,7 +9,7 @@ export interface OAuthReference {
   /** Empty for one that any client may use. */
   clientId: string
   payload: string
-  /** When it was first used. */
+  /** Time of the first use. */
   usedAt: number | null
   expiresAt: number
 }

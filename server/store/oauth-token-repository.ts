@@ -26,7 +26,7 @@ export interface OAuthToken {
   kind: string
   authorizationId: string
   payload: string
-  /** When it was used up. */
+  /** Time when it was used up. */
   consumedAt: number | null
   expiresAt: number
 }

@@ -41,7 +41,7 @@ export async function planMigrations(config: Config): Promise<string[]> {
   return planned
 }
 
-/** How the server opens its database. */
+/** Options of opening the database. */
 interface OpenOptions extends Pick<DatabaseOptions, 'onConnectionError'> {
   /** Runs before anything is migrated; the tables may be missing. @throws ConfigError to refuse */
   check?: (database: Database) => Promise<void>

@@ -14,7 +14,7 @@ export interface OrganizationDomain {
   codeHash: string
   tries: number
   sentAt: number
-  /** When the code expires. */
+  /** Expiry of the code. */
   expiresAt: number
   verifiedAt: number
 }

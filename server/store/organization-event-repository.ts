@@ -21,7 +21,7 @@ export interface OrganizationEvent {
   address: string
 }
 
-/** Which entries a list has. */
+/** Filter of a list of entries. */
 export interface EventFilter {
   kind?: OrganizationEventKind | undefined
   actor?: string | undefined

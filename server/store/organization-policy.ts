@@ -11,7 +11,7 @@ const shape = object({
   invite_domains_only: defaulted(enums([0, 1]), 0),
   /** Whether people with an address in a proved domain are offered to join. */
   join_by_domain: defaulted(enums([0, 1]), 0),
-  /** Which clients members may let in for the organization. */
+  /** Clients that members may let in for the organization. */
   programs: defaulted(enums(clientRules), 'refuse'),
   methods: defaulted(array(enums(policyMethods)), () => [...policyMethods]),
 })

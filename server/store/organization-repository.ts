@@ -2,7 +2,7 @@ import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
 import { readOrganizationPolicy, type OrganizationPolicy } from './organization-policy.ts'
 
-/** Who froze an organization or a membership; only an operator undoes what an operator did. */
+/** Author of the freezing of an organization or membership; only operators undo what operators did. */
 export type FrozenBy = '' | 'manager' | 'operator'
 
 /** An organization of one application. */
@@ -18,7 +18,7 @@ export interface Organization {
   frozenBy: FrozenBy
   /** Sessions count only while they have the same. */
   epoch: number
-  /** When the manager changed last; 0 for never. */
+  /** Time of the last change of manager; 0 for never. */
   transferredAt: number
   policy: OrganizationPolicy
   createdAt: number

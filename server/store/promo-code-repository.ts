@@ -7,7 +7,7 @@ export interface PromoCode {
   readonly code: string
   readonly percent: number
   readonly months: number
-  /** How many people may still use it. */
+  /** Number of people who may still use it. */
   readonly usesLeft: number
   /** Null when it does not expire. */
   readonly until: number | null

@@ -6,7 +6,7 @@ export interface Recipient {
   readonly address: string
 }
 
-/** Whom an invitation goes to: an address, or a person at Lark by their open id. */
+/** Recipient of an invitation: an address, or a person at Lark by their open id. */
 export type InvitedRecipient = Recipient | { readonly channel: 'lark'; readonly address: string }
 
 /** An address or username that a person signs in with; `text` is its stored form. */

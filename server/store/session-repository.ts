@@ -21,7 +21,7 @@ export interface Session {
   device: string
   address: string
   createdAt: number
-  /** When the person was authenticated; earlier than `createdAt` if another session did that. */
+  /** Time of authentication; earlier than `createdAt` if another session did that. */
   provedAt: number
   lastSeenAt: number
   expiresAt: number
@@ -31,7 +31,7 @@ export interface Session {
   organizationEpoch: number
   /** First sign-in method; empty after a recovery, and for sessions of before it was stored. */
   method: SignInMethodName | ''
-  /** When the browser last gave a second proof for the account; 0 for never. */
+  /** Time of the browser's last second proof for the account; 0 for never. */
   secondProvedAt: number
 }
 
@@ -59,7 +59,7 @@ export interface LiveSession extends Pick<
   hasLinkedAccounts: boolean
 }
 
-/** Whose session has ended. */
+/** Account and membership of an ended session. */
 export type EndedSession = Pick<Session, 'accountId' | 'membershipId'>
 
 /** Reads and changes sessions. */

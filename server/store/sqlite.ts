@@ -14,7 +14,7 @@ import type { DeferredDurability } from './deferred-durability.ts'
 import { GroupCommits, type GroupTransaction } from './group-commits.ts'
 import { isRead } from './reads.ts'
 
-/** How long opening waits for another process, in milliseconds; this process is blocked meanwhile. */
+/** Time that opening waits for another process, in milliseconds; it blocks this process. */
 const BUSY_TIMEOUT_MS = 2000
 
 const ENDED = 'the transaction was rolled back'

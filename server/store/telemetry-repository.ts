@@ -1,6 +1,6 @@
 import type { Queries } from './database.ts'
 
-/** How often something was reported on a day; `bucket` is the upper limit of durations in ms. */
+/** Daily count of a report; `bucket` is the upper limit of durations in ms. */
 export interface Tally {
   /** Such as `2026-11-21`. */
   day: string

@@ -2,7 +2,7 @@ import { DAY_MS } from '../lib/clock.ts'
 import type { Queries } from './database.ts'
 import type { Recipient } from './recipient.ts'
 
-/** How long a browser is trusted after the last sign-in, in milliseconds. */
+/** Time for which a browser is trusted after the last sign-in, in milliseconds. */
 export const DEVICE_TRUST_MS = 90 * DAY_MS
 
 /** Browsers that passed a sign-in, by account. */

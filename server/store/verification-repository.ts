@@ -18,7 +18,7 @@ export interface BoundCall {
 export interface Verification extends BoundCall {
   keyHash: string
   ticketHash: string
-  /** How the person can pass it. */
+  /** Methods by which the person can pass it. */
   methods: readonly MethodsFor<'second'>[]
   state: 'required' | 'code_sent' | 'passed' | 'consumed'
   tries: number

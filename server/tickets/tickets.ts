@@ -11,7 +11,7 @@ export const TICKET_LIFE_SECONDS = TICKET_LIFE_MS / SECOND_MS
 
 /** The data of a new ticket. */
 export interface NewTicket {
-  /** What the ticket may be used for. */
+  /** Purpose that the ticket may be used for. */
   purpose: string
   aid: number
   /** Account id, web id or keyed hash of an address. */

@@ -21,7 +21,7 @@ export async function revokeResetTickets(
 /** Purpose of the ticket of a passed two-step verification; no operation accepts it. */
 export const SECOND_VERIFIED = 'second_verified'
 
-/** What a ticket records about its proof. */
+/** Facts that a ticket records about its proof. */
 interface ProofData {
   /** Code type, or 0 for other methods. */
   type: number

@@ -29,11 +29,11 @@ export interface RiskCheckServices extends SecondMethodServices, NotifyServices 
   verifications: Verifications
 }
 
-/** What the risk check depends on besides the call. */
+/** Input of the risk check besides the call. */
 export interface RiskContext {
   /** Factor of the first proof; a second proof must be of another one. */
   firstFactor: Factor
-  /** What the call is about, such as an address; the same text when it is sent again. */
+  /** Object of the call, such as an address; the same text when the call is sent again. */
   subject: string
   /** Sign-in that the same proof allows; what the policy says about it holds for this call, too. */
   signIn?: string

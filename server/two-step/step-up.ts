@@ -10,7 +10,7 @@ export interface StepUpServices extends RiskCheckServices {
   tickets: Tickets
 }
 
-/** How long after a proof no step-up is required. */
+/** Time after a proof during which no step-up is required. */
 export const RECENT_AUTHENTICATION_MS = 10 * MINUTE_MS
 
 /** Purpose of the ticket of a step-up. */

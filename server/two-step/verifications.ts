@@ -11,7 +11,7 @@ import type {
   VerificationRepository,
 } from '../store/verification-repository.ts'
 
-/** How long a two-step verification can be passed, in milliseconds. */
+/** Lifetime of a two-step verification, in milliseconds. */
 export const VERIFICATION_LIFE_MS = 10 * MINUTE_MS
 
 /** Attempts after which a two-step verification can no longer be passed. */

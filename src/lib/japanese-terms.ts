@@ -4,7 +4,7 @@ interface Term {
   right: string
 }
 
-/** Where pages set a gap by themselves. */
+/** Spaces between Latin and Japanese characters, where the style sheet adds the gap. */
 const space =
   /[\p{sc=Latin}\d] [\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー] [\p{sc=Latin}\d]/gu
 

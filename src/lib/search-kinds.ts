@@ -1,4 +1,4 @@
-/** What a result of the search is, in the order of their headings while none is found. */
+/** Kinds of search results, in the order of their headings. */
 export const searchKinds = ['post', 'change', 'page', 'legal'] as const
 
 /** Kind of a result. */

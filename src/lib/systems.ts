@@ -17,7 +17,7 @@ export const processors = ['arm64', 'x64'] as const
 /** A supported processor. */
 export type Processor = (typeof processors)[number]
 
-/** What a browser reveals about its computer. */
+/** Properties of a browser that reveal its computer. */
 export interface Hints {
   userAgent: string
   /** `navigator.userAgentData.platform`, where it exists. */

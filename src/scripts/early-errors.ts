@@ -2,7 +2,7 @@ import type { EarlyErrors } from '../../widget/src/count-later.ts'
 
 declare global {
   interface Window {
-    /** What `first.js` collects; absent where a filter keeps that file from the page. */
+    /** Errors that `first.js` collects; absent where a filter blocks that file. */
     earlyErrors?: EarlyErrors & { seen(): readonly Event[] }
   }
 }

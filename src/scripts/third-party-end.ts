@@ -1,4 +1,4 @@
-/** Where the person continues: at a page, or in the page that opened this popup. */
+/** Destination of the person: a page, or the page that opened this popup. */
 export interface Ending {
   /** Return URL that the server accepted. */
   next: string | undefined

@@ -21,7 +21,7 @@ const MEMBERS = 100_000
 const INVITATIONS = 10_000
 const ROWS_A_CALL = 200
 const PAGE_SIZE = 50
-/** How often as many replies as better-auth gives. */
+/** Required factor by which our rate exceeds better-auth's. */
 const TIMES_OF_PEER = 4
 
 const goals = {

@@ -9,7 +9,7 @@ const COMMIT_MS = 2000
 const CALLERS = 50
 const POOL_SIZE = 10
 
-/** What the machine did a second, quiet, for which the goals are written in numbers. */
+/** Rates per second of the idle machine on which the goals were set. */
 const REFERENCE = { http: 56_000, hashes: 180 }
 
 /** Milliseconds of processor that one Argon2id hash took there. */
@@ -41,7 +41,7 @@ export async function hashAlone(): Promise<{ rate: number; processorMs: number }
   return { rate: aSecond, processorMs: (user + system) / aSecond / HASH_MS }
 }
 
-/** What the disk lets through a second: one row and one commit each, by fifty callers. */
+/** Measures commits of one row each per second, with fifty callers. */
 export async function commitRate(location: string): Promise<number> {
   let next = 0
   const text = (place: string): string => `insert into bench_commits values (${place})`

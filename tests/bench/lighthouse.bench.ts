@@ -29,7 +29,7 @@ const FULL = 100
 /** A machine that does other things as well may lose a point; then the middle of some visits counts. */
 const VISITS = 3
 
-/** What is read of a report; the types of lighthouse are not installed. */
+/** Used part of a report; the types of lighthouse are not installed. */
 interface Result {
   runtimeError?: { message: string }
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
@@ -46,7 +46,7 @@ const { default: lighthouse } = await importPeer<{ default: Lighthouse }>('light
 interface Scores extends Phone {
   page: string
   scores: number[]
-  /** What took points off, in the words of its audits. */
+  /** Titles of the audits that lowered the score. */
   reasons: string[]
   layoutShift: number
   paintMs: number

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { importPeer } from './peers/import-peer.ts'
 
-/** What one run of calls came to. */
+/** Result of one run of calls. */
 export interface Load {
   /** Replies a second. */
   rate: number
@@ -22,7 +22,7 @@ interface CallRequest {
   setupRequest?: (request: object) => object
 }
 
-/** What is called; a list of requests is sent in turn. */
+/** Request to send; a list of requests is sent in turn. */
 interface Call extends CallRequest {
   url: string
   requests?: CallRequest[]
@@ -79,7 +79,7 @@ export async function costingLoad(
 const LOOK_MS = 50
 const BUSY_PART = 0.2
 
-/** How many milliseconds a process stays at work after its callers have gone. */
+/** Measures the milliseconds for which a process stays busy after its callers have gone. */
 export async function busyMs(pid: number): Promise<number> {
   const wentAt = performance.now()
   for (;;) {
@@ -90,7 +90,7 @@ export async function busyMs(pid: number): Promise<number> {
   }
 }
 
-/** Whom the calls are made by. */
+/** Account that makes the calls. */
 export const account = { email: 'bench@example.com', password: 'seven quiet otters' }
 
 const csrf = 'b'.repeat(64)

@@ -5,14 +5,14 @@ const { pageFunctions } = await importPeer<{
   pageFunctions: { computeBenchmarkIndex: () => number }
 }>('lighthouse/core/lib/page-functions.js')
 
-/** How fast this machine is just now, and how many times slower the phone is that it plays. */
+/** Present speed of this machine, and the slowdown that makes a mid-range phone of it. */
 export interface Phone {
   /** Lighthouse's own measure, `benchmarkIndex`: more is faster. */
   machineIndex: number
   slowdown: number
 }
 
-/** What Lighthouse takes on every machine unless told otherwise. */
+/** Slowdown that Lighthouse uses on every machine by default. */
 const PRESET_SLOWDOWN = 4
 
 /**

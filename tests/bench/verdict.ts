@@ -1,12 +1,12 @@
 import type { Load } from './load.ts'
 import { median, printTable } from './table.ts'
 
-/** What a figure is to reach. */
+/** Required value of a figure. */
 export interface Goal {
   of: 'value' | 'p99'
   is: 'least' | 'most'
   number: number
-  /** How fast this machine was in this run (`speedOf`); left out where that does not matter. */
+  /** Speed of this machine in this run (`speedOf`); left out where that does not matter. */
   speed?: number | undefined
 }
 

@@ -21,7 +21,7 @@ async function guess(
   await captcha.verify({ id: outcome.challenge.id, fp, proof: WRONG }, from)
 }
 
-/** What a fresh browser at an address is asked for, about something of its own. */
+/** Returns the level of the captcha for a fresh browser at an address. */
 async function levelAt({ captcha, open }: TestCaptcha, address: string): Promise<string> {
   const { detail, fp } = await open({
     webId: `verify_at_${address.replaceAll(/\W/g, '_')}`,

@@ -75,10 +75,10 @@ function counting(store: CaptchaRepository): { store: CaptchaRepository; looked:
 export interface TestCaptcha {
   captcha: Captcha
   asker: Requester
-  /** How many answers were compared. */
+  /** Returns the number of answers that were compared. */
   looked(): number
   wait(ms: number): void
-  /** Where the piece belongs that was sent out last. */
+  /** Returns the right position of the last piece that was sent out. */
   rightX(): number
   /** Answers a challenge, with its work done. */
   solve(

@@ -9,7 +9,7 @@ function poolOf(ready: number): WorkPool {
   return pool
 }
 
-/** How many of some takes were answered at once, without a key being derived first. */
+/** Counts the takes that are answered at once, without deriving a key first. */
 async function readyOf(pool: WorkPool, count: number): Promise<number> {
   let ready = 0
   for (let i = 0; i < count; i++) {

@@ -25,7 +25,7 @@ async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: frame.accountMenu }).click()
 }
 
-/** How often the page has asked its loader, and how much of that came over the network. */
+/** Returns the number of the page's requests to its loader, and whether any used the network. */
 const loaded = (page: Page): Promise<{ times: number; isFetched: boolean }> =>
   page.evaluate(() => {
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]

@@ -9,7 +9,7 @@ import { addApp, typeCommand } from './support/operator.ts'
 import { freePort } from '../support/free-port.ts'
 
 const root = path.join(import.meta.dirname, '../..')
-/** How long a hand rests before the range follows the piece. */
+/** Time until the range follows the piece of a resting hand. */
 const FOLLOW_MS = 200
 // Each worker starts a site of its own, for each is a new origin.
 const SITEKEY = String(2001 + Number(process.env.TEST_WORKER_INDEX ?? 0))

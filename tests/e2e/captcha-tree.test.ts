@@ -27,7 +27,7 @@ test.afterAll(() => {
 const purpose =
   'This keeps programs out. If you would rather not solve a picture, there is another way.'
 
-/** What a screen reader finds in a check, in order. */
+/** Accessibility trees of the captcha, in reading order. */
 const trees = {
   'text ready': `
     - dialog "A quick check":

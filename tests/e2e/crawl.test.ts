@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { builtPages, isJapanese } from './pages/built.ts'
 
-/** What the server answers by itself, without a page. */
+/** Paths that the server answers without a page. */
 const NO_PAGE = /^\/(?:downloads|pagefind|_astro|passport|form|assets|avatars|dev)\//
 /** Pages that no page may link to: people come to them from elsewhere. */
 const FROM_ELSEWHERE =

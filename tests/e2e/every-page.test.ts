@@ -21,7 +21,7 @@ const ASKED = /account\/info|security\/events|account\/plan|session\/list|auth\/
 const WIDTHS_PX = [320, 360, 768, 1440]
 
 declare global {
-  /** How far things moved after they were shown (Cumulative Layout Shift). */
+  /** Layout shift after the first paint (Cumulative Layout Shift), with the moved elements. */
   var shifted: { by: number; what: string[] } | undefined
 }
 

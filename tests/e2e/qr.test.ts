@@ -28,7 +28,7 @@ async function showCode(page: Page, locale: Locale): Promise<Element> {
   return element
 }
 
-/** What a camera in front of the screen reads. */
+/** Returns the text of the QR code on the screen. */
 async function read(element: Element, locale: Locale): Promise<string> {
   const code = element.root.getByRole('img', { name: allMessages[locale].qr.picture })
   let text = ''

@@ -209,7 +209,7 @@ test('announces the number of results, and focuses the first new one', async ({ 
 })
 
 declare global {
-  /** How far things moved, as browsers count it. */
+  /** Layout shift, as browsers count it. */
   var moved: number | undefined
 }
 

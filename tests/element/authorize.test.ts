@@ -6,7 +6,7 @@ await import(`${origin}/passport-login.js`)
 
 const real = globalThis.fetch
 
-/** What an application asks somebody for who is not signed in. */
+/** Authorization request of a client, for a person who is not signed in. */
 const request = {
   client: {
     client_key: 'c_harbour',

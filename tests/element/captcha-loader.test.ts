@@ -27,7 +27,7 @@ const scripts = (): string[] =>
     /captcha-(?!door)/.test(src),
   )
 
-/** What scripts of the captcha have registered in this page. */
+/** Returns what scripts of the captcha have registered in this page. */
 function mounts(): Map<Element | null, unknown> | undefined {
   const key = Object.getOwnPropertySymbols(globalThis).find((symbol) =>
     symbol.description?.startsWith('passport-login.captcha@'),

@@ -57,7 +57,7 @@ function createScene(first: State) {
   }
 }
 
-/** What is in the page, without ids, which only have to fit each other, and order of attributes. */
+/** Describes a tree without its ids and the order of its attributes, which may differ. */
 function describe(node: Element): unknown {
   const attributes = Array.from(node.attributes, ({ name, value }) =>
     `${name}=${value.replaceAll(/(?:_r_\w+?_?|P\d+-\d+)(?=-)/g, '')}`.replaceAll(/;? ?$/g, ''),

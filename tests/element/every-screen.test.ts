@@ -1,7 +1,7 @@
 import { equal, ok } from './support/assert.ts'
 import { openFrame } from './support/frame.ts'
 
-/** What browsers and password managers go by (WCAG 1.3.5), by the name of a field. */
+/** Allowed `autocomplete` values of a field (WCAG 1.3.5), by its name. */
 const purposes: Record<string, readonly string[]> = {
   account: ['username'],
   email: ['email', 'username'],

@@ -117,7 +117,7 @@ for (const [cause, address, attributes, words] of [
   })
 }
 
-/** What a page says that is made of text alone, whose window a sandbox may keep from us. */
+/** Returns the warnings of an inline page; a sandbox may hide its window from the test. */
 async function saidIn(sandbox: string | undefined): Promise<string[]> {
   const frame = document.createElement('iframe')
   if (sandbox !== undefined) frame.setAttribute('sandbox', sandbox)

@@ -118,7 +118,7 @@ test('stays left-to-right inside a right-to-left page', async () => {
   frame.close()
 })
 
-/** What changes slowly, of what a person presses or types in. */
+/** Returns the transition durations of controls that have one. */
 function slow({ window, element }: Frame): string[] {
   const parts = element.querySelectorAll('[data-part=root] :is(a, button, input)')
   return Array.from(parts, (part) => window.getComputedStyle(part).transitionDuration).filter(

@@ -1,7 +1,7 @@
 import { inTab } from './support/commands.ts'
 import type { Watched } from './support/frame.ts'
 
-/** What the functions below find in the page that they run in. */
+/** Globals of the page in which the functions below run. */
 declare const watched: Watched
 
 const isReady = (): boolean => watched.events.some(({ name }) => name === 'passport-ready')

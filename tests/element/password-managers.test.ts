@@ -1,7 +1,7 @@
 import { equal, ok } from './support/assert.ts'
 import { find, openFrame, readiness } from './support/frame.ts'
 
-/** What a form is to a password manager: a password, beside the name of its account. */
+/** Returns the field that password managers take for the account's name. */
 function accountOf(form: HTMLFormElement): HTMLInputElement | undefined {
   return Array.from(form.querySelectorAll('input')).find(
     ({ type, autocomplete }) => type !== 'hidden' && autocomplete.includes('username'),

@@ -13,7 +13,7 @@ import { createTestServer, ORIGIN, type TestServer } from '../support/test-serve
 
 const password = 'seven quiet otters'
 
-/** What somebody signed in can lay aside to sign in with a little later. */
+/** Proofs that a signed-in attacker can keep for a later sign-in. */
 interface LaidAside {
   share: string
   ticket: string

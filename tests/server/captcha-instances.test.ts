@@ -34,7 +34,7 @@ const puzzle: Drawn = {
 
 interface Instance {
   captcha: Captcha
-  /** How many puzzles its pool has handed out. */
+  /** Returns the number of puzzles that its pool has handed out. */
   handedOut(): number
   get(decision: Decision): Promise<Challenge | undefined>
 }

@@ -152,7 +152,7 @@ test('rejects a channel without sender at once', async () => {
 interface MailServer {
   port: number
   received: string[]
-  /** How many connections there were, and how many are open. */
+  /** Returns the number of connections so far. */
   connections(): number
   open(): number
   hangUp(): void

@@ -38,7 +38,7 @@ async function signIn(
   return { oauthClient, accessToken: tokens.access_token, refreshToken: tokens.refresh_token ?? '' }
 }
 
-/** What a client has of a person on an instance: the status of userinfo, and whether it can refresh. */
+/** Tries a client's tokens on an instance: the status of userinfo, and whether it can refresh. */
 async function accessAt(
   server: TestServer,
   { oauthClient, accessToken, refreshToken }: Access,
@@ -59,7 +59,7 @@ async function accessAt(
 const NOTHING = { status: 401, refreshes: false }
 const nothing = [NOTHING, NOTHING]
 
-/** What is left on both instances within the same second. */
+/** Tries a client's tokens on all instances at once. */
 function left(servers: readonly TestServer[], access: Access): Promise<object[]> {
   return Promise.all(servers.map((server) => accessAt(server, access)))
 }

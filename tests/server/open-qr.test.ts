@@ -27,7 +27,7 @@ interface Shown {
   screen: Client
   first: Answer
   token: string
-  /** What the phone reads. */
+  /** Address in the QR code. */
   address: string
   scanToken: string
   poll(): Promise<Answer>

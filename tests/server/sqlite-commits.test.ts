@@ -40,7 +40,7 @@ function commitsIn(location: string): number {
   return commits
 }
 
-/** How each commit from now on is synced. */
+/** Records the level of synchronization of each commit from now on. */
 function watchSyncs(): string[] {
   const syncs: string[] = []
   const run = DatabaseSync.prototype.exec

@@ -292,7 +292,7 @@ test('links the feeds of the page’s language on every page', () => {
   }
 })
 
-/** What search engines want of each kind of thing (schema.org). */
+/** Properties that search engines require of each type (schema.org). */
 const wantedOf: Record<string, readonly string[]> = {
   SoftwareApplication: ['name', 'operatingSystem', 'applicationCategory', 'url', 'offers'],
   Organization: ['name', 'url', 'logo'],

@@ -39,7 +39,7 @@ function onPost(change: (file: string, pick: Pick) => void, lang = 'en'): Edit {
   }
 }
 
-/** What a person may change between two builds, by name. */
+/** Changes that a person may make between two builds, by name. */
 export const edits: Readonly<Record<string, Edit>> = {
   text: onPost((file, pick) => appendFileSync(file, `\nSentence \`${pick(1000)}\` more.\n`)),
   title: onPost((file, pick) => {

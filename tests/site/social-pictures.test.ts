@@ -8,7 +8,7 @@ import { SOCIAL_HEIGHT_PX, SOCIAL_WIDTH_PX, socialFileName } from '../../src/lib
 
 const PAPER = [0xfb, 0xfa, 0xf7]
 
-/** How far to the right words reach above the sign in the corner, and how many pixels they fill. */
+/** Measures the text of a picture: its right edge, and the number of its pixels. */
 async function inkOf(file: Uint8Array): Promise<{ right: number; count: number }> {
   const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   expect([info.width, info.height]).toEqual([SOCIAL_WIDTH_PX, SOCIAL_HEIGHT_PX])

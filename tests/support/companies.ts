@@ -21,7 +21,7 @@ export interface Member {
     payload: Omit<Call<E>, 'subject_uid' | 'sec_subject_uid'>,
     options?: CallOptions,
   ): Promise<Answer>
-  /** What the list of members says of a membership. */
+  /** Returns the entry of a membership in the list of members. */
   find(id: string): Promise<MemberInfo | undefined>
 }
 

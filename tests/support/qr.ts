@@ -12,7 +12,7 @@ export interface Desktop {
   client: Client
   first: Answer
   token: string
-  /** What the phone reads. */
+  /** Token in the QR code. */
   scanToken: string
   poll(): Promise<Answer>
 }

@@ -8,7 +8,7 @@ import { startServerProcess } from '../support/server-process.ts'
 import { amount, TRIAL_MS } from '../support/trial.ts'
 
 const PEOPLE = amount(5000, 1_000_000)
-/** What a caller waits at most while others' rows are deleted. */
+/** Maximum time that a caller waits while others' rows are deleted. */
 const MAX_WAIT_MS = 10_000
 
 test(

@@ -15,7 +15,7 @@ const CHOICE = { scopes: ['profile', 'offline_access'] }
 interface Exchange {
   started: StartedRequest
   callback: string
-  /** What it gave; undefined where no answer came. */
+  /** Tokens of the reply; undefined where none came. */
   tokens: Awaited<ReturnType<OAuthClient['exchange']>> | undefined
 }
 

@@ -22,7 +22,7 @@ export interface Browser {
   webId: string
   cookies: Map<string, string>
   sent: Sent[]
-  /** What a page of ours would fetch with. */
+  /** Sends a request with the cookies of this browser. */
   fetch: typeof fetch
   /** Passes the captcha that was drawn last, as a person would. */
   passCaptcha(decision: string): Promise<void>

@@ -15,7 +15,7 @@ type AttributeError = (send: typeof fetch, call: Parameters<typeof fetch>) => Pr
 /** Longer than any row of these allows. */
 const FOR_EVER_MS = 60_000
 
-/** What becomes of a call on its way, and what the person is told. */
+/** Network faults, and the message that people see for each. */
 const attributeErrors: Record<string, { text: string; wait?: number; fault: AttributeError }> = {
   'without a network': {
     text: common.offline,
@@ -64,7 +64,7 @@ interface Step {
   /** Does what the person does now, with all that was typed. */
   submit(): Promise<boolean>
   formError(): FormError | undefined
-  /** What stays as it was when the call fails. */
+  /** Returns the state that a failed call must not change. */
   stays(): unknown
   /** Whether another code can be asked for, or already was. */
   hasCode(): boolean

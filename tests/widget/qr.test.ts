@@ -22,7 +22,7 @@ interface Shown extends TestInstance {
   hide(isHidden: boolean): void
   /** Tells the flow to slow down instead of asking the server. */
   slowDown(isOn: boolean): void
-  /** What the phone reads from the newest picture. */
+  /** Returns the token in the newest QR code. */
   token(): string
 }
 

@@ -30,7 +30,7 @@ export async function openSignedIn(
   return { ...opened, person, account }
 }
 
-/** What a step of a flow is, which has to be of a kind. */
+/** Returns a step of a flow as the named kind; throws if it is another. */
 export function stepAt<Step extends { at: string }, Name extends Step['at']>(
   step: Step,
   name: Name,

@@ -91,7 +91,7 @@ test('reports a callback that came too late', async () => {
   expect(without.$state.get()).toEqual({ step: 'expired' })
 })
 
-/** Whose account elsewhere is linked, on a browser that is new to them. */
+/** Returns from a provider whose account is linked already, on a new browser. */
 async function comeBackKnown(): Promise<
   TestInstance & { server: TestServer; flow: ThirdPartyFlow }
 > {

@@ -36,7 +36,7 @@ export interface Passed {
   expiresInSeconds: number
 }
 
-/** What a captcha needs besides the decision. */
+/** Options of a captcha besides the decision. */
 export interface ChallengeOptions {
   config: Partial<CaptchaConfig> & Pick<CaptchaConfig, 'aid'>
   /** React of the page; the captcha script has none. */

@@ -16,7 +16,7 @@ export interface SharedReact {
   reactDomClient: Pick<typeof ReactDomClient, 'createRoot'>
 }
 
-/** What the script needs to draw. */
+/** Arguments that the script draws from. */
 export interface Scene {
   container: HTMLElement
   session: Session

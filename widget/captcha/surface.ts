@@ -5,19 +5,18 @@ import type { Messages } from './messages/messages.ts'
 import { presentationOf } from './presentation.ts'
 import css from './styles/surface.css'
 
-/** What a captcha is drawn on. */
+/** The dialog or inline area that a captcha is drawn in. */
 export interface Surface {
-  /** Where the captcha is drawn. */
   readonly container: HTMLElement
   /** Takes it away, and gives the focus back to where it was. */
   remove(): void
 }
 
-/** Where a captcha belongs in the page. */
+/** Position of a captcha in the page. */
 export interface Place {
-  /** Whose look it takes on. */
+  /** Element whose tokens and colour scheme it uses. */
   opener: Element
-  /** What an inline captcha is put into; after the opener unless given. */
+  /** Container of an inline captcha; without one it follows the opener. */
   inside: Element | undefined
 }
 

@@ -4,7 +4,7 @@ import { solveWork } from './proof-of-work.ts'
 /** The work of a challenge, which goes on while its picture is solved. */
 export interface Work {
   readonly proof: Promise<string>
-  /** How far it has come, 0 to 1. */
+  /** Returns the completed share, 0 to 1. */
   share(): number
   /** Calls back at each hundredth: drawing must not cost what computing needs. */
   watch(listener: () => void): void

@@ -17,7 +17,7 @@ import surfaceCss from '../captcha/styles/surface.css'
 /** One drawn puzzle of each kind by language, from the server's own generator. */
 export type Samples = Record<Language, Record<KindName | 'pair', PuzzleChallenge>>
 
-/** How the states are shown. */
+/** Language, theme and direction of the states. */
 export interface Look {
   language: Language
   messages: Messages

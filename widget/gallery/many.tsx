@@ -3,7 +3,7 @@ import type { PuzzleChallenge, Session, SessionState } from '../captcha/session.
 import { fixtureSession } from '../captcha/fixture-session.ts'
 import { CaptchaPreview, type Look } from './captcha-states.tsx'
 
-/** Which puzzles to draw. */
+/** Kind and number of puzzles to draw. */
 export interface ManyRequest {
   kind: string
   level: string

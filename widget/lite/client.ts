@@ -1,7 +1,7 @@
 import type { ComponentChild, ComponentChildren } from 'preact'
 import { Component, createElement, hydrate, render, unmountComponentAtNode } from 'preact/compat'
 
-/** Who is told of errors that nobody catches, as React's roots have it. */
+/** Options of React's roots that the element uses. */
 export interface RootOptions {
   onUncaughtError?: (error: unknown) => void
 }

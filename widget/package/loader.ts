@@ -3,7 +3,7 @@ import { countLater } from '../src/count-later.ts'
 import { drawAll } from '../src/loader/draw.ts'
 import { loadMessages } from '../src/messages/load-messages.ts'
 
-/** What a page says once for all its elements. */
+/** Options that hold for all elements of a page. */
 export interface LoadOptions {
   /** Origin of the account server for elements without `server`; empty for the page's own. */
   server?: string

@@ -8,7 +8,7 @@ import type {
 
 type Own = PassportLoginAttributes & PassportLoginProperties & PassportLoginHandlers
 
-/** What `<passport-login>` takes in JSX. */
+/** Props of `<passport-login>` in JSX. */
 export type PassportLoginProps = Own & Omit<HTMLAttributes<PassportLoginElement>, keyof Own>
 
 declare module 'preact' {

@@ -10,7 +10,7 @@ type Own = PassportLoginAttributes & PassportLoginProperties & PassportLoginHand
 
 type Usual = HTMLAttributes<PassportLoginElement> & ClassAttributes<PassportLoginElement>
 
-/** What `<passport-login>` takes in JSX. */
+/** Props of `<passport-login>` in JSX. */
 export type PassportLoginProps = Own & Omit<Usual, keyof Own>
 
 declare module 'react' {

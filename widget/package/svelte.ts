@@ -8,7 +8,7 @@ import type {
 
 type Own = PassportLoginAttributes & PassportLoginProperties & PassportLoginHandlers
 
-/** What `<passport-login>` takes in markup. */
+/** Props of `<passport-login>` in markup. */
 export type PassportLoginProps = Own & Omit<HTMLAttributes<PassportLoginElement>, keyof Own>
 
 declare module 'svelte/elements' {

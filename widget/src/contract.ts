@@ -215,7 +215,7 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
 
 /** An event of the element. */
 export interface EventRow {
-  /** When it is emitted. */
+  /** Occasion on which it is emitted. */
   about: string
   detail: string
   /** Default action, unless a listener prevents it. */

@@ -22,7 +22,7 @@ import { keepTyped } from './ui/keep-typed.ts'
 import { drawnIn, placeOf } from './ui/place.ts'
 import { warnOf } from './warn-of.ts'
 
-/** What the loader passes to the element. */
+/** Options that the loader passes to the element. */
 export interface ElementOptions {
   /** Origin of the scripts, which is the account server's by default. */
   server: string

@@ -70,14 +70,14 @@ export const methods = ['password', 'code', 'qr'] as const
 export const usualMethods = ['password', 'code'] as const
 /** Colour schemes, the usual one first. */
 export const themes = ['auto', 'light', 'dark'] as const
-/** Where the form stands, the usual way first. */
+/** Placements of the form, the default first. */
 export const presentations = ['inline', 'dialog'] as const
-/** When people are asked before a session is used, the usual way first. */
+/** Conditions for asking before a session is used, the default first. */
 export const prompts = ['none', 'login'] as const
-/** Where the captcha is served from, the usual one first. */
+/** Regions that serve the captcha, the default first. */
 export const regions = ['sg', 'va'] as const
 
-/** What an account begins with, the usual one first. */
+/** Identifiers that a new account can begin with, the default first. */
 export const signUpMethods = ['address', 'user-name'] as const
 
 /** A screen that a page may open the element with. */
@@ -99,20 +99,20 @@ export interface Settings {
   providers: readonly ProviderName[]
   /** Whether all of them stand above the form, without asking the server. */
   providersFirst: boolean
-  /** What the operator's own OpenID provider is called there; empty for its usual name. */
+  /** Title of the operator's own OpenID provider; empty for the default. */
   oidcTitle: string
   /** Whether they open in a window of their own. */
   popup: boolean
   language: Language
   /** Whether the form opens over the page, when the page says so. */
   isDialog: boolean
-  /** Where to go after success; empty to stay. */
+  /** Page to open after success; empty to stay. */
   next: string
   /** Whether people are asked before a session that is there is used. */
   prompt: (typeof prompts)[number]
   /** Prefix of the site's own `/login`, `/sign-up` and `/reset-password`; undefined elsewhere. */
   pages: string | undefined
-  /** Where the embedding page's server takes the exchange code; empty for none. */
+  /** Address of the embedding page's server that takes the exchange code; empty for none. */
   redirectUri: string
   /** Returned with the exchange code. */
   state: string
@@ -125,7 +125,7 @@ export interface Settings {
   ticket: string
   /** Key of an account at a provider that is not linked yet; empty without one. */
   profileKey: string
-  /** What a sign-in on a phone is for: an address to go back to; empty without one. */
+  /** Address to open on the phone after sign-in; empty without one. */
   service: string
   /** Whether the page is counted; undefined where it depends on whose page it is. */
   telemetry: boolean | undefined

@@ -64,7 +64,7 @@ export const tokens = {
 /** Name of such a property. */
 export type TokenName = keyof typeof tokens
 
-/** What `data-part` names, for rules of a page; all else may change from version to version. */
+/** Values of `data-part` that rules of a page may rely on; all else may change between versions. */
 export const parts = {
   root: 'everything inside the element',
   card: 'the surface with a screen on it',

@@ -1,6 +1,6 @@
 import type { ErrorName } from '../../errors.ts'
 
-/** What people read when a call is refused, in English. */
+/** Messages for each error, in English. */
 export const errorMessages: Record<ErrorName, string> = {
   too_often: 'That was a bit too often. Please wait a moment and try again.',
   bad_app: 'This page is not set up for sign-in. Its owner has to register it.',

@@ -1,2 +1,2 @@
-/** What is said where there is no page, by the server and by the site's own page, in English. */
+/** Message for an address without a page, shown by the server and the site, in English. */
 export const notFoundMessage = 'There is no page at this address.'

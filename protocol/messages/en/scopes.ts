@@ -1,6 +1,6 @@
 import type { ScopeName } from '../../scopes.ts'
 
-/** What each scope gives, in English. */
+/** Descriptions of the scopes, in English. */
 export const scopes: Record<ScopeName, string> = {
   openid: 'Know that it is you',
   user_info: 'Your name and picture',

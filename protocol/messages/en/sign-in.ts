@@ -19,5 +19,5 @@ export const signInMessages = {
   needPassword: 'Enter your password.',
 }
 
-/** What every language has to say. */
+/** Messages that each language has. */
 export type SignInMessages = typeof signInMessages

@@ -1,6 +1,6 @@
 import type { ErrorName } from '../../errors.ts'
 
-/** What people read when a call is refused, in Japanese. */
+/** Messages for each error, in Japanese. */
 export const errorMessages: Record<ErrorName, string> = {
   too_often:
     '続けて操作されたため、少しお待ちいただいています。しばらくしてからもう一度お試しください。',

@@ -1,2 +1,2 @@
-/** What is said where there is no page, by the server and by the site's own page, in Japanese. */
+/** Message for an address without a page, shown by the server and the site, in Japanese. */
 export const notFoundMessage = 'このアドレスにページはありません。'

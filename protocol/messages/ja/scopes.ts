@@ -1,6 +1,6 @@
 import type { ScopeName } from '../../scopes.ts'
 
-/** What each scope gives, in Japanese. */
+/** Descriptions of the scopes, in Japanese. */
 export const scopes: Record<ScopeName, string> = {
   openid: 'あなたであることの確認',
   user_info: '名前と画像',

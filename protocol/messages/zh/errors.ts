@@ -1,6 +1,6 @@
 import type { ErrorName } from '../../errors.ts'
 
-/** What people read when a call is refused, in Chinese. */
+/** Messages for each error, in Chinese. */
 export const errorMessages: Record<ErrorName, string> = {
   too_often: '操作过于频繁，请稍候再试。',
   bad_app: '此页面尚未开通登录功能，需要网站管理员先完成登记。',

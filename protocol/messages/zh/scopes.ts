@@ -1,6 +1,6 @@
 import type { ScopeName } from '../../scopes.ts'
 
-/** What each scope gives, in Chinese. */
+/** Descriptions of the scopes, in Chinese. */
 export const scopes: Record<ScopeName, string> = {
   openid: '确认是您本人',
   user_info: '您的名称和头像',

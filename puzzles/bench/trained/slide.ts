@@ -11,7 +11,7 @@ const ORDERS = [
   [2, 1, 0],
 ] as const
 
-/** Which of the three gaps it is, from how the piece would go on at each. */
+/** Trains a network that finds the right one of the three gaps, from how the piece would fit each. */
 export async function learnSlide(
   count: number,
   draw: () => Promise<Drawn<'slide'>>,

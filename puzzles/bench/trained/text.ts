@@ -48,7 +48,7 @@ function cut({ width, height }: Image, fields: Float32Array, x: number, y: numbe
   return seen
 }
 
-/** Which character stands where, from parts of pictures all over; the strip is read as it is. */
+/** Trains a network that recognizes characters in the picture; the prompt is read without it. */
 export async function learnText(
   count: number,
   draw: () => Promise<Drawn<'text'>>,

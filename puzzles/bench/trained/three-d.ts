@@ -36,7 +36,7 @@ function middleOf(outline: readonly Place[]): Place {
   return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2]
 }
 
-/** Where things stand, found from where those stood that were asked for. */
+/** Finds the spots where things stand, by clustering the places of earlier answers (k-means). */
 function findSpots(places: readonly Place[]): Place[] {
   let spots: Place[] = Array.from({ length: SPOTS }, (_, n) => [
     (((n % 5) + 0.5) / 5) * 320,
@@ -65,7 +65,7 @@ function numberOf({ ask }: Drawn<'3d'>['puzzle']): number {
   return thingList.findIndex((thing) => names[thing] === ask)
 }
 
-/** Which of ten spots holds the thing that is asked for. */
+/** Trains a network that tells which of ten spots holds the requested thing. */
 export async function learnThreeD(
   count: number,
   draw: () => Promise<Drawn<'3d'>>,

@@ -11,7 +11,7 @@ const COLOURS = 3
 const TURNS = 4
 const FULL = Math.PI * 2
 
-/** What is seen around the middle, from a direction on; a turned disc is the same, moved along. */
+/** Samples rings around the middle, from a direction on; turning the disc shifts the samples. */
 function lookAround(image: Image, start: number): Float32Array {
   const seen = new Float32Array(DIRECTIONS * RINGS * COLOURS)
   for (let d = 0; d < DIRECTIONS; d++) {

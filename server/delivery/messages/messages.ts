@@ -16,7 +16,7 @@ export interface MessageText {
   readonly text: string
   /** Label of the mail's button. */
   readonly action?: string
-  /** What the mail says last, in small letters. */
+  /** Last paragraph of the mail, in small letters. */
   readonly note?: string
   /** Text message; empty if there is none. */
   readonly sms: string

@@ -6,7 +6,7 @@ export const messages = {
   notFound: `${notFoundMessage}\n`,
   /** Shown above the methods of a two-step verification. */
   newEnvironment: 'This looks new to us. Please show once more that it is you.',
-  /** Why the manager of organizations cannot delete their account. */
+  /** Reason why the manager of organizations cannot delete their account. */
   stillManager: (names: string): string =>
     `You manage ${names}. Have somebody else made its manager first.`,
   /** Suggested display names are an adjective and a noun. */

@@ -7,7 +7,7 @@ export const messages: Messages = {
   notFound: `${notFoundMessage}\n`,
   /** Shown above the methods of a two-step verification. */
   newEnvironment: '检测到新的环境，请再次验证您的身份。',
-  /** Why the manager of organizations cannot delete their account. */
+  /** Reason why the manager of organizations cannot delete their account. */
   stillManager: (names) => `您是 ${names} 的管理者，请先将管理者更换为其他人。`,
   /** Suggested display names are an adjective and a noun. */
   displayNames: {

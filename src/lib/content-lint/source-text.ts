@@ -38,7 +38,7 @@ export interface SourceText {
   tree: NodeOf<'root'>
   /** All nodes of the tree, each with its ancestors from the root down. */
   nodes: readonly (readonly [node: MdastNode, ancestors: readonly MdastNode[]])[]
-  /** What readers see of paragraphs, headings and cells. */
+  /** Visible text of paragraphs, headings and cells. */
   shown: readonly ShownText[]
   /** Ids of the headings, as on the page. */
   headingIds: ReadonlySet<string>

@@ -21,7 +21,7 @@ export interface FrontMatter {
   values: unknown
   /** Returns the position of a field; of the opening `---` if it is absent. */
   placeOf(path: readonly PropertyKey[]): Place
-  /** What YAML cannot parse, or parses differently from what was meant. */
+  /** Errors of YAML, and values that it reads otherwise than meant. */
   findings: readonly Finding[]
   /** Whether YAML could not be parsed, so that there are no values. */
   isBroken: boolean

@@ -10,7 +10,7 @@ export const download = {
   forSystem: (system: string): string => `Sable for ${system}`,
   get: (processor: string): string => `Download for ${processor}`,
   notSure: 'Not sure which one?',
-  /** Where to look; what stands between backticks is code. */
+  /** Instructions for finding the processor; text between backticks is code. */
   which: {
     macos: 'Open the Apple menu and “About This Mac”: a chip called M1 or later is Apple silicon.',
     windows: 'Open Settings, System, About: the line “System type” names the processor.',

@@ -25,10 +25,10 @@ const withWords = [
   'shadow',
 ] as const satisfies readonly (keyof typeof attributes)[]
 
-/** What the tables of the reference say about each thing that pages may rely on. */
+/** Descriptions for the tables of the reference. */
 export interface EmbedReference {
   attributes: Descriptions<typeof attributes>
-  /** What holds without an attribute, where that is said in words. */
+  /** Defaults of attributes, where they are given in words. */
   without: Record<(typeof withWords)[number], string>
   events: Descriptions<typeof events>
   tokens: Descriptions<typeof tokens>

@@ -1,6 +1,6 @@
-/** What the site must know about English. */
+/** Facts about English for the site. */
 export const language = {
-  /** How it calls itself, for the language switch. */
+  /** Its own name, for the language switch. */
   name: 'English',
   /** Its tag for Open Graph, which wants a territory too. */
   openGraphLocale: 'en_US',

@@ -1,4 +1,4 @@
-/** What new posts and releases say until somebody writes them. */
+/** Texts of new posts and releases, to be overwritten. */
 export const templates = {
   post: {
     description: 'One or two sentences that say what the reader gets.',

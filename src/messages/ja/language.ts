@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.ts'
 
-/** What the site must know about Japanese. */
+/** Facts about Japanese for the site. */
 export const language: Messages['language'] = {
   name: '日本語',
   openGraphLocale: 'ja_JP',

@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.ts'
 
-/** What new posts and releases say until somebody writes them, in Japanese. */
+/** Texts of new posts and releases, to be overwritten, in Japanese. */
 export const templates: Messages['templates'] = {
   post: {
     description: '読者が何を得られるかを、一、二文で書きます。',

@@ -21,7 +21,7 @@ export interface Reply<Data> {
 /** A server that is attacked over HTTP; only `decide` and `answerOf` look behind it. */
 export interface Target {
   origin: string
-  /** What a protected call of a fresh browser would be answered. */
+  /** Returns the decision for a protected call of a fresh browser. */
   decide(kind?: KindName, call?: { fp?: string; target?: string }): Promise<Decision>
   /** Whether a protected call goes through; uses the pass up. */
   consume(fp: string, target?: string): Promise<boolean>

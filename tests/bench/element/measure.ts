@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 
-/** How slow the network and the processor are made. */
+/** Throttling of network and processor. */
 export interface Conditions {
   name: 'no limit' | 'slow 4G'
   network: { latency: number; downloadThroughput: number; uploadThroughput: number } | undefined
@@ -21,7 +21,7 @@ export const networks: readonly Conditions[] = [
   },
 ]
 
-/** What one visit of a page cost. */
+/** Measurements of one visit of a page. */
 export interface Visit {
   /** Until a field can be seen, and until the form works, in milliseconds. */
   fieldMs: number
@@ -135,7 +135,7 @@ export interface Held {
 
 const CYCLES = 200
 
-/** What a page holds before and after elements were mounted, moved and only made. */
+/** Measures what remains in a page after elements were mounted, moved and only created. */
 export async function measureGrowth(
   browser: Browser,
   url: string,

@@ -19,7 +19,7 @@ export const pageNames = ['form', 'hanko', 'rendered', 'script', 'lite'] as cons
 /** Name of one of them. */
 export type PageName = (typeof pageNames)[number]
 
-/** What each is, in the table. */
+/** Descriptions of the pages in the table of results. */
 export const described: Readonly<Record<PageName, string>> = {
   form: 'a plain form (the floor)',
   hanko: 'hanko-elements',
@@ -28,7 +28,7 @@ export const described: Readonly<Record<PageName, string>> = {
   lite: 'ours, lite, a script tag',
 }
 
-/** What a flow of the peer's server answers to the first call of a page. */
+/** First reply of the peer's server. */
 const HANKO_FLOW = JSON.stringify({
   name: 'login_init',
   status: 200,

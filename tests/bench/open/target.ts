@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Agent, request } from 'node:http'
 
-/** Where codes go; nobody listens there. */
+/** Redirect URI of the client; nobody listens there. */
 export const REDIRECT = 'https://app.example.com/callback'
 export const SCOPE = 'openid profile offline_access'
 export const VERIFIER = 'v'.repeat(43)

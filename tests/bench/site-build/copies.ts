@@ -4,7 +4,7 @@ import { root } from '../../../scripts/lib/prepare.mjs'
 import { plainBlog } from './plain-blog.ts'
 import { writePosts } from './posts.ts'
 
-/** What the site is built from. */
+/** Files that the site is built from. */
 const PARTS = [
   'src',
   'public',

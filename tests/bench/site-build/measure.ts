@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../support/free-port.ts'
 import type { Copy } from './copies.ts'
 
-/** What a build has taken. */
+/** Cost of a build. */
 export interface Cost {
   cpuSeconds: number
   peakMiB: number

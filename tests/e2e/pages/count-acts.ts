@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** What a person did on the pages of a journey, captchas apart. */
+/** Acts of a person on the pages of a journey, captchas apart. */
 interface Acts {
   clicks: string[]
   /** Fields that something was typed into, by page and name. */

@@ -2,7 +2,7 @@ import process from 'node:process'
 
 const PORT = Number(process.env.E2E_PORT ?? 4331)
 
-/** Where everything under test is: E2E_PORT and the two ports beside it, so that two runs may share a machine. */
+/** Ports of the servers under test, next to E2E_PORT, so that two runs may share a machine. */
 export const ports = { site: PORT, hostPage: PORT + 1, examples: PORT + 3 } as const
 
 /** The site and account server under test. */

@@ -18,7 +18,7 @@ export const frameworks = ['react', 'vue', 'svelte', 'angular'] as const
 /** Name of an example that is built. */
 export type Framework = (typeof frameworks)[number]
 
-/** Where this worker keeps the package and what is built with it. */
+/** Folder of this worker for the package and what is built with it. */
 export const workshop = path.join(root, `.cache/package-${process.env.TEST_WORKER_INDEX ?? '0'}`)
 
 /** Packs the package and installs its file into an empty project, without a network. */

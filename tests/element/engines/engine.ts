@@ -1,6 +1,6 @@
 import type { BrowserLauncher } from '@web/test-runner'
 
-/** What a test may have done to its page that no page can do, in the way of Playwright. */
+/** Actions on a page that scripts cannot do themselves, named as in Playwright. */
 export interface Hands {
   keyboard: { press(key: string): Promise<unknown> }
   mouse: {

@@ -10,5 +10,5 @@ export { commonStates, puzzleStates } from '../../../widget/captcha/modes/states
 export { registry } from '../../../widget/captcha/registry.ts'
 export { fixtureSession } from '../../../widget/captcha/fixture-session.ts'
 
-/** What the element hands to the script of the captcha. */
+/** The React modules that the element shares with the script of the captcha. */
 export const fullReact: SharedReact = { react, jsxRuntime, reactDomClient }

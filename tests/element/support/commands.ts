@@ -48,7 +48,7 @@ export async function clickAt([x, y]: [number, number]): Promise<void> {
   })
 }
 
-/** What the person's system asks for; `null` takes it back. */
+/** Emulates preferences of the person's system; `null` removes one. */
 export async function emulate(media: {
   forcedColors?: 'active' | 'none'
   reducedMotion?: 'reduce' | 'no-preference'

@@ -3,7 +3,7 @@ import type { Reporter, TestSession } from '@web/test-runner'
 import type { Counts as FileCounts } from '../../../scripts/engines/run-files.ts'
 
 interface Counts extends FileCounts {
-  /** Why a file came to no end. */
+  /** Reason why a file could not be finished. */
   broken?: string
 }
 
@@ -16,7 +16,7 @@ export function countReporter(file: string): Reporter {
   }
 }
 
-/** How many tests of some files passed and failed. */
+/** Counts the passed and failed tests of some files. */
 export function countsOf(sessions: Iterable<TestSession>): Counts {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
   for (const session of sessions) {

@@ -3,7 +3,7 @@ const WAIT_MS = 40_000
 /** The same for what a device computes in place of a puzzle, which takes some seconds by itself. */
 export const WORK_MS = 150_000
 
-/** What `watch.js` keeps on every test page. */
+/** Records of `watch.js` on every test page. */
 export interface Watched {
   violations: string[]
   errors: string[]

@@ -63,7 +63,7 @@ export async function want(kind: string): Promise<void> {
   await fetch(`/captcha?want=${kind}`)
 }
 
-/** What solves the puzzle that was drawn last. */
+/** Returns the solution of the last drawn puzzle. */
 export async function answer(): Promise<{
   x?: number
   deg?: number
@@ -73,7 +73,7 @@ export async function answer(): Promise<{
   return (await (await fetch('/captcha')).json()) as Awaited<ReturnType<typeof answer>>
 }
 
-/** What the server of the site is told about a ticket. */
+/** Returns the reply that the server of the site gets about a ticket. */
 export async function siteverify(response: string): Promise<Record<string, unknown>> {
   return (await (await fetch(`/site?response=${response}`)).json()) as Record<string, unknown>
 }

@@ -20,7 +20,7 @@ interface RailProps {
   onConfirm(this: void): void
 }
 
-/** How long a drag rests before the range follows it. */
+/** Time that a drag rests before the range follows it, in milliseconds. */
 const FOLLOW_MS = 200
 
 /** The ways to move a track without dragging a picture: a native range and two buttons. */

@@ -43,7 +43,7 @@ export interface Client {
 
 type Fields = Record<string, string>
 
-/** What the repeated call carries after a captcha or a two-step verification. */
+/** Values that the repeated call carries after a captcha or a two-step verification. */
 interface Passed {
   /** The server may have set a web id where the browser could not. */
   webId: string

@@ -21,7 +21,7 @@ const ends = {
   open_request_invalid: 'wrong',
 } as const
 
-/** Why a request can no longer be answered. */
+/** Reason why a request can no longer be answered. */
 export type AuthorizationEnd = (typeof ends)[keyof typeof ends] | 'answered'
 
 export type AuthorizationState =

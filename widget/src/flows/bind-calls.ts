@@ -13,7 +13,7 @@ import type { Client, SendOptions } from '../client/index.ts'
 
 type Mark = 0 | 1
 
-/** Which address is meant, and what is to happen to it. */
+/** Kind of address, and the change to make. */
 interface Plan {
   does: 'add' | 'change' | 'remove'
   channel: Channel

@@ -11,7 +11,7 @@ import { beginStepUp, linkedAccountMethods, withStepUp, type StepUp } from './st
 import { stepUpMethods } from './step-up-methods.ts'
 import type { FormAction } from './form-action.ts'
 
-/** What is to happen to an address of the account. */
+/** Change to make to an address of the account. */
 export interface BindPlan {
   does: 'add' | 'change' | 'remove'
   channel: Channel
@@ -38,7 +38,7 @@ export type BindStep =
 export interface BindFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   $step: ReadableAtom<BindStep>
   begin(plan: BindPlan): void
-  /** What the form of the present step asks for. */
+  /** Sends the form of the present step. */
   submit(form: FormData): Promise<boolean>
   /** Back to ask for another address. */
   restart(): void

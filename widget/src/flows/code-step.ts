@@ -48,7 +48,7 @@ export interface CodeStep {
   dispose(): void
 }
 
-/** Which field is wrong for rejected addresses and codes; a form has one field for both kinds of address. */
+/** Fields of errors about addresses and codes; a form has one field for both kinds of address. */
 export const codeErrorFields = {
   email_error: 'email',
   mobile_error: 'email',

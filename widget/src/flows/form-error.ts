@@ -5,16 +5,16 @@ import type { Rejection } from '../instance.ts'
 import type { Messages } from '../messages/messages.ts'
 import { joinSentences } from './join-sentences.ts'
 
-/** What a form says about a failed call. */
+/** Message of a form about a failed call. */
 export interface FormError {
   text: string
   /** Name of the field that is wrong; without one the whole form is meant. */
   field?: string
-  /** What is wrong with other fields at the same time, by their names. */
+  /** Messages about other fields, by their names. */
   others?: Readonly<Record<string, string>>
   /** Name of the field to focus where no single one is wrong. */
   focus?: string
-  /** What would help instead. */
+  /** Alternative that the form offers. */
   remedy?: Remedy
   /** Seconds until it is worth another try. */
   wait?: number
@@ -25,7 +25,7 @@ export function fieldErrorOf(formError: FormError | undefined, field: string): s
   return formError?.field === field ? formError.text : formError?.others?.[field]
 }
 
-/** What would help instead: another screen, a code in place of the password, or the page anew. */
+/** Alternative after an error: another screen, a code in place of the password, or a reload. */
 export type Remedy = 'sign-in' | 'sign-up' | 'code' | 'reload'
 
 const remedies: Partial<Record<string, Remedy>> = {
@@ -35,7 +35,7 @@ const remedies: Partial<Record<string, Remedy>> = {
   need_code_verify: 'code',
 }
 
-/** Which field is wrong, by error name. */
+/** Field that each error is about. */
 export type ErrorFields = Partial<Record<ErrorName, string>>
 
 /** Returns what the form says about an error; undefined when the person gave up on purpose. */

@@ -6,7 +6,7 @@ import type { QrState } from './qr.ts'
 import type { NewPasswordFlow } from './new-password.ts'
 import type { FormError } from './form-error.ts'
 
-/** What a screen shows, as values. */
+/** State of a form screen, as plain values. */
 export interface FormFixture {
   method?: Method
   isBusy?: boolean

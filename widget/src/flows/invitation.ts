@@ -32,7 +32,7 @@ const ends = {
   frozen: 'frozen',
 } as const
 
-/** Why an invitation cannot be answered. */
+/** Reason why an invitation cannot be answered. */
 export type InvitationEnd = (typeof ends)[keyof typeof ends]
 
 export type InvitationState =

@@ -3,7 +3,7 @@ import type { Purpose } from '#protocol/code-types.ts'
 import type { Instance } from '../instance.ts'
 import type { Address } from './address.ts'
 
-/** How long a code works, in milliseconds. */
+/** Lifetime of a code, in milliseconds. */
 const CODE_LIFE_MS = 10 * 60 * 1000
 
 const record = object({
@@ -13,7 +13,7 @@ const record = object({
     shown: optional(string()),
   }),
   sentAt: number(),
-  /** When the next code may be asked for. */
+  /** Time from which another code may be requested. */
   nextAt: number(),
 })
 

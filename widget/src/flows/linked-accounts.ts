@@ -23,7 +23,7 @@ export interface LinkedAccountRow {
 /** Age of a recent authentication; below the ten minutes of the server, to leave time to act. */
 const RECENT_SECONDS = 540
 
-/** What is shown: the list, a step-up, or what follows it. */
+/** Step of the screen: the list, a step-up, or what follows it. */
 export type LinkedAccountsStep =
   | { at: 'list'; removed?: LinkedAccountRow; left?: LinkedAccountRow }
   | { at: 'proof'; row: LinkedAccountRow; proof: StepUp }

@@ -5,7 +5,7 @@ import type { Instance, Rejection } from '../instance.ts'
 import { moveAddress } from './bind-calls.ts'
 import { createFormAction, type FormAction } from './form-action.ts'
 
-/** What can be moved here from another account. */
+/** Kind of identifier or link that can be moved here from another account. */
 export type Movable = 'connection' | Channel
 
 /** Moves a linked account or an address here from another account. */

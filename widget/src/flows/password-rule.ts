@@ -3,7 +3,7 @@ import type { Messages } from '../messages/messages.ts'
 const MIN_CHARACTERS = 8
 const MAX_CHARACTERS = 128
 
-/** What is wrong with the length of a new password; the server knows the common ones. */
+/** Returns an error message about the length of a new password; the server knows the common ones. */
 export function checkNewPassword(password: string, common: Messages['common']): string | undefined {
   const length = Array.from(password.normalize('NFKC')).length
   if (length === 0) return common.needPassword

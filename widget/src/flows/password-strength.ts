@@ -1,7 +1,7 @@
-/** How hard a password is to guess: 0 is guessed at once, 4 hardly ever. */
+/** Estimated strength of a password: 0 is guessed at once, 4 hardly ever. */
 export type Strength = 0 | 1 | 2 | 3 | 4
 
-/** Why a password is weak, where there is one reason. */
+/** Reason why a password is weak, where there is a single one. */
 export type Weakness = 'common' | 'personal' | 'repeated' | 'short'
 
 /** The most common passwords; the server knows thousands. */

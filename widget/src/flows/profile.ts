@@ -18,10 +18,10 @@ const MAX_NAME_LENGTH = 64
 /** The server's rule: letters, digits and single separators, a letter first. */
 const USERNAME = /^(?=.{3,32}$)[a-z](?:[._-]?[a-z\d]+)*$/i
 
-/** How many more times a part of the profile may be changed. */
+/** Remaining changes of a part of the profile. */
 export interface Remaining {
   count: number
-  /** When the count starts anew, in Unix seconds. */
+  /** Time when the count starts anew, in Unix seconds. */
   resetAt: number
 }
 

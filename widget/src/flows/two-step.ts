@@ -37,7 +37,7 @@ export interface TwoStepFlow extends Pick<FormAction, '$isBusy' | '$formError'> 
   $method: ReadableAtom<StepUpMethod>
   /** Identifier typed at sign-in, for password managers. */
   readonly account: string
-  /** How many codes were sent by the chosen method; none before the first. */
+  /** Number of codes sent by the chosen method. */
   $sent: ReadableAtom<number>
   /** Seconds until another code may be asked for. */
   $resendIn: ReadableAtom<number>

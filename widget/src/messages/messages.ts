@@ -37,7 +37,7 @@ export interface Messages {
   stopped: typeof stopped
   strength: typeof strength
   thirdParty: typeof thirdParty
-  /** What a page says in place of the server, by name or number of an error. */
+  /** Messages of the page for errors, by name or number; they replace those of the server. */
   errors?: Readonly<Record<string, string>>
   /** All that a page says in place of ours, for messages that are loaded later. */
   wanted?: object

@@ -12,7 +12,7 @@ import { useMessages } from '../ui/frame.tsx'
 import { LazyMobile } from '../ui/mobile/lazy.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
-/** What a two-step form needs of its flow. */
+/** Parts of a flow that a two-step form needs. */
 interface CodeFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   code: CodeStep
   prepare(): void

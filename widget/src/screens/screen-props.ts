@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { StartView } from '../settings.ts'
 
-/** What every screen gets besides its flow. */
+/** Props of every screen. */
 export interface ScreenProps<Flow> {
   flow: Flow
   /** Shown in place of another screen, so that focus has to follow. */
   isReplacing: boolean
-  /** What was last typed as an address on any screen. */
+  /** Address that was last typed on any screen. */
   typedAddress: string
   onTyped: (address: string) => void
   onGo: (view: StartView) => void

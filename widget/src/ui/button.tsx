@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { partProps } from './part-props.ts'
 
-/** How long a button shows that it succeeded, in milliseconds. */
+/** Time for which a button shows that it succeeded, in milliseconds. */
 const DONE_MS = 4000
 
 /** The one button that sends a form; while busy it stays focusable and says so. */
@@ -42,7 +42,7 @@ export function LinkButton(props: {
  */
 export function SaveButton(props: {
   isBusy: boolean
-  /** What it says then; false before. */
+  /** Label after success; false before. */
   done: string | false
   children: ReactNode
 }): ReactNode {

@@ -57,7 +57,7 @@ function sendWhenWhole(field: HTMLInputElement): void {
   if (isWhole && field.form?.checkValidity()) field.form.requestSubmit()
 }
 
-/** What browsers with WebOTP answer. */
+/** Credential that browsers with WebOTP return. */
 interface OneTimeCode extends Credential {
   readonly code: string
 }

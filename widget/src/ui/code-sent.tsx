@@ -3,7 +3,7 @@ import { LinkButton } from './button.tsx'
 import { useFrame, useMessages } from './frame.tsx'
 import { partProps } from './part-props.ts'
 
-/** Whose password it is: password managers look for it beside the field. */
+/** Renders the account of a new password, hidden, for password managers. */
 export function HiddenAccount({ address }: { address: string }): ReactNode {
   const { common } = useMessages()
   return (

@@ -17,9 +17,9 @@ export interface FieldProps extends InputProps {
   hint?: ReactNode
   /** Name of a part outside that describes the field too. */
   describedBy?: string
-  /** What is wrong with the text of this field. */
+  /** Error message below this field. */
   error?: string | undefined
-  /** What the field holds when it appears; the person's typing is never overwritten. */
+  /** Initial text; it never overwrites what the person typed. */
   start?: string
   /** Beside the label, such as a link. */
   aside?: ReactNode

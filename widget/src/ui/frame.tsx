@@ -2,7 +2,7 @@ import { createContext, use, type ReactNode } from 'react'
 import type { Messages } from '../messages/messages.ts'
 import type { Settings } from '../settings.ts'
 
-/** What every component of one element may need: its ids, messages and settings. */
+/** Context of all components of one element: ids, messages and settings. */
 export interface Frame {
   prefix: string
   messages: Messages

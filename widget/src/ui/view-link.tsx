@@ -7,7 +7,7 @@ import { partProps } from './part-props.ts'
 export function ViewLink(props: {
   to: StartView
   onGo: (view: StartView) => void
-  /** What it looks like; a link unless said otherwise. */
+  /** Appearance; a link by default. */
   part?: 'link' | 'button'
   children: ReactNode
 }): ReactNode {

@@ -18,5 +18,5 @@ export const accountMessages = {
   },
 }
 
-/** What every language has to say. */
+/** Messages that each language has. */
 export type AccountMessages = typeof accountMessages

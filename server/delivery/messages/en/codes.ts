@@ -69,5 +69,5 @@ export const codeMessages = {
   },
 }
 
-/** What every language has to say. */
+/** Messages that each language has. */
 export type CodeMessages = typeof codeMessages

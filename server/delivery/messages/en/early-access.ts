@@ -21,5 +21,5 @@ export const earlyAccessMessages = {
   },
 }
 
-/** What every language has to say. */
+/** Messages that each language has. */
 export type EarlyAccessMessages = typeof earlyAccessMessages

@@ -1,4 +1,4 @@
-/** What all mails share, in English. */
+/** Messages that all mails share, in English. */
 export const mailMessages = {
   device: 'Device',
   unknownDevice: 'Unknown',
@@ -14,5 +14,5 @@ export const mailMessages = {
   unsubscribe: 'No more mail about early access',
 }
 
-/** What every language has to say. */
+/** Messages that each language has. */
 export type MailMessages = typeof mailMessages

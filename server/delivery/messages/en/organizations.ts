@@ -38,5 +38,5 @@ export const organizationMessages = {
   },
 }
 
-/** What every language has to say. */
+/** Messages that each language has. */
 export type OrganizationMessages = typeof organizationMessages

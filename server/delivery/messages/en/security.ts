@@ -69,5 +69,5 @@ export const securityMessages = {
   },
 }
 
-/** What every language has to say. */
+/** Messages that each language has. */
 export type SecurityMessages = typeof securityMessages

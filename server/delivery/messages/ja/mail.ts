@@ -1,6 +1,6 @@
 import type { MailMessages } from '../en/mail.ts'
 
-/** What all mails share, in Japanese. */
+/** Messages that all mails share, in Japanese. */
 export const mailMessages: MailMessages = {
   device: '端末',
   unknownDevice: '不明',

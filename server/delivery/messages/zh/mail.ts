@@ -1,6 +1,6 @@
 import type { MailMessages } from '../en/mail.ts'
 
-/** What all mails share, in Chinese. */
+/** Messages that all mails share, in Chinese. */
 export const mailMessages: MailMessages = {
   device: '设备',
   unknownDevice: '未知',

@@ -22,5 +22,5 @@ export const authorizeMessages = {
   refusedBefore: 'refused before',
 }
 
-/** What every language has to say. */
+/** Messages that each language has. */
 export type AuthorizeMessages = typeof authorizeMessages

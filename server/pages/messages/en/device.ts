@@ -22,5 +22,5 @@ export const deviceMessages = {
     'Its code is no longer valid. If someone sent it to you, they wanted to get into your account.',
 }
 
-/** What every language has to say. */
+/** Messages that each language has. */
 export type DeviceMessages = typeof deviceMessages

@@ -9,5 +9,5 @@ export const endSessionMessages = {
   stay: 'Stay signed in',
 }
 
-/** What every language has to say. */
+/** Messages that each language has. */
 export type EndSessionMessages = typeof endSessionMessages

@@ -14,5 +14,5 @@ export const identityMessages = {
     `${name} wants one more proof that it is you. A code is on its way to ${address}. It works for 10 minutes.`,
 }
 
-/** What every language has to say. */
+/** Messages that each language has. */
 export type IdentityMessages = typeof identityMessages

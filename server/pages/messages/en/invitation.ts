@@ -20,5 +20,5 @@ export const invitationMessages = {
   reportedText: 'Thank you. This organization sends you no more invitations.',
 }
 
-/** What every language has to say. */
+/** Messages that each language has. */
 export type InvitationMessages = typeof invitationMessages

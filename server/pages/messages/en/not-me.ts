@@ -22,5 +22,5 @@ export const notMeMessages = {
   support: 'Contact support',
 }
 
-/** What every language has to say. */
+/** Messages that each language has. */
 export type NotMeMessages = typeof notMeMessages

@@ -27,5 +27,5 @@ export const pageMessages = {
   },
 }
 
-/** What every language has to say. */
+/** Messages that each language has. */
 export type PageMessages = typeof pageMessages

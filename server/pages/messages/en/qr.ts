@@ -43,5 +43,5 @@ export const qrMessages = {
   },
 }
 
-/** What every language has to say. */
+/** Messages that each language has. */
 export type QrMessages = typeof qrMessages

@@ -2,7 +2,7 @@ import type { ScreenPoint } from '../pointer.ts'
 
 const FULL_TURN = 360
 
-/** Where a full turn begins anew: any number of degrees as one from 0 to below 360. */
+/** Returns an angle as whole degrees from 0 to below 360. */
 export function wrapDegrees(degrees: number): number {
   return ((Math.round(degrees) % FULL_TURN) + FULL_TURN) % FULL_TURN
 }

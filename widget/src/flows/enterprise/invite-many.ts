@@ -67,7 +67,7 @@ export function createInviteManyFlow(
   const $counts = atom<Partial<Record<RowResult, number>>>({})
   let rows: InvitedRow[] = []
   let isPaused = false
-  /** What the preview has counted of the limit of the day. */
+  /** Invitations in the preview that count towards the daily limit. */
   let foreseen = 0
   const query = createListQuery<InvitedRow, RowFilter>(store, { only: '' }, ({ only }, page) =>
     Promise.resolve(

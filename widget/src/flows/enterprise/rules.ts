@@ -17,7 +17,7 @@ import { createFormAction, type FormAction } from '../form-action.ts'
 import { formText } from '../form-text.ts'
 import type { OrganizationStore } from './organization-store.ts'
 
-/** When members need two-step verification. */
+/** Occasions on which members need two-step verification. */
 export const secondVerifications = ['off', 'new_device', 'always'] as const
 
 /** The organization's policy and domains. */

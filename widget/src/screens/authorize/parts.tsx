@@ -17,7 +17,7 @@ export function Asker(props: {
   flow: AuthorizationFlow
   t: AuthorizeMessages
   info: AuthorizationInfo
-  /** What comes below: an introduction, and what was wrong with what was typed. */
+  /** Content below: an introduction, and an error about the typed code. */
   children?: ReactNode
 }): ReactNode {
   const { flow, t } = props

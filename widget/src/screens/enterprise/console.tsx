@@ -84,7 +84,7 @@ function Bar(): ReactNode {
   )
 }
 
-/** Where the slash key must not move the focus. */
+/** Elements in which the slash key must not move the focus. */
 const TYPED = 'input:not([type=checkbox]), textarea, select, dialog'
 
 /** The slash key moves the focus to the search field. */

@@ -15,7 +15,7 @@ import { FormErrorText } from '../form-error-notice.tsx'
 /** Asks whether to move what another account has. */
 export function MoveScreen(props: {
   flow: MoveFlow
-  /** Where “Not now” leads; the sign-in if empty. */
+  /** Destination of “Not now”; the sign-in if empty. */
   destination: string
   onGo: (view: StartView) => void
 }): ReactNode {

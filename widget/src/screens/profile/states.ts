@@ -5,7 +5,7 @@ import type { PictureStep, ReadyPicture, Remaining } from '../../flows/profile.t
 import type { Messages } from '../../messages/messages.ts'
 import { sampleUser } from '../sample-user.ts'
 
-/** What the screen shows, as values. */
+/** State of the screen, as plain values. */
 export interface ProfileFixture {
   user: User
   picture?: PictureStep

@@ -10,7 +10,7 @@ const all = providerNames.map((name) => ({
   href: '#',
 }))
 
-/** What is offered below the form, from one provider to all. */
+/** Choices of providers below the form, from one to all. */
 export const providersStates: Record<string, readonly ProviderChoice[]> = {
   one: all.slice(0, 1),
   three: all.slice(0, 3),

@@ -6,7 +6,7 @@ export interface Country {
   country: string
   callingCode: string
   name: string
-  /** What a search looks through: names in this language and in English, letters and code. */
+  /** Text to search in: names in this language and in English, letters and code. */
   words: string
 }
 

@@ -6,9 +6,9 @@ import { guessCountry, nameCountries } from './countries.ts'
 import { CountryPicker } from './country-picker.tsx'
 import type * as phoneMetadata from './phone-metadata.ts'
 
-/** What a mobile field takes besides the rules of countries. */
+/** Props of a mobile field besides the rules of countries. */
 export interface MobileFieldProps {
-  /** What it begins with: a whole number, or digits without a country. */
+  /** Initial number: a whole one, or digits without a country. */
   start: string
   error?: string | undefined
   onFocus?: (() => void) | undefined

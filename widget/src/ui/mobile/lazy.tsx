@@ -5,7 +5,7 @@ import type * as phoneMetadata from './phone-metadata.ts'
 interface Loaded {
   Show: typeof MobileField
   numbers: typeof phoneMetadata
-  /** What was typed into the other field until then. */
+  /** Text that was typed into the other field until then. */
   typed: string | undefined
 }
 
