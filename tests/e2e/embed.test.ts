@@ -18,7 +18,7 @@ test('previews the chosen options and generates the code', async ({ page, contex
   const accent = page.getByRole('group', { name: 'buttons, links, focus' })
   await accent.getByLabel('light').fill('#00695c')
   await page.getByLabel('Corners').fill('0')
-  const button = element.getByRole('button', { name: 'コードを送る' })
+  const button = element.getByRole('button', { name: 'コードを送信' })
   await expect(button).toHaveCSS('background-color', 'rgb(0, 105, 92)')
   await expect(button).toHaveCSS('border-radius', '0px')
   await expect(page.locator('[data-contrast=button]')).toHaveAttribute('data-is-fine', 'true')

@@ -193,13 +193,13 @@ test('groups search results, with date and marked excerpt', async ({ page }) => 
 
 test('announces the number of results, and focuses the first new one', async ({ page }) => {
   await page.goto('/ja/search?q=ログイン')
-  await expect(page.getByRole('status')).toHaveText('「ログイン」の検索結果: 10件以上')
+  await expect(page.getByRole('status')).toHaveText('「ログイン」の検索結果：10件以上')
   const results = page.getByRole('main').getByRole('listitem')
   await expect(results).toHaveCount(10)
   await page.getByRole('button', { name: 'さらに表示' }).click()
   await expect(results.getByRole('link').and(page.locator(':focus'))).toBeVisible()
   await expect(page.getByRole('status')).toHaveText(
-    `「ログイン」の検索結果: ${await results.count()}件`,
+    `「ログイン」の検索結果：${await results.count()}件`,
   )
   await expect(page.getByRole('button', { name: 'さらに表示' })).toBeHidden()
   // The index knows eleven pages for this, of which some only begin alike.

@@ -211,13 +211,13 @@ test('schedules the deletion, and cancels it after signing in again', async () =
   ok(document.activeElement === find(element, '[name=abandon]'), 'focus')
   find(element, '[name=abandon]').click()
   fill(element, {})
-  await says(element, 'Your account is closed')
-  button(element, 'Sign in to take it back').click()
+  await says(element, 'Your account is scheduled for deletion')
+  button(element, 'Sign in to keep it').click()
   await has(element, '[name=account]')
   fill(element, { account: email, password })
   await says(element, 'Keep my account')
   button(element, 'Keep my account').click()
-  await until(() => !element.innerText.includes('being closed'), 'the account is kept')
+  await until(() => !element.innerText.includes('scheduled for deletion'), 'the account is kept')
 })
 
 test('fits into 320 pixels on right-to-left pages', async () => {

@@ -119,7 +119,7 @@ test('rejects the deletion while the person manages an organization', async () =
   await addMember(server, subject, ann, '--manager')
   const reason = {
     code: 'still_manager',
-    text: 'You manage Orchard Ltd. Have somebody else made its manager first.',
+    text: 'You manage Orchard Ltd. Hand over to somebody else first.',
   }
   expect((await ann.client.call(cancelCheck, {})).data).toMatchObject({
     can_cancel: 0,

@@ -119,7 +119,7 @@ test('cancels the deletion by the plain form, once', async () => {
   const asked = await browser.form('/form/login', signIn)
   expect(asked.status).toBe(422)
   const page = await asked.text()
-  expect(page).toContain('This account is being closed. You can still keep it.')
+  expect(page).toContain('This account is scheduled for deletion. You can still keep it.')
   expect(page).toContain('<button type="submit">Keep my account</button>')
   const keep = /name="keep" value="([^"]+)"/.exec(page)?.[1] ?? ''
   const elsewhere = await server.client().form('/form/login', { keep, language: 'en' })

@@ -24,6 +24,9 @@ test.each([
   ['アカウントを解約します', '削除'],
   ['新規登録はこちら', 'アカウントを作成'],
   ['QR コードを読み取る', 'Rコ'],
+  ['「花屋」の責任者になる', '管理責任者'],
+  ['招待を承認する', '承諾'],
+  ['進み具合は30 %', '%'],
   ['ここで Sable を使う', 'でS'],
 ])('reports another spelling in %s', (text, right) => {
   expect(otherTerms(text).map((term) => term.right)).toContain(right)

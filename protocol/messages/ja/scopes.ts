@@ -6,7 +6,7 @@ export const scopes: Record<ScopeName, string> = {
   user_info: '名前と画像',
   profile: '名前、ユーザー名、画像、言語',
   email: 'メールアドレス',
-  phone: '電話番号',
-  'enterprise.read': '所属する組織と、組織での名前と役割',
-  offline_access: 'あなたの不在中もアクセスを続けること',
+  phone: '携帯電話番号',
+  'enterprise.read': '所属する組織と、組織での名前とロール',
+  offline_access: 'アプリを使っていない間も続くアクセス',
 }

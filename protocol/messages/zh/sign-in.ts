@@ -4,7 +4,7 @@ import type { SignInMessages } from '../en/sign-in.ts'
 export const signInMessages: SignInMessages = {
   signIn: '登录',
   signUp: '注册账号',
-  resetPassword: '重设密码',
+  resetPassword: '重置密码',
   account: '邮箱、手机号或用户名',
   password: '密码',
   newPassword: '设置密码',

@@ -7,8 +7,7 @@ export const messages = {
   /** Shown above the methods of a two-step verification. */
   newEnvironment: 'This looks new to us. Please show once more that it is you.',
   /** Reason why the manager of organizations cannot delete their account. */
-  stillManager: (names: string): string =>
-    `You manage ${names}. Have somebody else made its manager first.`,
+  stillManager: (names: string): string => `You manage ${names}. Hand over to somebody else first.`,
   /** Suggested display names are an adjective and a noun. */
   displayNames: {
     adjectives:

@@ -8,7 +8,7 @@ export const messages: Messages = {
   /** Shown above the methods of a two-step verification. */
   newEnvironment: 'いつもと異なる環境からの操作です。もう一度ご本人確認をお願いします。',
   /** Reason why the manager of organizations cannot delete their account. */
-  stillManager: (names) => `${names}の管理者です。先に管理者をほかの方に変更してください。`,
+  stillManager: (names) => `${names}の管理責任者です。先に、ほかの方に引き継いでください。`,
   /** Suggested display names are an adjective and a noun. */
   displayNames: {
     adjectives:

@@ -8,7 +8,7 @@ export const messages: Messages = {
   /** Shown above the methods of a two-step verification. */
   newEnvironment: '检测到新的环境，请再次验证您的身份。',
   /** Reason why the manager of organizations cannot delete their account. */
-  stillManager: (names) => `您是 ${names} 的管理者，请先将管理者更换为其他人。`,
+  stillManager: (names) => `您是 ${names} 的负责人，请先移交给其他人。`,
   /** Suggested display names are an adjective and a noun. */
   displayNames: {
     adjectives: '安静的 明亮的 温柔的 金色的 清晨的 微风里的 星光下的 青绿的 好奇的 自在的'.split(

@@ -216,7 +216,7 @@ export const account = {
       },
     },
     secondWays: {
-      title: 'Second verification',
+      title: 'Two-step verification',
       text: 'When something is unusual or important, we ask you to confirm in one of these ways that it is you.',
       ways: {
         mobile_sms_verify: 'Code by SMS',
@@ -247,7 +247,7 @@ export const account = {
         password_changed: 'Password changed',
         password_reset: 'Password reset',
         password_locked: 'Too many wrong passwords',
-        second_verified: 'Confirmed a second time',
+        second_verified: 'Two-step verification passed',
         mobile_bound: 'Mobile number added',
         mobile_unbound: 'Mobile number removed',
         mobile_changed: 'Mobile number changed',
@@ -266,8 +266,8 @@ export const account = {
         closing_started: 'Deletion scheduled',
         closing_revoked: 'Deletion cancelled',
         account_deleted: 'Account deleted',
-        banned: 'Account blocked',
-        unbanned: 'Account unblocked',
+        banned: 'Account suspended',
+        unbanned: 'Suspension lifted',
         account_frozen: 'Account frozen',
         account_unfrozen: 'Account unfrozen',
         account_limited: 'New sign-ins stopped',
@@ -282,9 +282,9 @@ export const account = {
       done: 'Your data is in your downloads',
     },
     close: {
-      title: 'Close account',
-      text: 'The account is deleted after 15 days. Until then you can take it back.',
-      button: 'Close account…',
+      title: 'Delete account',
+      text: 'The account is deleted after 15 days. Until then you can keep it by signing in.',
+      button: 'Delete account…',
     },
     plan: {
       open: 'Open the dashboard',

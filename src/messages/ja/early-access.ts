@@ -76,7 +76,7 @@ export const earlyAccess: Messages['earlyAccess'] = {
     sentTitle: 'メールをご確認ください',
     sent: '{email}にメールをお送りしました。リンクを開いてボタンを押すと、申し込みが完了します。リンクは7日間有効です。',
     again: '別のアドレスを使う',
-    confirmTitle: 'ご本人ですか',
+    confirmTitle: 'ご本人ですか？',
     confirm: 'ボタンを押すと、このアドレスでの申し込みが完了します。',
     confirmButton: '申し込みを完了する',
     confirmWorking: '確認しています…',

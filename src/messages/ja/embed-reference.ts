@@ -67,7 +67,7 @@ export const embedReference: Messages['embedReference'] = {
     'passport-changed': 'アカウントの内容が変更された',
     'passport-error': '呼び出しに失敗した、または属性の値が使えない',
     'passport-challenge': '人による操作の確認が必要になった',
-    'passport-second-verify': '二段階目の確認が必要になった',
+    'passport-second-verify': '2段階認証が必要になった',
     'passport-cancel': '確認画面またはウィンドウが閉じられた',
   },
   tokens: {

@@ -25,8 +25,8 @@ export const organizationMessages = {
     sms: '{product}: {code} makes you the manager of “{organization}”. Only if you agree.',
   },
   organization_domain: {
-    subject: '{code} proves that {address} belongs to “{organization}”',
-    title: 'Prove {address}',
+    subject: '{code} verifies {address} for “{organization}”',
+    title: 'Verify {address}',
     text: '{inviter} says that {address} belongs to “{organization}” on {product}. Give them this code only if that is true. The code is valid for a day.',
     note: 'You do not know “{organization}”? Ignore this message: nothing happens then.',
     sms: '',

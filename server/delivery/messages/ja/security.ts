@@ -5,7 +5,7 @@ export const securityMessages: SecurityMessages = {
   new_device: {
     subject: '{product}に新しい端末からサインインがありました',
     text: 'お使いの{product}アカウントに、これまでにない端末からサインインがありました。',
-    sms: '{product}: 新しい端末({device})からサインインがありました。心当たりがない場合: {resetPage}',
+    sms: '{product}: 新しい端末（{device}）からサインインがありました。心当たりがない場合: {resetPage}',
   },
   qr_sign_in: {
     subject: '{product}アカウントに新しい端末がサインインしました',

@@ -11,12 +11,12 @@ export const organizationMessages: OrganizationMessages = {
     sms: '{product}：{inviter} 邀请您加入“{organization}”。请仅在您认识对方时接受：{link}',
   },
   organization_invitation_asked: {
-    subject: '{invited}希望再次获邀加入“{organization}”',
-    title: '再次邀请{invited}？',
-    text: '您在{product}发给{invited}（{address}）的“{organization}”邀请已过期，对方希望收到新的邀请。请在邀请列表中选择“已过期”，打开这份邀请并重新发送。',
+    subject: '{invited} 希望再次获邀加入“{organization}”',
+    title: '再次邀请 {invited}？',
+    text: '您在 {product} 上向 {invited}（{address}）发出的“{organization}”邀请已过期，对方希望收到新的邀请。请在邀请列表中选择“已过期”，打开这份邀请并重新发送。',
     action: '查看邀请',
     note: '不想再次邀请？忽略此邮件即可，不会有任何变化。',
-    sms: '{product}：{invited}希望再次获邀加入“{organization}”。',
+    sms: '{product}：{invited} 希望再次获邀加入“{organization}”。',
   },
   manager_transfer: {
     subject: '{code} 是您成为“{organization}”负责人的验证码',

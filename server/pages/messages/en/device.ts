@@ -6,7 +6,7 @@ export const deviceMessages = {
   proceed: 'Continue',
   compare: 'Does your device show this code?',
   compareText:
-    'Continue only if a device in front of you shows exactly this code. Nobody who is honest sends such a link.',
+    'Continue only if a device in front of you shows exactly this code. If somebody sent you this link, do not continue.',
   same: 'It shows this code',
   another: 'Type another code',
   ask: (client: string): string => `${client} wants to sign you in on a device`,

@@ -21,7 +21,7 @@ export const qrMessages = {
   refuse: 'No, that was not me',
   open: 'You followed a link to sign a device in',
   openText:
-    'Continue only if you have just scanned a code on a screen in front of you. Nobody who is honest sends such a link.',
+    'Continue only if you have just scanned a code on a screen in front of you. If somebody sent you this link, do not continue.',
   proceed: 'I scanned a code',
   verifyText: (address: string): string =>
     `That device is on a network on which this account is not signed in. We sent a code to ${address}.`,

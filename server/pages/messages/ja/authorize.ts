@@ -5,7 +5,7 @@ export const authorizeMessages: AuthorizeMessages = {
   title: (client) => `${client}へのサインイン`,
   text: '渡す情報を選んでください。アカウントのページでいつでも取り消せます。',
   localText: (client) =>
-    `お使いのパソコンで「${client}」と名乗るプログラムが求めています。ご自身で起動した場合のみ続けてください。`,
+    `お使いのパソコンで「${client}」と名乗るアプリが求めています。ご自身で起動した場合のみ続けてください。`,
   unverified: (client) =>
     `「${client}」と名乗っていますが、提供元は確認されていません。このアドレスに心当たりがある場合のみ続けてください。`,
   as: '利用する立場',

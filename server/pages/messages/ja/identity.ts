@@ -13,5 +13,5 @@ export const identityMessages: IdentityMessages = {
   leaveText: 'すべての端末で、すぐに利用できなくなります。戻るには新しい招待が必要です。',
   stay: '脱退しない',
   codeSent: (name, address) =>
-    `「${name}」では追加の本人確認が必要です。${address}にコードをお送りしました。10分間有効です。`,
+    `「${name}」では追加の本人確認が必要です。${address}にコードを送信しました。10分間有効です。`,
 }

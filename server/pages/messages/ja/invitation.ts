@@ -4,20 +4,20 @@ import type { InvitationMessages } from '../en/invitation.ts'
 export const invitationMessages: InvitationMessages = {
   title: (organization) => `「${organization}」への招待`,
   text: (inviter, organization) =>
-    `${inviter}さんが「${organization}」にあなたを招待しています。相手が誰かは確認していません。心当たりがある場合のみ承認してください。`,
+    `${inviter}さんが「${organization}」にあなたを招待しています。相手が誰かは確認していません。心当たりがある場合のみ承諾してください。`,
   name: '組織での名前',
   sentTo: '宛先',
   until: '有効期限',
-  accept: '承認する',
+  accept: '承諾する',
   decline: '辞退する',
   report: '辞退して迷惑な招待として報告する',
-  signInFirst: 'サインインして承認',
+  signInFirst: 'サインインして承諾',
   newAccount:
-    'アカウントがない場合は、招待されたアドレスでコードを受け取ると、アカウントが作成されます。',
+    'アカウントがない場合は、招待された宛先でコードを受け取ると、アカウントが作成されます。',
   sendCode: 'コードを送信',
   codeSent: (address) => `${address}にコードを送信しました。`,
   other:
-    '別のアカウントでサインインしています。招待されたアドレスでサインインするか、先にそのアドレスをアカウントに追加してください。',
+    '別のアカウントでサインインしています。招待された宛先でサインインするか、先にその宛先をアカウントに追加してください。',
   declined: '招待を辞退しました',
   declinedText: 'アカウントに変更はありません。辞退したことは組織に表示されます。',
   reportedText: 'ご報告ありがとうございます。この組織からの招待は今後届きません。',

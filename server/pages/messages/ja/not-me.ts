@@ -9,9 +9,9 @@ export const notMeMessages: NotMeMessages = {
     `ボタンを押すと、${address}がアカウントに戻り、すべての端末からサインアウトされ、現在のパスワードは使えなくなります。続いて新しいパスワードを設定します。`,
   confirm: '心当たりがない',
   secured: 'アカウントを保護しました',
-  securedText: (sessions) => `サインアウトした端末: ${sessions}台`,
+  securedText: (sessions) => `サインアウトした端末：${sessions}台`,
   restoredText: (address, sessions) =>
-    `${address}がアカウントに戻りました。サインアウトした端末: ${sessions}台`,
+    `${address}がアカウントに戻りました。サインアウトした端末：${sessions}台`,
   nextText:
     'これまでのパスワードは使えません。すぐに新しいパスワードを設定し、アカウント設定でほかのサインイン方法もご確認ください。',
   newPassword: '新しいパスワードを設定',

@@ -10,17 +10,17 @@ export const qrMessages: QrMessages = {
   device: '端末',
   unknownDevice: '不明',
   network: 'ネットワーク',
-  time: '要求',
+  time: '要求日時',
   secondsAgo: (seconds) =>
     seconds < 10 ? 'たった今' : seconds < 60 ? `${seconds}秒前` : `${Math.floor(seconds / 60)}分前`,
   leadsTo: '開く先',
   otherNetwork: 'その端末は、このアカウントでサインインしていないネットワークにあります。',
   pickNumber: '相手の画面に表示されている数字はどれですか？',
   confirm: 'その端末でサインイン',
-  refuse: '心当たりがないので拒否',
+  refuse: '心当たりがないため拒否',
   open: '端末をサインインさせるリンクです',
   openText:
-    '目の前の画面のコードを読み取った直後の場合だけ、続けてください。正当な相手がこのリンクを送ることはありません。',
+    '目の前の画面のコードを読み取った直後の場合だけ、続けてください。誰かから送られてきたリンクの場合は、続けないでください。',
   proceed: 'コードを読み取りました',
   verifyText: (address) =>
     `その端末は、このアカウントでサインインしていないネットワークにあります。${address}にコードを送信しました。`,
@@ -29,7 +29,7 @@ export const qrMessages: QrMessages = {
   sessions: 'サインイン中の端末を見る',
   refused: '拒否しました',
   refusedText:
-    'このコードはもう使えません。誰かに送られたり、読み取るように頼まれたりした場合、相手はあなたのアカウントに入ろうとしていました。',
+    'このコードはもう使えません。誰かから送られたり、読み取るように頼まれたりした場合、相手の目的はアカウントへの不正なサインインです。',
   changePassword: 'パスワードを変更',
   unusable: 'このコードは使えません',
   unusableText: {

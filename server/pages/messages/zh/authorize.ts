@@ -4,7 +4,7 @@ import type { AuthorizeMessages } from '../en/authorize.ts'
 export const authorizeMessages: AuthorizeMessages = {
   title: (client) => `${client} 请求登录`,
   text: '请选择允许它获取的内容。您可随时在账号页面撤销。',
-  localText: (client) => `您电脑上自称“${client}”的程序正在请求。仅当您刚刚启动它时才继续。`,
+  localText: (client) => `您电脑上自称“${client}”的应用正在请求。仅当您刚刚启动它时才继续。`,
   unverified: (client) => `它自称“${client}”，但其归属未经核实。仅当您认识此地址时才继续。`,
   as: '以何身份',
   oneself: '本人',

@@ -7,7 +7,7 @@ export const deviceMessages: DeviceMessages = {
   code: '设备上的代码',
   proceed: '继续',
   compare: '您的设备显示的是这个代码吗？',
-  compareText: '只有眼前的设备显示完全相同的代码时才可继续。诚实的人不会发送这样的链接。',
+  compareText: '只有眼前的设备显示完全相同的代码时才可继续。如果链接是别人发来的，请勿继续。',
   same: '代码相同',
   another: '输入其他代码',
   ask: (client) => `${client} 请求在设备上登录`,
@@ -17,5 +17,5 @@ export const deviceMessages: DeviceMessages = {
   allowed: '设备正在登录',
   allowedText: '请回到设备上。您可以关闭此页面。',
   refused: '已拒绝该设备',
-  refusedText: '该代码已失效。如果是别人发给您的，对方想进入您的账号。',
+  refusedText: '该代码已失效。如果是别人发给您的，对方的目的是登录您的账号。',
 }

@@ -5,7 +5,7 @@ export const invitationMessages: InvitationMessages = {
   title: (organization) => `加入“${organization}”的邀请`,
   text: (inviter, organization) =>
     `${inviter} 邀请您加入“${organization}”。我们没有核实对方身份，请仅在您认识对方时接受。`,
-  name: '您在组织中的名称',
+  name: '您在组织中的姓名',
   sentTo: '发送至',
   until: '有效期至',
   accept: '接受',

@@ -3,9 +3,9 @@ import type { NotMeMessages } from '../en/not-me.ts'
 /** Messages of the page behind "This was not me" in a notice, in Chinese. */
 export const notMeMessages: NotMeMessages = {
   ask: '不是您本人操作？',
-  askText: '按下按钮后，您的账号会在所有设备上退出登录，当前密码将失效。然后请设置新密码。',
+  askText: '点击按钮后，您的账号会在所有设备上退出登录，当前密码将失效。然后请设置新密码。',
   askRestoreText: (address) =>
-    `按下按钮后，${address} 会恢复到您的账号，账号在所有设备上退出登录，当前密码将失效。然后请设置新密码。`,
+    `点击按钮后，${address} 会恢复到您的账号，账号在所有设备上退出登录，当前密码将失效。然后请设置新密码。`,
   confirm: '不是我本人操作',
   secured: '您的账号已恢复安全',
   securedText: (sessions) => `已退出登录的设备：${sessions} 台。`,

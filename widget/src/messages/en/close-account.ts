@@ -1,9 +1,9 @@
 /** Messages of closing an account. */
 export const closeAccount = {
-  title: 'Close your account',
-  checking: 'Checking what closing would mean…',
+  title: 'Delete your account',
+  checking: 'Checking what would be deleted…',
   intro:
-    'Your account is deleted 15 days after you close it. Until then you can take it back by signing in.',
+    'Your account is deleted 15 days after you ask for it. Until then you can keep it by signing in.',
   lost: 'You will lose',
   values: {
     sessions: (count: number): string =>
@@ -14,19 +14,19 @@ export const closeAccount = {
     user_name: (): string => 'your username, which others may then take',
   },
   other: (name: string, count: number): string => `${name} (${count})`,
-  cannot: 'Your account cannot be closed yet',
-  proofWhy: 'Closing an account is final after 15 days, so we check that it is you.',
+  cannot: 'Your account cannot be deleted yet',
+  proofWhy: 'After 15 days this cannot be undone, so we check that it is you.',
   proceed: 'Continue',
-  sure: 'Close the account now?',
+  sure: 'Delete the account?',
   sureText: 'All your devices are signed out at once, this one as well.',
   abandon: 'I understand that all this will be deleted',
   required: 'required',
   needAbandon: 'Tick the box to continue.',
-  close: 'Close my account',
+  close: 'Delete my account',
   keep: 'Keep my account',
   staleText: 'That took a while, so we looked once more. Please go through it again.',
-  closed: 'Your account is closed',
+  closed: 'Your account is scheduled for deletion',
   closedText: (day: string): string =>
-    `It will be deleted on ${day}. Sign in before that day to take it back.`,
-  takeBack: 'Sign in to take it back',
+    `It will be deleted on ${day}. Sign in before that day to keep it.`,
+  takeBack: 'Sign in to keep it',
 }

@@ -47,7 +47,7 @@ export const many = {
   list: 'List of people',
   example: 'ann@example.com, Ann Lee, admin',
   file: 'Choose a CSV file',
-  look: 'Look at the list',
+  look: 'Check the list',
   none: 'Paste at least one line, or choose a file.',
   tooMany: (most: number): string => `At most ${most.toLocaleString('en')} lines at once.`,
   checking: (done: number, all: number): string => `Checking: ${done} of ${all}`,
@@ -58,11 +58,11 @@ export const many = {
   pause: 'Pause',
   paused: 'Paused. What was sent stays sent.',
   limited:
-    'The limit of a day is reached. What was sent stays sent: download the result, and send the rest tomorrow. Into a domain that you have proved, many more may go.',
+    'The limit of a day is reached. What was sent stays sent: download the result, and send the rest tomorrow. To domains that you have verified, you can send many more.',
   limitedAhead: (ready: number): string =>
     ready === 0
-      ? 'The limit of a day is reached: none of these can be sent today. Into a domain that you have proved, many more may go.'
-      : `Today, ${ready} of these can be sent. Send the rest tomorrow: the result tells you which. Into a domain that you have proved, many more may go.`,
+      ? 'The limit of a day is reached: none of these can be sent today. To domains that you have verified, you can send many more.'
+      : `Today, ${ready} of these can be sent. Send the rest tomorrow: the result tells you which. To domains that you have verified, you can send many more.`,
   sent: (count: number): string =>
     count === 1 ? '1 invitation sent.' : `${count} invitations sent.`,
   back: 'Back to the invitations',

@@ -14,7 +14,7 @@ export const members = {
   saved: (name: string): string => `${name} is saved.`,
   self: 'Others change your own roles and state, not you.',
   isManager: 'The manager stays as they are until they hand over.',
-  exceeds: (rights: string): string => `You lack: ${rights}.`,
+  exceeds: (rights: string): string => `You lack these permissions: ${rights}.`,
   giveRole: 'Give a role',
   takeRole: 'Take a role',
   freeze: {
@@ -40,14 +40,14 @@ export const members = {
   give: {
     title: (role: string, who: string): string => `Give “${role}” to ${who}?`,
     text: (rights: number): string =>
-      rights === 1 ? 'The role has 1 right.' : `The role has ${rights} rights.`,
+      rights === 1 ? 'The role has 1 permission.' : `The role has ${rights} permissions.`,
     button: 'Give the role',
     done: (role: string, who: string): string => `${who}: now “${role}”.`,
   },
   take: {
     title: (role: string, who: string): string => `Take “${role}” from ${who}?`,
     text: (rights: number): string =>
-      rights === 1 ? 'The role has 1 right.' : `The role has ${rights} rights.`,
+      rights === 1 ? 'The role has 1 permission.' : `The role has ${rights} permissions.`,
     button: 'Take the role',
     done: (role: string, who: string): string => `${who}: no longer “${role}”.`,
   },

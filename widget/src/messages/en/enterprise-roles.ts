@@ -2,30 +2,30 @@
 export const roles = {
   title: 'Roles',
   name: 'Name',
-  rights: 'Rights',
+  rights: 'Permissions',
   holders: 'Members',
   state: 'State',
   states: { builtIn: 'Built in', own: 'In use', banned: 'Banned' },
   builtIn: { manager: 'Manager', admin: 'Administrator', member: 'Member' },
   builtInText: 'Built-in roles cannot be changed.',
   empty: 'No roles of your own yet',
-  emptyText: 'Make a role to give some rights without giving all.',
-  make: 'Make a role',
+  emptyText: 'Create a role to give some permissions without giving all.',
+  make: 'Create a role',
   makeTitle: 'New role',
   description: 'What it is for',
   optional: 'optional',
   needName: 'Give the role a name.',
-  needPermission: 'Choose at least one right.',
-  cannotGive: 'You do not have this right, so you cannot give it.',
-  lacks: (rights: string): string => `You lack rights of this role: ${rights}.`,
+  needPermission: 'Choose at least one permission.',
+  cannotGive: 'You do not have this permission, so you cannot give it.',
+  lacks: (rights: string): string => `You lack permissions of this role: ${rights}.`,
   saved: (name: string): string => `The role “${name}” is saved.`,
-  count: (count: number): string => (count === 1 ? '1 right' : `${count} rights`),
+  count: (count: number): string => (count === 1 ? '1 permission' : `${count} permissions`),
   ban: {
     title: (name: string): string => `Ban “${name}”?`,
     text: (holders: number, organization: string): string =>
       holders === 0
         ? `Nobody in ${organization} has it. It cannot be given until you lift the ban.`
-        : `${holders === 1 ? '1 member' : `${holders} members`} of ${organization} lose its rights at once. You can undo it.`,
+        : `${holders === 1 ? '1 member' : `${holders} members`} of ${organization} lose its permissions at once. You can undo it.`,
     button: 'Ban',
     done: (name: string): string => `The role “${name}” is banned.`,
   },
@@ -34,7 +34,7 @@ export const roles = {
     text: (holders: number, organization: string): string =>
       holders === 0
         ? `It can be given in ${organization} again.`
-        : `${holders === 1 ? '1 member' : `${holders} members`} of ${organization} get its rights back.`,
+        : `${holders === 1 ? '1 member' : `${holders} members`} of ${organization} get its permissions back.`,
     button: 'Lift the ban',
     done: (name: string): string => `The role “${name}” counts again.`,
   },
@@ -66,7 +66,7 @@ export const roles = {
     'invite.resend': 'Send invitations again',
     'invite.cancel': 'Cancel invitations',
     'role.read': 'See roles',
-    'role.create': 'Make roles',
+    'role.create': 'Create roles',
     'role.update': 'Change roles',
     'role.ban': 'Ban roles',
     'role.assign': 'Give and take roles',

@@ -3,16 +3,16 @@ export const settings = {
   title: 'Settings',
   name: 'Name of the organization',
   saved: 'Saved.',
-  id: 'Id for your servers',
+  id: 'ID for your servers',
   members: 'Members',
   founded: 'Since',
   freeze: {
     heading: 'Freeze',
     about:
-      'Ends every session that acts for the organization at once, yours too. After signing in, you open it again here.',
+      'Ends every session that acts for the organization at once, yours too. After signing in, you can unfreeze it here.',
     title: (name: string): string => `Freeze ${name}?`,
     text: (members: string): string =>
-      `Nobody can act for it (${members}), and you are signed out, too. To open it again, sign in and come back here.`,
+      `Nobody can act for it (${members}), and you are signed out, too. To unfreeze it, sign in and come back here.`,
     button: 'Freeze the organization',
     done: (name: string): string => `${name} is frozen.`,
   },

@@ -13,7 +13,7 @@ export const transfer = {
   heldUntil: (time: string): string => `You can hand over again from ${time}.`,
   noAddress:
     'Add an e-mail address or a mobile number to your account first, so that you can prove who you are.',
-  choose: 'Choose who is to manage',
+  choose: 'Choose the new manager',
   chooseText: 'They get a code and have to agree.',
   chooseOne: (name: string): string => `Choose ${name}`,
   chooseShort: 'Choose',
@@ -44,7 +44,7 @@ export const transfer = {
   hasAgreedText: (name: string): string =>
     `${name} finishes the hand-over. Then you are signed out here, and manage after you have signed in again.`,
   none: 'No hand-over is under way',
-  noneText: 'The manager begins one here. Whoever is to manage then gets a code.',
+  noneText: 'The manager begins one here. The chosen member then gets a code.',
   until: (time: string): string => `Until ${time}.`,
   cancel: 'Cancel the hand-over',
   cancelled: 'The hand-over is cancelled.',

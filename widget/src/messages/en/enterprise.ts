@@ -24,8 +24,9 @@ export const enterprise = {
   choose: 'Choose an organization',
   chooseText: 'You act as yourself now. Choose the organization that you want to manage.',
   frozen: 'Frozen',
-  reopen: 'Open again',
-  frozenText: 'While an organization is frozen, nobody acts for it. Its manager opens it again.',
+  reopen: 'Unfreeze',
+  frozenText:
+    'While an organization is frozen, nobody acts for it. Only its manager can unfreeze it.',
   none: 'You have no organization yet',
   noneText:
     'Create one here, and you manage it. Invitations to others are in the settings of your account.',
@@ -35,7 +36,7 @@ export const enterprise = {
   goOn: 'Continue with that',
   noRight: 'You may not see this',
   noRightText: (right: string, organization: string): string =>
-    `It needs the right “${right}”. An administrator of ${organization} can give it to you.`,
+    `It needs the permission “${right}”. An administrator of ${organization} can give it to you.`,
   table: {
     search: 'Search',
     all: 'All',

@@ -6,7 +6,7 @@ export const stopped = {
   appeal: 'Why, and how to appeal',
   help: 'Ask for help',
   other: 'Use another account',
-  closing: 'This account is being closed',
+  closing: 'This account is scheduled for deletion',
   closesOn: (date: string): string =>
     `It will be deleted on ${date}, with all that belongs to it. Until then you can keep it.`,
   keep: 'Keep my account',

@@ -31,7 +31,7 @@ export const bind: Messages['bind'] = {
   newEmail: '新しいメールアドレス',
   newMobile: '新しい携帯電話番号',
   needEmail: 'メールアドレスを入力してください（例：name@example.com）。',
-  mobileHint: '国番号から入力してください（例\u00a0+81\u00a090\u00a01234\u00a05678）。',
+  mobileHint: '国番号から入力してください（例：+81\u00a090\u00a01234\u00a05678）。',
   save: '保存',
   removeText: (address) =>
     `${address}では、サインインも確認コードの受信もできなくなります。この宛先にもお知らせが届き、72時間以内であればサポートで元に戻せます。`,
@@ -48,9 +48,9 @@ export const bind: Messages['bind'] = {
   connections: '連携アカウント',
   notLinked: '未連携',
   link: '連携する',
-  unlink: '解除',
+  unlink: '解除する',
   linkOf: (title) => `${title}と連携する`,
-  unlinkOf: (title) => `${title}との連携を解除`,
+  unlinkOf: (title) => `${title}との連携を解除する`,
   linkWhy: (title) =>
     `サインインから時間がたっています。${title}と連携する前に、ご本人であることを確認します。`,
   proved: (title) => `確認できました。続いて${title}で許可してください。`,

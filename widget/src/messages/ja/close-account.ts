@@ -13,7 +13,7 @@ export const closeAccount: Messages['closeAccount'] = {
     pictures: (count) => `画像${count}枚`,
     user_name: () => 'ユーザー名（ほかの人が使えるようになります）',
   },
-  other: (name, count) => `${name}(${count})`,
+  other: (name, count) => `${name}（${count}）`,
   cannot: 'まだ削除できません',
   proofWhy: '15日を過ぎると元に戻せないため、ご本人であることを確認します。',
   proceed: '次へ',

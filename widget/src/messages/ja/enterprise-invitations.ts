@@ -24,21 +24,21 @@ export const invitations: EnterpriseMessages['invitations'] = {
   keep: (address) => `空欄なら${address}のままです。宛先を変えると、新しいリンクを送ります。`,
   needName: '組織で表示する名前を入力してください。',
   send: '招待を送信',
-  sent: (name) => `${name}への招待を送信しました。`,
+  sent: (name) => `${name}さんへの招待を送信しました。`,
   sentText: 'このリンクからも招待を開けます。承諾できるのは、宛先の持ち主だけです。',
   link: 'リンク',
   another: '続けて招待',
   close: '完了',
-  by: (name) => `招待した人：${name}`,
+  by: (name) => `招待した人：${name}さん`,
   resend: '再送信',
   resendIn: (seconds) => `${seconds}秒後に再送信できます`,
   resendHint: '新しいリンクを送ります。以前のリンクは使えなくなります。',
   cancel: {
-    title: (name) => `${name}への招待を取り消しますか？`,
+    title: (name) => `${name}さんへの招待を取り消しますか？`,
     text: (organization) =>
       `リンクは使えなくなります。${organization}への招待は、あとで送り直せます。`,
     button: '招待を取り消す',
-    done: (name) => `${name}への招待を取り消しました。`,
+    done: (name) => `${name}さんへの招待を取り消しました。`,
   },
 }
 

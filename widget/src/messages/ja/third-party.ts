@@ -7,7 +7,7 @@ export const thirdParty: Messages['thirdParty'] = {
   lateText: 'お手数ですが、もう一度サインインしてください。',
   fresh: 'あと少しです',
   freshText: (platform) =>
-    `この${platform}アカウントは、まだどなたにも連携されていません。新しくアカウントを作るか、お持ちのアカウントに連携してください。`,
+    `この${platform}アカウントは、まだ連携されていません。新しくアカウントを作るか、お持ちのアカウントに連携してください。`,
   create: 'アカウントを作成',
   have: 'すでにアカウントを持っている',
   link: 'アカウントに連携',
@@ -19,7 +19,7 @@ export const thirdParty: Messages['thirdParty'] = {
   other: 'ほかの方法でサインイン',
   move: {
     connection: 'このアカウントをこちらに移しますか？',
-    mobile: 'この電話番号をこちらに移しますか？',
+    mobile: 'この携帯電話番号をこちらに移しますか？',
     email: 'このメールアドレスをこちらに移しますか？',
   },
   moveText:

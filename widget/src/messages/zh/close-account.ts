@@ -4,7 +4,7 @@ import type { Messages } from '../messages.ts'
 export const closeAccount: Messages['closeAccount'] = {
   title: '注销账号',
   checking: '正在检查注销条件…',
-  intro: '注销后 15 天，账号将被删除。在此之前，登录即可取回。',
+  intro: '申请注销 15 天后，账号将被删除。在此之前，登录即可撤销。',
   lost: '您将失去',
   values: {
     sessions: (count) => (count === 1 ? '本设备的登录状态' : `${count} 台设备的登录状态`),
@@ -14,7 +14,7 @@ export const closeAccount: Messages['closeAccount'] = {
   },
   other: (name, count) => `${name}（${count}）`,
   cannot: '您的账号暂时无法注销',
-  proofWhy: '15 天后注销将无法撤销，请先确认是您本人。',
+  proofWhy: '15 天后将无法撤销注销，请先确认是您本人。',
   proceed: '继续',
   sure: '现在注销账号？',
   sureText: '包括本设备在内，您的所有设备将立即退出登录。',
@@ -24,7 +24,7 @@ export const closeAccount: Messages['closeAccount'] = {
   close: '注销我的账号',
   keep: '保留我的账号',
   staleText: '操作已超时，我们重新检查了一遍，请再操作一次。',
-  closed: '您的账号已注销',
-  closedText: (day) => `账号将于 ${day}删除。在此之前登录即可取回。`,
-  takeBack: '登录并取回',
+  closed: '注销申请已受理',
+  closedText: (day) => `账号将于 ${day}删除。在此之前登录即可撤销。`,
+  takeBack: '登录并撤销注销',
 }

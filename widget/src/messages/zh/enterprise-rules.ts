@@ -8,7 +8,7 @@ export const rules: EnterpriseMessages['rules'] = {
   session_hours: '多久后重新登录（小时）',
   idle_minutes: '无操作多久后退出（分钟）',
   zero: '0 表示由服务器决定。',
-  second: '登录时的二次验证',
+  second: '登录时的两步验证',
   seconds: { off: '服务器要求时', new_device: '使用新设备时', always: '每次' },
   methods: '允许的登录方式',
   methodNames: {
@@ -21,7 +21,7 @@ export const rules: EnterpriseMessages['rules'] = {
   invite_domains_only: '只邀请已验证域名的地址',
   join_by_domain: '提示拥有此类地址的人加入',
   clients: '成员可代表组织允许的外部应用',
-  clientsHint: '应用会获知成员的名称和角色。',
+  clientsHint: '应用会获知成员的姓名和角色。',
   clientRules: { refuse: '不允许', verified: '仅限已核实的应用', allow: '全部' },
   saved: '规则已保存。',
   domains: '域名',
@@ -41,9 +41,9 @@ export const rules: EnterpriseMessages['rules'] = {
   mailed: (address) => `验证码已发送至 ${address}。`,
   proved: (domain) => `已验证 ${domain}。`,
   remove: {
-    title: (domain) => `放弃 ${domain}？`,
+    title: (domain) => `移除 ${domain}？`,
     text: '域名规则不再包含它。成员不受影响。',
-    button: '放弃',
-    done: (domain) => `已放弃 ${domain}。`,
+    button: '移除',
+    done: (domain) => `已移除 ${domain}。`,
   },
 }

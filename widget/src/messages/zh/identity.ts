@@ -10,7 +10,7 @@ export const identity: Messages['identity'] = {
   current: '使用中',
   alone: '您在这里没有其他身份。',
   unnamed: '未命名',
-  fresh: '第一次来？',
+  fresh: '初次使用？',
   freshText: '此地址还没有账号，要注册吗？',
   make: '注册账号',
   other: '使用其他账号',

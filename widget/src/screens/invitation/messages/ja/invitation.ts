@@ -5,22 +5,22 @@ export const invitation: InvitationMessages = {
   heading: '招待',
   title: (organization) => `「${organization}」への招待`,
   loading: '招待を確認しています…',
-  text: (inviter, organization) => `${inviter} さんが「${organization}」にあなたを招待しています。`,
-  unverified: '相手が誰かは確認していません。心当たりがある場合のみ承認してください。',
-  verified: (domain) => `この組織が ${domain} を所有していることを確認しました。`,
+  text: (inviter, organization) => `${inviter}さんが「${organization}」にあなたを招待しています。`,
+  unverified: '相手が誰かは確認していません。心当たりがある場合のみ承諾してください。',
+  verified: (domain) => `この組織が${domain}を所有していることを確認しました。`,
   name: '組織での名前',
-  roles: '役割',
+  roles: 'ロール',
   roleNames: { member: 'メンバー', admin: '管理者' },
   sentTo: '宛先',
   until: '有効期限',
-  accept: '承認する',
+  accept: '承諾する',
   proveText: (address) =>
-    `承認するには、${address} がご自身のものであることを確認します。この宛先にコードを送信します。アカウントがない場合は作成されます。`,
+    `承諾するには、${address}がご自身のものであることを確認します。この宛先にコードを送信します。アカウントがない場合は作成されます。`,
   otherText: (who, address) =>
-    `${who} としてサインインしていますが、招待の宛先は ${address} です。ご自身の宛先であれば、コードを送信し、そのアカウントで続けます。`,
+    `${who}としてサインインしていますが、招待の宛先は${address}です。ご自身の宛先であれば、コードを送信し、そのアカウントで続けます。`,
   sendCode: 'コードを送信',
-  addAddress: (who) => `この宛先を ${who} に追加する`,
-  signInText: '承認するには、サインインするか、アカウントを作成してください。',
+  addAddress: (who) => `この宛先を${who}に追加する`,
+  signInText: '承諾するには、サインインするか、アカウントを作成してください。',
   signIn: '別の方法でサインイン',
   newAccount: 'アカウントをお持ちでない方',
   newAccountText:
@@ -39,8 +39,8 @@ export const invitation: InvitationMessages = {
   declineNow: '辞退する',
   back: '招待に戻る',
   declined: '招待を辞退しました',
-  declinedText: 'このページを閉じてください。',
-  reported: 'ご報告ありがとうございます。このページを閉じてください。',
+  declinedText: 'このページは閉じてかまいません。',
+  reported: 'ご報告ありがとうございます。このページは閉じてかまいません。',
   ends: {
     unknown: {
       title: 'このリンクは使えません',
@@ -48,11 +48,11 @@ export const invitation: InvitationMessages = {
     },
     expired: {
       title: '招待の期限が切れました',
-      text: '招待した方に再送を依頼してください。',
+      text: '招待した方に再送信を依頼してください。',
     },
     used: {
       title: 'この招待は回答済みです',
-      text: 'ご自身で承認した場合は、サインインするとメンバーとして続けられます。',
+      text: 'ご自身で承諾した場合は、サインインするとメンバーとして続けられます。',
     },
     cancelled: {
       title: 'この招待は取り消されました',
