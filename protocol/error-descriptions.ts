@@ -79,6 +79,8 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   frozen: 'the account or membership is frozen',
   no_permission: 'the membership may not do this; `permission` names the missing right',
   not_in_organization: 'the organization has no such member, role or invitation',
+  frozen_by_operator:
+    'an operator froze the organization or member, and only an operator undoes it',
   policy_refused:
     'a rule of the organization, named by `rule`, refuses the session; `allowed` ways to sign in',
   would_lock_out: 'with these rules the caller could no longer act for the organization',

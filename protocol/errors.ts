@@ -77,6 +77,7 @@ export const errors = {
   not_member: { code: 8201 },
   frozen: { code: 8202 },
   no_permission: { code: 8203 },
+  frozen_by_operator: { code: 8204 },
   policy_refused: { code: 8205 },
   not_in_organization: { code: 8206 },
   would_lock_out: { code: 8207 },

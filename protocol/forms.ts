@@ -155,7 +155,8 @@ export const invitationForm = form({
   payload: object({
     ...commonFields,
     ticket: input,
-    action: optional(enums(['send', 'accept', 'decline', 'report'])),
+    /** `ask` is for a new invitation in place of an expired one. */
+    action: optional(enums(['send', 'accept', 'decline', 'report', 'ask'])),
     code: input,
     /** Reference of two-step verification, sent with the code. */
     verify_ticket: input,

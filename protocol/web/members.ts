@@ -106,6 +106,7 @@ const changeErrors = [
   'not_in_organization',
   'own_membership',
   'manager_protected',
+  'frozen_by_operator',
   'exceeds_own_rights',
 ] as const
 

@@ -124,7 +124,7 @@ export const freezeOrganization = endpoint({
   oneOf: organizationIds,
   session: 'required',
   reply: organization,
-  errors: [...actingErrors, 'second_verify', 'ticket_expired'],
+  errors: [...actingErrors, 'frozen_by_operator', 'second_verify', 'ticket_expired'],
 })
 
 export const deleteOrganization = endpoint({

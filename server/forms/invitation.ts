@@ -7,7 +7,13 @@ import type { Caller } from '../calls/call.ts'
 import { checkCode } from '../codes/check-code.ts'
 import { sendCodeTo } from '../codes/send-code.ts'
 import { declineInvitation, isInvited } from '../invitations/answer-invitation.ts'
-import { findOpenInvitation, type FoundInvitation } from '../invitations/find-invitation.ts'
+import { askForInvitation } from '../invitations/ask-for-invitation.ts'
+import {
+  findInvitation,
+  findOpenInvitation,
+  isExpired,
+  type FoundInvitation,
+} from '../invitations/find-invitation.ts'
 import { INVITATION_COOKIE, invitationCookie, readCookie } from '../http/cookies.ts'
 import { joinByInvitation } from '../invitations/join.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -17,7 +23,9 @@ import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Form, Page } from '../pages/page.ts'
 import type { Services } from '../services/services.ts'
 import { openSession, type SignedIn } from '../sign-in/sign-in.ts'
+import type { Account } from '../store/account-repository.ts'
 import type { Invitation } from '../store/invitation-repository.ts'
+import type { Membership } from '../store/membership-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import {
   codeField,
@@ -48,8 +56,70 @@ export const showInvitation: FormHandler<typeof invitationForm> = async (
 ) => {
   if (opened !== undefined) return openInvitation(context, opened)
   const ticket = readCookie(context.header('cookie'), INVITATION_COOKIE) ?? ''
-  const open = await findOpenInvitation(withApp(context), ticket)
-  return { page: await invitationPage(context, ticket, open, {}) }
+  return { page: await foundPage(context, ticket) }
+}
+
+async function foundPage(context: FormContext, ticket: string): Promise<Page> {
+  const found = await findInvitation(withApp(context), ticket)
+  const account = (await sessionOf(context))?.account
+  const { memberships } = context.services
+  const membership = account && (await memberships.findIn(found.organization.id, account.id))
+  if (account !== undefined && membership !== undefined) {
+    return memberPage(context, ticket, found, account, membership)
+  }
+  if (isExpired(found, context.now)) return expiredPage(context, ticket)
+  return await invitationPage(context, ticket, found, {})
+}
+
+// An open invitation to this person is used up; their roles stay.
+function memberPage(
+  context: FormContext,
+  ticket: string,
+  { invitation: invited, organization }: FoundInvitation,
+  account: Account,
+  { id }: Membership,
+): Page {
+  const { app, language, services } = context
+  const { invitation: messages } = pageMessages[language]
+  const buttons = [{ text: messages.proceed }]
+  const isOpen = invited.status === 'pending' && invited.expiresAt > context.now
+  return {
+    title: messages.member(organization.name),
+    text: messages.memberText,
+    forms: [
+      isOpen && isInvited(account, invited)
+        ? {
+            action: '/form/invitation',
+            hidden: { ...hiddenFields(context, { ticket }), action: 'accept' },
+            buttons,
+          }
+        : {
+            action: '/form/identity',
+            hidden: {
+              ...hiddenFields(context, {}),
+              action: 'choose',
+              member: services.memberships.memberIdOf(account.id, id, app.aid),
+            },
+            buttons,
+          },
+    ],
+  }
+}
+
+function expiredPage(context: FormContext, ticket: string): Page {
+  const { invitation: messages } = pageMessages[context.language]
+  return {
+    title: messages.expired,
+    outcome: 'bad',
+    text: messages.expiredText,
+    forms: [
+      {
+        action: '/form/invitation',
+        hidden: { ...hiddenFields(context, { ticket }), action: 'ask' },
+        buttons: [{ text: messages.ask }],
+      },
+    ],
+  }
 }
 
 // The ticket stays in no address, log or history: a cookie keeps it for this page, and what follows
@@ -68,9 +138,10 @@ function plainPage({ app, language }: FormContext): string {
   return `/form/invitation?${query.toString()}`
 }
 
-/** `/form/invitation`: sends a code, accepts or declines. */
+/** `/form/invitation`: sends a code, accepts, declines or asks for a new invitation. */
 export const invitation: FormHandler<typeof invitationForm> = async (form, context) => {
   const { action, ticket = '' } = form
+  if (action === 'ask') return await ask(context, ticket)
   const open = await findOpenInvitation(withApp(context), ticket)
   try {
     if (action === 'send') return await sendCode(context, ticket, open)
@@ -81,6 +152,12 @@ export const invitation: FormHandler<typeof invitationForm> = async (form, conte
     const hasCode = action === 'accept'
     return { page: await invitationPage(context, ticket, open, { problem, hasCode }) }
   }
+}
+
+async function ask(context: FormContext, ticket: string): Promise<FormAnswer> {
+  await askForInvitation(withApp(context), ticket)
+  const { invitation: messages } = pageMessages[context.language]
+  return { page: { title: messages.asked, outcome: 'good', text: messages.askedText } }
 }
 
 async function sendCode(

@@ -4,13 +4,12 @@ import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { maskRecipient } from '../accounts/recipients.ts'
 import type { Outbox } from '../delivery/outbox.ts'
 import { DAY_MS } from '../lib/clock.ts'
-import { PassportError } from '../lib/passport-error.ts'
 import type { Memberships } from '../organizations/memberships.ts'
 import type { OrganizationEvents } from '../organizations/organization-events.ts'
 import type { Transaction } from '../store/transaction.ts'
 import {
   findInvitation,
-  requireOpen,
+  isExpired,
   type FindInvitationServices,
   type InvitationContext,
 } from './find-invitation.ts'
@@ -59,14 +58,4 @@ export async function askForInvitation(
     const invited = { id: '', name, organizationId: organization.id }
     await tx.organizationEvents.note(context, invited, 'invitation_asked', { id, name })
   })
-}
-
-function isExpired(found: Parameters<typeof requireOpen>[0], now: number): boolean {
-  try {
-    requireOpen(found, now)
-    return false
-  } catch (error) {
-    if (error instanceof PassportError && error.error === 'invitation_expired') return true
-    throw error
-  }
 }

@@ -73,3 +73,14 @@ export function requireOpen(
   if (expiresAt <= now) throw new PassportError('invitation_expired')
   if (organization.isFrozen) throw new PassportError('frozen')
 }
+
+/** Returns whether an open invitation has expired. @throws invitation_used, invitation_cancelled, frozen */
+export function isExpired(found: FoundInvitation, now: number): boolean {
+  try {
+    requireOpen(found, now)
+    return false
+  } catch (error) {
+    if (error instanceof PassportError && error.error === 'invitation_expired') return true
+    throw error
+  }
+}

@@ -64,6 +64,8 @@ export function createLogoutCalls(
     ofSessions: async (hashes) => add((await repository.ofSessions(hashes)).map(toCall)),
     ofAccount: async (accountId, exceptHash = '') =>
       add((await repository.ofAccount(accountId, exceptHash)).map(toCall)),
+    ofOrganization: async (organizationId) =>
+      add((await repository.ofOrganization(organizationId)).map(toCall)),
     ofEverybody: async () => {
       let after = ''
       for (;;) {

@@ -1,4 +1,3 @@
-import type { Permission } from '#protocol/permissions.ts'
 import { signedIn, type Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Invitations } from './invitations.ts'
@@ -80,7 +79,7 @@ export async function freezeMembers(
     async (tx, actor) => {
       const members = await targetsOf(tx, actor, choice)
       const ids = members.map(({ id }) => id)
-      if (!isFrozen) requireNoneOfOperator(members, 'deputy.freeze')
+      if (!isFrozen) requireNoneOfOperator(members)
       const changed = isFrozen
         ? await tx.memberships.freeze(ids, 'manager', [''])
         : await tx.memberships.freeze(ids, '', ['manager'])
@@ -113,7 +112,7 @@ export async function removeMembers(
     async (tx, actor) => {
       await requireRecent?.(tx)
       const members = await targetsOf(tx, actor, choice)
-      requireNoneOfOperator(members, 'deputy.delete')
+      requireNoneOfOperator(members)
       const ids = members.map(({ id }) => id)
       const removed = await tx.memberships.remove(ids)
       await tx.invitations.cancelOf(ids)
@@ -168,9 +167,9 @@ async function targetsOf(
 }
 
 // A member frozen by an operator must not be removed, or they could be invited again.
-function requireNoneOfOperator(members: readonly Membership[], permission: Permission): void {
+function requireNoneOfOperator(members: readonly Membership[]): void {
   if (members.some(({ frozenBy }) => frozenBy === 'operator')) {
-    throw new PassportError('no_permission', { permission })
+    throw new PassportError('frozen_by_operator')
   }
 }
 

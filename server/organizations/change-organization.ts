@@ -77,7 +77,7 @@ export async function freezeOrganization(
 /**
  * Unfreezes an organization that its manager froze. Nobody can act for it, so the session is the
  * manager's own.
- * @throws not_member, no_permission for what an operator froze
+ * @throws not_member, no_permission, frozen_by_operator
  */
 export async function unfreezeOrganization(
   context: Context,
@@ -99,9 +99,8 @@ export async function unfreezeOrganization(
     await requireRecent(tx)
     const organization = await lockOrganization(tx, membership.organizationId)
     const isStillManager = (await tx.memberships.find(membership.id))?.isManager === true
-    if (!isStillManager || organization.frozenBy === 'operator') {
-      throw notManager()
-    }
+    if (!isStillManager) throw notManager()
+    if (organization.frozenBy === 'operator') throw new PassportError('frozen_by_operator')
     if (await tx.organizations.unfreeze(organization.id, ['manager'])) {
       await tx.organizationEvents.note(context, membership, 'organization_unfrozen')
     }

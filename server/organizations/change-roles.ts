@@ -180,11 +180,12 @@ export async function assignRole(
         throw new PassportError('role_limit')
       }
       const targets = members.map(({ id }) => id)
-      const updated = isGiven
+      const changed = isGiven
         ? await tx.roles.give(actor.membership.organizationId, key, targets)
         : await tx.roles.take(key, targets)
       if (!isGiven) await cancelInvitationsOf(tx, members)
       for (const { id, name } of members) {
+        if (!changed.includes(id)) continue
         await tx.organizationEvents.note(
           context,
           actor.membership,
@@ -192,7 +193,7 @@ export async function assignRole(
           { id, name, detail: { role: key } },
         )
       }
-      return { updated }
+      return { updated: changed.length }
     },
   )
 }

@@ -22,6 +22,8 @@ export interface Memberships
   extends Omit<MembershipRepository, 'members' | 'endSessions'>, OrganizationIds {
   /** Ends the sessions of memberships and notifies clients; returns the number of sessions. */
   endSessions(memberships: readonly Pick<Membership, 'id' | 'accountId'>[]): Promise<number>
+  /** Notifies clients that all sessions for an organization are about to end. */
+  notifyEnd(organizationId: string): Promise<void>
   /** Returns members, oldest first; the total is seconds old where they are many. */
   members(
     organizationId: string,
@@ -57,7 +59,7 @@ export function createMemberships(
   repository: MembershipRepository,
   ids: OrganizationIds,
   counts: MemberCounts,
-  watchers: Pick<EndWatchers, 'ofSessions'>,
+  watchers: Pick<EndWatchers, 'ofSessions' | 'ofOrganization'>,
   clock: Clock,
 ): Memberships {
   return {
@@ -68,6 +70,7 @@ export function createMemberships(
       await watchers.ofSessions(hashes)
       return hashes.length
     },
+    notifyEnd: (organizationId) => watchers.ofOrganization(organizationId),
     list: async (accountId, aid, withFrozen) => {
       const all = await repository.of(accountId, aid)
       return withFrozen ? all : all.filter((one) => !one.isFrozen)

@@ -81,6 +81,14 @@ export function createOrganizations(
       })
       return (await repository.find(id)) ?? organization
     },
+    freeze: async (id, by) => {
+      await memberships.notifyEnd(id)
+      return await repository.freeze(id, by)
+    },
+    remove: async (id) => {
+      await memberships.notifyEnd(id)
+      return await repository.remove(id)
+    },
     addMember: async (membership) => {
       const searchText = searchTextOf(membership.name, membership.contact)
       const isMember = async (): Promise<boolean> =>

@@ -90,6 +90,8 @@ export interface EndWatchers {
   ofSessions(hashes: readonly string[]): Promise<void>
   /** All sessions of an account, perhaps but one, that are about to end. */
   ofAccount(accountId: string, exceptHash?: string): Promise<void>
+  /** All sessions that act for an organization, which are about to end. */
+  ofOrganization(organizationId: string): Promise<void>
   /** All sessions of all accounts, which have just ended. */
   ofEverybody(): Promise<void>
 }

@@ -15,6 +15,8 @@ export interface OAuthLogoutRepository {
   ofSessions(hashes: readonly string[]): Promise<ClientSession[]>
   /** Returns the clients of all live sessions of an account but one. */
   ofAccount(accountId: string, exceptHash: string): Promise<ClientSession[]>
+  /** Returns the clients of all live sessions that act for an organization. */
+  ofOrganization(organizationId: string): Promise<ClientSession[]>
   /** Returns what clients were last let in for, whoever the person, in the order of the grants. */
   ofEverybody(afterGrant: string, limit: number): Promise<Omit<ClientSession, 'sessionHash'>[]>
   /** Returns the client of a grant. */
@@ -48,6 +50,15 @@ export function oauthLogoutRepository(query: Queries): OAuthLogoutRepository {
         .innerJoin('sessions', 'sessions.hash', 'oauthAuthorizations.beganIn')
         .where('sessions.accountId', '=', accountId)
         .where('sessions.hash', '<>', exceptHash)
+        .execute(),
+    ofOrganization: (organizationId) =>
+      begun()
+        .innerJoin('sessions', 'sessions.hash', 'oauthAuthorizations.beganIn')
+        .innerJoin('memberships', 'memberships.id', 'sessions.membershipId')
+        .innerJoin('organizations', 'organizations.id', 'memberships.organizationId')
+        .where('organizations.id', '=', organizationId)
+        .where('organizations.isFrozen', '=', 0)
+        .whereRef('sessions.organizationEpoch', '=', 'organizations.epoch')
         .execute(),
     ofEverybody: (afterGrant, limit) =>
       clientsToNotify()

@@ -62,14 +62,14 @@ export interface RoleRepository {
   of(membershipIds: readonly string[]): Promise<AssignedRole[]>
   /** Returns how many members have each role. */
   countHolders(organizationId: string): Promise<Map<string, number>>
-  /** Gives a role to members and returns how many did not have it. */
-  give(organizationId: string, key: string, membershipIds: readonly string[]): Promise<number>
+  /** Gives a role to members and returns those who did not have it. */
+  give(organizationId: string, key: string, membershipIds: readonly string[]): Promise<string[]>
   /** Returns roles that members have and that do not exist, except the built-in ones. */
   orphans(builtIn: readonly string[]): Promise<{ organizationId: string; roleKey: string }[]>
   /** Takes such roles away, and returns which. */
   takeOrphans(builtIn: readonly string[]): Promise<{ organizationId: string; roleKey: string }[]>
-  /** Takes a role from members and returns how many had it. */
-  take(key: string, membershipIds: readonly string[]): Promise<number>
+  /** Takes a role from members and returns those who had it. */
+  take(key: string, membershipIds: readonly string[]): Promise<string[]>
 }
 
 /** Roles in SQL. */
@@ -200,7 +200,7 @@ export function roleRepository(query: Queries): RoleRepository {
         .onConflict((conflict) => conflict.doNothing())
         .returning('membershipId')
         .execute()
-      return rows.length
+      return rows.map(({ membershipId }) => membershipId)
     },
     orphans,
     takeOrphans: async (builtIn) => {
@@ -221,7 +221,7 @@ export function roleRepository(query: Queries): RoleRepository {
         .where('membershipId', 'in', membershipIds)
         .returning('membershipId')
         .execute()
-      return rows.length
+      return rows.map(({ membershipId }) => membershipId)
     },
   }
 }

@@ -5,7 +5,11 @@ import { revokeGrant } from '#protocol/web/oauth-grants.ts'
 import { identityLogin } from '#protocol/web/identity.ts'
 import { accountInfo } from '#protocol/web/login.ts'
 import { deleteMember, freezeMember } from '#protocol/web/members.ts'
-import { leaveOrganization } from '#protocol/web/organizations.ts'
+import {
+  deleteOrganization,
+  freezeOrganization,
+  leaveOrganization,
+} from '#protocol/web/organizations.ts'
 import { listSessions, logout, revokeSession } from '#protocol/web/session.ts'
 import type { SessionInfo } from '#protocol/objects.ts'
 import type { Client } from '../support/client.ts'
@@ -264,6 +268,14 @@ test.each([
   [
     'a member is removed',
     (company: Company, ann: Member) => company.manager.call(deleteMember, { ids: [ann.id] }),
+  ],
+  [
+    'the organization is frozen',
+    ({ manager }: Company) => manager.call(freezeOrganization, { is_frozen: 1 }),
+  ],
+  [
+    'the organization is deleted',
+    ({ manager }: Company) => manager.call(deleteOrganization, { confirm_name: 'Harbour KK' }),
   ],
   ['a member leaves', (_company: Company, ann: Member) => ann.call(leaveOrganization, {})],
 ])('tells the client when %s, of the sessions that acted as them', async (_what, end) => {

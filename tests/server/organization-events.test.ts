@@ -5,6 +5,7 @@ import {
   exportOrganizationEvents,
   listOrganizationEvents,
 } from '#protocol/web/organization-events.ts'
+import { addUserRole, removeUserRole } from '#protocol/web/roles.ts'
 import type { OrganizationEventInfo } from '#protocol/organization-objects.ts'
 import { cleanUp } from '../../server/store/cleanup.ts'
 import { createCompany, type Member } from '../support/companies.ts'
@@ -88,6 +89,25 @@ test('lists actors and changes, filtered and paged', async () => {
     { family: 'aff' },
   )
   expect(crossed.error).toBe('not_member')
+})
+
+test('notes a role for those who got or lost it, not for those who had it or did not', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const { manager, join } = company
+  const [ann, ben] = [await join('Ann'), await join('Ben')]
+  const assign = async (endpoint: typeof addUserRole, ...members: Member[]): Promise<unknown> => {
+    const infos = await Promise.all(members.map(({ id }) => manager.find(id)))
+    const ids = infos.map((info) => String(info?.sec_user_identity_id))
+    const call = { role_key: 'admin', sec_user_identity_ids: ids }
+    return (await manager.call(endpoint, call)).data.updated
+  }
+  expect(await assign(addUserRole, ann)).toBe(1)
+  expect(await assign(addUserRole, ann, ben)).toBe(1)
+  expect(await kindsFor(manager, { kind: 'role_given' })).toHaveLength(2)
+  expect(await assign(removeUserRole, ann)).toBe(1)
+  expect(await assign(removeUserRole, ann, ben)).toBe(1)
+  expect(await kindsFor(manager, { kind: 'role_taken' })).toHaveLength(2)
 })
 
 test('exports every entry, without formulas in cells', async () => {

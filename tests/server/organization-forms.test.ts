@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { accountInfo } from '#protocol/web/login.ts'
-import { createInvitationByEmail } from '#protocol/web/invitations.ts'
+import { identityLogin } from '#protocol/web/identity.ts'
+import { createInvitationByEmail, listInvitations } from '#protocol/web/invitations.ts'
 import { listOrganizations } from '#protocol/web/organizations.ts'
 import type { Client } from '../support/client.ts'
-import { createCompany, type Company } from '../support/companies.ts'
+import { createCompany, memberOf, type Company, type Member } from '../support/companies.ts'
+import { addMember } from '../support/organizations.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
 const email = 'ben@example.com'
@@ -59,6 +61,50 @@ test('applications with their own pages keep people on the plain page', async ()
   const client = server.client()
   const reply = await open(client, `/form/invitation?ticket=${'x'.repeat(43)}&aid=1002&language=ja`)
   expect(reply.headers.get('location')).toBe('/form/invitation?aid=1002&language=ja')
+})
+
+test('a member continues from any link without scripts, and an open one is used up', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const ticket = new URL(await linkTo(company)).searchParams.get('ticket') ?? ''
+  const ann = await company.join('Ann')
+  const seen = async ({ client }: Member): Promise<string> => {
+    await open(client, `/form/invitation?ticket=${ticket}&language=en`)
+    return await pageOf(client, '/form/invitation?language=en')
+  }
+  const page = await seen(ann)
+  expect(page).toContain('You are in “Harbour KK” already')
+  await ann.client.call(identityLogin, { login_subject_uid: '0' })
+  const member = valueOf(page, 'member', 'Continue as a member')
+  await ann.client.form('/form/identity', { action: 'choose', member, language })
+  expect(await actingFor(ann.client)).toBe(company.id)
+
+  const ben = await server.person({ email })
+  await addMember(server, company.id, ben)
+  const own = memberOf(company.id, ben, '')
+  expect(valueOf(await seen(own), 'action', 'Continue as a member')).toBe('accept')
+  await own.client.form('/form/invitation', { action: 'accept', ticket, language })
+  expect(await actingFor(own.client)).toBe(company.id)
+  const { data } = await company.manager.call(listInvitations, { status: 'pending' })
+  expect(data.total).toBe(0)
+})
+
+test('asks for a new invitation without scripts once the old one has expired', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const link = await linkTo(company)
+  const ticket = new URL(link).searchParams.get('ticket') ?? ''
+  server.clock.passSeconds(7 * 24 * 3600 + 1)
+  const client = server.client()
+  await open(client, `${link}&language=en`)
+  const page = await pageOf(client, '/form/invitation?language=en')
+  expect(valueOf(page, 'action', 'Ask for a new one')).toBe('ask')
+  const reply = await client.form('/form/invitation', { action: 'ask', ticket, language })
+  expect(await reply.text()).toContain('The request is sent')
+  const mails = await server.mail(company.manager.person.email)
+  expect(mails.map(({ subject }) => subject)).toContain(
+    'Ben asks for a new invitation to “Harbour KK”',
+  )
 })
 
 test('people switch between an organization and themselves without scripts', async () => {

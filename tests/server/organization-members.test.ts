@@ -118,7 +118,7 @@ describe('members', () => {
     const ann = await company.join('Ann')
     await runCommand(server, 'member', 'freeze', company.id, ann.person.userId)
     const thawing = await company.manager.call(freezeMember, { ids: [ann.id], is_frozen: 0 })
-    expect(thawing.error).toBe('no_permission')
+    expect(thawing.error).toBe('frozen_by_operator')
   })
 
   test('are removed all together or not at all', async () => {

@@ -74,6 +74,7 @@ export const errorMessages: Record<ErrorName, string> = {
   frozen: 'This account is frozen. Contact support to unfreeze it.',
   no_permission: 'You may not do this. Ask an administrator of the organization.',
   not_in_organization: 'This is not, or no longer, part of the organization.',
+  frozen_by_operator: 'We froze this. Contact support to unfreeze it.',
   policy_refused:
     'This organization requires another way to sign in. Sign in again, or add a second method to your account.',
   would_lock_out:

@@ -82,6 +82,8 @@ export const errorMessages: Record<ErrorName, string> = {
   frozen: 'このアカウントは凍結されています。解除についてはサポートにご連絡ください。',
   no_permission: 'この操作を行う権限がありません。組織の管理者にご連絡ください。',
   not_in_organization: 'この組織には存在しないか、すでに削除されています。',
+  frozen_by_operator:
+    '運営側で凍結しているため、お客様の側では解除できません。サポートにご連絡ください。',
   policy_refused:
     'この組織では、別のサインイン方法が必要です。もう一度サインインするか、アカウントに2つ目の確認方法を追加してください。',
   would_lock_out:

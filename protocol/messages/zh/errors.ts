@@ -73,6 +73,7 @@ export const errorMessages: Record<ErrorName, string> = {
   frozen: '该账号已被冻结，请联系客服解冻。',
   no_permission: '您没有执行此操作的权限，请联系组织管理员。',
   not_in_organization: '该组织中不存在此内容，或已被移除。',
+  frozen_by_operator: '这是由平台冻结的，您无法自行解除，请联系客服。',
   policy_refused: '此组织要求其他登录方式。请重新登录，或为账号添加第二种验证方式。',
   would_lock_out: '按照这些规则，您将无法再代表该组织登录。请先为账号添加允许的登录方式。',
   organization_name_taken: '该名称已被其他组织使用，请换一个名称。',

@@ -18,6 +18,15 @@ export const invitationMessages = {
   declined: 'Invitation declined',
   declinedText: 'Nothing has changed for you, and the organization sees that you declined.',
   reportedText: 'Thank you. This organization sends you no more invitations.',
+  member: (organization: string): string => `You are in “${organization}” already`,
+  memberText: 'You need no invitation any more. Your roles stay as they are.',
+  proceed: 'Continue as a member',
+  expired: 'The invitation has expired',
+  expiredText: 'The person who invited you can send a new one to the same address.',
+  ask: 'Ask for a new one',
+  asked: 'The request is sent',
+  askedText:
+    'We tell the person who invited you, once a day at most. A new invitation comes to the same address.',
 }
 
 /** Messages that each language has. */

@@ -21,4 +21,12 @@ export const invitationMessages: InvitationMessages = {
   declined: '招待を辞退しました',
   declinedText: 'アカウントに変更はありません。辞退したことは組織に表示されます。',
   reportedText: 'ご報告ありがとうございます。この組織からの招待は今後届きません。',
+  member: (organization) => `すでに「${organization}」のメンバーです`,
+  memberText: '招待への回答は不要です。ロールは変わりません。',
+  proceed: 'メンバーとして続ける',
+  expired: '招待の期限が切れました',
+  expiredText: '招待した方は、同じ宛先に新しい招待を送信できます。',
+  ask: '新しい招待を依頼',
+  asked: '依頼を送信しました',
+  askedText: '招待した方に、1日1回まで通知します。新しい招待は同じ宛先に届きます。',
 }

@@ -19,4 +19,12 @@ export const invitationMessages: InvitationMessages = {
   declined: '已拒绝邀请',
   declinedText: '您的账号没有任何变化，组织会看到您已拒绝。',
   reportedText: '感谢您的举报。该组织不会再向您发送邀请。',
+  member: (organization) => `您已经是“${organization}”的成员`,
+  memberText: '无需再接受邀请，您的角色保持不变。',
+  proceed: '以成员身份继续',
+  expired: '邀请已过期',
+  expiredText: '邀请您的人可以向同一地址发送新的邀请。',
+  ask: '请求新的邀请',
+  asked: '请求已发送',
+  askedText: '我们会通知邀请您的人，每天最多一次。新邀请会发到同一地址。',
 }
