@@ -11,6 +11,7 @@ import {
   type challengeRequest,
   type decisionState,
   type openDecision,
+  type PuzzleOf,
   type Verdict,
 } from '#protocol/captcha/challenge.ts'
 import { writeDecision } from '#protocol/captcha/decision.ts'
@@ -20,7 +21,6 @@ import {
   type KindChoice,
   type KindName,
 } from '#protocol/captcha/kind-codes.ts'
-import type { PuzzleOf } from '#protocol/captcha/kinds.ts'
 import type { CaptchaSettings, Region } from '#protocol/captcha/settings.ts'
 import type { Language } from '#protocol/common-params.ts'
 import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'

@@ -6,10 +6,9 @@ import {
   mailCaptchaLink,
   verifyChallenge,
 } from '#protocol/captcha/calls.ts'
-import type { Challenge, Verdict } from '#protocol/captcha/challenge.ts'
+import type { AnswerOf, Challenge, Verdict } from '#protocol/captcha/challenge.ts'
 import type { Decision } from '#protocol/captcha/decision.ts'
 import type { KindName } from '#protocol/captcha/kind-codes.ts'
-import type { AnswerOf } from '#protocol/captcha/kinds.ts'
 import { captchaAddresses, SETTING_HEADER } from '#protocol/captcha/settings.ts'
 import type { CaptchaSettings } from '#protocol/captcha/settings.ts'
 import type { Call, Endpoint, Reply } from '#protocol/endpoint.ts'
