@@ -7,11 +7,11 @@ import { build } from './build.ts'
 import { ensureInstalled, root } from './lib/prepare.mjs'
 
 const folder = path.join(root, 'tests/bench')
-const wanted = process.argv.slice(2)
+const requested = process.argv.slice(2)
 ensureInstalled(path.join(folder, 'peers'))
 await build((line) => console.log(line))
 for (const file of readdirSync(folder).filter((name) => name.endsWith('.bench.ts'))) {
-  if (wanted.length > 0 && !wanted.includes(file.replace('.bench.ts', ''))) continue
+  if (requested.length > 0 && !requested.includes(file.replace('.bench.ts', ''))) continue
   const done = spawnSync(process.execPath, [path.join(folder, file)], {
     stdio: 'inherit',
     cwd: root,

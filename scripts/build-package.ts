@@ -68,7 +68,7 @@ export async function buildPackage(options: { outDir: string }): Promise<void> {
 
 async function bundleElements(): Promise<Chunk[]> {
   const shell = await buildShell()
-  const made = await Promise.all(
+  const bundles = await Promise.all(
     variants.map((variant) =>
       bundleVariant(variant, shell, {
         [variant.entry]: at('widget/package/index.ts'),
@@ -76,7 +76,7 @@ async function bundleElements(): Promise<Chunk[]> {
       }),
     ),
   )
-  return made.flat()
+  return bundles.flat()
 }
 
 /** The scripts without an element, readable: what uses them is bundled by others. */
@@ -86,7 +86,7 @@ async function bundleLibraries(): Promise<Chunk[]> {
     entryFileNames: '[name].js',
     chunkFileNames: 'assets/[name]-[hash:7].js',
   }
-  const made = await Promise.all([
+  const builds = await Promise.all([
     build({
       ...browserBuild,
       input: { client: at('widget/src/client/index.ts'), calls: at('widget/package/calls.ts') },
@@ -102,7 +102,7 @@ async function bundleLibraries(): Promise<Chunk[]> {
       output: { ...output, minify: true, codeSplitting: false },
     }),
   ])
-  return made
+  return builds
     .flatMap(({ output: items }) => items)
     .filter((item): item is OutputChunk => item.type === 'chunk')
     .map((chunk) => withLicences(chunk))

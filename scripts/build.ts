@@ -106,19 +106,19 @@ async function step(
 // A failed build must not leave half a site behind, so it is made elsewhere and swapped in; in a
 // folder of its own, so that two builds at once do not take each other's files away.
 async function buildSite(): Promise<void> {
-  const made = path.join(root, `.cache/site-${process.pid}`)
+  const output = path.join(root, `.cache/site-${process.pid}`)
   const live = path.join(root, 'dist/site')
   const finishers = fingerprint(FINISHERS)
   const before = isFresh('finishers', finishers, live) ? live : undefined
   try {
-    await astro(['build', '--outDir', made, '--silent'])
-    await makeSearchIndex(made, before)
-    await precompress(made, before)
+    await astro(['build', '--outDir', output, '--silent'])
+    await makeSearchIndex(output, before)
+    await precompress(output, before)
     await rm(live, { recursive: true, force: true })
-    await rename(made, live)
+    await rename(output, live)
     markFresh('finishers', finishers)
   } finally {
-    await rm(made, { recursive: true, force: true })
+    await rm(output, { recursive: true, force: true })
   }
 }
 

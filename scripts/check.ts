@@ -44,8 +44,9 @@ const checks: Check[] = [
   { name: 'sizes', args: ['scripts/check-sizes.ts'] },
 ]
 
-const wanted = process.argv.slice(2)
-const chosen = wanted.length === 0 ? checks : checks.filter((check) => wanted.includes(check.name))
+const requested = process.argv.slice(2)
+const chosen =
+  requested.length === 0 ? checks : checks.filter((check) => requested.includes(check.name))
 const queue = [...chosen]
 let failed = 0
 

@@ -51,9 +51,9 @@ if (engines.length === 0) {
   const rows = (
     await Promise.all(
       engines.map(async (engine, at) => {
-        const made: Row[] = []
-        for (const build of builds) made.push(await runAll(engine, build, port + at))
-        return made
+        const results: Row[] = []
+        for (const build of builds) results.push(await runAll(engine, build, port + at))
+        return results
       }),
     )
   ).flat()
@@ -104,10 +104,10 @@ function lineOf(
 }
 
 function filesOf(build: BuildName): string[] {
-  const wanted = process.argv.slice(2)
+  const requested = process.argv.slice(2)
   return readdirSync(path.join(root, 'tests/element'))
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => path.basename(name, '.test.ts'))
     .filter((name) => build === 'element' || !WITHOUT_ELEMENT.test(name))
-    .filter((name) => wanted.length === 0 || wanted.includes(name))
+    .filter((name) => requested.length === 0 || requested.includes(name))
 }

@@ -51,8 +51,9 @@ const suites: Suite[] = [
   },
 ]
 
-const wanted = process.argv.slice(2)
-const chosen = wanted.length === 0 ? suites : suites.filter((suite) => wanted.includes(suite.name))
+const requested = process.argv.slice(2)
+const chosen =
+  requested.length === 0 ? suites : suites.filter((suite) => requested.includes(suite.name))
 if (chosen.length === 0) {
   console.error(`No such suite; there are: ${suites.map((suite) => suite.name).join(', ')}.`)
   process.exit(2)

@@ -63,7 +63,7 @@ async function readForm(request) {
 const escape = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-async function writePage(told) {
+async function writePage(notice) {
   const page = await readFile(new URL('index.html', import.meta.url), 'utf8')
   const list = entries.map(
     ({ name, words }) => `<li><strong>${escape(name)}</strong><br />${escape(words)}</li>`,
@@ -71,7 +71,7 @@ async function writePage(told) {
   const values = {
     captcha: CAPTCHA_SERVER,
     sitekey: CAPTCHA_SITEKEY,
-    told: escape(told),
+    notice: escape(notice),
     entries: list.join('\n'),
   }
   return page.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => values[name])
@@ -85,8 +85,8 @@ async function answer(request, response) {
   } else if (pathname === '/favicon.ico') {
     response.writeHead(204).end()
   } else if (request.method === 'GET' && pathname === '/') {
-    const told = searchParams.has('signed') ? 'Thank you, your entry is in the book.' : ''
-    response.writeHead(200, headers).end(await writePage(told))
+    const notice = searchParams.has('signed') ? 'Thank you, your entry is in the book.' : ''
+    response.writeHead(200, headers).end(await writePage(notice))
   } else if (request.method === 'POST' && pathname === '/sign') {
     const form = await readForm(request)
     if (await isHuman(form.get('passport-captcha-response'))) {

@@ -58,7 +58,7 @@ async function redeem(visit, query) {
 const escape = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-async function writePage(visit, { isPopup, told }) {
+async function writePage(visit, { isPopup, notice }) {
   const page = await readFile(new URL('index.html', import.meta.url), 'utf8')
   const values = {
     server: PASSPORT_SERVER,
@@ -67,7 +67,7 @@ async function writePage(visit, { isPopup, told }) {
     state: visit.state,
     challenge: createHash('sha256').update(visit.verifier).digest('base64url'),
     popup: isPopup ? 'popup' : '',
-    told,
+    notice,
     in: visit.user === undefined ? 'hidden' : '',
     out: visit.user === undefined ? '' : 'hidden',
     name: visit.user?.name || visit.user?.sec_user_id || '',
@@ -109,8 +109,8 @@ async function answer(request, response) {
         "require-trusted-types-for 'script'",
       ].join('; '),
     })
-    const told = searchParams.has('failed') ? 'That did not work. Please sign in again.' : ''
-    response.end(await writePage(visit, { isPopup: searchParams.has('popup'), told }))
+    const notice = searchParams.has('failed') ? 'That did not work. Please sign in again.' : ''
+    response.end(await writePage(visit, { isPopup: searchParams.has('popup'), notice }))
   } else {
     response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' })
     response.end('There is no page at this address.\n')

@@ -1,4 +1,4 @@
-const told = document.querySelector('#told')
+const status = document.querySelector('#status')
 const element = document.querySelector('passport-login')
 const signOut = document.querySelector('#sign-out')
 
@@ -6,17 +6,17 @@ const signOut = document.querySelector('#sign-out')
 element.addEventListener('passport-session', (event) => show(event.detail.user))
 element.addEventListener('passport-success', (event) => show(event.detail.user))
 element.addEventListener('passport-error', (event) => {
-  told.textContent = `The element says: ${event.detail.message}`
+  status.textContent = `The element says: ${event.detail.message}`
 })
 
 signOut.addEventListener('click', () => {
   element.signOut().catch(() => {
-    told.textContent = 'The account server could not be reached. Please try again.'
+    status.textContent = 'The account server could not be reached. Please try again.'
   })
 })
 
 function show(user) {
-  told.textContent = user
+  status.textContent = user
     ? `Signed in as ${user.name || user.user_id_str}.`
     : 'Nobody is signed in.'
   signOut.hidden = !user

@@ -9,6 +9,6 @@ language.addEventListener('click', () => {
 element.addEventListener('passport-success', (event) => {
   // Without this the element says itself who signed in.
   event.preventDefault()
-  document.querySelector('#told').textContent = `Signed in as ${event.detail.user.name}.`
+  document.querySelector('#status').textContent = `Signed in as ${event.detail.user.name}.`
   element.remove()
 })

@@ -52,9 +52,9 @@ const kept = new Map<Glyph, Template[]>()
 function templates(glyph: Glyph): Template[] {
   const known = kept.get(glyph)
   if (known) return known
-  const made = SIZES.flatMap((size) => TURNS.map((turn) => templateOf(glyph, size, turn)))
-  kept.set(glyph, made)
-  return made
+  const drawn = SIZES.flatMap((size) => TURNS.map((turn) => templateOf(glyph, size, turn)))
+  kept.set(glyph, drawn)
+  return drawn
 }
 
 interface Fields {
@@ -140,9 +140,9 @@ export async function readPrompt(
 const flats = new Map<Glyph, Template>()
 
 function flat(glyph: Glyph): Template {
-  const made = flats.get(glyph) ?? templateOf(glyph, 36 / SCALE, 0)
-  flats.set(glyph, made)
-  return made
+  const template = flats.get(glyph) ?? templateOf(glyph, 36 / SCALE, 0)
+  flats.set(glyph, template)
+  return template
 }
 
 /**

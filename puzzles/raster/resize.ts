@@ -6,14 +6,14 @@ interface Steps {
   share: Float32Array
 }
 
-function steps(length: number, wanted: number): Steps {
+function steps(length: number, target: number): Steps {
   const result = {
-    from: new Int32Array(wanted),
-    to: new Int32Array(wanted),
-    share: new Float32Array(wanted),
+    from: new Int32Array(target),
+    to: new Int32Array(target),
+    share: new Float32Array(target),
   }
-  for (let i = 0; i < wanted; i++) {
-    const at = Math.min(length - 1, Math.max(0, ((i + 0.5) * length) / wanted - 0.5))
+  for (let i = 0; i < target; i++) {
+    const at = Math.min(length - 1, Math.max(0, ((i + 0.5) * length) / target - 0.5))
     const from = Math.floor(at)
     result.from[i] = from
     result.to[i] = Math.min(length - 1, from + 1)

@@ -58,8 +58,8 @@ describe('gaps', () => {
       [0.5, 0],
       [0.96, 0.4],
     ])
-    const told = Array.from({ length: 20 }, () => canTell(picture)).filter(Boolean)
-    expect(told.length).toBeGreaterThan(5)
+    const hits = Array.from({ length: 20 }, () => canTell(picture)).filter(Boolean)
+    expect(hits.length).toBeGreaterThan(5)
   })
 })
 

@@ -125,7 +125,7 @@ describe('characters', () => {
 
   test('never contain N beside Z', () => {
     const all = charactersOf('en')
-    const familyOf = (wanted: string) => all.find(({ character }) => character === wanted)?.family
+    const familyOf = (name: string) => all.find(({ character }) => character === name)?.family
     expect(familyOf('N')).toBe(familyOf('Z'))
     expect(familyOf('N')).not.toBe(familyOf('M'))
   })

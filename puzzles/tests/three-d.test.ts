@@ -73,10 +73,10 @@ describe('a puzzle of things', () => {
 
 describe('things', () => {
   test.each(languages)('have names of their own in %s', (language) => {
-    const said = thingList.map((thing) => names[thing][language])
-    expect(said.every((name) => name !== '')).toBe(true)
+    const words = thingList.map((thing) => names[thing][language])
+    expect(words.every((name) => name !== '')).toBe(true)
     // No two objects share a name.
-    expect(new Set(said).size).toBe(said.length)
+    expect(new Set(words).size).toBe(words.length)
   })
 
   test('that look alike never appear together', () => {

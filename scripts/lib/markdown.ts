@@ -15,12 +15,16 @@ export function markdownTable(
 }
 
 /** Puts what was made between two marks of a file, or with `--check` says whether it is there. */
-export function writeBetween(file: string, marks: readonly [string, string], made: string): void {
+export function writeBetween(
+  file: string,
+  marks: readonly [string, string],
+  content: string,
+): void {
   const text = readFileSync(file, 'utf8')
   const from = text.indexOf(marks[0])
   const to = text.indexOf(marks[1], from)
   if (from === -1 || to === -1) throw new Error(`${file} has no place for ${marks[0]}.`)
-  const whole = `${text.slice(0, from)}${marks[0]}\n\n${made}\n\n${text.slice(to)}`
+  const whole = `${text.slice(0, from)}${marks[0]}\n\n${content}\n\n${text.slice(to)}`
   if (whole === text) return
   if (process.argv.includes('--check')) {
     console.error(`${file} is out of date: run the script that is named in it.`)

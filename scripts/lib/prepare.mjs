@@ -28,9 +28,9 @@ export function ensureInstalled(folder = root, { omitDev = false } = {}) {
 function isInstalled(folder, omitDev) {
   const file = path.join(folder, 'node_modules/.package-lock.json')
   if (!existsSync(file)) return false
-  const wanted = readPackages(path.join(folder, 'package-lock.json'))
+  const required = readPackages(path.join(folder, 'package-lock.json'))
   const installed = readPackages(file)
-  return Object.entries(wanted).every(([place, { version, dev, optional, devOptional }]) => {
+  return Object.entries(required).every(([place, { version, dev, optional, devOptional }]) => {
     if (place === '' || (omitDev && (dev || devOptional))) return true
     const found = installed[place]
     // Optional packages are those of other platforms too.

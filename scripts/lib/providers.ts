@@ -198,8 +198,8 @@ const startOpenId: StandIn = async (name, port, origin) => {
     findAccount: (_context, login) => {
       const person = [...localPeople, ...unproved].find((one) => one.login === login)
       const isProved = unproved.every((one) => one.login !== login)
-      const told = { name: person?.name, email: person?.email, email_verified: isProved }
-      return { accountId: login, claims: () => ({ sub: login, ...told }) }
+      const profile = { name: person?.name, email: person?.email, email_verified: isProved }
+      return { accountId: login, claims: () => ({ sub: login, ...profile }) }
     },
     interactions: { url: (_context, { uid }) => `/choose/${uid}` },
     // Whoever chooses an account has agreed.

@@ -89,8 +89,8 @@ function firstError(results: { error?: { message?: string } }[]): string | undef
 }
 
 function line(file: string, title: string, message: string | undefined): string {
-  const [said] = stripVTControlCharacters(message ?? '')
+  const [firstLine] = stripVTControlCharacters(message ?? '')
     .trim()
     .split('\n')
-  return `${file === '' ? '' : `${file}: `}${title}: ${said || 'no reason given'}`
+  return `${file === '' ? '' : `${file}: `}${title}: ${firstLine || 'no reason given'}`
 }

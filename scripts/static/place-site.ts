@@ -34,7 +34,7 @@ export async function placeSite(placing: Placing): Promise<void> {
     throw new Error('The root key is not the one line that "npm run server -- keys root" prints.')
   }
   const whole = `${to}.making`
-  const made = path.join(whole, 'public')
+  const output = path.join(whole, 'public')
   await rm(whole, { recursive: true, force: true })
   await mkdir(whole, { recursive: true })
   const pages = new Set(
@@ -42,12 +42,12 @@ export async function placeSite(placing: Placing): Promise<void> {
   )
   const isPage = (source: string, ending: string): boolean =>
     pages.has(path.relative(site, source).replace(ending, ''))
-  await cp(site, made, {
+  await cp(site, output, {
     recursive: true,
     filter: (source) =>
       !isPage(source, '') && !isPage(source, /\.(?:br|gz)$/.exec(source)?.[0] ?? ''),
   })
-  await cp(element, made, {
+  await cp(element, output, {
     recursive: true,
     filter: (source) =>
       // The versions that stay are for pages of others, which ask the account server.
@@ -59,22 +59,22 @@ export async function placeSite(placing: Placing): Promise<void> {
   for (const name of ['passport-login.js', 'passport-login.lite.js', 'passport-enterprise.js']) {
     const text = await readFile(path.join(element, name), 'utf8')
     await writeFile(
-      path.join(made, name),
+      path.join(output, name),
       sealRoot === undefined ? text : text.replaceAll(SEAL_ROOT_PLACEHOLDER, sealRoot),
     )
   }
   for (const name of pages) {
     const html = await readFile(path.join(site, name), 'utf8')
     const address = `/${name.replaceAll(path.sep, '/')}`.replace(/(?:\/index)?\.html$/, '') || '/'
-    await writeFile(path.join(made, name), placePage(html, address, account))
+    await writeFile(path.join(output, name), placePage(html, address, account))
   }
   for (const [name, text] of Object.entries(hostFiles(account))) {
-    await writeFile(path.join(made, name), text)
+    await writeFile(path.join(output, name), text)
   }
   for (const [name, text] of Object.entries(serverFiles(account))) {
     await writeFile(path.join(whole, name), text)
   }
-  if (isCompressed) await precompress(made)
+  if (isCompressed) await precompress(output)
   await rm(to, { recursive: true, force: true })
   await rename(whole, to)
 }

@@ -48,7 +48,7 @@ export const stopInvitations: Command = {
   words: [1, 1],
   run: async ({ words: [input = ''], flags: { off } }, { print, withServices }) => {
     const address = readAddress(input)
-    const said = await withServices((services) =>
+    const message = await withServices((services) =>
       services.transaction(async ({ invitations }) => {
         if (off === true) {
           if (!(await invitations.unblock(address))) {
@@ -61,7 +61,7 @@ export const stopInvitations: Command = {
         return `${address} gets no more invitations. Ended: ${ended}.`
       }),
     )
-    print(said)
+    print(message)
   },
 }
 

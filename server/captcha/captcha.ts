@@ -124,12 +124,12 @@ const RENEWAL_MS = CHALLENGE_TTL_MS - 10 * SECOND_MS
 /** Kinds of higher levels: slide gets no harder, and programs need no training for it. */
 const harderKinds = kindNames.filter((name) => name !== 'slide')
 
-function chooseKind(decided: string, level: Level, wish: KindName | undefined): KindName {
+function chooseKind(decided: string, level: Level, preference: KindName | undefined): KindName {
   // A kind that only a newer version knows counts as `any`.
   if (isKindName(decided)) return decided
   const mix = level === 0 ? kindNames : harderKinds
   const drawn = mix[randomInt(mix.length)] ?? 'text'
-  return level === 0 ? (wish ?? drawn) : drawn
+  return level === 0 ? (preference ?? drawn) : drawn
 }
 
 /** Stored solution of a challenge. */
@@ -151,16 +151,16 @@ function undefinedIfBusy(error: unknown): undefined {
 
 async function isSolved(
   { kind, answer, issuedAt }: { kind: string; answer: string; issuedAt: number },
-  given: Pick<Infer<typeof challengeAnswer>, 'proof' | 'answer'>,
+  submitted: Pick<Infer<typeof challengeAnswer>, 'proof' | 'answer'>,
   now: number,
 ): Promise<boolean> {
   const solution = JSON.parse(answer) as Solution
-  if (!equalInConstantTime(solution.proof, given.proof)) return false
+  if (!equalInConstantTime(solution.proof, submitted.proof)) return false
   if (kind === 'pow') return true
   if (!isKindName(kind)) return false
   // Loaded with the first answer, because the package contains all that draws puzzles.
   const { verify } = await import('@passport/puzzles')
-  return verify(kind, solution.puzzle, given.answer, now - issuedAt)
+  return verify(kind, solution.puzzle, submitted.answer, now - issuedAt)
 }
 
 export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
@@ -177,7 +177,7 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
     webId: string,
     requester: Requester,
     mode: Infer<typeof challengeRequest>['mode'],
-    wish?: KindName,
+    preference?: KindName,
   ): Promise<{ challenge: Challenge } | Refusal> {
     const { aid, address, language } = requester
     // Before anything is counted, so that invented decisions do not use up the limits of a web id.
@@ -189,15 +189,15 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
     if (visitor.wait > 0) return { error: 'too_often', retryAfterSeconds: visitor.wait }
     const level: Level = Math.max(visitor.level, await siteLevel()) as Level
     const hasPicture = mode === 'visual' || (mode === 'any' && level > 0)
-    const kind = chooseKind(decision.kind, level, wish)
+    const kind = chooseKind(decision.kind, level, preference)
     // Without a picture that is drawn in time, the work alone is asked.
     const drawn = hasPicture ? await pool.take({ kind, language, level }) : undefined
     const keys = (drawn ? cost.withPicture : cost.alone)[level]
-    const made = await workPool.take(keys).catch(undefinedIfBusy)
-    if (!made) return { error: 'too_often', retryAfterSeconds: BUSY_SECONDS }
+    const work = await workPool.take(keys).catch(undefinedIfBusy)
+    if (!work) return { error: 'too_often', retryAfterSeconds: BUSY_SECONDS }
     const id = randomBytes(ID_BYTES).toString('base64url')
     const issuedAt = clock()
-    const solution: Solution = { proof: made.proof, puzzle: drawn?.solution }
+    const solution: Solution = { proof: work.proof, puzzle: drawn?.solution }
     const renewals = Math.floor((issuedAt - decision.createdAt) / RENEWAL_MS)
     const pictures = 1 + REFRESHES + renewals
     const taken = await repository.issue(
@@ -221,7 +221,7 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
         left: WRONG_ANSWERS - taken.tries,
         refreshes: Math.max(0, pictures + taken.tries - taken.issued),
         alt: [drawn ? 'pow' : 'visual', ...(decision.contact === '' ? [] : (['email'] as const))],
-        pow: made.work,
+        pow: work.work,
         ...(drawn ? translate(drawn.puzzle, language) : { subtype: 'pow' }),
       },
     }
@@ -274,7 +274,7 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
 
     get: ({ detail, fp, mode, wish }, requester) => issue(detail, fp, requester, mode, wish),
 
-    async verify({ id, fp: webId, ...given }, requester) {
+    async verify({ id, fp: webId, ...submitted }, requester) {
       const now = clock()
       // Used up before it is compared, so that only one of several concurrent answers counts.
       const row = await repository.takeChallenge(id, webId, now)
@@ -282,7 +282,7 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
       if (!row || !taken) return { result: 'expired' }
       const { requestDigest, tries } = taken
       const visitor = { webId, address: requester.address, requestDigest }
-      if (await isSolved(row, given, now)) {
+      if (await isSolved(row, submitted, now)) {
         const passed = await repository.pass(row.decisionId, now + PASS_TTL_MS, now)
         if (!passed) return { result: 'expired' }
         await counters.passed(visitor)

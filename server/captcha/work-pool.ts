@@ -53,9 +53,9 @@ export function createWorkPool(n: number, ready = READY): WorkPool {
     async take(max) {
       const queue = queues.get(max) ?? []
       queues.set(max, queue)
-      const made = queue.shift() ?? (await derive(max))
+      const work = queue.shift() ?? (await derive(max))
       void fill()
-      return made
+      return work
     },
     close() {
       isClosed = true

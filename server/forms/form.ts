@@ -67,7 +67,10 @@ export function typedCode(code: string | undefined): string {
 }
 
 /** Returns the field that asks for a code. */
-export function codeField(language: Language, given: Pick<Field, 'value' | 'isWrong'> = {}): Field {
+export function codeField(
+  language: Language,
+  options: Pick<Field, 'value' | 'isWrong'> = {},
+): Field {
   return {
     name: 'code',
     label: pageMessages[language].code,
@@ -75,7 +78,7 @@ export function codeField(language: Language, given: Pick<Field, 'value' | 'isWr
     autocomplete: 'one-time-code',
     inputMode: 'numeric',
     isRequired: true,
-    ...given,
+    ...options,
   }
 }
 

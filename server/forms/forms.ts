@@ -90,8 +90,8 @@ export function addForms(
     let failed = 0
     try {
       const { repeated, values: sent } = await readFields(request)
-      const wanted = sent.language ?? spokenOf(sent.ui_locales)
-      if (typeof wanted === 'string') language = toLanguage(wanted)
+      const requested = sent.language ?? spokenOf(sent.ui_locales)
+      if (typeof requested === 'string') language = toLanguage(requested)
       const values = { ...sent, next: nextOfPage(request, config) ?? sent.next }
       const context = {
         ...(await readContext(request, reply, values, language, logId, now)),

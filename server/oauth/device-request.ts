@@ -64,8 +64,8 @@ async function readDevice(
   client: OAuthClient,
   { resource: resources, scope }: Infer<typeof payloadStruct>['params'],
 ): Promise<AuthorizationRequest> {
-  const [wanted] = [resources ?? []].flat()
-  const resource = await readResource(services, { resource: wanted, scope })
+  const [identifier] = [resources ?? []].flat()
+  const resource = await readResource(services, { resource: identifier, scope })
   return {
     client,
     redirectUri: NO_REDIRECT,

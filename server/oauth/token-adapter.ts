@@ -148,11 +148,11 @@ function scopesLeft({ granted, scopes }: Pick<LiveAuthorization, 'granted' | 'sc
 
 // An access token needs all of its scopes in the grant; codes and refresh tokens only `offline_access`.
 function isWithin(model: string, { aud, scope = '' }: AdapterPayload, granted: string): boolean {
-  const given = new Set(granted.split(' '))
+  const allowed = new Set(granted.split(' '))
   const resource = typeof aud === 'string' ? aud : undefined
   const needed = storedScopes(scope, resource)
-  if (model === 'AccessToken') return needed.every((name) => given.has(name))
-  return !needed.includes('offline_access') || given.has('offline_access')
+  if (model === 'AccessToken') return needed.every((name) => allowed.has(name))
+  return !needed.includes('offline_access') || allowed.has('offline_access')
 }
 
 function tokenAdapter(

@@ -61,7 +61,7 @@ export async function showQrOf(
   await rateLimits.spend([
     { key: `qr codes ${caller.prefix}`, max: MAX_CODES_PER_NETWORK, windowMs: QR_LIFE_MS },
   ])
-  const wanted = {
+  const row = {
     aid: app.aid,
     bindHash,
     holder: hashToken(`${caller.prefix} ${caller.webId || caller.userAgent}`),
@@ -71,9 +71,7 @@ export async function showQrOf(
     next,
     request,
   }
-  const created = await transaction((tx) =>
-    (kind === 'consent' ? tx.consentQr : tx.qr).create(wanted),
-  )
+  const created = await transaction((tx) => (kind === 'consent' ? tx.consentQr : tx.qr).create(row))
   if (created === undefined) return undefined
   const query = new URLSearchParams({ aid: String(app.aid), token: created.scanToken })
   const url = `${config.PUBLIC_ORIGIN}${path}?${query.toString()}`

@@ -87,8 +87,8 @@ function fieldsOf(values: unknown): { token?: string; language?: string } {
   }
 }
 
-function languageOf(request: FastifyRequest, wanted: string | undefined): Language {
-  return wanted === undefined ? preferredLanguage(request.headers) : toLanguage(wanted)
+function languageOf(request: FastifyRequest, requested: string | undefined): Language {
+  return requested === undefined ? preferredLanguage(request.headers) : toLanguage(requested)
 }
 
 function readLink(token: string): { aid: number; reference: string } | undefined {

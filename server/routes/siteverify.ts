@@ -62,11 +62,11 @@ export function addSiteverify(app: FastifyInstance, services: Services): void {
 
 async function check(services: Services, request: FastifyRequest): Promise<Result> {
   const { values } = (request.body as Fields | undefined) ?? emptyFields
-  const wanted = Object.fromEntries(
+  const payload = Object.fromEntries(
     Object.entries(values).filter(([name]) => Object.hasOwn(call.schema, name)),
   )
-  if (!is(wanted, call)) return fault('bad-request')
-  const { secret = '', response = '', idempotency_key: again } = create(wanted, call)
+  if (!is(payload, call)) return fault('bad-request')
+  const { secret = '', response = '', idempotency_key: again } = create(payload, call)
   if (secret === '') return fault('missing-input-secret')
   const site = await findSite(services, secret)
   if (site === undefined) return fault('invalid-input-secret')
@@ -92,10 +92,10 @@ function fault(name: Fault): Result {
 async function findSite({ apps }: Services, secret: string): Promise<App | undefined> {
   const [aid = '', ...rest] = secret.split('.')
   if (!/^\d{1,10}$/.test(aid) || rest.length !== 1) return undefined
-  const given = Buffer.from(hashSiteSecret(secret))
+  const hash = Buffer.from(hashSiteSecret(secret))
   const isIts = ({ settings }: App): boolean => {
     const known = Buffer.from(settings.captcha_secret)
-    return given.length === known.length && timingSafeEqual(given, known)
+    return hash.length === known.length && timingSafeEqual(hash, known)
   }
   // The secret may have been made a moment ago.
   const site = await apps.find(Number(aid), isIts)

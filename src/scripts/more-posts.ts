@@ -12,12 +12,12 @@ nav?.addEventListener('click', (event) => {
   if (link.ariaBusy !== 'true') load(link, state)
 })
 
-function load(link: HTMLAnchorElement, said: HTMLElement): void {
+function load(link: HTMLAnchorElement, status: HTMLElement): void {
   const list = document.querySelector<HTMLElement>('.posts')
   const show = (word: 'loading' | 'failed' | 'done'): void => {
     link.ariaBusy = String(word === 'loading')
-    said.textContent = said.dataset[word] ?? ''
-    said.className = word
+    status.textContent = status.dataset[word] ?? ''
+    status.className = word
   }
   // XMLHttpRequest parses a document without scripts, which Trusted Types allow.
   const request = new XMLHttpRequest()

@@ -42,9 +42,9 @@ if (page && check && redeem && input) {
     input.select()
   })
 
-  const given = new URLSearchParams(location.search).get('code')
-  if (given) {
-    input.value = given
+  const initial = new URLSearchParams(location.search).get('code')
+  if (initial) {
+    input.value = initial
     check.requestSubmit()
   }
 }

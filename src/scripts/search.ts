@@ -142,9 +142,9 @@ if (page && form && input && results && count && more && elsewhere) {
     showMore(input.value.trim()).then(() => listed[length]?.item.querySelector('a')?.focus(), fail)
   })
 
-  const asked = new URLSearchParams(location.search).get('q') ?? ''
-  input.value = asked
-  if (asked !== '') void search(asked.trim())
+  const query = new URLSearchParams(location.search).get('q') ?? ''
+  input.value = query
+  if (query !== '') void search(query.trim())
   else input.focus()
 }
 

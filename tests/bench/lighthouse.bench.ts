@@ -90,13 +90,13 @@ function hasJapaneseFont(): boolean {
 }
 
 function pagesToSee(): string[] {
-  const wanted = process.env.LIGHTHOUSE_PAGES?.split(',')
+  const requested = process.env.LIGHTHOUSE_PAGES?.split(',')
   const all = readdirSync(path.join(root, 'dist/site'), { recursive: true })
     .map(String)
     .filter((name) => name.endsWith('.html'))
     .map((name) => `/${name.replaceAll(path.sep, '/').replace(/(?:(?:^|\/)index)?\.html$/, '')}`)
     .toSorted()
-  return wanted === undefined ? all : all.filter((page) => wanted.includes(page))
+  return requested === undefined ? all : all.filter((page) => requested.includes(page))
 }
 
 async function see(page: string): Promise<Scores> {

@@ -109,13 +109,13 @@ async function ours(name: string, database: Record<string, string>): Promise<Tar
   }
   const server = await start('server/main.ts', env)
   const { origin } = server
-  const said = execFileSync(
+  const output = execFileSync(
     process.execPath,
     ['server/main.ts', 'client', 'add', 'Bench', '--redirects', REDIRECT, '--scopes', SCOPE],
     { cwd: root, env: { ...process.env, ...env }, encoding: 'utf8' },
   )
   const printed = (what: string): string =>
-    new RegExp(`^${what} +(\\S+)`, 'm').exec(said)?.[1] ?? ''
+    new RegExp(`^${what} +(\\S+)`, 'm').exec(output)?.[1] ?? ''
   const client = { id: printed('client_id'), secret: printed('client_secret') }
   const query = new URLSearchParams({
     client_id: client.id,
@@ -152,8 +152,8 @@ async function allow(origin: string, address: string, cookie: string): Promise<v
   }
   const navigation = { headers: { 'sec-fetch-site': 'none' } }
   await browser.send(new Request(address, navigation))
-  const asked = await browser.send(new Request(`${origin}/form/authorize`, navigation))
-  const hidden = (await asked.text()).matchAll(
+  const consentPage = await browser.send(new Request(`${origin}/form/authorize`, navigation))
+  const hidden = (await consentPage.text()).matchAll(
     /<input type="hidden" name="([^"]+)" value="([^"]*)"/g,
   )
   const fields = Object.fromEntries([...hidden].map(([, name = '', value = '']) => [name, value]))

@@ -120,11 +120,11 @@ describe('captcha limits', () => {
   })
 
   test('raise the level after wrong answers, and by kind', async () => {
-    const asked: PuzzleOrder[] = []
+    const orders: PuzzleOrder[] = []
     const local = createLocalPool()
     const pool: Pool = {
       take: async (order) => {
-        asked.push(order)
+        orders.push(order)
         return await local.take(order)
       },
       close: () => local.close(),
@@ -137,7 +137,7 @@ describe('captcha limits', () => {
     }
     await get(await open({ webId: 'verify_late' }), 'visual')
     await get(await open({ webId: 'verify_late', requestDigest: 'of somebody else' }), 'visual')
-    expect(asked.map(({ level }) => level)).toEqual([1, 0])
+    expect(orders.map(({ level }) => level)).toEqual([1, 0])
   })
 
   test('make an address wait after ten wrong answers from any browsers', async () => {
@@ -173,14 +173,14 @@ describe('captcha limits', () => {
 
   test('ask a browser for more with each captcha that it passes', async () => {
     const server = await createTestCaptcha({ limits: defaultLimits, site: quiet })
-    const asked: string[] = []
+    const orders: string[] = []
     for (let i = 0; i < 5; i++) {
       const decision = await server.open({ requestDigest: `of ${i}`, kind: 'any' })
       const challenge = await server.get(decision)
-      asked.push(challenge.subtype === 'pow' ? 'work alone' : 'picture')
+      orders.push(challenge.subtype === 'pow' ? 'work alone' : 'picture')
       if (challenge.subtype === 'pow') await server.solve(decision, challenge)
     }
-    expect(asked).toEqual([...Array<string>(4).fill('work alone'), 'picture'])
+    expect(orders).toEqual([...Array<string>(4).fill('work alone'), 'picture'])
   })
 })
 

@@ -68,8 +68,8 @@ const states = [
 describe('the dialog', () => {
   test.each(states)('shows its state: %s', (_name, state) => {
     for (const messages of [en, ja, zh]) {
-      const said = /<output class="status"[^>]*>([^<]+)/.exec(draw(state, messages))?.[1]
-      expect(said?.length).toBeGreaterThan(4)
+      const text = /<output class="status"[^>]*>([^<]+)/.exec(draw(state, messages))?.[1]
+      expect(text?.length).toBeGreaterThan(4)
     }
   })
 
@@ -172,9 +172,9 @@ describe('the dialog', () => {
     (_kind, challenge) => {
       for (const note of ['none', 'wrong', 'expired'] as const) {
         const html = draw({ step: 'puzzle', challenge, note }, en)
-        const said = /<output class="status"[^>]*>(.*?)<\/output>/.exec(html)?.[1]
+        const text = /<output class="status"[^>]*>(.*?)<\/output>/.exec(html)?.[1]
         const task = /-task">([^<]*)/.exec(html)?.[1] ?? ''
-        expect(said?.replaceAll(/<[^>]+>/g, '')).toMatch(new RegExp(`\\. ${task}\\. $`))
+        expect(text?.replaceAll(/<[^>]+>/g, '')).toMatch(new RegExp(`\\. ${task}\\. $`))
       }
     },
   )

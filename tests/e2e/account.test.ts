@@ -131,8 +131,8 @@ test('keeps input while another tab signs out, but only for the same person', as
 })
 
 test('links signed-out visitors to sign-in without loading a script', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   for (const path of ['/ja/account-setting', '/ja/account-setting/components/dashboard?plan=pro']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: t.signedOut.title })).toBeVisible()
@@ -142,7 +142,7 @@ test('links signed-out visitors to sign-in without loading a script', async ({ p
     await expect(signIn).toHaveJSProperty('href', address)
     await expectAccessible(page)
   }
-  expect(asked.filter((url) => /\/passport\/|mount/.test(url))).toEqual([])
+  expect(requests.filter((url) => /\/passport\/|mount/.test(url))).toEqual([])
 })
 
 test('shows that it is loading, reports a failure, and retries', async ({ page, baseURL }) => {

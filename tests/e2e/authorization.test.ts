@@ -54,14 +54,14 @@ test('signs a new person in by a code, and gives the client the scopes left tick
   await page.getByLabel(t.scopes.email).uncheck()
   await page.getByLabel(t.scopes.email).press('Enter')
   await expect(page).toHaveURL(/\/authorization\?/)
-  const asked = page.url()
+  const consentPage = page.url()
   await page.getByRole('button', { name: t.allow }).click()
   await expect(page).toHaveURL(/callback\?code=/)
   const learned = await oauthClient.learn(page.url())
   expect(learned.name).toBe('Ann')
   expect(learned.email).toBeUndefined()
 
-  await page.goto(asked)
+  await page.goto(consentPage)
   await expect(page.getByRole('heading', { name: t.ends.answered.title })).toBeVisible()
   // The same again asks nothing.
   const again = await createRequest(oauthClient)
@@ -122,9 +122,9 @@ interface Registered extends OAuthClient {
 const options = { [oauth.allowInsecureRequests]: true }
 
 async function createOAuthClient(...flags: string[]): Promise<Registered> {
-  const said = typeCommand('client', 'add', 'Harbour', '--redirects', CALLBACK, ...flags)
+  const output = typeCommand('client', 'add', 'Harbour', '--redirects', CALLBACK, ...flags)
   const printed = (name: string): string =>
-    new RegExp(`^${name} +(\\S+)`, 'm').exec(said)?.[1] ?? ''
+    new RegExp(`^${name} +(\\S+)`, 'm').exec(output)?.[1] ?? ''
   const issuer = new URL(ACCOUNT)
   const server = await oauth.processDiscoveryResponse(
     issuer,

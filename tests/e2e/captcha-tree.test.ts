@@ -103,14 +103,14 @@ test('announces changes of marks and the position of the crosshair', async ({ pa
   const dialog = page.getByRole('dialog')
   const board = dialog.getByRole('application')
   await expect(board).toHaveAccessibleDescription(/^Click these characters.*Enter sets a mark/)
-  const said = dialog.getByRole('status').first()
+  const status = dialog.getByRole('status').first()
   await board.focus()
   await page.keyboard.press('ArrowLeft')
-  await expect(said).toHaveText('cross 48% across, 50% down')
+  await expect(status).toHaveText('cross 48% across, 50% down')
   await page.keyboard.press('Enter')
-  await expect(said).toHaveText(/^mark 1 of \d set$/)
+  await expect(status).toHaveText(/^mark 1 of \d set$/)
   await page.keyboard.press('Backspace')
-  await expect(said).toHaveText('no marks left')
+  await expect(status).toHaveText('no marks left')
 })
 
 test('announces the angle of a disc for every kind of input', async ({ page }) => {

@@ -19,7 +19,7 @@ test.beforeEach(async ({ context }) => {
 
 /** Registers a client and lets it in with all that it asks for. */
 async function letIn(page: Page, name: string): Promise<string> {
-  const said = typeCommand(
+  const output = typeCommand(
     'client',
     'add',
     name,
@@ -29,7 +29,7 @@ async function letIn(page: Page, name: string): Promise<string> {
     WANTED,
     '--verified',
   )
-  const id = /^client_id +(\S+)/m.exec(said)?.[1] ?? ''
+  const id = /^client_id +(\S+)/m.exec(output)?.[1] ?? ''
   const query = new URLSearchParams({
     client_id: id,
     redirect_uri: CALLBACK,

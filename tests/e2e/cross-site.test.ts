@@ -59,7 +59,7 @@ async function open(browser: Browser, isSignedIn: boolean): Promise<[Page, Brows
 }
 
 const proceed = (page: Page): Locator => page.getByRole('link', { name: 'Continue' })
-const told = (page: Page): Locator => page.getByText('Signed in as Buyer.')
+const confirmation = (page: Page): Locator => page.getByText('Signed in as Buyer.')
 
 test('signs in to another site by a redirect to the account server and back', async ({
   browser,
@@ -72,7 +72,7 @@ test('signs in to another site by a redirect to the account server and back', as
   const login = await Element.open(page, 'en', proceed(page))
   await page.waitForURL(`${ACCOUNT}/login?**`)
   await login.signIn(email, PASSWORD)
-  await expect(told(page)).toBeVisible()
+  await expect(confirmation(page)).toBeVisible()
   const kept = await context.cookies(shop)
   expect(kept.map(({ name }) => name)).toEqual(['shop'])
   // Whoever put the first cookie there would be signed in with it.
@@ -81,7 +81,7 @@ test('signs in to another site by a redirect to the account server and back', as
   // With a session there, one click is enough.
   await page.getByRole('button', { name: 'Sign out of the shop' }).click()
   await proceed(page).click()
-  await expect(told(page)).toBeVisible()
+  await expect(confirmation(page)).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
   expect(complaints).toEqual([])
   await context.close()
@@ -97,7 +97,7 @@ test('signs in by a popup, or without one if popups are blocked', async ({ brows
   await popup.waitForURL(`${ACCOUNT}/login?**`)
   const closed = popup.waitForEvent('close')
   await new Element(popup, 'en').signIn(email, PASSWORD)
-  await expect(told(page)).toBeVisible()
+  await expect(confirmation(page)).toBeVisible()
   await closed
 
   await page.getByRole('button', { name: 'Sign out of the shop' }).click()
@@ -106,7 +106,7 @@ test('signs in by a popup, or without one if popups are blocked', async ({ brows
     window.open = () => null
   })
   await proceed(page).click()
-  await expect(told(page)).toBeVisible()
+  await expect(confirmation(page)).toBeVisible()
   expect(complaints).toEqual([])
   await context.close()
 })
@@ -124,7 +124,7 @@ test('continues in the popup if its opener cannot be reached', async ({ browser 
       `${await proceed(page).getAttribute('href')}&opener_origin=${encodeURIComponent(shop)}`,
     ),
   ])
-  await expect(told(popup)).toBeVisible()
+  await expect(confirmation(popup)).toBeVisible()
   await context.close()
 })
 
@@ -135,7 +135,7 @@ test('gives no exchange code to a site that did not start the sign-in', async ({
   await context.clearCookies({ name: 'shop' })
   await page.goto(link ?? '')
   await expect(page.getByText('That did not work. Please sign in again.')).toBeVisible()
-  await expect(told(page)).toBeHidden()
+  await expect(confirmation(page)).toBeHidden()
   await context.close()
 })
 
@@ -151,7 +151,7 @@ test('signs in on the embedding page if its application uses partitioned cookies
   await element.signIn(email, PASSWORD)
   // To the account server this is another browser.
   await element.confirmByCode(new Mailbox(request), email, 2)
-  await expect(told(page)).toBeVisible()
+  await expect(confirmation(page)).toBeVisible()
   const cookies = await context.cookies(ACCOUNT)
   const session = cookies.find(({ name }) => name === 'sessionid_ss')
   expect(session).toMatchObject({ secure: true, partitionKey: 'http://127.0.0.1' })

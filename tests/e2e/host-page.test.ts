@@ -19,13 +19,13 @@ for (const locale of ['en', 'ja'] as const) {
     await element.button('sendCode').click()
     await new Captcha(page, locale).passByMouse()
     await element.finishSignUp(new Mailbox(request), email, 'seven quiet otters', 'Guest')
-    await expect(page.locator('#told')).toHaveText('Signed in as Guest.')
+    await expect(page.locator('#status')).toHaveText('Signed in as Guest.')
 
     await page.context().clearCookies()
     const login = await Element.open(page, locale, host)
     await login.signIn(email, 'seven quiet otters')
     await login.confirmByCode(new Mailbox(request), email, 2)
-    await expect(page.locator('#told')).toHaveText('Signed in as Guest.')
+    await expect(page.locator('#status')).toHaveText('Signed in as Guest.')
     expect(complaints).toEqual([])
   })
 }

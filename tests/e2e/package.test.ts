@@ -137,19 +137,19 @@ async function runProgram(
   const env = { ...process.env, PASSPORT_SERVER: ACCOUNT }
   const program = spawn(process.execPath, [file, command], { env })
   const left = [...answers]
-  let said = ''
+  let output = ''
   const hear = async (text: string): Promise<void> => {
-    said += text
+    output += text
     if (!text.endsWith(':\n')) return
     const next = left.shift() ?? ''
     program.stdin.write(`${typeof next === 'string' ? next : await next()}\n`)
   }
   program.stdout.setEncoding('utf8').on('data', (text: string) => void hear(text))
   program.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    output += text
   })
   await once(program, 'close')
-  return said
+  return output
 }
 
 test('signs in from Node without cookies, with two-step verification', async ({ request }) => {
@@ -160,8 +160,8 @@ test('signs in from Node without cookies, with two-step verification', async ({ 
   expect(gaveUp).toContain('SECOND_VALID: not confirmed by email_code_verify')
   const before = (await mailbox.messages(email)).filter(({ code }) => code !== '').length
   const code = (): Promise<string> => mailbox.code(email, before + 1)
-  const said = await runProgram('sign-in', [email, PASSWORD, code])
-  expect(said).toContain('Signed in as Buyer.')
+  const output = await runProgram('sign-in', [email, PASSWORD, code])
+  expect(output).toContain('Signed in as Buyer.')
   expect(await runProgram('who')).toBe('Signed in as Buyer.\n')
   expect(await runProgram('sign-out')).toBe('Signed out.\n')
   expect(await runProgram('who')).toContain('session_expired')
@@ -239,7 +239,7 @@ for (const name of ['plain', ...frameworks] as const) {
     await page.locator('#language').click()
     await expect(element.root.getByRole('heading')).toHaveText('サインイン')
     await element.signIn(email, PASSWORD)
-    await expect(page.locator('#told')).toHaveText('Signed in as Buyer.')
+    await expect(page.locator('#status')).toHaveText('Signed in as Buyer.')
     await expect(element.root).toHaveCount(0)
     expect(complaints).toEqual([])
   })

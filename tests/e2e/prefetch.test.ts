@@ -64,15 +64,15 @@ test('does not prefetch a link that is followed sooner', async ({ page }) => {
 test('treats a link with several child elements as one', async ({ page }) => {
   await openStill(page)
   await page.evaluate(() => {
-    const made = Object.assign(document.createElement('a'), { href: '/blog' })
-    made.append(
+    const link = Object.assign(document.createElement('a'), { href: '/blog' })
+    link.append(
       ...['left', 'right'].map((name) => {
         const part = Object.assign(document.createElement('span'), { id: name })
         part.textContent = name
         return part
       }),
     )
-    document.querySelector('h1')?.replaceChildren(made)
+    document.querySelector('h1')?.replaceChildren(link)
   })
   await page.locator('#left').hover()
   await page.clock.runFor(60)
@@ -87,8 +87,8 @@ test('prefetches the data of a loader only where a script of the page reads it',
   const pointAt = async (href: string): Promise<void> => {
     await openStill(page)
     await page.evaluate((to) => {
-      const made = Object.assign(document.createElement('a'), { href: to, textContent: to })
-      document.querySelector('h1')?.replaceChildren(made)
+      const link = Object.assign(document.createElement('a'), { href: to, textContent: to })
+      document.querySelector('h1')?.replaceChildren(link)
     }, href)
     await page.locator('h1 a').hover()
     await page.clock.runFor(100)

@@ -27,8 +27,8 @@ test('can be read without JavaScript, page by page', async ({ page }) => {
 test('says where a script is needed, with an alternative', async ({ page }) => {
   for (const address of pages.filter((one) => NEEDS_SCRIPT.test(one))) {
     await page.goto(address, { waitUntil: 'domcontentloaded' })
-    const told = page.locator('main').locator('.notice:visible, noscript:visible')
-    await expect(told.first(), address).toBeVisible()
+    const notices = page.locator('main').locator('.notice:visible, noscript:visible')
+    await expect(notices.first(), address).toBeVisible()
     await expect(page.locator('main [aria-busy=true]:visible'), address).toHaveCount(0)
   }
 })

@@ -14,17 +14,17 @@ test('finds the session on a page of another origin, and signs out there', async
   const complaints = watch(page)
   await signUp(context.request, 'Ann Example')
   const element = await Element.open(page, 'en', HOST_PAGE)
-  await expect(page.locator('#told')).toHaveText('Signed in as Ann Example.')
+  await expect(page.locator('#status')).toHaveText('Signed in as Ann Example.')
   await expect(signedIn(page)).toBeVisible()
   await expect(element.root).toContainText('Ann Example')
   // Nothing takes the focus of a page that has only been loaded.
   await expect(page.locator('body')).toBeFocused()
 
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.locator('#told')).toHaveText('Nobody is signed in.')
+  await expect(page.locator('#status')).toHaveText('Nobody is signed in.')
   await expect(element.field('password')).toBeVisible()
   await page.reload()
-  await expect(page.locator('#told')).toHaveText('Nobody is signed in.')
+  await expect(page.locator('#status')).toHaveText('Nobody is signed in.')
   await expect(element.field('password')).toBeVisible()
   expect(complaints).toEqual([])
 })
@@ -80,11 +80,11 @@ test('does not greet people whose browser blocks cookies of the account server',
   // To the browser another site, so it keeps none of the cookies.
   await page.goto(HOST_PAGE.replace('localhost', '127.0.0.1'))
   const element = new Element(page, 'en')
-  await expect(page.locator('#told')).toHaveText('Nobody is signed in.')
+  await expect(page.locator('#status')).toHaveText('Nobody is signed in.')
   await element.signIn(email, PASSWORD)
   await element.confirmByCode(new Mailbox(context.request), email, 2)
   await expect(page.getByRole('heading', { name: 'You are not signed in here' })).toBeVisible()
-  await expect(page.locator('#told')).not.toContainText('Signed in as')
+  await expect(page.locator('#status')).not.toContainText('Signed in as')
   await expect(page.getByRole('link', { name: 'Continue at localhost' })).toHaveAttribute(
     'href',
     `${ACCOUNT}/login`,

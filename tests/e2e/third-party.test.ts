@@ -131,7 +131,7 @@ test('signs in on a page of another origin by a popup', async ({ page }, { retry
   const [popup] = await Promise.all([page.waitForEvent('popup'), provider(page, 'Acme').click()])
   await agree(popup, name)
   await popup.getByRole('button', { name: allMessages.en.thirdParty.create }).click()
-  await expect(page.locator('#told')).toHaveText(`Signed in as ${name}.`)
+  await expect(page.locator('#status')).toHaveText(`Signed in as ${name}.`)
 })
 
 test('links Google from the account page, and removes it again', async ({ page }, { retry }) => {
@@ -314,11 +314,11 @@ test('accepts a callback once, and says so the second time', async ({ page }) =>
 })
 
 test('explains a callback without parameters, without a server call', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.goto('/ja/google-oauth-callback')
   await expect(page.getByText(errorMessagesJa.oauth_state_invalid)).toBeVisible()
-  expect(asked.filter((path) => path.startsWith('/passport/'))).toEqual([])
+  expect(requests.filter((path) => path.startsWith('/passport/'))).toEqual([])
 })
 
 test('accepts no return URL of another site', async ({ page }) => {

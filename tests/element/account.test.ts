@@ -76,8 +76,8 @@ teardown(() => {
 })
 
 test('asks signed-out people to sign in, and returns to the requested screen', async () => {
-  const made = await fetch(`/person?email=${email}`)
-  ;({ password } = (await made.json()) as { password: string })
+  const reply = await fetch(`/person?email=${email}`)
+  ;({ password } = (await reply.json()) as { password: string })
   const element = await mount('bind')
   await says(element, 'You are signed out')
   button(element, 'Sign in').click()
@@ -243,8 +243,8 @@ test('keeps the direction of numbers and sentences on right-to-left pages', asyn
   const number = Array.from(frame.document.querySelectorAll('bdi')).at(-1)
   ok(number && number.textContent.startsWith('+'), 'a number')
   ok(left(number) - number.getBoundingClientRect().left < 2, 'its plus sign comes first')
-  const [said] = frame.document.querySelectorAll('.pl-notice-info:not(:empty)')
-  ok(said, 'a notice')
-  equal(frame.window.getComputedStyle(said).textAlign, 'right')
+  const [notice] = frame.document.querySelectorAll('.pl-notice-info:not(:empty)')
+  ok(notice, 'a notice')
+  equal(frame.window.getComputedStyle(notice).textAlign, 'right')
   frame.close()
 })

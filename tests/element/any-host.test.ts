@@ -104,12 +104,12 @@ test('keeps state and events of elements apart', async () => {
   page.document.body.append(first, second)
   await load(page.document)
   await bothReady
-  const told: string[] = []
-  second.addEventListener('passport-view', () => told.push('second'))
-  first.addEventListener('passport-view', () => told.push('first'))
+  const warnings: string[] = []
+  second.addEventListener('passport-view', () => warnings.push('second'))
+  first.addEventListener('passport-view', () => warnings.push('first'))
   first.setAttribute('view', 'sign-up')
-  await until(() => told.length > 0, 'the other screen')
-  equal(told, ['first'])
+  await until(() => warnings.length > 0, 'the other screen')
+  equal(warnings, ['first'])
   const ids = Array.from(page.document.querySelectorAll('[id]'), ({ id }) => id)
   equal(new Set(ids).size, ids.length)
   for (const label of page.document.querySelectorAll('label')) {

@@ -1,12 +1,18 @@
 import { equal, ok } from './support/assert.ts'
-import { clear, loadCaptcha, makeForm, surface, testOfWork } from './support/standalone-captcha.ts'
+import {
+  clear,
+  loadCaptcha,
+  makeForm,
+  surface,
+  testWithProofOfWork,
+} from './support/standalone-captcha.ts'
 import { find, next, until, WORK_MS } from './support/frame.ts'
 
 const { origin } = (await (await fetch('/account-server.json')).json()) as { origin: string }
 const loader = `${origin}/passport-login.js`
 await import(loader)
 
-testOfWork('lets people pass if no captcha file can be loaded', async () => {
+testWithProofOfWork('lets people pass if no captcha file can be loaded', async () => {
   // Somebody else than whoever passed a captcha in the tests before, and than those after.
   const forget = () => {
     document.cookie = 's_v_web_id=; path=/; max-age=0'
@@ -19,8 +25,8 @@ testOfWork('lets people pass if no captcha file can be loaded', async () => {
       : real(input, init)
   try {
     const element = document.createElement('passport-login')
-    const given = { aid: '1002', lang: 'en', view: 'sign-up' }
-    for (const [name, value] of Object.entries(given)) element.setAttribute(name, value)
+    const attributes = { aid: '1002', lang: 'en', view: 'sign-up' }
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
     const ready = next(element, 'passport-ready')
     document.body.append(element)
     await ready
@@ -38,14 +44,14 @@ testOfWork('lets people pass if no captcha file can be loaded', async () => {
   }
 })
 
-testOfWork('does not wait for a script that never loads', async () => {
+testWithProofOfWork('does not wait for a script that never loads', async () => {
   const captcha = await loadCaptcha()
   const real = globalThis.fetch
-  let asked = 0
+  let requests = 0
   globalThis.fetch = (input, init) => {
     if (!String(input instanceof Request ? input.url : input).includes('/vc/setting'))
       return real(input, init)
-    asked += 1
+    requests += 1
     return new Promise(() => undefined)
   }
   try {
@@ -57,7 +63,7 @@ testOfWork('does not wait for a script that never loads', async () => {
     equal(other.textContent, 'Use another way')
     other.click()
     equal((await passed).length, 43)
-    equal([asked, surface()], [1, null])
+    equal([requests, surface()], [1, null])
   } finally {
     globalThis.fetch = real
     clear()

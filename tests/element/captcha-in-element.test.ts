@@ -65,9 +65,9 @@ test('enters from the side that an attribute names', async () => {
 test('uses messages, class names and options of the page', async () => {
   await want('slide')
   const real = globalThis.fetch
-  const asked: URL[] = []
+  const requests: URL[] = []
   globalThis.fetch = (input, init) => {
-    asked.push(new URL(input instanceof Request ? input.url : input, location.href))
+    requests.push(new URL(input instanceof Request ? input.url : input, location.href))
     return real(input, init)
   }
   try {
@@ -78,7 +78,7 @@ test('uses messages, class names and options of the page', async () => {
     equal(find(shown, '#title').textContent, 'Are you there?')
     equal(find(shown, '#version').textContent, '3.8.7-beta.2')
     ok(find(shown, '#version').checkVisibility(), 'the version is there for who reports a problem')
-    const got = asked.find(({ pathname }) => pathname.endsWith('/captcha/get'))
+    const got = requests.find(({ pathname }) => pathname.endsWith('/captcha/get'))
     equal(
       ['app_name', 'did', 'iid'].map((name) => got?.searchParams.get(name)),
       ['Shop', 'device-1', '77'],

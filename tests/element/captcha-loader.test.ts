@@ -1,5 +1,11 @@
 import { equal, ok } from './support/assert.ts'
-import { clear, loadCaptcha, makeForm, surface, testOfWork } from './support/standalone-captcha.ts'
+import {
+  clear,
+  loadCaptcha,
+  makeForm,
+  surface,
+  testWithProofOfWork,
+} from './support/standalone-captcha.ts'
 import { until, WORK_MS } from './support/frame.ts'
 
 interface Verify {
@@ -47,55 +53,58 @@ teardown(() => {
 })
 
 // One page loads one script, so these tests are one story.
-testOfWork('loads nothing before use, passes without the script, and recovers', async () => {
-  equal(scripts(), [], 'before')
-  equal(
-    performance.getEntriesByType('resource').filter(({ name }) => /captcha-\w+-/.test(name)),
-    [],
-  )
+testWithProofOfWork(
+  'loads nothing before use, passes without the script, and recovers',
+  async () => {
+    equal(scripts(), [], 'before')
+    equal(
+      performance.getEntriesByType('resource').filter(({ name }) => /captcha-\w+-/.test(name)),
+      [],
+    )
 
-  // One address is down, and what the other has is not what the server said it is: the device
-  // computes, with code that is here already.
-  change = (verify) => {
-    verify.back_up_js_v2 = { sg: [verify.js_v2.sg ?? ''] }
-    verify.js_v2 = { sg: `${location.origin}/nowhere/captcha-1.js` }
-    verify.integrity = { sg: `sha384-${btoa('x'.repeat(48))}` }
-  }
-  const id = open()
-  await until(() => Boolean(surface()?.querySelector('progress')), 'computing')
-  await until(() => surface() === null, 'the end of the check', WORK_MS)
-  equal(captcha.getResponse(id).length, 43)
-  equal(scripts(), [], 'what failed is taken out of the page')
-  equal(mounts()?.size, 0, 'what was changed on the way has not run')
+    // One address is down, and what the other has is not what the server said it is: the device
+    // computes, with code that is here already.
+    change = (verify) => {
+      verify.back_up_js_v2 = { sg: [verify.js_v2.sg ?? ''] }
+      verify.js_v2 = { sg: `${location.origin}/nowhere/captcha-1.js` }
+      verify.integrity = { sg: `sha384-${btoa('x'.repeat(48))}` }
+    }
+    const id = open()
+    await until(() => Boolean(surface()?.querySelector('progress')), 'computing')
+    await until(() => surface() === null, 'the end of the check', WORK_MS)
+    equal(captcha.getResponse(id).length, 43)
+    equal(scripts(), [], 'what failed is taken out of the page')
+    equal(mounts()?.size, 0, 'what was changed on the way has not run')
 
-  // After a failure it may be tried again: the first address is too late, the second was tampered
-  // with, the third does it.
-  clear()
-  let good = ''
-  change = (verify) => {
-    good = verify.js_v2.sg ?? ''
-    verify.js_v2 = { sg: `${location.origin}/late-captcha-script.js` }
-    verify.back_up_js_v2 = { sg: [`${location.origin}/captcha-entry.js?captcha-x`, good] }
-  }
-  const began = performance.now()
-  open()
-  await until(() => Boolean(surface()?.querySelector('.check')), 'the script')
-  const took = performance.now() - began
-  ok(took >= 4000, `the first address had 4 seconds: ${took}`)
-  equal(scripts(), [good])
-  const [script] = document.head.querySelectorAll<HTMLScriptElement>('script[integrity]')
-  ok(script?.integrity.startsWith('sha384-'), 'integrity')
-  equal(script?.crossOrigin, 'anonymous')
+    // After a failure it may be tried again: the first address is too late, the second was tampered
+    // with, the third does it.
+    clear()
+    let good = ''
+    change = (verify) => {
+      good = verify.js_v2.sg ?? ''
+      verify.js_v2 = { sg: `${location.origin}/late-captcha-script.js` }
+      verify.back_up_js_v2 = { sg: [`${location.origin}/captcha-entry.js?captcha-x`, good] }
+    }
+    const began = performance.now()
+    open()
+    await until(() => Boolean(surface()?.querySelector('.check')), 'the script')
+    const took = performance.now() - began
+    ok(took >= 4000, `the first address had 4 seconds: ${took}`)
+    equal(scripts(), [good])
+    const [script] = document.head.querySelectorAll<HTMLScriptElement>('script[integrity]')
+    ok(script?.integrity.startsWith('sha384-'), 'integrity')
+    equal(script?.crossOrigin, 'anonymous')
 
-  // The late one comes after all, and nothing changes.
-  await until(
-    () => performance.getEntriesByName(`${location.origin}/late-captcha-script.js`).length > 0,
-    'the late script',
-  )
-  equal(scripts(), [good])
-  equal(document.querySelectorAll('[data-passport-captcha]').length, 1)
-  equal(surface()?.querySelectorAll('.check').length, 1)
-})
+    // The late one comes after all, and nothing changes.
+    await until(
+      () => performance.getEntriesByName(`${location.origin}/late-captcha-script.js`).length > 0,
+      'the late script',
+    )
+    equal(scripts(), [good])
+    equal(document.querySelectorAll('[data-passport-captcha]').length, 1)
+    equal(surface()?.querySelectorAll('.check').length, 1)
+  },
+)
 
 function urlOf(input: RequestInfo | URL): string {
   return input instanceof Request ? input.url : String(input)

@@ -179,12 +179,12 @@ test('keeps the focus in the dialog while an answer is verified', async () => {
 
 test('offers the mailed link even without the captcha script, and computing while waiting for it', () => {
   const scene = createScene({ step: 'working', share: 0.4, isAsked: true, isSlow: false })
-  const asked: string[] = []
+  const requests: string[] = []
   const session = {
     ...scene.session,
     methods: () => ['visual', 'pow', 'email'] as const,
-    work: () => asked.push('work'),
-    mail: () => asked.push('mail'),
+    work: () => requests.push('work'),
+    mail: () => requests.push('mail'),
   }
   const end = mountFallback({ ...scene, session, messages, kind: 'slide' })
   const other = scene.container.querySelector<HTMLElement>('.link')
@@ -194,7 +194,7 @@ test('offers the mailed link even without the captcha script, and computing whil
   scene.show({ step: 'mailed', to: 'a•••@example.com' })
   equal(other.textContent, messages.workWay)
   other.click()
-  equal(asked, ['mail', 'work'])
+  equal(requests, ['mail', 'work'])
   scene.show({ step: 'passed', challenge: undefined })
   equal(other.hidden, true)
   end()

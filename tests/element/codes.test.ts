@@ -83,16 +83,16 @@ test('sends a form once, even if it is submitted again meanwhile', async () => {
 
 /** A browser that hands codes over; the test says when, and sees when nobody waits any more. */
 function offerCodes(): { hand: (code: string) => void; signals: AbortSignal[] } {
-  const given = Promise.withResolvers<object>()
+  const credential = Promise.withResolvers<object>()
   const signals: AbortSignal[] = []
   Reflect.set(globalThis, 'OTPCredential', Object)
   const get: CredentialsContainer['get'] = (asked) => {
     if (asked?.signal) signals.push(asked.signal)
-    return given.promise as Promise<Credential>
+    return credential.promise as Promise<Credential>
   }
   // WebKitGTK has none of its own.
   Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true })
-  return { hand: (code) => given.resolve({ code }), signals }
+  return { hand: (code) => credential.resolve({ code }), signals }
 }
 
 function takeCodesBack(): void {

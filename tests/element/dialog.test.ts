@@ -55,9 +55,9 @@ test('is closed by its button and by Escape, and fires an event', async () => {
   ]) {
     element.open()
     await until(() => dialogIn(element)?.open === true, 'an open dialog')
-    const told = next(element, 'passport-cancel')
+    const cancelled = next(element, 'passport-cancel')
     leave()
-    equal((await told).detail, { view: 'login' })
+    equal((await cancelled).detail, { view: 'login' })
     await until(() => dialogIn(element) === null, 'no dialog')
   }
 })

@@ -1,5 +1,5 @@
 import { equal, ok } from './support/assert.ts'
-import { testOfWork } from './support/standalone-captcha.ts'
+import { testWithProofOfWork } from './support/standalone-captcha.ts'
 import { find, next, until, WORK_MS } from './support/frame.ts'
 
 const { origin } = (await (await fetch('/account-server.json')).json()) as { origin: string }
@@ -91,7 +91,7 @@ test('reports a captcha picture that cannot be shown, and loads another', async 
   await until(() => dialog() === null, 'no captcha')
 })
 
-testOfWork('calls the server of its script and signs a new person up', async () => {
+testWithProofOfWork('calls the server of its script and signs a new person up', async () => {
   const element = await mount({ view: 'sign-up' })
   fill(element, { email })
   await until(() => dialog()?.open === true, 'the captcha')

@@ -16,12 +16,12 @@ function make(): HTMLElement {
 test('leaks nothing after 200 mounts, moves and elements that were never added', async () => {
   const { gc } = globalThis as { gc?: () => void }
   ok(gc, 'the browser was started with --expose-gc')
-  const made: WeakRef<HTMLElement>[] = []
+  const elements: WeakRef<HTMLElement>[] = []
   const other = document.createElement('section')
   document.body.append(other)
   for (let round = 0; round < 200; round++) {
     const element = make()
-    made.push(new WeakRef(element))
+    elements.push(new WeakRef(element))
     if (round % 2 === 0) {
       document.body.append(element)
       other.append(element)
@@ -31,7 +31,7 @@ test('leaks nothing after 200 mounts, moves and elements that were never added',
       element.remove()
     }
   }
-  const left = (): number => made.filter((ref) => ref.deref() !== undefined).length
+  const left = (): number => elements.filter((ref) => ref.deref() !== undefined).length
   for (let round = 0; round < 20 && left() > 3; round++) {
     await new Promise((resolve) => {
       setTimeout(resolve, 50)

@@ -88,8 +88,8 @@ const signsIn = (): boolean => {
 
 test('shows no password after sign-in when the page is restored', async () => {
   const email = `kept-${Date.now()}@example.com`
-  const made = await fetch(`/person?email=${email}`)
-  const { password } = (await made.json()) as { password: string }
+  const reply = await fetch(`/person?email=${email}`)
+  const { password } = (await reply.json()) as { password: string }
   const query = new URLSearchParams({
     server: origin,
     next: '/elsewhere.html',

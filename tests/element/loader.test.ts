@@ -62,8 +62,8 @@ test('can be called by a page that keeps its element in a shadow root', async ()
 
 test('explains once on the console what a page on another site has to set', async () => {
   const page = await openBare()
-  const said: string[] = []
-  page.window.console.warn = (text: string) => said.push(text)
+  const warnings: string[] = []
+  page.window.console.warn = (text: string) => warnings.push(text)
   const add = async (server: string, attributes: Record<string, string> = {}): Promise<void> => {
     const element = make(page)
     for (const [name, value] of Object.entries({ server, ...attributes })) {
@@ -75,12 +75,12 @@ test('explains once on the console what a page on another site has to set', asyn
   }
   await add('http://localhost:1')
   await add('http://127.0.0.1:1', { 'redirect-uri': 'http://localhost:2/signed-in' })
-  equal(said, [])
+  equal(warnings, [])
   await add('http://127.0.0.1:1')
   await add('http://127.0.0.1:1')
-  await until(() => said.length > 0, 'the advice')
-  equal(said.length, 1)
-  ok(said[0]?.includes('view="hosted"'), 'what to set')
+  await until(() => warnings.length > 0, 'the advice')
+  equal(warnings.length, 1)
+  ok(warnings[0]?.includes('view="hosted"'), 'what to set')
   page.close()
 })
 
@@ -89,15 +89,15 @@ async function warningsOf(
   page: Omit<Frame, 'element'>,
   attributes: Record<string, string>,
 ): Promise<string[]> {
-  const said: string[] = []
-  page.window.console.warn = (text: string) => said.push(text)
+  const warnings: string[] = []
+  page.window.console.warn = (text: string) => warnings.push(text)
   const element = make(page)
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
   const ready = next(element, 'passport-ready')
   page.document.body.append(element)
   await ready
-  await until(() => said.length > 0, 'a warning')
-  return said
+  await until(() => warnings.length > 0, 'a warning')
+  return warnings
 }
 
 const { origin: accounts } = (await (await fetch('/account-server.json')).json()) as {
@@ -110,9 +110,9 @@ for (const [cause, address, attributes, words] of [
 ] as const) {
   test(`logs the cause when the server does not answer: ${cause}`, async () => {
     const page = await openBare(address)
-    const said = await warningsOf(page, attributes)
-    equal(said.length, 1)
-    ok(said[0]?.includes(words), said[0] ?? '')
+    const warnings = await warningsOf(page, attributes)
+    equal(warnings.length, 1)
+    ok(warnings[0]?.includes(words), warnings[0] ?? '')
     page.close()
   })
 }
@@ -121,7 +121,7 @@ for (const [cause, address, attributes, words] of [
 async function saidIn(sandbox: string | undefined): Promise<string[]> {
   const frame = document.createElement('iframe')
   if (sandbox !== undefined) frame.setAttribute('sandbox', sandbox)
-  const said = new Promise<string[]>((resolve) => {
+  const received = new Promise<string[]>((resolve) => {
     addEventListener('message', function hear({ data, source }: MessageEvent<unknown>) {
       if (source !== frame.contentWindow || !Array.isArray(data)) return
       removeEventListener('message', hear)
@@ -135,9 +135,9 @@ addEventListener('passport-ready', () => setTimeout(() => parent.postMessage(sai
 </script><passport-login aid="1002"></passport-login>
 <script type="module" src="${accounts}/passport-login.js"></script></body></html>`
   document.body.append(frame)
-  const heard = await said
+  const warnings = await received
   frame.remove()
-  return heard
+  return warnings
 }
 
 test('does not warn in a srcdoc frame, which has the origin of its page', async () => {
@@ -145,16 +145,16 @@ test('does not warn in a srcdoc frame, which has the origin of its page', async 
 })
 
 test('explains what to do in a sandboxed frame, which has no origin', async () => {
-  const said = await saidIn('allow-scripts')
-  equal(said.length, 1)
-  ok(said[0]?.includes('allow-same-origin'), said[0] ?? '')
+  const warnings = await saidIn('allow-scripts')
+  equal(warnings.length, 1)
+  ok(warnings[0]?.includes('allow-same-origin'), warnings[0] ?? '')
 })
 
 test('suggests the nearest name for a typing error, once', async () => {
   const page = await openBare()
   const mistyped = { view: 'signup', methods: 'password codes', redirect_uri: '/x', onclick: '' }
-  const said = await warningsOf(page, mistyped)
-  equal(said, [
+  const warnings = await warningsOf(page, mistyped)
+  equal(warnings, [
     'passport-login: view="signup" cannot be used: write one of login, sign-up, reset-password, qr, identity, third-party, hosted, authorize, invitation, bind, set-password, change-password, close-account, profile. Did you mean "sign-up"?',
     'passport-login: methods="password codes" cannot be used: write any of password, code, qr, with spaces between. Did you mean "code"?',
     'passport-login: there is no attribute "redirect_uri". Did you mean "redirect-uri"?',
@@ -173,12 +173,12 @@ test('finds an element in an open shadow root, and explains what to call for a c
   open.close()
 
   const closed = await openBare()
-  const said: string[] = []
-  closed.window.console.info = (text: string) => said.push(text)
+  const warnings: string[] = []
+  closed.window.console.info = (text: string) => warnings.push(text)
   const other = closed.document.createElement('section')
   other.attachShadow({ mode: 'closed' }).append(make(closed))
   closed.document.body.append(other)
-  await until(() => said.length > 0, 'a hint')
-  ok(said[0]?.includes('call load()'), said[0] ?? '')
+  await until(() => warnings.length > 0, 'a hint')
+  ok(warnings[0]?.includes('call load()'), warnings[0] ?? '')
   closed.close()
 })

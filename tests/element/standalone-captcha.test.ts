@@ -6,7 +6,7 @@ import {
   makeForm,
   siteverify,
   surface,
-  testOfWork,
+  testWithProofOfWork,
 } from './support/standalone-captcha.ts'
 import { find, next, until, WORK_MS } from './support/frame.ts'
 
@@ -32,19 +32,19 @@ async function passByWork(): Promise<void> {
 
 teardown(clear)
 
-testOfWork(
+testWithProofOfWork(
   'puts a ticket into the form, which the server of the site has checked once',
   async () => {
     const { form, container } = makeForm({ action: 'comment', callback: 'onTicket' })
-    const told: string[] = []
-    Object.assign(globalThis, { onTicket: (ticket: string) => told.push(ticket) })
+    const messages: string[] = []
+    Object.assign(globalThis, { onTicket: (ticket: string) => messages.push(ticket) })
     const id = captcha.render(container)
     const event = next(container, 'passport-captcha-passed')
     press(container)
     await passByWork()
     const { response } = (await event).detail as { response: string }
     equal(new FormData(form).get('passport-captcha-response'), response)
-    equal(told, [response])
+    equal(messages, [response])
     equal(captcha.getResponse(id), response)
     equal(await captcha.execute(id), response)
     const first = await siteverify(response)
@@ -53,20 +53,23 @@ testOfWork(
   },
 )
 
-testOfWork('opens when a form without a ticket is submitted, then submits it', async () => {
-  const { form, container } = makeForm()
-  captcha.render(container)
-  const sent: FormData[] = []
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    sent.push(new FormData(form))
-  })
-  form.requestSubmit()
-  equal(sent.length, 0)
-  await passByWork()
-  await until(() => sent.length === 1, 'the form')
-  equal(textIn(sent[0], 'passport-captcha-response').length, 43)
-})
+testWithProofOfWork(
+  'opens when a form without a ticket is submitted, then submits it',
+  async () => {
+    const { form, container } = makeForm()
+    captcha.render(container)
+    const sent: FormData[] = []
+    form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      sent.push(new FormData(form))
+    })
+    form.requestSubmit()
+    equal(sent.length, 0)
+    await passByWork()
+    await until(() => sent.length === 1, 'the form')
+    equal(textIn(sent[0], 'passport-captcha-response').length, 43)
+  },
+)
 
 test('leaves a form alone if its container says so', async () => {
   const { form, container } = makeForm({ onSubmit: 'off' })
@@ -78,43 +81,49 @@ test('leaves a form alone if its container says so', async () => {
   equal(surface(), null)
 })
 
-testOfWork('keeps its ticket if a callback of the page throws, and reports the error', async () => {
-  const { container } = makeForm({ callback: 'onFault' })
-  const fault = new Error('of the page')
-  Object.assign(globalThis, {
-    onFault: () => {
-      throw fault
-    },
-  })
-  const told: unknown[] = []
-  const real = globalThis.reportError
-  globalThis.reportError = (error) => told.push(error)
-  try {
-    const id = captcha.render(container)
-    press(container)
-    await passByWork()
-    equal(captcha.getResponse(id).length, 43)
-  } finally {
-    globalThis.reportError = real
-  }
-  equal(told, [fault])
-})
+testWithProofOfWork(
+  'keeps its ticket if a callback of the page throws, and reports the error',
+  async () => {
+    const { container } = makeForm({ callback: 'onFault' })
+    const fault = new Error('of the page')
+    Object.assign(globalThis, {
+      onFault: () => {
+        throw fault
+      },
+    })
+    const errors: unknown[] = []
+    const real = globalThis.reportError
+    globalThis.reportError = (error) => errors.push(error)
+    try {
+      const id = captcha.render(container)
+      press(container)
+      await passByWork()
+      equal(captcha.getResponse(id).length, 43)
+    } finally {
+      globalThis.reportError = real
+    }
+    equal(errors, [fault])
+  },
+)
 
-testOfWork('keeps several boxes of a page apart, and renders a container once', async () => {
-  const first = makeForm()
-  const second = makeForm({ responseFieldName: 'proof' })
-  const ids = [captcha.render(first.container), captcha.render(second.container)]
-  ok(ids[0] !== ids[1], 'two numbers')
-  equal(captcha.render(first.container), ids[0])
-  press(second.container)
-  await passByWork()
-  equal(captcha.getResponse(ids[0]), '')
-  equal(textIn(new FormData(second.form), 'proof').length, 43)
-  captcha.reset(ids[1])
-  equal(captcha.getResponse(ids[1]), '')
-  captcha.remove(ids[1])
-  equal(second.container.childElementCount, 0)
-})
+testWithProofOfWork(
+  'keeps several boxes of a page apart, and renders a container once',
+  async () => {
+    const first = makeForm()
+    const second = makeForm({ responseFieldName: 'proof' })
+    const ids = [captcha.render(first.container), captcha.render(second.container)]
+    ok(ids[0] !== ids[1], 'two numbers')
+    equal(captcha.render(first.container), ids[0])
+    press(second.container)
+    await passByWork()
+    equal(captcha.getResponse(ids[0]), '')
+    equal(textIn(new FormData(second.form), 'proof').length, 43)
+    captcha.reset(ids[1])
+    equal(captcha.getResponse(ids[1]), '')
+    captcha.remove(ids[1])
+    equal(second.container.childElementCount, 0)
+  },
+)
 
 test('focuses the box if a click did not', async () => {
   const { container } = makeForm()
@@ -169,7 +178,7 @@ test('closes the captcha when the box is reset', async () => {
   await until(() => surface() === null, 'no check')
 })
 
-testOfWork('resets with its form, and when the page is restored', async () => {
+testWithProofOfWork('resets with its form, and when the page is restored', async () => {
   const { form, container } = makeForm()
   const id = captcha.render(container)
   for (const again of [
@@ -184,7 +193,7 @@ testOfWork('resets with its form, and when the page is restored', async () => {
   }
 })
 
-testOfWork('reports an expired ticket', async () => {
+testWithProofOfWork('reports an expired ticket', async () => {
   const { container } = makeForm({ expiredCallback: 'onOld' })
   let calls = 0
   Object.assign(globalThis, { onOld: () => (calls += 1) })
@@ -208,14 +217,14 @@ testOfWork('reports an expired ticket', async () => {
 
 test('reports to the page that the site is not registered', async () => {
   const { container } = makeForm({ sitekey: '99', errorCallback: 'onFault' })
-  const told: unknown[] = []
-  Object.assign(globalThis, { onFault: (reason: unknown) => told.push(reason) })
+  const errors: unknown[] = []
+  Object.assign(globalThis, { onFault: (reason: unknown) => errors.push(reason) })
   captcha.render(container)
   const error = next(container, 'passport-captcha-error')
   press(container)
   const { reason } = (await error).detail as { reason: string }
   ok(reason !== '', 'a reason')
-  equal(told, [reason])
+  equal(errors, [reason])
   const shown = container.querySelector('div')?.shadowRoot?.querySelector('button')
   equal(shown?.textContent, 'The check could not be reached. Try again.')
 })

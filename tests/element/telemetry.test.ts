@@ -40,8 +40,8 @@ async function openCounted(query: string): Promise<Frame & { batches: Batch[] }>
 test('counts screens, files and errors of its own page, and nothing if switched off', async () => {
   const off = await openCounted('telemetry=off')
   const on = await openCounted('lang=en')
-  const told = (): string => on.batches.map(({ body }) => body).join('\n')
-  await until(() => told().includes('"pageview"'), 'a page view')
+  const sent = (): string => on.batches.map(({ body }) => body).join('\n')
+  await until(() => sent().includes('"pageview"'), 'a page view')
   on.element.setAttribute('view', 'sign-up')
   const script = on.document.createElement('script')
   script.src = '/nowhere.js'
@@ -58,12 +58,12 @@ test('counts screens, files and errors of its own page, and nothing if switched 
       filename: 'https://elsewhere.example/x.js',
     }),
   )
-  await until(() => told().includes('"resource_error"'), 'the file that did not come')
-  await until(() => told().includes('"js_error"'), 'the fault')
-  await until(() => told().split('screen_shown').length > 2, 'the second screen')
-  ok(told().includes('"resource","payload":{"name":"script"'), 'times of files')
-  ok(told().includes('TypeError') && !told().includes('RangeError'), 'only faults of ours')
-  ok(!/of ours|nowhere|localhost/.test(told()), 'no text and no address')
+  await until(() => sent().includes('"resource_error"'), 'the file that did not come')
+  await until(() => sent().includes('"js_error"'), 'the fault')
+  await until(() => sent().split('screen_shown').length > 2, 'the second screen')
+  ok(sent().includes('"resource","payload":{"name":"script"'), 'times of files')
+  ok(sent().includes('TypeError') && !sent().includes('RangeError'), 'only faults of ours')
+  ok(!/of ours|nowhere|localhost/.test(sent()), 'no text and no address')
   equal(off.batches, [])
   on.close()
   off.close()
@@ -77,15 +77,15 @@ test('counts an error from before telemetry started', async () => {
       filename: `${location.origin}/passport-login.js`,
     }),
   )
-  const told = (): string => batches.map(({ body }) => body).join('\n')
-  await until(() => told().includes('RangeError'), 'the fault')
+  const sent = (): string => batches.map(({ body }) => body).join('\n')
+  await until(() => sent().includes('RangeError'), 'the fault')
   close()
 })
 
 test('does not report its own reports', async () => {
   const { window, batches, close } = await openCounted('lang=en')
-  const told = (): string => batches.map(({ body }) => body).join('\n')
-  await until(() => told().includes('"pageview"'), 'a page view')
+  const sent = (): string => batches.map(({ body }) => body).join('\n')
+  await until(() => sent().includes('"pageview"'), 'a page view')
   const call = `${location.origin}/pages/plain.html?of=ours`
   await window.fetch(call)
   await until(() => window.performance.getEntriesByName(call).length > 0, 'the time of the call')
@@ -95,8 +95,8 @@ test('does not report its own reports', async () => {
       filename: `${location.origin}/passport-login.js`,
     }),
   )
-  await until(() => told().includes('"js_error"'), 'what happened after the call')
-  ok(!told().includes('"fetch"'), 'calls are not files')
+  await until(() => sent().includes('"js_error"'), 'what happened after the call')
+  ok(!sent().includes('"fetch"'), 'calls are not files')
   close()
 })
 

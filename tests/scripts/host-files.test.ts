@@ -51,11 +51,11 @@ test('lists the headers of our own server for static hosts', async () => {
     const { headers } = await server.fetch(new Request(ORIGIN + address))
     // Who opened a sign-in page, only our server can ask. Files have no use for what a page needs.
     const left = entryPages.includes(address) ? ['cross-origin-opener-policy'] : []
-    const told = Object.entries(headersAt(own, address)).filter(
+    const expected = Object.entries(headersAt(own, address)).filter(
       ([name]) => !left.includes(name) && (pages.includes(address) || headers.has(name)),
     )
-    expect(told.length, address).toBeGreaterThan(3)
-    expect(told.map(([name]) => [name, headers.get(name)])).toEqual(told)
+    expect(expected.length, address).toBeGreaterThan(3)
+    expect(expected.map(([name]) => [name, headers.get(name)])).toEqual(expected)
   }
 })
 
@@ -154,8 +154,8 @@ test.each(['nginx.conf', 'Caddyfile'])('has every value in %s', (name) => {
 
 test('caches errors shorter than the files that are missing', () => {
   const { 'nginx.conf': nginx = '', Caddyfile: caddy = '' } = serverFiles(ACCOUNT)
-  const [, said = ''] = /add_header cache-control (\$\w+) always;/.exec(nginx) ?? []
-  const [, cases = ''] = new RegExp(`map \\$status \\${said} {([^}]+)}`).exec(nginx) ?? []
+  const [, variable = ''] = /add_header cache-control (\$\w+) always;/.exec(nginx) ?? []
+  const [, cases = ''] = new RegExp(`map \\$status \\${variable} {([^}]+)}`).exec(nginx) ?? []
   const lines = [...cases.matchAll(/^ +(\S+) (.+);$/gm)].map(([, key = '', value = '']) => ({
     isFor: (status: number) => key === 'default' || new RegExp(key.slice(1)).test(String(status)),
     value,
@@ -212,10 +212,10 @@ test('builds a folder with the site and the element, compressed again', async ()
   const [site, element] = [path.join(folder, 'site'), path.join(folder, 'element')]
   writeFileSync(path.join(element, 'manifest.json'), '{}')
   await placeSite({ site, element, to, account: ACCOUNT, sealRoot: 'the-public-half' })
-  const made = readdirSync(path.join(to, 'public'))
-  expect(made).toEqual(expect.arrayContaining(['index.html', 'passport-login.js', '404.html']))
-  expect(made).toEqual(expect.arrayContaining(Object.keys(files)))
-  expect(made).not.toContain('manifest.json')
+  const names = readdirSync(path.join(to, 'public'))
+  expect(names).toEqual(expect.arrayContaining(['index.html', 'passport-login.js', '404.html']))
+  expect(names).toEqual(expect.arrayContaining(Object.keys(files)))
+  expect(names).not.toContain('manifest.json')
   expect(readdirSync(to).toSorted()).toEqual(['Caddyfile', 'nginx.conf', 'public'])
   const read = (name: string): string => readFileSync(path.join(to, 'public', name), 'utf8')
   expect(read('passport-login.js')).toContain('the-public-half')

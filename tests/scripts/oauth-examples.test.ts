@@ -43,12 +43,12 @@ async function install(): Promise<Installation> {
     origin: account.origin,
     browser,
     type: (words) => {
-      const said = execFileSync(process.execPath, ['server/main.ts', ...words], {
+      const output = execFileSync(process.execPath, ['server/main.ts', ...words], {
         cwd: root,
         env: { ...process.env, ...sharedSecrets, DATA_DIR: dir },
         encoding: 'utf8',
       })
-      return Object.fromEntries([...said.matchAll(/^(\w+) +(\S+)/gm)].map(([, a, b]) => [a, b]))
+      return Object.fromEntries([...output.matchAll(/^(\w+) +(\S+)/gm)].map(([, a, b]) => [a, b]))
     },
   }
 }
@@ -65,13 +65,13 @@ function start(file: string, args: readonly string[], env: Record<string, string
 
 /** Returns the address that a client asks to open. */
 async function addressOf({ stdout }: Example): Promise<string> {
-  let said = ''
+  let output = ''
   for await (const chunk of stdout.iterator({ destroyOnReturn: false })) {
-    said += String(chunk)
-    const found = /https?:\/\/\S+/.exec(said)
+    output += String(chunk)
+    const found = /https?:\/\/\S+/.exec(output)
     if (found !== null) return found[0]
   }
-  throw new Error(`no address in "${said}"`)
+  throw new Error(`no address in "${output}"`)
 }
 
 /** Opens an address in the person's browser, which follows no redirect. */
@@ -85,8 +85,8 @@ async function signIn(
   address: string,
   scopes: string[],
 ): Promise<string> {
-  const asked = await visit(browser, address)
-  expect(asked.headers.get('location')).toContain('/authorization?')
+  const reply = await visit(browser, address)
+  expect(reply.headers.get('location')).toContain('/authorization?')
   const page = await (await visit(browser, `${origin}/form/authorize`)).text()
   return await decide(browser, page, { scopes })
 }
@@ -99,8 +99,8 @@ test('a command-line client signs a person in through a loopback port', async ()
   const child = start('command-line.mjs', [], { PASSPORT_SERVER: origin, CLIENT_ID })
   const callback = await signIn(installed, await addressOf(child), ['profile'])
   expect(callback).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback\?code=/)
-  const [said] = await Promise.all([text(child.stdout), fetch(callback)])
-  expect(said).toMatch(/^Signed in as \S+\.$/m)
+  const [output] = await Promise.all([text(child.stdout), fetch(callback)])
+  expect(output).toMatch(/^Signed in as \S+\.$/m)
 })
 
 test('a web client signs a person in, and out on both sides', async () => {
@@ -123,8 +123,8 @@ test('a web client signs a person in, and out on both sides', async () => {
     cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
     return reply
   }
-  const asked = (await go('/sign-in')).headers.get('location') ?? ''
-  const callback = await signIn(installed, asked, ['profile', 'email'])
+  const address = (await go('/sign-in')).headers.get('location') ?? ''
+  const callback = await signIn(installed, address, ['profile', 'email'])
   const foreign = await fetch(callback, { redirect: 'manual' })
   expect(foreign.status).toBe(400)
   await go(callback)
@@ -159,7 +159,7 @@ test('a client of the Model Context Protocol discovers where to sign in', async 
   const address = await addressOf(child)
   expect(new URL(address).searchParams.get('resource')).toBe(resource)
   const callback = await signIn(installed, address, ['resource_1'])
-  const [said] = await Promise.all([text(child.stdout), fetch(callback)])
-  expect(said).toMatch(/For op_\S+: high tide at/)
+  const [output] = await Promise.all([text(child.stdout), fetch(callback)])
+  expect(output).toMatch(/For op_\S+: high tide at/)
   expect(served.exitCode).toBeNull()
 })

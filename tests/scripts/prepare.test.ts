@@ -24,9 +24,9 @@ const lock: Record<string, Package> = {
 function npmOf(installed: Record<string, Package> | undefined, omitDev: boolean): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'passport-prepare-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const asked = path.join(folder, 'asked')
+  const marker = path.join(folder, 'asked')
   mkdirSync(path.join(folder, 'bin'))
-  writeFileSync(path.join(folder, 'bin/npm'), `#!/bin/sh\necho "$*" > ${asked}\n`, { mode: 0o755 })
+  writeFileSync(path.join(folder, 'bin/npm'), `#!/bin/sh\necho "$*" > ${marker}\n`, { mode: 0o755 })
   writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ packages: lock }))
   if (installed !== undefined) {
     mkdirSync(path.join(folder, 'node_modules'))
@@ -38,7 +38,7 @@ function npmOf(installed: Record<string, Package> | undefined, omitDev: boolean)
   vi.stubEnv('PATH', `${path.join(folder, 'bin')}${path.delimiter}${process.env.PATH}`)
   vi.spyOn(console, 'log').mockReturnValue()
   ensureInstalled(folder, { omitDev })
-  return existsSync(asked) ? readFileSync(asked, 'utf8').trim() : 'nothing'
+  return existsSync(marker) ? readFileSync(marker, 'utf8').trim() : 'nothing'
 }
 
 const all = 'ci --no-audit --no-fund --loglevel=error'

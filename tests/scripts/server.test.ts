@@ -30,7 +30,7 @@ interface Process {
   readonly child: ChildProcess
   readonly ended: Promise<number | null>
   /** Everything it wrote, standard output and errors. */
-  said(): string
+  output(): string
 }
 
 function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
@@ -55,7 +55,7 @@ function runCommand([command = '', ...args]: string[], env: Record<string, strin
   return {
     child,
     ended: once(child, 'exit').then(([code]) => code as number | null),
-    said: () => text,
+    output: () => text,
   }
 }
 
@@ -75,7 +75,7 @@ async function start(
     ...more,
   }
   const started = runCommand(command, env)
-  await expect.poll(started.said, { timeout: PROCESS_TEST_MS / 2 }).toContain('is ready')
+  await expect.poll(started.output, { timeout: PROCESS_TEST_MS / 2 }).toContain('is ready')
   return { ...started, origin: `http://localhost:${port}`, port, env }
 }
 
@@ -91,13 +91,16 @@ function browserAt(origin: string): Client {
 }
 
 /** Opens a connection, sends text, and collects what comes back. */
-async function talk(port: number, text: string): Promise<{ socket: Socket; heard: () => string }> {
+async function talk(
+  port: number,
+  request: string,
+): Promise<{ socket: Socket; received: () => string }> {
   const socket = connect(port, 'localhost')
-  let heard = ''
-  socket.on('data', (chunk: Buffer) => (heard += chunk.toString()))
+  let text = ''
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
   await once(socket, 'connect')
-  socket.write(text)
-  return { socket, heard: () => heard }
+  socket.write(request)
+  return { socket, received: () => text }
 }
 
 const login = 'POST /passport/web/user/login?aid=1001&account_sdk_source=web HTTP/1.1\r\n'
@@ -117,9 +120,9 @@ test('tells balancers first, still serves new requests, and finishes running one
   expect(error).toBe('session_expired')
 
   await expect.poll(() => statusOf(`${origin}/healthz`)).not.toBe(200)
-  expect(slow.heard()).toBe('')
+  expect(slow.received()).toBe('')
   slow.socket.write(body.slice('account'.length))
-  await expect.poll(slow.heard).toContain('"error_code":1009')
+  await expect.poll(slow.received).toContain('"error_code":1009')
   expect(await ended).toBe(0)
 })
 
@@ -177,7 +180,7 @@ test('waits half a minute for the rest of a request, headers or body', async () 
   const startedAt = performance.now()
   await Promise.all(halves.map(({ socket }) => once(socket, 'close')))
   expect(performance.now() - startedAt).toBeLessThan(60_000)
-  for (const { heard } of halves) expect(heard()).toContain('"error_code":8008')
+  for (const { received } of halves) expect(received()).toContain('"error_code":8008')
 })
 
 test('exposes call counts for Prometheus on its own port, without personal data', async () => {
@@ -217,7 +220,7 @@ test('says in one sentence that the metrics port is taken', async () => {
   const { env } = await start({ METRICS_PORT: String(metricsPort) })
   const second = run({ ...env, PORT: String(await freePort()) })
   expect(await second.ended).toBe(1)
-  expect(second.said()).toContain(
+  expect(second.output()).toContain(
     `Port ${metricsPort} is taken: stop what listens there, or set METRICS_PORT`,
   )
 })
@@ -226,15 +229,15 @@ test('lets commands of another process take effect at once', async () => {
   const { env, origin } = await start()
   const { client, email } = await personAt(origin, () => browserAt(origin))
   const ban = run(env, 'user', 'ban', email, '--reason', 'test')
-  expect(await ban.ended, ban.said()).toBe(0)
-  expect(ban.said()).toContain('Sessions ended: 1.')
+  expect(await ban.ended, ban.output()).toBe(0)
+  expect(ban.output()).toContain('Sessions ended: 1.')
   expect((await client.call(accountInfo, {})).error).toBe('session_expired')
   const wrong = run(env, 'user', 'bann', email)
   expect(await wrong.ended).toBe(2)
 })
 
 test('answers malformed requests with the envelope', async () => {
-  const { port, said } = await start()
+  const { port, output } = await start()
   const requests = {
     'nonsense\r\n\r\n': { status: '400 Bad Request', code: 8002 },
     [`GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`]: {
@@ -247,14 +250,14 @@ test('answers malformed requests with the envelope', async () => {
     },
   }
   for (const [request, { status, code }] of Object.entries(requests)) {
-    const { socket, heard } = await talk(port, request)
+    const { socket, received } = await talk(port, request)
     await once(socket, 'close')
-    const [head = '', body = ''] = heard().split('\r\n\r\n')
+    const [head = '', body = ''] = received().split('\r\n\r\n')
     expect(head).toContain(`HTTP/1.1 ${status}\r\n`)
     const envelope = JSON.parse(body) as Record<string, unknown>
     expect(envelope).toMatchObject({ message: 'error', error_code: code, status_code: code })
     expect(head).toContain(`x-tt-logid: ${String(envelope.log_id)}`)
-    await expect.poll(said).toContain(String(envelope.log_id))
+    await expect.poll(output).toContain(String(envelope.log_id))
   }
 })
 
@@ -262,10 +265,10 @@ test('echoes nothing of a malformed request', async () => {
   const { port } = await start()
   const request =
     'TRACE /passport/web/user/login HTTP/1.1\r\nhost: localhost\r\ncookie: sessionid=x\r\n'
-  const { socket, heard } = await talk(port, `${request}connection: close\r\n\r\n`)
+  const { socket, received } = await talk(port, `${request}connection: close\r\n\r\n`)
   await once(socket, 'close')
-  expect(heard()).toMatch(/^HTTP\/1\.1 40[45] /)
-  expect(heard()).not.toContain('sessionid=x')
+  expect(received()).toMatch(/^HTTP\/1\.1 40[45] /)
+  expect(received()).not.toContain('sessionid=x')
 })
 
 function personAt(

@@ -21,7 +21,7 @@ afterEach(() => {
 
 interface Started {
   child: ChildProcess
-  said: () => string
+  output: () => string
   ended: Promise<number | null>
 }
 
@@ -37,7 +37,7 @@ function start(env: Record<string, string>, script = 'start'): Started {
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
   const ended = once(child, 'exit').then(([code]) => code as number | null)
-  return { child, said: () => text, ended }
+  return { child, output: () => text, ended }
 }
 
 async function ready(origin: string): Promise<void> {
@@ -51,7 +51,7 @@ describe('npm start', () => {
     const [port, hostPort] = [await freePort(), await freePort()]
     const server = start({ PORT: String(port), HOST_PAGE_PORT: String(hostPort) })
     await ready(`http://localhost:${port}`)
-    await expect.poll(server.said).toContain('/dev/mailbox')
+    await expect.poll(server.output).toContain('/dev/mailbox')
 
     for (const [url, text] of [
       [`http://localhost:${port}/`, 'Sable'],
@@ -74,9 +74,9 @@ describe('npm start', () => {
     const port = address !== null && typeof address === 'object' ? address.port : 0
     const server = start({ PORT: String(port), HOST_PAGE_PORT: String(await freePort()) })
     expect(await server.ended).toBe(1)
-    expect(server.said().trim().split('\n')).toHaveLength(1)
-    expect(server.said()).toContain(`${port}`)
-    expect(server.said()).toContain('taken')
+    expect(server.output().trim().split('\n')).toHaveLength(1)
+    expect(server.output()).toContain(`${port}`)
+    expect(server.output()).toContain('taken')
     other.close()
   })
 
@@ -95,7 +95,7 @@ describe('npm start', () => {
     const env = { ...(Object.fromEntries(ports) as object), [setting]: String(port) }
     const begun = start(env, script)
     expect(await begun.ended).toBe(1)
-    expect(begun.said()).toBe(
+    expect(begun.output()).toBe(
       `Port ${port} is taken: stop what listens there, or set ${setting} to a free one.\n`,
     )
     other.close()
@@ -112,7 +112,7 @@ describe('npm start', () => {
       [name]: value,
     })
     expect(await server.ended).toBe(1)
-    expect(server.said().trim().split('\n')).toHaveLength(1)
-    expect(server.said()).toMatch(new RegExp(`^${name} is "${value}"`))
+    expect(server.output().trim().split('\n')).toHaveLength(1)
+    expect(server.output()).toMatch(new RegExp(`^${name} is "${value}"`))
   })
 })

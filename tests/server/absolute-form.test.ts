@@ -9,11 +9,11 @@ test('accepts an absolute request URL like a path', async () => {
   const port = await app.listen('127.0.0.1', 0)
   const ask = async (address: string): Promise<string> => {
     const socket = connect(port, '127.0.0.1')
-    let heard = ''
-    socket.on('data', (chunk: Buffer) => (heard += chunk.toString()))
+    let received = ''
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString()))
     socket.write(`GET ${address} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`)
     await once(socket, 'close')
-    return heard
+    return received
   }
   for (const family of ['web', 'mobile']) {
     const path = `/passport/${family}/account/info/?aid=1001`

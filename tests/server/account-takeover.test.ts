@@ -34,14 +34,16 @@ async function layAside(server: TestServer, client: Client): Promise<LaidAside> 
   }
 }
 
-async function expectNoWayIn(server: TestServer, laid: LaidAside): Promise<void> {
-  const shared = await server.client().call(shareLogin, { share_token: laid.share, from_aid: 1001 })
+async function expectNoWayIn(server: TestServer, proofs: LaidAside): Promise<void> {
+  const shared = await server
+    .client()
+    .call(shareLogin, { share_token: proofs.share, from_aid: 1001 })
   expect(shared.error).toBe('share_token_invalid')
-  const query = new URLSearchParams({ aid: '1001', ticket: laid.ticket, next: '/' })
+  const query = new URLSearchParams({ aid: '1001', ticket: proofs.ticket, next: '/' })
   const path = `/passport/sso/${ssoCallback.paths.sso?.[0]}`
   const visit = await server.client().send(new Request(`${ORIGIN}${path}?${query}`))
   expect(visit.headers.get('location')).toContain('error=8114')
-  const polled = await laid.qr.screen.call(checkQrconnect, { token: laid.qr.token })
+  const polled = await proofs.qr.screen.call(checkQrconnect, { token: proofs.qr.token })
   expect(polled.data).toMatchObject({ status: 'expired', sub_status: 'utilised' })
   expect(polled.data.user_data).toBeUndefined()
 }
@@ -50,13 +52,13 @@ test('ends all access of an attacker when the owner resets the password', async 
   const server = await createTestServer()
   const email = 'ann@example.com'
   const thief = (await server.person({ email, password })).client
-  const laid = await layAside(server, thief)
+  const proofs = await layAside(server, thief)
   const owner = server.client()
   await owner.call(sendCode, { email, type: 6 })
   const code = await server.codeFor(email)
   const reset = await owner.call(resetByEmail, { email, code, password: 'nine loud herons' })
   expect(reset.error).toBeUndefined()
-  await expectNoWayIn(server, laid)
+  await expectNoWayIn(server, proofs)
 })
 
 test('ends all access of somebody who registered an address of another person', async () => {
@@ -70,26 +72,26 @@ test('ends all access of somebody who registered an address of another person', 
     .set({ unverifiedEmail: email })
     .where('id', '=', userId)
     .execute()
-  const laid = await layAside(server, thief)
+  const proofs = await layAside(server, thief)
   const owner = server.client()
   await owner.call(sendCode, { email, type: 16 })
   const code = await server.codeFor(email)
-  const made = await owner.call(emailRegister, { email, code, password })
-  expect(made.error).toBeUndefined()
-  expect(made.data.user_id_str).toBe(userId)
-  await expectNoWayIn(server, laid)
+  const registered = await owner.call(emailRegister, { email, code, password })
+  expect(registered.error).toBeUndefined()
+  expect(registered.data.user_id_str).toBe(userId)
+  await expectNoWayIn(server, proofs)
 })
 
 test('limits derived sessions to the authentication time and end of their source', async () => {
   const server = await createTestServer()
   const { client: thief } = await server.person()
   server.clock.passSeconds(11 * 60)
-  const laid = await layAside(server, thief)
+  const proofs = await layAside(server, thief)
   const shared = server.client()
-  await shared.call(shareLogin, { share_token: laid.share, from_aid: 1001 })
-  await laid.qr.screen.call(checkQrconnect, { token: laid.qr.token })
+  await shared.call(shareLogin, { share_token: proofs.share, from_aid: 1001 })
+  await proofs.qr.screen.call(checkQrconnect, { token: proofs.qr.token })
   const { data: first } = await thief.call(accountInfo, {})
-  for (const [at, client] of [shared, laid.qr.screen].entries()) {
+  for (const [at, client] of [shared, proofs.qr.screen].entries()) {
     const { data } = await client.call(accountInfo, {})
     expect(data.session_expires_at).toBe(first.session_expires_at)
     const mobile = `+81901234567${at}`
@@ -102,9 +104,9 @@ test('limits derived sessions to the authentication time and end of their source
 test('ends all access of a single revoked session', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
-  const laid = await layAside(server, client)
+  const proofs = await layAside(server, client)
   const list = (await client.call(listSessions, {})).data.list as { session_id: string }[]
   const ended = await client.call(revokeSession, { session_id: list[0]?.session_id ?? '' })
   expect(ended.error).toBeUndefined()
-  await expectNoWayIn(server, laid)
+  await expectNoWayIn(server, proofs)
 })

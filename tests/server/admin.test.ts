@@ -15,11 +15,11 @@ const type = (server: TestServer, ...typed: string[]): Promise<Outcome> =>
 describe('commands', () => {
   test('are listed by help with their descriptions', async () => {
     const server = await createTestServer()
-    const { code, said } = await type(server, 'help')
+    const { code, output } = await type(server, 'help')
     expect(code).toBe(0)
     for (const { name, description } of commands) {
-      expect(said).toContain(name)
-      expect(said).toContain(description)
+      expect(output).toContain(name)
+      expect(output).toContain(description)
       expect(description).toMatch(/\.$/)
     }
   })
@@ -44,7 +44,7 @@ describe('commands', () => {
     const server = await createTestServer()
     const outcome = await type(server, ...typed)
     expect(outcome.code).toBe(code)
-    expect(outcome.complaint).toContain(sentence)
+    expect(outcome.errors).toContain(sentence)
   })
 })
 
@@ -75,7 +75,7 @@ describe('an application', () => {
       redirects: [redirect],
       settings: expect.objectContaining({ registration_open: false, legacy_mix_mode: 'refuse' }),
     })
-    expect((await type(server, 'app', 'list')).said).toContain('registration_open=off')
+    expect((await type(server, 'app', 'list')).output).toContain('registration_open=off')
 
     const email = 'new@example.com'
     await client.call(sendCode, { email, type: 16 }, { aid: 1003, origin })
@@ -115,9 +115,9 @@ describe('an application', () => {
   ])('rejects %j', async (typed, sentence) => {
     const server = await createTestServer()
     if (typed[0] === 'set') await type(server, 'app', 'add', '1003', '--name', 'x')
-    const { code, complaint } = await type(server, 'app', ...typed)
+    const { code, errors } = await type(server, 'app', ...typed)
     expect(code).toBe(2)
-    expect(complaint).toContain(sentence)
+    expect(errors).toContain(sentence)
   })
 
   test('has a brand of its own in mails and on pages', async () => {
@@ -152,8 +152,8 @@ describe('an application', () => {
 
   test('of the server itself cannot be removed or get other origins', async () => {
     const server = await createTestServer()
-    const { complaint } = await type(server, 'app', 'set', '1001', '--origins', 'https://a.example')
-    expect(complaint).toContain('renewed at each start')
+    const { errors } = await type(server, 'app', 'set', '1001', '--origins', 'https://a.example')
+    expect(errors).toContain('renewed at each start')
     expect(await type(server, 'app', 'remove', '1002')).toMatchObject({ code: 1 })
     expect(await type(server, 'app', 'set', '1001', 'qr_data_uri=on')).toMatchObject({ code: 0 })
   })
@@ -166,7 +166,7 @@ describe('a ban', () => {
     expect((await client.call(accountInfo, {})).error).toBeUndefined()
 
     const banned = await type(server, 'user', 'ban', email, '--reason', 'sold the account')
-    expect(banned.said).toContain('Sessions ended: 1.')
+    expect(banned.output).toContain('Sessions ended: 1.')
     expect((await client.call(accountInfo, {})).error).toBe('session_expired')
     expect((await client.call(passwordLogin, { email, password })).error).toBe('account_banned')
     expect(await type(server, 'user', 'ban', userId, '--reason', 'again')).toMatchObject({
@@ -174,11 +174,11 @@ describe('a ban', () => {
     })
 
     const events = await type(server, 'events', '--user', userId)
-    expect(events.said).toContain('sold the account')
+    expect(events.output).toContain('sold the account')
     const shown = await type(server, 'user', 'show', email)
-    expect(shown.said).toMatch(/state\s+banned/)
-    expect(shown.said).toMatch(/sessions\s+0/)
-    expect(shown.said).not.toContain('argon2')
+    expect(shown.output).toMatch(/state\s+banned/)
+    expect(shown.output).toMatch(/sessions\s+0/)
+    expect(shown.output).not.toContain('argon2')
 
     expect(await type(server, 'user', 'unban', email)).toMatchObject({ code: 0 })
     expect(await type(server, 'user', 'unban', email)).toMatchObject({ code: 1 })
@@ -207,9 +207,9 @@ describe('a ban', () => {
       expect(await type(server, 'user', undo, email)).toMatchObject({ code: 0 })
       expect(await type(server, 'user', undo, email)).toMatchObject({ code: 1 })
       expect(await signIn()).toBeUndefined()
-      const { said } = await type(server, 'events', '--user', email)
-      expect(said).toContain(`account_${was}`)
-      expect(said).toContain(`account_${ended}`)
+      const { output } = await type(server, 'events', '--user', email)
+      expect(output).toContain(`account_${was}`)
+      expect(output).toContain(`account_${ended}`)
     },
   )
 
@@ -219,7 +219,7 @@ describe('a ban', () => {
     await type(server, 'user', 'ban', email, '--reason', 'spam')
     for (const verb of ['freeze', 'limit']) {
       const outcome = await type(server, 'user', verb, email, '--reason', 'milder')
-      expect(outcome.complaint).toContain('is banned')
+      expect(outcome.errors).toContain('is banned')
     }
     expect((await type(server, 'user', 'unfreeze', email)).code).toBe(1)
   })
@@ -230,8 +230,8 @@ describe('a ban', () => {
     const cancelling = { state: 'cancelling', cancel_at: server.clock.now() + 60_000 } as const
     await server.database.query.updateTable('accounts').set(cancelling).execute()
     await type(server, 'user', 'ban', email, '--reason', 'spam')
-    const { said } = await type(server, 'user', 'unban', email)
-    expect(said).toMatch(/ is being closed, as its owner wished\.$/)
+    const { output } = await type(server, 'user', 'unban', email)
+    expect(output).toMatch(/ is being closed, as its owner wished\.$/)
     const { error } = await server.client().call(passwordLogin, { email, password })
     expect(error).toBe('account_cancelling')
   })
@@ -241,16 +241,16 @@ test('ends the sessions of one account, or of all', async () => {
   const server = await createTestServer()
   const [one, other] = [await server.person(), await server.person()]
   const ended = await type(server, 'sessions', 'end-all', '--user', one.email)
-  expect(ended.said).toBe('Sessions ended: 1.')
+  expect(ended.output).toBe('Sessions ended: 1.')
   expect((await one.client.call(accountInfo, {})).error).toBe('session_expired')
   expect((await other.client.call(accountInfo, {})).error).toBeUndefined()
-  expect((await type(server, 'sessions', 'end-all')).said).toBe('Sessions ended: all.')
+  expect((await type(server, 'sessions', 'end-all')).output).toBe('Sessions ended: all.')
   expect((await other.client.call(accountInfo, {})).error).toBe('session_expired')
   server.clock.passSeconds(1)
   const { client, email, password } = other
   expect((await client.call(passwordLogin, { email, password })).error).toBeUndefined()
   expect((await client.call(listSessions, {})).data.total).toBe(1)
-  expect((await type(server, 'user', 'show', email)).said).toMatch(/sessions +1\n/)
+  expect((await type(server, 'user', 'show', email)).output).toMatch(/sessions +1\n/)
 })
 
 test('lists the events of a span of time', async () => {
@@ -260,8 +260,8 @@ test('lists the events of a span of time', async () => {
   server.clock.passSeconds(3 * 24 * 3600)
   await client.call(passwordLogin, { email, password })
   const kinds = async (...flags: string[]): Promise<string[]> => {
-    const { said } = await type(server, 'events', '--json', ...flags)
-    return (JSON.parse(said) as { kind: string }[]).map(({ kind }) => kind)
+    const { output } = await type(server, 'events', '--json', ...flags)
+    return (JSON.parse(output) as { kind: string }[]).map(({ kind }) => kind)
   }
   expect(await kinds()).toEqual(['signed_in', 'signed_up'])
   expect(await kinds('--until', first)).toEqual(['signed_up'])
@@ -275,7 +275,7 @@ test('rotates the sealing key and still opens fields sealed to the old one', asy
   const server = await createTestServer()
   const { client, password } = await server.person()
   const before = await client.call(sealKey, {})
-  const { code, said } = await type(server, 'keys', 'rotate')
+  const { code, output } = await type(server, 'keys', 'rotate')
   expect(code).toBe(0)
   const change = (from: string, to: string): Promise<string | undefined> =>
     client
@@ -288,7 +288,7 @@ test('rotates the sealing key and still opens fields sealed to the old one', asy
   expect(after.data.keys_json).not.toBe(before.data.keys_json)
   const [key, ...others] = JSON.parse(String(after.data.keys_json)) as { kid: string }[]
   expect(others).toEqual([])
-  expect(said).toContain(key?.kid)
+  expect(output).toContain(key?.kid)
   expect(await change('eight calm herons', 'nine loud geese')).toBeUndefined()
 })
 
@@ -296,7 +296,7 @@ test('rotates the sealing key at most once a second', async () => {
   const server = await createTestServer()
   const { client, password } = await server.person()
   expect((await type(server, 'keys', 'rotate')).code).toBe(0)
-  expect((await type(server, 'keys', 'rotate')).complaint).toContain('this very second')
+  expect((await type(server, 'keys', 'rotate')).errors).toContain('this very second')
   server.clock.passSeconds(61)
   const { data } = await client.call(sealKey, {})
   expect(data.keys).toHaveLength(1)
@@ -306,7 +306,7 @@ test('rotates the sealing key at most once a second', async () => {
 
 test('prints the public half of the root key', async () => {
   const server = await createTestServer()
-  const { code, said } = await type(server, 'keys', 'root')
+  const { code, output } = await type(server, 'keys', 'root')
   expect(code).toBe(0)
-  expect(said).toBe(server.app.sealRoot)
+  expect(output).toBe(server.app.sealRoot)
 })

@@ -48,12 +48,12 @@ test('requires a step-up after ten minutes, then accepts the same call', async (
   const server = await createTestServer()
   const ann = await server.person()
   server.clock.passSeconds(600)
-  const asked = await addMobile(server, ann.client, mobile)
-  expect(asked.error).toBe('second_verify')
+  const rejection = await addMobile(server, ann.client, mobile)
+  expect(rejection.error).toBe('second_verify')
   const code = await server.codeFor(mobile)
   const params = {
-    sms_code_key: String(asked.data.sms_code_key),
-    verify_ticket: String(asked.data.verify_ticket),
+    sms_code_key: String(rejection.data.sms_code_key),
+    verify_ticket: String(rejection.data.verify_ticket),
   }
   await ann.client.call(verifyAccount, { password: ann.password }, { params })
   const resent = { params: { ...params, is_resend: '1' } }
@@ -142,11 +142,11 @@ test('moves a number of another account after a confirmation', async () => {
   const bob = await server.person()
   await addMobile(server, bob.client, mobile)
   server.clock.passSeconds(60)
-  const asked = await addMobile(server, ann.client, mobile)
-  expect(asked.error).toBe('mobile_bound_need_jump')
-  const key = String(asked.data.profile_key)
+  const rejection = await addMobile(server, ann.client, mobile)
+  expect(rejection.error).toBe('mobile_bound_need_jump')
+  const key = String(rejection.data.profile_key)
   const page = `${ORIGIN}/third-party-oauth#move=mobile.1001.${key}`
-  expect([asked.data.redirect_url, asked.body.redirect_url]).toEqual([page, page])
+  expect([rejection.data.redirect_url, rejection.body.redirect_url]).toEqual([page, page])
   const unsure = await ann.client.call(mobileSwitchBind, { profile_key: key })
   expect(unsure.error).toBe('switch_confirm_needed')
   const stolen = await bob.client.call(mobileSwitchBind, { profile_key: key, change_bind: 1 })
@@ -166,9 +166,9 @@ test('requires no second proof after the decision to move a number', async () =>
   const bob = await server.person()
   await addMobile(server, bob.client, mobile)
   server.clock.passSeconds(570)
-  const asked = await addMobile(server, ann.client, mobile)
+  const rejection = await addMobile(server, ann.client, mobile)
   server.clock.passSeconds(60)
-  const key = String(asked.data.profile_key)
+  const key = String(rejection.data.profile_key)
   const moved = await ann.client.call(mobileSwitchBind, { profile_key: key, change_bind: 1 })
   expect(moved.data.mobile).toBe('901****5678')
 })
@@ -181,9 +181,9 @@ test('does not replace a number by moving another one without a request', async 
   server.clock.passSeconds(60)
   await ann.client.call(sendCode, { mobile, type: 17 })
   const wish = { mobile, code: await server.codeFor(mobile), unbind_exist: 1 } as const
-  const asked = await ann.client.call(mobileBind, wish)
+  const rejection = await ann.client.call(mobileBind, wish)
   await addMobile(server, ann.client, '+819087654321')
-  const key = String(asked.data.profile_key)
+  const key = String(rejection.data.profile_key)
   const call = { profile_key: key, change_bind: 1, unbind_exist: 1 } as const
   expect((await ann.client.call(mobileSwitchBind, call)).error).toBe('already_bound')
 })
@@ -197,9 +197,9 @@ test('replaces a number by moving another one on request', async () => {
   const ticket = await issueStepUpTicket(server, ann, 'mobile')
   await ann.client.call(sendCode, { mobile, type: 17 })
   const wish = { mobile, code: await server.codeFor(mobile), unbind_exist: 1, ticket } as const
-  const asked = await ann.client.call(mobileBind, wish)
-  expect(asked.error).toBe('mobile_bound_need_jump')
-  const key = String(asked.data.profile_key)
+  const rejection = await ann.client.call(mobileBind, wish)
+  expect(rejection.error).toBe('mobile_bound_need_jump')
+  const key = String(rejection.data.profile_key)
   const moved = await ann.client.call(mobileSwitchBind, { profile_key: key, change_bind: 1 })
   expect(moved.data.mobile).toBe('901****5678')
 })

@@ -71,11 +71,11 @@ test('asks for a second proof before a code cancels the deletion, as at sign-in'
   server.clock.passSeconds(60)
   await visitor.call(sendCode, { email, type: 13 })
   const wish = { email, code: await server.codeFor(email) }
-  const asked = await visitor.call(cancelRevoke, wish)
-  expect(asked.error).toBe('second_verify')
+  const rejection = await visitor.call(cancelRevoke, wish)
+  expect(rejection.error).toBe('second_verify')
   const params = {
-    sms_code_key: String(asked.data.sms_code_key),
-    verify_ticket: String(asked.data.verify_ticket),
+    sms_code_key: String(rejection.data.sms_code_key),
+    verify_ticket: String(rejection.data.verify_ticket),
   }
   await visitor.call(verifyAccount, { password: ann.password }, { params })
   const kept = await visitor.call(cancelRevoke, wish, { params: { ...params, is_resend: '1' } })
@@ -116,9 +116,9 @@ test('cancels the deletion by the plain form, once', async () => {
   await deleteAccount(server, ann)
   const browser = server.client()
   const signIn = { account: ann.email, password: ann.password, language: 'en' }
-  const asked = await browser.form('/form/login', signIn)
-  expect(asked.status).toBe(422)
-  const page = await asked.text()
+  const reply = await browser.form('/form/login', signIn)
+  expect(reply.status).toBe(422)
+  const page = await reply.text()
   expect(page).toContain('This account is scheduled for deletion. You can still keep it.')
   expect(page).toContain('<button type="submit">Keep my account</button>')
   const keep = /name="keep" value="([^"]+)"/.exec(page)?.[1] ?? ''

@@ -141,8 +141,8 @@ test('accepts the secret printed for the operator, and stores only its hash', as
   const server = await createSite()
   const response = await ticketOf(server)
   const { registeredApps: apps } = server.app.services
-  const { said } = await typeCommand(server, ['captcha', 'secret', '1001'])
-  const [secret = ''] = said.split('\n')
+  const { output } = await typeCommand(server, ['captcha', 'secret', '1001'])
+  const [secret = ''] = output.split('\n')
   server.clock.passSeconds(2)
   expect((await verify(server, { secret, response })).success).toBe(true)
   server.clock.passSeconds(31)

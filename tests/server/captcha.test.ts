@@ -103,9 +103,9 @@ test('accepts a sign-in after its captcha was passed', async () => {
   for (let guess = 0; guess < 3; guess++) {
     await client.call(passwordLogin, { email, password: 'wrong' })
   }
-  const asked = await client.call(passwordLogin, { email, password })
-  expect(asked.error).toBe('captcha_slide')
-  await pass(client, asked)
+  const rejection = await client.call(passwordLogin, { email, password })
+  expect(rejection.error).toBe('captcha_slide')
+  await pass(client, rejection)
   const answer = await client.call(passwordLogin, { email, password }, resend)
   expect(answer.error).toBeUndefined()
 })
@@ -180,7 +180,7 @@ test('shows everybody a picture while an operator says that the site is under at
   expect(await ask()).toBe('pow')
   const on = await typeCommand(server, ['captcha', 'under-attack', 'on', '--hours', '1'])
   expect(on).toMatchObject({ code: 0 })
-  expect(on.said).toContain('for 1 h;')
+  expect(on.output).toContain('for 1 h;')
   expect(['text', '3d', 'whirl']).toContain(await ask())
   await typeCommand(server, ['captcha', 'under-attack', 'off'])
   expect(await ask()).toBe('pow')

@@ -144,8 +144,8 @@ test('does not reveal to a session that an address is taken, unless the applicat
   server.clock.passSeconds(61)
   const reportFailure = await client.call(sendCode, { type: 8, email: bob.email })
   expect(reportFailure.body.error_code).toBe(1007)
-  const wanted = { type: 8, email: bob.email, unbind_exist: 1 } as const
-  expect((await client.call(sendCode, wanted)).error).toBeUndefined()
+  const payload = { type: 8, email: bob.email, unbind_exist: 1 } as const
+  expect((await client.call(sendCode, payload)).error).toBeUndefined()
 })
 
 test('reveals whether an address has an account only if the application allows it', async () => {

@@ -40,10 +40,10 @@ test('accepts preflights of registered origins only, for ten minutes', async () 
 
 test('lets pages of registered origins send headers of their own, as tracing tools do', async () => {
   const server = await createTestServer()
-  const asked = 'content-type,sentry-trace,traceparent,x-tt-passport-csrf-token'
-  const { headers } = await preflight(server, host, asked)
-  expect(headers.get('access-control-allow-headers')).toBe(asked)
-  const bad = await preflight(server, 'https://evil.example', asked)
+  const requestHeaders = 'content-type,sentry-trace,traceparent,x-tt-passport-csrf-token'
+  const { headers } = await preflight(server, host, requestHeaders)
+  expect(headers.get('access-control-allow-headers')).toBe(requestHeaders)
+  const bad = await preflight(server, 'https://evil.example', requestHeaders)
   expect(bad.headers.has('access-control-allow-headers')).toBe(false)
 })
 
@@ -74,7 +74,7 @@ test('lets pages of other origins read nothing', async () => {
 async function preflight(
   server: TestServer,
   origin: string,
-  asked = 'x-tt-passport-csrf-token',
+  requestHeaders = 'x-tt-passport-csrf-token',
 ): Promise<Response> {
   return await server.fetch(
     new Request(`${ORIGIN}/passport/web/user/login/`, {
@@ -82,7 +82,7 @@ async function preflight(
       headers: {
         origin,
         'access-control-request-method': 'POST',
-        'access-control-request-headers': asked,
+        'access-control-request-headers': requestHeaders,
       },
     }),
   )

@@ -84,7 +84,7 @@ test('invites by command, and accepts each code once', async () => {
   const server = await createTestServer()
   await server.client().call(applyEarlyAccess, { email, agree: 1 })
   const early = await typeCommand(server, ['early-access', 'invite', email])
-  expect(early.complaint).toContain('has not confirmed')
+  expect(early.errors).toContain('has not confirmed')
   await server.client().call(confirmEarlyAccess, { ticket: (await newest(server)).ticket })
   server.clock.passSeconds(1)
   expect((await typeCommand(server, ['early-access', 'invite', '--first', '5'])).code).toBe(0)
@@ -106,7 +106,7 @@ test('invites by command, and accepts each code once', async () => {
     'session_expired',
   )
   const list = await typeCommand(server, ['early-access', 'list', '--state', 'joined'])
-  expect(list.said).toContain(email)
+  expect(list.output).toContain(email)
 })
 
 test('reveals without an account only whether a code is valid', async () => {

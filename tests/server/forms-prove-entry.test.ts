@@ -57,9 +57,9 @@ test('asks for a code if an organization requires a second factor, then switches
   const { server, company, ann, member } = await strictCompany()
   const { client, person } = ann
   const choose = { action: 'choose', member, language, next: '/dashboard' }
-  const asked = await post(client, '/form/identity', choose)
-  expect(asked.status).toBe(200)
-  const page = await asked.text()
+  const reply = await post(client, '/form/identity', choose)
+  expect(reply.status).toBe(200)
+  const page = await reply.text()
   expect(page).toContain('Harbour KK wants one more proof that it is you.')
   expect(page).toContain('p***@example.com')
   expect(await actingFor(client)).toBe(undefined)
@@ -86,8 +86,8 @@ test('accepts the code only from the same browser, person and form', async () =>
   const { server, ann, member } = await strictCompany()
   const { client, person } = ann
   const choose = { action: 'choose', member, language }
-  const asked = await (await post(client, '/form/identity', choose)).text()
-  const verify_ticket = valueOf(asked, 'verify_ticket')
+  const page = await (await post(client, '/form/identity', choose)).text()
+  const verify_ticket = valueOf(page, 'verify_ticket')
   const code = await server.codeFor(person.email)
   const answer = { ...choose, verify_ticket, code }
   const elsewhere = server.client()
@@ -108,9 +108,9 @@ test('renews a sign-in that is too old for an organization, by a code', async ()
   const { server, company, ann, member } = await strictCompany({ session_hours: 1 })
   server.clock.passSeconds(2 * 60 * 60)
   const choose = { action: 'choose', member, language }
-  const asked = await (await post(ann.client, '/form/identity', choose)).text()
+  const page = await (await post(ann.client, '/form/identity', choose)).text()
   const code = await server.codeFor(ann.person.email)
-  const verify_ticket = valueOf(asked, 'verify_ticket')
+  const verify_ticket = valueOf(page, 'verify_ticket')
   await post(ann.client, '/form/identity', { ...choose, verify_ticket, code })
   expect(await actingFor(ann.client)).toBe(company.id)
 })
@@ -140,8 +140,8 @@ test('accepts an invitation of an organization that requires a second factor', a
   const invited = await company.manager.call(createInvitationByEmail, { email, deputy_name: 'H' })
   const ticket = new URL(String(invited.data.link)).searchParams.get('ticket') ?? ''
   const accept = { action: 'accept', ticket, language }
-  const asked = await post(hana.client, '/form/invitation', accept)
-  const page = await asked.text()
+  const reply = await post(hana.client, '/form/invitation', accept)
+  const page = await reply.text()
   expect(page).toContain('Harbour KK wants one more proof')
   expect(valueOf(page, 'ticket')).toBe(ticket)
   const code = await server.codeFor(email)
@@ -158,9 +158,9 @@ async function enterAsManager(server: TestServer, { manager, id }: Company): Pro
   const { client, person } = manager
   await client.call(passwordLogin, { email: person.email, password: person.password })
   const choose = { action: 'choose', member: valueOf(await pageOf(client), 'member'), language }
-  const asked = await (await post(client, '/form/identity', choose)).text()
+  const page = await (await post(client, '/form/identity', choose)).text()
   const code = await server.codeFor(person.email)
-  const verify_ticket = valueOf(asked, 'verify_ticket')
+  const verify_ticket = valueOf(page, 'verify_ticket')
   await post(client, '/form/identity', { ...choose, verify_ticket, code })
   expect(await actingFor(client)).toBe(id)
 }

@@ -80,9 +80,9 @@ test.skipIf(inject('postgres') !== undefined)(
     other.exec('rollback')
     other.close()
     await expect.poll(readiness, { timeout: 12_000 }).toBe(200)
-    const said = server.lines.filter((line) => line.includes('not ready, because writes fail'))
-    expect(said).toHaveLength(1)
-    expect(said[0]).toMatch(/the disk of .*passport\.sqlite does not take them/)
+    const lines = server.lines.filter((line) => line.includes('not ready, because writes fail'))
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(/the disk of .*passport\.sqlite does not take them/)
   },
 )
 

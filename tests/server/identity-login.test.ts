@@ -25,14 +25,14 @@ describe('signing in by code for an enterprise client', () => {
     const server = await createTestServer()
     const { person, orchardId } = await addPersonWithTwoMemberships(server)
     const client = server.client()
-    const asked = await prove(server, client, person.email)
-    expect(asked.body.error_code).toBe(8110)
-    expect(asked.data).toMatchObject({
+    const rejection = await prove(server, client, person.email)
+    expect(rejection.body.error_code).toBe(8110)
+    expect(rejection.data).toMatchObject({
       need_confirm_register: 0,
       subject_list: [{ user_identity_id: '0' }, { user_identity_id: orchardId }, {}],
     })
     expect(client.cookies.has('sessionid')).toBe(false)
-    const key = String(asked.data.sms_login_key)
+    const key = String(rejection.data.sms_login_key)
     const go = (id: string | undefined, browser = client): Promise<Answer> =>
       browser.call(
         smsLoginContinue,
@@ -89,18 +89,18 @@ describe('signing in by code for an enterprise client', () => {
     const { email } = person
     await client.call(sendCode, { email, type: 13 })
     const code = await server.codeFor(email)
-    const asked = await client.call(
+    const rejection = await client.call(
       emailCodeLogin,
       { email, code, need_frozen_user: 1 },
       { params },
     )
-    const list = asked.data.subject_list as MembershipInfo[]
+    const list = rejection.data.subject_list as MembershipInfo[]
     expect(list.map((one) => one.is_frozen)).toEqual([0, 1, 0])
     const choose = (id?: string): Promise<Answer> =>
       client.call(
         smsLoginContinue,
         {
-          sms_login_key: String(asked.data.sms_login_key),
+          sms_login_key: String(rejection.data.sms_login_key),
           ...(id === undefined ? {} : { user_identity_id: id }),
         },
         { params },

@@ -12,7 +12,7 @@ const ROUNDS = 8
 test('freezes members who are added while the organization is frozen', async () => {
   const server = await createTestServer()
   const people: Person[] = []
-  for (let made = 0; made < PEOPLE; made++) people.push(await server.person())
+  for (let count = 0; count < PEOPLE; count++) people.push(await server.person())
   for (let round = 0; round < ROUNDS; round++) {
     const subject = await addOrganization(server, `Orchard ${round}`)
     await Promise.all([

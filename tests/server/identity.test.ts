@@ -279,9 +279,9 @@ describe('switching to a membership', () => {
       code: await server.codeFor(person.email),
     })
     await enter(client, harbour)
-    expect(
-      (await typeCommand(server, ['member', 'remove', harbour, person.userId])).complaint,
-    ).toBe('The manager stays: put somebody else in their place with "subject manager" first.')
+    expect((await typeCommand(server, ['member', 'remove', harbour, person.userId])).errors).toBe(
+      'The manager stays: put somebody else in their place with "subject manager" first.',
+    )
     await addMember(server, harbour, other)
     const reason = ['--reason', 'Ann has left']
     expect(
@@ -303,7 +303,7 @@ describe('switching to a membership', () => {
     const typed = ['member', 'add', harbour, other.userId]
     const refused = await typeCommand(server, [...typed, '--manager'])
     expect(refused.code).toBe(1)
-    expect(refused.complaint).toContain('put somebody else in their place')
+    expect(refused.errors).toContain('put somebody else in their place')
     expect((await typeCommand(server, typed)).code).toBe(0)
   })
 
@@ -322,7 +322,7 @@ describe('switching to a membership', () => {
       ...reason,
     ])
     expect(refused).toMatchObject({ code: 1 })
-    expect(refused.complaint).toBe('A manager needs an active account, and this one is frozen.')
+    expect(refused.errors).toBe('A manager needs an active account, and this one is frozen.')
   })
 
   test('leaves no session when it is frozen at the same time', async () => {

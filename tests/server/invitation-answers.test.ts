@@ -60,22 +60,22 @@ test('an expired one is asked for anew by whoever has its link, and its inviter 
   const stranger = server.client()
   const ask = async (): Promise<unknown> =>
     (await stranger.call(askForInvitation, { invite_ticket }, aff)).error
-  const told = async ({ person }: Member): Promise<MailboxMessage[]> =>
+  const notices = async ({ person }: Member): Promise<MailboxMessage[]> =>
     (await server.mail(person.email)).filter(({ subject }) => subject.includes('new invitation'))
   expect(await ask()).toBe(undefined)
-  expect(await told(inviter)).toEqual([])
+  expect(await notices(inviter)).toEqual([])
   server.clock.passSeconds(7 * 24 * 3600 + 1)
   expect(await ask()).toBe(undefined)
   expect(await ask()).toBe(undefined)
-  expect(await told(inviter)).toHaveLength(1)
-  const [mail] = await told(inviter)
+  expect(await notices(inviter)).toHaveLength(1)
+  const [mail] = await notices(inviter)
   expect(mail?.subject).toBe('Ben asks for a new invitation to “Harbour KK”')
   expect(mail?.body).not.toContain('ben@example.com')
   expect(mail?.body).toContain('#invitations')
-  expect(await told(manager)).toEqual([])
+  expect(await notices(manager)).toEqual([])
   server.clock.passSeconds(24 * 3600 + 1)
   expect(await ask()).toBe(undefined)
-  expect(await told(inviter)).toHaveLength(2)
+  expect(await notices(inviter)).toHaveLength(2)
 
   const invite_id = String(data.invite_id)
   expect((await manager.call(resendInvitation, { invite_id })).error).toBe(undefined)

@@ -27,10 +27,10 @@ describe('an owner whose account others try to lock', () => {
   // Every code of an hour, and those of the application.
   async function useUpCodes(email: string): Promise<void> {
     const errors = new Set<string | undefined>()
-    for (let asked = 0; asked < 40; asked++) {
-      const target = asked < 10 ? email : `somebody${asked}@example.com`
+    for (let rejections = 0; rejections < 40; rejections++) {
+      const target = rejections < 10 ? email : `somebody${rejections}@example.com`
       errors.add((await stranger().call(sendCode, { email: target, type: 13 })).error)
-      server.clock.passSeconds(asked < 10 ? 61 : 0)
+      server.clock.passSeconds(rejections < 10 ? 61 : 0)
     }
     expect(errors).toEqual(new Set([undefined, 'code_frequency', 'too_often']))
   }

@@ -46,8 +46,8 @@ test('transfers an organization in four steps and notifies both people', async (
     roles: ['admin', 'member'],
   })
   expect((await ann.client.call(accountInfo, {})).error).toBe('session_expired')
-  const [told] = await server.mail(ann.person.email)
-  expect(told?.subject).toContain('new manager')
+  const [notice] = await server.mail(ann.person.email)
+  expect(notice?.subject).toContain('new manager')
   const [toldToo] = await server.mail(manager.person.email)
   expect(toldToo?.subject).toContain('new manager')
   expect((await manager.call(leaveOrganization, {})).error).toBe(undefined)

@@ -178,8 +178,8 @@ function withFile(name: string, text: string): ReturnType<typeof readMigrations>
 }
 
 function folderWith(files: Readonly<Record<string, string>>): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'passport-migrations-'))
-  onTestFinished(() => rmSync(made, { recursive: true }))
-  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(made, name), text)
-  return made
+  const dir = mkdtempSync(path.join(tmpdir(), 'passport-migrations-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(dir, name), text)
+  return dir
 }

@@ -16,8 +16,8 @@ test('restores a changed address, signs out everywhere and asks for a new passwo
   const person = await server.person({ email: ann })
   await changeEmail(server, person, thief)
   const link = await linkTo(server, ann)
-  const asked = await server.fetch(new Request(link))
-  expect(await asked.text()).toContain('gives ann***@example.com back to your account')
+  const reply = await server.fetch(new Request(link))
+  expect(await reply.text()).toContain('gives ann***@example.com back to your account')
   // Opening changes nothing, since programs open the links of mails too.
   expect((await person.client.call(accountInfo, {})).error).toBeUndefined()
   const done = await (await press(server, link)).text()
@@ -134,8 +134,8 @@ test('does nothing for a post from another page, a foreign application or a made
   expect((await press(server, link, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   const other = link.replace('aid=1001', 'aid=1002')
   expect(await (await press(server, other)).text()).toContain('no longer works')
-  const made = link.replace(/token=[\w-]{6}/, 'token=AAAAAA')
-  expect(await (await press(server, made)).text()).toContain('no longer works')
+  const forged = link.replace(/token=[\w-]{6}/, 'token=AAAAAA')
+  expect(await (await press(server, forged)).text()).toContain('no longer works')
   expect((await person.client.call(accountInfo, {})).error).toBeUndefined()
 })
 

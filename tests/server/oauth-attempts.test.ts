@@ -109,9 +109,9 @@ test('leaks no code, token, state or verifier into the log or referrers', async 
   const { client: browser } = await server.person()
   const scope = 'openid profile offline_access'
   const started = await oauthClient.start({ scope })
-  const asked = await open(browser, started.address)
-  expect(asked.headers.get('referrer-policy')).toMatch(/no-referrer|same-origin|strict-origin/)
-  const callback = await decide(browser, await asked.text(), {
+  const reply = await open(browser, started.address)
+  expect(reply.headers.get('referrer-policy')).toMatch(/no-referrer|same-origin|strict-origin/)
+  const callback = await decide(browser, await reply.text(), {
     scopes: ['profile', 'offline_access'],
   })
   const tokens = await oauthClient.exchange(started, callback)
@@ -162,8 +162,8 @@ test('lets a link neither answer another person’s request nor sign in as them'
   const oauthClient = await createOAuthClient(server)
   const [attacker, victim] = [await server.person(), await server.person()]
   const { address } = await oauthClient.start()
-  const asked = await visit(attacker.client, address)
-  const link = new URL(asked.headers.get('location') ?? '', ORIGIN)
+  const reply = await visit(attacker.client, address)
+  const link = new URL(reply.headers.get('location') ?? '', ORIGIN)
   const auth_ticket = link.searchParams.get('auth_ticket') ?? ''
   const info = await victim.client.call(authInfo, { auth_ticket })
   expect(info.error).toBe('open_request_expired')

@@ -17,8 +17,8 @@ import { typeCommand } from '../support/command.ts'
 const OFFLINE = 'openid profile offline_access'
 
 async function printedSecret(server: TestServer, ...typed: string[]): Promise<string> {
-  const { said } = await typeCommand(server, typed)
-  return /^client_secret +(\S+)/m.exec(said)?.[1] ?? ''
+  const { output } = await typeCommand(server, typed)
+  return /^client_secret +(\S+)/m.exec(output)?.[1] ?? ''
 }
 
 const basic = (id: string, secret: string): string =>
@@ -49,12 +49,12 @@ test('accepts two secrets at once, so that a client rotates them without a faile
   const changed = oauthClient.at(other, second)
   expect([await statusOf(oauthClient), await statusOf(changed)]).toEqual([200, 200])
   const third = await typeCommand(server, ['client', 'secret', 'add', oauthClient.id])
-  expect(third.complaint).toContain('has two secrets')
+  expect(third.errors).toContain('has two secrets')
 
   expect((await typeCommand(server, ['client', 'secret', 'end', oauthClient.id])).code).toBe(0)
   expect([await statusOf(oauthClient), await statusOf(changed)]).toEqual([401, 200])
   const again = await typeCommand(server, ['client', 'secret', 'end', oauthClient.id])
-  expect(again.complaint).toContain('with two secrets')
+  expect(again.errors).toContain('with two secrets')
 
   const leaked = await printedSecret(server, 'client', 'secret', 'add', oauthClient.id)
   expect(await statusOf(oauthClient.at(server, leaked))).toBe(200)
@@ -64,7 +64,7 @@ test('accepts two secrets at once, so that a client rotates them without a faile
 
   const publicOne = await createOAuthClient(server, { isPublic: true })
   const none = await typeCommand(server, ['client', 'secret', 'add', publicOne.id])
-  expect(none.complaint).toContain('has no secret')
+  expect(none.errors).toContain('has no secret')
 })
 
 test('rejects a frozen client at once on every instance', async () => {
@@ -182,9 +182,15 @@ test('ends tokens with scopes that a client loses, on every instance, and gives 
 
 test('may ask for access that outlives the session, unless its operator says otherwise', async () => {
   const server = await createTestServer()
-  const { said } = await typeCommand(server, ['client', 'add', 'Harbour', '--redirects', REDIRECT])
-  expect(said).toMatch(/^scopes +openid user_info profile email offline_access$/m)
-  expect(said).toMatch(/^issuer +http:\/\/localhost:4321 +\(PUBLIC_ORIGIN is not set here;/m)
+  const { output } = await typeCommand(server, [
+    'client',
+    'add',
+    'Harbour',
+    '--redirects',
+    REDIRECT,
+  ])
+  expect(output).toMatch(/^scopes +openid user_info profile email offline_access$/m)
+  expect(output).toMatch(/^issuer +http:\/\/localhost:4321 +\(PUBLIC_ORIGIN is not set here;/m)
 })
 
 test('is for devices until its operator says otherwise', async () => {
@@ -198,7 +204,7 @@ test('is for devices until its operator says otherwise', async () => {
   const set = (...typed: string[]) =>
     typeCommand(server, ['client', 'set', oauthClient.id, ...typed])
   expect(await ask()).toBe(200)
-  expect((await set('--devices', '--no-devices')).complaint).toContain('exclude each other')
+  expect((await set('--devices', '--no-devices')).errors).toContain('exclude each other')
   expect((await set('--no-devices')).code).toBe(0)
   expect(await ask()).toBe(400)
   await set('--devices')
@@ -224,5 +230,5 @@ test('changes the registration of a client', async () => {
     expect((await set(...wrong)).code, wrong.join(' ')).not.toBe(0)
   }
   const unknown = await typeCommand(server, ['client', 'set', 'c_x', '--name', 'X'])
-  expect(unknown.complaint).toContain('There is no client')
+  expect(unknown.errors).toContain('There is no client')
 })

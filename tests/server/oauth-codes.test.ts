@@ -49,15 +49,15 @@ test('exchanges a code in one of fifty calls to two instances, then ends its tok
     oauthClient.at(count % 2 === 0 ? server : other).exchange(started, callback),
   )
   const results = await Promise.allSettled(calls)
-  const given = results.filter((result) => result.status === 'fulfilled')
-  expect(given.length).toBeLessThanOrEqual(1)
+  const successes = results.filter((result) => result.status === 'fulfilled')
+  expect(successes.length).toBeLessThanOrEqual(1)
   for (const result of results) {
     if (result.status === 'rejected') {
       const { error } = result.reason as { error?: string }
       if (error !== 'invalid_grant') throw result.reason
     }
   }
-  for (const { value } of given) {
+  for (const { value } of successes) {
     expect(await oauthClient.introspect(value.access_token)).toEqual({ active: false })
   }
 })

@@ -87,10 +87,10 @@ test.each<[string, Record<string, string | undefined>]>([
       ...challenge,
       ...changed,
     }
-    const given = Object.entries(all).filter(
+    const params = Object.entries(all).filter(
       (pair): pair is [string, string] => pair[1] !== undefined,
     )
-    return `${ORIGIN}/oauth/authorize?${new URLSearchParams(given).toString()}`
+    return `${ORIGIN}/oauth/authorize?${new URLSearchParams(params).toString()}`
   }
   const theirs = await inject((request, response) => void answer(request, response), {
     url: addressFor(ID),

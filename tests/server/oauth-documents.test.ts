@@ -39,14 +39,14 @@ afterEach(() => {
 
 /** Answers for the host of a document; returns how often it was asked. */
 function publish(document: object | string, init: ResponseInit = {}): { count: number } {
-  const asked = { count: 0 }
+  const fetches = { count: 0 }
   vi.stubGlobal('fetch', async (url: string) => {
     expect(url).toBe(ID)
-    asked.count++
+    fetches.count++
     const body = typeof document === 'string' ? document : JSON.stringify(document)
     return await Promise.resolve(new Response(body, init))
   })
-  return asked
+  return fetches
 }
 
 const document = (more: object = {}): object => ({
@@ -69,7 +69,7 @@ async function createDocumentClient(server: TestServer, redirect = LOOPBACK): Pr
 
 test('signs people in to a client known by its document, on a loopback port', async () => {
   const server = await createTestServer(LISTED)
-  const asked = publish(document())
+  const fetches = publish(document())
   const oauthClient = await createDocumentClient(server, 'http://127.0.0.1:50123/callback')
   expect(oauthClient.server.client_id_metadata_document_supported).toBe(true)
   const { client: browser } = await server.person()
@@ -81,8 +81,8 @@ test('signs people in to a client known by its document, on a loopback port', as
   expect(tokens.refresh_token).toBeDefined()
   const { sub = '' } = oauth.getValidatedIdTokenClaims(tokens) ?? {}
   expect(await oauthClient.userInfo(tokens.access_token, sub)).toMatchObject({ sub })
-  expect(asked.count).toBe(1)
-  expect((await typeCommand(server, ['client', 'list'])).said).toContain('document, public')
+  expect(fetches.count).toBe(1)
+  expect((await typeCommand(server, ['client', 'list'])).output).toContain('document, public')
 })
 
 test.each([
@@ -155,14 +155,14 @@ test.each([
 
 test('fetches documents from a host at most thirty times a minute', async () => {
   const server = await createTestServer(LISTED)
-  const asked = publish('', { status: 404 })
+  const fetches = publish('', { status: 404 })
   const oauthClient = await createDocumentClient(server)
   const { address } = await oauthClient.start()
   for (let count = 0; count < 40; count++) await open(server.client(), address)
-  expect(asked.count).toBe(30)
+  expect(fetches.count).toBe(30)
   server.clock.passSeconds(61)
   await open(server.client(), address)
-  expect(asked.count).toBe(31)
+  expect(fetches.count).toBe(31)
 })
 
 test.each([
@@ -170,11 +170,11 @@ test.each([
   ['another host listed', 'other.example.com'],
 ])('fetches no document while documents are %s', async (_what, setting) => {
   const server = await createTestServer({ settings: { CLIENT_DOCUMENTS: setting } })
-  const asked = publish(document())
+  const fetches = publish(document())
   const oauthClient = await createDocumentClient(server)
   const { client: browser } = await server.person()
   expect((await open(browser, (await oauthClient.start()).address)).status).toBe(400)
-  expect(asked.count).toBe(0)
+  expect(fetches.count).toBe(0)
   expect(oauthClient.server.client_id_metadata_document_supported).toBe(setting !== 'off')
 })
 
@@ -185,12 +185,12 @@ test.each([
   'http://editor.example.com/client.json',
 ])('does not accept %s as a client id', async (client_id) => {
   const server = await createTestServer(LISTED)
-  const asked = publish(document({ client_id }))
+  const fetches = publish(document({ client_id }))
   const oauthClient = await createDocumentClient(server)
   const { client: browser } = await server.person()
   const { address } = await oauthClient.start({ client_id })
   expect((await open(browser, address)).status).toBe(400)
-  expect(asked.count).toBe(0)
+  expect(fetches.count).toBe(0)
 })
 
 /** A server on this computer that every check but the one for addresses would let through. */

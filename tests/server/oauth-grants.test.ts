@@ -140,12 +140,12 @@ test('leaves no live token of a grant that is revoked while its client refreshes
   const [server, other] = await createTwoServers()
   const { oauthClient, person, tokens, sub } = await signIn(server)
   let token = tokens.refresh_token ?? ''
-  const given: oauth.TokenEndpointResponse[] = [tokens]
+  const replies: oauth.TokenEndpointResponse[] = [tokens]
   const revoked = { isDone: false }
   const refreshing = (async () => {
     while (!revoked.isDone) {
       const next = await oauthClient.at(other).refresh(token)
-      given.push(next)
+      replies.push(next)
       token = next.refresh_token ?? ''
     }
   })()
@@ -155,7 +155,7 @@ test('leaves no live token of a grant that is revoked while its client refreshes
   expect([undefined, 'invalid_grant']).toContain(
     ((await ended) as { error?: string } | undefined)?.error,
   )
-  for (const { access_token, refresh_token } of given) {
+  for (const { access_token, refresh_token } of replies) {
     expect(await isActive(oauthClient, access_token)).toBe(false)
     await expect(oauthClient.refresh(refresh_token ?? '')).rejects.toMatchObject(refused)
   }
@@ -221,15 +221,15 @@ test('lets operators list and revoke grants', async () => {
   const server = await createTestServer()
   const { oauthClient, person, tokens, sub } = await signIn(server)
   for (const args of [[person.email], ['--client', oauthClient.id]]) {
-    const { said } = await typeCommand(server, ['grant', 'list', ...args])
-    expect(said).toContain(sub)
-    expect(said).toContain('openid profile email offline_access')
+    const { output } = await typeCommand(server, ['grant', 'list', ...args])
+    expect(output).toContain(sub)
+    expect(output).toContain('openid profile email offline_access')
   }
   expect((await typeCommand(server, ['grant', 'list'])).code).not.toBe(0)
-  expect((await typeCommand(server, ['grant', 'revoke', sub])).said).toContain('taken back')
+  expect((await typeCommand(server, ['grant', 'revoke', sub])).output).toContain('taken back')
   expect(await isActive(oauthClient, tokens.access_token)).toBe(false)
-  const { complaint } = await typeCommand(server, ['grant', 'revoke', sub])
-  expect(complaint).toContain('There is no grant')
+  const { errors } = await typeCommand(server, ['grant', 'revoke', sub])
+  expect(errors).toContain('There is no grant')
   expect((await eventsOf(person.client))[0]).toMatchObject({ kind: 'program_revoked' })
 })
 

@@ -43,7 +43,7 @@ test('rotates the signing key on two servers, with clients that cache keys for a
   const before = kidOf(first.id_token)
   await publishedBy(other)
 
-  expect((await typeCommand(server, ['keys', 'rotate'])).said).toContain('in two minutes')
+  expect((await typeCommand(server, ['keys', 'rotate'])).output).toContain('in two minutes')
   let token = first.refresh_token ?? ''
   let cached = await publishedBy(other)
   const signers = new Set<string>()

@@ -55,17 +55,17 @@ const isSignedIn = async (browser: Client): Promise<boolean> =>
 
 /** Collects what the client is told; answers with a status. */
 function listen(status = 200): Record<string, unknown>[] {
-  const told: Record<string, unknown>[] = []
+  const tokens: Record<string, unknown>[] = []
   vi.stubGlobal('fetch', async (url: string, { body }: { body: URLSearchParams }) => {
     expect(url).toBe(CALLED)
     const token = body.get('logout_token') ?? ''
     const [header = '', claims = ''] = token.split('.')
     const read = (part: string): object =>
       JSON.parse(Buffer.from(part, 'base64url').toString()) as object
-    told.push({ ...read(header), ...read(claims), token })
+    tokens.push({ ...read(header), ...read(claims), token })
     return await Promise.resolve(new Response(null, { status }))
   })
-  return told
+  return tokens
 }
 
 test('signs out at once for the session of the id token, and redirects back', async () => {
@@ -95,13 +95,13 @@ test('asks a person with another session, and signs out after confirmation', asy
   const second = server.client()
   await second.form('/form/login', { account: email, password })
   const params = { id_token_hint: tokens.id_token ?? '', post_logout_redirect_uri: AFTER }
-  const asked = await open(
+  const question = await open(
     browser,
     address({ client_id: oauthClient.id, post_logout_redirect_uri: AFTER }),
   )
-  const page = await asked.text()
+  const page = await question.text()
   expect(page).toContain('Harbour asks to sign you out')
-  expect(asked.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(question.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   expect(await isSignedIn(browser)).toBe(true)
   const foreign = await browser.form('/form/end-session', params, {
     origin: 'https://evil.example.com',
@@ -192,14 +192,14 @@ test('sends a signed logout token with the session id', async () => {
   const server = await createTestServer()
   const oauthClient = await createLeaver(server)
   const { client: browser } = await server.person()
-  const told = listen()
+  const logoutTokens = listen()
   const tokens = await signIn(oauthClient, browser)
   const again = await silently(oauthClient, browser)
   const [first, second] = [tokens, again].map((found) => oauth.getValidatedIdTokenClaims(found))
   expect(first?.sid).toBe(second?.sid)
   await browser.call(logout, {})
   await server.app.services.outboxWorker.idle()
-  expect(told).toEqual([
+  expect(logoutTokens).toEqual([
     expect.objectContaining({
       typ: 'logout+jwt',
       iss: ORIGIN,
@@ -209,11 +209,11 @@ test('sends a signed logout token with the session id', async () => {
       events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
     }),
   ])
-  expect(told[0]).not.toHaveProperty('nonce')
+  expect(logoutTokens[0]).not.toHaveProperty('nonce')
   const reply = await server.fetch(new Request(oauthClient.server.jwks_uri ?? ''))
   const { keys } = (await reply.json()) as { keys: (JsonWebKey & { kid: string })[] }
-  const key = keys.find(({ kid }) => kid === told[0]?.kid) ?? {}
-  const [header = '', claims = '', signature = ''] = String(told[0]?.token).split('.')
+  const key = keys.find(({ kid }) => kid === logoutTokens[0]?.kid) ?? {}
+  const [header = '', claims = '', signature = ''] = String(logoutTokens[0]?.token).split('.')
   const publicKey = createPublicKey({ key, format: 'jwk' })
   const signed = Buffer.from(`${header}.${claims}`)
   expect(verify('sha256', signed, publicKey, Buffer.from(signature, 'base64url'))).toBe(true)
@@ -223,7 +223,7 @@ test('reports sessions ended elsewhere, even with offline access', async () => {
   const server = await createTestServer()
   const oauthClient = await createLeaver(server, SCOPES)
   const { client: browser, email, password } = await server.person()
-  const told = listen()
+  const logoutTokens = listen()
   const started = await oauthClient.start({ scope: SCOPES })
   const page = await (await open(browser, started.address)).text()
   const tokens = await oauthClient.exchange(
@@ -237,7 +237,7 @@ test('reports sessions ended elsewhere, even with offline access', async () => {
   const former = (data.list as SessionInfo[]).find(({ current }) => current === 0)
   await other.call(revokeSession, { session_id: former?.session_id ?? '' })
   await server.app.services.outboxWorker.idle()
-  expect(told).toHaveLength(1)
+  expect(logoutTokens).toHaveLength(1)
   await expect(oauthClient.refresh(tokens.refresh_token ?? '')).resolves.toHaveProperty(
     'access_token',
   )
@@ -248,15 +248,15 @@ test('reports a session replaced by another person, but not by the same one', as
   const oauthClient = await createLeaver(server)
   const [mine, other] = [await server.person(), await server.person()]
   const { client: browser, email, password } = mine
-  const told = listen()
+  const logoutTokens = listen()
   await signIn(oauthClient, browser)
   await browser.form('/form/login', { account: email, password })
   await server.app.services.outboxWorker.idle()
-  expect(told).toEqual([])
+  expect(logoutTokens).toEqual([])
   await silently(oauthClient, browser)
   await browser.form('/form/login', { account: other.email, password: other.password })
   await server.app.services.outboxWorker.idle()
-  expect(told).toHaveLength(1)
+  expect(logoutTokens).toHaveLength(1)
 })
 
 test.each([
@@ -283,17 +283,17 @@ test.each([
   const oauthClient = await createLeaver(server)
   const company = await createCompany(server)
   const ann = await company.join('Ann')
-  const told = listen()
+  const logoutTokens = listen()
   const sid = oauth.getValidatedIdTokenClaims(await signIn(oauthClient, ann.client))?.sid
   await end(company, ann)
   await server.app.services.outboxWorker.idle()
-  expect(told).toEqual([expect.objectContaining({ aud: oauthClient.id, sid })])
+  expect(logoutTokens).toEqual([expect.objectContaining({ aud: oauthClient.id, sid })])
 })
 
 test('tells the client of everybody when an operator signs everybody out', async () => {
   const server = await createTestServer()
   const oauthClient = await createLeaver(server)
-  const told = listen()
+  const logoutTokens = listen()
   const subjects: (string | undefined)[] = []
   for (const { client } of [await server.person(), await server.person()]) {
     const tokens = await signIn(oauthClient, client)
@@ -301,8 +301,8 @@ test('tells the client of everybody when an operator signs everybody out', async
   }
   await typeCommand(server, ['sessions', 'end-all'])
   await server.app.services.outboxWorker.idle()
-  expect(told).toHaveLength(2)
-  expect(new Set(told.map(({ sub }) => sub))).toEqual(new Set(subjects))
+  expect(logoutTokens).toHaveLength(2)
+  expect(new Set(logoutTokens.map(({ sub }) => sub))).toEqual(new Set(subjects))
 })
 
 test('ends the tokens of a session that acts as somebody else from now on, and tells the client', async () => {
@@ -310,13 +310,13 @@ test('ends the tokens of a session that acts as somebody else from now on, and t
   const oauthClient = await createLeaver(server)
   const company = await createCompany(server)
   const { client: browser } = await company.join('Ann')
-  const told = listen()
+  const logoutTokens = listen()
   const tokens = await signIn(oauthClient, browser)
   const before = oauth.getValidatedIdTokenClaims(tokens)
   await browser.call(identityLogin, { login_subject_uid: '0' })
   expect((await oauthClient.introspect(tokens.access_token)).active).toBe(false)
   await server.app.services.outboxWorker.idle()
-  expect(told).toEqual([expect.objectContaining({ sid: before?.sid })])
+  expect(logoutTokens).toEqual([expect.objectContaining({ sid: before?.sid })])
   // The client gets new ones without a page, for the same person.
   const again = oauth.getValidatedIdTokenClaims(await silently(oauthClient, browser))
   expect(again?.sub).toBe(before?.sub)
@@ -327,19 +327,19 @@ test('reports a revoked grant for all sessions', async () => {
   const server = await createTestServer()
   const oauthClient = await createLeaver(server)
   const { client: browser } = await server.person()
-  const told = listen()
+  const logoutTokens = listen()
   const sub = oauth.getValidatedIdTokenClaims(await signIn(oauthClient, browser))?.sub ?? ''
   await browser.call(revokeGrant, { grant_id: sub })
   await server.app.services.outboxWorker.idle()
-  expect(told).toEqual([expect.objectContaining({ aud: oauthClient.id, sub })])
-  expect(told[0]).not.toHaveProperty('sid')
+  expect(logoutTokens).toEqual([expect.objectContaining({ aud: oauthClient.id, sub })])
+  expect(logoutTokens[0]).not.toHaveProperty('sid')
 })
 
 test('tries three times to reach a client, then gives up', async () => {
   const server = await createTestServer()
   const oauthClient = await createLeaver(server)
   const { client: browser } = await server.person()
-  const told = listen(500)
+  const logoutTokens = listen(500)
   await signIn(oauthClient, browser)
   await browser.call(logout, {})
   const { outboxWorker, outbox } = server.app.services
@@ -349,7 +349,7 @@ test('tries three times to reach a client, then gives up', async () => {
     outboxWorker.wake()
   }
   await outboxWorker.idle()
-  expect(told).toHaveLength(3)
+  expect(logoutTokens).toHaveLength(3)
   expect(await outbox.backlog()).toMatchObject({ count: 0 })
 })
 
@@ -357,9 +357,9 @@ test('sends nothing to clients without a logout URI', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   const { client: browser } = await server.person()
-  const told = listen()
+  const logoutTokens = listen()
   await signIn(oauthClient, browser)
   await browser.call(logout, {})
   await server.app.services.outboxWorker.idle()
-  expect(told).toEqual([])
+  expect(logoutTokens).toEqual([])
 })

@@ -54,7 +54,7 @@ test('lets listed origins call for a confidential client', async () => {
   )
   expect(allowed(reply)).toBeNull()
   const wrong = ['client', 'add', 'X', '--redirects', REDIRECT, '--origins', 'https://a.com/path']
-  expect((await typeCommand(server, wrong)).complaint).toContain('is no origin')
+  expect((await typeCommand(server, wrong)).errors).toContain('is no origin')
 })
 
 test('answers a revocation from a page by JSON', async () => {
@@ -97,8 +97,8 @@ test.each([
   '/callback',
 ])('rejects the redirect %s', async (redirect) => {
   const server = await createTestServer()
-  const { complaint } = await typeCommand(server, ['client', 'add', 'X', '--redirects', redirect])
-  expect(complaint).toContain('is no address')
+  const { errors } = await typeCommand(server, ['client', 'add', 'X', '--redirects', redirect])
+  expect(errors).toContain('is no address')
 })
 
 test.each([

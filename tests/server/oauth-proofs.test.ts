@@ -306,5 +306,5 @@ test('refuses to register a private key', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'key-')), 'key.json')
   writeFileSync(path, JSON.stringify(await crypto.subtle.exportKey('jwk', privateKey)))
   const add = ['client', 'add', 'Key', '--redirects', 'https://app.example.com/', '--key', path]
-  expect((await typeCommand(server, add)).complaint).toContain('public keys alone')
+  expect((await typeCommand(server, add)).errors).toContain('public keys alone')
 })

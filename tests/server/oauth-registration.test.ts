@@ -17,8 +17,8 @@ const ON = { settings: { CLIENT_REGISTRATION: 'token' } }
 const DAY = 86_400
 
 async function makeToken(server: TestServer, more: readonly string[] = []): Promise<string> {
-  const { said } = await typeCommand(server, ['client', 'token', ...more])
-  return /^token +(\S+)/.exec(said)?.[1] ?? ''
+  const { output } = await typeCommand(server, ['client', 'token', ...more])
+  return /^token +(\S+)/.exec(output)?.[1] ?? ''
 }
 
 async function register(
@@ -80,7 +80,7 @@ test('registers a public client with an operator’s token, without logo and lin
   }
   const oauthClient = await createDynamic(server)
   await expect(signIn(server, oauthClient)).resolves.toMatchObject({ token_type: 'bearer' })
-  expect((await typeCommand(server, ['client', 'list'])).said).toContain('dynamic, public')
+  expect((await typeCommand(server, ['client', 'list'])).output).toContain('dynamic, public')
 })
 
 test.each([['javascript:alert(1)'], ['http://app.example.com/'], ['https://*.example.com/']])(
@@ -97,14 +97,14 @@ test('lets tools in a browser register with such a token, and read why not', asy
   const server = await createTestServer(ON)
   const origin = 'https://tool.example.com'
   const address = `${ORIGIN}/oauth/register`
-  const asked = await server.fetch(
+  const preflight = await server.fetch(
     new Request(address, {
       method: 'OPTIONS',
       headers: { origin, 'access-control-request-method': 'POST' },
     }),
   )
-  expect(asked.status).toBe(204)
-  expect(asked.headers.get('access-control-allow-headers')).toBe('authorization, content-type')
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization, content-type')
   for (const [token, status] of [
     [await makeToken(server), 201],
     ['wrong', 401],
@@ -156,7 +156,7 @@ test('does not announce registration if it is off', async () => {
     }),
   )
   expect(reply.status).toBe(404)
-  expect((await typeCommand(server, ['client', 'token'])).complaint).toContain('is off')
+  expect((await typeCommand(server, ['client', 'token'])).errors).toContain('is off')
 })
 
 test('removes a client that has no grant after a day', async () => {

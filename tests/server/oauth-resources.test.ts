@@ -19,7 +19,7 @@ const TIDES = 'https://tides.example.com/'
 /** Registers a resource with a client that asks about its tokens, or one that reads JWTs. */
 async function addResource(server: TestServer, id: string, more: string[]): Promise<void> {
   const name = new URL(id).hostname.split('.')[0] ?? ''
-  const { complaint } = await typeCommand(server, [
+  const { errors } = await typeCommand(server, [
     'resource',
     'add',
     id,
@@ -28,7 +28,7 @@ async function addResource(server: TestServer, id: string, more: string[]): Prom
     `${name}:read=See ${name}; ${name}:write=Change ${name}`,
     ...more,
   ])
-  expect(complaint).toBe('')
+  expect(errors).toBe('')
 }
 
 interface Access {
@@ -222,15 +222,15 @@ test.each([
 ])('explains to an operator what is wrong with %j', async (words, complaint) => {
   const server = await createTestServer()
   const outcome = await typeCommand(server, ['resource', 'add', ...words])
-  expect(outcome.complaint).toContain(complaint)
+  expect(outcome.errors).toContain(complaint)
 })
 
 test('lists resources, and removes them', async () => {
   const server = await createTestServer()
   await addResource(server, BOATS, ['--jwt'])
-  expect((await typeCommand(server, ['resource', 'list'])).said).toContain('boats:read boats:write')
-  expect((await typeCommand(server, ['resource', 'remove', BOATS])).said).toContain('is removed')
-  expect((await typeCommand(server, ['resource', 'remove', BOATS])).complaint).toContain(
-    'There is no',
+  expect((await typeCommand(server, ['resource', 'list'])).output).toContain(
+    'boats:read boats:write',
   )
+  expect((await typeCommand(server, ['resource', 'remove', BOATS])).output).toContain('is removed')
+  expect((await typeCommand(server, ['resource', 'remove', BOATS])).errors).toContain('There is no')
 })

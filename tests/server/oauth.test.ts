@@ -22,12 +22,12 @@ test('signs a person in by a standard client library, and remembers the consent'
   const { client: browser, email, userId } = await server.person()
 
   const started = await oauthClient.start()
-  const asked = await open(browser, started.address)
-  expect(asked.status).toBe(200)
-  expect(asked.headers.get('content-security-policy')).toContain(
+  const consentPage = await open(browser, started.address)
+  expect(consentPage.status).toBe(200)
+  expect(consentPage.headers.get('content-security-policy')).toContain(
     "form-action 'self' https://app.example.com",
   )
-  const page = await asked.text()
+  const page = await consentPage.text()
   expect(page).toContain('app.example.com wants to sign you in')
   expect(page).toContain('calls itself “Harbour”')
   const tokens = await oauthClient.exchange(started, await decide(browser, page))
@@ -275,10 +275,10 @@ test('lets an operator make PKCE optional for confidential clients', async () =>
   const server = await createTestServer()
   const { client: browser } = await server.person()
   const add = ['client', 'add', 'Old', '--redirects', REDIRECT, '--pkce', 'optional']
-  expect((await typeCommand(server, [...add, '--public'])).complaint).toContain('needs PKCE')
-  const { said } = await typeCommand(server, add)
+  expect((await typeCommand(server, [...add, '--public'])).errors).toContain('needs PKCE')
+  const { output } = await typeCommand(server, add)
   const printed = (name: string): string =>
-    new RegExp(`^${name} +(\\S+)`, 'm').exec(said)?.[1] ?? ''
+    new RegExp(`^${name} +(\\S+)`, 'm').exec(output)?.[1] ?? ''
   const request = { client_key: printed('client_id'), redirect_uri: REDIRECT, scope: 'user_info' }
   const address = (more: Record<string, string>): string =>
     `${ORIGIN}/platform/oauth/connect?${new URLSearchParams({ ...request, response_type: 'code', ...more }).toString()}`

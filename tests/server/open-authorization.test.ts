@@ -195,8 +195,8 @@ test('skips consent that was given, and lets people refuse without a session', a
   expect(reply.headers.get('location')).toContain(`${REDIRECT}?code=`)
 
   const stranger = server.client()
-  const { data: asked } = await stranger.call(authInfo, request)
-  const refuse = { auth_ticket: String(asked.auth_ticket), action: 'refuse' } as const
+  const { data: info } = await stranger.call(authInfo, request)
+  const refuse = { auth_ticket: String(info.auth_ticket), action: 'refuse' } as const
   const refused = await stranger.call(authorizeClient, refuse, { origin: ORIGIN })
   expect(refused.data.redirect_url).toContain('error=access_denied')
 })
@@ -218,14 +218,14 @@ test('answers as a member with another sub, if the organization allows', async (
     code_challenge: searchParams.get('code_challenge') ?? '',
     code_challenge_method: 'S256',
   }
-  const asked = await browser.call(authInfo, request)
+  const reply = await browser.call(authInfo, request)
   const member = { user_identity_id: company.manager.id, subject_name: 'Harbour KK' }
-  expect(asked.data.identities).toMatchObject([
+  expect(reply.data.identities).toMatchObject([
     { user_identity_id: '0', subject_name: '', is_allowed: 1 },
     { ...member, is_allowed: 0 },
   ])
   const answer = {
-    auth_ticket: String(asked.data.auth_ticket),
+    auth_ticket: String(reply.data.auth_ticket),
     scopes: 'profile,enterprise.read',
     user_identity_id: company.manager.id,
   }

@@ -47,10 +47,10 @@ test('issues tokens in an envelope, with the same sub as the standard endpoints'
   const oauthClient = await createOAuthClient(server, { scopes: SCOPES })
   const { client: browser, email } = await server.person()
   const newer = await signInTo(oauthClient, browser, { scope: 'openid' }, { scopes: [] })
-  const asked = await askedCode(oauthClient, browser)
+  const request = await askedCode(oauthClient, browser)
 
   const { body, data, status } = await post(server, '/oauth/access_token', {
-    ...asked,
+    ...request,
     grant_type: 'authorization_code',
   })
   expect([status, body.message, body.error_code]).toEqual([200, 'success', 0])
@@ -67,7 +67,7 @@ test('issues tokens in an envelope, with the same sub as the standard endpoints'
     refreshOpenToken,
     {
       client_key: oauthClient.id,
-      client_secret: asked.client_secret,
+      client_secret: request.client_secret,
       refresh_token: String(data.refresh_token),
     },
     byServer,
@@ -94,13 +94,13 @@ test('ends the tokens of a reused code', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server, { scopes: SCOPES })
   const { client: browser } = await server.person()
-  const asked = await askedCode(oauthClient, browser)
+  const request = await askedCode(oauthClient, browser)
   const caller = server.client()
-  const { data } = await caller.call(exchangeOpenCode, asked, byServer)
-  expect((await caller.call(exchangeOpenCode, asked, byServer)).error).toBe('oauth_code_invalid')
+  const { data } = await caller.call(exchangeOpenCode, request, byServer)
+  expect((await caller.call(exchangeOpenCode, request, byServer)).error).toBe('oauth_code_invalid')
   const whose = { access_token: String(data.access_token), open_id: String(data.open_id) }
   expect((await caller.call(openUserInfo, whose, byServer)).error).toBe('oauth_token_invalid')
-  const refresh = { ...asked, refresh_token: String(data.refresh_token) }
+  const refresh = { ...request, refresh_token: String(data.refresh_token) }
   expect((await caller.call(refreshOpenToken, refresh, byServer)).error).toBe(
     'refresh_token_expired',
   )
@@ -118,8 +118,8 @@ test.each([
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server, { scopes: SCOPES })
   const { client: browser } = await server.person()
-  const asked = await askedCode(oauthClient, browser)
-  const { body, status } = await post(server, '/oauth/access_token', { ...asked, ...wrong })
+  const request = await askedCode(oauthClient, browser)
+  const { body, status } = await post(server, '/oauth/access_token', { ...request, ...wrong })
   expect([status, body.message, body.error_code]).toEqual([200, 'error', number])
 })
 
@@ -180,8 +180,8 @@ test('returns one union_id to the clients of a developer, and another one to oth
   for (const developer of ['Acme', 'Acme', 'Other']) {
     const more = ['--developer', developer]
     const oauthClient = await createOAuthClient(server, { scopes: SCOPES, more })
-    const asked = await askedCode(oauthClient, browser)
-    const { data } = await server.client().call(exchangeOpenCode, asked, byServer)
+    const request = await askedCode(oauthClient, browser)
+    const { data } = await server.client().call(exchangeOpenCode, request, byServer)
     ids.push(String(data.union_id))
   }
   const [first, second, third] = ids

@@ -247,8 +247,8 @@ test('ensure-post-request-succeeds', async () => {
     }),
   )
   expect(sent.status).toBe(303)
-  const asked = await open(browser, new URL(sent.headers.get('location') ?? '', ORIGIN).href)
-  const callback = await decide(browser, await asked.text())
+  const reply = await open(browser, new URL(sent.headers.get('location') ?? '', ORIGIN).href)
+  const callback = await decide(browser, await reply.text())
   expect(claimsOf(await oauthClient.exchange(started, callback)).aud).toBe(oauthClient.id)
 })
 

@@ -16,12 +16,12 @@ const listOf = async (member: Member, filter: object): Promise<unknown> =>
 test('a draft member is invited later, and keeps id and roles', async () => {
   const server = await createTestServer()
   const { manager, join, id: organizationId } = await createCompany(server)
-  const made = await manager.call(createMember, {
+  const created = await manager.call(createMember, {
     deputy_name: 'Hana',
     roles: ['admin'],
     external_id: 'h-7',
   })
-  expect(made.data).toMatchObject({
+  expect(created.data).toMatchObject({
     status: 'invited',
     deputy_name: 'Hana',
     roles: ['admin', 'member'],
@@ -29,7 +29,7 @@ test('a draft member is invited later, and keeps id and roles', async () => {
     user_identity_id: '0',
     email: '',
   })
-  const id = String(made.data.deputy_identity_id)
+  const id = String(created.data.deputy_identity_id)
   expect(await listOf(manager, { status: 'invited', q: 'han' })).toMatchObject([
     { deputy_identity_id: id },
   ])

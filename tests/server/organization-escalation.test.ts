@@ -151,7 +151,7 @@ test('irreversible changes need a recent authentication', async () => {
   const company = await createCompany(server)
   const { manager, join } = company
   const ids: string[] = []
-  for (let made = 0; made < 11; made++) ids.push((await join(`Ann ${made}`)).id)
+  for (let count = 0; count < 11; count++) ids.push((await join(`Ann ${count}`)).id)
   server.clock.passSeconds(11 * 60)
   const stale = [
     await manager.call(freezeOrganization, { is_frozen: 1 }),

@@ -125,16 +125,16 @@ describe('creating an organization', () => {
       aff,
     )
     expect(byEmail.data).toMatchObject({ subject_name: 'Two', user: { new_user: 1 } })
-    const wanted = {
+    const payload = {
       subject_name: 'Three',
       username: 'ann-of-harbour',
       password: 'seven quiet otters',
     }
     const client = server.client()
-    const asked = await client.call(createOrganizationByUsername, wanted, aff)
-    expect(asked.error).toBe('captcha_slide')
-    await passCaptcha(client, asked)
-    const byUsername = await client.call(createOrganizationByUsername, wanted, {
+    const rejection = await client.call(createOrganizationByUsername, payload, aff)
+    expect(rejection.error).toBe('captcha_slide')
+    await passCaptcha(client, rejection)
+    const byUsername = await client.call(createOrganizationByUsername, payload, {
       ...aff,
       params: { is_resend: '1' },
     })

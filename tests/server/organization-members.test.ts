@@ -294,8 +294,8 @@ describe('roles', () => {
     })
     expect(unknown.error).toBe('unknown_permission')
     expect(unknown.data.permissions).toEqual(['rocket.launch'])
-    for (let made = 0; made < 100; made++) {
-      await manager.call(createRole, { role_name: `Role ${made}`, permissions: ['role.read'] })
+    for (let count = 0; count < 100; count++) {
+      await manager.call(createRole, { role_name: `Role ${count}`, permissions: ['role.read'] })
     }
     const last = await manager.call(createRole, {
       role_name: 'One more',

@@ -159,11 +159,11 @@ async function signInAgain(member: Member, id: string): Promise<void> {
 
 async function enterWithCode(server: TestServer, member: Member, id: string): Promise<void> {
   const { client, person } = member
-  const asked = await enter(member, id)
-  expect(asked.error).toBe('second_verify')
+  const rejection = await enter(member, id)
+  expect(rejection.error).toBe('second_verify')
   const params = {
-    sms_code_key: String(asked.data.sms_code_key),
-    verify_ticket: String(asked.data.verify_ticket),
+    sms_code_key: String(rejection.data.sms_code_key),
+    verify_ticket: String(rejection.data.verify_ticket),
   }
   await client.call(sendCode, { type: 11, sms_code_key: params.sms_code_key })
   const code = await server.codeFor(person.email)
@@ -171,7 +171,7 @@ async function enterWithCode(server: TestServer, member: Member, id: string): Pr
     type: 11,
     code,
     ...params,
-    encrypt_uid: String(asked.data.encrypt_uid),
+    encrypt_uid: String(rejection.data.encrypt_uid),
   })
   const entered = await client.call(
     identityLogin,

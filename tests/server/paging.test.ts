@@ -49,8 +49,8 @@ test('returns each membership on one page', async () => {
   const server = await createTestServer()
   const person = await server.person()
   const { client } = person
-  for (let made = 0; made < 11; made++) {
-    await addMember(server, await addOrganization(server, `Orchard ${made}`), person)
+  for (let count = 0; count < 11; count++) {
+    await addMember(server, await addOrganization(server, `Orchard ${count}`), person)
   }
   const first = await client.call(listIdentities, {})
   expect(first.data).toMatchObject({ total: 12, page: 1, page_size: 10, has_more: true })

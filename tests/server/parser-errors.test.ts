@@ -25,11 +25,11 @@ async function hear(server: Server, send = ''): Promise<string> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
-  let heard = ''
-  socket.on('data', (chunk: Buffer) => (heard += chunk.toString()))
+  let received = ''
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()))
   socket.write(send)
   await once(socket, 'close')
-  return heard
+  return received
 }
 
 test.each([
@@ -38,8 +38,8 @@ test.each([
   ['HPE_INVALID_METHOD', '400 Bad Request', 8002],
 ])('answers %s with %s and the envelope', async (code, status, number) => {
   const error = Object.assign(new Error(code), { code })
-  const heard = await hear(createServer((socket) => handle(error, socket)))
-  const [head = '', body = ''] = heard.split('\r\n\r\n')
+  const reply = await hear(createServer((socket) => handle(error, socket)))
+  const [head = '', body = ''] = reply.split('\r\n\r\n')
   expect(head).toContain(`HTTP/1.1 ${status}\r\n`)
   expect(head).toContain(`content-length: ${Buffer.byteLength(body)}`)
   expect(JSON.parse(body)).toMatchObject({ message: 'error', error_code: number })
@@ -58,8 +58,8 @@ test('does not write into a reply that has started', async () => {
     const error = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
     setImmediate(() => handle(error, request.socket))
   })
-  const heard = await hear(server, 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
-  expect(heard).toMatch(/half$/)
+  const reply = await hear(server, 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  expect(reply).toMatch(/half$/)
 })
 
 test('rejects a request with two Host headers, and closes the connection', async () => {
@@ -67,11 +67,11 @@ test('rejects a request with two Host headers, and closes the connection', async
   const port = await app.listen('127.0.0.1', 0)
   const heardFrom = async (hosts: string): Promise<string> => {
     const socket = connect(port, '127.0.0.1')
-    let heard = ''
-    socket.on('data', (chunk: Buffer) => (heard += chunk.toString()))
+    let received = ''
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString()))
     socket.write(`GET /healthz HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`)
     await once(socket, 'close')
-    return heard
+    return received
   }
   expect(await heardFrom('Host: localhost\r\n')).toContain('HTTP/1.1 200 ')
   const refused = await heardFrom('Host: localhost\r\nHOST: evil.example\r\n')

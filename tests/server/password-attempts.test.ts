@@ -137,7 +137,7 @@ test('limits concurrent guesses before the captcha', async () => {
 
 test('reads the database for at most one caller more than hashes run', async () => {
   const passwords = createPasswords(readConfig({ HASH_WIDTH: '2' }))
-  const asked: number[] = []
+  const attempts: number[] = []
   const nothing = async (): Promise<void> => {}
   const tries = [0, 1, 2, 3, 4].map((at) =>
     passwords.verify(
@@ -145,14 +145,14 @@ test('reads the database for at most one caller more than hashes run', async () 
       'guess',
       new AbortController().signal,
       async () => {
-        asked.push(at)
+        attempts.push(at)
       },
       nothing,
     ),
   )
-  expect(asked).toEqual([0, 1, 2])
+  expect(attempts).toEqual([0, 1, 2])
   expect(await Promise.all(tries)).toEqual([false, false, false, false, false])
-  expect(asked).toEqual([0, 1, 2, 3, 4])
+  expect(attempts).toEqual([0, 1, 2, 3, 4])
   expect(passwords.load()).toEqual({ running: 0, waiting: 0 })
 })
 

@@ -267,11 +267,11 @@ test('requires two-step verification before a reset if the policy says so', asyn
   await visitor.call(sendCode, { email: ann.email, type: 6 })
   const code = await server.codeFor(ann.email)
   const wish = { email: ann.email, code, password: newPassword }
-  const asked = await visitor.call(resetByEmail, wish)
-  expect(asked.error).toBe('second_verify')
+  const rejection = await visitor.call(resetByEmail, wish)
+  expect(rejection.error).toBe('second_verify')
   const params = {
-    sms_code_key: String(asked.data.sms_code_key),
-    verify_ticket: String(asked.data.verify_ticket),
+    sms_code_key: String(rejection.data.sms_code_key),
+    verify_ticket: String(rejection.data.verify_ticket),
   }
   await visitor.call(sendCode, { type: 22 }, { params })
   const second = await server.codeFor(mobile)

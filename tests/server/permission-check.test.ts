@@ -12,9 +12,9 @@ async function addSecret(
   server: TestServer,
   aid = '1001',
 ): Promise<{ secret: string; id: string }> {
-  const said = await runCommand(server, 'app', 'secret', 'add', aid)
-  const [secret = ''] = said.split('\n')
-  return { secret, id: /is called (\w+) from/.exec(said)?.[1] ?? '' }
+  const output = await runCommand(server, 'app', 'secret', 'add', aid)
+  const [secret = ''] = output.split('\n')
+  return { secret, id: /is called (\w+) from/.exec(output)?.[1] ?? '' }
 }
 
 function check(server: TestServer, secret: string, payload: object, aid = 1001): Promise<Answer> {
@@ -35,47 +35,47 @@ test('returns the permissions of a member to a server with a secret, on every in
   const { manager, join, id } = await createCompany(one)
   const ann = await join()
   const { secret } = await addSecret(one)
-  const asked = {
+  const question = {
     subject_uid: id,
     identity_id: ann.id,
     permissions: ['deputy.read', 'role.create'],
   }
-  const first = await check(two, secret, asked)
+  const first = await check(two, secret, question)
   expect(first.data).toMatchObject({
     allowed: { 'deputy.read': 1, 'role.create': 0 },
     cache_seconds: 0,
   })
   const secId = (await manager.find(ann.id))?.sec_user_identity_id ?? ''
   await manager.call(addUserRole, { role_key: 'admin', sec_user_identity_ids: [secId] })
-  const { identity_id, ...rest } = asked
+  const { identity_id, ...rest } = question
   const second = await check(two, secret, { ...rest, sec_user_identity_id: secId })
   expect(second.data.allowed).toEqual({ 'deputy.read': 1, 'role.create': 1 })
   expect(second.data.version).not.toBe(first.data.version)
   await manager.call(freezeMember, { deputy_identity_id: identity_id, is_frozen: 1 })
-  const frozen = await check(two, secret, asked)
+  const frozen = await check(two, secret, question)
   expect(frozen.data.allowed).toEqual({ 'deputy.read': 0, 'role.create': 0 })
 })
 
 test('returns nothing without a valid secret of the application', async () => {
   const server = await createTestServer()
   const { manager, id } = await createCompany(server)
-  const asked = { subject_uid: id, identity_id: manager.id }
+  const question = { subject_uid: id, identity_id: manager.id }
   const mine = await addSecret(server)
   const others = await addSecret(server, '1002')
   for (const secret of ['', 'short', `${mine.secret.slice(0, -1)}x`, others.secret]) {
-    expect((await check(server, secret, asked)).error).toBe('app_secret_invalid')
+    expect((await check(server, secret, question)).error).toBe('app_secret_invalid')
   }
   // Organizations belong to one application.
-  expect((await check(server, others.secret, asked, 1002)).error).toBe('not_member')
-  expect((await check(server, mine.secret, { ...asked, identity_id: '1' })).error).toBe(
+  expect((await check(server, others.secret, question, 1002)).error).toBe('not_member')
+  expect((await check(server, mine.secret, { ...question, identity_id: '1' })).error).toBe(
     'not_member',
   )
   const second = await addSecret(server)
   await expect(addSecret(server)).rejects.toThrow('has 2 secrets')
   expect(await runCommand(server, 'app', 'secret', 'list', '1001')).toContain(mine.id)
   await runCommand(server, 'app', 'secret', 'end', '1001', mine.id)
-  expect((await check(server, mine.secret, asked)).error).toBe('app_secret_invalid')
-  expect((await check(server, second.secret, asked)).error).toBe(undefined)
+  expect((await check(server, mine.secret, question)).error).toBe('app_secret_invalid')
+  expect((await check(server, second.secret, question)).error).toBe(undefined)
   expect(server.lines.join('\n')).not.toContain(second.secret)
 })
 
@@ -89,12 +89,12 @@ test('includes permissions of the application, which only managers and administr
   const ann = await join()
   expect((await manager.call(listPermissions, {})).data.permissions).toContain('invoice.pay')
   expect((await ann.call(listPermissions, {})).data.permissions).not.toContain('invoice.read')
-  const made = await manager.call(createRole, {
+  const created = await manager.call(createRole, {
     role_name: 'Clerk',
     role_key: 'clerk',
     permissions: ['invoice.read'],
   })
-  expect(made.error).toBe(undefined)
+  expect(created.error).toBe(undefined)
   const unknown = { role_name: 'Spy', permissions: ['invoice.steal'] }
   expect((await manager.call(createRole, unknown)).error).toBe('unknown_permission')
   const secId = (await manager.find(ann.id))?.sec_user_identity_id ?? ''

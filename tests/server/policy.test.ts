@@ -93,9 +93,9 @@ test('requires a captcha before each call that the policy names, once per call',
   const client = server.client()
   await client.call(sendCode, { email, type: 13 })
   const code = await server.codeFor(email)
-  const asked = await client.call(emailCodeLogin, { email, code })
-  expect(asked.error).toBe('captcha_slide')
-  await passCaptcha(client, asked)
+  const rejection = await client.call(emailCodeLogin, { email, code })
+  expect(rejection.error).toBe('captcha_slide')
+  await passCaptcha(client, rejection)
   const resend = { params: { is_resend: '1' } }
   expect((await client.call(emailCodeLogin, { email, code }, resend)).error).toBeUndefined()
   expect((await client.call(emailCodeLogin, { email, code }, resend)).error).toBe('captcha_slide')
@@ -148,8 +148,8 @@ test('counts wrong passwords by the policy, up to two captchas in a row', async 
 test('uses the kind of puzzle that the policy names', async () => {
   const POLICY_FILE = writePolicy({ operations: { send_code: { kind: 'whirl' } } })
   const server = await createTestServer({ settings: { POLICY_FILE, CAPTCHA_ON_SEND: 'on' } })
-  const asked = await server.client().call(sendCode, { email, type: 13 })
-  const conf = asked.body.verify_center_decision_conf ?? ''
+  const rejection = await server.client().call(sendCode, { email, type: 13 })
+  const conf = rejection.body.verify_center_decision_conf ?? ''
   expect(JSON.parse(conf)).toMatchObject({ code: '99996', subtype: 'whirl' })
 })
 
@@ -205,11 +205,11 @@ test('applies the same rejections to plain forms', async () => {
   await stranger.form('/form/reset-password', { email, language: 'en' })
   const code = await server.codeFor(email)
   const fields = { email, code, password: 'nine loud herons', step: 'finish', language: 'en' }
-  const asked = await stranger.form('/form/reset-password', fields)
+  const reply = await stranger.form('/form/reset-password', fields)
   expect(stranger.cookies.has('sessionid')).toBe(false)
   const fresh = { email, password: 'nine loud herons' }
   expect((await server.client().call(passwordLogin, fresh)).error).toBe('password_error')
-  const ticket = /name="ticket" value="([^"]+)"/.exec(await asked.text())?.[1] ?? ''
+  const ticket = /name="ticket" value="([^"]+)"/.exec(await reply.text())?.[1] ?? ''
   const second = { ticket, code: await server.codeFor(mobile), next: '/pricing', language: 'en' }
   const elsewhere = await server.client().form('/form/login', second)
   expect(elsewhere.status).toBe(422)

@@ -59,7 +59,7 @@ test('ends codes by command and after their last day', async () => {
     'promo_code_invalid',
   )
   await typeCommand(server, ['promo', 'add', 'summer', '--percent', '10', '--uses', '5'])
-  expect((await typeCommand(server, ['promo', 'list'])).said).toMatch(/SUMMER +10 +1 +5/)
+  expect((await typeCommand(server, ['promo', 'list'])).output).toMatch(/SUMMER +10 +1 +5/)
   await typeCommand(server, ['promo', 'end', 'summer'])
   expect((await server.client().call(checkPromoCode, { promo_code: 'summer' })).error).toBe(
     'promo_code_invalid',
@@ -81,7 +81,7 @@ test.each([
   [['promo', 'end', 'none'], 'There is no code NONE'],
 ])('rejects %j with a sentence', async (typed, sentence) => {
   const server = await createTestServer()
-  expect((await typeCommand(server, typed)).complaint).toContain(sentence)
+  expect((await typeCommand(server, typed)).errors).toContain(sentence)
 })
 
 test('limits guesses', async () => {

@@ -72,18 +72,18 @@ test.each(providerNames)('registers and signs in again with %s', async (platform
   })
   expect(profile.data.email).toBe('a***@example.com')
   expect(profile.data.is_registered).toBe(0)
-  const made = await client.call(authLogin, { profile_key: key, confirm_register: 1 })
-  expect(made.data).toMatchObject({ new_user: 1, name: 'Ann Lee', email_collected: true })
-  expect(made.data.connects).toMatchObject([{ platform, access_token: '' }])
+  const registered = await client.call(authLogin, { profile_key: key, confirm_register: 1 })
+  expect(registered.data).toMatchObject({ new_user: 1, name: 'Ann Lee', email_collected: true })
+  expect(registered.data.connects).toMatchObject([{ platform, access_token: '' }])
   const elsewhere = server.client()
   const again = await elsewhere.call(
     authLogin,
     await readCallback(elsewhere, platform, 'ann', { next: '/blog' }),
   )
-  expect(again.data).toMatchObject({ new_user: 0, user_id: made.data.user_id })
+  expect(again.data).toMatchObject({ new_user: 0, user_id: registered.data.user_id })
   expect(again.body.redirect_url).toBe('/blog')
   const { data } = await elsewhere.call(accountInfo, {})
-  expect(data).toMatchObject({ user_id: made.data.user_id, connects: [{ platform }] })
+  expect(data).toMatchObject({ user_id: registered.data.user_id, connects: [{ platform }] })
 })
 
 test('lists only configured providers', async () => {
@@ -144,8 +144,8 @@ test('links an account with the same address only after a sign-in', async () => 
   expect(unknown.error).toBe('platform_unknown_account')
   const key = String(unknown.data.profile_key)
   expect((await client.call(oauthProfile, { profile_key: key })).data.is_registered).toBe(1)
-  const made = await client.call(authLogin, { profile_key: key, confirm_register: 1 })
-  expect(made.error).toBe('has_registered')
+  const registered = await client.call(authLogin, { profile_key: key, confirm_register: 1 })
+  expect(registered.error).toBe('has_registered')
   const linked = await client.call(authBindLogin, {
     profile_key: key,
     account: 'ann@example.com',
@@ -198,9 +198,9 @@ test('requires two-step verification to link by code on a new device', async () 
   const key = String(unknown.data.profile_key)
   await client.call(sendCode, { email, type: 13 })
   const code = await server.codeFor(email)
-  const asked = await client.call(authBindLogin, { profile_key: key, email, code })
-  expect(asked.error).toBe('second_verify')
-  expect(asked.data.verify_ways).toEqual([{ verify_way: 'pwd_verify' }])
+  const rejection = await client.call(authBindLogin, { profile_key: key, email, code })
+  expect(rejection.error).toBe('second_verify')
+  expect(rejection.data.verify_ways).toEqual([{ verify_way: 'pwd_verify' }])
 })
 
 test('links by a code with a key, once, and only to existing accounts', async () => {
@@ -374,10 +374,10 @@ test('requires two-step verification by the policy, and continues with the key',
   const known = server.client()
   const { data: ann } = await join(known, 'github', 'ann')
   const client = server.client()
-  const asked = await client.call(authLogin, await readCallback(client, 'github', 'ann'))
-  expect(asked.error).toBe('second_verify')
+  const rejection = await client.call(authLogin, await readCallback(client, 'github', 'ann'))
+  expect(rejection.error).toBe('second_verify')
   expect(client.cookies.has('sessionid')).toBe(false)
-  const { profile_key, sms_code_key, verify_ticket } = asked.data as Record<string, string>
+  const { profile_key, sms_code_key, verify_ticket } = rejection.data as Record<string, string>
   const call = { profile_key: profile_key ?? '' }
   expect((await client.call(authLogin, call)).error).toBe('second_verify')
   const flow = { sms_code_key: sms_code_key ?? '', verify_ticket: verify_ticket ?? '' }

@@ -46,12 +46,12 @@ test('requires two-step verification if the result is fetched from another netwo
   server.clock.passSeconds(1)
   const token = desktop.token
   const away = { address: '203.0.113.9' }
-  const asked = await desktop.client.call(checkQrconnect, { token }, away)
-  expect(asked.body).toMatchObject({ error_code: 2046, data: { account_flow: 'verify' } })
+  const rejection = await desktop.client.call(checkQrconnect, { token }, away)
+  expect(rejection.body).toMatchObject({ error_code: 2046, data: { account_flow: 'verify' } })
   const references = {
-    sms_code_key: String(asked.data.sms_code_key),
-    verify_ticket: String(asked.data.verify_ticket),
-    encrypt_uid: String(asked.data.encrypt_uid),
+    sms_code_key: String(rejection.data.sms_code_key),
+    verify_ticket: String(rejection.data.verify_ticket),
+    encrypt_uid: String(rejection.data.encrypt_uid),
   }
   const { sms_code_key } = references
   await desktop.client.call(sendCode, { type: 11, sms_code_key }, away)
@@ -77,12 +77,12 @@ test('accepts a poll without references after a passed two-step verification', a
   await answer(phone, desktop.scanToken)
   const { token, client } = desktop
   const away = { address: '203.0.113.9' }
-  const asked: Answer[] = []
+  const rejections: Answer[] = []
   for (let polls = 0; polls < 3; polls++) {
     server.clock.passSeconds(2)
-    asked.push(await client.call(checkQrconnect, { token }, away))
+    rejections.push(await client.call(checkQrconnect, { token }, away))
   }
-  const keys = asked.map(({ data }) => String(data.sms_code_key))
+  const keys = rejections.map(({ data }) => String(data.sms_code_key))
   expect(new Set(keys).size).toBe(1)
   const sms_code_key = keys[0] ?? ''
   await client.call(sendCode, { type: 11, sms_code_key }, away)

@@ -26,8 +26,8 @@ test('creates the account only with the second call', async () => {
   expect(await accountsOf(server)).toEqual([])
   const weak = await client.call(registerBind, { ticket, password: '12345678' })
   expect(weak.error).toBe('password_policy')
-  const made = await client.call(registerBind, { ticket, password, name: 'Ann' })
-  expect(made.data).toMatchObject({ new_user: 1, name: 'Ann', mobile: '901****5678' })
+  const reply = await client.call(registerBind, { ticket, password, name: 'Ann' })
+  expect(reply.data).toMatchObject({ new_user: 1, name: 'Ann', mobile: '901****5678' })
   expect((await client.call(registerBind, { ticket })).error).toBe('ticket_expired')
 })
 
@@ -66,8 +66,8 @@ test('creates an account for a provider account with a number', async () => {
   const key = await profileKey(client)
   await client.call(sendCode, { mobile, type: 1 })
   const code = await server.codeFor(mobile)
-  const made = await client.call(registerBind, { profile_key: key, mobile, code, password })
-  expect(made.data).toMatchObject({ new_user: 1, mobile: '901****5678', has_password: 1 })
+  const reply = await client.call(registerBind, { profile_key: key, mobile, code, password })
+  expect(reply.data).toMatchObject({ new_user: 1, mobile: '901****5678', has_password: 1 })
   const { data } = await client.call(accountInfo, { get_info_type: 2 })
   expect(data.connects).toMatchObject([{ platform: 'google' }])
   expect((await client.call(registerBind, { profile_key: key })).error).toBe('ticket_expired')
@@ -76,8 +76,8 @@ test('creates an account for a provider account with a number', async () => {
 test('uses the verified address of the provider by default', async () => {
   const server = await createTestServer({ settings: local.settings })
   const client = server.client()
-  const made = await client.call(registerBind, { profile_key: await profileKey(client) })
-  expect(made.data).toMatchObject({ new_user: 1, email_collected: true, has_password: 0 })
+  const reply = await client.call(registerBind, { profile_key: await profileKey(client) })
+  expect(reply.data).toMatchObject({ new_user: 1, email_collected: true, has_password: 0 })
 })
 
 test('rejects a registered number, and requires its code', async () => {

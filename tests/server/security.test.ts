@@ -32,8 +32,8 @@ describe('security events', () => {
     await app.call(passwordLogin, sent, {
       params: { is_native_h5: '1', passport_jssdk_version: '2.0.0' },
     })
-    const { said } = await typeCommand(server, ['events', '--user', email, '--json'])
-    const [latest] = JSON.parse(said) as { kind: string; clientFields: string }[]
+    const { output } = await typeCommand(server, ['events', '--user', email, '--json'])
+    const [latest] = JSON.parse(output) as { kind: string; clientFields: string }[]
     expect(latest?.kind).toBe('signed_in')
     expect(JSON.parse(latest?.clientFields ?? '')).toEqual({
       account_type: 3,

@@ -94,8 +94,8 @@ test('signs out a browser that navigates from the same site, and redirects it', 
     )
   // From a foreign page, from a mail or the address bar, and from a browser that does not say.
   for (const site of ['cross-site', 'none', undefined]) {
-    const asked = await go(site, '/blog')
-    expect(asked.headers.get('location'), site).toBe(
+    const reply = await go(site, '/blog')
+    expect(reply.headers.get('location'), site).toBe(
       `${ORIGIN}/ja/sign-out?source=web&app_id=1001&next=%2Fblog`,
     )
     expect((await client.call(accountInfo, {})).error).toBeUndefined()

@@ -112,7 +112,7 @@ test('counts monitoring events with durations, which an operator can list', asyn
   expect([status, reply]).toEqual([200, {}])
   await post(server, `${path}?biz_id=1001`, { body: monitored })
   await server.app.services.telemetry.flush()
-  const { said: text } = await typeCommand(server, ['telemetry'])
+  const { output: text } = await typeCommand(server, ['telemetry'])
   expect(text).toMatch(/1001\s+http\s+user_login\s+4\s+1560\s+up to 250\s+up to 5000/)
   expect(text).toMatch(/1001\s+js_error\s+TypeError\s+2/)
   expect(text).not.toContain('ann@')

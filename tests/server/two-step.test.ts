@@ -35,11 +35,11 @@ async function signIn(client: Client, { email, password }: Person, options?: Cal
   return await client.call(passwordLogin, { email, password }, options)
 }
 
-async function passByMail(server: TestServer, client: Client, ann: Person, asked: Asked) {
-  const sent = await client.call(sendCode, { type: 11, sms_code_key: asked.sms_code_key })
+async function passByMail(server: TestServer, client: Client, ann: Person, references: Asked) {
+  const sent = await client.call(sendCode, { type: 11, sms_code_key: references.sms_code_key })
   expect(sent.error).toBeUndefined()
   const code = await server.codeFor(ann.email)
-  return await client.call(validateCode, { type: 11, code, ...asked })
+  return await client.call(validateCode, { type: 11, code, ...references })
 }
 
 test('trusts the browser of the registration, and requires two-step verification of another', async () => {
@@ -48,10 +48,10 @@ test('trusts the browser of the registration, and requires two-step verification
   expect((await signIn(ann.client, ann)).error).toBeUndefined()
 
   const client = server.client()
-  const asked = await signIn(client, ann)
-  expect(asked.body.error_code).toBe(2046)
+  const rejection = await signIn(client, ann)
+  expect(rejection.body.error_code).toBe(2046)
   expect(client.cookies.has('sessionid')).toBe(false)
-  expect(asked.data).toMatchObject({
+  expect(rejection.data).toMatchObject({
     name: 'second_verify',
     sms_code_key: expect.stringMatching(/^sck_[\w-]{22}$/),
     verify_ticket: expect.stringMatching(/^VT[0-9A-HJKMNP-TV-Z]{36}_sg$/),
@@ -63,22 +63,22 @@ test('trusts the browser of the registration, and requires two-step verification
     std_verify_template: 'ato_web',
     std_verify_scene: 'account_login',
   })
-  expect(asked.data.biz_params).toMatchObject({
-    std_verify_flow_id: asked.data.sms_code_key,
-    std_verify_token: asked.data.verify_ticket,
+  expect(rejection.data.biz_params).toMatchObject({
+    std_verify_flow_id: rejection.data.sms_code_key,
+    std_verify_token: rejection.data.verify_ticket,
     std_verify_way: 'email_code_verify',
     std_verify_type: 'MFA',
   })
-  expect(JSON.stringify(asked.data)).not.toContain(ann.userId)
-  expect(JSON.stringify(asked.data)).not.toContain(ann.email)
+  expect(JSON.stringify(rejection.data)).not.toContain(ann.userId)
+  expect(JSON.stringify(rejection.data)).not.toContain(ann.email)
 
-  const passed = await passByMail(server, client, ann, referencesOf(asked))
+  const passed = await passByMail(server, client, ann, referencesOf(rejection))
   expect(passed.data).toMatchObject({
     ticket: expect.stringMatching(/^[\w-]{43}$/),
     expire_time: 600,
-    verify_ticket: asked.data.verify_ticket,
+    verify_ticket: rejection.data.verify_ticket,
   })
-  const done = await signIn(client, ann, again(referencesOf(asked)))
+  const done = await signIn(client, ann, again(referencesOf(rejection)))
   expect(done.data.user_id_str).toBe(ann.userId)
   // The browser is known from now on.
   expect((await signIn(client, ann)).error).toBeUndefined()
@@ -88,9 +88,12 @@ test('accepts the references under their older names', async () => {
   const server = await createTestServer({ settings })
   const ann = await server.person()
   const client = server.client()
-  const asked = await signIn(client, ann)
-  await passByMail(server, client, ann, referencesOf(asked))
-  const { std_verify_flow_id, std_verify_token } = asked.data.biz_params as Record<string, string>
+  const rejection = await signIn(client, ann)
+  await passByMail(server, client, ann, referencesOf(rejection))
+  const { std_verify_flow_id, std_verify_token } = rejection.data.biz_params as Record<
+    string,
+    string
+  >
   const params = {
     std_verify_flow_id: String(std_verify_flow_id),
     std_verify_token: String(std_verify_token),
@@ -114,9 +117,9 @@ test('removes the trust in all other browsers with a new password', async () => 
   const server = await createTestServer({ settings })
   const ann = await server.person()
   const client = server.client()
-  const asked = referencesOf(await signIn(client, ann))
-  await passByMail(server, client, ann, asked)
-  expect((await signIn(client, ann, again(asked))).error).toBeUndefined()
+  const references = referencesOf(await signIn(client, ann))
+  await passByMail(server, client, ann, references)
+  expect((await signIn(client, ann, again(references))).error).toBeUndefined()
   const changed = { current_password: ann.password, password: 'nine quiet otters' }
   expect((await ann.client.call(changePassword, changed)).error).toBeUndefined()
   const next = { ...ann, password: changed.password }
@@ -152,10 +155,10 @@ test('does not execute the call before it was passed', async () => {
   const server = await createTestServer({ settings })
   const ann = await server.person()
   const client = server.client()
-  const asked = referencesOf(await signIn(client, ann))
-  expect((await signIn(client, ann, again(asked))).error).toBe('second_verify')
-  await client.call(sendCode, { type: 11, sms_code_key: asked.sms_code_key })
-  expect((await signIn(client, ann, again(asked))).error).toBe('second_verify')
+  const references = referencesOf(await signIn(client, ann))
+  expect((await signIn(client, ann, again(references))).error).toBe('second_verify')
+  await client.call(sendCode, { type: 11, sms_code_key: references.sms_code_key })
+  expect((await signIn(client, ann, again(references))).error).toBe('second_verify')
   const sessions = await server.database.query.selectFrom('sessions').selectAll().execute()
   expect(sessions).toHaveLength(1)
 })
@@ -165,25 +168,25 @@ test('accepts the same call of the same browser once', async () => {
   const ann = await server.person()
   const bob = await server.person()
   const client = server.client()
-  const asked = referencesOf(await signIn(client, ann))
-  await passByMail(server, client, ann, asked)
+  const references = referencesOf(await signIn(client, ann))
+  await passByMail(server, client, ann, references)
 
-  const elsewhere = await signIn(server.client(), ann, again(asked))
+  const elsewhere = await signIn(server.client(), ann, again(references))
   expect(elsewhere.error).toBe('second_verify')
-  const another = await signIn(client, bob, again(asked))
+  const another = await signIn(client, bob, again(references))
   expect(another.error).toBe('second_verify')
   const { email, password } = ann
-  const otherCall = await client.call(emailLogin, { email, password }, again(asked))
+  const otherCall = await client.call(emailLogin, { email, password }, again(references))
   expect(otherCall.error).toBe('second_verify')
-  const otherApp = await signIn(client, ann, { ...again(asked), aid: 1002 })
+  const otherApp = await signIn(client, ann, { ...again(references), aid: 1002 })
   expect(otherApp.error).toBe('second_verify')
-  const half = { params: { sms_code_key: asked.sms_code_key, is_resend: '1' } }
+  const half = { params: { sms_code_key: references.sms_code_key, is_resend: '1' } }
   expect((await signIn(client, ann, half)).error).toBe('second_verify')
-  const stranger = await signIn(client, { ...ann, password: 'eight otters' }, again(asked))
+  const stranger = await signIn(client, { ...ann, password: 'eight otters' }, again(references))
   expect(stranger.error).toBe('password_error')
 
   const all = await Promise.all(
-    Array.from({ length: 100 }, () => signIn(client, ann, again(asked))),
+    Array.from({ length: 100 }, () => signIn(client, ann, again(references))),
   )
   // Whoever comes after the winner finds a known browser: no pass is used up twice for that.
   expect(all.filter(({ error }) => error === undefined).length).toBeGreaterThan(0)
@@ -205,11 +208,11 @@ test('expires after ten minutes', async () => {
   const server = await createTestServer({ settings })
   const ann = await server.person()
   const client = server.client()
-  const asked = referencesOf(await signIn(client, ann))
-  await passByMail(server, client, ann, asked)
+  const references = referencesOf(await signIn(client, ann))
+  await passByMail(server, client, ann, references)
   server.clock.passSeconds(600)
-  expect((await signIn(client, ann, again(asked))).error).toBe('second_verify')
-  const late = await client.call(sendCode, { type: 11, sms_code_key: asked.sms_code_key })
+  expect((await signIn(client, ann, again(references))).error).toBe('second_verify')
+  const late = await client.call(sendCode, { type: 11, sms_code_key: references.sms_code_key })
   expect(late.error).toBe('ticket_expired')
 })
 
@@ -217,23 +220,23 @@ test('allows five attempts over all its codes', async () => {
   const server = await createTestServer({ settings })
   const ann = await server.person()
   const client = server.client()
-  const asked = referencesOf(await signIn(client, ann))
-  await client.call(sendCode, { type: 11, sms_code_key: asked.sms_code_key })
+  const references = referencesOf(await signIn(client, ann))
+  await client.call(sendCode, { type: 11, sms_code_key: references.sms_code_key })
   const wrong = (await server.codeFor(ann.email)) === '000000' ? '111111' : '000000'
   for (let tries = 0; tries < 3; tries++) {
-    const answer = await client.call(validateCode, { type: 11, code: wrong, ...asked })
+    const answer = await client.call(validateCode, { type: 11, code: wrong, ...references })
     expect(answer.error).toBe('code_error')
   }
   server.clock.passSeconds(60)
-  await client.call(sendCode, { type: 11, sms_code_key: asked.sms_code_key })
+  await client.call(sendCode, { type: 11, sms_code_key: references.sms_code_key })
   const code = await server.codeFor(ann.email)
   const other = code === '000000' ? '111111' : '000000'
   for (let tries = 0; tries < 2; tries++) {
-    await client.call(validateCode, { type: 11, code: other, ...asked })
+    await client.call(validateCode, { type: 11, code: other, ...references })
   }
-  const sixth = await client.call(validateCode, { type: 11, code, ...asked })
+  const sixth = await client.call(validateCode, { type: 11, code, ...references })
   expect(sixth.error).toBe('code_expired')
-  expect((await signIn(client, ann, again(asked))).error).toBe('second_verify')
+  expect((await signIn(client, ann, again(references))).error).toBe('second_verify')
 })
 
 test('sends codes only to the address of the account', async () => {
@@ -261,12 +264,12 @@ test('offers every method except that of the first factor', async () => {
   const ann = await server.person()
   await setIdentifiers(server, ann.userId, { mobile })
   const client = server.client()
-  const asked = await signIn(client, ann)
-  expect(asked.data.verify_ways).toEqual([
+  const rejection = await signIn(client, ann)
+  expect(rejection.data.verify_ways).toEqual([
     { verify_way: 'mobile_sms_verify', mobile: '901****5678' },
     { verify_way: 'email_code_verify', email: 'p***@example.com' },
   ])
-  const references = referencesOf(asked)
+  const references = referencesOf(rejection)
   await client.call(sendCode, { type: 22, sms_code_key: references.sms_code_key })
   const code = await server.codeFor(mobile)
   expect((await client.call(validateCode, { type: 22, code, ...references })).error).toBeUndefined()
@@ -282,9 +285,9 @@ test('requires the password after a code if the policy is strict', async () => {
   const { email, password } = ann
   await client.call(sendCode, { email, type: 13 })
   const code = await server.codeFor(email)
-  const asked = await client.call(emailCodeLogin, { email, code })
-  expect(asked.data.verify_ways).toEqual([{ verify_way: 'pwd_verify' }])
-  const references = referencesOf(asked)
+  const rejection = await client.call(emailCodeLogin, { email, code })
+  expect(rejection.data.verify_ways).toEqual([{ verify_way: 'pwd_verify' }])
+  const references = referencesOf(rejection)
   const guess = await client.call(verifyAccount, { password: 'eight otters', ...references })
   expect(guess.error).toBe('password_error')
   const passed = await client.call(verifyAccount, { password, ...references })
@@ -356,14 +359,19 @@ test('stores references, webIds and addresses as hashes', async () => {
   const server = await createTestServer({ settings })
   const ann = await server.person()
   const client = server.client()
-  const asked = referencesOf(await signIn(client, ann))
+  const references = referencesOf(await signIn(client, ann))
   const { query } = server.database
   const kept = JSON.stringify([
     await query.selectFrom('verifications').selectAll().execute(),
     await query.selectFrom('trustedDevices').selectAll().execute(),
   ])
-  for (const secret of [asked.sms_code_key, asked.verify_ticket, client.webId, ann.email]) {
+  for (const secret of [
+    references.sms_code_key,
+    references.verify_ticket,
+    client.webId,
+    ann.email,
+  ]) {
     expect(kept).not.toContain(secret)
   }
-  expect(server.lines.join('')).not.toContain(asked.sms_code_key)
+  expect(server.lines.join('')).not.toContain(references.sms_code_key)
 })

@@ -21,11 +21,11 @@ test.each([
 ])('warns once of a proxy on this machine with TRUSTED_PROXIES="%s"', async (trusted, warnings) => {
   const server = await createTestServer({ settings: { TRUSTED_PROXIES: trusted } })
   const port = await server.app.listen('127.0.0.1', 0)
-  const told = (): string[] =>
+  const logged = (): string[] =>
     server.lines.filter((line) => line.includes('A proxy on this machine'))
   await call(port)
-  expect(told()).toEqual([])
+  expect(logged()).toEqual([])
   await call(port, '203.0.113.7')
   await call(port, '203.0.113.8')
-  expect(told()).toHaveLength(warnings)
+  expect(logged()).toHaveLength(warnings)
 })

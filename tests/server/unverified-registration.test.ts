@@ -31,15 +31,15 @@ describe('an account without proof', () => {
   test('is created with a username after a captcha, and can sign in', async () => {
     const server = await open({ no_verify_register: true })
     const client = server.client()
-    const wanted = { username: ' Ann-Lee ', password }
-    const asked = await client.call(noVerifyRegister, wanted)
-    expect(asked.error).toBe('captcha_slide')
-    await passCaptcha(client, asked)
-    const wrong = { ...wanted, recaptcha_token: 'another' }
+    const payload = { username: ' Ann-Lee ', password }
+    const rejection = await client.call(noVerifyRegister, payload)
+    expect(rejection.error).toBe('captcha_slide')
+    await passCaptcha(client, rejection)
+    const wrong = { ...payload, recaptcha_token: 'another' }
     expect((await client.call(noVerifyRegister, wrong)).error).toBe('captcha_slide')
-    const right = { ...wanted, recaptcha_token: detailOf(asked) }
-    const made = await client.call(noVerifyRegister, right)
-    expect(made.data).toMatchObject({
+    const right = { ...payload, recaptcha_token: detailOf(rejection) }
+    const registered = await client.call(noVerifyRegister, right)
+    expect(registered.data).toMatchObject({
       user_unique_name: 'ann-lee',
       app_user_info: { user_unique_name: 'ann-lee' },
       email_collected: false,
@@ -74,10 +74,14 @@ describe('an account without proof', () => {
   test('can only sign in with the password while the address is unverified', async () => {
     const server = await open({ unverified_mail: true })
     const ann = server.client()
-    const asked = await ann.call(emailRegister, { email, password })
-    await passCaptcha(ann, asked)
-    const made = await ann.call(emailRegister, { email, password }, { params: { is_resend: '1' } })
-    expect(made.data).toMatchObject({ email: 'a***@example.com', email_collected: false })
+    const rejection = await ann.call(emailRegister, { email, password })
+    await passCaptcha(ann, rejection)
+    const registered = await ann.call(
+      emailRegister,
+      { email, password },
+      { params: { is_resend: '1' } },
+    )
+    expect(registered.data).toMatchObject({ email: 'a***@example.com', email_collected: false })
     const login = await ann.call(passwordLogin, { email, password })
     expect(login.error).toBeUndefined()
     await ann.call(sendCode, { email, type: 6 })
@@ -88,12 +92,12 @@ describe('an account without proof', () => {
   test('belongs to the owner of the address once proved, without access for its creator', async () => {
     const server = await open({ no_verify_register: true })
     const mallory = server.client()
-    const made = await registerUnproved(mallory, { email })
+    const registered = await registerUnproved(mallory, { email })
     const ann = server.client()
     await ann.call(sendCode, { email, type: 13 })
     const login = await ann.call(emailCodeLogin, { email, code: await server.codeFor(email) })
     expect(login.data).toMatchObject({
-      user_id_str: made.data.user_id_str,
+      user_id_str: registered.data.user_id_str,
       email_collected: true,
       has_password: 0,
     })
@@ -104,13 +108,13 @@ describe('an account without proof', () => {
   test('loses only the unverified address if another one is proved', async () => {
     const server = await open({ no_verify_register: true })
     const mallory = server.client()
-    const made = await registerUnproved(mallory, { email })
+    const registered = await registerUnproved(mallory, { email })
     await mallory.call(sendCode, { mobile, type: 17 })
     await mallory.call(mobileBind, { mobile, code: await server.codeFor(mobile) })
     const ann = await server.person({ email })
-    expect(ann.userId).not.toBe(made.data.user_id_str)
+    expect(ann.userId).not.toBe(registered.data.user_id_str)
     const { data } = await mallory.call(accountInfo, {})
-    expect(data).toMatchObject({ user_id_str: made.data.user_id_str, email: '' })
+    expect(data).toMatchObject({ user_id_str: registered.data.user_id_str, email: '' })
   })
 
   test('stays with its creator who proves the address', async () => {
@@ -134,9 +138,9 @@ describe('checking whether an address is registered', () => {
     const server = await createTestServer()
     const { client } = await server.person({ email: 'ann@example.com' })
     const stranger = server.client()
-    const asked = await stranger.call(checkEmailRegistered, { email: 'ann@example.com' })
-    expect(asked.error).toBe('captcha_slide')
-    await passCaptcha(stranger, asked)
+    const reply = await stranger.call(checkEmailRegistered, { email: 'ann@example.com' })
+    expect(reply.error).toBe('captcha_slide')
+    await passCaptcha(stranger, reply)
     const params = { is_resend: '1' }
     const reportFailure = await stranger.call(
       checkEmailRegistered,
@@ -171,13 +175,13 @@ async function open(settings: Partial<AppSettings>): Promise<TestServer> {
 
 async function registerUnproved(
   client: Client,
-  wanted: { email?: string; username?: string },
+  identifier: { email?: string; username?: string },
 ): Promise<Answer> {
-  const asked = await client.call(noVerifyRegister, { ...wanted, password })
-  if (asked.error !== 'captcha_slide') return asked
-  await passCaptcha(client, asked)
-  const recaptcha_token = detailOf(asked)
-  return await client.call(noVerifyRegister, { ...wanted, password, recaptcha_token })
+  const rejection = await client.call(noVerifyRegister, { ...identifier, password })
+  if (rejection.error !== 'captcha_slide') return rejection
+  await passCaptcha(client, rejection)
+  const recaptcha_token = detailOf(rejection)
+  return await client.call(noVerifyRegister, { ...identifier, password, recaptcha_token })
 }
 
 function detailOf({ body }: Answer): string {

@@ -153,8 +153,8 @@ test('tells search engines of the languages of a page what the page itself tells
   expect(entries.length).toBeGreaterThan(20)
   for (const [, address = '', rest = ''] of entries) {
     const links = [...rest.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)]
-    const told = new Map(links.map(([, lang = '', href = '']) => [lang, href]))
-    expect(told, address).toEqual(alternatesOf(pageAt(new URL(address).pathname)))
+    const alternates = new Map(links.map(([, lang = '', href = '']) => [lang, href]))
+    expect(alternates, address).toEqual(alternatesOf(pageAt(new URL(address).pathname)))
   }
 })
 
@@ -311,9 +311,9 @@ test('has structured data of schema.org', () => {
   )
   for (const { page, data } of described) {
     expect(data['@context'], page.path).toBe('https://schema.org')
-    const wanted = wantedOf[String(data['@type'])]
-    expect(wanted, `${page.path} is a ${String(data['@type'])}`).toBeDefined()
-    for (const name of wanted ?? []) expect(data[name], `${page.path} ${name}`).toBeTruthy()
+    const required = wantedOf[String(data['@type'])]
+    expect(required, `${page.path} is a ${String(data['@type'])}`).toBeDefined()
+    for (const name of required ?? []) expect(data[name], `${page.path} ${name}`).toBeTruthy()
   }
 })
 

@@ -33,11 +33,11 @@ test('marks changed lines with signs that are not copied', async () => {
 })
 
 test('renders a block that scrolls by keyboard, without inline styles, with escaped content', async () => {
-  const said = vi.spyOn(console, 'warn').mockReturnValue()
-  onTestFinished(() => said.mockRestore())
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  onTestFinished(() => warn.mockRestore())
   expect(await blockOf('<b>"&', 'typscript')).toBe(
     '<pre class="code-block" data-language="plaintext" tabindex="0"><code>&lt;b&gt;"&amp;</code></pre>',
   )
-  expect(said).toHaveBeenCalledWith(expect.stringContaining('"typscript"'))
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining('"typscript"'))
   expect(await blockOf('const one = `${two}`', 'ts')).not.toContain('style')
 })

@@ -48,10 +48,10 @@ test('creates a release in both languages that lacks only its text', () => {
     'src/content/changelog/en/1.0.1.md',
     'src/content/changelog/ja/1.0.1.md',
   ])
-  const said = lintContent(root).findings.map(
+  const findings = lintContent(root).findings.map(
     ({ file, field, message }) => `${file} ${field} ${message}`,
   )
-  expect(said).toEqual([
+  expect(findings).toEqual([
     'src/content/changelog/en/1.0.1.md summary still says what a new text says: write your own words',
     'src/content/changelog/en/1.0.1.md text still says what a new text says: write your own words',
     'src/content/changelog/ja/1.0.1.md summary still says what a new text says: write your own words',

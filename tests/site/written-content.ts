@@ -89,7 +89,7 @@ export function project(files: Files, pictures: Files = {}): { root: string; rem
 }
 
 /** All that is said about some files, a line each, without the folder that they share. */
-export function said(files: Files, pictures: Files = {}): string {
+export function lintReport(files: Files, pictures: Files = {}): string {
   const { root, remove } = project(files, pictures)
   const { findings } = lintContent(root, { also: [spelling, letterWidth, japaneseTerms] })
   remove()

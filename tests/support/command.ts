@@ -5,8 +5,8 @@ import { testSecrets, type TestServer } from './test-server.ts'
 /** Result of an operator's command. */
 export interface Outcome {
   code: number
-  said: string
-  complaint: string
+  output: string
+  errors: string
 }
 
 /** Types a command beside a running server, with its settings or others. */
@@ -15,14 +15,14 @@ export async function typeCommand(
   typed: readonly string[],
   config: Config = app.services.config,
 ): Promise<Outcome> {
-  const said: string[] = []
+  const lines: string[] = []
   const complaints: string[] = []
   const code = await runCommand(
     [...typed],
     {
       env: {},
       clock: clock.now,
-      print: (line) => void said.push(line),
+      print: (line) => void lines.push(line),
       config: () => config,
       secrets: () => testSecrets,
       withDatabase: (work) => work(database),
@@ -30,5 +30,5 @@ export async function typeCommand(
     },
     (line) => void complaints.push(line),
   )
-  return { code, said: said.join('\n'), complaint: complaints.join('\n') }
+  return { code, output: lines.join('\n'), errors: complaints.join('\n') }
 }

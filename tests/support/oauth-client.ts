@@ -80,7 +80,7 @@ export async function createOAuthClient(
     dpop?: CryptoKeyPair
   } = {},
 ): Promise<OAuthClient> {
-  const { said } = await typeCommand(testServer, [
+  const { output } = await typeCommand(testServer, [
     'client',
     'add',
     'Harbour',
@@ -91,7 +91,7 @@ export async function createOAuthClient(
     ...more,
   ])
   const printed = (name: string): string =>
-    new RegExp(`^${name} +(\\S+)`, 'm').exec(said)?.[1] ?? ''
+    new RegExp(`^${name} +(\\S+)`, 'm').exec(output)?.[1] ?? ''
   const id = printed('client_id')
   return oauthClientAt(testServer, {
     id,

@@ -7,9 +7,9 @@ import type { TestServer } from './test-server.ts'
  * @throws Error if the command fails
  */
 export async function runCommand(server: TestServer, ...args: string[]): Promise<string> {
-  const { code, said, complaint } = await typeCommand(server, args)
-  if (code !== 0) throw new Error(complaint)
-  return said
+  const { code, output, errors } = await typeCommand(server, args)
+  if (code !== 0) throw new Error(errors)
+  return output
 }
 
 /** Registers an organization and returns its id. */
@@ -18,8 +18,8 @@ export async function addOrganization(
   name: string,
   ...rest: string[]
 ): Promise<string> {
-  const said = await runCommand(server, 'subject', 'add', '--name', name, ...rest)
-  return /as (\d+)\./.exec(said)?.[1] ?? ''
+  const output = await runCommand(server, 'subject', 'add', '--name', name, ...rest)
+  return /as (\d+)\./.exec(output)?.[1] ?? ''
 }
 
 /** Adds a member and returns the id of the membership. */
@@ -29,8 +29,8 @@ export async function addMember(
   { userId }: Person,
   ...rest: string[]
 ): Promise<string> {
-  const said = await runCommand(server, 'member', 'add', organizationId, userId, ...rest)
-  return /as (\d+)\.$/.exec(said)?.[1] ?? ''
+  const output = await runCommand(server, 'member', 'add', organizationId, userId, ...rest)
+  return /as (\d+)\.$/.exec(output)?.[1] ?? ''
 }
 
 /** Registers a person with memberships in two organizations. */

@@ -60,14 +60,14 @@ export async function createPostgresServer({ isDurable = false } = {}): Promise<
   const bin = copyProgram(path.join(folder, 'program'))
   const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
-  const made = spawnSync(
+  const initdb = spawnSync(
     path.join(bin, 'initdb'),
     [`--pgdata=${data}`, '--username=passport', '--auth=trust', '--encoding=UTF8', '--no-sync'],
     { ...user, cwd: folder, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } },
   )
-  if (made.status !== 0) {
+  if (initdb.status !== 0) {
     rmSync(folder, { recursive: true, force: true })
-    throw new Error(`${HINT} initdb said: ${made.error?.message ?? made.stderr.trim()}`)
+    throw new Error(`${HINT} initdb said: ${initdb.error?.message ?? initdb.stderr.trim()}`)
   }
   const own = await runServer({ folder, data, bin, user, isDurable })
   return {

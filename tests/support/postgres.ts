@@ -50,11 +50,11 @@ async function start(project: TestProject): Promise<() => Promise<void>> {
   })
   return async () => {
     if (server !== undefined) return await server.remove()
-    const made = await ask<{ name: string }>(
+    const created = await ask<{ name: string }>(
       url.href,
       `select datname as name from pg_database where starts_with(datname, '${template}')`,
     )
-    for (const { name } of made) await ask(url.href, `drop database ${name} with (force)`)
+    for (const { name } of created) await ask(url.href, `drop database ${name} with (force)`)
   }
 }
 

@@ -39,7 +39,7 @@ export interface TestServer {
   fetch(request: Request, address?: string): Promise<Response>
   client(address?: string): Client
   /** Signs a new person up through the real calls. */
-  person(wanted?: { email?: string; mobile?: string; password?: string }): Promise<Person>
+  person(options?: { email?: string; mobile?: string; password?: string }): Promise<Person>
   /** Messages to an address, newest first. */
   mail(to: string): Promise<MailboxMessage[]>
   /** The code of the newest message to an address. */

@@ -62,11 +62,11 @@ function at<Step extends AuthorizationState['step']>(
 }
 
 test('signs in, asks for consent, and redirects to the client once', async () => {
-  const asked = await ask()
-  const { flow, page, oauthClient } = asked
+  const opened = await ask()
+  const { flow, page, oauthClient } = opened
   await flow.load()
   expect(at(flow, 'sign-in')).toMatchObject({ isAnew: false, info: { client: { verified: 0 } } })
-  const email = await signIn(asked)
+  const email = await signIn(opened)
   expect(at(flow, 'asked').info.user?.email).toBe(email)
   expect(await flow.allow(['profile'], '0')).toBe(true)
   const { address } = at(flow, 'leaving')
@@ -98,10 +98,10 @@ test('refuses without a session, and reports expired requests and frozen clients
 })
 
 test('refuses what was refused while the question was on its way', async () => {
-  const asked = await ask()
-  const { flow } = asked
+  const opened = await ask()
+  const { flow } = opened
   await flow.load()
-  await signIn(asked)
+  await signIn(opened)
   const isLoaded = flow.load()
   expect(await flow.refuse()).toBe(false)
   expect(await isLoaded).toBe(true)
@@ -109,10 +109,10 @@ test('refuses what was refused while the question was on its way', async () => {
 })
 
 test('asks again after the account changed, and lets another account sign in', async () => {
-  const asked = await ask()
-  const { flow, page, server } = asked
+  const opened = await ask()
+  const { flow, page, server } = opened
   await flow.load()
-  await signIn(asked)
+  await signIn(opened)
   flow.go('other')
   expect(at(flow, 'other').step).toBe('other')
   flow.go('asked')
@@ -128,10 +128,10 @@ test('asks again after the account changed, and lets another account sign in', a
 })
 
 test('requires a new sign-in if the client does, and shows its errors separately', async () => {
-  const asked = await ask({ prompt: 'login' })
-  const { flow, page, oauthClient, server } = asked
+  const opened = await ask({ prompt: 'login' })
+  const { flow, page, oauthClient, server } = opened
   await flow.load()
-  await signIn(asked)
+  await signIn(opened)
   server.clock.passSeconds(5)
   const fresh = await begin(page, oauthClient, { prompt: 'login' })
   await fresh.load()
@@ -141,6 +141,6 @@ test('requires a new sign-in if the client does, and shows its errors separately
   await expect(
     page.instance.client().send(authorizeClient, { auth_ticket, scopes: 'email' }),
   ).rejects.toMatchObject({ name: 'session_expired' })
-  await signIn({ ...asked, flow: fresh })
+  await signIn({ ...opened, flow: fresh })
   expect(at(fresh, 'asked').isChanged).toBe(false)
 })

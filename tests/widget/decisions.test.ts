@@ -49,7 +49,7 @@ function play(
   replies: object[],
   handlers: {
     openChallenge?: (conf: string) => Promise<unknown>
-    secondVerify?: (wanted: SecondVerification) => Promise<SecondPass>
+    secondVerify?: (verification: SecondVerification) => Promise<SecondPass>
   } = {},
 ) {
   const sent: Sent[] = []
@@ -124,15 +124,15 @@ describe('a call that needs a captcha', () => {
 
 describe('a call that needs two-step verification', () => {
   test('passes its references to the handler and sends them with the repeated call', async () => {
-    const asked: SecondVerification[] = []
+    const verifications: SecondVerification[] = []
     const { sent, call } = play([second, done], {
-      secondVerify: (wanted) => {
-        asked.push(wanted)
-        return Promise.resolve({ smsCodeKey: wanted.smsCodeKey, verifyTicket: 'vt_2' })
+      secondVerify: (verification) => {
+        verifications.push(verification)
+        return Promise.resolve({ smsCodeKey: verification.smsCodeKey, verifyTicket: 'vt_2' })
       },
     })
     await call()
-    expect(asked).toMatchObject([
+    expect(verifications).toMatchObject([
       {
         smsCodeKey: 'sck_1',
         verifyTicket: 'vt_1',
@@ -161,7 +161,7 @@ describe('a call that needs two-step verification', () => {
 
   test('may have a captcha before it and one after it', async () => {
     const { sent, opened, call } = play([first('one'), second, secondary('two'), done], {
-      secondVerify: (wanted) => Promise.resolve(wanted),
+      secondVerify: (verification) => Promise.resolve(verification),
     })
     await call()
     expect(opened).toEqual(['one', 'two'])

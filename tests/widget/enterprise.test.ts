@@ -161,8 +161,8 @@ test('invites as a member who may not read the invitations', async () => {
   const role = { role_name: 'Doors', permissions: ['invite.create'] }
   const { data } = await company.manager.call(createRole, role)
   const secId = (await company.manager.find(ben.id))?.sec_user_identity_id ?? ''
-  const given = { role_key: String(data.role_key), sec_user_identity_ids: [secId] }
-  expect((await company.manager.call(addUserRole, given)).error).toBe(undefined)
+  const assignment = { role_key: String(data.role_key), sec_user_identity_ids: [secId] }
+  expect((await company.manager.call(addUserRole, assignment)).error).toBe(undefined)
   const { store } = await openConsole(server, ben)
   const flow = createInvitationsFlow(store, t)
   flow.go({ at: 'new' })

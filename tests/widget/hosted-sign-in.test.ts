@@ -33,28 +33,28 @@ async function signIn({ instance }: TestInstance, server: TestServer): Promise<v
 
 function detailsOf<Name extends keyof PassportEvents>(
   { events }: TestInstance,
-  wanted: Name,
+  event: Name,
 ): PassportEvents[Name][] {
   return events
-    .filter(({ name }) => name === wanted)
+    .filter(({ name }) => name === event)
     .map(({ detail }) => detail as PassportEvents[Name])
 }
 
 async function authorized(element: TestInstance): Promise<Authorized> {
   await expect.poll(() => detailsOf(element, 'passport-authorized')).toHaveLength(1)
-  const [given] = detailsOf(element, 'passport-authorized')
-  if (given === undefined) throw new Error('no code was handed over')
-  return given
+  const [detail] = detailsOf(element, 'passport-authorized')
+  if (detail === undefined) throw new Error('no code was handed over')
+  return detail
 }
 
 test('passes an exchange code to the page after sign-in, and continues to its server', async () => {
   const server = await shop()
   const element = openInstance(server, { attributes })
   await signIn(element, server)
-  const given = await authorized(element)
-  expect(given).toMatchObject({ state: 'a state', iss: ORIGIN })
-  await expect.poll(() => element.visited).toEqual([given.redirectUrl])
-  const shown = { auth_code: given.code, code_verifier: verifier, redirect_uri: WAY }
+  const detail = await authorized(element)
+  expect(detail).toMatchObject({ state: 'a state', iss: ORIGIN })
+  await expect.poll(() => element.visited).toEqual([detail.redirectUrl])
+  const shown = { auth_code: detail.code, code_verifier: verifier, redirect_uri: WAY }
   const { data } = await server.client().call(redeemHostCode, shown, { origin: null })
   expect(data.app_id).toBe(1001)
 })

@@ -8,7 +8,7 @@ import { form, openInstance, type TestInstance } from './instance.ts'
 
 async function addIdentity(server: TestServer, person: Person, subject: string): Promise<void> {
   const added = await typeCommand(server, ['subject', 'add', '--name', subject])
-  const id = /as (\d+)\./.exec(added.said)?.[1] ?? ''
+  const id = /as (\d+)\./.exec(added.output)?.[1] ?? ''
   await typeCommand(server, ['member', 'add', id, person.userId, '--name', `Ann of ${subject}`])
 }
 

@@ -11,11 +11,12 @@ import { loadMessages } from '../../widget/src/messages/load-messages.ts'
 import type { Messages } from '../../widget/src/messages/messages.ts'
 
 /** All that is said, by where it stands; functions are asked with a number, which every one takes. */
-function sentences(said: unknown, place = ''): [place: string, text: string][] {
-  if (typeof said === 'string') return [[place, said]]
-  if (typeof said === 'function') return [[place, String(Reflect.apply(said, undefined, [7, 7]))]]
-  return said instanceof Object
-    ? Object.entries(said).flatMap(([name, inner]) => sentences(inner, `${place}.${name}`))
+function sentences(messages: unknown, place = ''): [place: string, text: string][] {
+  if (typeof messages === 'string') return [[place, messages]]
+  if (typeof messages === 'function')
+    return [[place, String(Reflect.apply(messages, undefined, [7, 7]))]]
+  return messages instanceof Object
+    ? Object.entries(messages).flatMap(([name, inner]) => sentences(inner, `${place}.${name}`))
     : []
 }
 

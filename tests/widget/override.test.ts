@@ -23,13 +23,13 @@ test('shows the server’s text unless the page overrides it by name or number',
     4711: 'Odd.',
     too_often: 7,
   })
-  const said = (error: Error): string | undefined => toFormError(error, own, {})?.text
-  expect(said(rejection(1092, 'account_limited', 'limited'))).toBe('Not today.')
-  expect(said(rejection(1009, 'password_error', 'wrong'))).toBe('Wrong.')
-  expect(said(rejection(4711, undefined, 'of another make'))).toBe('Odd.')
-  expect(said(rejection(4712, undefined, 'of another make'))).toBe('of another make')
-  expect(said(rejection(4712, undefined, ''))).toBe(messages.common.broken)
-  expect(said(rejection(7, 'too_often', 'too often'))).toBe('too often')
+  const textOf = (error: Error): string | undefined => toFormError(error, own, {})?.text
+  expect(textOf(rejection(1092, 'account_limited', 'limited'))).toBe('Not today.')
+  expect(textOf(rejection(1009, 'password_error', 'wrong'))).toBe('Wrong.')
+  expect(textOf(rejection(4711, undefined, 'of another make'))).toBe('Odd.')
+  expect(textOf(rejection(4712, undefined, 'of another make'))).toBe('of another make')
+  expect(textOf(rejection(4712, undefined, ''))).toBe(messages.common.broken)
+  expect(textOf(rejection(7, 'too_often', 'too often'))).toBe('too often')
 })
 
 test('replaces messages by messages and functions by functions', () => {

@@ -78,14 +78,14 @@ test('follows the link if the browser blocks the popup', async () => {
 })
 
 test('checks the session again if the reply is lost after the popup closed', async () => {
-  let asked = 0
+  let requests = 0
   const { instance, events } = openInstance(await start(), {
     attributes: { providers: 'github' },
     wrap: (send) => async (input, init) => {
       if (!String(input instanceof Request ? input.url : input).includes('/account/info'))
         return await send(input, init)
-      asked += 1
-      if (asked === 1) throw new TypeError('Failed to fetch')
+      requests += 1
+      if (requests === 1) throw new TypeError('Failed to fetch')
       return await send(input, init)
     },
   })
@@ -96,6 +96,6 @@ test('checks the session again if the reply is lost after the popup closed', asy
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('removeEventListener', () => undefined)
   expect(flow.open(choice)).toBe(true)
-  await vi.waitFor(() => expect(asked).toBe(2), 20_000)
+  await vi.waitFor(() => expect(requests).toBe(2), 20_000)
   expect(events).toEqual([])
 })

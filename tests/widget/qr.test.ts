@@ -163,10 +163,10 @@ test('pauses after the page was hidden for a minute, and starts again', async ()
   shown.hide(true)
   for (let poll = 0; poll < 30; poll++) await shown.step()
   expect(shown.flow.$state.get()).toEqual({ name: 'paused' })
-  const asked = shown.browser.sent.length
+  const sentBefore = shown.browser.sent.length
   shown.hide(false)
   await expect.poll(() => shown.flow.$state.get().name).toBe('waiting')
-  expect(shown.browser.sent.length).toBe(asked + 1)
+  expect(shown.browser.sent.length).toBe(sentBefore + 1)
 })
 
 test('shows the confirmation number if the application requires it', async () => {

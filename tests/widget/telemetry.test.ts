@@ -73,19 +73,19 @@ describe('batches', () => {
   })
 
   test('contain the visitor id, which is requested once', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const id = '1234567890123456789'
     const visitorId = (url: string, body: string): Promise<string> => {
-      asked.push(`${url} ${body}`)
+      requests.push(`${url} ${body}`)
       return Promise.resolve(id)
     }
     const { telemetry, sent } = watch({}, { visitorId })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     telemetry.event('screen_shown')
     telemetry.event('signed_in')
     await Promise.resolve()
     vi.advanceTimersByTime(1000)
-    expect(asked).toEqual([`${server}/v1/user/webid {"app_id":1001}`])
+    expect(requests).toEqual([`${server}/v1/user/webid {"app_id":1001}`])
     expect(sent[0]?.body).toMatchObject([{ user: { web_id: id } }])
     expect(is(sent[0]?.body, collectEvents.body)).toBe(true)
   })

@@ -18,7 +18,7 @@ async function strict(): Promise<{ server: TestServer; ann: Person }> {
   return { server, ann }
 }
 
-function asked({ $second }: Instance): Promise<TwoStepRequest> {
+function nextRequest({ $second }: Instance): Promise<TwoStepRequest> {
   return new Promise((resolve) => {
     const stop = $second.subscribe((request) => {
       if (request === undefined) return
@@ -33,7 +33,7 @@ test('confirms a new browser by a code, then continues the sign-in', async () =>
   const { instance, browser, events } = openInstance(server)
   const login = createLoginFlow(instance)
   const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
-  const request = await asked(instance)
+  const request = await nextRequest(instance)
   expect(request.wanted.ways).toEqual([
     { way: 'email_code_verify', sentTo: expect.stringMatching(/^p\*+@example\.com$/) as string },
   ])
@@ -62,7 +62,7 @@ test('asks for the code even if the reply to sending it was lost', async () => {
   const { instance } = openInstance(server, { wrap: lost.wrap })
   const login = createLoginFlow(instance)
   const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
-  const request = await asked(instance)
+  const request = await nextRequest(instance)
   const [way] = request.wanted.ways
   if (way === undefined) throw new Error('no way to confirm')
   const flow = createTwoStepFlow(instance, request, way)
@@ -83,7 +83,7 @@ test('shows the address that the code went to if it changed since the methods we
   const { instance } = openInstance(server)
   const login = createLoginFlow(instance)
   const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
-  const request = await asked(instance)
+  const request = await nextRequest(instance)
   const [way] = request.wanted.ways
   if (way === undefined) throw new Error('no way to confirm')
   const flow = createTwoStepFlow(instance, request, way)
@@ -103,7 +103,7 @@ test('falls back to another method if the first one fails', async () => {
   const { instance, browser } = openInstance(server)
   const login = createLoginFlow(instance)
   const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
-  const request = await asked(instance)
+  const request = await nextRequest(instance)
   const [mobile, email] = request.wanted.ways
   if (mobile?.way !== 'mobile_sms_verify' || email === undefined) throw new Error('too few ways')
   const flow = createTwoStepFlow(instance, request, mobile)
@@ -126,7 +126,7 @@ test('uses the method that was chosen while a code of another was being sent', a
   const { instance } = openInstance(server)
   const login = createLoginFlow(instance)
   const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
-  const request = await asked(instance)
+  const request = await nextRequest(instance)
   const [mobile, email] = request.wanted.ways
   if (mobile === undefined || email === undefined) throw new Error('too few ways')
   const flow = createTwoStepFlow(instance, request, mobile)
@@ -144,7 +144,7 @@ test('cancels the sign-in without a message if the person closes it', async () =
   const { instance, events } = openInstance(server)
   const login = createLoginFlow(instance)
   const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
-  const request = await asked(instance)
+  const request = await nextRequest(instance)
   request.close()
   expect(await signingIn).toBe(false)
   expect(login.$formError.get()).toBeUndefined()
@@ -159,7 +159,7 @@ test('offers the page’s preferred method first, and passes its options to the 
   const { instance, events } = openInstance(server, { secondVerifyOptions: options })
   const login = createLoginFlow(instance)
   const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
-  const request = await asked(instance)
+  const request = await nextRequest(instance)
   expect(request.wanted.ways.map(({ way }) => way)).toEqual([
     'email_code_verify',
     'mobile_sms_verify',

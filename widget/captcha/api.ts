@@ -39,7 +39,7 @@ export interface Api {
   settings(signal: AbortSignal): Promise<CaptchaSettings>
   get(mode: ChallengeMode, signal: AbortSignal): Promise<Challenge | CallError>
   verify(
-    given: { id: string; proof: string; answer?: Answer; input?: Input },
+    solution: { id: string; proof: string; answer?: Answer; input?: Input },
     signal: AbortSignal,
   ): Promise<Verdict | CallError>
   /** Mails a link to the recipient of the request; returns the masked address. */
@@ -132,8 +132,8 @@ export function createApi(config: CaptchaConfig, decision: Decision, send: typeo
         signal,
       ),
 
-    verify: async (given, signal) =>
-      await call(verifyChallenge, { ...given, fp: decision.fp }, signal),
+    verify: async (solution, signal) =>
+      await call(verifyChallenge, { ...solution, fp: decision.fp }, signal),
 
     mail: async (signal) => await call(mailCaptchaLink, decisionNames, signal),
     decisionState: async (signal) => await call(captchaState, decisionNames, signal),

@@ -52,9 +52,9 @@ const defaults: Omit<CaptchaConfig, 'aid'> = {
 
 /** Fills in defaults. */
 export function completeConfig(
-  given: Partial<CaptchaConfig> & Pick<CaptchaConfig, 'aid'>,
+  options: Partial<CaptchaConfig> & Pick<CaptchaConfig, 'aid'>,
 ): CaptchaConfig {
-  const config = { ...defaults, ...given }
+  const config = { ...defaults, ...options }
   return { ...config, settingHost: config.settingHost || config.captchaHost }
 }
 

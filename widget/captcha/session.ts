@@ -194,8 +194,8 @@ export function createSession(
     return proof
   }
 
-  async function check(given: Parameters<Api['verify']>[0], signal: AbortSignal): Promise<void> {
-    const verdict = await api.verify(given, signal)
+  async function check(solution: Parameters<Api['verify']>[0], signal: AbortSignal): Promise<void> {
+    const verdict = await api.verify(solution, signal)
     if ('callError' in verdict) return stop(verdict)
     switch (verdict.result) {
       case 'pass':

@@ -56,8 +56,9 @@ export function captchaStates(samples: Samples, look: Look): Record<string, Reac
 }
 
 // The address may ask for the others: `?show=side`, `?show=inline`.
-const asked = new URLSearchParams(location.search).get('show')
-const presentation: Presentation = asked === 'side' || asked === 'inline' ? asked : 'mask'
+const requested = new URLSearchParams(location.search).get('show')
+const presentation: Presentation =
+  requested === 'side' || requested === 'inline' ? requested : 'mask'
 
 /** A captcha as its dialog shows it, for any session. */
 export function CaptchaPreview(props: { session: Session; kind: KindName; look: Look }): ReactNode {

@@ -116,11 +116,11 @@ function makeClass(
           if (!isKept) drawn?.remove()
           const prefix = isKept ? drawn.id : `plx${count}`
           const page = makePage(container, options.sealRoot)
-          const made = createInstance(page, { prefix, settings, messages, view: first })
+          const created = createInstance(page, { prefix, settings, messages, view: first })
           // Typed text survives the markup that it was typed into.
-          if (!isKept && typed) made.remember(typed)
-          instances.set(container, made)
-          if (opened.delete(container)) made.open()
+          if (!isKept && typed) created.remember(typed)
+          instances.set(container, created)
+          if (opened.delete(container)) created.open()
         }
       }
     },
@@ -276,8 +276,8 @@ function forget(element: HTMLElement): void {
 
 // Only paths of this site; anything else would make the page an open redirect.
 function requestedNext(): string {
-  const asked = new URLSearchParams(location.search).get('next')
-  const url = asked === null ? null : URL.parse(asked, location.href)
+  const requested = new URLSearchParams(location.search).get('next')
+  const url = requested === null ? null : URL.parse(requested, location.href)
   // A path that begins with two slashes names another host.
   const isOwn = url?.origin === self.origin && !url.pathname.startsWith('//')
   return isOwn ? url.pathname + url.search + url.hash : ''

@@ -52,16 +52,17 @@ export function defineEnterprise(options: { server: string; sealRoot: string }):
 
   const renderer = hydratingRenderer<RootProps>({
     async prepare(container) {
-      const given = (name: string): string | undefined => container.getAttribute(name) ?? undefined
+      const attribute = (name: string): string | undefined =>
+        container.getAttribute(name) ?? undefined
       const language =
-        container.closest<HTMLElement>('[lang]')?.lang || given('lang') || navigator.language
+        container.closest<HTMLElement>('[lang]')?.lang || attribute('lang') || navigator.language
       const { settings } = readSettings(
         {
-          aid: given('aid'),
-          'subject-aid': given('subject-aid') ?? given('aid'),
-          server: given('server'),
-          lang: given('lang'),
-          pages: given('pages'),
+          aid: attribute('aid'),
+          'subject-aid': attribute('subject-aid') ?? attribute('aid'),
+          server: attribute('server'),
+          lang: attribute('lang'),
+          pages: attribute('pages'),
         },
         { server: options.server, language },
       )
@@ -88,7 +89,7 @@ export function defineEnterprise(options: { server: string; sealRoot: string }):
           { prefix: `ple${count}`, settings, messages },
         )
         const store = createOrganizationStore(instance)
-        owned.set(container, { instance, store, t, first: given('view') ?? '' })
+        owned.set(container, { instance, store, t, first: attribute('view') ?? '' })
       }
     },
     fail(container, error) {

@@ -118,7 +118,7 @@ export interface Instance {
   /** Emits `passport-changed`. */
   changed(change: AccountChange): void
   /** Emits `passport-authorized`; true when it goes to the page's server. */
-  authorize(given: PassportEvents['passport-authorized']): boolean
+  authorize(detail: PassportEvents['passport-authorized']): boolean
   cancel(): void
   /** Return URL; empty to stay on the page. */
   destination(): string
@@ -148,12 +148,15 @@ export function createInstance(
   let typed = ''
   let round = 0
 
-  function secondVerify(given: SecondVerification): Promise<SecondPass> {
+  function secondVerify(verification: SecondVerification): Promise<SecondPass> {
     const { promise, resolve, reject } = Promise.withResolvers<SecondPass>()
     const options = page.secondVerifyOptions?.() ?? {}
     const isFirst = ({ way }: TwoStepMethod): boolean => way === options['way']
-    const ways = [...given.ways.filter(isFirst), ...given.ways.filter((one) => !isFirst(one))]
-    const wanted = { ...given, ways }
+    const ways = [
+      ...verification.ways.filter(isFirst),
+      ...verification.ways.filter((one) => !isFirst(one)),
+    ]
+    const wanted = { ...verification, ways }
     const request = {
       wanted,
       options,
@@ -267,9 +270,9 @@ export function createInstance(
     changed(change) {
       page.emit('passport-changed', change)
     },
-    authorize(given) {
-      const goesOn = page.emit('passport-authorized', given)
-      if (goesOn) page.navigate(given.redirectUrl)
+    authorize(detail) {
+      const goesOn = page.emit('passport-authorized', detail)
+      if (goesOn) page.navigate(detail.redirectUrl)
       return goesOn
     },
     cancel() {

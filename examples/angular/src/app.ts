@@ -22,7 +22,7 @@ import type { PassportEvents } from 'passport-login'
           (passport-success)="welcome($event)"
         ></passport-login>
       }
-      <output id="told">{{ name() && 'Signed in as ' + name() + '.' }}</output>
+      <output id="status">{{ name() && 'Signed in as ' + name() + '.' }}</output>
     </main>
   `,
 })

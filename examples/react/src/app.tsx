@@ -29,7 +29,7 @@ export function App(): ReactNode {
           }}
         />
       )}
-      <output id="told">{name !== '' && `Signed in as ${name}.`}</output>
+      <output id="status">{name !== '' && `Signed in as ${name}.`}</output>
     </main>
   )
 }

@@ -95,9 +95,9 @@ export async function learnText(
     const best = numbers.map(() => ({ score: -Infinity, x: 0, y: 0 }))
     for (let y = EDGE; y <= h - EDGE; y += STEP) {
       for (let x = EDGE; x <= w - EDGE; x += STEP) {
-        const said = softmax(network(cut(image, fields, x, y)))
+        const scores = softmax(network(cut(image, fields, x, y)))
         for (const [n, number] of numbers.entries()) {
-          const score = said[number] ?? 0
+          const score = scores[number] ?? 0
           if (score > (best[n]?.score ?? 0)) best[n] = { score, x, y }
         }
       }

@@ -97,9 +97,9 @@ export async function learnThreeD(
   })
   return async (puzzle) => {
     const image = await decode(puzzle.parts.bg)
-    const asked = numberOf(puzzle)
+    const thing = numberOf(puzzle)
     const scores = spots.map((spot) => {
-      return softmax(network(cut(image, image.width / puzzle.geom.w, spot)))[asked] ?? 0
+      return softmax(network(cut(image, image.width / puzzle.geom.w, spot)))[thing] ?? 0
     })
     const [x, y] = spots[scores.indexOf(Math.max(...scores))] ?? [0, 0]
     return { points: [[x, y]] }

@@ -179,8 +179,8 @@ function drawScene(
 }
 
 /** Draws the prompt: the characters to mark, undistorted, in another typeface. */
-function drawPrompt(random: Random, wanted: readonly Glyph[]): Picture {
-  const width = wanted.length * PROMPT_STEP
+function drawPrompt(random: Random, prompt: readonly Glyph[]): Picture {
+  const width = prompt.length * PROMPT_STEP
   const strip = createPicture(width * PROMPT_DENSITY, PROMPT_HEIGHT * PROMPT_DENSITY)
   const hue = between(random, 0, 360)
   const paper = tone(0.97, 0.012, hue)
@@ -191,7 +191,7 @@ function drawPrompt(random: Random, wanted: readonly Glyph[]): Picture {
     strip.data[i + 2] = blue
   }
   const noise = createNoise(random)
-  for (const [i, glyph] of wanted.entries()) {
+  for (const [i, glyph] of prompt.entries()) {
     const setting = {
       glyph,
       place: { x: (i + 0.5) * PROMPT_STEP, y: PROMPT_HEIGHT / 2 },

@@ -96,8 +96,8 @@ export function createOrganizationsStore(
     actAs: (membership) => change(() => enter(membership)),
     create: (name) =>
       change(async () => {
-        const made = await instance.client().send(createOrganization, { subject_name: name })
-        tellActing(server, { id: made.subject_uid, name: made.subject_name })
+        const reply = await instance.client().send(createOrganization, { subject_name: name })
+        tellActing(server, { id: reply.subject_uid, name: reply.subject_name })
       }),
     leave: (membership) =>
       change(async () => {

@@ -39,10 +39,10 @@ function useSaidInView(place: RefObject<HTMLElement | null>): void {
     }
     const observer = new MutationObserver(() => {
       for (const notice of current.querySelectorAll('.pl-notice')) {
-        const said = notice.textContent
-        const isNews = said !== '' && said !== known.get(notice)
+        const text = notice.textContent
+        const isNews = text !== '' && text !== known.get(notice)
         if (isUsed && isNews) notice.scrollIntoView({ block: 'nearest' })
-        known.set(notice, said)
+        known.set(notice, text)
       }
     })
     observer.observe(current, { childList: true, characterData: true, subtree: true })

@@ -71,12 +71,12 @@ export function lintContent(
   return { texts, findings: [...lists.findings, ...names, ...findings] }
 }
 
-function lintText(text: SourceText, site: Site, wanted: readonly Rule[]): FileFinding[] {
+function lintText(text: SourceText, site: Site, activeRules: readonly Rule[]): FileFinding[] {
   const unreadable = [...readable.check(text, site)]
   const found =
     unreadable.length > 0
       ? unreadable
-      : wanted.flatMap((rule) => {
+      : activeRules.flatMap((rule) => {
           // A misread line of front matter causes further findings, which are dropped.
           const misread = text.frontMatter?.findings.map(({ field }) => field) ?? []
           const all = [...rule.check(text, site)]

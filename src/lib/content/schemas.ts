@@ -6,9 +6,9 @@ import { processors, systems } from '../systems.ts'
 const DAY_HINT = 'write it as YYYY-MM-DD, for example 2026-11-21'
 
 // A missing field and one of the wrong type need different advice.
-function kind(wanted: string, hint: string): (issue: { input?: unknown }) => string {
+function kind(expected: string, hint: string): (issue: { input?: unknown }) => string {
   return ({ input }) =>
-    input === undefined || input === null ? `is missing: ${hint}` : `is not ${wanted}: ${hint}`
+    input === undefined || input === null ? `is missing: ${hint}` : `is not ${expected}: ${hint}`
 }
 
 /** A day as `YYYY-MM-DD`; YAML may have parsed it as a date already. */

@@ -90,9 +90,9 @@ function start(page: Page): void {
   snippet.querySelector('.copy')?.addEventListener('click', () => copy(snippet, toText(code)))
   opener.querySelector('button')?.addEventListener('click', () => live.open())
   listen(page)
-  const asked = fromHash(location.hash)
+  const requested = fromHash(location.hash)
   for (const { name } of options) {
-    const value = asked.get(name)
+    const value = requested.get(name)
     if (value !== undefined) fill(form, name, value)
   }
   update()

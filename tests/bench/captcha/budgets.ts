@@ -48,7 +48,8 @@ async function attack({
   const free = Array.from({ length: addresses }, () => 0)
   let [passes, keys, made] = [0, 0, 0]
   for (let second = 0; second < HOUR_SECONDS; second += ROUND_SECONDS) {
-    const asked: { fp: string; from: typeof server.asker; challenge: Challenge; at: number }[] = []
+    const pending: { fp: string; from: typeof server.asker; challenge: Challenge; at: number }[] =
+      []
     for (const [at, freeFrom] of free.entries()) {
       if (freeFrom > second) continue
       // A browser of its own for each try, about another recipient.
@@ -57,11 +58,11 @@ async function attack({
       const mode = solved === 'work' ? 'pow' : 'any'
       const outcome = await captcha.get({ ...decision, region: 'sg', mode }, from)
       if ('challenge' in outcome) {
-        asked.push({ fp: decision.fp, from, challenge: outcome.challenge, at })
+        pending.push({ fp: decision.fp, from, challenge: outcome.challenge, at })
       } else if (outcome.error === 'too_often') free[at] = second + outcome.retryAfterSeconds
     }
     wait(ROUND_SECONDS * 1000)
-    for (const { fp, from, challenge } of asked) {
+    for (const { fp, from, challenge } of pending) {
       keys += (challenge.pow.max + 1) / 2
       const isRight = solved === 'work' || Math.random() < solved
       const answer = challenge.subtype === 'pow' ? undefined : isRight ? RIGHT : WRONG

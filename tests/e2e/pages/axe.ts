@@ -26,9 +26,9 @@ export async function expectAccessible(page: Page, rules?: readonly string[]): P
     const result = await axe.run(document, { runOnly, resultTypes: ['violations'] })
     return result.violations
   }, rules ?? TAGS)
-  const told = violations.map(
+  const descriptions = violations.map(
     ({ id, impact, nodes }) =>
       `${id} (${impact ?? 'unknown'}): ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
   )
-  expect(told).toEqual([])
+  expect(descriptions).toEqual([])
 }

@@ -31,9 +31,9 @@ export async function createCompany(request: APIRequestContext): Promise<Company
   // A form leaves the token of its session in a cookie; a call answers it.
   await manager.call(accountInfo, {})
   const name = `Harbour ${Date.now().toString(36)}`
-  const made = await manager.call(createOrganization, { subject_name: name }, aff)
-  expect(made.error).toBe(undefined)
-  const id = String(made.data.subject_uid)
+  const created = await manager.call(createOrganization, { subject_name: name }, aff)
+  expect(created.error).toBe(undefined)
+  const id = String(created.data.subject_uid)
   return {
     id,
     name,

@@ -157,12 +157,12 @@ async function openScreen(): Promise<{ process: ChildProcess; display: string }>
   const screen = spawn(webkitTools.screen, ['-displayfd', '1', ...size, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const said = await new Promise<Buffer>((resolve, reject) => {
+  const output = await new Promise<Buffer>((resolve, reject) => {
     screen.stdout.once('data', resolve)
     screen.once('error', reject)
     screen.once('exit', (code) => reject(new Error(`Xvfb ended with ${code}`)))
   })
-  return { process: screen, display: `:${said.toString().trim()}` }
+  return { process: screen, display: `:${output.toString().trim()}` }
 }
 
 const DOWN = { type: 'pointerDown', button: 0 }

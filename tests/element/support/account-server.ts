@@ -33,16 +33,16 @@ const SITE_SECRET = `1002.${'s'.repeat(43)}`
 
 /** Draws the kind that a test wants next, and remembers its answer, which no browser can know. */
 function createWatchedPool(): { pool: Pool; want(kind: KindName): void; answer(): unknown } {
-  let wanted: KindName | undefined
+  let requestedKind: KindName | undefined
   let last: Drawn | undefined
   return {
     want(kind) {
-      wanted = kind
+      requestedKind = kind
     },
     answer: () => last?.solution,
     pool: {
       async take(order) {
-        last = await draw(wanted ?? order.kind, order)
+        last = await draw(requestedKind ?? order.kind, order)
         return last
       },
       close: () => Promise.resolve(),
@@ -110,8 +110,8 @@ export async function accountServer(
         const email = searchParams.get('email') ?? ''
         const passwordHash = await passwords.hash(PASSWORD, AbortSignal.timeout(HASH_WAIT_MS))
         const recipient = { channel: 'email', address: email } as const
-        const made = { recipient, name: 'Ann Example', passwordHash, locale: 'en', aid: 1002 }
-        await transaction((tx) => tx.accounts.create(made))
+        const person = { recipient, name: 'Ann Example', passwordHash, locale: 'en', aid: 1002 }
+        await transaction((tx) => tx.accounts.create(person))
         return { body: JSON.stringify({ password: PASSWORD }), type: 'json' }
       }
       if (pathname === '/end-sessions') {

@@ -1,7 +1,7 @@
 /** Fails unless both are the same value, or the same JSON. */
 export function equal<Value>(actual: Value, expected: Value, what = 'value'): void {
-  const [is, wanted] = [JSON.stringify(actual), JSON.stringify(expected)]
-  if (is !== wanted) throw new Error(`${what}: ${is} instead of ${wanted}`)
+  const [is, expectedText] = [JSON.stringify(actual), JSON.stringify(expected)]
+  if (is !== expectedText) throw new Error(`${what}: ${is} instead of ${expectedText}`)
 }
 
 /** Fails unless the condition holds. */

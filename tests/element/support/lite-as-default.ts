@@ -7,8 +7,8 @@ export async function liteAsDefault(
   dist: string,
 ): Promise<{ dist: string; plugin: { name: string; serverStop(): Promise<void> } }> {
   // Of its own, since engines are run beside each other.
-  const made = await mkdtemp(path.join(tmpdir(), 'passport-lite-'))
-  const element = path.join(made, 'element')
+  const folder = await mkdtemp(path.join(tmpdir(), 'passport-lite-'))
+  const element = path.join(folder, 'element')
   await cp(path.join(dist, 'element'), element, { recursive: true })
   for (const end of ['js', 'js.br', 'js.gz']) {
     await copyFile(
@@ -16,6 +16,6 @@ export async function liteAsDefault(
       path.join(element, `passport-login.${end}`),
     )
   }
-  const serverStop = (): Promise<void> => rm(made, { recursive: true, force: true })
-  return { dist: made, plugin: { name: 'lite-as-default', serverStop } }
+  const serverStop = (): Promise<void> => rm(folder, { recursive: true, force: true })
+  return { dist: folder, plugin: { name: 'lite-as-default', serverStop } }
 }

@@ -32,9 +32,9 @@ export async function pages(element: string): Promise<{
   serverStop(): Promise<void>
 }> {
   // Of its own, since engines are run beside each other.
-  const made = await mkdtemp(path.join(tmpdir(), 'passport-pages-'))
-  const checkEntry = path.join(made, 'captcha-entry.js')
-  const gallery = path.join(made, 'gallery')
+  const folder = await mkdtemp(path.join(tmpdir(), 'passport-pages-'))
+  const checkEntry = path.join(folder, 'captcha-entry.js')
+  const gallery = path.join(folder, 'gallery')
   await buildGallery(gallery)
   await build({
     ...browserBuild,
@@ -48,7 +48,7 @@ export async function pages(element: string): Promise<{
 
   return {
     name: 'test-pages',
-    serverStop: () => rm(made, { recursive: true, force: true }),
+    serverStop: () => rm(folder, { recursive: true, force: true }),
     // The runner would answer one page for all visits, whose slow files then come from a cache.
     transform: ({ path: asked }) =>
       asked.startsWith('/pages/') ? { transformCache: false } : undefined,

@@ -100,8 +100,8 @@ export async function think(): Promise<void> {
   })
 }
 
-/** A test in which the device computes, which takes its time where many things run at once. */
-export function testOfWork(name: string, body: () => Promise<void>): void {
+/** Defines a test with a longer timeout, because the device computes a proof of work. */
+export function testWithProofOfWork(name: string, body: () => Promise<void>): void {
   test(name, body).timeout(180_000)
 }
 

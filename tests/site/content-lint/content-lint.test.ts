@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { type Files, post, said, somePictures } from '../written-content.ts'
+import { type Files, post, lintReport, somePictures } from '../written-content.ts'
 
 const folder = join(import.meta.dirname, 'fixtures')
 const fixtures = readdirSync(folder).filter((name) => !name.endsWith('.expected.txt'))
@@ -17,7 +17,7 @@ test.each(fixtures)('%s', async (name) => {
   const text = readFileSync(join(folder, name), 'utf8')
   const files = name.endsWith('.md') ? { 'blog/en/x.md': text } : filesIn(text)
   const expected = `${basename(name).replace(/\.\w+$/, '')}.expected.txt`
-  await expect(said(files, pictures)).toMatchFileSnapshot(join(folder, expected))
+  await expect(lintReport(files, pictures)).toMatchFileSnapshot(join(folder, expected))
 })
 
 test.each<[name: string, text: string | Buffer, findings: string]>([
@@ -29,7 +29,7 @@ test.each<[name: string, text: string | Buffer, findings: string]>([
     '9:3 text: holds a sign that is not',
   ],
 ])('reports %s', (_name, text, findings) => {
-  expect(said({ 'blog/en/x.md': text })).toContain(`blog/en/x.md:${findings}`)
+  expect(lintReport({ 'blog/en/x.md': text })).toContain(`blog/en/x.md:${findings}`)
 })
 
 test.each<[name: string, text: string]>([
@@ -39,7 +39,7 @@ test.each<[name: string, text: string]>([
     post({}, '> [!NOTE]\n> x\n\n## A\n\n```\nx\n```').replaceAll('\n', '\r\n'),
   ],
 ])('accepts %s', (_name, text) => {
-  expect(said({ 'blog/en/x.md': text })).toBe('')
+  expect(lintReport({ 'blog/en/x.md': text })).toBe('')
 })
 
 /** Files below `src/content`, each behind a line `=== name`. */

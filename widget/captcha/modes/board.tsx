@@ -49,7 +49,7 @@ export function Board(props: BoardProps): ReactElement {
   const { ground, isBusy, session, messages } = props
   const { w, h, count } = ground
   const [marks, setMarks] = useState(() => noMarks(ground))
-  const [said, say] = useState('')
+  const [status, say] = useState('')
   const [hasKeys, setKeys] = useState(false)
   const picture = useRef<HTMLCanvasElement>(null)
   const isDrawn = usePaint(picture, props.part, session)
@@ -148,7 +148,7 @@ export function Board(props: BoardProps): ReactElement {
       <p id={`${id}-keys`} className="keys">
         {messages.boardKeys}
       </p>
-      <output className="unseen">{said}</output>
+      <output className="unseen">{status}</output>
       <div className="acts">
         <button
           type="button"

@@ -192,14 +192,14 @@ function drawBox(
   const label = document.createElement('span')
   button.append(sign, label)
   // A live region, since changes of a button's text are not read out.
-  const said = document.createElement('output')
-  root.append(button, said)
+  const status = document.createElement('output')
+  root.append(button, status)
   wear(host, button, container, options.theme)
 
   function draw(state: State): void {
     button.dataset.state = state
     label.textContent = messages[state]
-    said.textContent = state === 'start' ? '' : messages[state]
+    status.textContent = state === 'start' ? '' : messages[state]
     button.setAttribute('aria-disabled', String(state === 'checking' || state === 'passed'))
   }
   draw('start')

@@ -13,9 +13,9 @@ export interface Passport {
 
 /** Creates the clients of one application, each on first use. */
 export function createPassport(settings: Omit<ClientSettings, 'interface'>): Passport {
-  const made: Partial<Record<keyof Passport, Client>> = {}
+  const clients: Partial<Record<keyof Passport, Client>> = {}
   const clientOf = (source: keyof Passport): Client =>
-    (made[source] ??= createClient({ ...settings, interface: source }))
+    (clients[source] ??= createClient({ ...settings, interface: source }))
   return {
     get web() {
       return clientOf('web')

@@ -23,7 +23,7 @@ export interface ClientSettings {
    * Has a two-step verification passed and answers its references; rejects when the person gave up.
    * Without it, such a call is rejected with `SECOND_VALID` and the data of the refusal.
    */
-  secondVerify?: ((wanted: SecondVerification) => Promise<SecondPass>) | undefined
+  secondVerify?: ((verification: SecondVerification) => Promise<SecondPass>) | undefined
   /** Web id of the browser; the cookie `s_v_web_id` unless given. */
   fingerprint?: (() => string | Promise<string>) | undefined
   fetch?: typeof fetch | undefined

@@ -23,14 +23,14 @@ export function readWebId(): string {
   if (typeof document === 'undefined') return ''
   const kept = Cookies.get(COOKIE)
   if (kept !== undefined && WEB_ID.test(kept)) return kept
-  const made = makeWebId()
-  Cookies.set(COOKIE, made, {
+  const webId = makeWebId()
+  Cookies.set(COOKIE, webId, {
     expires: COOKIE_DAYS,
     path: '/',
     sameSite: 'lax',
     secure: location.protocol === 'https:',
   })
-  return made
+  return webId
 }
 
 /** Waits at most 1000 ms for a fingerprint; empty after that. */

@@ -89,10 +89,10 @@ export function wasClosed(error: unknown): boolean {
 
 /** Seconds the server asks to wait, when it does. */
 export function waitOf(error: unknown): number | undefined {
-  const given =
+  const retryAfter =
     error instanceof PassportError
       ? error.data.retry_after
       : error instanceof NetworkError && error.retryAfter
-  const seconds = Number(given)
+  const seconds = Number(retryAfter)
   return seconds > 0 ? Math.ceil(seconds) : undefined
 }

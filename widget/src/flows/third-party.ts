@@ -97,10 +97,10 @@ export function createThirdPartyFlow(
     makeAccount(form) {
       const name = formText(form, 'name').trim()
       return formAction.run(async (signal) => {
-        const made = await instance
+        const reply = await instance
           .client()
           .send(registerBind, { profile_key: key, ...(name === '' ? {} : { name }) }, { signal })
-        await instance.succeed('sign-up', made)
+        await instance.succeed('sign-up', reply)
       })
     },
     dispose: () => link.dispose(),

@@ -17,15 +17,15 @@ export function drawAll(
 ): number {
   const elements = document.querySelectorAll<HTMLElement>('passport-login')
   for (const element of elements) {
-    const given = (name: string): string => element.getAttribute(name) ?? ''
+    const attribute = (name: string): string => element.getAttribute(name) ?? ''
     const tag = element.closest<HTMLElement>('[lang]')?.lang || navigator.language
     const primary = tag.toLowerCase().split(/[-_]/)[0] as Language
     const language = primary in load ? primary : 'en'
     const isOther =
       !isLast &&
-      given('view').replace('login', '') +
-        given('methods').replace('password code', '') +
-        given('presentation').replace('inline', '')
+      attribute('view').replace('login', '') +
+        attribute('methods').replace('password code', '') +
+        attribute('presentation').replace('inline', '')
     // Loaded even when nothing is drawn, in parallel with the main file.
     const messages = load[language]()
     if (isOther || element.hasAttribute('pages') || element.querySelector('form')) continue
@@ -41,8 +41,8 @@ export function drawAll(
             prefix,
             // Empty means the page's own origin, as in a relative address.
             element.getAttribute('server') ?? origin,
-            given('aid'),
-            given('next'),
+            attribute('aid'),
+            attribute('next'),
           ),
         ),
       )

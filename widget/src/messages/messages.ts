@@ -40,5 +40,5 @@ export interface Messages {
   /** Messages of the page for errors, by name or number; they replace those of the server. */
   errors?: Readonly<Record<string, string>>
   /** All that a page says in place of ours, for messages that are loaded later. */
-  wanted?: object
+  replacements?: object
 }

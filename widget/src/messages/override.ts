@@ -5,15 +5,15 @@ import type { Messages } from './messages.ts'
  * and name, and what the server says by name or number of an error. A value of another type than
  * ours is left out, so that a slip does not blank a screen.
  */
-export function override(messages: Messages, wanted: object): Messages {
-  const errors = Object.entries(wanted).filter(
+export function override(messages: Messages, replacements: object): Messages {
+  const errors = Object.entries(replacements).filter(
     ([name, value]) => !(name in messages.common) && typeof value === 'string',
   )
   return {
-    ...merge(messages, wanted),
+    ...merge(messages, replacements),
     language: messages.language,
-    common: merge(messages.common, wanted),
-    wanted,
+    common: merge(messages.common, replacements),
+    replacements,
     errors: Object.fromEntries(errors),
   }
 }
@@ -22,9 +22,13 @@ export function override(messages: Messages, wanted: object): Messages {
 export function merge<Ours extends object>(ours: Ours, theirs: object): Ours {
   const merged = Array.isArray(ours) ? [...ours] : { ...ours }
   for (const [name, value] of Object.entries(ours)) {
-    const given: unknown = Reflect.get(theirs, name)
-    if (typeof given !== typeof value || given === null) continue
-    Reflect.set(merged, name, isObject(value) && isObject(given) ? merge(value, given) : given)
+    const replacement: unknown = Reflect.get(theirs, name)
+    if (typeof replacement !== typeof value || replacement === null) continue
+    Reflect.set(
+      merged,
+      name,
+      isObject(value) && isObject(replacement) ? merge(value, replacement) : replacement,
+    )
   }
   // A copy of ours in which like was put in the place of like.
   return merged as Ours

@@ -69,9 +69,9 @@ export function FormErrorText({
 function Wait({ seconds }: { seconds: number }): ReactNode {
   const { common } = useMessages()
   const countDown = useMemo(() => {
-    const made = createCountDown()
-    made.start(seconds)
-    return made
+    const timer = createCountDown()
+    timer.start(seconds)
+    return timer
   }, [seconds])
   useEffect(() => () => countDown.stop(), [countDown])
   const left = useStore(countDown.$left)

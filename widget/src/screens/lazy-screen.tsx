@@ -45,7 +45,7 @@ export function useLazyMessages<Table extends object>(
   failures: number
   retry: () => void
 } {
-  const { language, wanted } = useFrame().messages
+  const { language, replacements } = useFrame().messages
   const [table, setTable] = useState<Table | 'failed'>()
   const [failures, setFailures] = useState(0)
   const isWaiting = table !== 'failed'
@@ -53,7 +53,7 @@ export function useLazyMessages<Table extends object>(
     let isHere = true
     if (isWaiting) {
       load[language]().then(
-        (loaded) => isHere && setTable(merge(loaded, wanted ?? {})),
+        (loaded) => isHere && setTable(merge(loaded, replacements ?? {})),
         () => {
           if (!isHere) return
           setTable('failed')
@@ -64,7 +64,7 @@ export function useLazyMessages<Table extends object>(
     return () => {
       isHere = false
     }
-  }, [load, language, wanted, isWaiting])
+  }, [load, language, replacements, isWaiting])
   return { table, failures, retry: () => setTable(undefined) }
 }
 

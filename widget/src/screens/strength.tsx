@@ -21,7 +21,7 @@ export function WithStrength(props: {
   const box = useRef<HTMLDivElement>(null)
   const [judged, setJudged] = useState<ReturnType<typeof judgePassword>>()
   const [resets, setResets] = useState(0)
-  const said = judged && [t.levels[judged.strength], judged.weakness && t.why[judged.weakness]]
+  const text = judged && [t.levels[judged.strength], judged.weakness && t.why[judged.weakness]]
   useEffect(() => {
     const form = box.current?.closest('form')
     const forget = (): void => {
@@ -54,7 +54,7 @@ export function WithStrength(props: {
       )}
       {/* Another one after a reset: WebKit then writes into it what it said. */}
       <output key={resets} {...partProps('hint')}>
-        {said && joinSentences(common, ...said)}
+        {text && joinSentences(common, ...text)}
       </output>
     </div>
   )

@@ -47,14 +47,14 @@ export function SaveButton(props: {
   children: ReactNode
 }): ReactNode {
   const { isBusy, done } = props
-  const said = !isBusy && done
+  const message = !isBusy && done
   return (
     <>
       <SubmitButton isBusy={isBusy}>
-        {said ? <Briefly text={said}>{props.children}</Briefly> : props.children}
+        {message ? <Briefly text={message}>{props.children}</Briefly> : props.children}
       </SubmitButton>
       {/* Always there, so that what appears in it is read out. */}
-      <output {...partProps('hidden')}>{said}</output>
+      <output {...partProps('hidden')}>{message}</output>
     </>
   )
 }

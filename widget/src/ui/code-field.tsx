@@ -66,9 +66,12 @@ interface OneTimeCode extends Credential {
 // lets it; empty where there is none to have.
 async function receive(signal: AbortSignal): Promise<string> {
   if (!('OTPCredential' in window)) return ''
-  const asked: CredentialRequestOptions & { otp: object } = { otp: { transport: ['sms'] }, signal }
+  const options: CredentialRequestOptions & { otp: object } = {
+    otp: { transport: ['sms'] },
+    signal,
+  }
   try {
-    const found = await navigator.credentials.get(asked)
+    const found = await navigator.credentials.get(options)
     return readCode((found as OneTimeCode | null)?.code ?? '')
   } catch {
     // Refused, given up or not allowed here: the code is typed.

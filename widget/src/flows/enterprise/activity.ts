@@ -53,7 +53,7 @@ export function createActivityFlow(store: OrganizationStore): ActivityFlow {
       const fields = Object.entries(fieldsOf(query.$filter.get())).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, String(value)]],
       )
-      const asked = new URLSearchParams([
+      const search = new URLSearchParams([
         ['aid', String(aid)],
         ['subject_aid', String(subjectAid)],
         ['language', language],
@@ -63,7 +63,7 @@ export function createActivityFlow(store: OrganizationStore): ActivityFlow {
         ...fields,
       ] as string[][])
       const [tail = ''] = exportOrganizationEvents.paths.aff ?? []
-      return `${server}${pathIn('aff', tail)}?${asked}`
+      return `${server}${pathIn('aff', tail)}?${search}`
     },
     dispose: () => query.dispose(),
   }

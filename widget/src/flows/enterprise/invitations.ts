@@ -76,8 +76,8 @@ export function createInvitationsFlow(
       ),
   )
 
-  function done(said?: string): void {
-    if (said !== undefined) store.showNotice(said)
+  function done(message?: string): void {
+    if (message !== undefined) store.showNotice(message)
     $step.set({ at: 'list' })
     // A role may have the right to invite without that to read.
     if (store.may('invite.read')) void query.load()

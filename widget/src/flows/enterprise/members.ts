@@ -94,7 +94,7 @@ export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessage
       part: readonly MemberInfo[],
       options: { dry_run: 0 | 1; signal: AbortSignal },
     ) => Promise<{ updated: number; sessions?: number | undefined }>,
-    said: string,
+    message: string,
     atOnce: number,
   ): void {
     store.ask({
@@ -107,7 +107,7 @@ export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessage
       },
       act: async (signal, progress) => {
         await inBatches(members, atOnce, (part) => change(part, { dry_run: 0, signal }), progress)
-        return said
+        return message
       },
       after: done,
     })

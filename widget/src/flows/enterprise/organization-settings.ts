@@ -45,8 +45,8 @@ export function createFoundingFlow(store: OrganizationStore, t: EnterpriseMessag
         return Promise.resolve(formAction.setFieldError('subject_name', t.invitations.needName))
       }
       return formAction.run(async (signal) => {
-        const made = await instance.client().send(createOrganization, call, { signal })
-        const { subject_uid: id, subject_name: name } = made
+        const reply = await instance.client().send(createOrganization, call, { signal })
+        const { subject_uid: id, subject_name: name } = reply
         tellActing(instance.$settings.get().server, { id, name })
         await store.load()
       })

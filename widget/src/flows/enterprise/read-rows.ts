@@ -51,9 +51,9 @@ export function readRows(text: string, common: Messages['common']): ReadRow[] {
   const seen = new Set<string>()
   return filled.slice(isHead ? 1 : 0).map(({ cells, row }) => {
     const cell = (name: Column): string => (cells[columns[name] ?? -1] ?? '').trim()
-    const given = readAddress(cell('address'), common)
-    const isTwice = !('wrong' in given) && seen.has(given.value.toLowerCase())
-    if (!('wrong' in given)) seen.add(given.value.toLowerCase())
+    const address = readAddress(cell('address'), common)
+    const isTwice = !('wrong' in address) && seen.has(address.value.toLowerCase())
+    if (!('wrong' in address)) seen.add(address.value.toLowerCase())
     return {
       row,
       address: cell('address'),
@@ -64,8 +64,8 @@ export function readRows(text: string, common: Messages['common']): ReadRow[] {
         .map((one) => one.trim())
         .filter(Boolean),
       external_id: cell('id'),
-      problem: 'wrong' in given ? given.wrong : isTwice ? 'twice' : '',
-      fields: 'wrong' in given ? undefined : addressFields(given),
+      problem: 'wrong' in address ? address.wrong : isTwice ? 'twice' : '',
+      fields: 'wrong' in address ? undefined : addressFields(address),
     }
   })
 }

@@ -88,7 +88,7 @@ export function AccountPasswordForm(props: {
   const formError = useStore(flow.$formError)
   const errorOf = useErrorOf(flow)
   const done = useStore(flow.$done)
-  const said = { set: t.isSet, changed: t.changed }
+  const messages = { set: t.isSet, changed: t.changed }
   const isFirst = user.has_password === 0
   return (
     <Form formError={formError} onSubmit={flow.submit}>
@@ -126,7 +126,7 @@ export function AccountPasswordForm(props: {
       </WithStrength>
       <SaveButton
         isBusy={useStore(flow.$isBusy)}
-        done={done !== undefined && formError === undefined && said[done]}
+        done={done !== undefined && formError === undefined && messages[done]}
       >
         {isFirst ? t.set : t.change}
       </SaveButton>

@@ -46,10 +46,10 @@ function List(props: Props & { step: Extract<BindStep, { at: 'list' }> }): React
     // The button that started it is gone, so the list takes the focus.
     if (done) list.current?.focus()
   }, [done])
-  const said = { add: t.added, change: t.changed, remove: t.removed }
+  const messages = { add: t.added, change: t.changed, remove: t.removed }
   return (
     <div {...partProps('listed')}>
-      <ActionNotice formAction={flow} info={done && said[done.does](t[done.channel])} />
+      <ActionNotice formAction={flow} info={done && messages[done.does](t[done.channel])} />
       <ul {...partProps('rows')} ref={list} tabIndex={-1}>
         {(['email', 'mobile'] as const).map((channel) => (
           <Address key={channel} flow={flow} user={user} channel={channel} left={step.left} />
