@@ -21,7 +21,9 @@ const READY_MS = 10_000
 const POLL_MS = 50
 
 const origin = `http://localhost:${SITE_PORT}`
-const outDir = path.join(root, 'dist/element')
+/** Apart from what was built for people, so that a site fits its element. */
+const distDir = path.join(root, '.cache/dev')
+const outDir = path.join(distDir, 'element')
 /** Written when pages should be loaded again. */
 const reloadSignal = path.join(root, '.cache/dev-reload')
 
@@ -40,6 +42,7 @@ const site = run(
   ['node_modules/astro/bin/astro.mjs', 'dev', '--force', '--port', String(SITE_PORT)],
   {
     PASSPORT_API: `http://localhost:${API_PORT}`,
+    PASSPORT_ELEMENT: outDir,
     ASTRO_DEV_BACKGROUND: '0',
     PASSPORT_RELOAD: reloadSignal,
   },
@@ -79,6 +82,7 @@ function startApi(): ChildProcess {
   return run(['server/main.ts'], {
     PORT: String(API_PORT),
     PUBLIC_ORIGIN: origin,
+    DIST_DIR: distDir,
     LOG_LEVEL: 'warn',
     HOST_PAGE_ORIGINS: process.env.HOST_PAGE_ORIGINS ?? hostPageOrigins(HOST_PAGE_PORT),
   })

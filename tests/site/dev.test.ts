@@ -1,30 +1,63 @@
 import { spawn } from 'node:child_process'
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { expect, onTestFinished, test } from 'vitest'
+import { root } from '../../scripts/lib/prepare.mjs'
 import { copyOfSite } from '../bench/site-build/copies.ts'
 import { freePort } from '../support/free-port.ts'
 
 const PATIENCE_MS = 100_000
 
-/** A development server over a copy of the site, which tests may write to. */
-async function develop(): Promise<{ folder: string; read(page: string): Promise<string> }> {
+interface Developed {
+  folder: string
+  read(page: string): Promise<string>
+}
+
+/** A development server of the site over a copy, which tests may write to. */
+function developSite(): Promise<Developed> {
+  return develop((port) => ['node_modules/astro/bin/astro.mjs', 'dev', '--port', port])
+}
+
+/** What `npm run dev` runs, over a copy. */
+async function developAll(): Promise<Developed> {
+  const ports = { API_PORT: String(await freePort()), HOST_PAGE_PORT: String(await freePort()) }
+  return await develop(() => ['scripts/dev.ts'], ['server', 'puzzles'], ports)
+}
+
+async function develop(
+  commandOn: (port: string) => string[],
+  more: readonly string[] = [],
+  ports: Readonly<Record<string, string>> = {},
+): Promise<Developed> {
   const folder = mkdtempSync(path.join(tmpdir(), 'dev-'))
   copyOfSite(folder, 0)
+  for (const name of more) {
+    cpSync(path.join(root, name), path.join(folder, name), { recursive: true })
+  }
   const port = await freePort()
   // Astro leaves its pages out where it believes itself in a test.
   const env = Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_ENV)/.test(name))
-  const dev = spawn(
-    process.execPath,
-    ['node_modules/astro/bin/astro.mjs', 'dev', '--port', String(port)],
-    {
-      cwd: folder,
-      stdio: 'ignore',
-      env: { ...Object.fromEntries(env), ASTRO_DEV_BACKGROUND: '0', ASTRO_TELEMETRY_DISABLED: '1' },
+  const dev = spawn(process.execPath, commandOn(String(port)), {
+    cwd: folder,
+    stdio: 'ignore',
+    env: {
+      ...Object.fromEntries(env),
+      ...ports,
+      PORT: String(port),
+      ASTRO_DEV_BACKGROUND: '0',
+      ASTRO_TELEMETRY_DISABLED: '1',
     },
-  )
+  })
   const ended = new Promise((resolve) => {
     dev.on('exit', resolve)
   })
@@ -47,7 +80,7 @@ test(
   'shows new and edited texts, and continues if one has an error',
   { timeout: 3 * PATIENCE_MS },
   async () => {
-    const { folder, read } = await develop()
+    const { folder, read } = await developSite()
     const shown = async (page: string, words: string): Promise<void> =>
       await expect.poll(async () => await read(page), { timeout: PATIENCE_MS }).toContain(words)
     await shown('/blog/local-index', 'Three indexes, because there are three questions')
@@ -66,5 +99,19 @@ test(
     expect(await read('/blog/made-just-now')).toContain('Error</title>')
     writeFileSync(written, text.replace(/^title: .*/m, 'title: Mended just now'))
     await shown('/blog/made-just-now', 'Mended just now')
+  },
+)
+
+test(
+  'builds an element of its own, which pages preload, and leaves what was built for people',
+  { timeout: 3 * PATIENCE_MS },
+  async () => {
+    const { folder, read } = await developAll()
+    const preloaded = async (): Promise<string> =>
+      /\/assets\/main-[\w-]+\.js/.exec(await read('/login'))?.[0] ?? ''
+    await expect.poll(preloaded, { timeout: PATIENCE_MS }).not.toBe('')
+    const file = await preloaded()
+    await expect.poll(() => read(file), { timeout: PATIENCE_MS }).toContain('export')
+    expect(existsSync(path.join(folder, 'dist'))).toBe(false)
   },
 )
