@@ -4,13 +4,13 @@ import { safeNextOf } from '../http/safe-next.ts'
 import type { Apps } from './apps.ts'
 import { isRedirectOf } from './redirects.ts'
 
-/** Like `nextUrlOf`, but absolute in the families sso and root, whose clients run on other hosts. */
+/** Like `nextUrlOf`, but absolute for apps and other hosts; only pages call the families web and aff. */
 export function replyUrlOf(
   context: Pick<Call<{ apps: Apps; config: Config }>, 'app' | 'family' | 'services'>,
   next: string | undefined,
 ): string {
   const url = nextUrlOf(context, next)
-  if (context.family !== 'sso' && context.family !== 'root') return url
+  if (context.family === 'web' || context.family === 'aff') return url
   return new URL(url, context.services.config.SITE_ORIGIN).href
 }
 

@@ -189,8 +189,8 @@ test('redirects only to registered origins', async () => {
     const { body } = await server.client().call(passwordLogin, { email, password, next })
     expect(body.redirect_url).toBe(expected)
   }
-  // Clients of the sso family and old ones run elsewhere.
-  for (const family of ['sso', 'root'] as const) {
+  // Apps and clients of the central sign-in host are no pages of the site.
+  for (const family of ['mobile', 'sso', 'root'] as const) {
     const call = { email, password, service: '/blog?page=2' }
     const { body } = await server.client().call(passwordLogin, call, { family })
     expect(body.redirect_url).toBe(`${ORIGIN}/blog?page=2`)
