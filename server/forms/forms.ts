@@ -41,7 +41,13 @@ import { errorText } from '../lib/error-text.ts'
 import { brandOf } from '../apps/brand.ts'
 import type { Caller, PlainReply } from '../calls/call.ts'
 import { disconnectSignal } from '../http/disconnect-signal.ts'
-import { csrfCookies, readCookie, readCsrfToken, SESSION_COOKIE } from '../http/cookies.ts'
+import {
+  changedCookie,
+  csrfCookies,
+  readCookie,
+  readCsrfToken,
+  SESSION_COOKIE,
+} from '../http/cookies.ts'
 import { isCsrfTokenOf, makeCsrfToken } from '../http/csrf-token.ts'
 import { pageTypeOf } from '../http/page-types.ts'
 import type { Fields } from '../http/parse-fields.ts'
@@ -178,6 +184,11 @@ export function addForms(
       cookies.push(cookie)
       void reply.removeHeader('set-cookie').header('set-cookie', cookies)
     }
+    const sessionToken = readCookie(request.headers.cookie, SESSION_COOKIE)
+    // What the loader of the account pages brought may be old now.
+    if (request.method === 'POST' && sessionToken !== undefined && !config.isSiteElsewhere) {
+      setCookie(changedCookie(config))
+    }
     return {
       services,
       app: found,
@@ -185,7 +196,7 @@ export function addForms(
       language,
       logId,
       now,
-      sessionToken: readCookie(request.headers.cookie, SESSION_COOKIE),
+      sessionToken,
       setCookie,
       bindCsrf: (sessionHash) => {
         const token = makeCsrfToken(secrets, sessionHash)
