@@ -252,6 +252,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       `SMTP_URL and SMS_URL are not set, but others can reach ${publicOrigin} at "${values.HOST}", so codes need a way out other than /dev/mailbox.`,
     )
   }
+  // A proxy that names nobody looks like a browser of this machine.
+  if (env.NODE_ENV === 'production' && !hasDelivery) {
+    throw new ConfigError(
+      'SMTP_URL and SMS_URL are not set, but NODE_ENV is "production", where no code may wait at /dev/mailbox.',
+    )
+  }
   if (isHttps && isLoopbackName(values.HOST) && values.TRUSTED_PROXIES.length === 0) {
     throw new ConfigError(
       `TRUSTED_PROXIES is not set, but whoever comes to ${publicOrigin} comes through a proxy on this machine, so all would count as loopback, which has no limits; set it to 127.0.0.1,::1.`,

@@ -13,6 +13,7 @@ test.each([
   [{ SMTP_URL: 'smtp://x' }, 'MAIL_FROM is not set, but SMTP_URL needs a sender'],
   [{ HOST: '0.0.0.0' }, 'SMTP_URL and SMS_URL are not set, but others can reach'],
   [{ PUBLIC_ORIGIN: 'https://a.example' }, 'SMTP_URL and SMS_URL are not set, but others can'],
+  [{ NODE_ENV: 'production' }, 'SMTP_URL and SMS_URL are not set, but NODE_ENV is "production"'],
   [
     { PUBLIC_ORIGIN: 'https://a.example', SMTP_URL: 'smtps://x', MAIL_FROM: 'id@a.example' },
     'TRUSTED_PROXIES is not set, but whoever comes to https://a.example comes through a proxy',
