@@ -63,9 +63,9 @@ export async function checkRisk(
   for (const operation of operations) {
     await requireNotRefused(context, account, operation, risk.isNewNetwork)
   }
+  const verify = operations.flatMap((operation) => policy.ruleFor(operation).verify)
   if (risk.isRequired !== true) {
     if (config.SECOND_VERIFICATION === 'off') return
-    const verify = operations.flatMap((operation) => policy.ruleFor(operation).verify)
     if (!(await isSuspicious(context, account, verify, risk.isNewNetwork))) return
   }
   const call = { ...boundCall(context, risk.subject), accountId: account.id }
@@ -89,7 +89,19 @@ export async function checkRisk(
   }
   const names = methods.map(({ name }) => name)
   const references = await verifications.open(call, names, risk.isPolled === true)
-  throw new PassportError('second_verify', replyData(context, account, methods, references))
+  const reason = serverMessages[context.language].verifyReasons[reasonOf(risk, verify)]
+  throw new PassportError('second_verify', {
+    ...replyData(context, account, methods, references),
+    verify_scene_desc: reason,
+  })
+}
+
+function reasonOf(
+  { firstFactor, isRequired = false }: RiskContext,
+  verify: readonly Suspicion[],
+): 'oldSignIn' | 'secondProof' | 'newEnvironment' {
+  if (isRequired && firstFactor === 'session') return 'oldSignIn'
+  return isRequired || verify.includes('always') ? 'secondProof' : 'newEnvironment'
 }
 
 /** Returns how the risk check sees a code to an address that proves a person outside a sign-in. */
@@ -221,7 +233,6 @@ function replyData(
     encrypt_uid: context.services.verifications.encryptUid(account.id, app.aid),
     account_flow: 'verify',
     verify_ways: described,
-    verify_scene_desc: serverMessages[context.language].newEnvironment,
     biz_params: standard,
     common_params: {
       copywriting_key: isQr ? 'qr_connect' : 'account_login',

@@ -161,6 +161,7 @@ async function enterWithCode(server: TestServer, member: Member, id: string): Pr
   const { client, person } = member
   const rejection = await enter(member, id)
   expect(rejection.error).toBe('second_verify')
+  expect(rejection.data.verify_scene_desc).toMatch(/^This needs a second proof\./)
   const params = {
     sms_code_key: String(rejection.data.sms_code_key),
     verify_ticket: String(rejection.data.verify_ticket),

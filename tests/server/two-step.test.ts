@@ -57,7 +57,7 @@ test('trusts the browser of the registration, and requires two-step verification
     verify_ticket: expect.stringMatching(/^VT[0-9A-HJKMNP-TV-Z]{36}_sg$/),
     account_flow: 'verify',
     verify_ways: [{ verify_way: 'email_code_verify', email: 'p***@example.com' }],
-    verify_scene_desc: expect.stringMatching(/\.$/),
+    verify_scene_desc: expect.stringMatching(/^This looks new to us\./),
     common_params: { copywriting_key: 'account_login', ies_safety_diversion_tag: 'mfa' },
     std_verify_type: 'MFA',
     std_verify_template: 'ato_web',

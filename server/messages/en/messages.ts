@@ -4,8 +4,12 @@ import { notFoundMessage } from '#protocol/messages/en/not-found.ts'
 export const messages = {
   /** Text of the 404 reply. */
   notFound: `${notFoundMessage}\n`,
-  /** Shown above the methods of a two-step verification. */
-  newEnvironment: 'This looks new to us. Please show once more that it is you.',
+  /** Reason why a two-step verification is asked for, shown above its methods. */
+  verifyReasons: {
+    newEnvironment: 'This looks new to us. Please show once more that it is you.',
+    oldSignIn: 'You signed in a while ago. Please show once more that it is you.',
+    secondProof: 'This needs a second proof. Please show once more that it is you.',
+  },
   /** Reason why the manager of organizations cannot delete their account. */
   stillManager: (names: string): string => `You manage ${names}. Hand over to somebody else first.`,
   /** Suggested display names are an adjective and a noun. */

@@ -5,8 +5,12 @@ import type { Messages } from '../messages.ts'
 export const messages: Messages = {
   /** Text of the 404 reply. */
   notFound: `${notFoundMessage}\n`,
-  /** Shown above the methods of a two-step verification. */
-  newEnvironment: 'いつもと異なる環境からの操作です。もう一度ご本人確認をお願いします。',
+  /** Reason why a two-step verification is asked for, shown above its methods. */
+  verifyReasons: {
+    newEnvironment: 'いつもと異なる環境からの操作です。もう一度ご本人確認をお願いします。',
+    oldSignIn: 'サインインから時間が経っています。もう一度ご本人確認をお願いします。',
+    secondProof: 'この操作には追加の確認が必要です。もう一度ご本人確認をお願いします。',
+  },
   /** Reason why the manager of organizations cannot delete their account. */
   stillManager: (names) => `${names}の管理責任者です。先に、ほかの方に引き継いでください。`,
   /** Suggested display names are an adjective and a noun. */

@@ -5,8 +5,12 @@ import type { Messages } from '../messages.ts'
 export const messages: Messages = {
   /** Text of the 404 reply. */
   notFound: `${notFoundMessage}\n`,
-  /** Shown above the methods of a two-step verification. */
-  newEnvironment: '检测到新的环境，请再次验证您的身份。',
+  /** Reason why a two-step verification is asked for, shown above its methods. */
+  verifyReasons: {
+    newEnvironment: '检测到新的环境，请再次验证您的身份。',
+    oldSignIn: '距您上次登录已有一段时间，请再次验证您的身份。',
+    secondProof: '此操作需要第二次验证，请再次验证您的身份。',
+  },
   /** Reason why the manager of organizations cannot delete their account. */
   stillManager: (names) => `您是 ${names} 的负责人，请先移交给其他人。`,
   /** Suggested display names are an adjective and a noun. */
