@@ -6,20 +6,13 @@ import { CSRF_HEADER } from '#protocol/headers.ts'
 import type { PlainReply } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
 import { problemPage } from '../pages/problem-page.ts'
-import { pagePath } from '../lib/page-path.ts'
 import { toPartitioned } from '../http/cookies.ts'
 import { pickFields } from '../http/pick-fields.ts'
 import { addRetryAfter } from '../http/retry-after.ts'
 import { errorText } from '../lib/error-text.ts'
+import { helpAddress } from '../lib/help-address.ts'
 import type { PassportError } from '../lib/passport-error.ts'
 import type { Exchange } from './exchange.ts'
-
-const finalErrors: ReadonlySet<ErrorName> = new Set([
-  'account_banned',
-  'account_limited',
-  'device_banned',
-  'frozen',
-])
 
 /** Outcome of a call. */
 export interface Outcome {
@@ -81,7 +74,7 @@ function detailsOf(
   text: string,
   { retry_after: passes }: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  if (!finalErrors.has(error) || passes !== undefined) return {}
-  const isBan = error === 'account_banned'
-  return { alert_text: text, desc_url: isBan ? pagePath('/banned', language) : config.APPEAL_URL }
+  const help = helpAddress(config, error, language)
+  if (help === undefined || passes !== undefined) return {}
+  return { alert_text: text, desc_url: help }
 }

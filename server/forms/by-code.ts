@@ -6,6 +6,7 @@ import type { ErrorName } from '#protocol/errors.ts'
 import { code as sixDigits, displayName } from '#protocol/fields.ts'
 import {
   codeField,
+  helpLinks,
   hiddenFields,
   problemOf,
   rejectionName,
@@ -18,7 +19,7 @@ import { toEmail } from '../accounts/recipients.ts'
 import { withMinimumLength } from '../lib/error-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
-import type { Field, Form, Page } from '../pages/page.ts'
+import type { Field, Form, Link, Page } from '../pages/page.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import { sendCodeTo } from '../codes/send-code.ts'
 
@@ -98,7 +99,8 @@ function refuseStep(
 ): FormAnswer {
   const problem = errors.map((error) => problemOf(error, context.language))
   const wrong = errors.flatMap((error) => fieldOf[rejectionName(error) ?? 'server_error'] ?? [])
-  return codePage(form, context, typed, { problem, wrong })
+  const help = errors.flatMap((error) => helpLinks(context, error))
+  return codePage(form, context, typed, { problem, wrong, help })
 }
 
 /** Returns what is wrong with the fields of the second step, before anything is proved. */
@@ -158,7 +160,7 @@ function addressPage(
     isRequired: true,
     isWrong: true,
   }
-  return pageOf(form, context, { problem }, [
+  return pageOf(form, { problem, links: [signInLink(context)] }, [
     { action: form.action, hidden, fields: [email], buttons: [{ text: messages.sendCode }] },
   ])
 }
@@ -167,11 +169,16 @@ function codePage(
   form: CodeForm,
   context: FormContext,
   typed: Typed,
-  state: { problem?: string | readonly string[]; wrong?: readonly string[]; notice?: string },
+  state: {
+    problem?: string | readonly string[]
+    wrong?: readonly string[]
+    notice?: string
+    help?: readonly Link[]
+  },
 ): FormAnswer {
   const { language } = context
   const messages = pageMessages[language]
-  const { problem, wrong = [], notice } = state
+  const { problem, wrong = [], notice, help = [] } = state
   const hiddenOf = (step: string): Form['hidden'] =>
     hiddenFields(context, { next: typed.next, step, email: typed.email })
   const name: Field = {
@@ -192,7 +199,8 @@ function codePage(
     isRequired: true,
     isWrong: wrong.includes('password'),
   }
-  return pageOf(form, context, { problem, notice }, [
+  const links = [...help, signInLink(context)]
+  return pageOf(form, { problem, notice, links }, [
     {
       action: form.action,
       hidden: hiddenOf('finish'),
@@ -213,10 +221,12 @@ function codePage(
 
 function pageOf(
   { title }: CodeForm,
-  { language }: FormContext,
-  state: Pick<Page, 'problem' | 'notice'>,
+  state: Pick<Page, 'problem' | 'notice' | 'links'>,
   forms: readonly Form[],
 ): FormAnswer {
-  const links = [{ href: pagePath('/login', language), text: pageMessages[language].signIn }]
-  return { page: { title, ...state, forms, links } }
+  return { page: { title, ...state, forms } }
+}
+
+function signInLink({ language }: FormContext): Link {
+  return { href: pagePath('/login', language), text: pageMessages[language].signIn }
 }

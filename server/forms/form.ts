@@ -4,12 +4,13 @@ import type { ErrorName } from '#protocol/errors.ts'
 import type { FormEndpoint, FormPayload } from '#protocol/forms.ts'
 import { HOUR_MS } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
+import { helpAddress } from '../lib/help-address.ts'
 import type { Context } from '../endpoints/handler.ts'
 import { readCsrfToken } from '../http/cookies.ts'
 import { safeNextOf } from '../http/safe-next.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
-import type { Field, Page } from '../pages/page.ts'
+import type { Field, Link, Page } from '../pages/page.ts'
 import type { Recipient } from '../store/recipient.ts'
 
 /** A form post besides its fields. */
@@ -91,6 +92,15 @@ export function problemOf(error: unknown, language: Language): string {
 /** Returns the name of an error that refuses, undefined for any other error. */
 export function rejectionName(error: unknown): ErrorName | undefined {
   return error instanceof PassportError ? error.error : undefined
+}
+
+/** Returns the link to where somebody may ask whose account is refused; none for other errors. */
+export function helpLinks({ language, services }: FormContext, error: unknown): Link[] {
+  const name = rejectionName(error)
+  const href = name === undefined ? '' : helpAddress(services.config, name, language)
+  if (href === undefined || href === '') return []
+  const { appeal, support } = pageMessages[language]
+  return [{ href, text: name === 'account_banned' ? appeal : support }]
 }
 
 /** Share of the usual limit of codes, since no captcha can be shown here. */

@@ -2,6 +2,7 @@ import { pagePath } from '../lib/page-path.ts'
 import type { loginForm } from '#protocol/forms.ts'
 import { deletionPage } from './cancel-deletion.ts'
 import {
+  helpLinks,
   hiddenFields,
   nextOf,
   problemOf,
@@ -25,6 +26,7 @@ import { toLogin } from '../accounts/logins.ts'
 import type { Caller } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
+import type { Link } from '../pages/page.ts'
 import type { Services } from '../services/services.ts'
 import { checkPassword, lockWithSamePassword } from '../passwords/check-password.ts'
 import { openSession, type SignedIn } from '../sign-in/sign-in.ts'
@@ -84,6 +86,7 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
     return loginPage(context, typed, {
       problem: name === 'captcha_slide' ? messages.needScript : problemOf(error, context.language),
       wrong: [name === 'email_error' ? 'account' : 'password'],
+      help: helpLinks(context, error),
     })
   }
 }
@@ -129,11 +132,15 @@ export async function openFormSession(
 export function loginPage(
   context: FormContext,
   typed: { account: string; next: string | undefined },
-  state: { problem: string | readonly string[]; wrong?: readonly ('account' | 'password')[] },
+  state: {
+    problem: string | readonly string[]
+    wrong?: readonly ('account' | 'password')[]
+    help?: readonly Link[]
+  },
 ): FormAnswer {
   const { language } = context
   const messages = pageMessages[language]
-  const { problem, wrong = [] } = state
+  const { problem, wrong = [], help = [] } = state
   return {
     page: {
       title: messages.signIn,
@@ -165,6 +172,7 @@ export function loginPage(
         },
       ],
       links: [
+        ...help,
         { href: pagePath('/reset-password', language), text: messages.forgot },
         { href: pagePath('/sign-up', language), text: messages.signUp },
       ],

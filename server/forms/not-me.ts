@@ -83,6 +83,6 @@ function supportLinks(
   { APPEAL_URL }: { APPEAL_URL: string },
   language: Language,
 ): { href: string; text: string }[] {
-  const { support } = pageMessages[language].notMe
+  const { support } = pageMessages[language]
   return APPEAL_URL === '' ? [] : [{ href: APPEAL_URL, text: support }]
 }

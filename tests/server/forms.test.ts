@@ -171,6 +171,26 @@ test('sets a new password by two posts and signs in', async () => {
   expect(login.error).toBeUndefined()
 })
 
+test.each([
+  ['banned', 'en', '<a href="/banned">Why, and how to appeal</a>'],
+  ['banned', 'ja', '<a href="/ja/banned">'],
+  ['frozen', 'en', '<a href="mailto:help@example.com">Contact support</a>'],
+  ['limited', 'en', '<a href="mailto:help@example.com">Contact support</a>'],
+] as const)('says where to ask for an account that is %s, in %s', async (state, language, link) => {
+  const server = await createTestServer({ settings: { APPEAL_URL: 'mailto:help@example.com' } })
+  await server.person({ email, password })
+  await server.database.query.updateTable('accounts').set({ state }).execute()
+  const browser = server.client()
+  const wrong = await browser.form('/form/login', { account: email, password: 'x', language })
+  expect(await wrong.text()).not.toContain(link)
+  const refused = await browser.form('/form/login', { account: email, password, language })
+  expect(await refused.text()).toContain(link)
+  await browser.form('/form/reset-password', { email, language })
+  const code = await server.codeFor(email)
+  const reset = { step: 'finish', email, code, password: 'eight louder otters', language }
+  expect(await (await browser.form('/form/reset-password', reset)).text()).toContain(link)
+})
+
 test('shows field errors and keeps the input except passwords', async () => {
   const server = await createTestServer()
   await server.person({ email, password })

@@ -19,7 +19,6 @@ export const notMeMessages = {
   expired: 'This link no longer works',
   expiredText:
     'It works once, for 72 hours. If you did not use it, choose a new password and contact support.',
-  support: 'Contact support',
 }
 
 /** Messages that each language has. */

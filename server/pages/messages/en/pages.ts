@@ -1,5 +1,7 @@
 /** Messages of the account server's pages in English. */
 export const pageMessages = {
+  appeal: 'Why, and how to appeal',
+  support: 'Contact support',
   backHome: 'Back to the start page',
   proceed: 'Continue',
   linkProblem: 'This link does not work',

@@ -21,5 +21,4 @@ export const notMeMessages: NotMeMessages = {
   expired: 'このリンクは使えません',
   expiredText:
     'リンクは72時間以内に1回だけ使えます。お使いになっていない場合は、新しいパスワードを設定し、サポートへご連絡ください。',
-  support: 'サポートに連絡',
 }

@@ -2,6 +2,8 @@ import type { PageMessages } from '../en/pages.ts'
 
 /** Messages of the account server's pages in Japanese. */
 export const pageMessages: PageMessages = {
+  appeal: '理由と異議申し立ての方法',
+  support: 'サポートに連絡',
   backHome: 'トップページに戻る',
   proceed: '続ける',
   linkProblem: 'このリンクは使えません',

@@ -18,5 +18,4 @@ export const notMeMessages: NotMeMessages = {
     `无法恢复 ${address}，但您的账号已在所有设备上退出登录（${sessions} 台）。请在 72 小时内联系客服，由客服判断地址归属。`,
   expired: '此链接已失效',
   expiredText: '链接仅可使用一次，72 小时内有效。如果您没有使用过，请设置新密码并联系客服。',
-  support: '联系客服',
 }

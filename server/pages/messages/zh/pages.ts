@@ -2,6 +2,8 @@ import type { PageMessages } from '../en/pages.ts'
 
 /** Messages of the account server's pages in Chinese. */
 export const pageMessages: PageMessages = {
+  appeal: '了解原因及申诉方式',
+  support: '联系客服',
   backHome: '返回首页',
   proceed: '继续',
   linkProblem: '此链接无法使用',

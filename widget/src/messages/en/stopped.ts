@@ -1,10 +1,10 @@
 /** Messages of screens that stop a sign-in. */
 export const stopped = {
   blocked: 'You cannot sign in',
-  mistake: 'If you think that this is a mistake, ask for it to be looked at again.',
+  mistake: 'If you think that this is a mistake, contact support.',
   elsewhere: 'Sign in on another device, or contact support.',
   appeal: 'Why, and how to appeal',
-  help: 'Ask for help',
+  help: 'Contact support',
   other: 'Use another account',
   closing: 'This account is scheduled for deletion',
   closesOn: (date: string): string =>

@@ -3,7 +3,7 @@ import type { Messages } from '../messages.ts'
 /** Messages of screens that stop a sign-in, in Chinese. */
 export const stopped: Messages['stopped'] = {
   blocked: '无法登录',
-  mistake: '如果您认为有误，可以申请复核。',
+  mistake: '如果您认为有误，请联系客服。',
   elsewhere: '请换一台设备登录，或联系客服。',
   appeal: '了解原因及申诉方式',
   help: '联系客服',
