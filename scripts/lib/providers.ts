@@ -69,73 +69,78 @@ export function portsBeside(site: number): ProviderPorts {
 
 const HOST = '127.0.0.1'
 
-/** Starts a stand-in that sends people back to `origin`. */
-type StandIn = (name: ProviderName, port: number, origin: string) => Promise<LocalProviders>
+/** A client as stand-ins know it. */
+interface ClientSeed {
+  client_id: string
+  client_secret: string
+  name: string
+  redirect_uris: string[]
+}
 
-/** Providers that do not do all that OpenID says; the others have one stand-in. */
-const emulated: Partial<Record<ProviderName, StandIn>> = {
-  github: async (name, port, origin) => {
-    const { close } = await createEmulator({
-      service: 'github',
-      port,
-      seed: {
-        github: {
-          users: [...localPeople],
-          oauth_apps: [clientOf(name, [`${origin}/github-oauth-callback`])],
-        },
-      },
-    })
-    const settings = settingsOf(name, port, {
+/** A provider that `emulate` imitates, because it does not do all that OpenID says. */
+interface Emulated {
+  /** Accounts and client in the terms of the emulator. */
+  seed(client: (...callbacks: string[]) => ClientSeed): Record<string, unknown>
+  /** Paths of its endpoints, by the end of the setting's name. */
+  paths: Settings
+}
+
+const emulated = {
+  github: {
+    seed: (client) => ({
+      users: [...localPeople],
+      oauth_apps: [client('/github-oauth-callback')],
+    }),
+    paths: {
       AUTHORIZE_URL: '/login/oauth/authorize',
       TOKEN_URL: '/login/oauth/access_token',
       USERINFO_URL: '/user',
       EMAILS_URL: '/user/emails',
-    })
-    return { settings, close }
+    },
   },
-  google: async (name, port, origin) => {
-    const redirects = [`${origin}/google-oauth-callback`, `${origin}/google-verify-callback`]
-    const { close } = await createEmulator({
-      service: 'google',
-      port,
-      seed: {
-        google: {
-          users: localPeople.map(({ name: full, email }) => ({ name: full, email })),
-          oauth_clients: [clientOf(name, redirects)],
-        },
-      },
-    })
-    const settings = settingsOf(name, port, {
+  google: {
+    seed: (client) => ({
+      users: localPeople.map(({ name, email }) => ({ name, email })),
+      oauth_clients: [client('/google-oauth-callback', '/google-verify-callback')],
+    }),
+    paths: {
       ISSUER: '',
       AUTHORIZE_URL: '/o/oauth2/v2/auth',
       TOKEN_URL: '/oauth2/token',
       USERINFO_URL: '/oauth2/v2/userinfo',
       JWKS_URL: '/oauth2/v3/certs',
-    })
-    return { settings, close }
+    },
   },
-  vercel: async (name, port, origin) => {
-    const { close } = await createEmulator({
-      service: 'vercel',
-      port,
-      seed: {
-        vercel: {
-          users: localPeople.map(({ login, name: full, email }) => ({
-            username: login,
-            name: full,
-            email,
-          })),
-          integrations: [clientOf(name, [`${origin}/vercel-oauth-callback`])],
-        },
-      },
-    })
-    const settings = settingsOf(name, port, {
+  vercel: {
+    seed: (client) => ({
+      users: localPeople.map(({ login, name, email }) => ({ username: login, name, email })),
+      integrations: [client('/vercel-oauth-callback')],
+    }),
+    paths: {
       AUTHORIZE_URL: '/oauth/authorize',
       TOKEN_URL: '/login/oauth/token',
       USERINFO_URL: '/login/oauth/userinfo',
-    })
-    return { settings, close }
+    },
   },
+} satisfies Partial<Record<ProviderName, Emulated>>
+
+function isEmulated(name: ProviderName): name is keyof typeof emulated {
+  return name in emulated
+}
+
+async function startEmulated(
+  name: keyof typeof emulated,
+  port: number,
+  origin: string,
+): Promise<LocalProviders> {
+  const { seed, paths }: Emulated = emulated[name]
+  const client = (...callbacks: string[]): ClientSeed =>
+    clientOf(
+      name,
+      callbacks.map((path) => `${origin}${path}`),
+    )
+  const { close } = await createEmulator({ service: name, port, seed: { [name]: seed(client) } })
+  return { settings: settingsOf(name, port, paths), close }
 }
 
 /** Starts a stand-in for each provider; people come back from them to a site at `origin`. */
@@ -145,8 +150,11 @@ export async function startProviders(
 ): Promise<LocalProviders> {
   const started: LocalProviders[] = []
   for (const name of providerNames) {
-    const start = emulated[name] ?? startOpenId
-    started.push(await start(name, ports[name], origin))
+    started.push(
+      isEmulated(name)
+        ? await startEmulated(name, ports[name], origin)
+        : await startOpenId(name, ports[name], origin),
+    )
   }
   return {
     settings: Object.assign({}, ...started.map(({ settings }) => settings)) as Settings,
@@ -156,10 +164,7 @@ export async function startProviders(
   }
 }
 
-function clientOf(
-  name: ProviderName,
-  redirects: string[],
-): { client_id: string; client_secret: string; name: string; redirect_uris: string[] } {
+function clientOf(name: ProviderName, redirects: string[]): ClientSeed {
   return {
     client_id: `${name}-client`,
     client_secret: `${name}-secret`,
@@ -183,7 +188,11 @@ function settingsOf(name: ProviderName, port: number, paths: Settings): Settings
   }
 }
 
-const startOpenId: StandIn = async (name, port, origin) => {
+async function startOpenId(
+  name: ProviderName,
+  port: number,
+  origin: string,
+): Promise<LocalProviders> {
   const title = titleOf(name)
   const provider = new Provider(`http://localhost:${port}`, {
     clients: [

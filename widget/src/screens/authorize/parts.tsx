@@ -47,28 +47,6 @@ export function Asker(props: {
   )
 }
 
-/** A button that sends no form, so that Enter in a field presses none of them. */
-export function Press(props: {
-  flow: AuthorizationFlow
-  onClick: () => unknown
-  children: string
-}): ReactNode {
-  const isBusy = useStore(props.flow.$isBusy)
-  return (
-    <button
-      type="button"
-      {...partProps('button')}
-      aria-disabled={isBusy || undefined}
-      aria-busy={isBusy || undefined}
-      onClick={() => {
-        if (!isBusy) void props.onClick()
-      }}
-    >
-      {props.children}
-    </button>
-  )
-}
-
 /** The button that refuses; it can be pressed at any time. */
 export function Refuse({ flow, t }: { flow: AuthorizationFlow; t: AuthorizeMessages }): ReactNode {
   return (

@@ -1,15 +1,17 @@
+import { useStore } from '@nanostores/react'
 import { useId, useState, type ReactNode } from 'react'
 import type {
   AuthorizationFlow,
   AuthorizationInfo,
   AuthorizationState,
 } from '../../flows/authorize.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import type { AuthorizeMessages } from './messages/messages.ts'
-import { Asker, nameOf, Press, Refuse } from './parts.tsx'
+import { Asker, nameOf, Refuse } from './parts.tsx'
 
 type Scope = AuthorizationInfo['scopes'][number]
 type Identity = AuthorizationInfo['identities'][number]
@@ -90,6 +92,7 @@ function Scopes(props: Props & { identity: Identity }): ReactNode {
   const [ticked, setTicked] = useState(() =>
     scopes.filter((scope) => isTickedFirst(scope, identity)).map(({ scope }) => scope),
   )
+  const isBusy = useStore(flow.$isBusy)
   const wasGranted = ({ scope }: Scope): boolean => identity.granted.includes(scope)
   const isMore = scopes.some(wasGranted)
   const dangerous = scopes.filter(({ danger }) => danger === 1)
@@ -138,9 +141,9 @@ function Scopes(props: Props & { identity: Identity }): ReactNode {
       <p {...partProps('hint')}>{t.takeBack}</p>
       <div {...partProps('answers')}>
         <Refuse flow={flow} t={t} />
-        <Press flow={flow} onClick={() => flow.allow(ticked, identity.user_identity_id)}>
+        <ActionButton isBusy={isBusy} onClick={() => flow.allow(ticked, identity.user_identity_id)}>
           {t.allow}
-        </Press>
+        </ActionButton>
       </div>
     </Form>
   )

@@ -6,6 +6,7 @@ import {
   type AuthorizationState,
 } from '../../flows/authorize.ts'
 import authorizeCss from '../../styles/authorize.css'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { lateSheet } from '../../ui/adopt.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Heading } from '../../ui/heading.tsx'
@@ -19,7 +20,7 @@ import { Providers } from '../providers/providers.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { loadAuthorizeMessages } from './messages/load-messages.ts'
 import type { AuthorizeMessages } from './messages/messages.ts'
-import { nameOf, Press } from './parts.tsx'
+import { nameOf } from './parts.tsx'
 import { Question } from './question.tsx'
 import { SignIn } from './sign-in.tsx'
 
@@ -128,6 +129,7 @@ function Other({
   state,
 }: Props & { state: Extract<AuthorizationState, { step: 'other' }> }): ReactNode {
   const formError = useStore(flow.$formError)
+  const isBusy = useStore(flow.$isBusy)
   return (
     <>
       <div {...partProps('head')}>
@@ -135,9 +137,9 @@ function Other({
         <p {...partProps('text', 'intro')}>{t.otherText(nameOf(state.info))}</p>
         <Notice error={formError && <FormErrorText formError={formError} />} />
       </div>
-      <Press flow={flow} onClick={() => flow.leaveAccount()}>
+      <ActionButton isBusy={isBusy} onClick={() => flow.leaveAccount()}>
         {t.otherNow}
-      </Press>
+      </ActionButton>
       <p {...partProps('foot')}>
         <LinkButton onClick={() => flow.go('asked')}>{t.back}</LinkButton>
       </p>

@@ -3,6 +3,7 @@ import { useEffect, useMemo, type ReactNode } from 'react'
 import { createInvitationFlow, type InvitationFlow } from '../../flows/invitation.ts'
 import type { StartView } from '../../settings.ts'
 import invitationCss from '../../styles/invitation.css'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { lateSheet } from '../../ui/adopt.ts'
 import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
@@ -57,6 +58,7 @@ export function InvitationScreen(props: {
   const { flow, t } = props
   const { common } = useFrame().messages
   const state = useStore(flow.$state)
+  const isBusy = useStore(flow.$isBusy)
   return (
     <div {...partProps('invitation')} ref={(node) => adoptInvitation(node)}>
       {screenOf()}
@@ -91,9 +93,9 @@ export function InvitationScreen(props: {
             title={t.member(state.check.subject_name)}
             text={t.memberText}
           >
-            <Act flow={flow} onClick={() => flow.proceed()}>
+            <ActionButton isBusy={isBusy} onClick={() => flow.proceed()}>
               {t.proceed}
-            </Act>
+            </ActionButton>
           </Ended>
         )
       case 'ended': {
@@ -102,9 +104,9 @@ export function InvitationScreen(props: {
         return (
           <Ended {...props} kind={isLate ? 'wait' : 'stop'} {...t.ends[end]}>
             {end === 'expired' && (
-              <Act flow={flow} onClick={() => flow.ask()}>
+              <ActionButton isBusy={isBusy} onClick={() => flow.ask()}>
                 {t.ask}
-              </Act>
+              </ActionButton>
             )}
             {end === 'used' && <SignIn onGo={props.onGo}>{common.signIn}</SignIn>}
           </Ended>
@@ -161,24 +163,5 @@ function Ended(props: {
       <Notice error={formError && <FormErrorText formError={formError} />} />
       {props.children}
     </div>
-  )
-}
-
-function Act(props: {
-  flow: InvitationFlow
-  onClick: () => Promise<boolean>
-  children: string
-}): ReactNode {
-  const isBusy = useStore(props.flow.$isBusy)
-  return (
-    <button
-      type="button"
-      {...partProps('button')}
-      aria-disabled={isBusy || undefined}
-      aria-busy={isBusy || undefined}
-      onClick={() => void props.onClick()}
-    >
-      {props.children}
-    </button>
   )
 }

@@ -4,11 +4,12 @@ import type { User } from '#protocol/objects.ts'
 import { wholeCrop, type Crop } from '../../flows/crop.ts'
 import type { PictureFlow, PictureStep } from '../../flows/profile.ts'
 import type { Settings } from '../../settings.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { Briefly, LinkButton } from '../../ui/button.tsx'
 import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { RemotePicture } from '../../ui/remote-picture.tsx'
 import { ActionNotice, useErrorOf } from '../account/parts.tsx'
-import { Briefly, LinkButton } from '../../ui/button.tsx'
 import { Cropper } from './cropper.tsx'
 
 const AVATAR_PX = 192
@@ -179,15 +180,9 @@ function Crops(props: {
       <Cropper bitmap={step.bitmap} isDisabled={isUploading} crop={crop} onCrop={setCrop} />
       {isUploading && <progress {...partProps('progress')} max={100} value={percent} />}
       <output {...partProps('hint')}>{isUploading ? t.uploading(percent) : null}</output>
-      <button
-        type="button"
-        {...partProps('button')}
-        aria-disabled={isUploading || undefined}
-        aria-busy={isUploading || undefined}
-        onClick={() => void flow.upload(crop)}
-      >
+      <ActionButton isBusy={isUploading} onClick={() => flow.upload(crop)}>
         {t.use}
-      </button>
+      </ActionButton>
       {!isUploading && (
         <p {...partProps('foot')}>
           <LinkButton onClick={flow.cancel}>{messages.own.cancel}</LinkButton>
