@@ -1,4 +1,5 @@
-import { readSettingTexts, type SettingTexts } from '../config/config-file.ts'
+import { SITE_AID } from '../apps/apps.ts'
+import { readSettingTexts } from '../config/config-file.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { hashToken, makeToken } from '../lib/tokens.ts'
 import { DEFAULT_SCOPES, hashClientSecret } from '../oauth/clients.ts'
@@ -71,27 +72,25 @@ export const addClient: Command = {
     if (client.redirects.length === 0 && needsRedirects) {
       throw new UsageError('A client needs --redirects, such as https://app.example.com/callback.')
     }
-    await withServices(async ({ oauthClients, oauthResources }) => {
+    const running = await withServices(async ({ apps, oauthClients, oauthResources }) => {
       for (const id of details.resources ?? []) {
         if ((await oauthResources.find(id)) === undefined) {
           throw new AdminError(`There is no resource "${id}"; add it with "resource add".`)
         }
       }
       await oauthClients.insert(client)
+      return (await apps.find(SITE_AID))?.origins[0]
     })
-    print(`issuer         ${config().PUBLIC_ORIGIN}${isOriginSet(env) ? '' : ORIGIN_UNSET}`)
+    // The server may have got its origin or port from where this command cannot look.
+    const issuer = readSettingTexts(env).PUBLIC_ORIGIN ?? running
+    print(`issuer         ${issuer ?? config().PUBLIC_ORIGIN + NEVER_STARTED}`)
     print(`client_id      ${client.id}`)
     if (secret !== '') print(`client_secret  ${secret}   (shown once)`)
     print(`scopes         ${client.scopes}`)
   },
 }
 
-const ORIGIN_UNSET =
-  '   (PUBLIC_ORIGIN is not set here; a server that has it, or another PORT, is another issuer)'
-
-function isOriginSet(env: SettingTexts): boolean {
-  return readSettingTexts(env).PUBLIC_ORIGIN !== undefined
-}
+const NEVER_STARTED = '   (no server has started yet; PUBLIC_ORIGIN or PORT would change it)'
 
 // Without a secret anybody could call the old endpoints in the client's name.
 function requireSecret({ oldWays = [] }: OAuthClientDetails, hasSecret: boolean): void {

@@ -93,5 +93,7 @@ function originsOf(publicOrigin: string): string[] {
   const { protocol, hostname, port } = new URL(publicOrigin)
   const names = ['localhost', '127.0.0.1']
   if (!names.includes(hostname)) return [publicOrigin]
-  return names.map((name) => new URL(`${protocol}//${name}:${port || '80'}`).origin)
+  const both = names.map((name) => new URL(`${protocol}//${name}:${port || '80'}`).origin)
+  // The public one first: `client add` prints it.
+  return [publicOrigin, ...both]
 }

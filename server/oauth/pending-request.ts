@@ -4,20 +4,38 @@ import type { Config } from '../config/config.ts'
 import { readCookie, REQUEST_COOKIE, requestCookie } from '../http/cookies.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken, isToken, makeToken } from '../lib/tokens.ts'
+import type { RateLimits } from '../limits/limits.ts'
 import type { OAuthRequest, OAuthRequestRepository } from '../store/oauth-request-repository.ts'
 import { TICKET_LIFE_MS } from '../tickets/tickets.ts'
 
 export type PendingRequestContext = Pick<
-  Call<{ config: Config; oauthRequests: OAuthRequestRepository }>,
-  'services' | 'now' | 'header' | 'setCookie'
+  Call<{
+    config: Config
+    oauthRequests: OAuthRequestRepository
+    rateLimits: Pick<RateLimits, 'spend'>
+  }>,
+  'caller' | 'services' | 'now' | 'header' | 'setCookie'
 >
 
-/** Stores a request until the person answers; the ticket is valid in this browser only. */
+/** Requests that one network may leave unanswered in the life of a ticket, for one client and in all. */
+const MAX_REQUESTS = { client: 300, network: 1000 }
+
+/** Stores a request until the person answers; the ticket is valid in this browser only. @throws too_often */
 export async function storeRequest(
   context: PendingRequestContext,
   params: OAuthRequest['params'],
 ): Promise<{ ticket: string; waiting: OAuthRequest }> {
-  const { now, services, setCookie } = context
+  const { caller, now, services, setCookie } = context
+  // Anybody may begin a request, so without limits anybody could fill the table.
+  const network = `consent requests ${caller.prefix}`
+  await services.rateLimits.spend([
+    { key: network, max: MAX_REQUESTS.network, windowMs: TICKET_LIFE_MS },
+    {
+      key: `${network} ${params.client_id ?? params.client_key}`,
+      max: MAX_REQUESTS.client,
+      windowMs: TICKET_LIFE_MS,
+    },
+  ])
   const known = readBrowser(context)
   const browser = known?.browser ?? makeToken()
   const ticket = makeToken()

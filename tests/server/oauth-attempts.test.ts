@@ -2,6 +2,7 @@ import * as oauth from 'oauth4webapi'
 import { expect, test } from 'vitest'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { authInfo } from '#protocol/web/open-authorization.ts'
+import { cleanUp } from '../../server/store/cleanup.ts'
 import type { Person } from '../support/create-people.ts'
 import {
   createOAuthClient,
@@ -10,6 +11,7 @@ import {
   REDIRECT,
   signInTo,
   visit,
+  type OAuthClient,
   type StartedRequest,
 } from '../support/oauth-client.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
@@ -194,4 +196,26 @@ test('rejects an id token in place of an access token', async () => {
     new Request(`${ORIGIN}/oauth/userinfo`, { headers: { authorization: `Bearer ${token}` } }),
   )
   expect(reply.status).toBe(401)
+})
+
+test('keeps a flood of requests from filling the table, and others unharmed', async () => {
+  const server = await createTestServer()
+  const flooded = await createOAuthClient(server)
+  const flood = '192.0.2.1'
+  const begin = async (oauthClient: OAuthClient, from: string): Promise<Response> => {
+    const { address } = await oauthClient.start()
+    return await server.fetch(new Request(address), from)
+  }
+  for (let at = 0; at < 300; at++) await begin(flooded, flood)
+  const refused = await begin(flooded, flood)
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain('That was a bit too often.')
+  const stored = server.database.query.selectFrom('oauthRequests').selectAll()
+  expect(await stored.execute()).toHaveLength(300)
+  expect((await begin(await createOAuthClient(server), flood)).status).toBe(302)
+  expect((await begin(flooded, '198.51.100.1')).status).toBe(302)
+  server.clock.passSeconds(601)
+  await cleanUp(server.database.query, 'test', server.clock.now())
+  expect(await stored.execute()).toEqual([])
+  expect((await begin(flooded, flood)).status).toBe(302)
 })

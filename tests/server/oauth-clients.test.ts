@@ -190,7 +190,20 @@ test('may ask for access that outlives the session, unless its operator says oth
     REDIRECT,
   ])
   expect(output).toMatch(/^scopes +openid user_info profile email offline_access$/m)
-  expect(output).toMatch(/^issuer +http:\/\/localhost:4321 +\(PUBLIC_ORIGIN is not set here;/m)
+})
+
+test('prints the issuer that the server on this database is', async () => {
+  const add = ['client', 'add', 'Harbour', '--redirects', REDIRECT]
+  const issuerOf = async (server: TestServer): Promise<string | undefined> =>
+    /^issuer +(.*)$/m.exec((await typeCommand(server, add)).output)?.[1]
+  const elsewhere = 'http://127.0.0.1:7000'
+  const server = await createTestServer({ settings: { PUBLIC_ORIGIN: elsewhere } })
+  expect(await issuerOf(server)).toBe(elsewhere)
+  await server.database.query.deleteFrom('apps').execute()
+  server.clock.passSeconds(60)
+  expect(await issuerOf(server)).toBe(
+    'http://127.0.0.1:7000   (no server has started yet; PUBLIC_ORIGIN or PORT would change it)',
+  )
 })
 
 test('is for devices until its operator says otherwise', async () => {
