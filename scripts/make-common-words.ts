@@ -9,16 +9,16 @@ import { MIN_PASSWORD_LENGTH } from '../protocol/fields.ts'
 import { baseWordOf, halved, isPattern } from '../server/passwords/password-rules.ts'
 import { root } from './lib/prepare.mjs'
 
-/** Of thirty thousand: those behind are chosen by few, and cost as many lines. */
+/** Number of passwords taken from the list of 30,000; the rest are too rare to be worth their lines. */
 const MOST_PASSWORDS = 10_000
 /** Shorter ones are part of too many good passwords. */
 const MIN_LENGTH = 4
 const LINE_LENGTH = 100
-/** Nobody should have to read these here. */
+/** Words to leave out of the repository. */
 const SLURS = /nigg|fagg/
 
 const file = path.join(root, 'server/passwords/common-words.txt')
-// The lists of zxcvbn (MIT), in the order of how often each was found.
+// The lists of zxcvbn (MIT), the most frequent first.
 const require = createRequire(import.meta.url)
 const lists: unknown = require('zxcvbn/lib/frequency_lists.js')
 const { passwords } = create(lists, type({ passwords: array(string()) }))

@@ -13,7 +13,7 @@ import { root } from './lib/prepare.mjs'
 /** Longer than the runner gives a file before it ends its browser. */
 const LIMIT_MS = 12 * 60_000
 const PORT = 4770
-/** These open no element: the captcha by itself, and the gallery of all screens. */
+/** Tests without the element, which need no second run with its other build. */
 const WITHOUT_ELEMENT = /^(?:accessibility|captcha-kinds|captcha-l|captcha-r|standalone-captcha)/
 const NAMES = { firefox: 'Firefox', webkit: 'WebKitGTK' } as const
 

@@ -8,7 +8,7 @@ import * as oauth from 'oauth4webapi'
 
 const { PORT = '4331', PASSPORT_SERVER = 'http://localhost:4321' } = process.env
 const ORIGIN = `http://localhost:${PORT}`
-/** Its address, for which tokens are made. */
+/** Address of this server, the audience of its tokens. */
 const RESOURCE = `${ORIGIN}/mcp`
 const METADATA = '/.well-known/oauth-protected-resource/mcp'
 

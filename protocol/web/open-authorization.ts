@@ -54,7 +54,7 @@ export const authInfo = endpoint({
       name: anyText,
       /** Host that the person is led back to, or the scheme of an application. */
       host: anyText,
-      /** 1 once an operator knows whose it is. */
+      /** 1 if an operator has verified its owner. */
       verified: flag,
       /** `local` for a client on the person's own device, which cannot prove its name. */
       kind: enums(['web', 'local']),
@@ -69,7 +69,7 @@ export const authInfo = endpoint({
         granted: flag,
         refused: flag,
         is_new: flag,
-        /** 1 for what is never ticked ahead, and needs a recent authentication. */
+        /** 1 for a scope that is not preselected and needs a recent authentication. */
         danger: flag,
       }),
     ),
@@ -81,9 +81,9 @@ export const authInfo = endpoint({
         name: anyText,
         /** Organization; empty for oneself. */
         subject_name: anyText,
-        /** 0 where the rules of the organization let this application not in. */
+        /** 0 where the rules of the organization refuse this application. */
         is_allowed: flag,
-        /** 1 for the one to begin with. */
+        /** 1 for the preselected identity. */
         current: flag,
         /** Scopes that were given and refused as this identity. */
         granted: array(anyText),

@@ -12,14 +12,14 @@ const OIDC_TITLE = 'Acme'
 /** Port of the local stand-in for each provider. */
 export type ProviderPorts = Readonly<Record<ProviderName, number>>
 
-/** Third parties that run on this machine. */
+/** Providers that run on this machine. */
 export interface LocalProviders {
   /** Settings with which an account server signs people in there. */
   readonly settings: Settings
   close(): Promise<void>
 }
 
-/** Somebody with an account at each of them. */
+/** A person with an account at each provider. */
 interface LocalPerson {
   login: string
   name: string
@@ -50,18 +50,18 @@ export const localPeople: readonly LocalPerson[] = [
   { login: 'bo', name: 'Bo Lund', email: 'bo@example.com' },
 ]
 
-/** Those at the OpenID provider whose addresses nobody has proved. */
+/** People at OpenID providers with unverified addresses. */
 const unproved: readonly LocalPerson[] = [
   { login: 'noa', name: 'Noa', email: 'noa@example.com' },
   { login: 'pia', name: 'Pia', email: 'pia@example.com' },
 ]
 
-/** Returns what a stand-in is called on buttons. */
+/** Returns the title of a provider on buttons. */
 export function titleOf(name: ProviderName): string {
   return name === 'oidc' ? OIDC_TITLE : knownProviders[name].title
 }
 
-/** A port of each beside that of a site, so that two sites can have third parties of their own. */
+/** Returns ports that follow from the port of a site, so that two sites can run side by side. */
 export function portsBeside(site: number): ProviderPorts {
   const ports = providerNames.map((name, at) => [name, site + 70 + at])
   return Object.fromEntries(ports) as Record<ProviderName, number>

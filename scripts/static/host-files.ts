@@ -19,7 +19,7 @@ export function hostFiles(account: string): Record<string, string> {
   }
 }
 
-/** The same for servers whose settings lie outside the folder of pages. */
+/** Settings files of web servers, which lie outside the folder of pages. */
 export function serverFiles(account: string): Record<string, string> {
   const rules = rulesFor(account)
   return { 'nginx.conf': nginx(rules), Caddyfile: caddy(rules) }

@@ -12,7 +12,7 @@ export interface WorkCost {
   n: number
   /** Keys to try at most, by level; on average it is half of them. */
   alone: Record<Level, number>
-  /** The same where a picture has to be solved as well. */
+  /** Keys to try at most when a picture has to be solved as well. */
   withPicture: Record<Level, number>
 }
 

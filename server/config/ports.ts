@@ -34,7 +34,7 @@ export async function requireFreePort(address: ListenAddress): Promise<void> {
 export interface ListenAddress {
   host: string
   port: number
-  /** Names of the settings of both. */
+  /** Names of the settings for host and port. */
   names: readonly [host: string, port: string]
 }
 

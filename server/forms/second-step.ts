@@ -29,7 +29,7 @@ export interface FirstProof {
 /** The form that a code is posted to. */
 export interface AskingForm {
   action: '/form/login' | '/form/identity' | '/form/invitation'
-  /** Its hidden fields, with the ticket of the second step. */
+  /** Returns the hidden fields, with the ticket of the second step. */
   fieldsOf(ticket: string): Readonly<Record<string, string | undefined>>
 }
 

@@ -4,10 +4,10 @@ import { CSRF_HEADER } from '#protocol/headers.ts'
 const EXPOSED_HEADERS = `x-tt-logid, ${CSRF_HEADER}, retry-after`
 const PREFLIGHT_SECONDS = 600
 
-/** Knows the origins of registered applications. */
+/** Origins of registered applications. */
 export interface KnownOrigins {
   isKnown(origin: string): boolean
-  /** The same, but reads the applications again for an unknown origin. */
+  /** Reads the applications again for an unknown origin; returns whether it is known now. */
   learn(origin: string): Promise<boolean>
 }
 

@@ -28,7 +28,7 @@ const ICON = '/favicon.svg'
 interface Build {
   readonly isComplete: boolean
   readonly files: ReadonlyMap<string, StaticFile>
-  /** Those of the files that hold texts of this server. */
+  /** Files with placeholders that this server fills in. */
   readonly filled: ReadonlyMap<string, FilledFile>
   /** Pages for addresses without one, by their path. */
   readonly notFoundPages: ReadonlyMap<string, StaticFile>

@@ -24,13 +24,13 @@ export interface InvitationMessageServices {
   requestDigest: RequestDigest
 }
 
-/** Messages that an address gets in a day, from all organizations together. */
+/** Maximum number of messages to an address in a day, from all organizations together. */
 const PER_ADDRESS = 3
 
-/** Messages in a day and open invitations, of an organization in its first week and later. */
+/** Maximum numbers of daily messages and open invitations, for an organization in its first week and later. */
 const NEW_ORGANIZATION = { ageMs: 7 * DAY_MS, perDay: 20, pending: 50 }
 const OLD_ORGANIZATION = { perDay: 500, pending: 5000 }
-/** The same for addresses in a domain that the organization has proved. */
+/** Maximum numbers for addresses in a domain that the organization has proved. */
 const OWN_DOMAIN = { perDay: 10_000, pending: 20_000 }
 const PER_INVITER = 2000
 

@@ -8,11 +8,11 @@ import type {
 import { toClient, type OAuthClient } from '../store/oauth-client-repository.ts'
 import { followsPolicies, momentOf } from './authorization-rules.ts'
 
-/** Live authorizations, read once in a call of the engine, which asks for one in pieces. */
+/** Live authorizations, cached for one call, because `oidc-provider` reads one in several pieces. */
 export interface CallAuthorizations {
   /** Returns a live authorization that follows the policies of organizations. */
   find(id: string): Promise<LiveAuthorization | undefined>
-  /** The same for a code or token, used or not. */
+  /** Returns the live authorization of a code or token, used or not. */
   findToken(hash: string): Promise<LiveToken | undefined>
   /** Returns the authorization that this call has read, if it is of this grant. */
   ofCall(grantId: string): LiveAuthorization | undefined

@@ -8,7 +8,7 @@ type Scope = { name: ScopeName; text: undefined } | { name: string; text: string
 
 export type RequestedScope = Scope & {
   isRequired: boolean
-  /** Such a scope is not preselected and needs a recent authentication. */
+  /** Not preselected, and needs a recent authentication. */
   isDangerous: boolean
   /** Name in stored grants. */
   stored: string

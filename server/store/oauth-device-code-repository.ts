@@ -5,10 +5,10 @@ import type { Queries } from './database.ts'
 export interface OAuthDeviceCode {
   /** SHA-256 of the reference that it polls with, hex. */
   hash: string
-  /** Keyed hash of what the person types. */
+  /** Keyed hash of the code that the person types. */
   userCodeHash: string
   clientId: string
-  /** It only moves forward; `taken` while an answer is stored. */
+  /** Only moves forward; `taken` while an answer is stored. */
   state: 'open' | 'taken' | 'allowed' | 'refused' | 'used'
   payload: string
   /** Least time between two polls, in milliseconds. */

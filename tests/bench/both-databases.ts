@@ -11,7 +11,7 @@ export interface BenchDatabase {
   readonly name: 'SQLite' | 'PostgreSQL'
   /** Settings that have a server use it. */
   readonly env: { readonly DATA_DIR: string; readonly DATABASE_URL?: string }
-  /** Its file, or its address. */
+  /** File of SQLite, or address of PostgreSQL. */
   readonly location: string
   /** Starts a script that is stopped when the measuring ends. */
   start(this: void, script: string, env: Record<string, string>): Promise<BenchServer>

@@ -12,18 +12,18 @@ const POOL_SIZE = 10
 /** Rates per second of the idle machine on which the goals were set. */
 const REFERENCE = { http: 56_000, hashes: 180 }
 
-/** Milliseconds of processor that one Argon2id hash took there. */
+/** Processor time of one Argon2id hash on the reference machine. */
 const REFERENCE_HASH_MS = 9
 
 /**
- * How fast this machine is in this run beside that one, at most 1: on a slower or busier machine a
- * goal asks for as much less, and a time for as much more, as the same work takes without us.
+ * Returns the speed of this machine relative to the reference, at most 1. Goals are scaled by it, so
+ * that a slower or busier machine can reach them.
  */
 export function speedOf(yardstick: keyof typeof REFERENCE, perSecond: number): number {
   return Math.min(1, perSecond / REFERENCE[yardstick])
 }
 
-/** The same of a processor alone: what it spends on one hash, in milliseconds. */
+/** Returns the speed of the processor alone, from the milliseconds of one hash. */
 export function speedOfProcessor(hashMs: number): number {
   return Math.min(1, REFERENCE_HASH_MS / hashMs)
 }

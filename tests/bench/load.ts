@@ -45,7 +45,7 @@ type Autocannon = (
 
 const { default: autocannon } = await importPeer<{ default: Autocannon }>('autocannon')
 
-/** Calls for some seconds. Only replies that say success count: a refusal with 200 would look fast. */
+/** Sends calls for some seconds. Throws if a reply is an error, because errors would look fast. */
 export async function load(
   connections: number,
   { success = '"message":"success"', ...call }: Call,
@@ -66,7 +66,7 @@ export async function load(
   return { rate: result.requests.average, replies: result.requests.total, p50, p99 }
 }
 
-/** The same, and how many milliseconds of processor the process that answers spent on a reply. */
+/** Runs `load`, and measures the processor time that the answering process spends on a reply. */
 export async function costingLoad(
   pid: number,
   ...call: Parameters<typeof load>

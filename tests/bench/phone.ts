@@ -18,7 +18,7 @@ const PRESET_SLOWDOWN = 4
 /**
  * Index of a machine, and the slowdown that makes a mid-range phone of it. The points are those of
  * the calculator that Lighthouse names for it (docs/throttling.md, "Calibrating the CPU slowdown").
- * The last is its preset: a faster machine plays a faster phone, as it does everywhere else.
+ * The last is its preset, which holds for all faster machines.
  */
 const calibration: readonly { index: number; slowdown: number }[] = [
   { index: 150, slowdown: 1 },

@@ -47,14 +47,14 @@ describe('a passed challenge', () => {
 
 describe('an answer', () => {
   test('is checked once under concurrent answers', async () => {
-    const { open, get, wait, solve, looked } = await createTestCaptcha()
+    const { open, get, wait, solve, compared } = await createTestCaptcha()
     const decision = await open()
     const challenge = await get(decision)
     wait(2000)
     const verdicts = await Promise.all(
       Array.from({ length: 60 }, (_, i) => solve(decision, challenge, { x: 62 + i * 3 })),
     )
-    expect(looked()).toBe(1)
+    expect(compared()).toBe(1)
     expect(verdicts.filter(({ result }) => result === 'expired')).toHaveLength(59)
   })
 
@@ -130,7 +130,7 @@ describe('an answer', () => {
   })
 
   test('is rejected for a replaced picture', async () => {
-    const { open, get, wait, solve, rightX, looked } = await createTestCaptcha()
+    const { open, get, wait, solve, rightX, compared } = await createTestCaptcha()
     const decision = await open()
     const first = await get(decision)
     const x = rightX()
@@ -138,7 +138,7 @@ describe('an answer', () => {
     wait(2000)
     const verdict = await solve(decision, first, { x })
     expect(verdict.result).toBe('expired')
-    expect(looked()).toBe(0)
+    expect(compared()).toBe(0)
   })
 })
 

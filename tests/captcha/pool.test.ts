@@ -12,7 +12,7 @@ afterEach(async () => {
   pool = undefined
 })
 
-/** A worker that has just been started may be slower than anybody would wait. */
+/** Takes a puzzle with several tries, because a worker that has just started may be slow. */
 async function patiently(from: Pool, order: PuzzleOrder = slide): Promise<Drawn | undefined> {
   for (let i = 0; i < 8; i++) {
     const drawn = await from.take(order)

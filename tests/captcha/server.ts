@@ -55,16 +55,16 @@ export const wide: NonNullable<CaptchaDependencies['limits']> = {
   },
 }
 
-/** Counts how often answers were looked at, since only tries that were taken are compared. */
-function counting(store: CaptchaRepository): { store: CaptchaRepository; looked: () => number } {
-  let looked = 0
+/** Counts the compared answers; only counted attempts are compared. */
+function counting(store: CaptchaRepository): { store: CaptchaRepository; compared: () => number } {
+  let compared = 0
   return {
-    looked: () => looked,
+    compared: () => compared,
     store: {
       ...store,
       takeTry: async (...args) => {
         const tries = await store.takeTry(...args)
-        if (tries !== undefined) looked += 1
+        if (tries !== undefined) compared += 1
         return tries
       },
     },
@@ -76,7 +76,7 @@ export interface TestCaptcha {
   captcha: Captcha
   asker: Requester
   /** Returns the number of answers that were compared. */
-  looked(): number
+  compared(): number
   wait(ms: number): void
   /** Returns the right position of the last piece that was sent out. */
   rightX(): number
@@ -109,7 +109,7 @@ export async function createTestCaptcha(
     },
     close: () => local.close(),
   }
-  const { store, looked } = counting(captchaRepository(database))
+  const { store, compared } = counting(captchaRepository(database))
   const captcha = createCaptcha({
     repository: store,
     clock: () => now,
@@ -124,7 +124,7 @@ export async function createTestCaptcha(
   const asker = { aid: 1001, address: '192.0.2.7', language: 'en' } as const
   return {
     captcha,
-    looked,
+    compared,
     asker,
     wait: (ms: number) => {
       now += ms

@@ -146,14 +146,14 @@ describe('a session', () => {
   })
 
   test('stops computing when the person chooses a picture', async () => {
-    const { session, until, looked } = await createBrowser({
+    const { session, until, compared } = await createBrowser({
       work: { ...quickWork, alone: { 0: 20_000, 1: 20_000, 2: 20_000 } },
     })
     session.work()
     await until('working')
     session.picture()
     await until('puzzle')
-    expect(looked()).toBe(0)
+    expect(compared()).toBe(0)
   })
 
   test('passes when the mailed link was opened in any browser', async () => {

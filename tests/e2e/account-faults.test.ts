@@ -258,7 +258,7 @@ test('shows notices for a limited time, and at most twenty', async ({ page }) =>
 
   await page.unroute('**/account/plan/choose**')
   await choose.press('Enter')
-  // What came of it stands in its place, and is where the focus is.
+  // The result replaces the form and takes the focus.
   const result = dashboard.plan.kept(pricing.plans.pro.name, 'Fay')
   await expect(page.getByRole('heading', { name: result })).toBeFocused()
   await expect(toasts(page)).toHaveCount(0)

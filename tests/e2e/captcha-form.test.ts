@@ -17,7 +17,7 @@ const SITEKEY = String(2001 + Number(process.env.TEST_WORKER_INDEX ?? 0))
 let address = ''
 let site: ChildProcess | undefined
 
-// Computing takes its time on a machine that has much to do.
+// The proof of work is slow on a busy machine.
 test.setTimeout(120_000)
 
 test.beforeAll(async ({ request }) => {

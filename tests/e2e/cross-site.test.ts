@@ -75,7 +75,7 @@ test('signs in to another site by a redirect to the account server and back', as
   await expect(confirmation(page)).toBeVisible()
   const kept = await context.cookies(shop)
   expect(kept.map(({ name }) => name)).toEqual(['shop'])
-  // Whoever put the first cookie there would be signed in with it.
+  // An attacker who planted the first cookie would be signed in with it.
   expect(kept[0]?.value).not.toBe(before?.value)
 
   // With a session there, one click is enough.

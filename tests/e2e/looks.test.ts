@@ -13,7 +13,7 @@ const isUpdate = process.env.UPDATE_LOOKS === '1'
 
 /** Each point of a small picture stands for a square of so many pixels. */
 const SQUARE_PX = 12
-/** Differences of a colour below this are taken for none, of 255. */
+/** Maximum difference of a colour, of 255, that counts as equal. */
 const SMALLEST_DIFFERENCE = 28
 /** Part of the points that may differ: letters of another system's fonts, a new date. */
 const MOST_DIFFERENT = 0.03

@@ -5,7 +5,7 @@ import { expectAccessible } from './pages/axe.ts'
 
 const BATCH = '/monitor_browser/collect/batch'
 
-/** Lets the own script of /download fail, at its start or after a second. */
+/** Makes the script of /download fail, at its start or after a second. */
 async function breakScript(page: Page, when: 'start' | 'later'): Promise<void> {
   await page.route(/\/_astro\/download\.astro[\w.-]+\.js$/, async (route) => {
     const reply = await route.fetch()

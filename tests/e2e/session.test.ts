@@ -36,7 +36,7 @@ test('continues at once to the return URL, but not in a loop', async ({ page, co
   )
   await page.goto(`${HOST_PAGE}/?next=${next}`)
   await page.waitForURL('**/?view=sign-up&**')
-  // That page would go on too, and another after it for ever.
+  // That page would redirect too, and so on in a loop.
   await expect(signedIn(page)).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL(`${HOST_PAGE}/?lang=en`)

@@ -53,7 +53,7 @@ function scheduleDeletion(name: string): void {
   }
 }
 
-// Whoever has signed up is not new when a test is tried again, so somebody else tries it.
+// A retried test uses another person, because the first has an account by now.
 
 for (const [locale, ...people] of [
   ['en', ['Ann Lee', 'ann@example.com'], ['Eva Novak', 'eva@example.com']],

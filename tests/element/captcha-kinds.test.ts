@@ -26,7 +26,7 @@ async function open(kind: KindName, attributes: Record<string, string> = {}): Pr
   const before = Object.assign(document.createElement('input'), { name: 'name' })
   form.prepend(before)
   box = captcha.render(container)
-  // Firefox goes on with Tab into its toolbar; this takes the keys back, as a person does.
+  // In Firefox, Tab may have moved the focus into the toolbar; a click brings it back.
   if (!document.hasFocus()) await clickAt([5, 5])
   before.focus()
   await press('Tab')
@@ -35,14 +35,14 @@ async function open(kind: KindName, attributes: Record<string, string> = {}): Pr
   return await pictureOf(kind)
 }
 
-/** Goes to the control of the puzzle as the keyboard does. */
+/** Moves the focus to a control by Tab. */
 async function goTo(selector: string): Promise<void> {
   for (let i = 0; i < 8 && !focused()?.matches(selector); i++) await press('Tab')
   ok(focused()?.matches(selector), selector)
 }
 
-/** Whether the captcha is gone and its ticket in the form. */
-async function passed(): Promise<void> {
+/** Expects that the captcha closes and puts its ticket into the form. */
+async function expectPassed(): Promise<void> {
   await until(() => surface() === null, 'the end of the check')
   equal(captcha.getResponse(box).length, 43, 'ticket')
   await until(() => focused()?.textContent === 'Confirmed', 'focus')
@@ -103,7 +103,7 @@ for (const kind of kindNames) {
     await open(kind)
     await think()
     await solveByKeys[kind]()
-    await passed()
+    await expectPassed()
   })
 
   test(`moves the focus through all controls, and returns it on Escape: ${kind}`, async () => {
@@ -141,7 +141,7 @@ test('is passed by dragging the piece', async () => {
   const from: [number, number] = [piece.x + piece.width / 2, piece.y + piece.height / 2]
   await drag(from, [from[0] + ((await answer()).x ?? 0) * scale, from[1] + 9])
   find(shown, '.main').click()
-  await passed()
+  await expectPassed()
 })
 
 test('is passed by turning the disc', async () => {
@@ -158,7 +158,7 @@ test('is passed by turning the disc', async () => {
   // A long turn is several short ones.
   for (let i = 0; i < steps; i++) await drag(at(0), at(degrees / steps))
   find(shown, '.main').click()
-  await passed()
+  await expectPassed()
 })
 
 for (const kind of ['text', '3d'] as const) {
@@ -175,7 +175,7 @@ for (const kind of ['text', '3d'] as const) {
       await clickAt([x + place.x * scale, y + place.y * scale])
     }
     find(shown, '.main').click()
-    await passed()
+    await expectPassed()
   })
 }
 

@@ -81,7 +81,7 @@ test('sends a form once, even if it is submitted again meanwhile', async () => {
   equal(called.filter((path) => path.endsWith('/sms_login')).length, 1)
 })
 
-/** A browser that hands codes over; the test says when, and sees when nobody waits any more. */
+/** Imitates WebOTP; the test provides the code, and sees when the request is aborted. */
 function offerCodes(): { hand: (code: string) => void; signals: AbortSignal[] } {
   const credential = Promise.withResolvers<object>()
   const signals: AbortSignal[] = []

@@ -84,7 +84,7 @@ test('explains once on the console what a page on another site has to set', asyn
   page.close()
 })
 
-/** Adds an element and answers what the console says of it. */
+/** Adds an element and returns the warnings in the console. */
 async function warningsOf(
   page: Omit<Frame, 'element'>,
   attributes: Record<string, string>,

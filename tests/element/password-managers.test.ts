@@ -71,7 +71,7 @@ test('has one submit button and disables no autofill, on every screen', async ()
     const of = (token: string): HTMLInputElement[] =>
       fields.filter(({ autocomplete }) => autocomplete.split(' ').includes(token))
     const passwords = [...of('current-password'), ...of('new-password')]
-    const attributeErrors = {
+    const rules = {
       'one button that sends': form.querySelectorAll('button[type=submit]').length === 1,
       'one account at most': of('username').length <= 1,
       'no help switched off': of('off').length === 0 && form.autocomplete !== 'off',
@@ -80,9 +80,7 @@ test('has one submit button and disables no autofill, on every screen', async ()
       'posts, should scripts fail': form.method === 'post',
       'fields of the form': fields.every((field) => field.form === form),
     }
-    return Object.entries(attributeErrors).flatMap(([what, holds]) =>
-      holds ? [] : [`${where}: ${what}`],
-    )
+    return Object.entries(rules).flatMap(([what, holds]) => (holds ? [] : [`${where}: ${what}`]))
   })
   equal(wrong, [])
   frame.close()

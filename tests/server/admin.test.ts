@@ -281,7 +281,7 @@ test('rotates the sealing key and still opens fields sealed to the old one', asy
     client
       .call(changePassword, { current_password: from, password: to }, { isSealed: true })
       .then(({ error }) => error)
-  // This instance has not looked at the table again: it still hands the old key out.
+  // This instance has cached the table and still publishes the old key.
   expect(await change(password, 'eight calm herons')).toBeUndefined()
   server.clock.passSeconds(61)
   const after = await client.call(sealKey, {})

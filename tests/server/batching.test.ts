@@ -70,7 +70,7 @@ test('starts the next batch after a second when one does not end', async () => {
   batches[0]?.end()
   expect(await held).toBe(2)
   await nextLoop()
-  // It gave its place up already, and gives none up again.
+  // It released its slot already and must not release it twice.
   expect(batches).toHaveLength(2)
   batches[1]?.end()
   await nextLoop()

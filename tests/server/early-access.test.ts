@@ -47,7 +47,7 @@ test('confirms an application only by the mailed link', async () => {
   expect((await visitor.call(confirmEarlyAccess, { ticket: 'x'.repeat(43) })).error).toBe(
     'ticket_expired',
   )
-  // People open links twice, and mail programs before them.
+  // Links are opened twice: by people, and before them by mail scanners.
   for (let time = 0; time < 2; time++) {
     expect((await visitor.call(confirmEarlyAccess, { ticket })).error).toBeUndefined()
   }

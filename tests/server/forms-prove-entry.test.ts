@@ -93,7 +93,7 @@ test('accepts the code only from the same browser, person and form', async () =>
   const elsewhere = server.client()
   elsewhere.cookies.set('sessionid', client.cookies.get('sessionid') ?? '')
   expect((await post(elsewhere, '/form/identity', answer)).status).toBe(422)
-  // No sign-in by password comes of a session and a code.
+  // A session and a code do not count as a sign-in by password.
   const login = { ticket: verify_ticket, code, language }
   expect((await post(client, '/form/login', login)).status).toBe(422)
   const other = await server.person()

@@ -231,7 +231,7 @@ test('asks a signed-in person first if the link says so', async () => {
   const page = new URL(reply.headers.get('location') ?? '', ORIGIN)
   expect(page.pathname).toBe('/login')
   expect(page.searchParams.get('prompt')).toBe('login')
-  // The way back asks no second time.
+  // The page that people return to does not ask again.
   expect(page.searchParams.get('next')).not.toContain('prompt')
 })
 

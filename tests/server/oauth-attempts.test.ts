@@ -172,7 +172,7 @@ test('lets a link neither answer another person’s request nor sign in as them'
   const page = await (await open(attacker.client, address)).text()
   expect(await decide(victim.client, page)).toMatch(/without a redirect$/)
 
-  // By a link to a request of their own, they are asked, and as whom.
+  // Opening their own request shows the consent page, with a choice of identities.
   const own = await (await open(victim.client, address)).text()
   expect(own).toContain(victim.email)
   expect(own).toContain('value="allow"')

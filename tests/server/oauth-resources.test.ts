@@ -136,7 +136,7 @@ test('remembers granted scopes of a resource, and asks for the others', async ()
   const more = await oauthClient.start({ resource: BOATS, scope: 'boats:read boats:write' })
   const page = await (await open(browser, more.address)).text()
   expect(page).toContain('allowed before')
-  // The same name at this server stays what it is: nothing.
+  // This server has no scope of that name.
   const own = await oauthClient.start({ scope: 'openid profile' })
   expect((await open(browser, own.address)).status).toBe(200)
 })

@@ -249,7 +249,7 @@ test('answers as a member with another sub, if the organization allows', async (
     roles: expect.any(Array),
   })
 
-  // As oneself nothing of the organization is told, and the client meets somebody else.
+  // Without the membership, the client learns nothing of the organization and gets another user id.
   const own = await oauthClient.start({ scope: scopes, prompt: 'select_account' })
   const page = await (await open(browser, own.address)).text()
   expect(page).toContain('Harbour KK')

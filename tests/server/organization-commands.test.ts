@@ -69,7 +69,7 @@ test('an operator finds organizations without a manager and missing roles', asyn
     ),
   )
   await runCommand(server, 'member', 'add', orphaned, manager.person.userId, '--manager')
-  // Rows from before there was a search have no text for it.
+  // Rows from before the search was added have no search text.
   await manager.call(createInvitationByEmail, { email, deputy_name: '花子' })
   const { searchTexts } = server.app.services
   await searchTexts.set('memberships', manager.id, '')

@@ -92,7 +92,7 @@ test('a banned role cannot be given and grants nothing, until the ban is lifted'
   expect((await manager.call(createInvitationsInBulk, { rows })).data.results).toMatchObject([
     { result: 'refused', error: 'not_in_organization' },
   ])
-  // Invited with it before: they join without it.
+  // People who were invited with the role before join without it.
   const hana = await server.person({ email })
   await hana.client.call(acceptInvitation, { invite_ticket: ticket }, aff)
   const joined = await manager.call(listInvitations, { status: 'accepted' })

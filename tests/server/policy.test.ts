@@ -141,7 +141,7 @@ test('counts wrong passwords by the policy, up to two captchas in a row', async 
   const conf = { ...second, body: { ...second.body, verify_center_decision_conf: decision } }
   await passCaptcha(client, conf as Answer)
   const last = await client.call(passwordLogin, { email, password }, resend)
-  // The third and last thing that is asked for.
+  // The third and last challenge.
   expect(last.error).toBe('second_verify')
 })
 

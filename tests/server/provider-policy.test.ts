@@ -79,7 +79,7 @@ test('moves a linked account with a recent proof, until the key expires', async 
   const taken = await after.client.call(authBind, call)
   expect(taken.error).toBe('connect_switch')
   const key = { profile_key: String(taken.data.profile_key) }
-  // What came of a key says nothing about when its owner was proved.
+  // A profile key does not prove when its owner signed in.
   const again = await after.client.call(authBind, key)
   const other = { profile_key: String(again.data.profile_key), change_bind: 1 } as const
   expect((await after.client.call(authSwitchBind, other)).error).toBe('ticket_expired')

@@ -62,7 +62,7 @@ test(
   },
 )
 
-/** The same browser, with a balancer that chose this process for it. */
+/** Continues a browser on another process, as behind a load balancer. */
 async function sameBrowser(known: Client | undefined, server: ServerProcess): Promise<Client> {
   const client = server.client()
   for (const [name, value] of known?.cookies ?? []) client.cookies.set(name, value)

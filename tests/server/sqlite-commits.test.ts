@@ -134,7 +134,7 @@ test('rolls back all callers when the savepoint of one cannot be rolled back', a
     insert(database, 'first'),
     database.tx(async (query) => {
       await query.insertInto('rateLimits').values(counter('half')).execute()
-      // What a fault of the disk may do: nothing is left to go back to.
+      // A disk error may have rolled the transaction back already.
       await sql`release caller`.execute(query)
       throw new Error('not this one')
     }),

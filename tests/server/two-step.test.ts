@@ -324,7 +324,7 @@ test('signs in and notifies an account without second method', async () => {
   await other.call(sendCode, { email, type: 13 })
   const code = await server.codeFor(email)
   server.clock.passSeconds(1)
-  // In the language of the owner, whoever it was that signed in.
+  // In the language of the owner, not of the person who signed in.
   const params = { language: 'ja' } as const
   expect((await other.call(emailCodeLogin, { email, code }, { params })).error).toBeUndefined()
   expect((await server.mail(email))[0]?.subject).toContain('new device')

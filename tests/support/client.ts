@@ -39,7 +39,7 @@ export interface Client {
   readonly cookies: Map<string, string>
   readonly webId: string
   call<E extends Endpoint>(endpoint: E, payload: Call<E>, options?: CallOptions): Promise<Answer>
-  /** Posts or gets anything at all, with the cookies of this browser. */
+  /** Sends any request with the cookies of this browser. */
   send(request: Request, address?: string): Promise<Response>
   form(
     path: string,

@@ -25,7 +25,7 @@ export interface CallOptions {
   DPoP?: oauth.DPoPHandle
 }
 
-/** A client of others, over a public client library. */
+/** An OAuth client, implemented with a public client library. */
 export interface OAuthClient {
   readonly id: string
   /** Undefined for a client without one. */
@@ -114,7 +114,7 @@ interface Registered {
 
 type Place = Pick<TestServer, 'fetch'>
 
-/** Returns a client that somebody registered, or that is known by a document. */
+/** Returns a client that registered itself or is described by a document. */
 export function oauthClientAt(place: Place, registered: Registered): OAuthClient {
   const { id, secret, redirect, server } = registered
   const client: oauth.Client = { client_id: id }

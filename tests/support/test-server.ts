@@ -28,7 +28,7 @@ export interface TestOptions {
   secrets?: Secrets
 }
 
-/** The real server, in process, with what a test needs to look behind it. */
+/** The real server, in process, with access to its internals. */
 export interface TestServer {
   readonly app: PassportApp
   readonly database: Database
@@ -67,7 +67,7 @@ const testSettings = {
   HOST_PAGE_ORIGINS: 'http://localhost:4322,http://127.0.0.1:4322',
 }
 
-/** Settings of every test server. */
+/** Secrets of every test server. */
 export const testSecrets: Secrets = toSecrets('s'.repeat(43), 'r'.repeat(43))
 
 /** Starts a server; it is closed after the test. */

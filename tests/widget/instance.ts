@@ -22,7 +22,7 @@ export function openInstance(
     secondVerifyOptions?: Readonly<Record<string, unknown>>
     prevents?: PassportEventName
     closesCaptcha?: () => Promise<void>
-    /** Stands between the element and the server. */
+    /** Intercepts the calls of the element. */
     wrap?: (send: typeof fetch) => typeof fetch
   } = {},
 ): TestInstance {
@@ -62,7 +62,7 @@ export function form(fields: Record<string, string>): FormData {
   return data
 }
 
-/** A network that loses the answers of calls to a path while it is on; what they ask for is done. */
+/** A network that loses the replies of calls to a path while it is on; the server handles the calls. */
 export function losing(path: string): {
   isOn: boolean
   wrap: (send: typeof fetch) => typeof fetch

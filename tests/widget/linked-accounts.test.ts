@@ -43,7 +43,7 @@ async function linked(
   return { ...signedIn, flow }
 }
 
-/** Answers the window of a proof as the page of the callback does; returns what the proof is for. */
+/** Answers the popup of a step-up as the callback page does; returns the purpose of the proof. */
 async function proveInWindow(person: Person, flow: TwoStepFlow): Promise<string | undefined> {
   const opened = vi.fn<(href: string) => object>(() => ({ closed: false }))
   vi.stubGlobal('window', { open: opened })

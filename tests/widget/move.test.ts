@@ -18,7 +18,7 @@ interface Opened extends SignedIn {
   flow: MoveFlow
 }
 
-/** Asks for the number of another account; the page hands the rejection to the element. */
+/** Tries to add the number of another account, and opens the screen of that rejection. */
 async function askForNumber(): Promise<Opened> {
   const server = await createTestServer()
   const add = async ({ client }: Person): Promise<Rejection['data']> => {

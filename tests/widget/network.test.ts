@@ -10,13 +10,13 @@ import { createTestServer, type TestServer } from '../support/test-server.ts'
 import type { Person } from '../support/create-people.ts'
 import { form, openInstance, type TestInstance } from './instance.ts'
 
-type AttributeError = (send: typeof fetch, call: Parameters<typeof fetch>) => Promise<Response>
+type NetworkFault = (send: typeof fetch, call: Parameters<typeof fetch>) => Promise<Response>
 
-/** Longer than any row of these allows. */
-const FOR_EVER_MS = 60_000
+/** Longer than every timeout of the client. */
+const FOREVER_MS = 60_000
 
 /** Network faults, and the message that people see for each. */
-const attributeErrors: Record<string, { text: string; wait?: number; fault: AttributeError }> = {
+const networkFaults: Record<string, { text: string; wait?: number; fault: NetworkFault }> = {
   'without a network': {
     text: common.offline,
     fault: () => Promise.reject(new TypeError('Failed to fetch')),
@@ -36,7 +36,7 @@ const attributeErrors: Record<string, { text: string; wait?: number; fault: Attr
         }),
       ),
   },
-  'when the server is at a loss': {
+  'when the server has an error': {
     text: common.broken,
     fault: () =>
       Promise.resolve(
@@ -49,19 +49,19 @@ const attributeErrors: Record<string, { text: string; wait?: number; fault: Attr
   'when no answer comes in time': {
     text: common.slow,
     fault: async () => {
-      await vi.advanceTimersByTimeAsync(FOR_EVER_MS)
+      await vi.advanceTimersByTimeAsync(FOREVER_MS)
       return new Promise<Response>(() => undefined)
     },
   },
 }
 
-const cut: AttributeError = async (send, call) => {
+const cut: NetworkFault = async (send, call) => {
   await send(...call)
   throw new TypeError('Failed to fetch')
 }
 
 interface Step {
-  /** Does what the person does now, with all that was typed. */
+  /** Submits the form of the step. */
   submit(): Promise<boolean>
   formError(): FormError | undefined
   /** Returns the state that a failed call must not change. */
@@ -83,7 +83,7 @@ function stepOf(flow: NewPasswordFlow, submit: () => Promise<boolean>): Step {
 
 const password = 'eight louder otters'
 
-/** Every step of the ways in, each as a person stands before it. */
+/** Every step of signing in, signing up and resetting a password, with valid input. */
 const steps: Record<string, Open> = {
   'signing in by password': async ({ instance }, _, ann) => {
     const flow = createLoginFlow(instance)
@@ -137,20 +137,20 @@ const steps: Record<string, Open> = {
   },
 }
 
-/** A step whose calls meet whatever `meet` says. */
-async function open(step: Open): Promise<{ step: Step; meet: (fault?: AttributeError) => void }> {
+/** Opens a step; `meet` sets the fault of its calls. */
+async function open(step: Open): Promise<{ step: Step; meet: (fault?: NetworkFault) => void }> {
   const server = await createTestServer()
   const ann = await server.person()
   // Codes of one address stand a minute apart.
   server.clock.passSeconds(61)
-  let met: AttributeError | undefined
+  let met: NetworkFault | undefined
   const opened = openInstance(server, {
     wrap:
       (send) =>
       (...call) =>
         met ? met(send, call) : send(...call),
   })
-  // What seals a call is there by the time somebody has typed.
+  // People type longer than it takes to load the key for sealed fields.
   await opened.instance.client().warmUp()
   return {
     step: await step(opened, server, ann),
@@ -164,7 +164,7 @@ for (const [what, opens] of Object.entries(steps)) {
   test(`explains every failure of ${what}, and continues on retry`, async () => {
     const { step, meet } = await open(opens)
     const before = step.stays()
-    for (const [when, { text, wait, fault }] of Object.entries(attributeErrors)) {
+    for (const [when, { text, wait, fault }] of Object.entries(networkFaults)) {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       meet(fault)
       expect(await step.submit(), when).toBe(false)

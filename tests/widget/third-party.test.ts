@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => local.close())
 
-/** Signs in with an account elsewhere that nobody here has, as the page of the return does. */
+/** Signs in with an unlinked account of a provider, as the callback page does. */
 async function readCallback(server: TestServer): Promise<TestInstance & { flow: ThirdPartyFlow }> {
   const opened = openInstance(server)
   const { instance, browser } = opened

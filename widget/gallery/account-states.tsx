@@ -22,7 +22,7 @@ const stay = (): Promise<void> => Promise.resolve()
 /** Every state of every screen about the account. */
 export function allAccountStates(messages: Messages, bitmap: ImageBitmap): Record<string, Shown> {
   return {
-    own: inRoom(accountStates(messages), (state) => (
+    own: inAccountFrame(accountStates(messages), (state) => (
       <AccountGate
         account={fixtureAccount(state)}
         title={messages.bind.title}
@@ -32,8 +32,8 @@ export function allAccountStates(messages: Messages, bitmap: ImageBitmap): Recor
         {() => null}
       </AccountGate>
     )),
-    bind: inRoom(bindStates(messages), bind),
-    'own-password': inRoom(accountPasswordStates(messages), (fixture) => (
+    bind: inAccountFrame(bindStates(messages), bind),
+    'own-password': inAccountFrame(accountPasswordStates(messages), (fixture) => (
       <AccountPasswordScreen
         flow={{
           $isBusy: atom(fixture.isBusy ?? false),
@@ -48,7 +48,7 @@ export function allAccountStates(messages: Messages, bitmap: ImageBitmap): Recor
         onForgot={nothing}
       />
     )),
-    'close-account': inRoom(accountDeletionStates(messages), (fixture) => (
+    'close-account': inAccountFrame(accountDeletionStates(messages), (fixture) => (
       <AccountDeletionScreen
         flow={{
           $step: atom(fixture.step),
@@ -63,7 +63,7 @@ export function allAccountStates(messages: Messages, bitmap: ImageBitmap): Recor
         onGo={nothing}
       />
     )),
-    profile: inRoom(profileStates(messages, bitmap), profile),
+    profile: inAccountFrame(profileStates(messages, bitmap), profile),
   }
 }
 
@@ -102,9 +102,9 @@ export function drawSample(): Promise<ImageBitmap> {
   return createImageBitmap(canvas)
 }
 
-function inRoom<FormFixture>(
-  states: Record<string, FormFixture>,
-  show: (fixture: FormFixture) => ReactNode,
+function inAccountFrame<Fixture>(
+  states: Record<string, Fixture>,
+  show: (fixture: Fixture) => ReactNode,
 ): Shown {
   return each(states, (fixture) => <AccountFrame>{show(fixture)}</AccountFrame>)
 }

@@ -4,7 +4,7 @@ import type { StandaloneCaptcha } from '../captcha/standalone/standalone-captcha
 export type { GivenOptions as CaptchaBoxOptions, StandaloneCaptcha }
 
 declare global {
-  /** There as soon as `captcha-door.js` has run. */
+  /** Defined once `captcha-door.js` has run. */
   var passportCaptcha: StandaloneCaptcha
 
   interface HTMLElementEventMap {

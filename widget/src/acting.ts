@@ -3,16 +3,16 @@ import { assign, is, object, string, type Infer } from 'superstruct'
 const acting = object({
   /** Id of the organization; "0" for the person themself. */
   id: string(),
-  /** Its name; empty for the person themself. */
+  /** Name of the organization; empty for the person themself. */
   name: string(),
 })
 
 const message = assign(acting, object({ tab: string() }))
 
-/** A page hears its own messages too, and knows them by this. */
+/** Marks messages of this page, which receives them too. */
 const tab = String(Math.random())
 
-/** For whom a browser acts. */
+/** Organization that a browser acts for. */
 export type Acting = Infer<typeof acting>
 
 /** All tabs share a session and so the organization that it acts for. */

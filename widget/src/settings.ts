@@ -51,9 +51,9 @@ export const returnViews = [
   'profile',
 ] as const
 
-/** Interfaces of the client, the usual one first. */
+/** Interfaces of the client, the default first. */
 export const sources = ['web', 'app', 'sso'] as const
-/** Screens that a page may open the element with, the usual one first. */
+/** Screens that a page may open the element with, the default first. */
 export const views = [
   'login',
   'sign-up',
@@ -66,9 +66,9 @@ export const views = [
 ] as const
 /** Sign-in methods. */
 export const methods = ['password', 'code', 'qr'] as const
-/** Those that are offered where the page says nothing. */
+/** Default sign-in methods. */
 export const usualMethods = ['password', 'code'] as const
-/** Colour schemes, the usual one first. */
+/** Colour schemes, the default first. */
 export const themes = ['auto', 'light', 'dark'] as const
 /** Placements of the form, the default first. */
 export const presentations = ['inline', 'dialog'] as const

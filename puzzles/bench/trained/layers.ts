@@ -7,7 +7,7 @@ export interface Shape {
   channels: number
 }
 
-/** Layer of a network; it remembers its last input for the way back. */
+/** Layer of a network; it keeps its last input for backpropagation. */
 export interface Layer {
   readonly output: Shape
   forward(input: Float32Array): Float32Array
@@ -37,7 +37,7 @@ function createParameters(random: Random, length: number, inputs: number): Param
   }
 }
 
-/** Every output from every input. */
+/** Fully connected layer. */
 export function dense(
   random: Random,
   { input, outputs }: { input: Shape; outputs: number },
@@ -153,7 +153,7 @@ export function convolution(
   }
 }
 
-/** The largest of each 2 × 2 pixels. */
+/** Max pooling over 2 × 2 pixels. */
 export function pool({ height, width, channels }: Shape): Layer {
   const output = { height: Math.floor(height / 2), width: Math.floor(width / 2), channels }
   const chosen = new Int32Array(sizeOf(output))

@@ -4,14 +4,14 @@ import { decode, strengthAt, type Image } from '../image.ts'
 import { readPrompt } from '../text.ts'
 import { softmax, train, type Example } from './network.ts'
 
-/** Pixels to the unit that are looked at, and the part that holds one character, in such pixels. */
+/** Pixels per unit, and the side of the square around one character in pixels. */
 const SCALE = 0.4
 const SIDE = 20
 const FIELDS = 3
-/** Each character is learnt from in so many parts, a little beside each other. */
+/** Number of randomly shifted samples of each character. */
 const NUDGES = 3
 const NUDGE = 3
-/** Parts of a picture that hold no wanted character in their middle. */
+/** Number of samples of a picture without a character in their middle. */
 const BARE = 4
 const FAR = 26
 const STEP = 8

@@ -3,10 +3,10 @@ import { names, thingList } from '../../kinds/three-d/names.ts'
 import { decode, type Image } from '../image.ts'
 import { softmax, train, type Example } from './network.ts'
 
-/** A part of the picture that holds one thing, in units, and its pixels along each side. */
+/** Side of the square around one thing, in units of the picture, and in samples. */
 const PART = 60
 const SIDE = 20
-/** Each thing is learnt from in so many parts, a little beside each other. */
+/** Number of randomly shifted samples of each thing. */
 const NUDGES = 5
 const NUDGE = 6
 const SPOTS = 10

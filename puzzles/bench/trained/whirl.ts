@@ -7,7 +7,7 @@ const SIDE = 100
 const DIRECTIONS = 72
 const RINGS = 12
 const COLOURS = 3
-/** Each disc is learnt from in so many turns. */
+/** Number of random turns of each disc to learn from. */
 const TURNS = 4
 const FULL = Math.PI * 2
 

@@ -315,7 +315,7 @@ function Create(): ReactElement {
   )
 }
 
-// What another name would mend is said beside the field.
+// Errors about the name are shown beside its field.
 function isNameError(error: unknown): error is PassportError {
   return (
     error instanceof PassportError &&

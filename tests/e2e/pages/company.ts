@@ -6,7 +6,7 @@ import { PASSWORD, signUp } from './person.ts'
 /** The page that manages an organization. */
 export const CONSOLE = '/account-setting/components/organization'
 
-/** Founds an organization as whoever is signed in, who acts for it from then on. */
+/** Creates an organization as the signed-in person, who acts for it from then on. */
 export async function foundCompany(request: APIRequestContext, name: string): Promise<void> {
   const create = async (): Promise<string> => {
     const { cookies } = await request.storageState()
@@ -20,11 +20,11 @@ export async function foundCompany(request: APIRequestContext, name: string): Pr
     )
     return await answer.text()
   }
-  // Where there is no token yet, the refusal brings one.
+  // The first attempt may be refused for lack of a CSRF token, and sets its cookie.
   await expect.poll(create).toContain('"message":"success"')
 }
 
-/** Accepts the newest invitation to an address, as the one whose browser this is. */
+/** Accepts the newest invitation to an address, as the person of this browser. */
 export async function acceptInvitation(request: APIRequestContext, email: string): Promise<void> {
   let ticket = ''
   await expect

@@ -1,4 +1,4 @@
-/** Settings of each server under test: one machine plays many people here, so the limits by address are lifted. */
+/** Settings of each server under test: many people share one address, so limits by address are lifted. */
 export const liftedLimits = {
   CODES_PER_ADDRESS_HOUR: '10000',
   CODES_PER_ADDRESS_DAY: '10000',

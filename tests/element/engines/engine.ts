@@ -19,15 +19,15 @@ export interface Tab {
   close(): Promise<unknown>
 }
 
-/** A browser of another make. */
+/** A browser other than Chromium. */
 export interface Engine extends BrowserLauncher {
-  /** The runner presses keys and moves the mouse of what it takes for Playwright. */
+  /** The runner only presses keys and moves the mouse of launchers of this type. */
   type: 'playwright'
   getPage(sessionId: string): Hands
   openTab(sessionId: string): Promise<Tab>
 }
 
-/** These browsers have no window to look at. */
+/** Rejects debugging: these browsers have no window. */
 export function refuseToDebug(): Promise<never> {
   return Promise.reject(new Error('these browsers cannot be watched'))
 }

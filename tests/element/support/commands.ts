@@ -69,7 +69,7 @@ export async function inTab(address: string, steps: (() => boolean)[]): Promise<
   }
 }
 
-/** The same for a page that is left and come back to. */
+/** Opens a page, leaves it and returns to it; the functions run before and after. */
 export async function leaveAndReturn(
   address: string,
   { before, after }: { before: (() => boolean)[]; after: (() => boolean)[] },

@@ -1,6 +1,6 @@
-/** Many times what anything takes on a machine with nothing else to do. */
+/** Maximum wait for a condition, generous for a busy machine. */
 const WAIT_MS = 40_000
-/** The same for what a device computes in place of a puzzle, which takes some seconds by itself. */
+/** Maximum wait for a proof of work, which takes some seconds by itself. */
 export const WORK_MS = 150_000
 
 /** Records of `watch.js` on every test page. */

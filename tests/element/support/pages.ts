@@ -158,7 +158,7 @@ export async function pages(element: string): Promise<{
 }
 
 let visits = 0
-/** Holds the main file of the newest slow page until a test lets it come. */
+/** Delays the main file of the newest slow page until a test releases it. */
 let held = Promise.withResolvers<void>()
 
 /** Files of `/flaky-1/` and so on that were asked for once. */
@@ -218,7 +218,7 @@ const INHERITED = `<style>body {
   fill: red; stroke: red; stroke-width: 9; clip-rule: evenodd; paint-order: stroke; interactivity: inert;
 }</style>`
 
-// What frameworks, resets and worse do to elements.
+// Style sheets of frameworks, resets and hostile pages.
 const HOSTILE = `
 html { font-size: 62.5%; line-height: 3; letter-spacing: 4px; text-transform: uppercase; text-align: right; }
 * { box-sizing: content-box !important; margin: 7px !important; border: 3px dotted red !important; animation: none !important; }

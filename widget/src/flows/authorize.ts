@@ -27,10 +27,10 @@ export type AuthorizationEnd = (typeof ends)[keyof typeof ends] | 'answered'
 export type AuthorizationState =
   | { step: 'loading' }
   | { step: 'ended'; end: AuthorizationEnd }
-  /** Nobody is signed in, or has to sign in once more: `isAnew`. */
+  /** Nobody is signed in, or with `isAnew` the person has to sign in again. */
   | { step: 'sign-in'; info: AuthorizationInfo; isAnew: boolean }
   | { step: 'asked'; info: AuthorizationInfo; isChanged: boolean }
-  /** Whether to end the session, so that another account answers. */
+  /** Asks whether to end the session, so that another account answers. */
   | { step: 'other'; info: AuthorizationInfo }
   | { step: 'leaving'; info: AuthorizationInfo; address: string }
 

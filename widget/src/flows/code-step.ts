@@ -89,13 +89,13 @@ export function createCodeStep(
           },
           { signal },
         )
-        // Whoever went back meanwhile wants another address, or comes to this one again.
+        // The person may have gone back meanwhile to type another address.
         if ($state.get() !== before) return
         const sent = before.step === 'code' ? before.sent + 1 : 1
         go(address, { sent, isCall, wait: reply.retry_time })
       } catch (error) {
         const wait = waitOf(error)
-        // A code that was sent a moment ago still works, and a stranger learns nothing by the field.
+        // A code that was sent a moment ago still works; the field reveals nothing about the account.
         if (isEarly(error) && $state.get() === before && before.step === 'address') {
           go(address, { sent: 1, isCall, wait: wait ?? 0 })
           return

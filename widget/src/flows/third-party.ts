@@ -28,9 +28,9 @@ export type ThirdPartyState =
   | { step: 'loading' }
   /** The key has expired. */
   | { step: 'expired' }
-  /** A new account can be made. */
+  /** A new account can be created. */
   | { step: 'new'; profile: ThirdPartyProfile }
-  /** It can be linked to an existing account, which has to be proved. */
+  /** The profile can be linked to an existing account, after a proof of that account. */
   | { step: 'link'; profile: ThirdPartyProfile }
 
 /** Signs up with an account at a provider, or links it. */

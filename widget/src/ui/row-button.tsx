@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { partProps } from './part-props.ts'
 
-/** A small button, such as one in a line of a list; its name says of what it is. */
+/** A small button, such as in a row of a list; `label` names the row for screen readers. */
 export function RowButton(props: {
   label: string
   isBusy?: boolean
-  /** There is nothing to do for now. */
+  /** Disables the button while there is nothing to do. */
   isOff?: boolean
   isDanger?: boolean
   /** Takes the focus when it appears. */

@@ -1,7 +1,7 @@
 import { messages } from '../messages.ts'
 import { placeAt, type Rule } from '../rule.ts'
 
-/** There is text below the front matter. */
+/** Requires text below the front matter. */
 export const textPresent: Rule = {
   name: 'text-present',
   *check({ tree, source }) {

@@ -27,7 +27,7 @@ export function nameCountries(
     .toSorted((a, b) => compare(a.name, b.name))
 }
 
-/** Those a search finds: names that begin with it first. */
+/** Returns the countries that match a search, those that begin with it first. */
 export function findCountries(countries: readonly Country[], typed: string): Country[] {
   const search = fold(typed.trim())
   if (search === '') return [...countries]
