@@ -22,6 +22,7 @@ import { escapeHtml } from './http/html.ts'
 import type { Filling } from './http/filled-file.ts'
 import { createStatic } from './http/static.ts'
 import { DAY_MS } from './lib/clock.ts'
+import type { Log } from './lib/log.ts'
 import { addAccountLoader } from './routes/account-loader.ts'
 import { addAvatars } from './routes/avatars.ts'
 import { addCaptchaLink } from './routes/captcha-link.ts'
@@ -55,16 +56,15 @@ export interface PassportApp {
 const CLOSE_TIMEOUT_MS = REQUEST_TIMEOUT_MS + 5000
 
 /** Builds the server; the database must be open and migrated. */
-export async function createApp(options: ServerOptions): Promise<PassportApp> {
+export async function createApp(given: ServerOptions): Promise<PassportApp> {
+  const probe = startWriteProbe(given.database, given.clock, (error) => logWritable(given, error))
+  const options = { ...given, log: withFaults(given.log, probe) }
   const services = createServices(options)
   await services.apps.start()
   await warnOfTestRanges(services)
   await services.seal.keySet()
   const dependencies = createDependencies(options, services)
   const app = await createFastify(dependencies)
-  const probe = startWriteProbe(options.database, options.clock, (error) =>
-    logWritable(options, error),
-  )
   await addAllRoutes(app, dependencies, probe)
   await app.ready()
   const stopBackgroundWork = startBackgroundWork(options, services)
@@ -83,6 +83,16 @@ export async function createApp(options: ServerOptions): Promise<PassportApp> {
       await stopBackgroundWork()
       await probe.stop()
       await options.database.close()
+    },
+  }
+}
+
+function withFaults(log: Log, { noteFault }: WriteProbe): Log {
+  return {
+    ...log,
+    fault: (logId, operation, error) => {
+      log.fault(logId, operation, error)
+      noteFault(error)
     },
   }
 }

@@ -1,11 +1,16 @@
 import { SECOND_MS, type Clock } from '../lib/clock.ts'
+import { whyUnwritable } from './database-errors.ts'
 import type { Database } from './database.ts'
 
 const EVERY_MS = 5 * SECOND_MS
+/** How long a full disk counts: PostgreSQL still takes the probe, whose row needs no more room. */
+const FULL_MS = 30 * SECOND_MS
 
 /** Whether the database takes writes, which one small write every five seconds finds out. */
 export interface WriteProbe {
   isWritable(): boolean
+  /** Reports an error of any call. */
+  noteFault(error: unknown): void
   stop(): Promise<void>
 }
 
@@ -16,6 +21,7 @@ export function startWriteProbe(
   onChange: (error?: unknown) => void,
 ): WriteProbe {
   let isWritable = true
+  let fullUntil = 0
   let running: Promise<void> | undefined
 
   function note(error?: unknown): void {
@@ -39,7 +45,9 @@ export function startWriteProbe(
       return
     }
     running = write()
-      .then(() => note(), note)
+      .then(() => {
+        if (clock() >= fullUntil) note()
+      }, note)
       .finally(() => {
         running = undefined
       })
@@ -47,6 +55,11 @@ export function startWriteProbe(
 
   return {
     isWritable: () => isWritable,
+    noteFault: (error) => {
+      if (whyUnwritable(error) !== 'full') return
+      fullUntil = clock() + FULL_MS
+      note(error)
+    },
     stop: async () => {
       clearInterval(timer)
       await running

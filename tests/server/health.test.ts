@@ -50,18 +50,22 @@ test('answers live but not ready without its database', async () => {
   expect((await server.fetch(new Request(`${ORIGIN}/readyz`))).status).toBe(503)
 })
 
-// SQLite alone can be made to fail from inside; the trials stop PostgreSQL's standby and primary.
+// SQLite alone can be made to fail from inside; `postgres.test.ts` and the trials have the rest.
 test.skipIf(inject('postgres') !== undefined)(
   'answers 503 while the disk is full, and is not ready while nothing can be written',
-  { timeout: 30_000 },
+  { timeout: 60_000 },
   async () => {
     const place = await createTestDatabase(true)
     const open = (): Database => openDatabase(place.location)
     const server = await createTestServer({ database: { ...place, open } })
     const { query } = server.database
     const { client } = await server.person()
-    const readiness = async (): Promise<number> =>
-      (await server.fetch(new Request(`${ORIGIN}/readyz`))).status
+    const becomes = (status: number): Promise<void> =>
+      expect
+        .poll(async () => (await server.fetch(new Request(`${ORIGIN}/readyz`))).status, {
+          timeout: 12_000,
+        })
+        .toBe(status)
 
     const { rows } = await sql<{ pageCount: number }>`pragma page_count`.execute(query)
     await sql`pragma max_page_count = ${sql.lit(rows[0]?.pageCount)}`.execute(query)
@@ -72,17 +76,29 @@ test.skipIf(inject('postgres') !== undefined)(
     }
     expect(answers.at(-1)?.error).toBe('database_unavailable')
     expect(answers.at(-1)?.headers.get('retry-after')).toBe('2')
+    await becomes(503)
+    await sql`pragma max_page_count = 100000`.execute(query)
+    server.clock.passSeconds(30)
+    await becomes(200)
 
     const other = new DatabaseSync(place.location)
     other.exec('begin immediate')
-    await expect.poll(readiness, { timeout: 12_000 }).toBe(503)
+    await becomes(503)
     expect((await client.call(accountInfo, {})).error).toBeUndefined()
     other.exec('rollback')
     other.close()
-    await expect.poll(readiness, { timeout: 12_000 }).toBe(200)
-    const lines = server.lines.filter((line) => line.includes('not ready, because writes fail'))
-    expect(lines).toHaveLength(1)
-    expect(lines[0]).toMatch(/the disk of .*passport\.sqlite does not take them/)
+    await becomes(200)
+
+    await sql`pragma query_only = on`.execute(query)
+    await becomes(503)
+    const refused = await server.client().call(sendCode, { email: 'bob@example.com', type: 13 })
+    expect([refused.status, refused.error]).toEqual([503, 'database_unavailable'])
+    const said = server.lines.filter((line) => line.includes('not ready, because writes fail'))
+    expect(said).toEqual([
+      expect.stringMatching(/the disk of .*passport\.sqlite is full/),
+      expect.stringMatching(/passport\.sqlite does not take them/),
+      expect.stringMatching(/passport\.sqlite is read-only/),
+    ])
   },
 )
 

@@ -137,6 +137,38 @@ test('does not repeat a change that may have been made', async () => {
   await database.close()
 })
 
+// The row of the probe fits into a page that is there; new rows need another one.
+test('is not ready while the disk is full, and for half a minute after', async () => {
+  const place = await createTestDatabase(true)
+  const server = await createTestServer({ database: place })
+  const admin = createPool(place.location, { size: 1, statementMs: 10_000 })
+  const readiness = async (): Promise<number> =>
+    (await server.fetch(new Request(`${ORIGIN}/readyz`))).status
+  await admin.query(`create function refuse() returns trigger language plpgsql as
+    $$begin raise exception 'No space left on device' using errcode = '53100'; end$$`)
+  await admin.query('create trigger refuse before insert on codes execute function refuse()')
+  const answer = await server.client().call(sendCode, { email: 'ann@example.com', type: 13 })
+  expect([answer.status, answer.error]).toEqual([503, 'database_unavailable'])
+  expect(await readiness()).toBe(503)
+  await passProbe(server.database)
+  expect(await readiness()).toBe(503)
+  await admin.query('drop function refuse cascade')
+  await admin.end()
+  server.clock.passSeconds(30)
+  await expect.poll(readiness, { timeout: 12_000 }).toBe(200)
+  const said = server.lines.filter((line) => line.includes('not ready, because writes fail'))
+  expect(said).toEqual([expect.stringContaining('is full')])
+})
+
+/** Waits for a write of the probe, which is one every five seconds. */
+async function passProbe({ query }: Database): Promise<void> {
+  await query.deleteFrom('leases').where('name', '=', 'write probe').execute()
+  const probes = async (): Promise<number> =>
+    (await query.selectFrom('leases').where('name', '=', 'write probe').selectAll().execute())
+      .length
+  await expect.poll(probes, { timeout: 12_000 }).toBe(1)
+}
+
 test('does not repeat a commit with an ambiguous result', async () => {
   const { location } = await createTestDatabase(true)
   const pool = createPool(location, { size: 1, statementMs: 10_000 })
@@ -196,6 +228,35 @@ test('treats a single read-only host as away', async () => {
   const read = database.query.selectFrom('leases').select('name').execute()
   await expect(read).rejects.toBeInstanceOf(ConnectionLost)
   await database.close()
+})
+
+test('is not ready while the only host is read-only', { timeout: 60_000 }, async () => {
+  const place = await createTestDatabase(true)
+  const server = await createTestServer({ database: place })
+  const { client } = await server.person()
+  const becomes = (status: number): Promise<void> =>
+    expect
+      .poll(async () => (await server.fetch(new Request(`${ORIGIN}/readyz`))).status, {
+        timeout: 15_000,
+      })
+      .toBe(status)
+  const name = new URL(place.location).pathname.slice(1)
+  const admin = createPool(place.location, { size: 1, statementMs: 10_000 })
+  const set = async (mode: 'on' | 'off'): Promise<void> => {
+    await admin.query(`begin read write`)
+    await admin.query(`alter database "${name}" set default_transaction_read_only = ${mode}`)
+    await admin.query(`commit`)
+    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`)
+  }
+  await set('on')
+  await becomes(503)
+  const refused = await client.call(updateUser, { name: 'Ann' })
+  expect([refused.status, refused.error]).toEqual([503, 'database_unavailable'])
+  await set('off')
+  await becomes(200)
+  expect((await client.call(updateUser, { name: 'Ann' })).error).toBeUndefined()
+  await admin.end()
 })
 
 test('drops a connection whose database became read-only', async () => {
