@@ -115,6 +115,20 @@ export const updateOrganization = endpoint({
   errors: [...actingErrors, 'organization_name_taken', 'text_refused'],
 })
 
+export const uploadLogo = endpoint({
+  operation: 'subject_upload_logo',
+  description:
+    'Sets the logo from a picture in the multipart field `logo`, as `upload_avatar` sets an avatar (`subject.update`). `subject_update` with an empty `logo_url` removes it.',
+  paths: { aff: ['subject/upload_logo'] },
+  body: 'multipart',
+  payload: object(organizationFields),
+  oneOf: organizationIds,
+  session: 'required',
+  reply: organization,
+  errors: [...actingErrors, 'file_type', 'file_size', 'too_often'],
+  timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
+})
+
 export const freezeOrganization = endpoint({
   operation: 'subject_freeze',
   description:

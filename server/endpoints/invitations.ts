@@ -77,7 +77,7 @@ export const invitations = {
     return {
       subject_uid: member === undefined ? '' : organization.id,
       subject_name: organization.name,
-      logo_url: organization.logoUrl,
+      logo_url: services.pictures.logoUrlOf(organization.logoUrl),
       verified_domain: owner === organization.id ? domain : '',
       inviter_name: invitation.inviterName,
       deputy_name: invitation.name,

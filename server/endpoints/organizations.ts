@@ -21,12 +21,14 @@ import {
 } from '../organizations/create-organization.ts'
 import { describeOrganization } from '../organizations/describe-organization.ts'
 import { organizationAppOf, requireOrganizationApp } from '../organizations/membership-info.ts'
+import { uploadLogo } from '../organizations/upload-logo.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import { newAccountOf, prepareAccount, requireRegistrationOpen } from '../registration/register.ts'
 import type { Services } from '../services/services.ts'
 import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Context, Handlers } from './handler.ts'
+import { uploadOf } from './upload-of.ts'
 
 /** Handlers of `protocol/web/organizations.ts`. */
 export const organizations = {
@@ -98,6 +100,11 @@ export const organizations = {
       detailInfos: payload.detail_infos,
     })
     return await describe(context, organization, true)
+  },
+
+  uploadLogo: async (payload, context) => {
+    const { bytes } = uploadOf(context, 'logo')
+    return await describe(context, await uploadLogo(context, payload, bytes), true)
   },
 
   freezeOrganization: async (payload, context) => {

@@ -4,7 +4,6 @@ import type { Received, Reply } from '#protocol/endpoint.ts'
 import * as endpoints from '#protocol/web/profile.ts'
 import { hasDefaultName } from '../accounts/names.ts'
 import { signedIn } from '../calls/call.ts'
-import type { Upload } from '../http/request-body.ts'
 import { validateFields } from '../http/validate-fields.ts'
 import { DAY_SECONDS } from '../lib/clock.ts'
 import { pageOf, type Paging } from '../lib/paging.ts'
@@ -18,6 +17,7 @@ import { recommendNames, recommendUsernames } from '../profiles/recommend.ts'
 import { remainingUpdates, countUpdates } from '../profiles/update-limits.ts'
 import { describeUser } from '../sign-in/sign-in.ts'
 import type { Context, Handlers } from './handler.ts'
+import { uploadOf } from './upload-of.ts'
 
 /** Handlers of `protocol/web/profile.ts`. */
 export const profile = {
@@ -106,14 +106,6 @@ function namedField(payload: Received<typeof endpoints.updateUser>): object {
     { [payload.field]: payload.value ?? '' },
     object({ [payload.field]: struct }),
   )
-}
-
-function uploadOf({ upload }: Context, field: string): Upload {
-  if (upload === undefined) {
-    throw new PassportError('bad_parameter', { fields: [{ field, rule: 'required' }] })
-  }
-  if (upload.truncated) throw new PassportError('file_size')
-  return upload
 }
 
 function listDefaults(

@@ -28,6 +28,8 @@ export const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
 const JSON_TYPE = 'application/json'
 
+const fileFields: ReadonlySet<string> = new Set(['avatar', 'pic', 'logo'])
+
 const contentTypes: Record<Body, readonly string[]> = {
   form: [FORM],
   multipart: [MULTIPART],
@@ -66,7 +68,7 @@ async function readMultipart(request: FastifyRequest, takesFile: boolean): Promi
         pairs.push(
           `${encodeURIComponent(part.fieldname)}=${encodeURIComponent(String(part.value))}`,
         )
-      } else if (takesFile && (part.fieldname === 'avatar' || part.fieldname === 'pic')) {
+      } else if (takesFile && fileFields.has(part.fieldname)) {
         upload = { bytes: await part.toBuffer(), truncated: part.file.truncated }
       } else {
         part.file.resume()

@@ -45,6 +45,7 @@ export async function updateOrganization(
     'subject.update',
     async (tx, { membership }) => {
       const organization = await lockOrganization(tx, membership.organizationId)
+      if (change.baseInfos?.logo_url !== undefined) await tx.pictures.removeLogo(organization.id)
       const updated = await tx.organizations.update(organization, change)
       await tx.organizationEvents.note(context, membership, 'organization_updated', {
         detail: { before: organization.name, after: updated.name },
@@ -172,7 +173,8 @@ export function holdUntil({ transferredAt }: Organization, now: number): number 
   return transferredAt > 0 && now < until ? Math.ceil(until / SECOND_MS) : 0
 }
 
-async function lockOrganization(
+/** Locks an organization until the transaction ends. @throws not_member if it is gone */
+export async function lockOrganization(
   { organizations }: { organizations: Organizations },
   id: string,
 ): Promise<Organization> {

@@ -5,6 +5,7 @@ import type { Call } from '../calls/call.ts'
 import { maskEmail, maskMobile } from '../accounts/recipients.ts'
 import { toSeconds } from '../lib/clock.ts'
 import type { Invitation } from '../store/invitation-repository.ts'
+import type { Pictures } from '../profiles/pictures.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Role } from '../store/role-repository.ts'
@@ -20,11 +21,12 @@ export interface DescribeServices extends ActingServices {
 /** Returns an organization in the form of the protocol; `showsDetails` is for people who may change it. */
 export async function describeOrganization(
   { app }: Pick<Call<unknown>, 'app'>,
-  { memberships }: { memberships: Memberships },
+  { memberships, pictures }: { memberships: Memberships; pictures: Pictures },
   organization: Organization,
   showsDetails: boolean,
 ): Promise<OrganizationInfo> {
-  const { id, logoUrl, baseInfos } = organization
+  const { id, baseInfos } = organization
+  const logoUrl = pictures.logoUrlOf(organization.logoUrl)
   const manager = await memberships.manager(id)
   return {
     subject_uid: id,

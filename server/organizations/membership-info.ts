@@ -88,7 +88,7 @@ export function describeMemberships(
     subject_uid: one.organizationId,
     user_identity_id: one.id,
     subject_name: one.organizationName,
-    logo_url: one.logoUrl,
+    logo_url: pictures.logoUrlOf(one.logoUrl),
     deputy_name: one.name,
     is_frozen: one.isFrozen ? 1 : 0,
     current: current === one.id ? 1 : 0,

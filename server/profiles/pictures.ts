@@ -21,12 +21,14 @@ export interface ServedPicture {
 /** Uploaded pictures and the default ones. */
 export interface Pictures extends Pick<
   PictureRepository,
-  'count' | 'insert' | 'keepNewest' | 'remove'
+  'count' | 'insert' | 'keepNewest' | 'remove' | 'replaceLogo' | 'removeLogo'
 > {
   /** Returns a picture, unless it is another person's sensitive one. */
   find(key: string, viewerId: string | undefined): Promise<ServedPicture | undefined>
   /** Returns the URL of a public picture; empty without a key. */
   urlOf(key: string | null): string
+  /** Returns the address of a logo, which an organization stores as a key or an address elsewhere. */
+  logoUrlOf(logo: string): string
   /** Whether an account may show a picture: its own public one or a default one. */
   mayShow(accountId: string, key: string, kind: 'avatar' | 'background'): Promise<boolean>
 }
@@ -53,11 +55,15 @@ export function createPictures(
       const avatar = await avatars.read(key)
       if (avatar !== undefined) return { bytes: avatar, isSensitive: false }
       const picture = await pictures.read(key)
-      if (picture === undefined) return undefined
+      if (picture === undefined) {
+        const logo = await pictures.readLogo(key)
+        return logo && { bytes: logo, isSensitive: false }
+      }
       const { bytes, isSensitive, accountId } = picture
       return isSensitive && accountId !== viewerId ? undefined : { bytes, isSensitive }
     },
     urlOf: (key) => pictureUrl(publicOrigin, key),
+    logoUrlOf: (logo) => (UPLOADED_KEY.test(logo) ? pictureUrl(publicOrigin, logo) : logo),
     mayShow: async (accountId, key, kind) => {
       if (isDefaultKey(key, kind)) return true
       return UPLOADED_KEY.test(key) && (await pictures.isPublicOf(accountId, key))

@@ -15,9 +15,20 @@ export interface StoredPicture extends Omit<Picture, 'isSensitive'> {
   isSensitive: 0 | 1
 }
 
+/** Uploaded logo of an organization. */
+export interface OrganizationLogo {
+  organizationId: string
+  key: string
+  bytes: Uint8Array
+}
+
 /** Reads and changes pictures. */
 export interface PictureRepository {
   read(key: string): Promise<Picture | undefined>
+  readLogo(key: string): Promise<Uint8Array | undefined>
+  /** Stores a logo in place of the former one of its organization. */
+  replaceLogo(logo: OrganizationLogo): Promise<void>
+  removeLogo(organizationId: string): Promise<void>
   insert(picture: Picture): Promise<void>
   /** Returns how many pictures an account has, including its avatar. */
   count(accountId: string): Promise<number>
@@ -47,6 +58,28 @@ export function pictureRepository(query: Queries): PictureRepository {
         .where('key', '=', key)
         .executeTakeFirst()
       return row && { ...row, isSensitive: row.isSensitive === 1 }
+    },
+    readLogo: async (key) => {
+      const row = await query
+        .selectFrom('organizationLogos')
+        .select('bytes')
+        .where('key', '=', key)
+        .executeTakeFirst()
+      return row?.bytes
+    },
+    replaceLogo: async (logo) => {
+      const { key, bytes } = logo
+      await query
+        .insertInto('organizationLogos')
+        .values(logo)
+        .onConflict((conflict) => conflict.column('organizationId').doUpdateSet({ key, bytes }))
+        .execute()
+    },
+    removeLogo: async (organizationId) => {
+      await query
+        .deleteFrom('organizationLogos')
+        .where('organizationId', '=', organizationId)
+        .execute()
     },
     insert: async (picture) => {
       await query

@@ -25,7 +25,7 @@ import type { OrganizationDomain } from './organization-domain-repository.ts'
 import type { OrganizationEvent } from './organization-event-repository.ts'
 import type { StoredOrganization } from './organization-repository.ts'
 import type { OutboxMessage } from './outbox-repository.ts'
-import type { StoredPicture } from './picture-repository.ts'
+import type { OrganizationLogo, StoredPicture } from './picture-repository.ts'
 import type { StoredPlan } from './plan-repository.ts'
 import type { PromoCode } from './promo-code-repository.ts'
 import type { OAuthDeviceCode } from './oauth-device-code-repository.ts'
@@ -55,6 +55,7 @@ export interface Tables {
   sessions: Session
   /** `id` is 1; sessions that began at `at` or before have ended. */
   sessionCutoff: { id: number; at: number }
+  organizationLogos: OrganizationLogo
   organizations: StoredOrganization
   memberships: StoredMembership
   organizationDomains: OrganizationDomain

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from 'playwright/test'
+import sharp from 'sharp'
 import { enterprise as t } from '../../widget/src/messages/en/enterprise.ts'
 import { enterprise as ja } from '../../widget/src/messages/ja/enterprise.ts'
 import { account } from '../../src/messages/en/account.ts'
@@ -15,7 +16,7 @@ import {
 import { Mailbox } from './pages/mailbox.ts'
 import { signUp } from './pages/person.ts'
 import { watch } from './pages/watch.ts'
-import { words } from './pages/words.ts'
+import { freshEmail, words } from './pages/words.ts'
 
 /** A name that no other organization of this run has. */
 const fresh = (name: string): string => `${name} ${Date.now().toString(36)}`
@@ -99,7 +100,7 @@ test('manages an organization from its first invitation to its transfer', async 
   // What was done is on record, and the rules hold for everybody.
   await tab(page, t.tabs.activity).click()
   await page.getByLabel(t.activity.what).selectOption('role_given')
-  await expect(row(page, t.activity.kinds.role_given)).toContainText('Ben Ito')
+  await expect(row(page, t.activity.kinds.role_given)).toContainText('Ben Ito: Support')
   await expect(row(page, t.activity.kinds.member_frozen)).toHaveCount(0)
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: t.activity.download('CSV') }).click()
@@ -133,6 +134,58 @@ test('manages an organization from its first invitation to its transfer', async 
   await tab(page, t.tabs.members).click()
   await expect(row(page, 'Ben Ito')).toContainText(t.roles.builtIn.manager)
   await expect(row(page, 'Ann Lee')).toContainText(t.roles.builtIn.admin)
+  expect(complaints).toEqual([])
+})
+
+test('shows the logo of an organization wherever its name stands, and its initial without one', async ({
+  page,
+  browser,
+}) => {
+  const complaints = watch(page)
+  await signUp(page.request, 'Ann Lee')
+  await foundCompany(page.request, fresh('Harbour KK'))
+  await page.goto(`${CONSOLE}#settings`)
+  const logo = page.locator('[data-part=bar] [data-part=logo]')
+  await expect(logo).toHaveText('H')
+  const before = await page.getByRole('tablist').boundingBox()
+  const chosen = (name: string, buffer: Buffer): Promise<void> =>
+    page.getByLabel(t.settings.logo.choose).setInputFiles({ name, mimeType: 'image/png', buffer })
+  await chosen('no.png', Buffer.from('no picture'))
+  await expect(page.getByText(t.settings.logo.wrong)).toBeVisible()
+  const blue = { width: 300, height: 200, channels: 3, background: '#2340c8' } as const
+  await chosen('logo.png', await sharp({ create: blue }).png().toBuffer())
+  await expect(page.getByText(t.settings.logo.done)).toBeVisible()
+  await expect(page.getByText(t.settings.logo.wrong)).toHaveCount(0)
+  // What is said moves nothing.
+  expect(await page.getByRole('tablist').boundingBox()).toEqual(before)
+  const colour = (): Promise<number[]> =>
+    page
+      .locator('canvas[data-part=logo]')
+      .first()
+      .evaluate((canvas: HTMLCanvasElement) => [
+        ...(canvas.getContext('2d')?.getImageData(48, 48, 1, 1).data ?? []),
+      ])
+  // Blue, as the picture.
+  await expect.poll(async () => (await colour())[2] ?? 0).toBeGreaterThan(150)
+  await expectAccessible(page)
+
+  const invited = freshEmail('ben')
+  await tab(page, t.tabs.invitations).click()
+  await page.getByRole('button', { name: t.invitations.one, exact: true }).click()
+  await dialog(page).locator('[name=address]').fill(invited)
+  await dialog(page).locator('[name=deputy_name]').fill('Ben')
+  await dialog(page).getByRole('button', { name: t.invitations.send }).click()
+  const link = await dialog(page).getByLabel(t.invitations.link).inputValue()
+  await page.goto('/account-setting#organizations')
+  await expect.poll(async () => (await colour())[2] ?? 0).toBeGreaterThan(150)
+  const guest = await (await browser.newContext()).newPage()
+  await guest.goto(link)
+  await expect(guest.locator('canvas[data-part=logo]')).toBeVisible()
+
+  await page.goto(`${CONSOLE}#settings`)
+  await page.getByRole('button', { name: t.settings.logo.remove }).click()
+  await expect(logo).toHaveText('H')
+  await expect(page.getByLabel(t.settings.logo.choose)).toBeFocused()
   expect(complaints).toEqual([])
 })
 

@@ -147,7 +147,7 @@ test('a member leaves without scripts after confirming; a manager cannot', async
   const { manager } = company
   const kept = await manager.client.form('/form/identity', { action: 'confirm', language })
   expect(kept.status).toBe(422)
-  expect(await kept.text()).toContain('The manager cannot be removed')
+  expect(await kept.text()).toContain('This cannot be done to the manager')
 })
 
 test('the page requires a sign-in, and rejects posts of other sites', async () => {

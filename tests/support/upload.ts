@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import type { uploadLogo } from '#protocol/web/organizations.ts'
 import type { uploadAvatar, uploadPicture } from '#protocol/web/profile.ts'
 import { readAnswer, type Answer, type Client } from './client.ts'
 import { ORIGIN } from './test-server.ts'
@@ -13,7 +14,7 @@ export async function png(width: number, height: number, background = '#2340c8')
 /** Sends a file as a page does; without bytes, everything but the file. */
 export async function upload(
   client: Client,
-  endpoint: typeof uploadAvatar | typeof uploadPicture,
+  endpoint: typeof uploadAvatar | typeof uploadPicture | typeof uploadLogo,
   field: string,
   bytes: Buffer | undefined,
   fields: Record<string, string> = {},

@@ -172,6 +172,8 @@ export function enterpriseStates(messages: Messages, t: EnterpriseMessages): Rec
             $isSaved: atom(false),
             load: refuse,
             save: refuse,
+            uploadLogo: refuse,
+            removeLogo: refuse,
             askFreeze: nothing,
             askDelete: nothing,
           }}

@@ -32,6 +32,7 @@ export { Background, Details } from './screens/profile/details.tsx'
 export { Names } from './screens/profile/names.tsx'
 export { Avatar, Picture } from './screens/profile/picture.tsx'
 export { TwoStepScreen } from './screens/two-step/screen.tsx'
+export { Logo } from './ui/logo.tsx'
 export { partProps } from './ui/part-props.ts'
 
 /** Settings and callbacks of such a page. */

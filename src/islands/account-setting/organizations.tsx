@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
 import { toast } from 'react-hot-toast/headless'
+import { Logo } from '../../../widget/src/account.tsx'
 import { PassportError } from '../../../widget/src/client/index.ts'
 import { pathIn } from '../../lib/languages.ts'
 import { useAccountPage } from './context.ts'
 import { ListState } from './list-state.tsx'
 import type { Membership, WaitingInvitation } from './organizations-store.ts'
+import { ScreenFrame } from './screen-frame.tsx'
 import { Section } from './section.tsx'
 import { useAction } from './use-action.ts'
 import { useLoaded } from './use-loaded.ts'
@@ -80,7 +82,10 @@ function Row(props: { membership: Membership; onChange: () => void }): ReactElem
   }
 
   return (
-    <li>
+    <li className="membership">
+      <ScreenFrame name={`logo-${membership.user_identity_id}`}>
+        <Logo url={membership.logo_url} name={name} part="logo" />
+      </ScreenFrame>
       <div>
         <p className="session-device">
           {name}

@@ -1,4 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import type { Settings } from '../settings.ts'
+import { useFrame } from './frame.tsx'
 import { partProps } from './part-props.ts'
 
 /**
@@ -7,7 +9,8 @@ import { partProps } from './part-props.ts'
  */
 export function RemotePicture(props: { url: string; part: string; sidePx: number }): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const { url, sidePx } = props
+  const { sidePx } = props
+  const url = readable(props.url, useFrame().settings)
   useEffect(() => {
     const life = new AbortController()
     async function load(): Promise<void> {
@@ -32,4 +35,10 @@ export function RemotePicture(props: { url: string; part: string; sidePx: number
       aria-hidden="true"
     />
   )
+}
+
+// Other sites may read pictures by call, not by address.
+function readable(url: string, { aid, server }: Settings): string {
+  const key = /\/avatars\/([\w-]+)\.webp$/.exec(url)?.[1]
+  return server === '' || key === undefined ? url : `${server}/passport/web/image/${key}?aid=${aid}`
 }

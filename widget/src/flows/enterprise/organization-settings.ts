@@ -6,10 +6,13 @@ import {
   freezeOrganization,
   organizationInfo,
   updateOrganization,
+  uploadLogo,
 } from '#protocol/web/organizations.ts'
 import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
+import { wholeCrop } from '../crop.ts'
 import { createFormAction, type FormAction } from '../form-action.ts'
 import { formText } from '../form-text.ts'
+import { readPicture, writeSquare } from '../picture-file.ts'
 import type { OrganizationStore } from './organization-store.ts'
 
 export interface OrganizationSettingsFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
@@ -17,6 +20,9 @@ export interface OrganizationSettingsFlow extends Pick<FormAction, '$isBusy' | '
   /** Updates the number of members. */
   load(): Promise<boolean>
   save(form: FormData): Promise<boolean>
+  /** Cuts the middle square out of a picture and uploads it as the logo. */
+  uploadLogo(file: File): Promise<boolean>
+  removeLogo(): Promise<boolean>
   askFreeze(): void
   askDelete(): void
 }
@@ -25,6 +31,8 @@ export interface OrganizationSettingsFlow extends Pick<FormAction, '$isBusy' | '
 export interface FoundingFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   create(form: FormData): Promise<boolean>
 }
+
+const logoErrors = { file_type: 'logo', file_size: 'logo' }
 
 const nameErrors = {
   organization_name_taken: 'subject_name',
@@ -58,7 +66,7 @@ export function createOrganizationSettingsFlow(
   store: OrganizationStore,
   t: EnterpriseMessages,
 ): OrganizationSettingsFlow {
-  const formAction = createFormAction(store.instance, nameErrors)
+  const formAction = createFormAction(store.instance, { ...nameErrors, ...logoErrors })
   const $isSaved = atom(false)
 
   function organization(): { name: string; members: string } {
@@ -85,6 +93,22 @@ export function createOrganizationSettingsFlow(
       $isSaved.set(isDone)
       return isDone
     },
+    async uploadLogo(file) {
+      formAction.clear()
+      const read = await readPicture(file)
+      if (read.is !== 'picture') return formAction.setFieldError('logo', t.settings.logo.wrong)
+      return await formAction.run(async (signal) => {
+        const files = { logo: await writeSquare(read.bitmap, wholeCrop) }
+        store.setOrganization(await store.send(uploadLogo, {}, { signal, files }))
+        store.showNotice(t.settings.logo.done)
+      })
+    },
+    removeLogo: () =>
+      formAction.run(async (signal) => {
+        const call = { base_infos: { logo_url: '' } }
+        store.setOrganization(await store.send(updateOrganization, call, { signal }))
+        store.showNotice(t.settings.logo.removed)
+      }),
     askFreeze() {
       const { name, members } = organization()
       const words = t.settings.freeze

@@ -6,6 +6,15 @@ export const settings = {
   id: 'ID for your servers',
   members: 'Members',
   founded: 'Since',
+  logo: {
+    heading: 'Logo',
+    choose: 'Choose a picture',
+    hint: 'PNG, JPEG, WebP or GIF, at most 10\u00a0MB. The middle square is shown.',
+    wrong: 'This file is no picture of at most 10\u00a0MB. Choose another one.',
+    done: 'The logo is saved.',
+    remove: 'Remove the logo',
+    removed: 'The logo is removed.',
+  },
   freeze: {
     heading: 'Freeze',
     about:

@@ -57,6 +57,7 @@ export const enterprise = {
     after: 'Next',
     chooseOne: (name: string): string => `Choose ${name}`,
     chooseShown: 'Choose all on this page',
+    chooseFirst: (count: number): string => `Choose the first ${count.toLocaleString('en')}`,
     chooseAll: (count: number): string => `Choose all ${count.toLocaleString('en')}`,
     chosen: (count: number): string => `${count} chosen`,
     chooseNone: 'Choose none',

@@ -8,6 +8,15 @@ export const settings: EnterpriseMessages['settings'] = {
   id: 'サーバー用の番号',
   members: 'メンバー',
   founded: '作成日',
+  logo: {
+    heading: 'ロゴ',
+    choose: '画像を選ぶ',
+    hint: 'PNG、JPEG、WebP、GIF（10MBまで）。中央の正方形が表示されます。',
+    wrong: '10MB以下の画像として読み込めません。別のファイルを選んでください。',
+    done: 'ロゴを保存しました。',
+    remove: 'ロゴを削除',
+    removed: 'ロゴを削除しました。',
+  },
   freeze: {
     heading: '凍結',
     about:

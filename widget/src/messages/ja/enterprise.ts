@@ -55,6 +55,7 @@ export const enterprise: EnterpriseMessages = {
     after: '次へ',
     chooseOne: (name) => `${name}を選択`,
     chooseShown: 'このページをすべて選択',
+    chooseFirst: (count) => `先頭の${count.toLocaleString('ja')}件を選択`,
     chooseAll: (count) => `${count.toLocaleString('ja')}件すべてを選択`,
     chosen: (count) => `${count}件を選択中`,
     chooseNone: '選択を解除',

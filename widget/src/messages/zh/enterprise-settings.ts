@@ -8,6 +8,15 @@ export const settings: EnterpriseMessages['settings'] = {
   id: '服务器使用的编号',
   members: '成员',
   founded: '创建日期',
+  logo: {
+    heading: '徽标',
+    choose: '选择图片',
+    hint: 'PNG、JPEG、WebP 或 GIF，最大 10\u00a0MB。显示中间的正方形部分。',
+    wrong: '此文件不是 10\u00a0MB 以内的图片，请选择其他文件。',
+    done: '已保存徽标。',
+    remove: '移除徽标',
+    removed: '已移除徽标。',
+  },
   freeze: {
     heading: '冻结',
     about: '代表此组织的所有会话会立即结束，包括您的。重新登录后，您可以在此解除。',

@@ -50,6 +50,7 @@ export const enterprise: EnterpriseMessages = {
     after: '下一页',
     chooseOne: (name) => `选择${name}`,
     chooseShown: '选择本页全部',
+    chooseFirst: (count) => `选择前 ${count.toLocaleString('zh')} 项`,
     chooseAll: (count) => `选择全部 ${count.toLocaleString('zh')} 项`,
     chosen: (count) => `已选择 ${count} 项`,
     chooseNone: '取消选择',

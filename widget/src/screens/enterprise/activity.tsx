@@ -7,7 +7,7 @@ import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
 import { useFrame } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { Select } from './select.tsx'
-import { Blank, rightName, useEnterprise, WithRight } from './frame.tsx'
+import { Blank, rightName, useEnterprise, useRoles, WithRight } from './frame.tsx'
 import { Table } from './table.tsx'
 
 /** The activity log, with filters and a download. */
@@ -18,6 +18,7 @@ export function Activity({ flow }: { flow: ActivityFlow }): ReactNode {
   const filter = useStore(query.$filter)
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const words = t.activity
+  const { nameOf } = useRoles()
   const isFiltered = filter.kind !== '' || filter.from !== '' || filter.to !== ''
   return (
     <WithRight permission="audit.read" load={query.load}>
@@ -49,7 +50,7 @@ export function Activity({ flow }: { flow: ActivityFlow }): ReactNode {
         nameOf={(row) => kindOf(row, words.kinds)}
         columns={[
           { label: words.what, cell: (row) => kindOf(row, words.kinds) },
-          { label: words.about, cell: (row) => subjectOf(row, t) },
+          { label: words.about, cell: (row) => subjectOf(row, t, nameOf) },
           {
             label: words.who,
             cell: (row) => (row.actor === 'operator' ? words.operator : row.actor_name || '–'),
@@ -65,7 +66,15 @@ export function Activity({ flow }: { flow: ActivityFlow }): ReactNode {
 }
 
 // Refusals of an hour are one row.
-function subjectOf(row: OrganizationEventInfo, t: EnterpriseMessages): string {
+function subjectOf(
+  row: OrganizationEventInfo,
+  t: EnterpriseMessages,
+  roleName: (key: string) => string,
+): string {
+  if (row.kind === 'role_given' || row.kind === 'role_taken') {
+    const [, role = ''] = /"role":"([\w-]+)"/.exec(row.detail) ?? []
+    return `${row.target_name}: ${roleName(role)}`
+  }
   if (row.kind !== 'permission_refused') return row.target_name || '–'
   const [, count = '1'] = /"count":(\d+)/.exec(row.detail) ?? []
   return `${rightName(row.target, t)} × ${count}`

@@ -13,7 +13,7 @@ import { useFrame } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Activity } from './activity.tsx'
-import { EnterpriseProvider, useEnterprise, useOrganization } from './frame.tsx'
+import { EnterpriseProvider, OrganizationLogo, useEnterprise, useOrganization } from './frame.tsx'
 import { OrganizationGate } from './gate.tsx'
 import { Transfer } from './transfer.tsx'
 import { Invitations } from './invitations.tsx'
@@ -76,7 +76,10 @@ function Bar(): ReactNode {
   return (
     <div {...partProps('bar')}>
       {state.at === 'ready' && (
-        <p {...partProps('organization')}>{state.organization.subject_name}</p>
+        <p {...partProps('organization')}>
+          <OrganizationLogo organization={state.organization} />
+          {state.organization.subject_name}
+        </p>
       )}
       {/* Always there, so that what appears in it is read out. */}
       <output {...partProps('said')}>{useStore(store.$notice)}</output>

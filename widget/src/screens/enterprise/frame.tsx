@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { createContext, use, useEffect, type ReactNode } from 'react'
-import type { RoleInfo } from '#protocol/organization-objects.ts'
+import type { OrganizationInfo, RoleInfo } from '#protocol/organization-objects.ts'
 import { roleNameOf } from '../../flows/enterprise/members.ts'
 import type {
   OrganizationState,
@@ -8,6 +8,7 @@ import type {
 } from '../../flows/enterprise/organization-store.ts'
 import type { RolesFlow } from '../../flows/enterprise/roles.ts'
 import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
+import { Logo } from '../../ui/logo.tsx'
 import { partProps } from '../../ui/part-props.ts'
 
 /** Context of all components of one console. */
@@ -39,6 +40,12 @@ export function useOrganization(): Extract<OrganizationState, { at: 'ready' }> {
   const state = useStore(useEnterprise().store.$state)
   if (state.at !== 'ready') throw new Error('passport-enterprise: no organization is loaded')
   return state
+}
+
+/** The logo of an organization. */
+export function OrganizationLogo({ organization }: { organization: OrganizationInfo }): ReactNode {
+  const { base_infos: infos, subject_name: name } = organization
+  return <Logo url={infos.logo_url ?? ''} name={name} part="logo" />
 }
 
 /** Returns all roles, and names by key; an unknown key is its own name. */

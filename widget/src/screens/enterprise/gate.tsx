@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
+import { Logo } from '../../ui/logo.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -131,6 +132,7 @@ function Memberships({ list }: { list: readonly ChoosableMembership[] }): ReactN
           const isFrozen = one.is_frozen === 1
           return (
             <li key={one.user_identity_id} {...partProps('choice-row')}>
+              <Logo url={one.logo_url} name={one.subject_name} part="logo" />
               <span>
                 {one.subject_name}
                 {isFrozen && <span {...partProps('note')}>{t.frozen}</span>}

@@ -158,7 +158,7 @@ function Chosen({ flow }: { flow: MembersFlow }): ReactNode {
         <output {...partProps('subheading')}>{t.table.chosen(chosen.size)}</output>
         {chosen.size < Math.min(total, MOST_SELECTED) && (
           <LinkButton onClick={() => void flow.chooseAll()}>
-            {t.table.chooseAll(Math.min(total, MOST_SELECTED))}
+            {total > MOST_SELECTED ? t.table.chooseFirst(MOST_SELECTED) : t.table.chooseAll(total)}
           </LinkButton>
         )}
         <LinkButton onClick={flow.chooseNone}>{t.table.chooseNone}</LinkButton>

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Heading } from '../../ui/heading.tsx'
+import { useFrame } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { ErrorOf } from './error-of.tsx'
@@ -20,6 +21,7 @@ export function Roles({ flow }: { flow: RolesFlow }): ReactNode {
   const { store, t } = useEnterprise()
   const open = useStore(flow.$open)
   const { nameOf } = useRoles()
+  const { language } = useFrame().messages
   return (
     <WithRight permission="role.read" load={flow.query.load}>
       {store.may('role.create') && (
@@ -42,7 +44,7 @@ export function Roles({ flow }: { flow: RolesFlow }): ReactNode {
           { label: t.roles.name, cell: (row) => nameOf(row.role_key) },
           { label: t.roles.description, cell: (row) => row.description || '–' },
           { label: t.roles.rights, cell: (row) => t.roles.count(row.permissions.length) },
-          { label: t.roles.holders, cell: (row) => row.user_count },
+          { label: t.roles.holders, cell: (row) => row.user_count.toLocaleString(language) },
           { label: t.roles.state, cell: (row) => <RoleState role={row} /> },
         ]}
         act={{ text: t.table.edit, label: t.table.editOf, run: flow.open }}

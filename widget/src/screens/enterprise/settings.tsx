@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { OrganizationSettingsFlow } from '../../flows/enterprise/organization-settings.ts'
 import { fieldErrorOf } from '../../flows/form-error.ts'
 import { SaveButton } from '../../ui/button.tsx'
@@ -9,7 +9,7 @@ import { useFrame } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { ErrorOf } from './error-of.tsx'
-import { dateOf, useEnterprise, useOrganization } from './frame.tsx'
+import { dateOf, OrganizationLogo, useEnterprise, useOrganization } from './frame.tsx'
 
 /** Name, freezing, transfer and deletion of the organization. */
 export function OrganizationSettings({ flow }: { flow: OrganizationSettingsFlow }): ReactNode {
@@ -40,9 +40,10 @@ export function OrganizationSettings({ flow }: { flow: OrganizationSettingsFlow 
           </SaveButton>
         </Form>
       )}
+      {store.may('subject.update') && <LogoChoice flow={flow} />}
       <dl {...partProps('facts')}>
         <dt>{settings.members}</dt>
-        <dd>{organization.deputy_count}</dd>
+        <dd>{organization.deputy_count.toLocaleString(language)}</dd>
         <dt>{settings.founded}</dt>
         <dd>{dateOf(organization.create_time, language)}</dd>
         <dt>{settings.id}</dt>
@@ -55,6 +56,59 @@ export function OrganizationSettings({ flow }: { flow: OrganizationSettingsFlow 
         <Act words={settings.remove} onClick={() => flow.askDelete()} />
       )}
     </div>
+  )
+}
+
+function LogoChoice({ flow }: { flow: OrganizationSettingsFlow }): ReactNode {
+  const { logo } = useEnterprise().t.settings
+  const { organization } = useOrganization()
+  const { prefix } = useFrame()
+  const error = fieldErrorOf(useStore(flow.$formError), 'logo')
+  const input = useRef<HTMLInputElement>(null)
+  const id = `${prefix}-logo`
+  return (
+    <section {...partProps('act')}>
+      <h2 {...partProps('subheading')}>{logo.heading}</h2>
+      <div {...partProps('row-acts')}>
+        <OrganizationLogo organization={organization} />
+        <label {...partProps('small', 'file')} htmlFor={id}>
+          {logo.choose}
+          <input
+            type="file"
+            id={id}
+            ref={input}
+            accept="image/png,image/jpeg,image/webp,image/gif"
+            aria-invalid={error === undefined ? undefined : true}
+            aria-describedby={`${id}-hint${error === undefined ? '' : ` ${id}-error`}`}
+            onChange={(event) => {
+              const [file] = event.currentTarget.files ?? []
+              event.currentTarget.value = ''
+              if (file) void flow.uploadLogo(file)
+            }}
+          />
+        </label>
+        {organization.base_infos.logo_url !== undefined && (
+          <RowButton
+            label={logo.remove}
+            onClick={() => {
+              // The button goes with the logo.
+              input.current?.focus()
+              void flow.removeLogo()
+            }}
+          >
+            {logo.remove}
+          </RowButton>
+        )}
+      </div>
+      <p {...partProps('hint')} id={`${id}-hint`}>
+        {logo.hint}
+      </p>
+      {error !== undefined && (
+        <p {...partProps('error')} id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </section>
   )
 }
 

@@ -10,6 +10,7 @@ import { adoptEntry } from '../../ui/entry-sheet.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
+import { Logo } from '../../ui/logo.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import type { LazyProps } from '../lazy-screens.ts'
@@ -94,9 +95,7 @@ function Members(props: { flow: IdentityFlow; members: readonly MembershipInfo[]
               aria-busy={(isBusy && chosen === one.sec_member_id) || undefined}
               onClick={isBusy || isFrozen ? undefined : () => void flow.choose(one)}
             >
-              <span {...partProps('member-sign')} aria-hidden="true">
-                {Array.from(one.subject_name || name)[0]}
-              </span>
+              <Logo url={one.logo_url} name={one.subject_name || name} part="member-sign" />
               <span {...partProps('member-names')}>
                 <b>{one.subject_name || name}</b>
                 <span {...partProps('member-who')}>

@@ -9,6 +9,7 @@ import { CodeField } from '../../ui/code-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useFrame } from '../../ui/frame.tsx'
+import { Logo } from '../../ui/logo.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { WithStrength } from '../strength.tsx'
 import type { InvitationMessages } from './messages/messages.ts'
@@ -28,6 +29,7 @@ export function Answer(props: Props): ReactNode {
   const { check } = state
   return (
     <>
+      <Logo url={check.logo_url} name={check.subject_name} part="logo" />
       <Head
         title={t.title(check.subject_name)}
         flow={flow}

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 import type { User } from '#protocol/objects.ts'
 import { wholeCrop, type Crop } from '../../flows/crop.ts'
 import type { PictureFlow, PictureStep } from '../../flows/profile.ts'
-import type { Settings } from '../../settings.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Briefly, LinkButton } from '../../ui/button.tsx'
 import { useFrame, useMessages } from '../../ui/frame.tsx'
@@ -44,27 +43,14 @@ export function Picture(props: { flow: PictureFlow; user: User }): ReactNode {
 
 /** The person's picture, or the first letter of their name. */
 export function Avatar({ user }: { user: User }): ReactNode {
-  const { settings } = useFrame()
   if (user.avatar_url !== '') {
-    return (
-      <RemotePicture
-        url={readable(user.avatar_url, settings)}
-        part="avatar-picture"
-        sidePx={AVATAR_PX}
-      />
-    )
+    return <RemotePicture url={user.avatar_url} part="avatar-picture" sidePx={AVATAR_PX} />
   }
   return (
     <span {...partProps('avatar-picture')} aria-hidden="true">
       {Array.from(user.name)[0] ?? '?'}
     </span>
   )
-}
-
-// Other sites may read pictures by call, not by address.
-function readable(url: string, { aid, server }: Settings): string {
-  const key = /\/avatars\/([\w-]+)\.webp$/.exec(url)?.[1]
-  return server === '' || key === undefined ? url : `${server}/passport/web/image/${key}?aid=${aid}`
 }
 
 function Chooser({
@@ -128,7 +114,6 @@ export function ReadyPictures(props: {
   nameOf: (number: number) => string
 }): ReactNode {
   const { flow, shape } = props
-  const { settings } = useFrame()
   const ready = useStore(flow.$ready)
   const isBusy = useStore(flow.$isBusy)
   if (ready.length === 0) return null
@@ -145,11 +130,7 @@ export function ReadyPictures(props: {
             aria-disabled={isBusy || undefined}
             onClick={() => void flow.take(picture)}
           >
-            <RemotePicture
-              url={readable(picture.url, settings)}
-              part="ready-picture"
-              sidePx={SMALL_PX}
-            />
+            <RemotePicture url={picture.url} part="ready-picture" sidePx={SMALL_PX} />
           </button>
         ))}
       </div>

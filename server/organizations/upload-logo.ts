@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import type { Call } from '../calls/call.ts'
+import { DAY_MS } from '../lib/clock.ts'
+import type { ConcurrencyLimit } from '../lib/concurrency-limit.ts'
+import type { RateLimits } from '../limits/limits.ts'
+import { encodePicture, requirePicture } from '../profiles/encode.ts'
+import type { Organization } from '../store/organization-repository.ts'
+import type { Transaction } from '../store/transaction.ts'
+import { changeAs, requireActor, type ActingServices, type OrganizationChoice } from './acting.ts'
+import { lockOrganization } from './change-organization.ts'
+import type { Organizations } from './organizations.ts'
+
+interface UploadLogoServices extends ActingServices {
+  organizations: Organizations
+  pictureEncoding: ConcurrencyLimit
+  rateLimits: RateLimits
+  transaction: Transaction<UploadLogoServices>
+}
+
+const MAX_A_DAY = 20
+
+/** Re-encodes a picture as the logo. @throws file_type, file_size, too_often, not_member, no_permission */
+export async function uploadLogo(
+  context: Call<UploadLogoServices>,
+  choice: OrganizationChoice,
+  bytes: Uint8Array,
+): Promise<Organization> {
+  // Nobody else makes the server decode pictures.
+  await requireActor(context, choice, 'subject.update')
+  requirePicture(bytes)
+  const { pictureEncoding } = context.services
+  const picture = await pictureEncoding.run(context.signal(), () => encodePicture(bytes, 'avatar'))
+  const key = randomBytes(16).toString('base64url')
+  return await changeAs<UploadLogoServices, Organization>(
+    context,
+    choice,
+    'subject.update',
+    async (tx, { membership }) => {
+      const { organizationId } = membership
+      await tx.rateLimits.spend([
+        { key: `logos ${organizationId}`, max: MAX_A_DAY, windowMs: DAY_MS },
+      ])
+      const organization = await lockOrganization(tx, organizationId)
+      await tx.pictures.replaceLogo({ organizationId, key, bytes: picture })
+      await tx.organizationEvents.note(context, membership, 'organization_updated', {
+        detail: { logo: key },
+      })
+      return await tx.organizations.update(organization, { baseInfos: { logo_url: key } })
+    },
+  )
+}
