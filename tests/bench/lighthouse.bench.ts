@@ -5,7 +5,7 @@
 // Lighthouse makes a phone of a desktop by taking its scripts for four times slower, which is right
 // for a fast desktop only. Here the machine is measured before each visit, and a slow one is slowed
 // down less, so that the phone is about the same everywhere; both figures stand in the table. It is
-// never more than four, Lighthouse's own. See docs/decisions/043. Every phone has a font for Japanese,
+// never more than four, Lighthouse's own. See docs/measurements.md. Every phone has a font for Japanese,
 // so the machine needs one too (fonts-noto-cjk): without any, the layout of a page takes three times
 // as long, since each of its signs is looked for in all fonts.
 import { execFileSync } from 'node:child_process'
