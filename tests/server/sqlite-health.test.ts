@@ -1,0 +1,61 @@
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { sendCode } from '#protocol/web/codes.ts'
+import { accountInfo } from '#protocol/web/login.ts'
+import { openDatabase, type Database } from '../../server/store/database.ts'
+import type { Answer } from '../support/client.ts'
+import { createTestDatabase } from '../support/databases.ts'
+import { createTestServer, ORIGIN } from '../support/test-server.ts'
+
+// SQLite can be made to fail from inside; `postgres.test.ts` and the trials have the rest.
+test(
+  'answers 503 while the disk is full, and is not ready while nothing can be written',
+  { timeout: 60_000 },
+  async () => {
+    const place = await createTestDatabase(true)
+    const open = (): Database => openDatabase(place.location)
+    const server = await createTestServer({ database: { ...place, open } })
+    const { query } = server.database
+    const { client } = await server.person()
+    const becomes = (status: number): Promise<void> =>
+      expect
+        .poll(async () => (await server.fetch(new Request(`${ORIGIN}/readyz`))).status, {
+          timeout: 12_000,
+        })
+        .toBe(status)
+
+    const { rows } = await sql<{ pageCount: number }>`pragma page_count`.execute(query)
+    await sql`pragma max_page_count = ${sql.lit(rows[0]?.pageCount)}`.execute(query)
+    const answers: Answer[] = []
+    for (let made = 0; made < 60 && answers.at(-1)?.status !== 503; made++) {
+      const email = `person${made}@${'long.'.repeat(20)}example.com`
+      answers.push(await server.client().call(sendCode, { email, type: 13 }))
+    }
+    expect(answers.at(-1)?.error).toBe('database_unavailable')
+    expect(answers.at(-1)?.headers.get('retry-after')).toBe('2')
+    await becomes(503)
+    await sql`pragma max_page_count = 100000`.execute(query)
+    server.clock.passSeconds(30)
+    await becomes(200)
+
+    const other = new DatabaseSync(place.location)
+    other.exec('begin immediate')
+    await becomes(503)
+    expect((await client.call(accountInfo, {})).error).toBeUndefined()
+    other.exec('rollback')
+    other.close()
+    await becomes(200)
+
+    await sql`pragma query_only = on`.execute(query)
+    await becomes(503)
+    const refused = await server.client().call(sendCode, { email: 'bob@example.com', type: 13 })
+    expect([refused.status, refused.error]).toEqual([503, 'database_unavailable'])
+    const warnings = server.lines.filter((line) => line.includes('not ready, because writes fail'))
+    expect(warnings).toEqual([
+      expect.stringMatching(/the disk of .*passport\.sqlite is full/),
+      expect.stringMatching(/passport\.sqlite does not take them/),
+      expect.stringMatching(/passport\.sqlite is read-only/),
+    ])
+  },
+)
