@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
 import { defineConfig } from 'astro/config'
@@ -18,7 +18,7 @@ const PRIVATE =
   /\/(404|login|sign-up|sign-out|reset-password|account-setting(\/components\/dashboard)?|search|solo-code|unsubscribe|banned|authorization|home|third-party-oauth|[\w-]+-callback(\/\w+)?)$/
 
 /** Untranslated posts are shown in every language, but their address is the one in the main language. */
-const posts = (lang) => readdirSync(`src/content/blog/${lang}`)
+const posts = (lang) => globSync('*.md', { cwd: `src/content/blog/${lang}` })
 const untranslated = new Set(
   languages.flatMap((lang) => {
     const own = new Set(posts(lang))

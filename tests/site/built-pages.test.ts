@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
+import { languages, mainLanguage, pathIn, prefixOf, splitPath } from '../../src/lib/languages.ts'
 import { buildSite, type BuiltPage, valuesOf } from './built-site.ts'
 
 const ORIGIN = 'http://localhost:4321'
@@ -10,7 +11,8 @@ const ELEMENT_FILE = /^\/(?:passport-login\.(?:js|css)|assets\/.*\.js)$/
 const site = buildSite()
 afterAll(() => site.remove())
 
-const isJapanese = ({ path }: BuiltPage): boolean => path === '/ja' || path.startsWith('/ja/')
+const isTranslated = ({ path }: BuiltPage): boolean => splitPath(path).lang !== mainLanguage
+const englishPathOf = ({ path }: BuiltPage): string => splitPath(path).path
 const pageAt = (path: string): BuiltPage => {
   const page = site.pages.find((candidate) => candidate.path === path)
   if (!page) throw new Error(`${path} was not built`)
@@ -28,21 +30,26 @@ const alternatesOf = (page: BuiltPage): Map<string, string> =>
 const ownPart = (page: BuiltPage): string =>
   page.html.replaceAll(/<(article|div)[^>]* lang="en".*?<\/\1>/gs, '')
 
-test('has every path in both languages', () => {
-  const english = site.pages.filter((page) => !isJapanese(page)).map(({ path }) => path)
-  const japanese = site.pages.filter(isJapanese).map(({ path }) => path.replace(/^\/ja/, '') || '/')
-  expect(japanese.toSorted()).toEqual(english.toSorted())
+test('has every path in every language', () => {
+  const english = site.pages.filter((page) => !isTranslated(page)).map(({ path }) => path)
+  for (const lang of languages) {
+    const pages = site.pages.filter(({ path }) => splitPath(path).lang === lang)
+    expect(pages.map(englishPathOf).toSorted(), lang).toEqual(english.toSorted())
+  }
 })
 
-test.each(['', '/ja'])('has a web manifest under "%s" with existing icons', (prefix) => {
-  expect(pageAt(prefix || '/').html).toContain(`rel="manifest" href="${prefix}/site.webmanifest"`)
-  const { icons, start_url: start } = JSON.parse(site.read(`${prefix}/site.webmanifest`)) as {
-    icons: { src: string }[]
-    start_url: string
-  }
-  expect(start).toBe(prefix || '/')
-  for (const { src } of icons) expect(site.paths.has(src), src).toBe(true)
-})
+test.each(languages.map(prefixOf))(
+  'has a web manifest under "%s" with existing icons',
+  (prefix) => {
+    expect(pageAt(prefix || '/').html).toContain(`rel="manifest" href="${prefix}/site.webmanifest"`)
+    const { icons, start_url: start } = JSON.parse(site.read(`${prefix}/site.webmanifest`)) as {
+      icons: { src: string }[]
+      start_url: string
+    }
+    expect(start).toBe(prefix || '/')
+    for (const { src } of icons) expect(site.paths.has(src), src).toBe(true)
+  },
+)
 
 test('splits the blog into pages of ten', () => {
   const teasers = (path: string): number =>
@@ -95,12 +102,10 @@ test('has no dead links or anchors', () => {
 })
 
 test('stays in the language of the reader', () => {
-  const strays = site.pages.filter(isJapanese).flatMap((page) =>
+  const strays = site.pages.filter(isTranslated).flatMap((page) =>
     [...ownPart(page).matchAll(/<a [^>]*href="(\/[^"]*)"[^>]*>/g)].flatMap(([tag, href = '']) =>
-      href === '/ja' ||
-      href.startsWith('/ja/') ||
-      href.startsWith('/ja#') ||
-      tag.includes('hreflang="en"') ||
+      splitPath(href.replace(/#.*/, '')).lang === splitPath(page.path).lang ||
+      tag.includes('hreflang=') ||
       // Files have no language, and calls carry theirs.
       href.startsWith('/downloads/') ||
       href.startsWith('/passport/') ||
@@ -116,17 +121,19 @@ test('names one address per page, without an ending', () => {
   for (const page of site.pages) {
     const canonical = canonicalOf(page)
     // The home page has two addresses; one of them is to be found.
-    const path = page.path === '/home' ? '/' : page.path.replace(/^\/ja\/home$/, '/ja')
-    const own = `${ORIGIN}${path}`
-    const english = `${ORIGIN}${path.replace(/^\/ja/, '') || '/'}`
-    expect([own, english], page.path).toContain(canonical)
+    const { lang, path } = splitPath(page.path)
+    const english = path === '/home' ? '/' : path
+    const addresses = [lang, mainLanguage].map((one) => ORIGIN + pathIn(one, english))
+    expect(addresses, page.path).toContain(canonical)
   }
 })
 
 test('gives a post without a translation to the English address, and says so to the reader', () => {
   const fallbacks = site.pages.filter(
     (page) =>
-      isJapanese(page) && page.path !== '/ja/home' && canonicalOf(page) !== `${ORIGIN}${page.path}`,
+      isTranslated(page) &&
+      englishPathOf(page) !== '/home' &&
+      canonicalOf(page) !== `${ORIGIN}${page.path}`,
   )
   for (const page of fallbacks) {
     expect(page.html, page.path).toMatch(/<article class="prose" lang="en"/)
@@ -140,7 +147,7 @@ test('lets the languages of a page point at each other', () => {
   for (const page of site.pages) {
     const alternates = alternatesOf(page)
     if (alternates.size === 0) continue
-    expect([...alternates.keys()], page.path).toEqual(['en', 'ja', 'x-default'])
+    expect([...alternates.keys()], page.path).toEqual([...languages, 'x-default'])
     for (const href of alternates.values()) {
       const other = pageAt(new URL(href).pathname)
       expect(alternatesOf(other), page.path).toEqual(alternates)
@@ -199,7 +206,7 @@ test('asks for at most ten files before the form of a sign-in page can be used',
 
 test('gives every page one first heading, a language, a title and a description', () => {
   for (const page of site.pages) {
-    const lang = isJapanese(page) ? 'ja' : 'en'
+    const { lang } = splitPath(page.path)
     // A template is shown in place of what stands there.
     const shown = page.html.replaceAll(/<template>.*?<\/template>/gs, '')
     expect(shown.match(/<h1[\s>]/g)?.length, page.path).toBe(1)
@@ -284,7 +291,7 @@ function lasting(address: string): string {
 
 test('links the feeds of the page’s language on every page', () => {
   for (const page of site.pages) {
-    const prefix = isJapanese(page) ? '/ja' : ''
+    const prefix = prefixOf(splitPath(page.path).lang)
     for (const room of ['blog', 'changelog']) {
       expect(page.html, page.path).toContain(`href="${prefix}/${room}/rss.xml"`)
       expect(page.html, page.path).toContain(`href="${prefix}/${room}/feed.json"`)
@@ -321,7 +328,7 @@ test('has a social picture of an accepted size for every page', () => {
   const metaOf = ({ html }: BuiltPage, name: string): string | undefined =>
     new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1]
   const pictures = new Map<string, string[]>()
-  for (const page of site.pages.filter(({ path }) => !/^\/(?:ja\/)?404$/.test(path))) {
+  for (const page of site.pages.filter((one) => englishPathOf(one) !== '/404')) {
     const picture = metaOf(page, 'og:image') ?? ''
     expect(picture, page.path).toMatch(/^http:\/\/localhost:4321\/_astro\/[\w.-]+\.(?:png|jpg)$/)
     expect(site.paths, page.path).toContain(picture.slice(ORIGIN.length))
@@ -333,10 +340,10 @@ test('has a social picture of an accepted size for every page', () => {
     expect(metaOf(page, 'twitter:card')).toBe('summary_large_image')
     pictures.set(picture, [...(pictures.get(picture) ?? []), page.path])
   }
-  // A post shares its picture with nothing but its own page in the other language.
+  // A post shares its picture with nothing but its own page in other languages.
   for (const paths of pictures.values()) {
     const posts = paths.filter((path) => metaOf(pageAt(path), 'og:type') === 'article')
-    const names = new Set(posts.map((path) => path.replace(/^\/ja(?=\/)/, '')))
+    const names = new Set(posts.map((path) => splitPath(path).path))
     expect(names.size, paths.join()).toBeLessThanOrEqual(1)
     expect(posts.length === 0 || posts.length === paths.length, paths.join()).toBe(true)
   }

@@ -11,6 +11,7 @@ test.each(currencies)('writes prices in %s as Intl does in every language', (cur
       const peer = new Intl.NumberFormat(lang, {
         style: 'currency',
         currency,
+        currencyDisplay: 'narrowSymbol',
         minimumFractionDigits,
       })
       // The wide sign of Japanese would leave a gap before the figures.
