@@ -17,14 +17,21 @@ import { WIDEST_PX } from './src/lib/picture-sizes.ts'
 const PRIVATE =
   /\/(404|login|sign-up|sign-out|reset-password|account-setting(\/components\/dashboard)?|search|solo-code|unsubscribe|banned|authorization|home|third-party-oauth|[\w-]+-callback(\/\w+)?)$/
 
-/** Untranslated posts are shown in every language, but their address is the one in the main language. */
-const posts = (lang) => globSync('*.md', { cwd: `src/content/blog/${lang}` })
+/** Where posts and legal texts of a language are, as English addresses. */
+const texts = (lang) =>
+  Object.entries({ blog: '/blog/', legal: '/' }).flatMap(([room, folder]) =>
+    globSync('*.md', { cwd: `src/content/${room}/${lang}` }).map(
+      (name) => folder + name.replace(/\.md$/, ''),
+    ),
+  )
+
+/** Untranslated texts are shown in every language, but their address is the one in the main language. */
 const untranslated = new Set(
   languages.flatMap((lang) => {
-    const own = new Set(posts(lang))
-    return posts(mainLanguage)
-      .filter((name) => !own.has(name))
-      .map((name) => pathIn(lang, `/blog/${name.replace(/\.md$/, '')}`))
+    const own = new Set(texts(lang))
+    return texts(mainLanguage)
+      .filter((address) => !own.has(address))
+      .map((address) => pathIn(lang, address))
   }),
 )
 

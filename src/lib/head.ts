@@ -12,16 +12,17 @@ export function canonicalAddress({ lang, path, availableIn, origin }: Addressed)
   return addressIn(availableIn.includes(lang) ? lang : mainLanguage, path, origin)
 }
 
-/** Returns alternate links for the page's languages and for `x-default`. */
+/** Returns alternate links for a page's languages and `x-default`; an untranslated text has none. */
 export function alternates({
+  lang,
   path,
   availableIn,
   origin,
-}: Omit<Addressed, 'lang'>): { hreflang: string; href: string }[] {
-  const found = languages.filter((lang) => availableIn.includes(lang))
-  if (found.length < 2) return []
+}: Addressed): { hreflang: string; href: string }[] {
+  const found = languages.filter((one) => availableIn.includes(one))
+  if (found.length < 2 || !found.includes(lang)) return []
   return [
-    ...found.map((lang) => ({ hreflang: lang, href: addressIn(lang, path, origin) })),
+    ...found.map((one) => ({ hreflang: one, href: addressIn(one, path, origin) })),
     { hreflang: 'x-default', href: addressIn(mainLanguage, path, origin) },
   ]
 }

@@ -147,7 +147,9 @@ test('lets the languages of a page point at each other', () => {
   for (const page of site.pages) {
     const alternates = alternatesOf(page)
     if (alternates.size === 0) continue
-    expect([...alternates.keys()], page.path).toEqual([...languages, 'x-default'])
+    const known = languages.filter((lang) => alternates.has(lang))
+    expect([...alternates.keys()], page.path).toEqual([...known, 'x-default'])
+    expect([...alternates.values()], page.path).toContain(canonicalOf(page))
     for (const href of alternates.values()) {
       const other = pageAt(new URL(href).pathname)
       expect(alternatesOf(other), page.path).toEqual(alternates)
