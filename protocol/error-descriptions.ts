@@ -119,7 +119,8 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   qr_expired: 'the QR code has expired',
   qr_used: 'the QR code was used or refused',
   qr_not_yours: 'the QR code was scanned by another account, or not yet',
-  client_unknown: 'no client is registered under this `client_id`, or an operator has frozen it',
+  client_unknown:
+    'no client is registered under this `client_id`, or an operator has frozen it; `reason` tells its developer',
   scope_refused: 'no scope is known, or the application is not registered for one of them',
   open_request_expired:
     'the `auth_ticket` is unknown, expired or of another browser; `reason` is `answered` once it was used',
@@ -133,7 +134,8 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   grant_not_found: 'the person has given nothing to a client under this `grant_id`',
   open_account_changed:
     'the person saw this request as another account, or the application has another name by now: show it again',
-  redirect_mismatch: 'the redirect address is not registered in exactly this form',
+  redirect_mismatch:
+    'the redirect address is not registered in exactly this form; for clients `reason` tells their developer',
   server_busy: 'the server or the client address is at its limit; wait `retry_after` seconds',
   server_error: 'an internal error; quote the log id',
   shutting_down: 'the server is stopping; try again',

@@ -4,7 +4,7 @@ import { WEB_ID, WEB_ID_COOKIE } from '#protocol/common-params.ts'
 import { languages, toLanguage } from '#protocol/languages.ts'
 import { pathsOf } from '#protocol/endpoint.ts'
 import { mainLanguage, siteLanguages } from '#protocol/languages.ts'
-import { errors, errorStatus } from '#protocol/errors.ts'
+import { errors, errorStatus, type ErrorName } from '#protocol/errors.ts'
 import {
   authorizeForm,
   deviceForm,
@@ -122,7 +122,7 @@ export function addForms(
       addRetryAfter(reply, status, refusal.data)
       failed = errors[refusal.error].code
       await send(
-        problemPage(config, language, errorText(refusal.error, language), {
+        problemPage(config, language, problemOf(refusal, language), {
           title: pageMessages[language].formProblem,
           status: status === 200 ? 400 : status,
           brand,
@@ -281,6 +281,18 @@ function nextOfPage({ headers }: FastifyRequest, config: Config): string | undef
   const isOurs = page?.origin === config.PUBLIC_ORIGIN || page?.origin === config.SITE_ORIGIN
   if (!isOurs || pageTypeOf(page.pathname) !== 'signIn') return undefined
   return page.searchParams.get('next') ?? undefined
+}
+
+// Makers of a client see its page before anybody else does; they read what was wrong with the request.
+const explained: ReadonlySet<ErrorName> = new Set([
+  'client_unknown',
+  'open_request_invalid',
+  'redirect_mismatch',
+])
+
+function problemOf({ data, error }: PassportError, language: FormContext['language']): string[] {
+  const text = errorText(error, language)
+  return explained.has(error) && typeof data.reason === 'string' ? [text, data.reason] : [text]
 }
 
 // Clients name languages in the order in which their person reads them (OpenID Connect Core §3.1.2.1).

@@ -75,12 +75,23 @@ export async function findClient(
   services: Services,
   input: AuthorizationParams,
 ): Promise<FoundRequest> {
-  const client = await services.oauth.findClient(input.client_id ?? input.client_key ?? '')
-  if (client === undefined) throw new PassportError('client_unknown')
+  const id = input.client_id ?? input.client_key ?? ''
+  const client = await services.oauth.findClient(id)
+  if (client === undefined) {
+    throw new PassportError('client_unknown', { reason: `client_id is "${asSent(id)}"` })
+  }
   const { params, pushed } = await readPushed(services, client, input)
   const redirectUri = params.redirect_uri ?? ''
-  if (!allowsRedirect(client, redirectUri)) throw new PassportError('redirect_mismatch')
+  if (!allowsRedirect(client, redirectUri)) {
+    const reason = `redirect_uri is "${asSent(redirectUri)}"; "client set ${client.id} --redirects" registers exactly such a text`
+    throw new PassportError('redirect_mismatch', { reason })
+  }
   return { client, redirectUri, params, pushed }
+}
+
+// Escaped, because whoever makes a link must not write sentences onto our page.
+function asSent(text: string): string {
+  return encodeURI(text.toWellFormed().slice(0, 200))
 }
 
 /**

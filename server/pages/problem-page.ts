@@ -9,7 +9,7 @@ import { pageReply } from './page-reply.ts'
 export function problemPage(
   config: Config,
   language: Language,
-  problem: string,
+  problem: string | readonly string[],
   { title = pageMessages[language].linkProblem, status = 400, brand = brandOf(config) } = {},
 ): PlainReply {
   return pageReply(config, brand, language, { title, problem }, { status })

@@ -219,3 +219,22 @@ test('keeps a flood of requests from filling the table, and others unharmed', as
   expect(await stored.execute()).toEqual([])
   expect((await begin(flooded, flood)).status).toBe(302)
 })
+
+test.each([
+  ['redirect_uri', 'Call 555 <b>now</b>', 'Call%20555%20%3Cb%3Enow%3C/b%3E'],
+  ['redirect_uri', `${REDIRECT}/`, `${REDIRECT}/`],
+  ['client_id', 'somebody \ud800', 'somebody%20%EF%BF%BD'],
+])(
+  'says to makers which %s was sent, and what is registered to nobody',
+  async (name, sent, shown) => {
+    const server = await createTestServer()
+    const oauthClient = await createOAuthClient(server)
+    const { address } = await oauthClient.start({ [name]: sent })
+    const reply = await server.fetch(new Request(address))
+    expect(reply.status).toBe(400)
+    expect(reply.headers.get('location')).toBeNull()
+    const page = await reply.text()
+    expect(page).toContain(`${name} is &quot;${shown}&quot;`)
+    expect(page).not.toContain(`&quot;${REDIRECT}&quot;`)
+  },
+)

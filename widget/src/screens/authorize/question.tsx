@@ -179,8 +179,7 @@ function ScopeRow(props: {
         onChange={(event) => onTick(event.currentTarget.checked)}
       />
       <span>
-        {name}
-        {isNew && <b {...partProps('note')}>{t.fresh}</b>}
+        {name} {isNew && <b {...partProps('note')}>{t.fresh}</b>}
         {note !== undefined && <small {...partProps('hint')}>{note}</small>}
       </span>
     </label>
