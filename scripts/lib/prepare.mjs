@@ -13,7 +13,8 @@ export function ensureInstalled(folder = root, { omitDev = false } = {}) {
   if (isInstalled(folder, omitDev)) return
   console.log(`Installing packages${folder === root ? '' : ` of ${path.relative(root, folder)}`}…`)
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
-  const done = spawnSync('npm', omitDev ? [...args, '--omit=dev'] : args, {
+  // Said in both cases, because NODE_ENV=production leaves development packages out too.
+  const done = spawnSync('npm', [...args, omitDev ? '--omit=dev' : '--include=dev'], {
     cwd: folder,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',

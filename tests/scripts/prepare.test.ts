@@ -41,13 +41,15 @@ function npmOf(installed: Record<string, Package> | undefined, omitDev: boolean)
   return existsSync(marker) ? readFileSync(marker, 'utf8').trim() : 'nothing'
 }
 
-const all = 'ci --no-audit --no-fund --loglevel=error'
+const npmCi = 'ci --no-audit --no-fund --loglevel=error'
+const all = `${npmCi} --include=dev`
+const serverAlone = `${npmCi} --omit=dev`
 
 test.each<[string, Record<string, Package> | undefined, string, string]>([
-  ['in a fresh clone', undefined, all, `${all} --omit=dev`],
+  ['in a fresh clone', undefined, all, serverAlone],
   ['beside all but the packages of another system', { server, tests }, 'nothing', 'nothing'],
   ['beside the packages of the server alone', { server }, all, 'nothing'],
-  ['beside another version', { server: { version: '1.9.0' }, tests }, all, `${all} --omit=dev`],
+  ['beside another version', { server: { version: '1.9.0' }, tests }, all, serverAlone],
 ])('installs what is missing %s', (_, installed, forAll, forServer) => {
   expect(npmOf(installed, false)).toBe(forAll)
   expect(npmOf(installed, true)).toBe(forServer)
