@@ -4,7 +4,7 @@ import { resize } from '../raster/resize.ts'
 import type { Body } from './body.ts'
 import type { Camera } from './camera.ts'
 import { rasterise, type Samples } from './raster.ts'
-import { bend, createShader, toLight, type Room, type Shader } from './shade.ts'
+import { bend, createShader, toLight, type SceneLight, type Shader } from './shade.ts'
 import { castShadows, type Shadows } from './shadows.ts'
 import type { Table } from './table.ts'
 
@@ -33,7 +33,7 @@ export interface Scene {
 export function drawScene(
   bodies: readonly Body[],
   camera: Camera,
-  room: Room,
+  room: SceneLight,
   table: Table,
   size: Size,
   accepts: (samples: Samples) => boolean = () => true,
@@ -175,7 +175,7 @@ function hazeAt(away: number): number {
 interface Ground {
   width: number
   height: number
-  room: Room
+  room: SceneLight
   isDisc: boolean
   /** Light and colour of the haze, and colour of hidden points. */
   fog: Colour
@@ -189,7 +189,7 @@ interface Ground {
 /** Draws the table without objects. */
 function drawGround(
   camera: Camera,
-  room: Room,
+  room: SceneLight,
   table: Table,
   shadows: Shadows,
   size: Size,

@@ -7,7 +7,7 @@ import type { Shadows } from './shadows.ts'
 import type { Vector } from './vectors.ts'
 
 /** Light of a scene: lamp, ceiling and reflection of the table. */
-export interface Room {
+export interface SceneLight {
   /** Direction to the lamp. */
   light: Vector
   lamp: Colour
@@ -52,7 +52,7 @@ export function createShader(
   bodies: readonly Body[],
   samples: Samples,
   camera: Camera,
-  room: Room,
+  room: SceneLight,
   shadows: Shadows,
 ): Shader {
   const [eyeX, eyeY, eyeZ] = camera.eye

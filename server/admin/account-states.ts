@@ -78,7 +78,7 @@ function holdCommand(verb: string, state: HeldState, description: string): Comma
       if (reason === '') {
         throw new UsageError(`To ${verb} needs a reason: --reason "what happened".`)
       }
-      const { account, sessions } = await hold(tools, input, state, reason)
+      const { account, sessions } = await setHeldState(tools, input, state, reason)
       tools.print(`${account.name} (${account.id}) is ${state}. Sessions ended: ${sessions}.`)
     },
   }
@@ -101,7 +101,7 @@ function releaseCommand(verb: string, state: HeldState, description: string): Co
   }
 }
 
-async function hold(
+async function setHeldState(
   { withServices }: Tools,
   input: string,
   state: HeldState,
@@ -110,7 +110,7 @@ async function hold(
   return await withServices((services) =>
     services.transaction(async (tx) => {
       const account = await findUser(tx, input)
-      // A ban is not made milder by the way.
+      // A ban stays, because the other states are milder.
       const canChange = account.state !== state && account.state !== 'banned'
       await change(tx, account, canChange, state)
       await noteOperatorEvent(tx, setEvents[state], account, reason)

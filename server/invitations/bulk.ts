@@ -3,7 +3,7 @@ import { plainName } from '#protocol/organization-fields.ts'
 import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { changeOrTry, type OrganizationChoice } from '../organizations/acting.ts'
-import { countedToday, foresee } from './invitation-message.ts'
+import { countedToday, countPreviewed } from './invitation-message.ts'
 import { inviteAs, type InvitationInput, type InvitationServices } from './send-invitation.ts'
 
 /** One person of a list to invite. */
@@ -61,7 +61,7 @@ async function invitePart(
       const { organizationId } = actor.membership
       let pending = foreseen + (await tx.invitations.countPending(organizationId))
       const before = await countedToday(tx, organizationId)
-      await foresee(tx, actor.membership, foreseen)
+      await countPreviewed(tx, actor.membership, foreseen)
       for (const { row, ...input } of rows) {
         try {
           if (!is(input.deputy_name, plainName)) throw new PassportError('bad_parameter')

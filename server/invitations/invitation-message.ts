@@ -135,8 +135,8 @@ export async function countedToday(
   return await rateLimits.read(dayKey(organizationId, false))
 }
 
-/** Counts invitations that a dry run made before, in the transaction of the next one. */
-export async function foresee(
+/** Counts the previewed invitations before those of the next transaction, as they would be sent first. */
+export async function countPreviewed(
   { rateLimits }: Pick<InvitationMessageServices, 'rateLimits'>,
   { organizationId, accountId }: Membership,
   count: number,

@@ -15,10 +15,10 @@ if (form !== null && entry !== undefined) {
   focusFirstField(form)
   waitForSession(form)
   offerProviders(form)
-  afterPaint(() => bring(entry))
+  afterPaint(() => loadScript(entry))
 }
 
-function bring(script: string): void {
+function loadScript(script: string): void {
   for (const part of parts) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'

@@ -9,14 +9,14 @@ import { meOf } from './me-of.ts'
 import type { Me } from './me.ts'
 import { pageLanguage } from './page-language.ts'
 
-/** Whoever is signed in, and for whom they may act: themself first. */
-export interface Here {
+/** The signed-in person and their memberships, themself first. */
+export interface CurrentPerson {
   me: Me
   memberships: readonly MembershipInfo[]
 }
 
-/** The person whose session this browser has; undefined where it has none any more. */
-export async function whoIsHere(): Promise<Here | undefined> {
+/** The person whose session this browser has; undefined without a session. */
+export async function whoIsHere(): Promise<CurrentPerson | undefined> {
   const client = makeClient()
   try {
     const [user, { list }] = await Promise.all([

@@ -13,7 +13,7 @@ afterEach(async () => {
 })
 
 /** Takes a puzzle with several tries, because a worker that has just started may be slow. */
-async function patiently(from: Pool, order: PuzzleOrder = slide): Promise<Drawn | undefined> {
+async function takeWithRetry(from: Pool, order: PuzzleOrder = slide): Promise<Drawn | undefined> {
   for (let i = 0; i < 8; i++) {
     const drawn = await from.take(order)
     if (drawn) return drawn
@@ -29,17 +29,17 @@ const empty: Pool = {
 describe('the pool', () => {
   test('draws in a worker and returns each puzzle once', async () => {
     pool = createWorkerPool({ style, most: 320, ready: 4, warn: () => {} })
-    const first = await patiently(pool)
-    const second = await patiently(pool)
+    const first = await takeWithRetry(pool)
+    const second = await takeWithRetry(pool)
     expect(first?.puzzle.subtype).toBe('slide')
     expect(second?.puzzle.parts).not.toEqual(first?.puzzle.parts)
   }, 30_000)
 
   test('draws ahead, so that a puzzle is ready', async () => {
     pool = createWorkerPool({ style, most: 320, ready: 1, warn: () => {} })
-    await patiently(pool)
+    await takeWithRetry(pool)
     // Drawn after a slide that nobody asked for.
-    expect(await patiently(pool, { ...slide, kind: 'whirl' })).toBeDefined()
+    expect(await takeWithRetry(pool, { ...slide, kind: 'whirl' })).toBeDefined()
     const soon = new Promise((resolve) => setImmediate(resolve, 'too late'))
     expect(await Promise.race([pool.take(slide), soon])).toMatchObject({
       puzzle: { subtype: 'slide' },

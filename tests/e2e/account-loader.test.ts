@@ -11,8 +11,8 @@ const SETTINGS = '/account-setting'
 const DASHBOARD = '/account-setting/components/dashboard'
 const LOADER = /__loader=account-setting&__ssrDirect=true$/
 
-/** Points at a link until what its page will read is there. */
-async function restOn(page: Page, link: Locator): Promise<void> {
+/** Hovers over a link until the data of its page was prefetched. */
+async function hoverOver(page: Page, link: Locator): Promise<void> {
   const brought = page.waitForResponse(LOADER)
   await link.hover()
   await (await brought).finished()
@@ -66,7 +66,7 @@ for (const { path, link, parts, last } of pages) {
     await openMenu(page)
     // The menu asks who is here; that belongs to the page before.
     await expect(page.locator('.user-names')).toContainText('Ada')
-    await restOn(page, linkInMenu(page, link))
+    await hoverOver(page, linkInMenu(page, link))
     const calls = countCalls(page)
     await linkInMenu(page, link).click()
     await expect(page).toHaveURL(path)
@@ -93,7 +93,7 @@ test('shows what was changed after the link was pointed at', async ({ page }) =>
   await signUp(page.request, 'Ada')
   await page.goto(SETTINGS)
   const link = page.getByRole('link', { name: t.plan.open })
-  await restOn(page, link)
+  await hoverOver(page, link)
   const profile = page.getByRole('region', { name: t.profile.title, exact: true })
   const { name, save } = allMessages.en.profile
   await profile.getByLabel(name, { exact: true }).fill('Ada Lovelace')
@@ -111,7 +111,7 @@ test('never shows a person who has signed out since then', async ({ page, browse
   await page.goto('/')
   await openMenu(page)
   const link = linkInMenu(page, frame.dashboard)
-  await restOn(page, link)
+  await hoverOver(page, link)
   // As when another tab signs out and in again.
   const form = { aid: '1001' }
   await page.request.post(`${ACCOUNT}/form/logout`, { form, headers: { origin: ACCOUNT } })
@@ -122,7 +122,7 @@ test('never shows a person who has signed out since then', async ({ page, browse
   await expect(page.getByText(dashboard.welcome('Ada'))).toHaveCount(0)
 
   await openMenu(page)
-  await restOn(page, linkInMenu(page, frame.account))
+  await hoverOver(page, linkInMenu(page, frame.account))
   await page.request.post(`${ACCOUNT}/form/logout`, { form, headers: { origin: ACCOUNT } })
   await linkInMenu(page, frame.account).click()
   await expect(page.getByRole('heading', { name: t.signedOut.title })).toBeVisible()

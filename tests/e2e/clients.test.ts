@@ -18,7 +18,7 @@ test.beforeEach(async ({ context }) => {
 })
 
 /** Registers a client and lets it in with all that it asks for. */
-async function letIn(page: Page, name: string): Promise<string> {
+async function allowClient(page: Page, name: string): Promise<string> {
   const output = typeCommand(
     'client',
     'add',
@@ -48,7 +48,7 @@ async function letIn(page: Page, name: string): Promise<string> {
 test('revokes one scope of an application, then all after confirmation', async ({ page }) => {
   const complaints = watch(page)
   await signUp(page.request, 'Ann')
-  const id = await letIn(page, 'Harbour')
+  const id = await allowClient(page, 'Harbour')
   await page.goto('/account-setting')
   const section = page.getByRole('region', { name: t.title, exact: true })
   const notices = page.getByRole('log', { name: account.settings.notices })
@@ -90,7 +90,7 @@ test('revokes one scope of an application, then all after confirmation', async (
 
 test('signs out applications together with devices', async ({ page }) => {
   await signUp(page.request, 'Ben')
-  const id = await letIn(page, 'Haven')
+  const id = await allowClient(page, 'Haven')
   await page.goto('/account-setting')
   const devices = account.settings.sessions
   await page.getByRole('button', { name: devices.endClients }).click()

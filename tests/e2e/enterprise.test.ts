@@ -19,7 +19,7 @@ import { watch } from './pages/watch.ts'
 import { freshEmail, words } from './pages/words.ts'
 
 /** A name that no other organization of this run has. */
-const fresh = (name: string): string => `${name} ${Date.now().toString(36)}`
+const uniqueName = (name: string): string => `${name} ${Date.now().toString(36)}`
 
 /** The newest dialog, which is on top. */
 const dialog = (page: Page): ReturnType<Page['locator']> => page.locator('dialog').last()
@@ -37,7 +37,7 @@ test('manages an organization from its first invitation to its transfer', async 
   const email = await signUp(page.request, 'Ann Lee')
   await page.goto(CONSOLE)
   await expect(page.getByRole('heading', { name: t.none })).toBeVisible()
-  const harbour = fresh('Harbour KK')
+  const harbour = uniqueName('Harbour KK')
   await page.getByLabel(t.settings.name).fill(harbour)
   await page.getByRole('button', { name: t.found }).click()
   await expect(row(page, 'Ann Lee')).toContainText(t.roles.builtIn.manager)
@@ -143,7 +143,7 @@ test('shows the logo of an organization wherever its name stands, and its initia
 }) => {
   const complaints = watch(page)
   await signUp(page.request, 'Ann Lee')
-  await foundCompany(page.request, fresh('Harbour KK'))
+  await foundCompany(page.request, uniqueName('Harbour KK'))
   await page.goto(`${CONSOLE}#settings`)
   const logo = page.locator('[data-part=bar] [data-part=logo]')
   await expect(logo).toHaveText('H')
@@ -191,11 +191,11 @@ test('shows the logo of an organization wherever its name stands, and its initia
 
 test('stops when another tab switches the organization', async ({ page, context }) => {
   await signUp(page.request, 'Ann Lee')
-  await foundCompany(page.request, fresh('Harbour KK'))
+  await foundCompany(page.request, uniqueName('Harbour KK'))
   await page.goto(CONSOLE)
   await expect(row(page, 'Ann Lee')).toBeVisible()
   const other = await context.newPage()
-  const orchard = fresh('Orchard Ltd')
+  const orchard = uniqueName('Orchard Ltd')
   await foundCompany(other.request, orchard)
   await page.getByRole('searchbox').fill('a')
   await expect(page.getByRole('heading', { name: t.elsewhere('') })).toBeVisible()
@@ -210,7 +210,7 @@ test('creates an organization, asks for a TXT record, and lets an invitation be 
   const mine = account.settings.organizations
   await signUp(page.request, 'Ann Lee')
   await page.goto('/account-setting#organizations')
-  const harbour = fresh('Harbour KK')
+  const harbour = uniqueName('Harbour KK')
   const found = async (name: string): Promise<void> => {
     await page.getByRole('button', { name: mine.create, exact: true }).click()
     await page.getByLabel(mine.name).fill(name)

@@ -138,13 +138,13 @@ async function runProgram(
   const program = spawn(process.execPath, [file, command], { env })
   const left = [...answers]
   let output = ''
-  const hear = async (text: string): Promise<void> => {
+  const waitForOutput = async (text: string): Promise<void> => {
     output += text
     if (!text.endsWith(':\n')) return
     const next = left.shift() ?? ''
     program.stdin.write(`${typeof next === 'string' ? next : await next()}\n`)
   }
-  program.stdout.setEncoding('utf8').on('data', (text: string) => void hear(text))
+  program.stdout.setEncoding('utf8').on('data', (text: string) => void waitForOutput(text))
   program.stderr.setEncoding('utf8').on('data', (text: string) => {
     output += text
   })

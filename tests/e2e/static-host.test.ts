@@ -124,8 +124,9 @@ test('signs in without JavaScript where another host serves the site', async ({
   await page.waitForURL(`${site}/account-setting`)
   expect(await namesOfCookies(context, server)).toContain('sessionid')
   // The refused try is answered with status 422; scripts are not fetched here.
-  const isTold = (line: string): boolean => line.startsWith('console') && !line.includes('422')
-  expect(complaints.filter(isTold)).toEqual([])
+  const isUnexpected = (line: string): boolean =>
+    line.startsWith('console') && !line.includes('422')
+  expect(complaints.filter(isUnexpected)).toEqual([])
   await context.close()
 })
 

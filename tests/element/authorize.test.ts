@@ -34,15 +34,15 @@ setup(() => {
   held = undefined
   looks = 0
   globalThis.fetch = async (input, init) => {
-    const asked = new Request(input, init)
-    const { pathname } = new URL(asked.url)
+    const sentRequest = new Request(input, init)
+    const { pathname } = new URL(sentRequest.url)
     if (pathname.endsWith('/open/auth_info')) {
       looks++
       await held
       return Response.json({ message: 'success', data: request })
     }
     if (!pathname.endsWith('/open/auth')) return await real(input, init)
-    sent.push(new URLSearchParams(await asked.text()))
+    sent.push(new URLSearchParams(await sentRequest.text()))
     const data = { iss: origin, redirect_url: `${location.href}#refused`, state: '' }
     return Response.json({ message: 'success', data })
   }

@@ -1,6 +1,6 @@
 import { equal, ok } from './support/assert.ts'
 import { press } from './support/commands.ts'
-import { clear, focused, pictureOf, surface, want } from './support/standalone-captcha.ts'
+import { clear, focused, pictureOf, surface, requestKind } from './support/standalone-captcha.ts'
 import { find, next, until } from './support/frame.ts'
 
 const { origin } = (await (await fetch('/account-server.json')).json()) as { origin: string }
@@ -36,7 +36,7 @@ function buttonOf(text: string): HTMLButtonElement | undefined {
 teardown(clear)
 
 test('opens under the form if the show mode names a kind, and closes without an error', async () => {
-  await want('whirl')
+  await requestKind('whirl')
   const { element } = await ask({ 'captcha-show-mode': 'whirl' })
   const shown = await pictureOf('whirl')
   const { host } = shown.getRootNode() as ShadowRoot
@@ -51,7 +51,7 @@ test('opens under the form if the show mode names a kind, and closes without an 
 })
 
 test('enters from the side that an attribute names', async () => {
-  await want('slide')
+  await requestKind('slide')
   const { element } = await ask({ 'captcha-side-slide': '' })
   const shown = await pictureOf('slide')
   equal(shown.dataset.presentation, 'side')
@@ -63,7 +63,7 @@ test('enters from the side that an attribute names', async () => {
 })
 
 test('uses messages, class names and options of the page', async () => {
-  await want('slide')
+  await requestKind('slide')
   const real = globalThis.fetch
   const requests: URL[] = []
   globalThis.fetch = (input, init) => {
@@ -108,7 +108,7 @@ test('asks for a new captcha if a page reports one that the server did not pass'
 })
 
 test('passes by a mailed link that is opened elsewhere', async () => {
-  await want('3d')
+  await requestKind('3d')
   const { element, email } = await ask()
   await pictureOf('3d')
   buttonOf('Use another way')?.click()

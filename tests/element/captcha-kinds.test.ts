@@ -10,7 +10,7 @@ import {
   pictureOf,
   surface,
   think,
-  want,
+  requestKind,
 } from './support/standalone-captcha.ts'
 import { find, until } from './support/frame.ts'
 
@@ -21,7 +21,7 @@ let box = 0
 /** Opens a captcha of a kind by the keyboard. */
 async function open(kind: KindName, attributes: Record<string, string> = {}): Promise<HTMLElement> {
   clear()
-  await want(kind)
+  await requestKind(kind)
   const { form, container } = makeForm(attributes)
   const before = Object.assign(document.createElement('input'), { name: 'name' })
   form.prepend(before)

@@ -95,7 +95,7 @@ function offerCodes(): { hand: (code: string) => void; signals: AbortSignal[] } 
   return { hand: (code) => credential.resolve({ code }), signals }
 }
 
-function takeCodesBack(): void {
+function removeWebOtp(): void {
   Reflect.deleteProperty(globalThis, 'OTPCredential')
   Reflect.deleteProperty(navigator, 'credentials')
 }
@@ -110,7 +110,7 @@ test('fills in a code from the browser’s WebOTP and submits it once', async ()
     equal(codeOf(element).value, '123456')
     equal(called.filter((path) => path.endsWith('/sms_login')).length, 1)
   } finally {
-    takeCodesBack()
+    removeWebOtp()
   }
 })
 
@@ -122,7 +122,7 @@ test('fills in a code without submitting if a password is needed too', async () 
     await until(() => codeOf(element).value === '123456', 'the code')
     equal(called.filter((path) => path.includes('register')).length, 0)
   } finally {
-    takeCodesBack()
+    removeWebOtp()
   }
 })
 
@@ -138,6 +138,6 @@ test('stops waiting for a text message when the person leaves the step', async (
     other?.click()
     await until(() => signals[0]?.aborted === true, 'the end of it')
   } finally {
-    takeCodesBack()
+    removeWebOtp()
   }
 })

@@ -1,5 +1,5 @@
 import { equal, ok } from './support/assert.ts'
-import { find, goOn, openFrame, readiness, until } from './support/frame.ts'
+import { find, releaseSlowFile, openFrame, readiness, until } from './support/frame.ts'
 
 for (const [where, address] of [
   ['drawn by the loader', '/pages/slow.html'],
@@ -57,7 +57,7 @@ for (const [when, isEarly] of [
     const frame = await openFrame('/pages/slow.html', { until: 'drawn' })
     // In the task in which the element is defined, or once it works.
     if (isEarly) {
-      await goOn()
+      await releaseSlowFile()
       await frame.window.customElements.whenDefined('passport-login')
     } else await readiness(frame)
     const field = find<HTMLInputElement>(frame.element, '[name=password]')

@@ -118,7 +118,7 @@ for (const [cause, address, attributes, words] of [
 }
 
 /** Returns the warnings of an inline page; a sandbox may hide its window from the test. */
-async function saidIn(sandbox: string | undefined): Promise<string[]> {
+async function warningsIn(sandbox: string | undefined): Promise<string[]> {
   const frame = document.createElement('iframe')
   if (sandbox !== undefined) frame.setAttribute('sandbox', sandbox)
   const received = new Promise<string[]>((resolve) => {
@@ -141,11 +141,11 @@ addEventListener('passport-ready', () => setTimeout(() => parent.postMessage(sai
 }
 
 test('does not warn in a srcdoc frame, which has the origin of its page', async () => {
-  equal(await saidIn(undefined), [])
+  equal(await warningsIn(undefined), [])
 })
 
 test('explains what to do in a sandboxed frame, which has no origin', async () => {
-  const warnings = await saidIn('allow-scripts')
+  const warnings = await warningsIn('allow-scripts')
   equal(warnings.length, 1)
   ok(warnings[0]?.includes('allow-same-origin'), warnings[0] ?? '')
 })

@@ -119,7 +119,7 @@ test('stays left-to-right inside a right-to-left page', async () => {
 })
 
 /** Returns the transition durations of controls that have one. */
-function slow({ window, element }: Frame): string[] {
+function transitionsOf({ window, element }: Frame): string[] {
   const parts = element.querySelectorAll('[data-part=root] :is(a, button, input)')
   return Array.from(parts, (part) => window.getComputedStyle(part).transitionDuration).filter(
     (time) => time !== '0s',
@@ -128,12 +128,12 @@ function slow({ window, element }: Frame): string[] {
 
 test('changes colours without a transition if the person prefers reduced motion', async () => {
   const usual = await openFrame('/pages/plain.html')
-  ok(slow(usual).length > 0, 'else they fade')
+  ok(transitionsOf(usual).length > 0, 'else they fade')
   usual.close()
   await emulate({ reducedMotion: 'reduce' })
   try {
     const fixture = await openFrame('/pages/plain.html')
-    equal(slow(fixture), [])
+    equal(transitionsOf(fixture), [])
     fixture.close()
   } finally {
     await emulate({ reducedMotion: 'no-preference' })

@@ -1,5 +1,5 @@
 import { equal, ok } from './support/assert.ts'
-import { find, goOn, openFrame, until } from './support/frame.ts'
+import { find, releaseSlowFile, openFrame, until } from './support/frame.ts'
 
 test('shows messages of the page, at once and after every change', async () => {
   const frame = await openFrame('/pages/plain.html')
@@ -39,7 +39,7 @@ test('shows messages of the page on lazily loaded screens, too', async () => {
 test('keeps messages that were set before its script loaded', async () => {
   const frame = await openFrame('/pages/slow.html', { until: 'drawn' })
   Reflect.set(frame.element, 'messages', { signIn: 'Log in' })
-  await goOn()
+  await releaseSlowFile()
   await until(
     () => frame.element.querySelector('[data-part=heading]')?.textContent === 'Log in',
     'the page’s own word',

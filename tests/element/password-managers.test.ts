@@ -44,11 +44,11 @@ test('has the account beside the password in every form of every screen', async 
 test('asks for one password only, new or current, in a form', async () => {
   const frame = await openFrame('/gallery/?screen=all', { until: 'loaded' })
   for (const form of frame.document.querySelectorAll('passport-login form')) {
-    const asked = Array.from(
+    const tokens = Array.from(
       form.querySelectorAll<HTMLInputElement>('[autocomplete$=-password]'),
       ({ autocomplete }) => autocomplete,
     )
-    equal(new Set(asked).size, asked.length, form.closest('.state')?.textContent.slice(0, 40))
+    equal(new Set(tokens).size, tokens.length, form.closest('.state')?.textContent.slice(0, 40))
   }
   frame.close()
 })

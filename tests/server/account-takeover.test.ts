@@ -14,13 +14,13 @@ import { createTestServer, ORIGIN, type TestServer } from '../support/test-serve
 const password = 'seven quiet otters'
 
 /** Proofs that a signed-in attacker can keep for a later sign-in. */
-interface LaidAside {
+interface CollectedProofs {
   share: string
   ticket: string
   qr: { screen: Client; token: string }
 }
 
-async function layAside(server: TestServer, client: Client): Promise<LaidAside> {
+async function collectProofs(server: TestServer, client: Client): Promise<CollectedProofs> {
   const share = await client.call(shareToken, { to_aid: 1001 })
   const info = await client.call(accountInfo, { need_ticket: 1 })
   const screen = server.client()
@@ -34,7 +34,7 @@ async function layAside(server: TestServer, client: Client): Promise<LaidAside> 
   }
 }
 
-async function expectNoWayIn(server: TestServer, proofs: LaidAside): Promise<void> {
+async function expectNoAccess(server: TestServer, proofs: CollectedProofs): Promise<void> {
   const shared = await server
     .client()
     .call(shareLogin, { share_token: proofs.share, from_aid: 1001 })
@@ -52,13 +52,13 @@ test('ends all access of an attacker when the owner resets the password', async 
   const server = await createTestServer()
   const email = 'ann@example.com'
   const thief = (await server.person({ email, password })).client
-  const proofs = await layAside(server, thief)
+  const proofs = await collectProofs(server, thief)
   const owner = server.client()
   await owner.call(sendCode, { email, type: 6 })
   const code = await server.codeFor(email)
   const reset = await owner.call(resetByEmail, { email, code, password: 'nine loud herons' })
   expect(reset.error).toBeUndefined()
-  await expectNoWayIn(server, proofs)
+  await expectNoAccess(server, proofs)
 })
 
 test('ends all access of somebody who registered an address of another person', async () => {
@@ -72,21 +72,21 @@ test('ends all access of somebody who registered an address of another person', 
     .set({ unverifiedEmail: email })
     .where('id', '=', userId)
     .execute()
-  const proofs = await layAside(server, thief)
+  const proofs = await collectProofs(server, thief)
   const owner = server.client()
   await owner.call(sendCode, { email, type: 16 })
   const code = await server.codeFor(email)
   const registered = await owner.call(emailRegister, { email, code, password })
   expect(registered.error).toBeUndefined()
   expect(registered.data.user_id_str).toBe(userId)
-  await expectNoWayIn(server, proofs)
+  await expectNoAccess(server, proofs)
 })
 
 test('limits derived sessions to the authentication time and end of their source', async () => {
   const server = await createTestServer()
   const { client: thief } = await server.person()
   server.clock.passSeconds(11 * 60)
-  const proofs = await layAside(server, thief)
+  const proofs = await collectProofs(server, thief)
   const shared = server.client()
   await shared.call(shareLogin, { share_token: proofs.share, from_aid: 1001 })
   await proofs.qr.screen.call(checkQrconnect, { token: proofs.qr.token })
@@ -104,9 +104,9 @@ test('limits derived sessions to the authentication time and end of their source
 test('ends all access of a single revoked session', async () => {
   const server = await createTestServer()
   const { client } = await server.person()
-  const proofs = await layAside(server, client)
+  const proofs = await collectProofs(server, client)
   const list = (await client.call(listSessions, {})).data.list as { session_id: string }[]
   const ended = await client.call(revokeSession, { session_id: list[0]?.session_id ?? '' })
   expect(ended.error).toBeUndefined()
-  await expectNoWayIn(server, proofs)
+  await expectNoAccess(server, proofs)
 })

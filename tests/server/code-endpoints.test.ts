@@ -18,7 +18,7 @@ import { createTestServer, ORIGIN, type TestServer } from '../support/test-serve
 const email = 'ann@example.com'
 const mobile = '+819012345678'
 
-function wrongFor(code: string): string {
+function wrongCodeFor(code: string): string {
   return code === '000000' ? '111111' : '000000'
 }
 
@@ -32,7 +32,7 @@ async function ticketsOf(server: TestServer) {
   }))
 }
 
-async function reveal(server: TestServer): Promise<void> {
+async function setRevealRegistered(server: TestServer): Promise<void> {
   const { registeredApps: apps } = server.app.services
   const site = (await apps.all()).find(({ aid }) => aid === SITE_AID)
   if (site === undefined) throw new Error('the site is not registered')
@@ -140,7 +140,7 @@ test('does not reveal to a session that an address is taken, unless the applicat
   const bob = await server.person()
   const quiet = await client.call(sendCode, { type: 8, email: bob.email })
   expect(quiet.error).toBeUndefined()
-  await reveal(server)
+  await setRevealRegistered(server)
   server.clock.passSeconds(61)
   const reportFailure = await client.call(sendCode, { type: 8, email: bob.email })
   expect(reportFailure.body.error_code).toBe(1007)
@@ -156,7 +156,7 @@ test('reveals whether an address has an account only if the application allows i
   expect((await client.call(sendCode, { email, type: 16 })).error).toBeUndefined()
   const unknown = { email: 'nobody@example.com', type: 6 }
   expect((await client.call(sendCode, unknown)).error).toBeUndefined()
-  await reveal(server)
+  await setRevealRegistered(server)
   server.clock.passSeconds(61)
   expect((await client.call(sendCode, { email, type: 16 })).body.error_code).toBe(1001)
   expect((await client.call(sendCode, unknown)).body.error_code).toBe(1008)
@@ -167,7 +167,7 @@ test('exchanges a code for a ticket bound to account, application and browser', 
   const { client, userId } = await signedUp(server)
   await client.call(sendCode, { type: 11 })
   const code = await server.codeFor(email)
-  const bad = await client.call(validateCode, { type: 11, code: wrongFor(code) })
+  const bad = await client.call(validateCode, { type: 11, code: wrongCodeFor(code) })
   expect(bad.error).toBe('code_error')
   const { data } = await client.call(validateCode, { type: 11, code })
   expect(data).toMatchObject({ ticket: expect.stringMatching(/^[\w-]{43}$/), expire_time: 600 })
@@ -220,7 +220,7 @@ test('checks a code without using it, but counts the attempt', async () => {
   await client.call(sendCode, { type: 11 })
   const next = await server.codeFor(email)
   for (let tries = 0; tries < 5; tries++) {
-    await client.call(checkCode, { type: 11, code: wrongFor(next) })
+    await client.call(checkCode, { type: 11, code: wrongCodeFor(next) })
   }
   expect((await client.call(checkCode, { type: 11, code: next })).error).toBe('code_expired')
 })
@@ -233,7 +233,7 @@ test('rejects each kind of wrong code with its own number', async () => {
   const numbers = []
   for (const payload of [
     { type: 11, code: '' },
-    { type: 11, code: wrongFor(code) },
+    { type: 11, code: wrongCodeFor(code) },
     { type: 11, code: '12' },
     { type: 8, email, code },
     { type: 999, code },
@@ -316,7 +316,7 @@ test('rejects codes for a day after a hundred wrong ones, unless another method 
   server.clock.passSeconds(61)
   await client.call(sendCode, { email, type: 13 })
   const code = await server.codeFor(email)
-  const last = await client.call(emailCodeLogin, { email, code: wrongFor(code) })
+  const last = await client.call(emailCodeLogin, { email, code: wrongCodeFor(code) })
   expect(last.error).toBe('code_error')
   const closed = await client.call(emailCodeLogin, { email, code })
   expect(closed.error).toBe('account_limited')

@@ -13,7 +13,7 @@ async function passwordStep(client: Client, { email, password }: Person): Promis
   return await client.form('/form/login', { account: email, password, language: 'en' })
 }
 
-async function asked(client: Client, ann: Person): Promise<string> {
+async function openSecondStep(client: Client, ann: Person): Promise<string> {
   const page = await passwordStep(client, ann)
   const html = await page.text()
   expect(page.status).toBe(200)
@@ -28,7 +28,7 @@ test('requires a code of a new browser once', async () => {
   const server = await createTestServer({ settings })
   const ann = await server.person()
   const client = server.client()
-  const ticket = await asked(client, ann)
+  const ticket = await openSecondStep(client, ann)
   const code = await server.codeFor(ann.email)
   const wrong = code === '000000' ? '111111' : '000000'
   const refused = await client.form('/form/login', { ticket, code: wrong, language: 'en' })
@@ -47,7 +47,7 @@ test('accepts the second step only from the same browser, once', async () => {
   const server = await createTestServer({ settings })
   const ann = await server.person()
   const client = server.client()
-  const ticket = await asked(client, ann)
+  const ticket = await openSecondStep(client, ann)
   const code = await server.codeFor(ann.email)
   const foreign = await server.client().form('/form/login', { ticket, code, language: 'en' })
   expect(foreign.status).toBe(422)
@@ -61,7 +61,7 @@ test('restarts when the second step is too late', async () => {
   const server = await createTestServer({ settings })
   const ann = await server.person()
   const client = server.client()
-  const ticket = await asked(client, ann)
+  const ticket = await openSecondStep(client, ann)
   const code = await server.codeFor(ann.email)
   server.clock.passSeconds(600)
   const late = await client.form('/form/login', { ticket, code, language: 'en' })

@@ -56,7 +56,7 @@ function redeem(
   return server.client().call(redeemHostCode, call, { aid, origin: null })
 }
 
-function wishOf({ challenge }: Pkce): Record<string, string> {
+function codeRequestOf({ challenge }: Pkce): Record<string, string> {
   return { redirect_uri: WAY, code_challenge: challenge, state: 's t&a=te' }
 }
 
@@ -71,7 +71,7 @@ test('redirects to the embedding page with an exchange code', async () => {
   const server = await shop()
   const { client } = await server.person()
   const pkce = makePkce()
-  const { searchParams } = await codeIn(await go(client, wishOf(pkce)))
+  const { searchParams } = await codeIn(await go(client, codeRequestOf(pkce)))
   expect(Object.fromEntries(searchParams)).toMatchObject({
     from: 'passport',
     state: 's t&a=te',
@@ -90,7 +90,7 @@ test('asks for a sign-in first, and then continues', async () => {
   const server = await shop()
   const pkce = makePkce()
   const { client } = await server.person()
-  const reply = await go(server.client(), { ...wishOf(pkce), language: 'ja' })
+  const reply = await go(server.client(), { ...codeRequestOf(pkce), language: 'ja' })
   expect(reply.status).toBe(302)
   const login = new URL(reply.headers.get('location') ?? '', ORIGIN)
   expect(login.origin + login.pathname).toBe(`${ORIGIN}/ja/login`)
@@ -102,7 +102,7 @@ test('asks for a sign-in first, and then continues', async () => {
 test('posts the code of a popup only to the page that opened it', async () => {
   const server = await shop()
   const { client } = await server.person()
-  const wish = wishOf(makePkce())
+  const wish = codeRequestOf(makePkce())
   const reply = await go(client, { ...wish, opener_origin: PAGE })
   expect(reply.status).toBe(200)
   expect(reply.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
@@ -129,11 +129,11 @@ test.each([
 ])('does not redirect to the unregistered %j', async (redirect_uri) => {
   const server = await shop()
   const { client } = await server.person()
-  const wish = { ...wishOf(makePkce()), redirect_uri }
+  const wish = { ...codeRequestOf(makePkce()), redirect_uri }
   const reply = await go(client, wish)
   expect([reply.status, reply.headers.get('location')]).toEqual([400, null])
   expect(await reply.text()).toContain('not set up to sign people in')
-  const { code_challenge = '', state } = wishOf(makePkce())
+  const { code_challenge = '', state } = codeRequestOf(makePkce())
   const call = { redirect_uri: redirect_uri || 'nowhere', code_challenge, state }
   expect((await client.call(hostCode, call)).error).toBe('redirect_mismatch')
 })
@@ -141,7 +141,7 @@ test.each([
 test('rejects a request without a code challenge, or with a plain one', async () => {
   const server = await shop()
   const { client } = await server.person()
-  const wish = wishOf(makePkce())
+  const wish = codeRequestOf(makePkce())
   for (const wrong of [
     { code_challenge: '' },
     { code_challenge: 'short' },
@@ -227,7 +227,7 @@ test('stores codes only as hashes', async () => {
 test('asks a signed-in person first if the link says so', async () => {
   const server = await shop()
   const { client } = await server.person()
-  const reply = await go(client, { ...wishOf(makePkce()), prompt: 'login' })
+  const reply = await go(client, { ...codeRequestOf(makePkce()), prompt: 'login' })
   const page = new URL(reply.headers.get('location') ?? '', ORIGIN)
   expect(page.pathname).toBe('/login')
   expect(page.searchParams.get('prompt')).toBe('login')
@@ -240,7 +240,7 @@ test('returns the whole e-mail address to the server of an application that may 
   const { client, email } = await server.person()
   const emailTold = async (): Promise<unknown> => {
     const pkce = makePkce()
-    const { searchParams } = await codeIn(await go(client, wishOf(pkce)))
+    const { searchParams } = await codeIn(await go(client, codeRequestOf(pkce)))
     const auth_code = searchParams.get('code') ?? ''
     return (await redeem(server, { auth_code, code_verifier: pkce.verifier })).data.email
   }

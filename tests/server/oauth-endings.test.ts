@@ -64,7 +64,7 @@ function left(servers: readonly TestServer[], access: Access): Promise<object[]>
   return Promise.all(servers.map((server) => accessAt(server, access)))
 }
 
-async function setPasswordAnew(server: TestServer, { email }: Person): Promise<void> {
+async function resetPassword(server: TestServer, { email }: Person): Promise<void> {
   const client = server.client()
   await client.call(sendCode, { email, type: 6 })
   const code = await server.codeFor(email)
@@ -72,7 +72,7 @@ async function setPasswordAnew(server: TestServer, { email }: Person): Promise<v
   expect((await client.call(resetByEmail, { email, code, password })).error).toBeUndefined()
 }
 
-async function pressNotMe(server: TestServer, { email }: Person): Promise<void> {
+async function objectToNotice(server: TestServer, { email }: Person): Promise<void> {
   const [newest] = await server.mail(email)
   const link = /http\S+\/form\/not-me\?\S+/.exec(newest?.body ?? '')?.[0] ?? ''
   await server.client().form('/form/not-me', Object.fromEntries(new URL(link).searchParams))
@@ -92,8 +92,8 @@ test.each([
     (server, { userId }) => runCommand(server, 'user', 'freeze', userId, '--reason', 'x'),
   ],
   ['a deletion', (server, person) => deleteAccount(server, person)],
-  ['a password reset', setPasswordAnew],
-  ['“This was not me” of a mail', pressNotMe],
+  ['a password reset', resetPassword],
+  ['“This was not me” of a mail', objectToNotice],
   ['“This was not me” of an event', objectToNewest],
   [
     'an operator',

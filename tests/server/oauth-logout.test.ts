@@ -40,7 +40,10 @@ async function silently(
   return await oauthClient.exchange(started, location)
 }
 
-const createLeaver = (server: TestServer, scopes = 'openid profile email'): Promise<OAuthClient> =>
+const createClientWithLogout = (
+  server: TestServer,
+  scopes = 'openid profile email',
+): Promise<OAuthClient> =>
   createOAuthClient(server, {
     scopes,
     more: ['--after-logout', AFTER, '--logout-call', CALLED],
@@ -70,7 +73,7 @@ function listen(status = 200): Record<string, unknown>[] {
 
 test('signs out at once for the session of the id token, and redirects back', async () => {
   const server = await createTestServer()
-  const oauthClient = await createLeaver(server)
+  const oauthClient = await createClientWithLogout(server)
   const { client: browser } = await server.person()
   listen()
   const tokens = await signIn(oauthClient, browser)
@@ -89,7 +92,7 @@ test('signs out at once for the session of the id token, and redirects back', as
 
 test('asks a person with another session, and signs out after confirmation', async () => {
   const server = await createTestServer()
-  const oauthClient = await createLeaver(server)
+  const oauthClient = await createClientWithLogout(server)
   const { client: browser, email, password } = await server.person()
   const tokens = await signIn(oauthClient, browser)
   const second = server.client()
@@ -143,7 +146,10 @@ test.each([
   ['nonsense', 'a.b.c'],
 ])('asks with %s, and redirects only to registered addresses', async (_what, hint) => {
   const server = await createTestServer()
-  const [oauthClient, other] = [await createLeaver(server), await createOAuthClient(server)]
+  const [oauthClient, other] = [
+    await createClientWithLogout(server),
+    await createOAuthClient(server),
+  ]
   const { client: browser } = await server.person()
   const tokens = await signIn(hint === 'foreign' ? other : oauthClient, browser)
   const [header, claims] = (tokens.id_token ?? '').split('.')
@@ -172,7 +178,7 @@ test.each([
 
 test('asks in a language that the client names', async () => {
   const server = await createTestServer()
-  const oauthClient = await createLeaver(server)
+  const oauthClient = await createClientWithLogout(server)
   const { client: browser } = await server.person()
   const reply = await open(browser, address({ client_id: oauthClient.id, ui_locales: 'fr ja' }))
   expect(await reply.text()).toContain('<html lang="ja">')
@@ -180,7 +186,7 @@ test('asks in a language that the client names', async () => {
 
 test('redirects a request by POST to a GET, which has the cookies', async () => {
   const server = await createTestServer()
-  const oauthClient = await createLeaver(server)
+  const oauthClient = await createClientWithLogout(server)
   const body = new URLSearchParams({ client_id: oauthClient.id, post_logout_redirect_uri: AFTER })
   const reply = await server.fetch(new Request(`${ORIGIN}/oauth/logout`, { method: 'POST', body }))
   expect(reply.status).toBe(303)
@@ -190,7 +196,7 @@ test('redirects a request by POST to a GET, which has the cookies', async () => 
 
 test('sends a signed logout token with the session id', async () => {
   const server = await createTestServer()
-  const oauthClient = await createLeaver(server)
+  const oauthClient = await createClientWithLogout(server)
   const { client: browser } = await server.person()
   const logoutTokens = listen()
   const tokens = await signIn(oauthClient, browser)
@@ -221,7 +227,7 @@ test('sends a signed logout token with the session id', async () => {
 
 test('reports sessions ended elsewhere, even with offline access', async () => {
   const server = await createTestServer()
-  const oauthClient = await createLeaver(server, SCOPES)
+  const oauthClient = await createClientWithLogout(server, SCOPES)
   const { client: browser, email, password } = await server.person()
   const logoutTokens = listen()
   const started = await oauthClient.start({ scope: SCOPES })
@@ -245,7 +251,7 @@ test('reports sessions ended elsewhere, even with offline access', async () => {
 
 test('reports a session replaced by another person, but not by the same one', async () => {
   const server = await createTestServer()
-  const oauthClient = await createLeaver(server)
+  const oauthClient = await createClientWithLogout(server)
   const [mine, other] = [await server.person(), await server.person()]
   const { client: browser, email, password } = mine
   const logoutTokens = listen()
@@ -280,7 +286,7 @@ test.each([
   ['a member leaves', (_company: Company, ann: Member) => ann.call(leaveOrganization, {})],
 ])('tells the client when %s, of the sessions that acted as them', async (_what, end) => {
   const server = await createTestServer()
-  const oauthClient = await createLeaver(server)
+  const oauthClient = await createClientWithLogout(server)
   const company = await createCompany(server)
   const ann = await company.join('Ann')
   const logoutTokens = listen()
@@ -292,7 +298,7 @@ test.each([
 
 test('tells the client of everybody when an operator signs everybody out', async () => {
   const server = await createTestServer()
-  const oauthClient = await createLeaver(server)
+  const oauthClient = await createClientWithLogout(server)
   const logoutTokens = listen()
   const subjects: (string | undefined)[] = []
   for (const { client } of [await server.person(), await server.person()]) {
@@ -307,7 +313,7 @@ test('tells the client of everybody when an operator signs everybody out', async
 
 test('ends the tokens of a session that acts as somebody else from now on, and tells the client', async () => {
   const server = await createTestServer()
-  const oauthClient = await createLeaver(server)
+  const oauthClient = await createClientWithLogout(server)
   const company = await createCompany(server)
   const { client: browser } = await company.join('Ann')
   const logoutTokens = listen()
@@ -325,7 +331,7 @@ test('ends the tokens of a session that acts as somebody else from now on, and t
 
 test('reports a revoked grant for all sessions', async () => {
   const server = await createTestServer()
-  const oauthClient = await createLeaver(server)
+  const oauthClient = await createClientWithLogout(server)
   const { client: browser } = await server.person()
   const logoutTokens = listen()
   const sub = oauth.getValidatedIdTokenClaims(await signIn(oauthClient, browser))?.sub ?? ''
@@ -337,7 +343,7 @@ test('reports a revoked grant for all sessions', async () => {
 
 test('tries three times to reach a client, then gives up', async () => {
   const server = await createTestServer()
-  const oauthClient = await createLeaver(server)
+  const oauthClient = await createClientWithLogout(server)
   const { client: browser } = await server.person()
   const logoutTokens = listen(500)
   await signIn(oauthClient, browser)

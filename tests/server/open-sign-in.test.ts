@@ -15,7 +15,7 @@ import { createTestServer, ORIGIN, type TestServer } from '../support/test-serve
 
 const OWN = { origin: ORIGIN }
 
-interface Asked {
+interface PendingRequest {
   server: TestServer
   oauthClient: OAuthClient
   started: StartedRequest
@@ -23,7 +23,7 @@ interface Asked {
   auth_ticket: string
 }
 
-async function ask(settings: Record<string, string> = {}): Promise<Asked> {
+async function ask(settings: Record<string, string> = {}): Promise<PendingRequest> {
   const server = await createTestServer({ settings })
   const oauthClient = await createOAuthClient(server)
   const started = await oauthClient.start()

@@ -17,15 +17,15 @@ const ALLOWED = { scopes: ['user_info', 'offline_access'] }
 // Servers of others send no header of a browser.
 const byServer = { origin: null }
 
-interface Asked {
+interface CodeExchange {
   client_key: string
   client_secret: string
   code: string
   code_verifier: string
 }
 
-// Signs a person in; the client then asks the older way.
-async function askedCode(oauthClient: OAuthClient, browser: Client): Promise<Asked> {
+/** Signs a person in; returns the fields of the older code exchange. */
+async function obtainCode(oauthClient: OAuthClient, browser: Client): Promise<CodeExchange> {
   const started = await oauthClient.start({ scope: 'user_info,offline_access', prompt: 'consent' })
   const page = await (await open(browser, started.address)).text()
   const callback = new URL(await decide(browser, page, ALLOWED))
@@ -47,7 +47,7 @@ test('issues tokens in an envelope, with the same sub as the standard endpoints'
   const oauthClient = await createOAuthClient(server, { scopes: SCOPES })
   const { client: browser, email } = await server.person()
   const newer = await signInTo(oauthClient, browser, { scope: 'openid' }, { scopes: [] })
-  const request = await askedCode(oauthClient, browser)
+  const request = await obtainCode(oauthClient, browser)
 
   const { body, data, status } = await post(server, '/oauth/access_token', {
     ...request,
@@ -94,7 +94,7 @@ test('ends the tokens of a reused code', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server, { scopes: SCOPES })
   const { client: browser } = await server.person()
-  const request = await askedCode(oauthClient, browser)
+  const request = await obtainCode(oauthClient, browser)
   const caller = server.client()
   const { data } = await caller.call(exchangeOpenCode, request, byServer)
   expect((await caller.call(exchangeOpenCode, request, byServer)).error).toBe('oauth_code_invalid')
@@ -118,7 +118,7 @@ test.each([
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server, { scopes: SCOPES })
   const { client: browser } = await server.person()
-  const request = await askedCode(oauthClient, browser)
+  const request = await obtainCode(oauthClient, browser)
   const { body, status } = await post(server, '/oauth/access_token', { ...request, ...wrong })
   expect([status, body.message, body.error_code]).toEqual([200, 'error', number])
 })
@@ -129,8 +129,8 @@ test('rejects the token of another person, and a revoked one', async () => {
   const [ann, bo] = [await server.person(), await server.person()]
   const caller = server.client()
   const [a, b] = [
-    await caller.call(exchangeOpenCode, await askedCode(oauthClient, ann.client), byServer),
-    await caller.call(exchangeOpenCode, await askedCode(oauthClient, bo.client), byServer),
+    await caller.call(exchangeOpenCode, await obtainCode(oauthClient, ann.client), byServer),
+    await caller.call(exchangeOpenCode, await obtainCode(oauthClient, bo.client), byServer),
   ]
   const mixed = { access_token: String(a.data.access_token), open_id: String(b.data.open_id) }
   expect((await caller.call(openUserInfo, mixed, byServer)).error).toBe('oauth_token_invalid')
@@ -149,7 +149,7 @@ test('accepts secrets and tokens in the query only from allowed clients', async 
   const caller = server.client()
   const byGet = { ...byServer, method: 'GET' } as const
 
-  const refused = await askedCode(usual, browser)
+  const refused = await obtainCode(usual, browser)
   const answer = await caller.call(exchangeOpenCode, refused, byGet)
   expect([answer.error, answer.data.reason]).toEqual([
     'open_request_invalid',
@@ -163,7 +163,11 @@ test('accepts secrets and tokens in the query only from allowed clients', async 
   const whose = { access_token: String(data.access_token), open_id: String(data.open_id) }
   expect((await caller.call(openUserInfo, whose, byGet)).error).toBe('open_request_invalid')
 
-  const { data: tokens } = await caller.call(exchangeOpenCode, await askedCode(old, browser), byGet)
+  const { data: tokens } = await caller.call(
+    exchangeOpenCode,
+    await obtainCode(old, browser),
+    byGet,
+  )
   const query = new URLSearchParams({
     access_token: String(tokens.access_token),
     open_id: String(tokens.open_id),
@@ -180,7 +184,7 @@ test('returns one union_id to the clients of a developer, and another one to oth
   for (const developer of ['Acme', 'Acme', 'Other']) {
     const more = ['--developer', developer]
     const oauthClient = await createOAuthClient(server, { scopes: SCOPES, more })
-    const request = await askedCode(oauthClient, browser)
+    const request = await obtainCode(oauthClient, browser)
     const { data } = await server.client().call(exchangeOpenCode, request, byServer)
     ids.push(String(data.union_id))
   }

@@ -20,7 +20,7 @@ afterEach(() => {
   lines.length = 0
 })
 
-async function hear(server: Server, send = ''): Promise<string> {
+async function readReply(server: Server, send = ''): Promise<string> {
   servers.push(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -38,7 +38,7 @@ test.each([
   ['HPE_INVALID_METHOD', '400 Bad Request', 8002],
 ])('answers %s with %s and the envelope', async (code, status, number) => {
   const error = Object.assign(new Error(code), { code })
-  const reply = await hear(createServer((socket) => handle(error, socket)))
+  const reply = await readReply(createServer((socket) => handle(error, socket)))
   const [head = '', body = ''] = reply.split('\r\n\r\n')
   expect(head).toContain(`HTTP/1.1 ${status}\r\n`)
   expect(head).toContain(`content-length: ${Buffer.byteLength(body)}`)
@@ -48,7 +48,7 @@ test.each([
 
 test('sends nothing to a client that has disconnected', async () => {
   const error = Object.assign(new Error('reset'), { code: 'ECONNRESET' })
-  expect(await hear(createServer((socket) => handle(error, socket)))).toBe('')
+  expect(await readReply(createServer((socket) => handle(error, socket)))).toBe('')
 })
 
 test('does not write into a reply that has started', async () => {
@@ -58,14 +58,14 @@ test('does not write into a reply that has started', async () => {
     const error = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
     setImmediate(() => handle(error, request.socket))
   })
-  const reply = await hear(server, 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  const reply = await readReply(server, 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
   expect(reply).toMatch(/half$/)
 })
 
 test('rejects a request with two Host headers, and closes the connection', async () => {
   const { app } = await createTestServer()
   const port = await app.listen('127.0.0.1', 0)
-  const heardFrom = async (hosts: string): Promise<string> => {
+  const replyTo = async (hosts: string): Promise<string> => {
     const socket = connect(port, '127.0.0.1')
     let received = ''
     socket.on('data', (chunk: Buffer) => (received += chunk.toString()))
@@ -73,8 +73,8 @@ test('rejects a request with two Host headers, and closes the connection', async
     await once(socket, 'close')
     return received
   }
-  expect(await heardFrom('Host: localhost\r\n')).toContain('HTTP/1.1 200 ')
-  const refused = await heardFrom('Host: localhost\r\nHOST: evil.example\r\n')
+  expect(await replyTo('Host: localhost\r\n')).toContain('HTTP/1.1 200 ')
+  const refused = await replyTo('Host: localhost\r\nHOST: evil.example\r\n')
   expect(refused).toContain('HTTP/1.1 400 ')
   expect(refused).toContain('"error_code":8002')
 })

@@ -331,7 +331,7 @@ async function createServerBehindProxy(
   const database = await createTestDatabase(true)
   const proxy = await createProxy(database.location)
   proxies.push(proxy)
-  const open = (): Database => openBehind(proxy, statementMs)
+  const open = (): Database => databaseBehind(proxy, statementMs)
   return { server: await createTestServer({ database: { ...database, open } }), proxy }
 }
 
@@ -339,9 +339,9 @@ async function openThroughProxy(): Promise<{ database: Database; proxy: Proxy }>
   const { location } = await createTestDatabase(true)
   const proxy = await createProxy(location)
   proxies.push(proxy)
-  return { database: openBehind(proxy), proxy }
+  return { database: databaseBehind(proxy), proxy }
 }
 
-function openBehind(proxy: Proxy, statementMs = 10_000): Database {
+function databaseBehind(proxy: Proxy, statementMs = 10_000): Database {
   return databaseOn(postgresDialect(createPool(proxy.url, { size: 3, statementMs })))
 }

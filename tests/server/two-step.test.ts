@@ -13,13 +13,13 @@ const settings = { SECOND_VERIFICATION: 'on' }
 const mobile = '+819012345678'
 const strict = path.join(import.meta.dirname, '../support/policies/strict.json')
 
-interface Asked {
+interface References {
   sms_code_key: string
   verify_ticket: string
   encrypt_uid: string
 }
 
-function referencesOf({ data }: Answer): Asked {
+function referencesOf({ data }: Answer): References {
   return {
     sms_code_key: String(data.sms_code_key),
     verify_ticket: String(data.verify_ticket),
@@ -27,7 +27,7 @@ function referencesOf({ data }: Answer): Asked {
   }
 }
 
-function again({ sms_code_key, verify_ticket }: Asked): CallOptions {
+function again({ sms_code_key, verify_ticket }: References): CallOptions {
   return { params: { sms_code_key, verify_ticket, is_resend: '1' } }
 }
 
@@ -35,7 +35,7 @@ async function signIn(client: Client, { email, password }: Person, options?: Cal
   return await client.call(passwordLogin, { email, password }, options)
 }
 
-async function passByMail(server: TestServer, client: Client, ann: Person, references: Asked) {
+async function passByMail(server: TestServer, client: Client, ann: Person, references: References) {
   const sent = await client.call(sendCode, { type: 11, sms_code_key: references.sms_code_key })
   expect(sent.error).toBeUndefined()
   const code = await server.codeFor(ann.email)

@@ -10,14 +10,14 @@ import { createOAuthClient, REDIRECT, type OAuthClient } from '../support/oauth-
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 import { form, openInstance, type TestInstance } from './instance.ts'
 
-interface Asked {
+interface OpenedRequest {
   server: TestServer
   oauthClient: OAuthClient
   page: TestInstance
   flow: AuthorizationFlow
 }
 
-async function ask(params: Record<string, string> = {}): Promise<Asked> {
+async function ask(params: Record<string, string> = {}): Promise<OpenedRequest> {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
   const page = openInstance(server, { attributes: { view: 'authorize' } })
@@ -45,7 +45,7 @@ async function begin(
   return createAuthorizationFlow(page.instance)
 }
 
-async function signIn({ server, flow }: Asked): Promise<string> {
+async function signIn({ server, flow }: OpenedRequest): Promise<string> {
   const { email, password } = await server.person()
   expect(await flow.login.signInByPassword(form({ account: email, password }))).toBe(true)
   await flow.load()

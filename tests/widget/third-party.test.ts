@@ -92,7 +92,7 @@ test('reports a callback that came too late', async () => {
 })
 
 /** Returns from a provider whose account is linked already, on a new browser. */
-async function comeBackKnown(): Promise<
+async function returnWithLinkedAccount(): Promise<
   TestInstance & { server: TestServer; flow: ThirdPartyFlow }
 > {
   const policy = path.join(import.meta.dirname, '../support/policies/third-party.json')
@@ -118,7 +118,7 @@ async function comeBackKnown(): Promise<
 }
 
 test('asks for two-step verification on a new browser, then signs in', async () => {
-  const { server, flow, instance, events } = await comeBackKnown()
+  const { server, flow, instance, events } = await returnWithLinkedAccount()
   const loading = flow.load()
   await expect.poll(() => instance.$second.get()).toBeDefined()
   const request = instance.$second.get()
@@ -139,7 +139,7 @@ test('asks for two-step verification on a new browser, then signs in', async () 
 })
 
 test('reports that nothing has changed if two-step verification is cancelled', async () => {
-  const { flow, instance, events } = await comeBackKnown()
+  const { flow, instance, events } = await returnWithLinkedAccount()
   const loading = flow.load()
   await expect.poll(() => instance.$second.get()).toBeDefined()
   instance.$second.get()?.close()

@@ -23,8 +23,8 @@ export interface Place {
 /** Custom properties that a host may have set on the element, which stands elsewhere in the page. */
 const properties = Array.from(themeCss.matchAll(/--passport-[\w-]+/g), ([name]) => name)
 
-/** Gives a host, and what is drawn in it, the tokens and colour scheme of an element elsewhere. */
-export function wear(
+/** Copies the tokens and colour scheme of an element to a host elsewhere and its content. */
+export function copyTheme(
   host: HTMLElement,
   inner: HTMLElement,
   opener: Element,
@@ -77,7 +77,7 @@ export function openSurface(
     presentation,
   )
   root.append(frame)
-  wear(host, frame, place.opener, config.captchaOptions.theme ?? 'auto')
+  copyTheme(host, frame, place.opener, config.captchaOptions.theme ?? 'auto')
   close.addEventListener('click', onClose)
 
   if (frame instanceof HTMLDialogElement) {

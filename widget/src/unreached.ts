@@ -39,10 +39,10 @@ function isPlainHttp(server: string): boolean {
 /** Asks for a file that the server gives every origin; a policy that forbids it is heard meanwhile. */
 async function probe(server: string): Promise<{ isAnswered: boolean; directive?: string }> {
   let directive: string | undefined
-  const hear = (event: SecurityPolicyViolationEvent): void => {
+  const onViolation = (event: SecurityPolicyViolationEvent): void => {
     if (event.blockedURI.startsWith(server)) directive = event.effectiveDirective
   }
-  document.addEventListener('securitypolicyviolation', hear)
+  document.addEventListener('securitypolicyviolation', onViolation)
   try {
     await fetch(`${server}/passport-login.js`, {
       method: 'HEAD',
@@ -57,6 +57,6 @@ async function probe(server: string): Promise<{ isAnswered: boolean; directive?:
     })
     return { isAnswered: false, ...(directive === undefined ? {} : { directive }) }
   } finally {
-    document.removeEventListener('securitypolicyviolation', hear)
+    document.removeEventListener('securitypolicyviolation', onViolation)
   }
 }

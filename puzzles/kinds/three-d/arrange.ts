@@ -3,7 +3,7 @@ import { scale, tone } from '../../raster/colour.ts'
 import { between, type Random } from '../../raster/random.ts'
 import { makeThing, place, type Body } from '../../render/body.ts'
 import { createCamera, type Camera } from '../../render/camera.ts'
-import { toLight, type Room } from '../../render/shade.ts'
+import { toLight, type SceneLight } from '../../render/shade.ts'
 import type { Table } from '../../render/table.ts'
 import { unit } from '../../render/vectors.ts'
 import { models } from './models.ts'
@@ -138,7 +138,7 @@ export function createRandomCamera(random: Random): Camera {
 }
 
 /** Returns random light from one side or from behind. */
-export function createRandomRoom(random: Random, table: Table): Room {
+export function createRandomRoom(random: Random, table: Table): SceneLight {
   const side = random() < 0.5 ? -1 : 1
   const warm = tone(1, 0.035, between(random, 50, 100))
   const cool = tone(0.72, 0.035, between(random, 200, 290))

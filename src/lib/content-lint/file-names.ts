@@ -45,12 +45,12 @@ function nameMessage(name: string, folder: Folder): string | undefined {
   if (/\.(?:png|jpe?g|webp|gif|svg|avif|heic)$/i.test(name))
     return messages.fileNames.picture(folder)
   if (extname(name) !== '.md')
-    return messages.fileNames.ending(tidy(name.replace(/\.[^.]*$/, '.md'), folder))
+    return messages.fileNames.ending(toValidName(name.replace(/\.[^.]*$/, '.md'), folder))
   const parts = partsOf(name.slice(0, -'.md'.length), folder)
-  return parts.every(isName) ? undefined : nameAdvice(tidy(name, folder))
+  return parts.every(isName) ? undefined : nameAdvice(toValidName(name, folder))
 }
 
-function tidy(name: string, folder: Folder): string {
+function toValidName(name: string, folder: Folder): string {
   const parts = partsOf(name.replace(/\.md$/i, ''), folder).map(nameFrom)
   const plain = parts.filter((part) => part !== '').join('.')
   return `${plain === '' ? 'faster-search' : plain}.md`

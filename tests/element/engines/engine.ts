@@ -1,7 +1,7 @@
 import type { BrowserLauncher } from '@web/test-runner'
 
 /** Actions on a page that scripts cannot do themselves, named as in Playwright. */
-export interface Hands {
+export interface PageActions {
   keyboard: { press(key: string): Promise<unknown> }
   mouse: {
     move(x: number, y: number): Promise<unknown>
@@ -23,7 +23,7 @@ export interface Tab {
 export interface Engine extends BrowserLauncher {
   /** The runner only presses keys and moves the mouse of launchers of this type. */
   type: 'playwright'
-  getPage(sessionId: string): Hands
+  getPage(sessionId: string): PageActions
   openTab(sessionId: string): Promise<Tab>
 }
 

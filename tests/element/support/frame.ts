@@ -55,14 +55,14 @@ export async function openFrame(
   return opened
 }
 
-/** Lets the main file of a slow page come, which waits for this. */
-export async function goOn(): Promise<void> {
+/** Releases the main file of a slow page, which waits for this. */
+export async function releaseSlowFile(): Promise<void> {
   await fetch('/go-on')
 }
 
 /** Waits until the element of a frame works. */
 export async function readiness({ window }: Pick<Frame, 'window'>): Promise<void> {
-  await goOn()
+  await releaseSlowFile()
   await until(() => window.watched.events.some(({ name }) => name === 'passport-ready'), 'ready')
 }
 

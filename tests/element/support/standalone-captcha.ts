@@ -59,7 +59,7 @@ export function focused(): Element | null {
 }
 
 /** Chooses the kind of the puzzles to come. */
-export async function want(kind: string): Promise<void> {
+export async function requestKind(kind: string): Promise<void> {
   await fetch(`/captcha?want=${kind}`)
 }
 

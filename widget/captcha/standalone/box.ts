@@ -2,7 +2,7 @@ import { toLanguage } from '#protocol/languages.ts'
 import { ChallengeClosed, openChallenge } from '../index.ts'
 import { boxMessages } from '../messages/box-messages.ts'
 import type { BoxMessages } from '../messages/messages.ts'
-import { adopt, wear } from '../surface.ts'
+import { adopt, copyTheme } from '../surface.ts'
 import css from '../styles/box.css'
 import { openSite } from './open-site.ts'
 import { readOptions } from './options.ts'
@@ -194,7 +194,7 @@ function drawBox(
   // A live region, since changes of a button's text are not read out.
   const status = document.createElement('output')
   root.append(button, status)
-  wear(host, button, container, options.theme)
+  copyTheme(host, button, container, options.theme)
 
   function draw(state: State): void {
     button.dataset.state = state

@@ -99,7 +99,7 @@ export function AccountDeletionScreen(props: {
     case 'sign-in-again':
       return <SignInAgain onGo={onGo} onClose={flow.back} />
     case 'sure':
-      return <Sure flow={flow} step={step} />
+      return <Confirmation flow={flow} step={step} />
     case 'closed':
       return (
         <div {...partProps('done')}>
@@ -137,7 +137,7 @@ function Checked(props: {
   )
 }
 
-function Sure(props: {
+function Confirmation(props: {
   flow: AccountDeletionFlow
   step: Extract<DeletionStep, { at: 'sure' }>
 }): ReactNode {

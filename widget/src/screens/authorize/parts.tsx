@@ -13,7 +13,7 @@ export function nameOf({ user }: AuthorizationInfo): string {
 }
 
 /** Shows client and host; the host is the heading unless an operator verified the client. */
-export function Asker(props: {
+export function ClientHead(props: {
   flow: AuthorizationFlow
   t: AuthorizeMessages
   info: AuthorizationInfo

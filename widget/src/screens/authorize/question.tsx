@@ -11,7 +11,7 @@ import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import type { AuthorizeMessages } from './messages/messages.ts'
-import { Asker, nameOf, Refuse } from './parts.tsx'
+import { ClientHead, nameOf, Refuse } from './parts.tsx'
 
 type Scope = AuthorizationInfo['scopes'][number]
 type Identity = AuthorizationInfo['identities'][number]
@@ -34,9 +34,9 @@ export function Question(props: Props): ReactNode {
   )
   return (
     <>
-      <Asker flow={flow} t={t} info={state.info}>
+      <ClientHead flow={flow} t={t} info={state.info}>
         <Notice info={state.isChanged && t.changed} />
-      </Asker>
+      </ClientHead>
       <div {...partProps('as')}>
         <p {...partProps('text')}>
           {t.continueAs} <b>{nameOf(state.info)}</b>

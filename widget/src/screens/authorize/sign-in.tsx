@@ -8,7 +8,7 @@ import { FormErrorNotice } from '../form-error-notice.tsx'
 import { LoginForms } from '../login-forms.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import type { AuthorizeMessages } from './messages/messages.ts'
-import { Asker, Refuse } from './parts.tsx'
+import { ClientHead, Refuse } from './parts.tsx'
 
 /** Signing in by every usual way, below who asks for it. */
 export function SignIn(
@@ -27,14 +27,14 @@ export function SignIn(
   const back = new URLSearchParams({ next: location.pathname + location.search })
   return (
     <FrameProvider frame={{ ...frame, returnQuery: `?${back}` }}>
-      <Asker flow={flow} t={t} info={state.info}>
+      <ClientHead flow={flow} t={t} info={state.info}>
         <p {...partProps('text', 'intro')}>{state.isAnew ? t.signInAnew : t.signIn}</p>
         <FormErrorNotice
           flow={login}
           onGo={props.onGo}
           onCode={settings.methods.includes('code') ? () => login.choose('code') : undefined}
         />
-      </Asker>
+      </ClientHead>
       <LoginForms {...props} flow={login} finish={messages.common.signIn} hasQr />
       {isFirst && props.above}
       <Refuse flow={flow} t={t} />

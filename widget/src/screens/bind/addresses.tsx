@@ -72,11 +72,12 @@ function Address(props: {
   const isConfirmed = channel === 'email' ? user.email_collected : user.phone_collected
   const act = (does: BindPlan['does']): void => flow.begin({ does, channel, present })
   // Restores the focus to where the person was.
-  const was = (does: BindPlan['does']): boolean => left?.channel === channel && left.does === does
+  const isLastChange = (does: BindPlan['does']): boolean =>
+    left?.channel === channel && left.does === does
   if (present === '') {
     return (
       <Row label={kind} value={t.none}>
-        <RowButton label={t.addOf(kind)} hasFocus={was('add')} onClick={() => act('add')}>
+        <RowButton label={t.addOf(kind)} hasFocus={isLastChange('add')} onClick={() => act('add')}>
           {t.add}
         </RowButton>
       </Row>
@@ -91,7 +92,11 @@ function Address(props: {
     )
     return (
       <Row label={kind} value={value}>
-        <RowButton label={t.confirmOf(kind)} hasFocus={was('add')} onClick={() => act('add')}>
+        <RowButton
+          label={t.confirmOf(kind)}
+          hasFocus={isLastChange('add')}
+          onClick={() => act('add')}
+        >
           {t.confirm}
         </RowButton>
       </Row>
@@ -99,11 +104,19 @@ function Address(props: {
   }
   return (
     <Row label={kind} value={<bdi>{present}</bdi>}>
-      <RowButton label={t.changeOf(kind)} hasFocus={was('change')} onClick={() => act('change')}>
+      <RowButton
+        label={t.changeOf(kind)}
+        hasFocus={isLastChange('change')}
+        onClick={() => act('change')}
+      >
         {t.change}
       </RowButton>
       {canRemoveAddress(user, channel) && (
-        <RowButton label={t.removeOf(kind)} hasFocus={was('remove')} onClick={() => act('remove')}>
+        <RowButton
+          label={t.removeOf(kind)}
+          hasFocus={isLastChange('remove')}
+          onClick={() => act('remove')}
+        >
           {t.remove}
         </RowButton>
       )}

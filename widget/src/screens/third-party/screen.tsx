@@ -69,7 +69,7 @@ export function ThirdPartyScreen(props: ScreenProps<ThirdPartyFlow>): ReactNode 
             <p {...partProps('text', 'intro')}>{t.linkText(platform)}</p>
             <FormErrorNotice flow={flow.link} onGo={props.onGo} />
           </div>
-          <Who profile={state.profile} />
+          <ProfileCard profile={state.profile} />
           <LoginForms {...props} flow={flow.link} finish={t.linkButton} />
           <p {...partProps('foot')}>
             <LinkButton onClick={() => flow.go('new')}>{t.make}</LinkButton>
@@ -120,7 +120,7 @@ function New(props: ScreenProps<ThirdPartyFlow> & { profile: ThirdPartyProfile }
           }
         />
       </div>
-      <Who profile={profile} />
+      <ProfileCard profile={profile} />
       <Form formError={formError} onSubmit={flow.makeAccount}>
         <Field
           name="name"
@@ -139,7 +139,7 @@ function New(props: ScreenProps<ThirdPartyFlow> & { profile: ThirdPartyProfile }
   )
 }
 
-function Who({ profile }: { profile: ThirdPartyProfile }): ReactNode {
+function ProfileCard({ profile }: { profile: ThirdPartyProfile }): ReactNode {
   const { platform_title: title, email, screen_name: handle } = profile
   const name = profile.name || handle
   const about = [title, handle === name ? email : handle].filter(Boolean).join(' · ')
