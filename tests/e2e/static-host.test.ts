@@ -69,6 +69,10 @@ test.afterAll(() => {
 test('signs up, in and out where another host serves the site', async ({ page, request }) => {
   test.slow()
   const complaints = watch(page)
+  const loaders: string[] = []
+  page.on('request', (asked) => {
+    if (asked.url().includes('__loader=account-setting')) loaders.push(asked.url())
+  })
   const email = freshEmail('elsewhere')
   const element = await Element.open(page, 'ja', `${site}/ja/sign-up`)
   await element.field('address').fill(email)
@@ -81,6 +85,7 @@ test('signs up, in and out where another host serves the site', async ({ page, r
   await expect(page.locator('html')).toHaveAttribute('data-session', 'in')
   expect(await namesOfCookies(page.context(), site)).not.toContain('sessionid')
   expect(await namesOfCookies(page.context(), server)).toContain('sessionid')
+  expect(loaders).toEqual([])
 
   await page.goto(`${site}/ja/sign-out`)
   await page.getByRole('button', { name: account.signOut.button }).click()
