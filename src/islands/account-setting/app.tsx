@@ -70,10 +70,10 @@ export function AccountSetting(): ReactElement {
     )
   }
   const { user } = state
-  if (user === undefined) return <SignedOut />
+  if (user === undefined) return <SignedOutPage />
   return (
     <>
-      {isOut && <SignedOut />}
+      {isOut && <SignedOutPage />}
       {/* What was typed stays until they sign in again, perhaps in another tab; for nobody else. */}
       <div key={user.sec_user_id} inert={isOut} className={isOut ? 'is-out' : undefined}>
         <ActingNotice />
@@ -101,7 +101,7 @@ export function AccountSetting(): ReactElement {
   )
 }
 
-function SignedOut(): ReactElement {
+function SignedOutPage(): ReactElement {
   const { lang, messages } = useAccountPage()
   return (
     <SignedOut messages={messages.signedOut} lang={lang} next={pathIn(lang, '/account-setting')} />
