@@ -139,7 +139,8 @@ async function runServer({
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`${HINT} It said: ${output}`)), START_MS)
       child.stderr.setEncoding('utf8').on('data', (text: string) => {
-        output = output.length < 4096 ? output + text : output
+        // The end: clients that it refuses while it recovers fill any beginning.
+        output = (output + text).slice(-4096)
         if (!/ready to accept (?:read-only )?connections/.test(output)) return
         clearTimeout(timer)
         resolve()
