@@ -59,7 +59,7 @@ function createStage(parts: Partial<LoaderParts> = {}) {
     },
     insertScript,
     warn: (error, address) => warnings.push([error.name, address]),
-    // The loader only hands the number back to clearTimeout.
+    // The loader only passes the number to clearTimeout.
     setTimeout: (run, ms) => {
       timers.set(++lastTimer, { run, at: now + ms })
       return lastTimer as unknown as ReturnType<typeof setTimeout>
@@ -183,7 +183,7 @@ describe('the loader', () => {
     }
     await expect(first).rejects.toThrow('loadJSSDK init error')
     expect(loader.status).toBe(loaderStatus.failed)
-    // Told as well, since whoever is shown the captcha passes it by computing.
+    // Reported as well, although the captcha can still be passed by proof of work.
     expect(warnings.at(-1)).toEqual(['Error', ''])
     const second = loader.load()
     expect(loader.status).toBe(loaderStatus.loading)

@@ -130,7 +130,7 @@ describe('options of a box', () => {
   test('call functions of the page by name when they are needed', () => {
     const { callback } = readOptions(container({ sitekey: '2001', callback: 'onTicketCame' }))
     const tickets: string[] = []
-    // Defined after the box was made, as a script at the end of the page does.
+    // Defined after the box was created, as by a script at the end of the page.
     Object.assign(globalThis, { onTicketCame: (ticket: string) => tickets.push(ticket) })
     callback?.('one')
     expect(tickets).toEqual(['one'])

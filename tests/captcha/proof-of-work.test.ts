@@ -29,7 +29,7 @@ describe('proof of work', () => {
 
   test('reports progress and stops when aborted', async () => {
     const { work } = await makeWork(N, 10_000)
-    // No key of another salt fits before it is given up.
+    // With another salt, no key matches until all are tried.
     const endless = { ...work, salt: otherSalt() }
     const shares: number[] = []
     const stop = new AbortController()

@@ -40,10 +40,10 @@ test('shows a notice for each failed call of any section', async ({ page }) => {
   const press = (title: string, name: string): Promise<void> =>
     section(page, title).getByRole('button', { name, exact: true }).click()
   await expect(section(page, t.events.title).getByText(t.events.kinds.signed_up)).toBeVisible()
-  // Opened before the network goes: what a step needs comes with it.
+  // Opened before the network fails: the files of the steps are loaded with it.
   await addresses.getByRole('button', { name: bind.addOf(bind.mobile) }).click()
   await expect(addresses.locator('[name=number]')).toBeAttached()
-  // What is still under way would fail too.
+  // Requests that are still running would fail too.
   await page.waitForLoadState('networkidle')
   await page.route(CALLS, cut)
 
@@ -111,11 +111,11 @@ test('reports several failed lists once, and loads each on retry', async ({ page
   await page.goto(SETTINGS)
   const again = (title: string) =>
     section(page, title).getByRole('button', { name: t.failed.button, exact: true })
-  // Linked accounts would bring the devices along.
+  // The section of linked accounts would load the devices too.
   const lists = [t.sessions.title, t.connections.title, t.events.title]
   for (const title of lists) await expect(again(title)).toBeVisible()
   await expect(toasts(page)).toHaveText([new RegExp(t.offline)])
-  // Nobody has done anything that a page would move for.
+  // Without an action of the person, the page must not move.
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await expectAccessible(page)
   await page.unroute(CALLS, cut)
@@ -136,13 +136,13 @@ test('distinguishes a failed server from a failed network, and loads only visibl
   await expect(section(page, t.connections.title).getByText('GitHub')).toBeVisible()
   const sessions = section(page, t.sessions.title)
   await expect(sessions.getByText(t.failed.list)).toBeVisible()
-  // The button goes meanwhile; whoever uses the keyboard stays where it was.
+  // The button disappears meanwhile; the keyboard focus stays at its place.
   await sessions.getByRole('button', { name: t.failed.button, exact: true }).press('Enter')
   await expect(sessions).toBeFocused()
 })
 
 test('returns the focus when step-up is cancelled', async ({ page }) => {
-  // As the server asks where the sign-in is old; see docs/protocol.md.
+  // As the server replies when the sign-in is old; see docs/protocol.md.
   const data = {
     error_code: 2046,
     description: 'SECOND_VALID',
@@ -188,7 +188,7 @@ test('removes a device from the list at once, and restores it on failure', async
   held.resolve()
   await expect(devices.getByText('Old phone')).toBeVisible()
   await expect(toasts(page)).toHaveText([new RegExp(t.offline)])
-  // Trying anew takes the notice away.
+  // Another try removes the notice.
   await page.unroute('**/passport/web/session/revoke**')
   await page.route('**/passport/web/session/revoke**', () => {})
   await devices.getByRole('button', { name: t.sessions.endLabel('Old phone') }).press('Enter')
@@ -204,14 +204,14 @@ test('removes the notice of a failure after a later success', async ({ page }) =
   await first.fill('not this one')
   await password.getByLabel(next, { exact: true }).fill('nine calm herons')
   await submit.click()
-  // The words beside the field say it; a notice would say the same in others.
+  // The error is at the field; a notice would repeat it.
   await expect(password.getByText(wrong)).toBeVisible()
   await expect(toasts(page)).toHaveCount(0)
   await page.route('**/password/change**', cut)
   await first.fill(PASSWORD)
   await submit.click()
   await expect(toasts(page)).toHaveText([new RegExp(t.offline)])
-  // Pointed at, it would stay for long.
+  // While the pointer is over it, it would stay.
   await page.getByRole('log', { name: t.notices }).hover()
   await page.unroute('**/password/change**')
   await submit.press('Enter')
@@ -225,8 +225,8 @@ test('shows notices for a limited time, and at most twenty', async ({ page }) =>
   await page.route('**/account/plan/choose**', cut)
   await page.goto(`${DASHBOARD}?plan=pro&billing=yearly&currency=USD`)
   const choose = page.getByRole('button', { name: dashboard.plan.confirm(pricing.plans.pro.name) })
-  // Nothing is clicked: what is pointed at stays longer. The first call waits for what is
-  // made once.
+  // Nothing is clicked, because notices under the pointer stay longer. The first call waits for modules that
+  // are loaded once.
   await choose.press('Enter')
   await expect(toasts(page)).toHaveCount(1)
   await expect(choose).toHaveAttribute('aria-disabled', 'false')
@@ -241,11 +241,11 @@ test('shows notices for a limited time, and at most twenty', async ({ page }) =>
   expect(box?.y).toBeGreaterThanOrEqual(0)
   await page.clock.runFor(3999)
   await expect(toasts(page)).toHaveCount(20)
-  // Each that goes sets the clocks of the others anew.
+  // Each notice that disappears restarts the timers of the others.
   await page.clock.runFor(50)
   await expect(toasts(page)).toHaveCount(0)
 
-  // One that is put away from the keyboard holds no others.
+  // A notice that was dismissed by keyboard does not keep the others.
   for (const count of [1, 2]) {
     await choose.press('Enter')
     await expect(toasts(page)).toHaveCount(count)
@@ -320,7 +320,7 @@ test('waits at most twenty seconds for a script', async ({ page }) => {
   await page.route(/\/_astro\/account-dashboard\.astro.*\.js$/, () => never.promise)
   await page.goto(DASHBOARD, { waitUntil: 'commit' })
   await expect(page.locator('[aria-busy=true]')).toBeVisible()
-  // The page counts from when its first script runs, which may be a moment after it shows.
+  // The page measures from its first script, which may run a moment after it is shown.
   await expect(async () => {
     await page.clock.fastForward(20_000)
     await expect(page.getByRole('heading', { name: t.crashed.title })).toBeVisible({ timeout: 500 })
@@ -373,7 +373,7 @@ test('keeps prices readable if the switch fails to load', async ({ page }) => {
   await expect(page.getByText('$16', { exact: true })).toBeVisible()
 })
 
-// The last of them: it ends the session of all.
+// Last, because it ends the session of all tests.
 test('signs out on request of an application and redirects to its return URL', async ({ page }) => {
   await page.goto('/sign-out?source=web&app_id=1001&next=%2Fblog')
   await page.getByRole('main').getByRole('button', { name: account.signOut.button }).click()

@@ -64,7 +64,7 @@ for (const { path, link, parts, last } of pages) {
     await signUp(page.request, 'Ada')
     await page.goto('/')
     await openMenu(page)
-    // The menu asks who is here; that belongs to the page before.
+    // The menu of the previous page requests the account too.
     await expect(page.locator('.user-names')).toContainText('Ada')
     await hoverOver(page, linkInMenu(page, link))
     const calls = countCalls(page)
@@ -80,7 +80,7 @@ for (const { path, link, parts, last } of pages) {
     expect(await loaded(page)).toEqual({ times: 1, isFetched: false })
     expect(calls).toEqual([])
 
-    // Whoever reloads wants to see what holds now.
+    // A reload shows the present state.
     await page.reload()
     await expect(last(page)).toBeVisible()
     expect(await loaded(page)).toEqual({ times: 1, isFetched: true })

@@ -25,7 +25,7 @@ test('adds and removes a mobile number, schedules the deletion and cancels it', 
   page,
   request,
 }) => {
-  // A long way, on machines that may be busy.
+  // A long journey, on a machine that may be busy.
   test.slow()
   const complaints = watch(page)
   const mailbox = new Mailbox(request)
@@ -35,14 +35,14 @@ test('adds and removes a mobile number, schedules the deletion and cancels it', 
   const addresses = section(page, t.addresses.title)
   const number = `+8190${String(Date.now()).slice(-8)}`
   await addresses.getByRole('button', { name: bind.addOf(bind.mobile) }).click()
-  // The field that knows countries, once it is there.
+  // The field with a choice of countries, once it is loaded.
   await expect(addresses.locator('[name=number]')).toBeAttached()
   await addresses.locator('[name=mobile]').fill(number)
   await addresses.getByRole('button', { name: words.ja.sendCode }).click()
   const code = await mailbox.code(number)
   const notices = page.getByRole('log', { name: t.notices })
   await addresses.locator('[name=code]').fill(code === '111111' ? '222222' : '111111')
-  // What a field says is said once.
+  // An error of a field is shown once.
   await expect(addresses.getByText(errorMessages.code_error)).toBeVisible()
   await expect(notices.locator('.toast')).toHaveCount(0)
   await addresses.locator('[name=code]').fill(code)
@@ -146,7 +146,7 @@ test('links signed-out visitors to sign-in without loading a script', async ({ p
 })
 
 test('shows that it is loading, reports a failure, and retries', async ({ page, baseURL }) => {
-  // What a session leaves behind that was ended elsewhere.
+  // The cookies of a session that was ended elsewhere.
   await page.context().addCookies([{ name: 'uid_tt', value: 'ended', url: baseURL ?? '' }])
   const held = Promise.withResolvers<void>()
   await page.route('**/account/info/**', async (route) => {
@@ -213,7 +213,7 @@ test('shows the owner, links to the sections, and signs out all other devices', 
   const identity = page.locator('.account-identity')
   await expect(identity).toContainText('Ann Berg')
   await expect(identity).toContainText(email)
-  // The header of every page follows, without asking again.
+  // The header of every page changes too, without another request.
   await expect(page.locator('.user-sign b')).toHaveText('A')
 
   const rail = page.getByRole('navigation', { name: settings.sections })
@@ -221,7 +221,7 @@ test('shows the owner, links to the sections, and signs out all other devices', 
   const devices = section(page, settings.sessions.title)
   await expect(devices.getByRole('listitem')).toHaveCount(3)
   await expect(section(page, settings.connections.title).getByText('GitHub')).toBeVisible()
-  // They came with all that the page shows at first.
+  // They were loaded with the first content of the page.
   expect(lists).toEqual([])
   await expect(devices).toBeInViewport()
   await expect(rail.locator('[aria-current]')).toHaveText(settings.sessions.title)

@@ -101,7 +101,7 @@ for (const allow of ['otp-credentials', '']) {
   })
 }
 
-// No sign-in gets through: too many wrong ones from here would call for a captcha elsewhere.
+// No sign-in reaches the server: too many wrong ones would require a captcha in other tests.
 const SIGN_IN = /\/passport\/web\/user\/login\b/
 
 for (const [what, step] of [
@@ -122,7 +122,7 @@ for (const [what, step] of [
     await element.signIn(freshEmail('nobody'), 'seven quiet otters')
     await expect.poll(() => cuts).toContain(step)
     await expect(element.button('signIn')).not.toHaveAttribute('aria-busy')
-    // A browser may never ask again for a script that did not come.
+    // Browsers may never request a failed script again.
     await expect(element.notice).toContainText(/Check your connection|Reload the page/)
     await expect(element.field('password')).toHaveValue('seven quiet otters')
     const before = cuts.filter((cut) => cut === SIGN_IN).length

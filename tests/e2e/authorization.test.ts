@@ -44,7 +44,7 @@ test('signs a new person in by a code, and gives the client the scopes left tick
   await page.locator('button[type=submit]').click()
   await new Captcha(page, 'en').passByKeyboard()
   await expect(page.locator('[name=code]')).toBeVisible()
-  // The request outlives a reload, as the code does that is on its way.
+  // The request and the sent code outlive a reload.
   await page.reload()
   await page.locator('[name=code]').fill(await new Mailbox(request).code(email, 2))
   await expect(page.getByRole('button', { name: t.allow })).toBeVisible()
@@ -63,7 +63,7 @@ test('signs a new person in by a code, and gives the client the scopes left tick
 
   await page.goto(consentPage)
   await expect(page.getByRole('heading', { name: t.ends.answered.title })).toBeVisible()
-  // The same again asks nothing.
+  // A second, equal request shows no page.
   const again = await createRequest(oauthClient)
   const reply = await page.request.get(again.address, { maxRedirects: 0 })
   await again.learn(reply.headers().location ?? '')

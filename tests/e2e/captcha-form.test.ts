@@ -133,7 +133,7 @@ test('causes no layout while a piece is dragged', async ({ page }) => {
   const before = await layouts()
   const startedAt = performance.now()
   for (let step = 0; step < 60; step++) await page.mouse.move(x + 4 + step * 3, y)
-  // The range behind the picture follows a hand that rests, which on a slow machine each move is.
+  // The range follows after a pause of the hand, and on a slow machine each move is followed by one.
   const pauses = (performance.now() - startedAt) / FOLLOW_MS
   expect((await layouts()) - before).toBeLessThan(10 + 2 * pauses)
   await page.mouse.up()
@@ -149,7 +149,7 @@ test('follows a finger without scrolling the page', async ({ browser }) => {
   await page.getByRole('button', { name: 'Confirm that you are human' }).tap()
   const dialog = page.getByRole('dialog', { name: 'A quick check' })
   await expect(dialog.locator('[data-drawn=true]')).toBeVisible()
-  // The dialog comes up while it opens.
+  // The dialog slides up while it opens.
   await dialog.evaluate((opening) => Promise.all(opening.getAnimations().map((a) => a.finished)))
   const piece = await dialog.locator('.piece').boundingBox()
   if (piece === null) throw new Error('there is no piece')
@@ -163,7 +163,7 @@ test('follows a finger without scrolling the page', async ({ browser }) => {
   await touch('touchStart', 0, 0)
   for (let step = 1; step <= 20; step++) await touch('touchMove', step * 5, step * 3)
   await touch('touchEnd', 0, 0)
-  // Far enough, though the finger slid down as well, which elsewhere scrolls.
+  // Far enough, although the finger also moved down, which would scroll elsewhere.
   const after = await dialog.locator('.piece').boundingBox()
   expect(Math.round((after?.x ?? 0) - piece.x)).toBeGreaterThan(90)
   expect(after?.y).toBeCloseTo(piece.y, 0)

@@ -76,7 +76,7 @@ test('revokes one scope of an application, then all after confirmation', async (
   const revoke = section.getByRole('button', { name: t.revokeLabel('Harbour') })
   await expect(revoke).toBeFocused()
   await revoke.press('Enter')
-  // The focus is on the answer, so that a keyboard finds it.
+  // The focus is on the answer, for keyboards.
   await page.keyboard.press('Enter')
   await expect(notices.getByText(t.revoked('Harbour'))).toBeVisible()
   await expect(section.getByText(t.none)).toBeVisible()

@@ -114,7 +114,7 @@ test('signs in by a popup, or without one if popups are blocked', async ({ brows
 test('continues in the popup if its opener cannot be reached', async ({ browser }) => {
   const [page, context] = await open(browser, true)
   await page.goto(`${shop}/?popup`)
-  // As a page that cuts its windows off does (Cross-Origin-Opener-Policy).
+  // As with Cross-Origin-Opener-Policy, which separates a page from its popups.
   const [popup] = await Promise.all([
     context.waitForEvent('page'),
     page.evaluate(

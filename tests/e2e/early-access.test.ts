@@ -12,7 +12,7 @@ import { typeCommand } from './support/operator.ts'
 
 const messages = { en, ja } as const
 
-// The long way in takes three mails, two captchas and a sign-up.
+// The whole journey takes three mails, two captchas and a sign-up.
 test.setTimeout(120_000)
 
 /** The address in the newest mail that leads to a page. */
@@ -33,7 +33,7 @@ async function ask(page: Page, locale: Locale, email: string): Promise<void> {
   await page.goto(pathIn(locale, '/solo'))
   const link = page.getByRole('link', { name: messages[locale].earlyAccess.what.apply })
   await link.click()
-  // Until its script has come, the browser itself says what is missing.
+  // Until the script is loaded, the browser itself reports missing fields.
   await expect(page.locator('form:has([name=email])')).toHaveJSProperty('noValidate', true)
   await page.getByRole('button', { name: t.button }).click()
   await expect(page.getByText(t.wrongEmail)).toBeVisible()
@@ -62,7 +62,7 @@ for (const locale of ['en', 'ja'] as const) {
 
     typeCommand('early-access', 'invite', email)
     await page.goto(await linkTo(mailbox, email, '/solo-code'))
-    // A wrong code is told before anybody makes an account for it.
+    // A wrong code is rejected before an account is created for it.
     const field = page.getByLabel(words.code.field)
     const code = await field.inputValue()
     await field.fill('AAAA-BBBB-CCCC')
@@ -70,7 +70,7 @@ for (const locale of ['en', 'ja'] as const) {
     await expect(page.getByRole('alert')).toHaveText(errorMessages[locale].access_code_invalid)
     await field.fill(code)
     await page.getByRole('button', { name: words.code.button }).click()
-    // A code belongs to an account, and comes along while one is made.
+    // A code belongs to an account, and is kept while one is created.
     const toSignUp = page.getByRole('main').getByRole('link', { name: words.code.toSignUp })
     const element = await Element.open(page, locale, toSignUp)
     await element.field('address').fill(email)
@@ -101,7 +101,7 @@ test('reports a network failure at the first submit, and keeps the input', async
   await expect(page.getByText(offline)).toBeVisible()
   await expect(page.getByLabel(apply.email)).toHaveValue(email)
   await context.setOffline(false)
-  // A page from before a new version asks for scripts that are gone.
+  // A page of an earlier version requests scripts that no longer exist.
   const lost = /\/_astro\/site-client\./
   await page.route(lost, (route) => route.fulfill({ status: 404 }))
   await button.click()
@@ -163,7 +163,7 @@ test('shows the discount of a promo code and the new prices', async ({ page }) =
   await page.getByLabel(t.field).fill(code.toLowerCase())
   await page.getByRole('button', { name: t.check }).click()
   await expect(page.getByText('25% off for 3 months')).toBeVisible()
-  // Whoever looks from wherever on earth: the day that was named still counts.
+  // The last day is included in every time zone.
   await expect(page.getByText(t.until.replace('{day}', 'March 31, 2077'))).toBeVisible()
   await expect(page.getByRole('link', { name: t.signIn })).toHaveAttribute(
     'href',

@@ -34,7 +34,7 @@ test('previews the chosen options and generates the code', async ({ page, contex
   await page.getByText('React', { exact: true }).click()
   await expect(page.getByRole('region', { name: 'The code' })).toContainText('onpassport-success')
 
-  // The address keeps it, for another day or another person.
+  // The address keeps the settings, to be stored or shared.
   await page.reload()
   await expect(element.getByRole('heading', { name: 'アカウントを作成' })).toBeVisible()
   await expect(page.getByLabel('Corners')).toHaveValue('0')

@@ -43,7 +43,7 @@ test('manages an organization from its first invitation to its transfer', async 
   await expect(row(page, 'Ann Lee')).toContainText(t.roles.builtIn.manager)
   await expectAccessible(page)
 
-  // Somebody is invited, and comes.
+  // A person is invited and accepts.
   const ben = await openPerson(browser, 'Ben')
   await tab(page, t.tabs.invitations).click()
   await page.getByRole('button', { name: t.invitations.one, exact: true }).click()
@@ -156,7 +156,7 @@ test('shows the logo of an organization wherever its name stands, and its initia
   await chosen('logo.png', await sharp({ create: blue }).png().toBuffer())
   await expect(page.getByText(t.settings.logo.done)).toBeVisible()
   await expect(page.getByText(t.settings.logo.wrong)).toHaveCount(0)
-  // What is said moves nothing.
+  // Notices do not move the layout.
   expect(await page.getByRole('tablist').boundingBox()).toEqual(before)
   const colour = (): Promise<number[]> =>
     page

@@ -3,7 +3,7 @@ import { expectAccessible } from './pages/axe.ts'
 import { builtPages, isJapanese } from './pages/built.ts'
 import { watch } from './pages/watch.ts'
 
-// One visit of each page tells everything: a browser page for all of them keeps the walk short.
+// All tests share one visit of each page, in one browser page, to be fast.
 const test = base.extend<object, { walker: Page }>({
   walker: [
     async ({ browser }, use) => {
@@ -66,7 +66,7 @@ for (const address of builtPages()) {
     const answer = await page.goto(`${baseURL ?? ''}${address}`)
     expect(answer?.status()).toBe(200)
     await expect(page.locator('html')).toHaveAttribute('lang', isJapanese(address) ? 'ja' : 'en')
-    // Without what a provider sends back, the element says there that this is no return.
+    // Without the parameters of a provider, the element shows an error there.
     if (/-callback(?:\/\w+)?$/.test(address)) {
       await expect(page.locator('passport-login h1')).toBeVisible()
     }

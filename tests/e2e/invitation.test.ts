@@ -127,7 +127,7 @@ test('creates, switches by the menu, updates another tab, and leaves', async ({
   await expect(current.getByRole('link', { name: own.console })).toBeVisible()
   await expectAccessible(page)
 
-  // Only what other tabs did is worth a notice.
+  // Only actions of other tabs cause a notice.
   await expect(page.getByText(/^Another tab has switched/)).toBeHidden()
 
   const other = await context.newPage()

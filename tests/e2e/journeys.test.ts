@@ -18,7 +18,7 @@ function open(page: Page, locale: Locale, path: string): Promise<Element> {
   return Element.open(page, locale, pathIn(locale, path))
 }
 
-// Keys and computing take their time on a machine that has much to do.
+// Key presses and proof of work are slow on a busy machine.
 test.setTimeout(150_000)
 
 for (const locale of ['en', 'ja'] as const) {
@@ -216,7 +216,7 @@ test('uploads a profile picture', async ({ page }) => {
   await page.getByRole('button', { name: allMessages.en.profile.use }).click()
   const saved = page.locator('label').getByText(allMessages.en.profile.pictureSaved)
   await expect(saved).toBeVisible()
-  // It is said for a moment, and moves nothing.
+  // The message is shown for a moment and does not move the layout.
   const field = page.getByLabel(allMessages.en.profile.name, { exact: true })
   const top = (await field.boundingBox())?.y
   await expect(saved).toBeHidden()

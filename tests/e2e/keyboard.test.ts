@@ -56,7 +56,7 @@ for (const locale of ['en', 'ja'] as const) {
     }
     const term = locale === 'en' ? 'privacy' : 'プライバシー'
     await page.keyboard.type(term)
-    // Before, there are finds for its beginning.
+    // Until then, the results are those of its beginning.
     await expect(page.locator('.search-count')).toContainText(term)
     const first = page.locator('.search-results a').first()
     await expect(first).toBeVisible()

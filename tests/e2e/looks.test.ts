@@ -4,8 +4,8 @@ import process from 'node:process'
 import { expect, test } from 'playwright/test'
 import sharp from 'sharp'
 
-// Small pictures of the main pages: what moved, went missing or lost its colour shows in them, and
-// how a system smooths its letters does not. Update them with UPDATE_LOOKS=1 after looking at the
+// Small pictures of the main pages, which show moved, missing and discoloured parts, but not
+// how a system smooths its letters. Update them with UPDATE_LOOKS=1 after looking at the
 // pages; a failed comparison leaves what was seen in .cache/looks.
 const folder = path.join(import.meta.dirname, 'looks')
 const seenFolder = path.join(import.meta.dirname, '../../.cache/looks')
@@ -79,7 +79,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       })
       for (const [name, address] of Object.entries(pages)) {
         await page.goto(address)
-        // What comes by script, such as the ways to sign in, is part of the look.
+        // Content that scripts add, such as sign-in methods, is part of the picture.
         const element = page.locator('passport-login')
         if (name === 'sign-in') {
           await expect(element.getByRole('link', { name: 'GitHub' })).toBeVisible()

@@ -19,7 +19,7 @@ for (const locale of ['en', 'ja'] as const) {
     await page.locator('[name=code]').fill('000000')
     await page.locator('[name=password]').fill('seven quiet otters')
     await page.locator('button[type=submit]').first().click()
-    // Told what is wrong; what was typed is kept, the password never.
+    // The page shows the error and keeps the typed text, except the password.
     await expect(page.getByRole('alert')).toBeVisible()
     await expect(page.locator('[name=password]')).toHaveValue('')
     await page.locator('[name=code]').fill(await mailbox.code(email))
@@ -49,7 +49,7 @@ for (const locale of ['en', 'ja'] as const) {
     await expect(page.locator('[name=account]')).toHaveValue(email)
     await page.locator('[name=password]').fill('eight louder otters')
     await page.locator('button[type=submit]').first().click()
-    // The code has made this browser known, and all others strangers.
+    // The reset trusts this browser and no other.
     await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
   })
 }

@@ -16,7 +16,7 @@ function addClient(): string {
   return /^client_id +(\S+)/m.exec(typeCommand(...words))?.[1] ?? ''
 }
 
-// Playwright stands in for no host that a redirect leads to.
+// Playwright does not intercept the targets of redirects.
 async function leadsTo(page: Page, address: string): Promise<string> {
   const reply = await page.request.get(address, { maxRedirects: 0 })
   return reply.headers().location ?? ''
@@ -73,6 +73,6 @@ test('asks before a client signs a person out, and redirects back', async ({ pag
   await page.goto(address)
   await page.getByRole('button', { name: endSessionMessages.confirm }).click()
   await expect(page).toHaveURL(`${AFTER}?state=seen`)
-  // Nobody is signed in, so nobody is asked.
+  // Nobody is signed in, so no consent page is shown.
   expect(await leadsTo(page, address)).toBe(`${AFTER}?state=seen`)
 })

@@ -227,7 +227,7 @@ for (const name of ['plain', ...frameworks] as const) {
     context,
   }) => {
     if (name !== 'plain') {
-      // Compilers of frameworks take their time on a busy machine, and Angular's is installed first.
+      // Compilers of frameworks are slow on a busy machine, and Angular's is installed first.
       test.setTimeout(name === 'angular' ? 300_000 : 120_000)
       await buildExample(name)
       if (name === 'react') expect(await checkTypes(name)).toBe('')

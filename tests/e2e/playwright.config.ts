@@ -24,7 +24,7 @@ export default defineConfig({
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  // A second try only says whether a test is flaky, and records a trace; it has failed either way.
+  // A retry only tells whether a test is flaky, and records a trace; the run fails in any case.
   retries: process.env.CI === undefined ? 0 : 1,
   failOnFlakyTests: true,
   outputDir: '../../.cache/e2e-results',
@@ -53,7 +53,7 @@ export default defineConfig({
       HOST_PAGE_ORIGINS: process.env.HOST_PAGE_ORIGINS,
       DATA_DIR: process.env.E2E_DATA_DIR,
       LOG_LEVEL: 'warn',
-      // As shipped, and with checks where people come back from other accounts.
+      // The shipped policy, with captchas for sign-ins by provider.
       POLICY_FILE: path.join(import.meta.dirname, '../support/policies/careful.json'),
       // The journeys solve pictures; the server of `static-host.test.ts` is as shipped and asks for none.
       CAPTCHA_LEVEL: '1',

@@ -52,7 +52,7 @@ for (const [how, rest, leave] of [
 test('does not prefetch a link that is followed sooner', async ({ page }) => {
   await openStill(page)
   const blog = linkTo(page, 'Blog')
-  // As when the page takes its time to come.
+  // As if the page were slow.
   await blog.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
   await blog.hover()
   await page.clock.runFor(50)

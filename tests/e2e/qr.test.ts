@@ -91,7 +91,7 @@ test('a phone that is signed out signs in first', async ({ page, browser }) => {
 test('an expired code is replaced automatically', async ({ page, browser }) => {
   const phone = await openPhone(browser, 'en')
   let renewed = false
-  // Three minutes are long to wait: the first poll answers as it would after them.
+  // Instead of waiting three minutes, the first poll gets the reply of an expired code.
   await page.route(/check_qrconnect/, async (route) => {
     if (renewed) return await route.fallback()
     renewed = true

@@ -19,7 +19,7 @@ test('can be read without JavaScript, page by page', async ({ page }) => {
     const text = (await page.locator('main').innerText()).trim()
     expect(text.length, address).toBeGreaterThan(LEAST_TEXT)
     await expect(page.locator('main [aria-busy=true]:visible'), address).toHaveCount(0)
-    // What has no use without a script is not shown.
+    // Controls that need a script are not shown.
     await expect(page.locator('.theme-switch:visible'), address).toHaveCount(0)
   }
 })

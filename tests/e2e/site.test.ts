@@ -115,7 +115,7 @@ test('keeps the chosen theme from the first frame of the next page', async ({ pa
   await page.goto('/blog')
   await expect(page.locator('html')).toHaveAttribute('data-first', 'dark')
   await expect(page.getByLabel('Dark')).toBeChecked()
-  // The form as well, while the script that tells it is on its way.
+  // The form is hidden as well while the script loads that decides.
   await page.route('**/_astro/base.astro*.js', (route) => route.abort())
   await page.goto('/login')
   await expect(page.locator('passport-login')).toHaveCSS('color-scheme', 'dark')
@@ -202,7 +202,7 @@ test('announces the number of results, and focuses the first new one', async ({ 
     `「ログイン」の検索結果：${await results.count()}件`,
   )
   await expect(page.getByRole('button', { name: 'さらに表示' })).toBeHidden()
-  // The index knows eleven pages for this, of which some only begin alike.
+  // The index has eleven pages for this, some of which only begin alike.
   await page.goto('/search?q=1.0')
   await expect(page.getByRole('status')).toHaveText(/^[2-9] results/)
   await expect(page.getByRole('status')).toContainText(`${await results.count()} results`)

@@ -40,7 +40,7 @@ test.beforeAll(async ({ request }) => {
     isCompressed: false,
   })
   host = await servePlaced(path.join(placed, 'public'), sitePort)
-  // Beside the server of the other tests, on its data.
+  // Next to the server of the other tests, with the same data.
   accountServer = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],

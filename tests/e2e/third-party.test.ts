@@ -121,7 +121,7 @@ test('signs up and in with Vercel in a popup', async ({ page, request }, { retry
 })
 
 test('signs in on a page of another origin by a popup', async ({ page }, { retry }) => {
-  // Whoever has signed up is not new when this is tried again.
+  // A retry uses another person, because the first has an account by now.
   const name = retry === 0 ? 'Zoe Marsh' : 'Uma Patel'
   await Element.open(page, 'en', HOST_PAGE)
   await page.locator('passport-login').evaluate((element) => {

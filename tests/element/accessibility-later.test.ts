@@ -1,6 +1,6 @@
 import { expectNoFlaw } from './support/axe.ts'
 
-// Colours do not depend on words, nor words on colours: each language is seen in one theme.
+// Colours do not depend on the language, so each language is tested in one theme.
 const looks = [
   ['light', 'en'],
   ['dark', 'ja'],

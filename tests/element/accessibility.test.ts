@@ -2,7 +2,7 @@ import { equal, ok } from './support/assert.ts'
 import { expectNoFlaw } from './support/axe.ts'
 import { find, openFrame, until } from './support/frame.ts'
 
-// Colours do not depend on words.
+// Colours do not depend on the language.
 const looks = [
   ['light', 'en'],
   ['light', 'ja'],

@@ -7,7 +7,7 @@ const { origin } = (await (await fetch('/account-server.json')).json()) as { ori
 const loader = `${origin}/passport-login.js`
 await import(loader)
 
-// Colours do not depend on words, nor words on colours: each language is seen in one theme.
+// Colours do not depend on the language, so each language is tested in one theme.
 for (const screen of ['own', 'bind', 'own-password', 'close-account', 'profile']) {
   for (const [theme, lang] of [
     ['light', 'en'],

@@ -80,10 +80,10 @@ test('works for elements in the markup and elements created later', async () => 
 test('accepts properties set by frameworks before and after its definition', async () => {
   const page = await openEmpty()
   const made = element(page.document)
-  // What React makes of an object while it does not know the element yet.
+  // React sets this for an object while the element is not defined.
   made.setAttribute('messages', '[object Object]')
   made.setAttribute('captchaoptions', '[object Object]')
-  // An object of the page, which the test's own realm is not.
+  // An object of the page's realm, not of the test's.
   const messages: unknown = page.window.JSON.parse('{"signIn":"Come in"}')
   Object.assign(made, { messages, view: 'login' })
   page.document.body.append(made)

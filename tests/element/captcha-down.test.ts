@@ -13,7 +13,7 @@ const loader = `${origin}/passport-login.js`
 await import(loader)
 
 testWithProofOfWork('lets people pass if no captcha file can be loaded', async () => {
-  // Somebody else than whoever passed a captcha in the tests before, and than those after.
+  // An address that no other test uses, so that no earlier captcha counts.
   const forget = () => {
     document.cookie = 's_v_web_id=; path=/; max-age=0'
   }

@@ -52,7 +52,7 @@ teardown(() => {
   globalThis.fetch = realFetch
 })
 
-// One page loads one script, so these tests are one story.
+// A page loads the script once, so these tests depend on each other.
 testWithProofOfWork(
   'loads nothing before use, passes without the script, and recovers',
   async () => {
@@ -62,8 +62,8 @@ testWithProofOfWork(
       [],
     )
 
-    // One address is down, and what the other has is not what the server said it is: the device
-    // computes, with code that is here already.
+    // One address is down, and the file of the other has the wrong digest: the device
+    // computes a proof of work, with code that is loaded already.
     change = (verify) => {
       verify.back_up_js_v2 = { sg: [verify.js_v2.sg ?? ''] }
       verify.js_v2 = { sg: `${location.origin}/nowhere/captcha-1.js` }
@@ -76,8 +76,8 @@ testWithProofOfWork(
     equal(scripts(), [], 'what failed is taken out of the page')
     equal(mounts()?.size, 0, 'what was changed on the way has not run')
 
-    // After a failure it may be tried again: the first address is too late, the second was tampered
-    // with, the third does it.
+    // After a failure it is tried again: the first address is too late, the second was tampered
+    // with, the third works.
     clear()
     let good = ''
     change = (verify) => {
@@ -95,7 +95,7 @@ testWithProofOfWork(
     ok(script?.integrity.startsWith('sha384-'), 'integrity')
     equal(script?.crossOrigin, 'anonymous')
 
-    // The late one comes after all, and nothing changes.
+    // The late file arrives, and nothing changes.
     await until(
       () => performance.getEntriesByName(`${location.origin}/late-captcha-script.js`).length > 0,
       'the late script',

@@ -35,7 +35,7 @@ async function openGallery(query: string, width = 1000): Promise<Gallery> {
   return { window, document: window.document, sheets: sheets(), close: () => frame.remove() }
 }
 
-// Every language in either theme, and every way to stand on a page twice.
+// Every language in one theme, and every presentation in both.
 const shows = {
   light: { en: 'mask', ja: 'side', zh: 'inline' },
   dark: { en: 'inline', ja: 'mask', zh: 'side&dir=rtl' },
@@ -46,7 +46,7 @@ for (const theme of ['light', 'dark'] as const) {
     const show = shows[theme][lang]
     test(`has no violation found by axe in any state: ${theme}, ${lang}, ${show}`, async () => {
       const gallery = await openGallery(`lang=${lang}&theme=${theme}&show=${show}`)
-      // A page has one captcha; here are all of its states beside each other.
+      // Unlike a real page, this one shows all states at once.
       equal(await flawsOf(gallery.window, 'landmark-unique'), [])
       gallery.close()
     })
@@ -62,7 +62,7 @@ for (const width of [320, 400] as const) {
           const { width: across, height } = control.getBoundingClientRect()
           ok(across >= 24 && height >= 24, `${control.outerHTML}: ${across} × ${height}`)
         }
-        // The dialog hides what is too wide behind a bar of its own.
+        // The dialog would hide overflow behind its own scroll bar.
         ok(sheet.scrollWidth <= sheet.clientWidth, `${lang}: ${sheet.textContent}`)
         const { width: shown } = sheet.getBoundingClientRect()
         ok(shown <= width, `${lang}: ${shown} of ${width}`)
@@ -105,7 +105,7 @@ test('has room for wider text spacing, in every state', async () => {
       for (const part of shown.querySelectorAll<HTMLElement>('button, p, output, .sign span')) {
         if (part.matches('.close, .unseen, .keys')) continue
         const { scrollHeight, clientHeight, scrollWidth, clientWidth, localName } = part
-        // What lies inline has no size of its own.
+        // Inline elements have no size of their own.
         if (clientWidth === 0) continue
         const isWhole = scrollHeight <= clientHeight + 2 && scrollWidth <= clientWidth + 2
         ok(isWhole, `${lang}: ${localName} ${part.textContent}`)

@@ -9,7 +9,7 @@ const real = globalThis.fetch
 /** Paths of calls to the account server, in their order. */
 let called: string[] = []
 
-// A captcha stands before every first code of the real server, so this step is answered here.
+// The real server requires a captcha for every first code, so this call is answered here.
 setup(() => {
   called = []
   globalThis.fetch = (input, init) => {
@@ -51,7 +51,7 @@ test('extracts the code from a pasted message', async () => {
   const element = await openCodeStep('login')
   const clipboardData = new DataTransfer()
   clipboardData.setData('text', 'Sable: 123 456 is your code, good for 10 minutes.')
-  // Firefox gives events that a page makes no data of its choice.
+  // In Firefox, pages cannot set the data of such an event.
   const paste = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
     clipboardData,
   })

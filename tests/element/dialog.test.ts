@@ -50,7 +50,7 @@ test('is closed by its button and by Escape, and fires an event', async () => {
   const element = await mount()
   for (const leave of [
     () => find(element, '[data-part=close]').click(),
-    // What the browser sends for the key.
+    // The browser dispatches this for the Escape key.
     () => dialogIn(element)?.dispatchEvent(new Event('cancel', { cancelable: true })),
   ]) {
     element.open()

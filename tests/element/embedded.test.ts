@@ -99,7 +99,7 @@ testWithProofOfWork('calls the server of its script and signs a new person up', 
     Array.from(dialog()?.querySelectorAll('button') ?? []).find(({ textContent }) =>
       textContent.startsWith(text),
     )
-  // Before the check is there, only one other way is known, and begins at once.
+  // Before the captcha is loaded, the only alternative is proof of work, which begins at once.
   await until(() => Boolean(dialog()?.querySelector('[data-drawn=true]')), 'a picture')
   await until(() => button('Use another way') !== undefined, 'a way without a picture')
   button('Use another way')?.click()
@@ -111,7 +111,7 @@ testWithProofOfWork('calls the server of its script and signs a new person up', 
   const described = document.getElementById(code.getAttribute('aria-describedby') ?? '')
   ok(described?.innerText.startsWith('We sent a code to g'), 'it says where the code went')
   equal(find<HTMLInputElement>(element, '[name=email]').autocomplete, 'username')
-  // Firefox knows nothing of this token, and leaves it out of the property.
+  // Firefox does not know this token, and leaves it out of the property.
   equal(code.getAttribute('autocomplete'), 'one-time-code')
   equal(find<HTMLInputElement>(element, '[name=password]').autocomplete, 'new-password')
   const success = next(element, 'passport-success')

@@ -27,7 +27,7 @@ test('gives every field of every screen autocomplete, label and associated error
       const token = input.getAttribute('autocomplete') ?? ''
       ok(purposes[input.name]?.includes(token), `${where} is ${token}`)
     }
-    // Cutting off what is pasted would make codes and passwords wrong.
+    // A maximum length would cut pasted codes and passwords.
     equal(input.maxLength, -1, where)
     if (input.getAttribute('aria-invalid') === 'true') {
       const ids = input.getAttribute('aria-describedby')?.split(' ') ?? []
@@ -45,7 +45,7 @@ for (const [what, query, percent] of [
   ['into 320 pixels from the right', 'dir=rtl', 100],
   ['into 320 pixels in Japanese', 'lang=ja', 100],
   ['into 320 pixels in Chinese', 'lang=zh', 100],
-  // WCAG 1.4.4: as somebody sets it who reads large letters.
+  // WCAG 1.4.4: text at 200%.
   ['into 640 pixels in letters twice as large', 'lang=en', 200],
 ] as const) {
   test(`fits ${what} on every screen`, async () => {

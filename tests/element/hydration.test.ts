@@ -55,7 +55,7 @@ for (const [when, isEarly] of [
 ] as const) {
   test(`keeps input when an attribute changes ${when}`, async () => {
     const frame = await openFrame('/pages/slow.html', { until: 'drawn' })
-    // In the task in which the element is defined, or once it works.
+    // Either in the task that defines the element, or once it is ready.
     if (isEarly) {
       await releaseSlowFile()
       await frame.window.customElements.whenDefined('passport-login')

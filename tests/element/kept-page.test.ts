@@ -19,7 +19,7 @@ const isReady = (): boolean => {
 
 const wasKept = (): boolean => kept
 
-// Firefox keeps no page that leaves while something is under way, as the counting of its visit may be.
+// Firefox keeps no page with running requests, such as telemetry.
 const ALONE = new URLSearchParams({ lang: 'en', telemetry: 'off' })
 
 test('continues where it was when the page is restored from the cache', async () => {
@@ -57,7 +57,7 @@ test('continues where it was when the page is restored from the cache', async ()
 const signsIn = (): boolean => {
   if (location.pathname === '/elsewhere.html') return true
   const page = globalThis as { code?: string; wanted?: Promise<void>; isIn?: boolean }
-  // It is on its way: who submits again now leaves a page that still waits.
+  // The request is running: the page is left while it still waits.
   if (page.isIn) return false
   const { email = '', password = '' } = Object.fromEntries(
     new URLSearchParams(location.hash.slice(1)),
@@ -95,7 +95,7 @@ test('shows no password after sign-in when the page is restored', async () => {
     next: '/elsewhere.html',
     person: email,
   })
-  // The page finds what to type in its address, since it knows nothing of this one.
+  // The address carries the text to type, because the function runs in the page.
   const typed = new URLSearchParams({ email, password })
   await leaveAndReturn(`/pages/plain.html?${ALONE}&${query}#${typed}`, {
     before: [

@@ -30,7 +30,7 @@ function make({ document: inner }: Pick<Frame, 'document'>): HTMLElement {
 
 test('loads only the loader until an element appears', async () => {
   const page = await openBare()
-  // Whatever was asked for before has come when this has.
+  // Earlier requests have completed when this one has.
   await page.window.fetch('/pages/watch.js')
   equal(scriptsOf(page), ['/passport-login.js'])
   const element = make(page)

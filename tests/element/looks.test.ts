@@ -96,7 +96,7 @@ test('can be restyled by custom properties and by its cascade layer', async () =
   frame.document.adoptedStyleSheets.push(sheet)
   const button = frame.window.getComputedStyle(find(frame.element, '[data-part=button]'))
   equal(button.borderRadius, '1px')
-  // It turns to the new colour by and by.
+  // The colour changes in a transition.
   await until(() => button.backgroundColor === 'rgb(1, 2, 3)', 'the accent')
   frame.close()
 })

@@ -6,7 +6,7 @@ declare const watched: Watched
 
 const isReady = (): boolean => watched.events.some(({ name }) => name === 'passport-ready')
 
-// A module that failed is never run again, so what it waits for must not make it fail.
+// A failed module is never run again, so failed imports must not make it fail.
 test('shows a screen on retry after its files failed to load', async () => {
   await inTab('/pages/flaky.html?lang=en', [
     isReady,
@@ -14,7 +14,7 @@ test('shows a screen on retry after its files failed to load', async () => {
       document.querySelector<HTMLElement>('[data-part=foot] button')?.click()
       return true
     },
-    // Its code is lost once.
+    // Its file fails to load once.
     () => {
       document.querySelector<HTMLElement>('[data-part=wait] button')?.click()
       return document.querySelector('passport-login [name=email]') !== null

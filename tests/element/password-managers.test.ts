@@ -26,7 +26,7 @@ test('has the account beside the password in every form of every screen', async 
   const wrong = withPassword.flatMap((form) => {
     const state = form.closest('.state')?.querySelector('h3')?.textContent ?? ''
     const screen = form.closest('section')?.querySelector('h2')?.textContent ?? ''
-    // Whose password it is, only the server knows there.
+    // There, only the server knows the account of the password.
     if (state.includes('ticket') || screen === 'invitation') return []
     const account = accountOf(form)
     const isFirst =
@@ -55,8 +55,8 @@ test('asks for one password only, new or current, in a form', async () => {
 
 test('has one submit button and disables no autofill, on every screen', async () => {
   const frame = await openFrame('/gallery/?screen=all', { until: 'loaded' })
-  // One field by itself is shown in `mobile`, in a form that is none; nothing is allowed to a client
-  // by Enter, so `authorize` has no such button; the console asks about other people.
+  // `mobile` shows a field without a form; `authorize` has no submit button, so that Enter allows nothing;
+  // the console has forms about other people.
   const isWhole = (form: HTMLFormElement): boolean =>
     !['mobile', 'authorize'].includes(
       form.closest('section')?.querySelector('h2')?.textContent ?? '',

@@ -199,7 +199,7 @@ testWithProofOfWork('reports an expired ticket', async () => {
   Object.assign(globalThis, { onOld: () => (calls += 1) })
   const id = captcha.render(container)
   const after = globalThis.setTimeout
-  // The server gives two minutes; here they pass at once.
+  // A ticket is valid for two minutes; here the clock is advanced.
   globalThis.setTimeout = ((run: () => void, ms: number) =>
     after(run, ms > 100_000 && ms < 120_000 ? 300 : ms)) as typeof setTimeout
   try {

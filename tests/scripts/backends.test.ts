@@ -57,7 +57,7 @@ const backends: readonly Backend[] = [
   },
 ]
 
-// Other languages do not come with this project.
+// Other languages may not be installed.
 const installed = backends.filter(({ probe: [command, ...args] }) => {
   return spawnSync(command, args, { cwd: folder }).status === 0
 })

@@ -47,7 +47,7 @@ const seen = (name: string): string => readFileSync(path.join(folder, `${name}.m
 const isThere = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
-    // What has ended stays in the list of processes until its parent asks after it.
+    // An ended process stays in the list until its parent reads its status.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false

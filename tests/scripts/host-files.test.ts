@@ -49,7 +49,7 @@ test('lists the headers of our own server for static hosts', async () => {
   const own = headerRules({ isHttps: false })
   for (const address of [...pages, ...assets]) {
     const { headers } = await server.fetch(new Request(ORIGIN + address))
-    // Who opened a sign-in page, only our server can ask. Files have no use for what a page needs.
+    // Only our server can check the opener of a sign-in page. Files do not need the headers of pages.
     const left = entryPages.includes(address) ? ['cross-origin-opener-policy'] : []
     const expected = Object.entries(headersAt(own, address)).filter(
       ([name]) => !left.includes(name) && (pages.includes(address) || headers.has(name)),
@@ -174,7 +174,7 @@ test('caches errors shorter than the files that are missing', () => {
 
 test('sends feeds, sitemaps and errors with the content types of our own server', () => {
   const { 'nginx.conf': nginx = '', Caddyfile: caddy = '' } = serverFiles(ACCOUNT)
-  // The table of nginx knows these endings too, and says other things of them.
+  // The table of nginx has other types for these endings.
   for (const [location, type] of [
     [String.raw`~ /feed\.json$`, 'application/feed+json'],
     [String.raw`~ /rss\.xml$`, 'application/rss+xml'],
@@ -183,7 +183,7 @@ test('sends feeds, sitemaps and errors with the content types of our own server'
   ] as const) {
     expect(nginx).toContain(`location ${location} {\n    types {}\n    default_type ${type};`)
   }
-  // The first that fits counts there, and the last in the other.
+  // In nginx the first match counts, in Caddy the last.
   expect(nginx.indexOf('/rss\\.xml')).toBeLessThan(nginx.indexOf('~ \\.xml'))
   expect(caddy.indexOf('header @xml')).toBeLessThan(caddy.indexOf('header @rss'))
 })

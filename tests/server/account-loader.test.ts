@@ -46,7 +46,7 @@ test('brings what the account pages ask first, to the person alone', async () =>
     '/passport/web/auth/list',
     '/passport/web/security/events',
   ])
-  // Without a session, only what anybody may know.
+  // Without a session, only public data.
   expect(paths(await load(server.client(), SETTINGS + FLAGS))).toEqual([
     '/passport/web/default_avatar_list/1001',
     '/passport/web/default_background_list/1001',

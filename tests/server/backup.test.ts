@@ -23,7 +23,7 @@ test('accepts from a restored backup only sessions, which can be ended', async (
   const sealed = await recordSealedLogin(server, { email: ann.email, password: ann.password })
   const backup = await copyTestDatabase(original)
 
-  // All of it is used after the backup, so the backup does not know.
+  // All of these are used after the backup, which does not record it.
   expect((await server.client().call(emailCodeLogin, { email, code })).error).toBeUndefined()
   expect(await tickets.use('rebind', 1001, reference)).toBeDefined()
   expect((await sendRecorded(server, sealed)).error).toBeUndefined()

@@ -144,7 +144,7 @@ test('issues at most two puzzles for one decision under concurrent requests', as
   )
   const issued = fetched.filter((challenge) => challenge !== undefined)
   expect(issued).toHaveLength(2)
-  // Each takes the place of the one before: no two of them can be answered.
+  // Each replaces the one before, so only one can be answered.
   const verdicts = await Promise.all(
     issued.map(async (challenge) => two.captcha.verify(await solve(challenge, 1), asker)),
   )

@@ -35,7 +35,7 @@ test('counts every concurrent request on two instances', async () => {
     }),
   )
   const good = sent.filter(({ error }) => error === undefined)
-  // All of them write one row: where conflicts are found late, some may be told to come back.
+  // All of them write one row, so a distributed database may answer some with 503.
   const busy = sent.filter(({ error }) => error === 'server_busy')
   const refused = sent.filter(({ error }) => error === 'too_often')
   expect(good.length + busy.length + refused.length).toBe(2 * MANY)

@@ -54,7 +54,7 @@ test('invalidates the previous code when a new one is sent', async () => {
   await client.call(sendCode, { email, type: 13 })
   const first = await server.codeFor(email)
   let second = first
-  // One time in a million both are the same.
+  // In one of a million runs both are equal.
   while (second === first) {
     server.clock.passSeconds(60)
     await client.call(sendCode, { email, type: 13 })

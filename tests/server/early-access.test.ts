@@ -161,7 +161,7 @@ test('unsubscribes by a signed link only, also by one-click posts of mail progra
   const parts = new FormData()
   parts.set(...field)
   const address = `http://localhost:4321/passport/web/${path}?aid=1001&language=ja&token=${token}`
-  // What only opens the address changes nothing, and a person finds the page that asks.
+  // A GET changes nothing, and shows people a page with a button.
   const opened = await server.fetch(new Request(address))
   expect(opened.status).toBe(302)
   expect(opened.headers.get('location')).toBe(`http://localhost:4321/ja/unsubscribe?token=${token}`)

@@ -14,7 +14,7 @@ function valueOf(page: string, name: string): string {
   return new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? ''
 }
 
-// Posts again while the server is busy, which slow machines are for calls that lock many rows.
+// Posts again while the server is busy, as slow machines are for calls that lock many rows.
 async function post(
   client: Client,
   path: string,
@@ -75,7 +75,7 @@ test('asks for a code if an organization requires a second factor, then switches
   const done = await post(client, '/form/identity', { ...answer, code })
   expect([done.status, done.headers.get('location')]).toEqual([303, '/dashboard'])
   expect(await actingFor(client)).toBe(company.id)
-  // Once; and the page says so.
+  // A code works once, and the page says so.
   await client.call(identityLogin, { login_subject_uid: '0' })
   const replayed = await post(client, '/form/identity', { ...answer, code })
   expect(replayed.status).toBe(422)

@@ -187,7 +187,7 @@ test('binds codes to one minute, application, address and verifier', async () =>
     [{ ...right, auth_code: 'x'.repeat(43) }, 1001],
   ] as const) {
     expect((await redeem(server, shown, aid)).error).toBe('host_code_invalid')
-    // Whoever tried a code has used it up.
+    // An attempt uses the code up.
     expect((await redeem(server, { ...right, auth_code: shown.auth_code }, 1001)).error).toBe(
       'host_code_invalid',
     )

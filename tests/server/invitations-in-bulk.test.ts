@@ -57,7 +57,7 @@ test('reports in a dry run the daily limit, also for a list in several calls', a
   expect(begun).toEqual({ made: 10, foreseen: 10 })
   const rest = { rows: rows(11, 12), foreseen: begun.foreseen }
   expect(await call({ ...rest, dry_run: 1 })).toMatchObject({ made: 9 })
-  // What is really sent is counted by itself.
+  // Sent invitations are counted separately.
   expect(await call({ rows: rows(1, 10), foreseen: 20 })).toEqual({ made: 10, foreseen: 0 })
   expect(await call(rest)).toMatchObject({ made: 9 })
 })

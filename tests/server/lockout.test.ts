@@ -6,7 +6,7 @@ import type { Client } from '../support/client.ts'
 import type { Person } from '../support/create-people.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 
-// Strangers do their worst to an account; its owner comes with a browser that it knows.
+// Attackers try everything against an account; its owner uses a trusted browser.
 describe('an owner whose account others try to lock', () => {
   let server: TestServer
   let owner: Person
@@ -24,7 +24,7 @@ describe('an owner whose account others try to lock', () => {
     await useUpCodes(owner.email)
   })
 
-  // Every code of an hour, and those of the application.
+  // Uses up the hourly limits of codes, also of the application.
   async function useUpCodes(email: string): Promise<void> {
     const errors = new Set<string | undefined>()
     for (let rejections = 0; rejections < 40; rejections++) {

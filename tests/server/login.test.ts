@@ -189,7 +189,7 @@ test('redirects only to registered origins', async () => {
     const { body } = await server.client().call(passwordLogin, { email, password, next })
     expect(body.redirect_url).toBe(expected)
   }
-  // Apps and clients of the central sign-in host are no pages of the site.
+  // Apps and clients of the central sign-in host do not count as pages of the site.
   for (const family of ['mobile', 'sso', 'root'] as const) {
     const call = { email, password, service: '/blog?page=2' }
     const { body } = await server.client().call(passwordLogin, call, { family })

@@ -8,7 +8,7 @@ import { readVersion } from '../../server/lib/version.ts'
 import { createSecretWatch } from '../support/secret-watch.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
-// Each test server looks through its own log when it closes, so the whole suite is held to this.
+// Each test server checks its own log when it closes, so this holds in the whole suite.
 describe('the search for secrets in the log', () => {
   async function watched(
     reply: Response,

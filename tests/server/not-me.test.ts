@@ -72,7 +72,7 @@ test('restores the address of the first owner, however often it changed since', 
   await changeEmail(server, person, thief)
   server.clock.passSeconds(60)
   await changeEmail(server, person, 'second@evil.example')
-  // The thief objects first, which does not take the owner's link away.
+  // The thief objects first, which does not void the owner's link.
   const toThief = await linkTo(server, thief)
   await press(server, toThief)
   expect(await (await press(server, await linkTo(server, ann))).text()).toContain('ann***@')

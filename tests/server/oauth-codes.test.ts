@@ -94,7 +94,7 @@ test('accepts a code only from its client, with its verifier and redirect', asyn
   const elsewhere = { ...right, redirect_uri: `${REDIRECT}/` }
   expect(await answerTo(oauthClient, elsewhere)).toEqual(REFUSED)
   expect(await answerTo(oauthClient, { ...right, code: `${code}x` })).toEqual(REFUSED)
-  // What strangers tried has ended nothing.
+  // Attempts of strangers end nothing.
   expect(await answerTo(oauthClient, right)).toEqual([200, undefined])
 })
 

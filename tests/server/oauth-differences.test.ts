@@ -1,4 +1,4 @@
-// Our page reads authorization requests by itself: here the library behind the tokens reads the same ones.
+// Our page parses authorization requests itself; here `oidc-provider` parses the same ones.
 import { inject } from 'light-my-request'
 import { Provider } from 'oidc-provider'
 import { expect, test } from 'vitest'
@@ -30,7 +30,7 @@ function outcomeOf(status: number, location: string | null | undefined): string 
   if (typeof location !== 'string') return `page ${status}`
   const url = new URL(location, ORIGIN)
   if (!url.href.startsWith(REDIRECT)) return 'asks'
-  // Asked for a token, the library answers behind a #, where we have nothing to put.
+  // For `response_type=token`, the library answers in the fragment, which we do not support.
   const params = url.hash === '' ? url.searchParams : new URLSearchParams(url.hash.slice(1))
   return `${params.get('error')}, state ${params.get('state')}, iss ${params.get('iss')}`
 }

@@ -104,7 +104,7 @@ test.each([
   const again = await visit(browser, (await oauthClient.start()).address)
   expect(again.headers.get('location')).toContain(`${web}?code=`)
 
-  // Another instance has not kept the document.
+  // Another instance has not cached the document.
   publish(document({ redirect_uris: [web, LOOPBACK], ...change }))
   const changed = await oauthClient.start({ redirect_uri: redirect === LOOPBACK ? web : redirect })
   const cookie = Array.from(browser.cookies, (pair) => pair.join('=')).join('; ')
@@ -205,7 +205,7 @@ async function startInside(): Promise<{ port: number; requests: () => number }> 
   await once(inside.listen(0), 'listening')
   setDefaultCACertificates([...trusted, cert])
   const { port } = inside.address() as AddressInfo
-  // Whoever is not kept out reads it.
+  // Other networks still cause a fetch.
   expect(await (await fetch(`https://localhost:${port}/`)).text()).toBe('{}')
   count = 0
   return { port, requests: () => count }

@@ -208,7 +208,7 @@ test.each([
     await end(servers[0], company, member)
     expect(await left(servers, access)).toEqual(nothing)
     expect(await left(servers, short)).toEqual(nothing)
-    // What a person gave as themself is no matter of the organization.
+    // Consents that a person gave as themself do not depend on the organization.
     expect((await accessAt(servers[1], own)).status).toBe(200)
   },
 )

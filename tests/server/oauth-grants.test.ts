@@ -114,7 +114,7 @@ test('revokes one scope: its tokens end at once, and a refresh returns the remai
     { kind: 'program_changed', by: 'Harbour' },
     { kind: 'program_allowed', by: 'Harbour' },
   ])
-  // The client is not asked about what it may not have, nor the person once more.
+  // The person is not asked again, nor about scopes that the client may not have.
   const again = await oauthClient.start({ scope: WANTED })
   const reply = await open(person.client, again.address)
   const tokensAgain = await oauthClient.exchange(again, reply.headers.get('location') ?? '')

@@ -58,7 +58,7 @@ test('rotates the signing key on two servers, with clients that cache keys for a
       expect(isSignedBy(cached.get(kidOf(id_token)), id_token), `after ${seconds} s`).toBe(true)
     }
     server.clock.passSeconds(20)
-    // A cache in front of the servers asks one of them anew each minute.
+    // A cache in front of the servers refreshes the keys each minute.
     if (seconds % 60 === 40) cached = await publishedBy(seconds % 120 === 40 ? server : other)
   }
   expect([...signers]).toHaveLength(2)

@@ -1,4 +1,4 @@
-// What the engine relies on beside the public documents of its library: an update that changes it
+// Undocumented behaviour of `oidc-provider` that our code relies on: an update that changes it
 // fails here, by name, before it fails anywhere else.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'

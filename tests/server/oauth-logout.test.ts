@@ -323,7 +323,7 @@ test('ends the tokens of a session that acts as somebody else from now on, and t
   expect((await oauthClient.introspect(tokens.access_token)).active).toBe(false)
   await server.app.services.outboxWorker.idle()
   expect(logoutTokens).toEqual([expect.objectContaining({ sid: before?.sid })])
-  // The client gets new ones without a page, for the same person.
+  // The client gets new tokens without a page, for the same person.
   const again = oauth.getValidatedIdTokenClaims(await silently(oauthClient, browser))
   expect(again?.sub).toBe(before?.sub)
   expect(again?.sid).not.toBe(before?.sid)

@@ -79,7 +79,7 @@ test.each([
   )
   expect(reused).toMatchObject([{ by: 'Harbour' }])
 
-  // What the person decided stays: no page is shown.
+  // The consent stays, so no page is shown.
   const again = await oauthClient.start({ scope: OFFLINE })
   const reply = await person.client.send(
     new Request(again.address, { headers: { 'sec-fetch-site': 'none' } }),

@@ -165,7 +165,7 @@ test('removes a client that has no grant after a day', async () => {
   server.clock.passSeconds(DAY + 1)
   const { client: browser } = await server.person()
   expect((await open(browser, (await oauthClient.start()).address)).status).toBe(400)
-  // Clients register anew on this answer.
+  // After this reply, clients register anew.
   const reply = await oauthClient.post(
     'token',
     { grant_type: 'refresh_token', client_id: oauthClient.id },

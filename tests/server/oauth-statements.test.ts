@@ -17,7 +17,7 @@ test('reads an authorization once in a call, whatever the library asks for', asy
   expect(await tablesOf(() => oauthClient.userInfo(token, String(claims.sub)))).toEqual([
     'from oauth_authorizations',
   ])
-  // A token of any kind may be meant.
+  // The token may be of any kind.
   expect(await tablesOf(() => oauthClient.introspect(token))).toEqual([
     'from oauth_clients',
     'from oauth_authorizations',

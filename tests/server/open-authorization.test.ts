@@ -178,7 +178,7 @@ test('rejects an answer of another account, or after the client was renamed', as
   await browser.call(authInfo, { auth_ticket })
   expect((await press()).error).toBeUndefined()
 
-  // A changed name asks those again who allowed all before.
+  // After a change of the name, people who allowed everything are asked again.
   expect((await browser.call(authInfo, request)).data.need_consent).toBe(0)
   await typeCommand(server, ['client', 'verify', oauthClient.id, '--off'])
   expect((await browser.call(authInfo, request)).data.need_consent).toBe(1)

@@ -14,7 +14,7 @@ import { createTestServer, ORIGIN, type TestServer } from '../support/test-serve
 
 const SCOPES = 'openid user_info profile email offline_access'
 const ALLOWED = { scopes: ['user_info', 'offline_access'] }
-// Servers of others send no header of a browser.
+// Servers do not send the headers of browsers.
 const byServer = { origin: null }
 
 interface CodeExchange {

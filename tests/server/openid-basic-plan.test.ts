@@ -111,7 +111,7 @@ test.each([
   ['scope-profile', 'openid profile', ['name', 'locale']],
   ['scope-email', 'openid email', ['email', 'email_verified']],
   ['scope-phone', 'openid phone', ['phone_number', 'phone_number_verified']],
-  // Nobody's address is known here, and unknown scopes are ignored.
+  // Postal addresses are not stored, and unknown scopes are ignored.
   ['scope-address', 'openid address', []],
   ['scope-all', EVERYTHING, ['name', 'locale', 'email', 'email_verified']],
   ['ensure-other-scope-order-succeeds', 'email openid', ['email', 'email_verified']],

@@ -16,7 +16,7 @@ import { createTestServer } from '../support/test-server.ts'
 const aff = { family: 'aff' } as const
 const email = 'hana@orchard.example'
 
-// What the calls of members need besides the organization.
+// Fields of the calls besides the organization.
 const fields = {
   subject_name: 'Mine now',
   confirm_name: 'Harbour KK',
@@ -41,7 +41,7 @@ const fields = {
   ticket: 't'.repeat(43),
 }
 
-// Calls that are for every member, or for whoever agreed to take over.
+// Calls allowed to every member, or to the successor who agreed.
 const forEverybody = new Set(['member_leave', 'admin_successor_verify', 'admin_transfer_cancel'])
 
 const changes = Object.values<Record<string, Endpoint>>({

@@ -164,7 +164,7 @@ test.each([11, 22, 33])(
       ).toHaveLength(1)
       expect(list.find(({ isManager, frozenBy }) => isManager && frozenBy !== '')).toBe(undefined)
 
-      // Who gave a role had all of its permissions, before or after what happened at the same time.
+      // The member who gave a role had all of its permissions, before or after concurrent changes.
       const filter = { kind: 'role_given' as const, from: since }
       const page = { after: '', limit: 100 }
       for (const event of await one.app.services.organizationEvents.list(id, filter, page)) {
@@ -193,7 +193,7 @@ test.each([11, 22, 33])(
       { after: '', limit: 1000 },
     )
     const kinds = [...new Set(happened.map(({ kind }) => kind))]
-    // Not a walk on the spot.
+    // The walk must have changed something.
     expect(kinds.length, kinds.join(' ')).toBeGreaterThanOrEqual(6)
     expect(refusals).toBeLessThan(STEPS * PEOPLE * servers.length)
   },

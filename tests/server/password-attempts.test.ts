@@ -131,7 +131,7 @@ test('limits concurrent guesses before the captcha', async () => {
     .selectFrom('attemptLimits')
     .select('failures')
     .executeTakeFirstOrThrow()
-  // Two from before, and one for each turn that is given at once: the next is given after counting.
+  // Two earlier attempts, and one for each concurrent turn: the next turn starts after counting.
   expect(row.failures).toBeLessThanOrEqual(5)
 })
 

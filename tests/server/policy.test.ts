@@ -216,6 +216,6 @@ test('applies the same rejections to plain forms', async () => {
   const done = await stranger.form('/form/login', second)
   expect([done.status, done.headers.get('location')]).toEqual([303, '/pricing'])
   expect((await stranger.call(accountInfo, {})).error).toBeUndefined()
-  // Refused after the password was found right.
+  // Refused after the password was accepted.
   expect((await server.client().call(passwordLogin, fresh)).error).toBe('system_busy')
 })

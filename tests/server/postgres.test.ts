@@ -137,7 +137,7 @@ test('does not repeat a change that may have been made', async () => {
   await database.close()
 })
 
-// The row of the probe fits into a page that is there; new rows need another one.
+// The row of the probe fits into an existing page; new rows need another one.
 test('is not ready while the disk is full, and for half a minute after', async () => {
   const place = await createTestDatabase(true)
   const server = await createTestServer({ database: place })

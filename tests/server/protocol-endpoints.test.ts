@@ -6,7 +6,7 @@ import { readAnswer, type Answer, type Client } from '../support/client.ts'
 import { expectedEndpoints, type ExpectedEndpoint } from '../support/expected-endpoints.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 
-// No cap stops a walk over all of it.
+// The walk over all endpoints has no limit.
 const settings = {
   CALLS_PER_ADDRESS_10S: '1000000',
   WRONG_CODES_PER_ADDRESS_HOUR: '1000000',

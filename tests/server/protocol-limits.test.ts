@@ -113,7 +113,7 @@ describe('times, limits and numbers:', () => {
     expect(kindCodes).toEqual({ text: '3059', '3d': '3060', whirl: '99996', slide: '99999' })
   })
 
-  // The numbers that clients of this family have known before us.
+  // Numbers that existing clients of this protocol family use.
   test.each([
     ['too_often', 7],
     ['bad_app', 16],

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => odd.close())
 
-// GitHub as it is when all goes well; each test breaks what it is about.
+// A working GitHub; each test replaces the part that fails.
 beforeEach(() => {
   odd.requests.length = 0
   odd.replies = {

@@ -72,7 +72,7 @@ test('moves a linked account with a recent proof, until the key expires', async 
   const server = await createTestServer({ settings: local.settings })
   const [before, after] = [await server.person(), await server.person()]
   await before.client.call(authBind, await readCallback(before.client, { action: 'bind' }))
-  // Left at the end of the ten minutes after signing in.
+  // Started at the end of the ten minutes after signing in.
   server.clock.passSeconds(590)
   const call = await readCallback(after.client, { action: 'bind' })
   server.clock.passSeconds(60)

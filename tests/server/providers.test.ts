@@ -336,7 +336,7 @@ test('binds a verification to the operation that it was started for', async () =
   server.clock.passSeconds(601)
   const query = { action: 'verify', scene: 'email_unbind' }
   const back = await readCallback(client, 'github', 'ann', query)
-  // What the callback page says the proof is for counts for nothing.
+  // The purpose that the callback page sends is ignored.
   const proof = await client.call(authVerify, back, { params: { scene: 'auth_unbind' } })
   const ticket = String(proof.data.ticket)
   const unbind = await client.call(authUnbind, { platform: 'github', ticket })

@@ -59,7 +59,7 @@ test('requires two-step verification if the result is fetched from another netwo
   server.clock.passSeconds(120)
   const passed = await desktop.client.call(validateCode, { type: 11, code, ...references }, away)
   expect(passed.error).toBeUndefined()
-  // The code was kept meanwhile, and the pass is good for it alone.
+  // The code still exists, and the pass is valid for it alone.
   const again = { ...away, params: references }
   const other = await showCode(server, desktop.client)
   const foreign = { token: other.token }

@@ -166,7 +166,7 @@ test('requires a code if the desktop is in an unknown network', async () => {
   expect(await wrong.text()).toContain('role="alert"')
   await press(client, desktop, { action: 'confirm', code })
   expect((await desktop.poll()).data.status).toBe('confirmed')
-  // From now on the network is one of theirs.
+  // From now on the network is known.
   const next = await showCode(server, server.client('203.0.113.77'))
   await open(client, next)
   await press(client, next, { action: 'confirm' })

@@ -52,7 +52,7 @@ test(
     const polls = await Promise.all(
       browsers.map((it) => retryWhileBusy(() => it.call(checkQrconnect, { token }))),
     )
-    // Polls that come a second later are heard, but find the result gone.
+    // Polls that arrive a second later find the result gone.
     const confirmed = polls.filter(({ data }) => data.status === 'confirmed')
     expect(confirmed).toHaveLength(1)
     const signedIn = browsers.filter(({ cookies }) => cookies.has('sessionid'))

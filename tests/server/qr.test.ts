@@ -207,7 +207,7 @@ test('accepts polls of clients without cookies, unless the application refuses',
   const token = await ask()
   const polled = (await (await program(checkQrconnect, `token=${token}`)).json()) as Answer['body']
   expect(polled.data.status).toBe('1')
-  // Handed on to a browser, it would sign its owner in as somebody else.
+  // In a browser of somebody else, it would sign them in to this account.
   expect((await poll(server, server.client(), token)).error).toBe('qr_unknown')
 
   await setApp(server, { qr_programs: 'refuse' })

@@ -46,8 +46,8 @@ test('accepts one of a hundred copies of a sealed request', async () => {
   const fresh = { ...sent, fields: new URLSearchParams(sent.fields) }
   await server.database.query.deleteFrom('sealUses').execute()
   const names = await Promise.all(Array.from({ length: 100 }, () => replay(server, fresh)))
-  // The one that ran answers who is signed in, whose data has a name too. Where many meet at one
-  // row of a distributed database, some are told to come again.
+  // The request that ran returns the account, whose data has a name too. Where many write one
+  // row of a distributed database, some get 503.
   const ran = names.filter((name) => name !== 'seal_replay' && name !== 'server_busy')
   expect(ran).toHaveLength(1)
 }, 60_000)
@@ -129,7 +129,7 @@ interface Sent {
   fields: URLSearchParams
 }
 
-// Makes a sealed sign-in as a browser does, and keeps what went over the wire.
+// Makes a sealed sign-in as a browser does, and records the request.
 async function record(client: Client, payload: { email: string; password: string }): Promise<Sent> {
   const wire: Sent[] = []
   const { call } = client

@@ -92,7 +92,7 @@ test('signs out a browser that navigates from the same site, and redirects it', 
         },
       ),
     )
-  // From a foreign page, from a mail or the address bar, and from a browser that does not say.
+  // From another site, from a mail or the address bar, and from a browser without Sec-Fetch-Site.
   for (const site of ['cross-site', 'none', undefined]) {
     const reply = await go(site, '/blog')
     expect(reply.headers.get('location'), site).toBe(

@@ -23,7 +23,7 @@ const keysIn = async ({ query }: Pick<Database, 'query'>): Promise<string[]> =>
 
 async function open(): Promise<{ database: Database; place: TestDatabase }> {
   const place = await createTestDatabase(true)
-  // Not held to the words that every database takes.
+  // Not limited to portable SQL.
   const database = databaseOn(sqliteDialect(place.location))
   await migrate(database, Date.now)
   return { database, place }

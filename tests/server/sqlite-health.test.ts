@@ -8,7 +8,7 @@ import type { Answer } from '../support/client.ts'
 import { createTestDatabase } from '../support/databases.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
-// SQLite can be made to fail from inside; `postgres.test.ts` and the trials have the rest.
+// SQLite can be made to fail in process; for PostgreSQL see `postgres.test.ts` and the trials.
 test(
   'answers 503 while the disk is full, and is not ready while nothing can be written',
   { timeout: 60_000 },

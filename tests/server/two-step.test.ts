@@ -80,7 +80,7 @@ test('trusts the browser of the registration, and requires two-step verification
   })
   const done = await signIn(client, ann, again(referencesOf(rejection)))
   expect(done.data.user_id_str).toBe(ann.userId)
-  // The browser is known from now on.
+  // The browser is trusted from now on.
   expect((await signIn(client, ann)).error).toBeUndefined()
 })
 
@@ -188,7 +188,7 @@ test('accepts the same call of the same browser once', async () => {
   const all = await Promise.all(
     Array.from({ length: 100 }, () => signIn(client, ann, again(references))),
   )
-  // Whoever comes after the winner finds a known browser: no pass is used up twice for that.
+  // A request after the first finds a trusted browser, so no pass is used up twice.
   expect(all.filter(({ error }) => error === undefined).length).toBeGreaterThan(0)
   const rows = await server.database.query
     .selectFrom('verifications')
@@ -292,7 +292,7 @@ test('requires the password after a code if the policy is strict', async () => {
   expect(guess.error).toBe('password_error')
   const passed = await client.call(verifyAccount, { password, ...references })
   expect(passed.data.verify_ticket).toBe(references.verify_ticket)
-  // The code was not used up by the try that asked for more.
+  // The code was not used up by the attempt that required a second step.
   const done = await client.call(emailCodeLogin, { email, code }, again(references))
   expect(done.data.user_id_str).toBe(ann.userId)
   expect((await client.call(emailCodeLogin, { email, code })).error).toBe('code_expired')

@@ -73,7 +73,7 @@ test('splits the changelog into pages of five, and links each release to its pag
   for (const path of ['/ja/changelog.html', '/ja/changelog/rss.xml', '/ja/changelog/feed.json']) {
     expect(site.read(path), path).toContain(`/ja/changelog/2#${oldest}`)
   }
-  // Readers of feeds know a release by this, wherever it is now.
+  // Feed readers identify a release by this.
   expect(site.read('/ja/changelog/rss.xml')).toContain(`${ORIGIN}/ja/changelog#${oldest}</guid>`)
 })
 
@@ -209,7 +209,7 @@ test('asks for at most ten files before the form of a sign-in page can be used',
 test('gives every page one first heading, a language, a title and a description', () => {
   for (const page of site.pages) {
     const { lang } = splitPath(page.path)
-    // A template is shown in place of what stands there.
+    // A template replaces the content next to it.
     const shown = page.html.replaceAll(/<template>.*?<\/template>/gs, '')
     expect(shown.match(/<h1[\s>]/g)?.length, page.path).toBe(1)
     expect(page.html, page.path).toContain(`<html lang="${lang}"`)

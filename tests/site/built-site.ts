@@ -29,7 +29,7 @@ export function buildSite(): BuiltSite {
     ['node_modules/astro/bin/astro.mjs', 'build', '--silent', '--outDir', folder],
     {
       encoding: 'utf8',
-      // Vitest says DEV to those it starts, and Astro would take it for its own word for `astro dev`.
+      // Vitest sets DEV, which Astro would take for `astro dev`.
       env: { ...process.env, DEV: '', ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
     },
   )

@@ -32,7 +32,7 @@ test('groups messages by file, and ends with their number and what to do', () =>
   const { status, out, err } = command(root)
   remove()
   expect(status).toBe(1)
-  // What is no day is not waited for.
+  // A value that is no date does not schedule the post.
   expect(out).toBe('')
   expect(err).toContain(`src/content/blog/en/x.md (2)
   src/content/blog/en/x.md:4:1 date: "soon" is not a day`)

@@ -45,7 +45,7 @@ async function develop(
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true })
   }
   const port = await freePort()
-  // Astro leaves its pages out where it believes itself in a test.
+  // Astro leaves its pages out when it detects Vitest.
   const env = Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_ENV)/.test(name))
   const dev = spawn(process.execPath, commandOn(String(port)), {
     cwd: folder,

@@ -15,7 +15,7 @@ test('wraps tables, aligns cells by classes, and lets long names break', async (
   expect(html).toMatch(/^<div class="table" tabindex="0"><table>.*<\/table><\/div>$/)
   expect(html).toContain('<th>Name</th><th class="align-right">Life</th>')
   expect(html).toContain('<td><code>a_<wbr>b_<wbr>c</code></td>')
-  // What is typed, and what stands in a sentence, keeps together.
+  // Code and words in a sentence are not broken.
   expect(html).toContain('<td class="align-right">1 day, or <code>x_y</code></td>')
   expect(html).toContain('<td><code>d_e f</code></td>')
 })

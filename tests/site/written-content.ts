@@ -80,7 +80,7 @@ export function project(files: Files, pictures: Files = {}): { root: string; rem
   for (const [name, content] of Object.entries(files)) write(name, content)
   const words = Object.values(files).join().toLowerCase()
   for (const [name, content] of Object.entries(pictures)) {
-    // Of those that no text names, one is enough.
+    // Of unused pictures, one is enough.
     if (name === 'good.png' || words.includes(name.toLowerCase())) {
       write(`blog/pictures/${name}`, content)
     }

@@ -16,7 +16,7 @@ test.each(rounds(1, 20))(
     const note = (email: string): void => {
       acknowledged.push(email)
       if (acknowledged.length === SIGN_UPS) void doomed.kill()
-      // The other one goes on for as long again.
+      // The other server runs for the same time again.
       if (acknowledged.length >= 2 * SIGN_UPS) isDone = true
     }
     await Promise.all(

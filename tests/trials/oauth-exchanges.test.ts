@@ -52,7 +52,7 @@ test.each(rounds(1, 30))(
           answered += 1
           if (answered === ANSWERED) await doomed.kill()
         } catch (error) {
-          // A connection that was cut has no name of an error.
+          // A broken connection has no error name.
           if (error instanceof Error && 'error' in error) refusals.push(error.error)
         }
       }),
@@ -69,7 +69,7 @@ test.each(rounds(1, 30))(
       await expect(elsewhere.exchange(started, callback)).rejects.toMatchObject(USED)
       expect(await elsewhere.introspect(tokens.access_token)).toEqual({ active: false })
     }
-    // What was not answered is used up with nothing to show for it, or was not used at all.
+    // A code without a reply is either used up or unused.
     const others = exchanges.filter(({ tokens }) => tokens === undefined)
     const outcomes = await Promise.allSettled(
       others.map(({ started, callback }) => elsewhere.exchange(started, callback)),

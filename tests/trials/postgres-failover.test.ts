@@ -29,7 +29,7 @@ test.each(rounds(1, 10))(
       const work = Promise.all(
         ['a', 'b', 'c', 'd'].map((lane) => signPeopleUp(server, lane, isDone, note)),
       )
-      // The standby alone is read-only, which is as good as away.
+      // The standby alone is read-only, so the database counts as unavailable.
       await server.becomes(false)
       await killed
       await standby.promote()

@@ -75,7 +75,7 @@ test('signs in, asks for consent, and redirects to the client once', async () =>
   await flow.load()
   expect(at(flow, 'ended').end).toBe('answered')
 
-  // All of it was answered: the same again goes straight on.
+  // Everything was answered, so an equal request needs no page.
   const again = await begin(page, oauthClient)
   await again.load()
   expect(at(again, 'leaving').address).toContain('code=')
@@ -136,7 +136,7 @@ test('requires a new sign-in if the client does, and shows its errors separately
   const fresh = await begin(page, oauthClient, { prompt: 'login' })
   await fresh.load()
   expect(at(fresh, 'sign-in').isAnew).toBe(true)
-  // Without it nothing is given, whatever a page sends.
+  // Without it nothing is allowed, whatever a page sends.
   const { auth_ticket } = at(fresh, 'sign-in').info
   await expect(
     page.instance.client().send(authorizeClient, { auth_ticket, scopes: 'email' }),

@@ -98,7 +98,7 @@ test('changes an address only after a code to an address of the account', async 
   const { server, flow, person, account } = await open()
   flow.begin({ does: 'change', channel: 'email', present: person.email })
   const { proof } = stepAt(flow.$step.get(), 'proof')
-  // A password would be enough to take over what resets it.
+  // Otherwise a password would be enough to change the address that resets it.
   expect(proof.methods.map(({ way }) => way)).toEqual(['email_code_verify'])
   await prove(server, proof, person.email)
   await flow.submit(form({ email: 'ann@new.example' }))
@@ -135,7 +135,7 @@ test('removes a number after a proof by another method, also by password', async
   if (!password) throw new Error('no password')
   proof.flow.choose(password)
   await proof.flow.submit(form({ password: 'not the one' }))
-  // No word of an account, for which there is no field.
+  // The message is not about the account, for which there is no field.
   const { wrong } = allMessages.en.secondVerify
   expect(proof.flow.$formError.get()).toMatchObject({ field: 'password', text: wrong })
   await proof.flow.submit(form({ password: person.password }))

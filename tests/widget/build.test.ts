@@ -55,7 +55,7 @@ test('refuses invalid attributes with an explanation', () => {
 test('renders in each language', () => {
   const { en, ja, zh } = allMessages
   for (const key of Object.keys(en.common) as (keyof typeof en.common)[]) {
-    // A rule of joining sentences is no sentence.
+    // A function that joins sentences is not a message.
     if (key === 'both') continue
     const [english, japanese, chinese] = [en, ja, zh].map(({ common }) => {
       const message = common[key]

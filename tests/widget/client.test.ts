@@ -104,7 +104,7 @@ describe('sealing', () => {
     const server = await createTestServer()
     const good = openBrowser(server, { sealRoot: server.app.sealRoot })
     await good.client.send(sendCode, { email: 'ann@example.com', type: 16 })
-    // While the root key is being changed, a page that was built with the other one goes on.
+    // During a change of the root key, pages built with the other one still work.
     const secrets = toSecrets('s'.repeat(43), 'u'.repeat(43), { sealRoot: 'r'.repeat(43) })
     const changed = await createTestServer({ secrets })
     const open = openBrowser(changed, { sealRoot: server.app.sealRoot })

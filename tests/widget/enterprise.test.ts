@@ -116,7 +116,7 @@ test('corrects an invitation, and waits before it sends one again', async () => 
   if (sent.at !== 'sent') throw new Error('no link is shown')
   flow.go({ at: 'open', invitation: sent.invitation })
   expect(flow.$resendIn.get()).toBeGreaterThan(0)
-  // Only another address sends something.
+  // A message is sent only to a changed address.
   expect(await flow.save(form({ address: '', deputy_name: 'Ben' }))).toBe(true)
   expect(flow.$step.get()).toEqual({ at: 'list' })
   await expect.poll(() => store.$notice.get()).toBe(t.members.saved('Ben'))

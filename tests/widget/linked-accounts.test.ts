@@ -79,7 +79,7 @@ test('lists available and linked accounts, and unlinks', async () => {
   expect(await flow.unlink(github)).toBe(true)
   expect(flow.$rows.get()?.[0]?.linked).toBeUndefined()
   expect(events.at(-1)?.detail).toEqual({ what: 'connection', did: 'removed' })
-  // Which addresses can be taken off depends on it.
+  // It decides which addresses can be removed.
   expect(connects()).toEqual([])
 })
 
@@ -94,7 +94,7 @@ test('asks for a step-up after an old sign-in, then unlinks', async () => {
   await proof.flow.sendCode()
   await proof.flow.submit(form({ code: await server.codeFor(person.email) }))
   await expect.poll(() => flow.$step.get()).toMatchObject({ at: 'list', removed: github })
-  // The proof counts for nothing else.
+  // The proof is valid for nothing else.
   const checked = browser.sent.find(({ path }) => path.includes('validate_code'))
   expect(checked?.query.get('scene')).toBe('auth_unbind')
   flow.dispose()
@@ -148,7 +148,7 @@ test('reports why the list cannot be loaded, and shows it when it loads', async 
   const flow = createLinkedAccountsFlow(instance, account)
   isCut = true
   expect(await flow.load()).toBe(false)
-  // Not none: nobody knows.
+  // Unknown, not empty.
   expect(flow.$rows.get()).toBeUndefined()
   expect(flow.$formError.get()?.text).toBe(common.offline)
   isCut = false

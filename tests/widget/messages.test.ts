@@ -37,7 +37,7 @@ async function areasIn(language: Language): Promise<Record<string, unknown>> {
 
 const english = await areasIn(mainLanguage)
 
-// What people know by these letters everywhere.
+// Abbreviations that are the same in every language.
 const borrowed =
   /QR|SMS|Shift|Enter|Backspace|JPEG|PNG|WebP|GIF|MB|Cookie|GitHub|Google|CSV|\.csv|TXT|postmaster|name@example\.com|\d+ ?[a-z]{1,2}\b/g
 

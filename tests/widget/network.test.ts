@@ -141,7 +141,7 @@ const steps: Record<string, Open> = {
 async function open(step: Open): Promise<{ step: Step; meet: (fault?: NetworkFault) => void }> {
   const server = await createTestServer()
   const ann = await server.person()
-  // Codes of one address stand a minute apart.
+  // An address gets a code once a minute.
   server.clock.passSeconds(61)
   let met: NetworkFault | undefined
   const opened = openInstance(server, {
@@ -182,7 +182,7 @@ for (const [what, opens] of Object.entries(steps)) {
     expect(await step.submit()).toBe(false)
     expect(step.formError()?.text).toBe(common.offline)
     meet()
-    // Done the second time, or a code can be typed or asked for, or another screen is offered.
+    // The second attempt succeeds, or a code can be typed or requested, or another screen is offered.
     const isDone = await step.submit()
     const formError = step.formError()
     const isLed = step.hasCode() || formError?.remedy !== undefined

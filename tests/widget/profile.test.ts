@@ -52,7 +52,7 @@ test('changes names, shows remaining characters and errors at the right field', 
   expect(account.$state.get()).toMatchObject({
     user: { name: 'Ann Berg', user_unique_name: free },
   })
-  // Nothing new costs nothing.
+  // An unchanged profile does not count as a change.
   expect(await submit('Ann Berg', free)).toBe(true)
   expect(flow.$remaining.get().name?.count).toBe(4)
 })
@@ -134,7 +134,7 @@ test('saves only changed profile fields', async () => {
     user: { description: 'Writes\ntests.', gender: 2, birthday: '1990-02-28', locale: 'ja' },
   })
   const changes = events.length
-  // Nothing is sent, so nothing counts; an empty date takes no birthday back.
+  // Nothing is sent or counted; an empty date does not remove the birthday.
   expect(await flow.submit(form({ ...typed, birthday: '' }))).toBe(true)
   expect(events).toHaveLength(changes)
 })

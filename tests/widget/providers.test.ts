@@ -3,7 +3,7 @@ import { createProvidersFlow } from '../../widget/src/flows/providers.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 import { openInstance } from './instance.ts'
 
-// Enough to be offered: nobody goes there.
+// Enough to be offered; no request is sent there.
 const settings = {
   GITHUB_CLIENT_ID: 'id',
   GITHUB_CLIENT_SECRET: 'secret',

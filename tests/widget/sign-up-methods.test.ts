@@ -56,7 +56,7 @@ test('resets a password with the ticket of a verified code', async () => {
   const ticket = flow.$ticket.get()
   flow.dispose()
 
-  // The page may keep it: another element of the same browser goes on with it.
+  // The page may store it; another element of the same browser continues with it.
   const later = createResetPasswordFlow(instance)
   later.takeTicket(ticket)
   await later.submit(form({ password: 'eight louder otters' }))

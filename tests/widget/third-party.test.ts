@@ -112,7 +112,7 @@ async function returnWithLinkedAccount(): Promise<
   const opened = openInstance(server, {
     attributes: { view: 'third-party', 'profile-key': String(data.profile_key) },
   })
-  // The page of the element is one of the browser that came back from the provider.
+  // The element runs in the browser that came back from the provider.
   opened.browser.cookies.set('oauth_state', again.cookies.get('oauth_state') ?? '')
   return { ...opened, server, flow: createThirdPartyFlow(opened.instance, { name: 'third-party' }) }
 }

@@ -90,7 +90,7 @@ export class Captcha {
     await expect(this.dialog).toBeHidden()
   }
 
-  // In great steps first, as people do.
+  // Moves in large steps first, as people do.
   async #go(rail: Locator, place: number): Promise<void> {
     const x = Math.ceil(place)
     let at = 0
@@ -110,7 +110,7 @@ export class Captcha {
     await expect(this.dialog).toBeVisible()
     const rail = this.dialog.getByRole('slider')
     await expect(rail).toBeEnabled()
-    // An answer sooner than a person could give one is refused.
+    // Answers faster than a person are refused.
     await this.#page.waitForTimeout(900)
     return { x: await this.#answer(), rail }
   }

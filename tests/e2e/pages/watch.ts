@@ -10,7 +10,7 @@ export function watch(page: Page): string[] {
     }
   })
   page.on('requestfailed', (request) => {
-    // A navigation cuts off what is under way; that is no fault of the page.
+    // A navigation aborts running requests, which is no error of the page.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') {
       complaints.push(`request: ${request.url()} ${request.failure()?.errorText ?? ''}`)
     }

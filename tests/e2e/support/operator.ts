@@ -24,8 +24,8 @@ export async function addApp(
   ...rest: string[]
 ): Promise<void> {
   typeCommand('app', 'add', aid, '--name', name, '--origins', origin, ...rest)
-  // A number it does not know makes the server look for new applications. Asked again, it would want
-  // a token beside the cookie it gave, so nothing is posted.
+  // An unknown number makes the server read new applications. A second request would need a CSRF
+  // token, so nothing is posted.
   await expect(async () => {
     const answer = await request.get(`${ACCOUNT}/passport/web/auth/platforms?aid=${aid}`)
     expect(await answer.json()).toMatchObject({ status_code: 0 })

@@ -47,7 +47,7 @@ export function webkit(): Engine {
     async startSession(id, url) {
       screen ??= openScreen()
       const { driver, origin } = await openDriver((await screen).display)
-      // Known from here on, so that it is ended whatever comes.
+      // Registered now, so that it is ended in any case.
       sessions.set(id, { driver, address: origin })
       const { sessionId } = (await call('POST', `${origin}/session`, {
         capabilities: { alwaysMatch: {} },

@@ -49,7 +49,7 @@ export async function pages(element: string): Promise<{
   return {
     name: 'test-pages',
     serverStop: () => rm(folder, { recursive: true, force: true }),
-    // The runner would answer one page for all visits, whose slow files then come from a cache.
+    // The runner would serve one page for all visits, with slow files from the cache.
     transform: ({ path: asked }) =>
       asked.startsWith('/pages/') ? { transformCache: false } : undefined,
     async serve({ url }) {
@@ -164,7 +164,7 @@ let held = Promise.withResolvers<void>()
 /** Files of `/flaky-1/` and so on that were asked for once. */
 const missed = new Set<string>()
 
-// An address of its own for each page: nothing comes from the cache of the one before.
+// Each page has its own address, so nothing is cached.
 function slowLoader(): string {
   visits += 1
   held.resolve()
@@ -205,7 +205,7 @@ for (const name of ['ready', 'view', 'success', 'error', 'challenge', 'cancel'])
   addEventListener('passport-' + name, (event) => watched.events.push({ name: event.type, detail: event.detail }))
 `
 
-// What a page says once for everything in it, and everything in it inherits.
+// Inherited properties, set on the whole page.
 const INHERITED = `<style>body {
   -webkit-text-fill-color: red; -webkit-text-stroke: 2px lime; -webkit-font-smoothing: none; caret-color: red;
   pointer-events: none; word-break: break-all; hyphens: manual; tab-size: 3; text-wrap: nowrap; line-break: anywhere;

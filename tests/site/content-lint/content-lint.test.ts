@@ -1,4 +1,4 @@
-// Every mistake that the lint names: a bad file, and beside it all that is said about it.
+// Every finding of the lint: a bad file, with the expected output next to it.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'

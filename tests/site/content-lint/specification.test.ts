@@ -1,4 +1,4 @@
-// Examples of the specifications of CommonMark and GFM as texts: an alarm is right where readers of
+// Examples of CommonMark and GFM: a finding is right where readers of
 // the example, too, see signs, lose cells, or are left with an open block.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
