@@ -41,6 +41,7 @@ test('manages an organization from its first invitation to its transfer', async 
   await page.getByLabel(t.settings.name).fill(harbour)
   await page.getByRole('button', { name: t.found }).click()
   await expect(row(page, 'Ann Lee')).toContainText(t.roles.builtIn.manager)
+  await expect(page.locator('[data-part=organization]')).toBeFocused()
   await expectAccessible(page)
 
   // A person is invited and accepts.

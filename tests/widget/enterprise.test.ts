@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { identityLogin } from '#protocol/web/identity.ts'
 import { listOrganizationEvents } from '#protocol/web/organization-events.ts'
 import { addUserRole, createRole } from '#protocol/web/roles.ts'
-import { createOrganization } from '#protocol/web/organizations.ts'
+import { createOrganization, leaveOrganization } from '#protocol/web/organizations.ts'
 import { createInviteManyFlow } from '../../widget/src/flows/enterprise/invite-many.ts'
 import { createInvitationsFlow } from '../../widget/src/flows/enterprise/invitations.ts'
 import { createMembersFlow } from '../../widget/src/flows/enterprise/members.ts'
@@ -308,6 +308,37 @@ test('shows until when a hand-over waits before it asks for a code', async () =>
   server.clock.passSeconds(3 * 24 * 3600)
   await flow.load()
   expect(flow.$step.get()).toMatchObject({ at: 'begin' })
+  flow.dispose()
+})
+
+test('says that a hand-over has ended when the member leaves, and not when the manager cancels', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const ben = await company.join('Ben')
+  const { store } = await openConsole(server, company.manager)
+  const flow = createTransferFlow(store, t)
+  await flow.load()
+  onTestFinished(() => void vi.useRealTimers())
+  const chooseBen = async (): Promise<void> => {
+    server.clock.passSeconds(61)
+    // The page compares its clock with times of the server.
+    vi.setSystemTime(server.clock.now())
+    await flow.sendOwnCode()
+    const code = await server.codeFor(company.manager.person.email)
+    expect(await flow.submit(form({ code }))).toBe(true)
+    const member = await company.manager.find(ben.id)
+    if (member) await flow.choose(member)
+    expect(flow.$formError.get()).toBe(undefined)
+    expect(flow.$step.get()).toMatchObject({ at: 'wait', to: 'Ben' })
+  }
+  await chooseBen()
+  expect(await flow.cancel()).toBe(true)
+  await vi.waitFor(() => expect(store.$notice.get()).toBe(t.transfer.cancelled))
+  await chooseBen()
+  expect((await ben.call(leaveOrganization, {})).error).toBe(undefined)
+  await flow.load()
+  expect(flow.$step.get()).toMatchObject({ at: 'begin' })
+  await vi.waitFor(() => expect(store.$notice.get()).toBe(t.transfer.ended))
   flow.dispose()
 })
 

@@ -239,6 +239,8 @@ function newAccountIn(form: FormData): { name?: string; password?: string } {
   return { ...(name !== '' && { name }), ...(password !== '' && { password }) }
 }
 
-function nameOf(user: User): string {
-  return user.email || user.mobile || user.screen_name || user.user_unique_name
+// Masked addresses of two accounts may look alike.
+function nameOf({ name, email, mobile, user_unique_name: username }: User): string {
+  const address = email || mobile || username
+  return name === '' || name === address ? address : `${name} (${address})`
 }

@@ -129,6 +129,10 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
       // The manager completed the transfer: this member is the manager now.
       else if (before.at === 'has-agreed') await store.load()
       else go({ at: 'none' })
+    } else if (info.state === '' && before.at === 'wait' && stored.read() !== undefined) {
+      stored.forget()
+      store.showNotice(t.transfer.ended)
+      await poll()
     } else if (info.state === '' && info.hold_until > 0) go({ at: 'held', until: info.hold_until })
     else if (info.state === '') {
       const method = ownMethod()

@@ -48,4 +48,5 @@ export const transfer = {
   until: (time: string): string => `Until ${time}.`,
   cancel: 'Cancel the hand-over',
   cancelled: 'The hand-over is cancelled.',
+  ended: 'The hand-over has ended: the member refused or left, or the time ran out.',
 }

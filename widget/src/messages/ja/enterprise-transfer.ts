@@ -49,4 +49,5 @@ export const transfer: EnterpriseMessages['transfer'] = {
   until: (time) => `有効期限：${time}`,
   cancel: '引き継ぎを取り消す',
   cancelled: '引き継ぎを取り消しました。',
+  ended: '引き継ぎは終了しました。相手が辞退または脱退したか、有効期限が切れています。',
 }

@@ -46,4 +46,5 @@ export const transfer: EnterpriseMessages['transfer'] = {
   until: (time) => `有效期至 ${time}。`,
   cancel: '取消移交',
   cancelled: '移交已取消。',
+  ended: '移交已结束：对方拒绝或退出，或时间已到。',
 }

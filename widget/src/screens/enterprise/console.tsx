@@ -73,10 +73,17 @@ export function Console(props: {
 function Bar(): ReactNode {
   const { store } = useEnterprise()
   const state = useStore(store.$state)
+  const name = useRef<HTMLParagraphElement>(null)
+  const hasAsked = useRef(false)
+  useEffect(() => {
+    // The form or the list that had the focus is gone.
+    if (state.at === 'ready' && hasAsked.current) name.current?.focus()
+    if (state.at !== 'loading') hasAsked.current = state.at !== 'ready'
+  }, [state.at])
   return (
     <div {...partProps('bar')}>
       {state.at === 'ready' && (
-        <p {...partProps('organization')}>
+        <p {...partProps('organization')} ref={name} tabIndex={-1}>
           <OrganizationLogo organization={state.organization} />
           {state.organization.subject_name}
         </p>
