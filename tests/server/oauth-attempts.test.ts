@@ -14,6 +14,7 @@ import {
   type OAuthClient,
   type StartedRequest,
 } from '../support/oauth-client.ts'
+import { typeCommand } from '../support/command.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
 const parameterOf = (address: string | null, name: string): string | null =>
@@ -187,15 +188,62 @@ test('lets a link neither answer another person’s request nor sign in as them'
   expect((await victim.client.call(accountInfo, {})).data.user_id_str).toBe(victim.userId)
 })
 
-test('rejects an id token in place of an access token', async () => {
+test('accepts each token at its own place only', async () => {
+  const server = await createTestServer()
+  const scope = 'openid offline_access'
+  const oauthClient = await createOAuthClient(server, { scopes: scope })
+  const { client: browser } = await server.person()
+  const tokens = await signInTo(oauthClient, browser, { scope }, { scopes: ['offline_access'] })
+  const { access_token: access, id_token: id = '', refresh_token: refresh = '' } = tokens
+  const askWith = async (token: string): Promise<number> => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await server.fetch(new Request(`${ORIGIN}/oauth/userinfo`, { headers }))).status
+  }
+  expect(await askWith(access)).toBe(200)
+  for (const token of [id, refresh, `${access}x`, access.toLowerCase()]) {
+    expect(await askWith(token)).toBe(401)
+  }
+  for (const token of [id, access]) {
+    await expect(oauthClient.refresh(token)).rejects.toMatchObject({ error: 'invalid_grant' })
+    const fields = { grant_type: 'authorization_code', code: token, redirect_uri: REDIRECT }
+    const reply = await oauthClient.post('token', { ...fields, code_verifier: 'v'.repeat(43) })
+    expect(await reply.json()).toMatchObject({ error: 'invalid_grant' })
+  }
+  // None of it counted as theft.
+  expect(await askWith(access)).toBe(200)
+  expect((await oauthClient.refresh(refresh)).scope).toBe(scope)
+})
+
+test('reads parameters from the form of a POST only', async () => {
   const server = await createTestServer()
   const oauthClient = await createOAuthClient(server)
+  const headers = {
+    authorization: `Basic ${btoa(`${oauthClient.id}:${oauthClient.secret}`)}`,
+    'content-type': 'application/json',
+  }
+  const grant = { grant_type: 'refresh_token', refresh_token: 'x' }
+  const address = `${ORIGIN}/oauth/token`
+  const body = JSON.stringify(grant)
+  const json = await server.fetch(new Request(address, { method: 'POST', headers, body }))
+  expect([json.status, await json.json()]).toMatchObject([400, { error: 'invalid_request' }])
+  const query = new URLSearchParams(grant).toString()
+  const get = await server.fetch(new Request(`${address}?${query}`, { headers }))
+  expect(get.status).toBe(404)
+})
+
+test('shows the name of a client as text, and takes none that turns the text around', async () => {
+  const server = await createTestServer()
   const { client: browser } = await server.person()
-  const { id_token: token = '' } = await signInTo(oauthClient, browser)
-  const reply = await server.fetch(
-    new Request(`${ORIGIN}/oauth/userinfo`, { headers: { authorization: `Bearer ${token}` } }),
-  )
-  expect(reply.status).toBe(401)
+  const name = '<img src=x onerror=alert(1)>&amp;'
+  const oauthClient = await createOAuthClient(server)
+  await typeCommand(server, ['client', 'set', oauthClient.id, '--name', name])
+  const page = await (await open(browser, (await oauthClient.start()).address)).text()
+  expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;&amp;amp;')
+  expect(page).not.toContain('<img src=x')
+  for (const turned of ['Har\u202ebour', 'Har\u0000bour', 'Har\u200bbour', ' ']) {
+    const said = await typeCommand(server, ['client', 'set', oauthClient.id, '--name', turned])
+    expect(said.errors).toContain('printable text')
+  }
 })
 
 test('keeps a flood of requests from filling the table, and others unharmed', async () => {
