@@ -29,3 +29,14 @@ export function requireAllowedOrigin(
     throw new PassportError('csrf_error')
   }
 }
+
+/** Rejects calls from pages that are not of this server. @throws csrf_error */
+export function requireOwnPage({
+  caller: { origin },
+  services,
+}: {
+  caller: { origin: string | undefined }
+  services: { apps: Apps }
+}): void {
+  if (origin !== undefined && !services.apps.isOwn(origin)) throw new PassportError('csrf_error')
+}

@@ -1,9 +1,9 @@
+import { requireOwnPage } from '../apps/require-origin.ts'
 import type { Received, Reply } from '#protocol/endpoint.ts'
 import type * as endpoints from '#protocol/web/open-authorization.ts'
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import { noSession, signedIn } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
-import { PassportError } from '../lib/passport-error.ts'
 import {
   answerRequest,
   includesDangerousScope,
@@ -79,13 +79,6 @@ export function describeClient({
   redirectUri,
 }: AuthorizationRequest): Reply<typeof endpoints.authInfo>['client'] {
   return { client_key: id, name, ...placeOf(redirectUri), verified: isVerified ? 1 : 0 }
-}
-
-/** @throws csrf_error on a page that is not of this server */
-export function requireOwnPage({ caller, services }: Context): void {
-  if (caller.origin !== undefined && !services.apps.isOwn(caller.origin)) {
-    throw new PassportError('csrf_error')
-  }
 }
 
 async function readConsentAnswer(

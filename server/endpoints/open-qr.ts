@@ -1,3 +1,4 @@
+import { requireOwnPage } from '../apps/require-origin.ts'
 import type { Reply } from '#protocol/endpoint.ts'
 import type * as endpoints from '#protocol/web/open-qr.ts'
 import { signedIn } from '../calls/call.ts'
@@ -13,7 +14,7 @@ import { QR_INTERVAL_MS, QR_LIFE_MS, stateAt } from '../qr-sign-in/qr.ts'
 import { showQrOf } from '../qr-sign-in/show-qr.ts'
 import type { QrCode } from '../store/qr-repository.ts'
 import type { Context, Handlers } from './handler.ts'
-import { describeClient, describeQuestions, requireOwnPage } from './open-authorization.ts'
+import { describeClient, describeQuestions } from './open-authorization.ts'
 
 /** Handlers of `protocol/web/open-qr.ts`. */
 export const openQr = {

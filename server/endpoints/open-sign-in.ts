@@ -14,7 +14,7 @@ import { OPEN_BY_GET, sendRequestedCode } from './codes.ts'
 import type { Context, Handlers } from './handler.ts'
 import { readLogin } from './login.ts'
 import { readOpenRequest } from '../oauth/authorization-request.ts'
-import { requireOwnPage } from './open-authorization.ts'
+import { requireOwnPage } from '../apps/require-origin.ts'
 
 /** Type of the code that a POST sends to somebody who answers an application. */
 const OPEN_TYPE = 26

@@ -1,3 +1,4 @@
+import { requireOwnPage } from '../apps/require-origin.ts'
 import { toLanguage } from '#protocol/common-params.ts'
 import type { authorizeForm } from '#protocol/forms.ts'
 import { siteLanguages } from '#protocol/languages.ts'
@@ -27,7 +28,8 @@ import { ONESELF } from '../organizations/organization-ids.ts'
 import type { OAuthRequest } from '../store/oauth-request-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { consentPage } from './authorize-page.ts'
-import type { FormAnswer, FormContext, FormHandler } from './form.ts'
+import { type FormAnswer, type FormContext, type FormHandler } from './form.ts'
+import { findSession, needsSignIn, signInAddress } from './session.ts'
 
 /** Fields of the page of a consent. */
 type ConsentParams = Pick<
@@ -92,7 +94,7 @@ export const showConsent: FormHandler<typeof authorizeForm> = async (_params, co
   const state = await consentStateOf(context, request, waiting.createdAt, session)
   const next = nextStep(state)
   if (session === undefined || next.step === 'fresh') {
-    return { redirect: signInAddress(context, session !== undefined) }
+    return { redirect: signInAddress(context, PLAIN_PAGE, session !== undefined) }
   }
   await recordShown(context.services, waiting, request, session)
   if (next.step === 'go') {
@@ -101,29 +103,25 @@ export const showConsent: FormHandler<typeof authorizeForm> = async (_params, co
     }
     throw new PassportError('open_request_expired')
   }
-  return { page: consentPage(context, waiting, state, session, signInAddress(context, true)) }
+  return {
+    page: consentPage(context, waiting, state, session, signInAddress(context, PLAIN_PAGE, true)),
+  }
 }
 
 /** `/form/authorize`: stores what the person decided, and leads back to the client. */
 export const authorize: FormHandler<typeof authorizeForm> = async (params, context) => {
-  const { caller, services } = context
   // Other forms accept posts from registered origins; consent is given on this server's pages only.
-  if (caller.origin !== undefined && !services.apps.isOwn(caller.origin)) {
-    throw new PassportError('csrf_error')
-  }
+  requireOwnPage(context)
   const waiting = await findRequestByHash(context, params.waiting ?? '')
   const request = await requestIn(context, waiting)
   const session = await findSession(context)
   const consentAnswer = readConsentAnswer(params, request, session)
-  if (consentAnswer === undefined) return { redirect: signInAddress(context, false) }
+  if (consentAnswer === undefined) return { redirect: signInAddress(context, PLAIN_PAGE) }
   try {
     return { redirect: (await answerRequest(context, request, waiting, consentAnswer)).address }
   } catch (error) {
-    const isStale =
-      error instanceof PassportError &&
-      (error.error === 'session_expired' || error.error === 'ticket_expired')
-    if (!isStale) throw error
-    return { redirect: signInAddress(context, true) }
+    if (!needsSignIn(error)) throw error
+    return { redirect: signInAddress(context, PLAIN_PAGE, true) }
   }
 }
 
@@ -187,19 +185,6 @@ async function requestIn(
 ): Promise<AuthorizationRequest> {
   const found = await findClient(services, { ...params, response_type: 'code' })
   return await readRequest(services, found, [])
-}
-
-/** Returns the session of a form. */
-export async function findSession({
-  services,
-  sessionToken,
-}: FormContext): Promise<LiveSession | undefined> {
-  return sessionToken === undefined ? undefined : await services.sessions.find(sessionToken)
-}
-
-function signInAddress({ language, services }: FormContext, isAnew: boolean): string {
-  const login = new URLSearchParams({ next: PLAIN_PAGE, ...(isAnew && { prompt: 'login' }) })
-  return `${services.config.SITE_ORIGIN}${pagePath('/login', language)}?${login.toString()}`
 }
 
 // What the person's client asks for goes before what the browser does.

@@ -1,7 +1,5 @@
-import { deviceName } from '#protocol/device-name.ts'
 import type { ErrorName } from '#protocol/errors.ts'
 import { deviceForm } from '#protocol/forms.ts'
-import { SECOND_MS } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
 import { pagePath } from '../lib/page-path.ts'
 import type { ConsentState } from '../oauth/consent-policy.ts'
@@ -12,6 +10,7 @@ import type { Facts, Page } from '../pages/page.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { consentPage } from './authorize-page.ts'
 import { hiddenFields, type FormContext } from './form.ts'
+import { deviceFacts } from './qr-pages.ts'
 
 const action = deviceForm.path
 
@@ -71,7 +70,7 @@ export function askPage(
   view: { code: string; shown: string; another: string },
 ): Page {
   const { language, now } = context
-  const { authorize, device, qr } = pageMessages[language]
+  const { authorize, device } = pageMessages[language]
   const { client } = found.request
   const { formsLeadTo: _nowhere, ...page } = consentPage(
     context,
@@ -93,11 +92,11 @@ export function askPage(
     ...page,
     title: device.ask(client.name),
     text: device.askText,
-    device: [
-      [qr.device, deviceName(found.device, language) || qr.unknownDevice],
-      [qr.network, found.place],
-      [qr.time, qr.secondsAgo(Math.floor((now - found.code.createdAt) / SECOND_MS))],
-    ],
+    device: deviceFacts(
+      language,
+      { device: found.device, maskedAddress: found.place, requestedAt: found.code.createdAt },
+      now,
+    ),
     facts,
     warning: warnings.length === 0 ? undefined : warnings.join(' '),
     forms: (page.forms ?? []).map((form) => ({

@@ -1,3 +1,4 @@
+import { requireOwnPage } from '../apps/require-origin.ts'
 import { create, string, type } from 'superstruct'
 import type { deviceForm, FormPayload } from '#protocol/forms.ts'
 import { SITE_AID } from '../apps/apps.ts'
@@ -15,9 +16,10 @@ import {
 } from '../oauth/device-request.ts'
 import { oauthPaths } from '../oauth/paths.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import { findSession, readConsentAnswer } from './authorize.ts'
+import { readConsentAnswer } from './authorize.ts'
 import { answeredPage, askPage, comparePage, typePage } from './device-pages.ts'
-import type { FormAnswer, FormContext, FormHandler } from './form.ts'
+import { type FormAnswer, type FormContext, type FormHandler } from './form.ts'
+import { findSession, needsSignIn, signInAddress } from './session.ts'
 
 type Payload = FormPayload<typeof deviceForm>
 
@@ -39,15 +41,12 @@ export const showDevice: FormHandler<typeof deviceForm> = (form, context) => {
 
 /** `/form/device`: shows which device waits for a code, and takes the person's answer. */
 export const device: FormHandler<typeof deviceForm> = async (form, context) => {
-  const { caller, services } = context
   // Pages of other applications may post the other forms; which device is let in is decided here only.
-  if (caller.origin !== undefined && !services.apps.isOwn(caller.origin)) {
-    throw new PassportError('csrf_error')
-  }
+  requireOwnPage(context)
   const code = readUserCode(form.user_code)
   if (code === undefined) return unknownCode(context)
   const session = await findSession(context)
-  if (session === undefined) return { redirect: signInAddress(context, code, false) }
+  if (session === undefined) return { redirect: loginAddress(context, code, false) }
   return form.action === undefined
     ? await ask(context, code, session)
     : await answer(form, context, code, session)
@@ -82,7 +81,7 @@ async function askAbout(
     data: { hash: found.code.hash, seenDigest: seenDigestOf(request.client, request.redirectUri) },
   })
   const state = await consentStateOf(context, request, context.now, session)
-  const view = { code: formatUserCode(code), shown, another: signInAddress(context, code, true) }
+  const view = { code: formatUserCode(code), shown, another: loginAddress(context, code, true) }
   return { page: askPage(context, found, state, session, view) }
 }
 
@@ -108,11 +107,8 @@ async function answer(
     const answered = await answerDevice(context, found, consentAnswer)
     return answered === undefined ? unknownCode(context) : { page: answeredPage(context, answered) }
   } catch (error) {
-    const isStale =
-      error instanceof PassportError &&
-      (error.error === 'session_expired' || error.error === 'ticket_expired')
-    if (!isStale) throw error
-    return { redirect: signInAddress(context, code, true) }
+    if (!needsSignIn(error)) throw error
+    return { redirect: loginAddress(context, code, true) }
   }
 }
 
@@ -120,9 +116,8 @@ function unknownCode(context: FormContext): FormAnswer {
   return { page: typePage(context, 'device_code_invalid'), error: 'device_code_invalid' }
 }
 
-function signInAddress({ language, services }: FormContext, code: string, isAnew: boolean): string {
+function loginAddress(context: FormContext, code: string, isAnew: boolean): string {
   const query = new URLSearchParams({ user_code: formatUserCode(code) })
-  const next = `${pagePath(oauthPaths.code_verification, language)}?${query.toString()}`
-  const login = new URLSearchParams({ next, ...(isAnew && { prompt: 'login' }) })
-  return `${services.config.SITE_ORIGIN}${pagePath('/login', language)}?${login.toString()}`
+  const page = pagePath(oauthPaths.code_verification, context.language)
+  return signInAddress(context, `${page}?${query.toString()}`, isAnew)
 }

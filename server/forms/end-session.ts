@@ -1,18 +1,18 @@
+import { requireOwnPage } from '../apps/require-origin.ts'
 import { endSessionForm } from '#protocol/forms.ts'
-import { PassportError } from '../lib/passport-error.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { isOwnSession, readLogout, type LogoutRequest } from '../oauth/logout-request.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import { clearSessionCookies, endSession } from '../sign-in/sign-out.ts'
 import { formSourceOf } from './authorize-page.ts'
 import { hiddenFields, type FormAnswer, type FormContext, type FormHandler } from './form.ts'
+import { findSession } from './session.ts'
 
 /** `/oauth/logout`: signs out at once for the client's own session, else asks. */
 export const showEndSession: FormHandler<typeof endSessionForm> = async (form, context) => {
-  const { language, services, sessionToken } = context
+  const { language, services } = context
   const request = await readLogout(services, form)
-  const session =
-    sessionToken === undefined ? undefined : await services.sessions.find(sessionToken)
+  const session = await findSession(context)
   if (session === undefined) return leave(context, request)
   if (isOwnSession(services, request, session)) return await signOut(context, request)
   const { endSession: messages } = pageMessages[language]
@@ -42,11 +42,8 @@ export const showEndSession: FormHandler<typeof endSessionForm> = async (form, c
 
 /** `/form/end-session`: signs out, because the person says so. */
 export const finishEndSession: FormHandler<typeof endSessionForm> = async (form, context) => {
-  const { caller, services } = context
-  if (caller.origin !== undefined && !services.apps.isOwn(caller.origin)) {
-    throw new PassportError('csrf_error')
-  }
-  return await signOut(context, await readLogout(services, form))
+  requireOwnPage(context)
+  return await signOut(context, await readLogout(context.services, form))
 }
 
 async function signOut(context: FormContext, request: LogoutRequest): Promise<FormAnswer> {

@@ -1,8 +1,8 @@
+import { requireOwnPage } from '../apps/require-origin.ts'
 import type { FormPayload, identityForm } from '#protocol/forms.ts'
 import { SITE_AID } from '../apps/apps.ts'
 import type { Caller } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { pagePath } from '../lib/page-path.ts'
 import { leaveOrganization } from '../organizations/change-organization.ts'
 import { ONESELF } from '../organizations/organization-ids.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
@@ -20,6 +20,7 @@ import {
   type FormContext,
   type FormHandler,
 } from './form.ts'
+import { findSession, signInAddress } from './session.ts'
 import { proveEntry } from './prove-entry.ts'
 import { callerWithWebId } from './web-id.ts'
 
@@ -29,11 +30,8 @@ export const showIdentity: FormHandler<typeof identityForm> = (_form, context) =
 
 /** `/form/identity`: acts for another organization, or leaves one once that is confirmed. */
 export const identity: FormHandler<typeof identityForm> = (form, context) => {
-  const { caller, services } = context
   // Pages of other applications may post the other forms.
-  if (caller.origin !== undefined && !services.apps.isOwn(caller.origin)) {
-    throw new PassportError('csrf_error')
-  }
+  requireOwnPage(context)
   return withSession(context, async (session) => {
     try {
       switch (form.action) {
@@ -99,13 +97,9 @@ async function withSession(
   context: FormContext,
   work: (session: LiveSession) => Promise<FormAnswer>,
 ): Promise<FormAnswer> {
-  const { language, services, sessionToken } = context
-  const session =
-    sessionToken === undefined ? undefined : await services.sessions.find(sessionToken)
+  const session = await findSession(context)
   if (session !== undefined) return await work(session)
-  const next = new URLSearchParams({ next: here(context) })
-  const { SITE_ORIGIN } = services.config
-  return { redirect: `${SITE_ORIGIN}${pagePath('/login', language)}?${next.toString()}` }
+  return { redirect: signInAddress(context, here(context)) }
 }
 
 async function replaceSession(

@@ -38,6 +38,7 @@ import {
   type FormContext,
   type FormHandler,
 } from './form.ts'
+import { findSession, signInAddress } from './session.ts'
 import { proveEntry } from './prove-entry.ts'
 import type { SecondProof } from './second-step.ts'
 import { callerWithWebId } from './web-id.ts'
@@ -61,7 +62,7 @@ export const showInvitation: FormHandler<typeof invitationForm> = async (
 
 async function foundPage(context: FormContext, ticket: string): Promise<Page> {
   const found = await findInvitation(withApp(context), ticket)
-  const account = (await sessionOf(context))?.account
+  const account = (await findSession(context))?.account
   const { memberships } = context.services
   const membership = account && (await memberships.findIn(found.organization.id, account.id))
   if (account !== undefined && membership !== undefined) {
@@ -185,7 +186,7 @@ async function accept(
   const { ticket = '', verify_ticket: verifyTicket = '' } = form
   const code = typedCode(form.code)
   const caller = callerWithWebId(context)
-  const session = await sessionOf(context)
+  const session = await findSession(context)
   if (session === undefined || !isInvited(session.account, invited)) {
     return await join(context, caller, invited, await proveNewAccount(context, invited, code))
   }
@@ -290,7 +291,7 @@ async function invitationPage(
 ): Promise<Page> {
   const { language } = context
   const { invitation: messages } = pageMessages[language]
-  const session = await sessionOf(context)
+  const session = await findSession(context)
   const isOwner = session !== undefined && isInvited(session.account, invited)
   const hidden = hiddenFields(context, { ticket })
   const post = (action: string, text: string, look?: 'quiet'): Form => ({
@@ -311,9 +312,7 @@ async function invitationPage(
       : invited.channel === 'lark'
         ? []
         : [{ ...post('send', messages.sendCode), question: messages.newAccount }]
-  const back = new URLSearchParams({ next: plainPage(context) })
-  const { SITE_ORIGIN } = context.services.config
-  const login = `${SITE_ORIGIN}${pagePath('/login', language)}?${back.toString()}`
+  const login = signInAddress(context, plainPage(context))
   return {
     title: messages.title(organization.name),
     problem,
@@ -331,13 +330,6 @@ async function invitationPage(
     ],
     links: isOwner ? [] : [{ href: login, text: messages.signInFirst }],
   }
-}
-
-async function sessionOf({
-  services,
-  sessionToken,
-}: FormContext): Promise<LiveSession | undefined> {
-  return sessionToken === undefined ? undefined : await services.sessions.find(sessionToken)
 }
 
 // A form has no common parameters.

@@ -1,7 +1,7 @@
+import { requireOwnPage } from '../apps/require-origin.ts'
 import type { notMeForm } from '#protocol/forms.ts'
 import type { Language } from '#protocol/languages.ts'
 import { hintOf } from '../accounts/recipients.ts'
-import { PassportError } from '../lib/passport-error.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
@@ -34,9 +34,7 @@ export const showNotMe: FormHandler<typeof notMeForm> = async ({ token = '' }, c
 export const notMe: FormHandler<typeof notMeForm> = async ({ token = '' }, context) => {
   const { app, caller, services } = context
   // Pages of other applications may post the other forms.
-  if (caller.origin !== undefined && !services.apps.isOwn(caller.origin)) {
-    throw new PassportError('csrf_error')
-  }
+  requireOwnPage(context)
   const source = { app, caller, operation: context.operation }
   return { page: resultPage(context, await objectTo(services, source, token)) }
 }

@@ -1,9 +1,7 @@
-import { deviceName } from '#protocol/device-name.ts'
+import { requireOwnPage } from '../apps/require-origin.ts'
 import type { FormPayload, qrConsentForm } from '#protocol/forms.ts'
 import type { ErrorName } from '#protocol/errors.ts'
-import { SECOND_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { pagePath } from '../lib/page-path.ts'
 import { consentStateOf } from '../oauth/answer-request.ts'
 import { readOpenRequest, type AuthorizationRequest } from '../oauth/authorization-request.ts'
 import { placeOf } from '../oauth/clients.ts'
@@ -12,10 +10,12 @@ import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Choice, Page } from '../pages/page.ts'
 import { isUnknownNetwork, requesterOf, type QrRequester } from '../qr-sign-in/answer-qr.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import { findSession, readConsentAnswer } from './authorize.ts'
+import { readConsentAnswer } from './authorize.ts'
 import { consentPage } from './authorize-page.ts'
+import { answeredPage } from './device-pages.ts'
 import { hiddenFields, type FormAnswer, type FormContext, type FormHandler } from './form.ts'
-import { openPage } from './qr-pages.ts'
+import { findSession, needsSignIn, signInAddress } from './session.ts'
+import { deviceFacts, openPage } from './qr-pages.ts'
 
 type Payload = FormPayload<typeof qrConsentForm>
 
@@ -35,10 +35,7 @@ export const showQrConsent: FormHandler<typeof qrConsentForm> = (form, context) 
 /** `/form/qr-consent`: scans, allows or refuses. */
 export const qrConsent: FormHandler<typeof qrConsentForm> = (form, context) => {
   // Pages of other applications may post the other forms; what clients get is decided here only.
-  const { origin } = context.caller
-  if (origin !== undefined && !context.services.apps.isOwn(origin)) {
-    throw new PassportError('csrf_error')
-  }
+  requireOwnPage(context)
   return withSession(form, context, async (session) => {
     const { action: pressed } = form
     if (pressed === undefined || pressed === 'scan') return await ask(form, context, session)
@@ -52,14 +49,12 @@ async function withSession(
   work: (session: LiveSession) => Promise<FormAnswer>,
 ): Promise<FormAnswer> {
   const session = await findSession(context)
-  if (session === undefined) return { redirect: signInAddress(form, context, false) }
+  if (session === undefined) return { redirect: loginAddress(form, context, false) }
   try {
     return await work(session)
   } catch (error) {
+    if (needsSignIn(error)) return { redirect: loginAddress(form, context, true) }
     if (!(error instanceof PassportError)) throw error
-    if (error.error === 'session_expired' || error.error === 'ticket_expired') {
-      return { redirect: signInAddress(form, context, true) }
-    }
     const { qr: messages } = pageMessages[context.language]
     const texts: Partial<Record<ErrorName, string>> = messages.unusableText
     const notice = texts[error.error]
@@ -73,7 +68,7 @@ async function ask(form: Payload, context: FormContext, session: LiveSession): P
   const code = await services.consentQr.scan(form.token ?? '', scannerOf(context, session))
   const request = await readOpenRequest(context, paramsIn(code))
   const state = await consentStateOf(context, request, code.createdAt, session)
-  const another = signInAddress(form, context, true)
+  const another = loginAddress(form, context, true)
   const page = consentPage(context, { hash: '' }, state, session, another)
   const requester = await requesterOf(services, code)
   const isElsewhere = await isUnknownNetwork(services, session, context.caller, code)
@@ -91,7 +86,6 @@ function withDevice(
   const { request, requester, isElsewhere } = view
   const { client, redirectUri } = request
   const isLocal = placeOf(redirectUri).kind === 'local'
-  const seconds = Math.floor((context.now - requester.requestedAt) / SECOND_MS)
   const unverified = client.isVerified ? undefined : device.unverified(client.name)
   const warnings = [page.warning ?? unverified, isElsewhere ? qr.otherNetwork : undefined]
   const numbers = requester.numbers.map((number, at): Choice => ({
@@ -107,11 +101,7 @@ function withDevice(
     text: device.askText,
     // The client runs on the other device.
     facts: (page.facts ?? []).slice(0, isLocal ? 1 : undefined),
-    device: [
-      [qr.device, deviceName(requester.device, context.language) || qr.unknownDevice],
-      [qr.network, requester.maskedAddress],
-      [qr.time, qr.secondsAgo(seconds)],
-    ],
+    device: deviceFacts(context.language, requester, context.now),
     warning: warnings.filter((text) => text !== undefined).join(' ') || undefined,
     forms: (page.forms ?? []).map((one) => ({
       ...one,
@@ -135,13 +125,7 @@ async function answer(
   const consentAnswer = readConsentAnswer(form, request, session) ?? { action: 'refuse', session }
   const number = form.number === undefined ? undefined : Number(form.number)
   const answered = await answerConsentQr(context, scanner, token, consentAnswer, number)
-  const { device } = pageMessages[context.language]
-  return {
-    page:
-      answered === 'confirmed'
-        ? { title: device.allowed, outcome: 'good', notice: device.allowedText }
-        : { title: device.refused, outcome: 'bad', notice: device.refusedText },
-  }
+  return { page: answeredPage(context, answered === 'confirmed' ? 'allowed' : 'refused') }
 }
 
 function scannerOf({ app }: FormContext, { accountId, id }: LiveSession) {
@@ -152,10 +136,8 @@ function hiddenOf({ token }: Payload, context: FormContext): Record<string, stri
   return hiddenFields(context, { token })
 }
 
-function signInAddress({ token = '' }: Payload, context: FormContext, isAnew: boolean): string {
-  const { app, language, services } = context
+function loginAddress({ token = '' }: Payload, context: FormContext, isAnew: boolean): string {
+  const { app, language } = context
   const here = new URLSearchParams({ aid: String(app.aid), language, token })
-  const next = `${SCAN_PATH}?${here.toString()}`
-  const login = new URLSearchParams({ next, ...(isAnew && { prompt: 'login' }) })
-  return `${services.config.SITE_ORIGIN}${pagePath('/login', language)}?${login.toString()}`
+  return signInAddress(context, `${SCAN_PATH}?${here.toString()}`, isAnew)
 }

@@ -3,7 +3,7 @@ import { deviceName } from '#protocol/device-name.ts'
 import { SECOND_MS } from '../lib/clock.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
-import type { Button, Form, Page } from '../pages/page.ts'
+import type { Button, Facts, Form, Page } from '../pages/page.ts'
 import type { QrRequester } from '../qr-sign-in/answer-qr.ts'
 import { codeField } from './form.ts'
 
@@ -17,7 +17,6 @@ export function askPage(
   view: { name: string; now: number; isOtherNetwork: boolean },
 ): Page {
   const { qr } = pageMessages[language]
-  const seconds = Math.max(0, Math.floor((view.now - requester.requestedAt) / SECOND_MS))
   const confirm: Button = { text: qr.confirm, name: 'action', value: 'confirm' }
   const numbers = requester.numbers.map(String)
   const forms: Form[] =
@@ -35,11 +34,7 @@ export function askPage(
   return {
     title: qr.ask,
     text: qr.askText,
-    device: [
-      [qr.device, deviceName(requester.device, language) || qr.unknownDevice],
-      [qr.network, requester.maskedAddress],
-      [qr.time, qr.secondsAgo(seconds)],
-    ],
+    device: deviceFacts(language, requester, view.now),
     facts: [
       [qr.app, requester.appName],
       [qr.leadsTo, new URL(requester.nextOrigin).host],
@@ -48,6 +43,25 @@ export function askPage(
     warning: view.isOtherNetwork ? qr.otherNetwork : undefined,
     forms,
   }
+}
+
+/** Returns what is known of another device that asks. */
+export function deviceFacts(
+  language: Language,
+  {
+    device,
+    maskedAddress,
+    requestedAt,
+  }: Pick<QrRequester, 'device' | 'maskedAddress' | 'requestedAt'>,
+  now: number,
+): Facts {
+  const { qr } = pageMessages[language]
+  const seconds = Math.max(0, Math.floor((now - requestedAt) / SECOND_MS))
+  return [
+    [qr.device, deviceName(device, language) || qr.unknownDevice],
+    [qr.network, maskedAddress],
+    [qr.time, qr.secondsAgo(seconds)],
+  ]
 }
 
 /** Returns the page that asks a person who followed a link whether they scanned a code. */

@@ -1,4 +1,4 @@
-import { pagePath } from '../lib/page-path.ts'
+import { requireOwnPage } from '../apps/require-origin.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { is } from 'superstruct'
 import type { ErrorName } from '#protocol/errors.ts'
@@ -13,6 +13,7 @@ import {
   type FormContext,
   type FormHandler,
 } from './form.ts'
+import { findSession, signInAddress } from './session.ts'
 import { answeredPage, askPage, openPage, verifyPage } from './qr-pages.ts'
 import { callerWithWebId } from './web-id.ts'
 import type { Account } from '../store/account-repository.ts'
@@ -44,10 +45,7 @@ export const showQr: FormHandler<typeof qrForm> = (form, context) =>
 /** `/form/qr`: scans, confirms or refuses. */
 export const qr: FormHandler<typeof qrForm> = (form, context) => {
   // Pages of other applications may post the other forms; who signs in is decided here only.
-  const { origin } = context.caller
-  if (origin !== undefined && !context.services.apps.isOwn(origin)) {
-    throw new PassportError('csrf_error')
-  }
+  requireOwnPage(context)
   return withSession(form, context, async (session) => {
     switch (form.action ?? 'scan') {
       case 'scan':
@@ -69,17 +67,15 @@ async function withSession(
   context: FormContext,
   work: (session: LiveSession) => Promise<FormAnswer>,
 ): Promise<FormAnswer> {
-  const { language, services, sessionToken } = context
-  const session =
-    sessionToken === undefined ? undefined : await services.sessions.find(sessionToken)
+  const { language } = context
+  const session = await findSession(context)
   if (session === undefined) {
     const here = new URLSearchParams({
       aid: String(context.app.aid),
       language,
       token: form.token ?? '',
     })
-    const next = new URLSearchParams({ next: `/passport/web/scan_qrcode?${here.toString()}` })
-    return { redirect: `${pagePath('/login', language)}?${next.toString()}` }
+    return { redirect: signInAddress(context, `/passport/web/scan_qrcode?${here.toString()}`) }
   }
   try {
     return await work(session)

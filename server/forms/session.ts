@@ -1,0 +1,30 @@
+import { pagePath } from '../lib/page-path.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import type { LiveSession } from '../store/session-repository.ts'
+import type { FormContext } from './form.ts'
+
+/** Returns the session of a form. */
+export async function findSession({
+  services,
+  sessionToken,
+}: FormContext): Promise<LiveSession | undefined> {
+  return sessionToken === undefined ? undefined : await services.sessions.find(sessionToken)
+}
+
+/** Returns where to sign in and come back from; `isAnew` asks for it although there is a session. */
+export function signInAddress(
+  { language, services }: FormContext,
+  next: string,
+  isAnew = false,
+): string {
+  const query = new URLSearchParams({ next, ...(isAnew && { prompt: 'login' }) })
+  return `${services.config.SITE_ORIGIN}${pagePath('/login', language)}?${query.toString()}`
+}
+
+/** Returns whether a form failed because the person has to sign in anew. */
+export function needsSignIn(error: unknown): boolean {
+  return (
+    error instanceof PassportError &&
+    (error.error === 'session_expired' || error.error === 'ticket_expired')
+  )
+}
