@@ -1,5 +1,4 @@
 import { array, create, optional, string, type, union, type Infer } from 'superstruct'
-import { toSeconds } from '../lib/clock.ts'
 import type { Services } from '../services/services.ts'
 import type { OAuthClient } from '../store/oauth-client-repository.ts'
 import type { OAuthDeviceCode } from '../store/oauth-device-code-repository.ts'
@@ -90,7 +89,7 @@ export async function answerDevice(
   { code, request }: DeviceRequest,
   consentAnswer: ConsentAnswer,
 ): Promise<'allowed' | 'refused' | undefined> {
-  const { oauth, oauthDeviceCodes } = context.services
+  const { oauthDeviceCodes } = context.services
   const before = JSON.parse(code.payload) as object
   const answered = await grantAnswer(context, request, consentAnswer, () =>
     oauthDeviceCodes.take(code.hash, context.now),
@@ -102,19 +101,15 @@ export async function answerDevice(
     return 'refused'
   }
   const { grant, session } = answered
-  const { authorizationId, scope } = await beginAuthorization(
-    context.services,
-    request,
-    session,
-    grant,
-  )
+  const begun = await beginAuthorization(context.services, request, session, grant)
+  const { authTime, authorizationId, grantId, scope, sessionId } = begun
   const allowed = {
-    accountId: grant.id,
+    accountId: grantId,
     grantId: authorizationId,
     scope,
     ...(request.resource !== undefined && { resource: request.resource.id }),
-    authTime: toSeconds(session.provedAt),
-    sid: oauth.sessionIdFor(request.client.id, session.hash),
+    authTime,
+    sid: sessionId,
     expiresWithSession: false,
   }
   await oauthDeviceCodes.answer(code.hash, 'allowed', JSON.stringify({ ...before, ...allowed }))

@@ -10,9 +10,16 @@ import { requestedScopesOf, grantedScopesOf, type RequestedScope } from './reque
 import { NO_REDIRECT, OAuthError, type AuthorizationRequest } from './authorization-request.ts'
 import { seenDigestOf } from './consent-policy.ts'
 import { notifyOfClient } from './client-notices.ts'
+import type { CodeRequest } from './engine.ts'
 
 /** Longest life of an authorization with `offline_access`. */
 const OFFLINE_MS = 180 * DAY_MS
+
+/** An authorization, and what its tokens say. */
+export type BegunAuthorization = Pick<
+  CodeRequest,
+  'authorizationId' | 'grantId' | 'scope' | 'sessionId' | 'authTime'
+>
 
 /** A positive answer to a request. */
 export interface Answer {
@@ -134,7 +141,7 @@ export async function beginAuthorization(
   request: AuthorizationRequest,
   session: LiveSession,
   grant: OAuthGrant,
-): Promise<{ authorizationId: string; scope: string }> {
+): Promise<BegunAuthorization> {
   const allowedScopes = grantedScopesOf(request, grant).map(({ name }) => name)
   const isOffline = allowedScopes.includes('offline_access')
   const authorizationId = makeToken()
@@ -149,7 +156,13 @@ export async function beginAuthorization(
     expiresAt: now + (isOffline ? OFFLINE_MS : SESSION_MS),
   })
   if (!isBegun) throw noSession()
-  return { authorizationId, scope: allowedScopes.join(' ') }
+  return {
+    authorizationId,
+    grantId: grant.id,
+    scope: allowedScopes.join(' '),
+    sessionId: services.oauth.sessionIdFor(request.client.id, session.hash),
+    authTime: toSeconds(session.provedAt),
+  }
 }
 
 /** Issues a code for the granted scopes of a request. */
@@ -159,24 +172,28 @@ export async function issueCode(
   session: LiveSession,
   grant: OAuthGrant,
 ): Promise<string> {
-  const { client, codeChallenge, dpopKey, nonce, redirectUri, resource } = request
   if (!(await redeemPushedRequest(services, request))) {
     throw new OAuthError('invalid_request', 'this request_uri has been used')
   }
-  const { authorizationId, scope } = await beginAuthorization(services, request, session, grant)
+  const begun = await beginAuthorization(services, request, session, grant)
+  return await issueCodeOf(services, request, begun)
+}
+
+/** Issues a code of an authorization that has begun. */
+export async function issueCodeOf(
+  services: Services,
+  { client, codeChallenge, dpopKey, nonce, redirectUri, resource }: AuthorizationRequest,
+  begun: BegunAuthorization,
+): Promise<string> {
   const engine = await services.oauth.engine()
   return await engine.issueCode({
-    authorizationId,
-    grantId: grant.id,
+    ...begun,
     clientId: client.id,
     redirectUri,
-    scope,
     codeChallenge,
     nonce,
     dpopKey,
     resource: resource?.id,
-    sessionId: services.oauth.sessionIdFor(client.id, session.hash),
-    authTime: toSeconds(session.provedAt),
   })
 }
 

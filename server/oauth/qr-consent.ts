@@ -1,11 +1,10 @@
-import { create, number, object, optional, record, string, type Infer } from 'superstruct'
-import { toSeconds } from '../lib/clock.ts'
+import { create, number, object, optional, record, string } from 'superstruct'
 import type { Scanner } from '../qr-sign-in/qr.ts'
 import type { Services } from '../services/services.ts'
 import type { QrCode } from '../store/qr-repository.ts'
 import { grantAnswer, type AnswerContext, type ConsentAnswer } from './answer-request.ts'
 import { answerClient, readOpenRequest } from './authorization-request.ts'
-import { beginAuthorization } from './grant.ts'
+import { beginAuthorization, issueCodeOf } from './grant.ts'
 
 /** Path of the URL in a client's QR code. */
 export const SCAN_PATH = '/passport/web/open/qrcode/scan'
@@ -35,7 +34,7 @@ export async function answerConsentQr(
   chosen: number | undefined,
 ): Promise<'confirmed' | 'refused'> {
   const { app, services } = context
-  const { consentQr, oauth, oauthTokens } = services
+  const { consentQr, oauthTokens } = services
   const code = await consentQr.findScanned(token, scanner.accountId)
   const isWrong = app.settings.qr_number_match && consentQr.numbersOf(code).shown !== chosen
   const request = await readOpenRequest({ services }, paramsIn(code))
@@ -49,14 +48,8 @@ export async function answerConsentQr(
   }
   const { grant, session } = answered
   const begun = await beginAuthorization(services, request, session, grant)
-  const granted: Infer<typeof grantedStruct> = {
-    ...begun,
-    grantId: grant.id,
-    sessionId: oauth.sessionIdFor(request.client.id, session.hash),
-    authTime: toSeconds(session.provedAt),
-  }
   try {
-    await consentQr.answer(token, scanner, 'confirmed', JSON.stringify(granted))
+    await consentQr.answer(token, scanner, 'confirmed', JSON.stringify(begun))
   } catch (error) {
     // Another confirmation came first; only its authorization may get tokens.
     await oauthTokens.end(begun.authorizationId)
@@ -74,17 +67,8 @@ export async function redeemConsentQr(
   if (used === undefined) return undefined
   const request = await readOpenRequest({ services }, paramsIn(used))
   const granted = create(JSON.parse(used.granted), grantedStruct)
-  const engine = await services.oauth.engine()
   const answer = await answerClient(request, services.config.PUBLIC_ORIGIN, () =>
-    engine.issueCode({
-      ...granted,
-      clientId: request.client.id,
-      redirectUri: request.redirectUri,
-      codeChallenge: request.codeChallenge,
-      nonce: request.nonce,
-      dpopKey: request.dpopKey,
-      resource: request.resource?.id,
-    }),
+    issueCodeOf(services, request, granted),
   )
   return { ...answer, scope: granted.scope }
 }

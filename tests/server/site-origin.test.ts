@@ -142,3 +142,11 @@ test('uses its own origin for the site by default', () => {
     'SITE_ORIGIN is "www.example.com"',
   )
 })
+
+test('leads from the page of a QR code to the sign-in of the site', async () => {
+  const server = await start()
+  const address = `${ACCOUNT}/passport/web/scan_qrcode?aid=1001&token=x`
+  const headers = { 'accept-language': 'en', 'sec-fetch-site': 'none' }
+  const reply = await server.client().send(new Request(address, { headers }))
+  expect(reply.headers.get('location')).toMatch(new RegExp(`^${SITE}/login[?]next=`))
+})
