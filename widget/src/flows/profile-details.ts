@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { User } from '#protocol/objects.ts'
+import { profileInputs } from '#protocol/profile-fields.ts'
 import { defaultBackgroundList, updateUser, uploadPicture } from '#protocol/web/profile.ts'
 import type { Instance } from '../instance.ts'
 import { createAccountAction, type AccountStore } from './account-store.ts'
@@ -7,7 +8,7 @@ import { formText } from './form-text.ts'
 import { reportFailure, type FormAction } from './form-action.ts'
 import type { ReadyPicture } from './profile.ts'
 
-/** Edits description, gender, birthday and language. */
+/** Edits the profile fields of a form. */
 export interface DetailsFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   /** Whether the last change is saved. */
   $isSaved: ReadableAtom<boolean>
@@ -50,20 +51,16 @@ export function createDetailsFlow(instance: Instance, account: AccountStore): De
   }
 }
 
-type Change = Partial<Pick<User, 'description' | 'gender' | 'birthday' | 'locale'>>
-
 // Sends changed fields only, since each counts as a change; a birthday cannot be removed.
-function changeOf(form: FormData, user: User): Change {
-  const description = formText(form, 'description').replaceAll('\r\n', '\n').trim()
-  const gender = Number(formText(form, 'gender'))
-  const birthday = formText(form, 'birthday')
-  const locale = formText(form, 'locale')
-  return {
-    ...(description === user.description ? {} : { description }),
-    ...(gender === user.gender ? {} : { gender }),
-    ...(birthday === '' || birthday === user.birthday ? {} : { birthday }),
-    ...(locale === '' || locale === user.locale ? {} : { locale }),
-  }
+function changeOf(form: FormData, user: User): Partial<User> {
+  const changed = Object.entries(profileInputs).flatMap(([name, input]) => {
+    const old = (user as Record<string, unknown>)[name]
+    const text = formText(form, name).replaceAll('\r\n', '\n').trim()
+    const value = typeof old === 'number' ? Number(text) : text
+    const isSent = form.has(name) && value !== old && (text !== '' || input.is(text))
+    return isSent ? [[name, value]] : []
+  })
+  return Object.fromEntries(changed) as Partial<User>
 }
 
 export function createBackgroundFlow(instance: Instance, account: AccountStore): BackgroundFlow {
