@@ -1,8 +1,33 @@
 import process from 'node:process'
 import type { AstroIntegration } from 'astro'
+import { allEndpoints } from '#protocol/index.ts'
+import { siteLanguages } from '#protocol/languages.ts'
 
-/** Paths of the account server; all others are pages. */
-const PATHS = ['/passport', '/captcha', '/vc', '/form', '/dev', '/avatars', '/assets', '/readyz']
+/** Beginnings of paths of the account server; a few more are those of endpoints in the root. */
+const PREFIXES = [
+  '/passport',
+  '/captcha',
+  '/vc',
+  '/form',
+  '/dev',
+  '/oauth',
+  '/platform/oauth',
+  '/.well-known',
+  '/v1',
+  '/monitor_browser',
+  '/avatars',
+  '/assets',
+  '/manifest.json',
+  '/healthz',
+  '/readyz',
+]
+const ROOT_PATHS = allEndpoints.flatMap(({ paths }) => paths.root ?? []).map((tail) => `/${tail}`)
+/** Prefixes of translated pages and pinned scripts, and the loader that asks for a person's data. */
+const PATTERNS = [
+  `^/(?:${siteLanguages.join('|')})/device`,
+  '^/\\d+\\.\\d+\\.\\d+/',
+  '^/.*[?&]__loader=account-setting&__ssrDirect=true',
+]
 
 /**
  * While developing, proxies the account server (PASSPORT_API) and reloads pages when
@@ -15,8 +40,10 @@ export function accountServer(): AstroIntegration {
       'astro:config:setup'({ command, updateConfig }) {
         const target = process.env.PASSPORT_API
         if (command !== 'dev' || target === undefined) return
-        const proxy = Object.fromEntries(PATHS.map((path) => [path, { target }]))
-        updateConfig({ vite: { server: { proxy } } })
+        const paths = [...PREFIXES, ...ROOT_PATHS, ...PATTERNS]
+        const proxy = Object.fromEntries(paths.map((path) => [path, { target }]))
+        // Endpoints have their paths with a slash at the end too, which Astro would refuse.
+        updateConfig({ trailingSlash: 'ignore', vite: { server: { proxy } } })
       },
       'astro:server:setup'({ server }) {
         const signal = process.env.PASSPORT_RELOAD

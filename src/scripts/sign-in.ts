@@ -4,6 +4,11 @@ import './expired-sign-in.ts'
 import { offerProviders } from './offer-providers.ts'
 import { keepNext, keepTyped, namePlan } from './sign-in-thread.ts'
 
+/** Longest wait for the session check before the form is shown. */
+const PATIENCE_MS = 5000
+/** Time to leave the page for somebody who is redirected. */
+const LEAVING_MS = 2000
+
 // The form can be used before its script; all parts of the script are fetched at once.
 const form = document.querySelector<HTMLElement>('.entry-form[data-scripts]')
 const [entry, ...parts] = form?.dataset['scripts']?.split(' ') ?? []
@@ -33,11 +38,6 @@ function focusFirstField(place: HTMLElement): void {
   if (document.activeElement !== document.body) return
   place.querySelector<HTMLElement>('passport-login input:not([type=hidden])')?.focus()
 }
-
-/** Longest wait for the session check before the form is shown. */
-const PATIENCE_MS = 5000
-/** Time to leave the page for somebody who is redirected. */
-const LEAVING_MS = 2000
 
 // Hides the form from people who seem to be signed in until the element knows.
 function waitForSession(place: HTMLElement): void {

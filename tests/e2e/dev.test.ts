@@ -1,0 +1,27 @@
+import { expect, test } from 'playwright/test'
+import { developAll, type Developed } from '../support/develop.ts'
+import { Element } from './pages/element.ts'
+import { watch } from './pages/watch.ts'
+
+let developed: Developed
+
+test.beforeAll(async () => {
+  developed = await developAll()
+  await expect
+    .poll(() => developed.read('/passport-login.js'), { timeout: 100_000 })
+    .toContain('import')
+})
+
+test.afterAll(() => developed.close())
+
+// A build hides some mistakes: it writes constants where they are used, even before they are set.
+test('opens the sign-in form while it is developed', async ({ page }) => {
+  test.slow()
+  // The first visit makes Vite gather packages, and may load the page again.
+  await page.goto(`${developed.origin}/login`)
+  const complaints = watch(page)
+  const element = await Element.open(page, 'en', `${developed.origin}/login`)
+  await element.signIn('nobody@example.com', 'seven quiet otters')
+  await expect(element.field('password')).toHaveAttribute('aria-invalid', 'true')
+  expect(complaints).toEqual([])
+})
