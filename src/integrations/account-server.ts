@@ -29,6 +29,12 @@ const PATTERNS = [
   '^/.*[?&]__loader=account-setting&__ssrDirect=true',
 ]
 
+/** React's refresh needs it before the first component; Astro adds it only where it hydrates itself. */
+const REACT_REFRESH = `import { injectIntoGlobalHook } from '/@react-refresh'
+injectIntoGlobalHook(window)
+window.$RefreshReg$ = () => {}
+window.$RefreshSig$ = () => (type) => type`
+
 /**
  * While developing, proxies the account server (PASSPORT_API) and reloads pages when
  * PASSPORT_RELOAD changes.
@@ -37,7 +43,8 @@ export function accountServer(): AstroIntegration {
   return {
     name: 'account-server',
     hooks: {
-      'astro:config:setup'({ command, updateConfig }) {
+      'astro:config:setup'({ command, injectScript, updateConfig }) {
+        if (command === 'dev') injectScript('page', REACT_REFRESH)
         const target = process.env.PASSPORT_API
         if (command !== 'dev' || target === undefined) return
         const paths = [...PREFIXES, ...ROOT_PATHS, ...PATTERNS]

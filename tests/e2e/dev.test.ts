@@ -1,6 +1,8 @@
 import { expect, test } from 'playwright/test'
+import { errorMessages } from '../../protocol/messages/en/errors.ts'
 import { developAll, type Developed } from '../support/develop.ts'
 import { Element } from './pages/element.ts'
+import { signUp } from './pages/person.ts'
 import { watch } from './pages/watch.ts'
 
 let developed: Developed
@@ -15,13 +17,17 @@ test.beforeAll(async () => {
 test.afterAll(() => developed.close())
 
 // A build hides some mistakes: it writes constants where they are used, even before they are set.
-test('opens the sign-in form while it is developed', async ({ page }) => {
+test('shows the sign-in form and the account page while they are developed', async ({ page }) => {
   test.slow()
   // The first visit makes Vite gather packages, and may load the page again.
   await page.goto(`${developed.origin}/login`)
   const complaints = watch(page)
   const element = await Element.open(page, 'en', `${developed.origin}/login`)
   await element.signIn('nobody@example.com', 'seven quiet otters')
-  await expect(element.field('password')).toHaveAttribute('aria-invalid', 'true')
+  await expect(element.root.getByText(errorMessages.password_error)).toBeVisible()
+
+  await signUp(page.request, 'Ada', developed.origin)
+  await page.goto(`${developed.origin}/account-setting`)
+  await expect(page.locator('[name=name]')).toHaveValue('Ada')
   expect(complaints).toEqual([])
 })

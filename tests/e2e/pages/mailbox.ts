@@ -12,14 +12,16 @@ interface Message {
 /** The development mailbox, where codes arrive. */
 export class Mailbox {
   readonly #request: APIRequestContext
+  readonly #server: string
 
-  constructor(request: APIRequestContext) {
+  constructor(request: APIRequestContext, server = ACCOUNT) {
     this.#request = request
+    this.#server = server
   }
 
   /** All messages to an address, newest first. */
   async messages(to: string): Promise<Message[]> {
-    const answer = await this.#request.get(`${ACCOUNT}/dev/mailbox.json`, { params: { to } })
+    const answer = await this.#request.get(`${this.#server}/dev/mailbox.json`, { params: { to } })
     expect(answer.ok()).toBe(true)
     const body = (await answer.json()) as { messages: Message[] }
     return body.messages
