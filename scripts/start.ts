@@ -7,6 +7,7 @@ import { onStopSignal } from '../server/lib/stop-signals.ts'
 import { startServer } from '../server/start.ts'
 import { build } from './build.ts'
 import { hostPageOrigins, startHostPage } from './host-page.ts'
+import { expectFree } from './lib/ports.ts'
 import type { LocalProviders } from './lib/providers.ts'
 
 const HOST_PAGE_PORT = Number(process.env.HOST_PAGE_PORT ?? 4322)
@@ -27,6 +28,8 @@ async function start(): Promise<void> {
   }
   const providers = await localProviders()
   const config = readConfig(readSettingTexts(process.env, { ...usual, ...providers?.settings }))
+  // Before the build, which takes a minute or two the first time.
+  await expectFree({ PORT: config.PORT, HOST_PAGE_PORT })
   await build((line) => console.log(line))
   const server = await startServer(config)
   const hostPage = await startHostPage(HOST_PAGE_PORT, server.origin)

@@ -81,6 +81,8 @@ describe('npm start', () => {
   })
 
   test.each([
+    ['start', 'PORT'],
+    ['start', 'HOST_PAGE_PORT'],
     ['dev', 'PORT'],
     ['dev', 'API_PORT'],
     ['dev', 'HOST_PAGE_PORT'],
