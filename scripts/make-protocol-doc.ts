@@ -223,7 +223,7 @@ function document(): string {
         `- **${number}**: ${channel}, ${purpose}, ${to}; ${code(operations)}`,
     ),
     '',
-    'Type 27 is sent by GET `open/send_code` alone. Type 101 is reserved for a new manager; no call uses it yet, so it is refused with `code_type_error`.',
+    'Type 27 is sent by GET `open/send_code` alone. Type 101 is for the next manager of an organization: `admin/successor_code` alone sends it, so `send_code` refuses it with `code_type_error`.',
     '',
     '## Errors',
     '',
