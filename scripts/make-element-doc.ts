@@ -37,7 +37,7 @@ const tables = {
     Object.entries(viewMeanings).map(([name, meaning]) => [code(name), meaning]),
   ),
   events: markdownTable(
-    ['event', 'comes when', '`detail`', 'default action'],
+    ['event', 'emitted when', '`detail`', 'default action'],
     Object.entries(events).map(([name, row]) => [code(name), row.about, row.detail, row.otherwise]),
   ),
   properties: markdownTable(

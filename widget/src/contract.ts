@@ -41,10 +41,10 @@ export type DocumentedAttribute = AttributeName | 'autofocus' | 'shadow'
 /** Purpose of each view. */
 export const viewMeanings: Record<StartView, string> = {
   login: 'sign in',
-  'sign-up': 'make an account',
+  'sign-up': 'create an account',
   'reset-password': 'set a new password by a code',
   qr: 'sign in by scanning a code with a signed-in phone',
-  identity: 'choose whom to act for, where somebody belongs to organizations',
+  identity: 'choose the organization to act for',
   'third-party': 'sign up or link, after a provider did not know the person',
   hosted: 'sign in on a page of the account server, for pages on other sites',
   authorize: 'answer an OAuth client, on the account server alone',
@@ -75,7 +75,7 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
   },
   providers: {
     control: { kind: 'list', values: providerNames, usual: [] },
-    about: 'third parties to offer, of those the server has set up',
+    about: 'providers to offer, as far as the server has them',
     without: 'none',
   },
   'providers-first': {
@@ -85,13 +85,13 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
   },
   'oidc-title': {
     control: { kind: 'text', example: 'Acme' },
-    about: 'with `providers-first`: what your own OpenID provider is called',
+    about: 'with `providers-first`: title of your own OpenID provider',
     without: '`Single sign-on`',
   },
   popup: {
     control: { kind: 'flag' },
-    about: 'opens third parties, or the page of the account server, in a window of its own',
-    without: 'off: the page goes there',
+    about: 'opens providers, or the page of the account server, in a popup',
+    without: 'off: in the page itself',
   },
   lang: {
     control: { kind: 'choice', values: languages },
@@ -111,7 +111,7 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
   next: {
     control: { kind: 'text', example: '/welcome' },
     about: 'where to go after success: a path or an `https` address',
-    without: 'stays, says who signed in',
+    without: 'stays, and shows who signed in',
   },
   prompt: {
     control: { kind: 'choice', values: prompts },
@@ -131,28 +131,28 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
   'sign-up-by': {
     control: { kind: 'choice', values: signUpMethods },
     about:
-      'what accounts are made with; `user-name` proves nothing and is for applications that allow it',
+      'identifier of new accounts; `user-name` needs no proof, but the application must allow it',
     without: '`address`',
   },
   'verify-first': {
     control: { kind: 'flag' },
-    about: 'checks a code before it asks for the new password, not together with it',
+    about: 'checks the code before the new password is entered',
     without: 'off',
   },
   ticket: {
     control: { kind: 'text', example: 'Zk3mJ9cQ1xV7' },
     about:
-      'of a code that was checked in this browser, of the link of an `invitation`, or of a request to `authorize`',
+      'ticket of a code that was checked in this browser, of an `invitation`, or of a request to `authorize`',
     without: 'asks for an address',
   },
   'profile-key': {
     control: { kind: 'text', example: 'p7Qm2xT5cV9r' },
-    about: 'with `third-party`: what a sign-in answered when it found nobody here',
-    without: 'says that it took too long',
+    about: 'with `third-party`: the `profile_key` of a sign-in whose account is not linked yet',
+    without: 'reports an expired sign-in',
   },
   service: {
     control: { kind: 'text', example: 'https://app.example/open' },
-    about: 'what somebody signs in for on a phone: named at the end, with the way back to it',
+    about: 'address to return to after a sign-in on a phone, linked at the end',
     without: '',
   },
   server: {
@@ -162,17 +162,17 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
   },
   interface: {
     control: { kind: 'choice', values: sources },
-    about: 'which paths are called and how replies are read',
+    about: 'paths of the calls, and the rule of success of replies',
     without: '`web`',
   },
   'redirect-uri': {
     control: { kind: 'text', example: 'https://shop.example/signed-in' },
-    about: 'address, registered exactly so, at which your server takes a one-time code',
+    about: 'exact registered address at which your server receives the exchange code',
     without: 'no code',
   },
   state: {
     control: { kind: 'text', example: 'af0ifjsldkj' },
-    about: 'comes back with the code, so that your server knows its own sign-ins',
+    about: 'returned with the code, so that your server recognizes its own sign-ins',
     without: 'empty',
   },
   'code-challenge': {
@@ -193,12 +193,12 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
   },
   region: {
     control: { kind: 'choice', values: regions },
-    about: 'where the captcha is served from',
+    about: 'region that serves the captcha',
     without: '`sg`',
   },
   'captcha-show-mode': {
     control: { kind: 'choice', values: ['mask', ...kindNames] },
-    about: '`mask` is a dialog, a kind is under the form if the policy allows it',
+    about: '`mask` is a dialog; a kind opens below the form, if the policy allows it',
     without: '`mask`',
   },
   'captcha-side-slide': {
@@ -208,7 +208,7 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
   },
   shadow: {
     control: { kind: 'flag' },
-    about: 'puts the form into an open shadow root; has to be there from the start',
+    about: 'puts the form into an open shadow root; read once, at the start',
     without: 'the form stands in the page',
   },
 }
@@ -224,22 +224,22 @@ export interface EventRow {
 
 /** All events bubble, cross shadow roots and are cancelable. */
 export const events: Record<PassportEventName, EventRow> = {
-  'passport-ready': { about: 'the element works', detail: '`view`', otherwise: '' },
+  'passport-ready': { about: 'the element is ready', detail: '`view`', otherwise: '' },
   'passport-view': { about: 'another screen is shown', detail: '`view`', otherwise: '' },
   'passport-session': {
-    about: 'it is known who is signed in: when the page is loaded, and after `signOut()`',
+    about: 'the session is known: after the page was loaded, and after `signOut()`',
     detail: '`user`, undefined for nobody',
-    otherwise: 'continues with them, or says who they are',
+    otherwise: 'continues with it, or shows the account',
   },
   'passport-success': {
     about: 'somebody signed in or up, or continued with a session',
     detail: '`kind` (`sign-in`, `sign-up`, `session`), `user`, `next`',
-    otherwise: 'goes to `next`, or says who signed in',
+    otherwise: 'goes to `next`, or shows who signed in',
   },
   'passport-authorized': {
-    about: 'a one-time code for your server is here',
+    about: 'an exchange code for your server has arrived',
     detail: '`code`, `state`, `iss`, `redirectUrl`',
-    otherwise: 'goes to `redirectUrl`, which carries the code',
+    otherwise: 'goes to `redirectUrl`, which contains the code',
   },
   'passport-changed': {
     about: 'the person changed something about their account',
@@ -253,17 +253,17 @@ export const events: Record<PassportEventName, EventRow> = {
     otherwise: '',
   },
   'passport-challenge': {
-    about: 'a captcha is asked for',
+    about: 'a captcha is required',
     detail: '`decision`, `pass()`, `close()`',
     otherwise: 'shows the captcha',
   },
   'passport-second-verify': {
-    about: 'a second verification is asked for',
+    about: 'a two-step verification is required',
     detail: '`wanted`, `options`, `pass(references)`, `close()`',
     otherwise: 'shows its screen',
   },
   'passport-cancel': {
-    about: 'the person closed the captcha, the second verification, the dialog or the window',
+    about: 'the person closed the captcha, the two-step verification, the dialog or the popup',
     detail: '`view`',
     otherwise: '',
   },
