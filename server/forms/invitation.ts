@@ -111,7 +111,6 @@ function expiredPage(context: FormContext, ticket: string): Page {
   const { invitation: messages } = pageMessages[context.language]
   return {
     title: messages.expired,
-    outcome: 'bad',
     text: messages.expiredText,
     forms: [
       {

@@ -17,6 +17,7 @@ import {
 } from '../../widget/src/flows/enterprise/question.ts'
 import { readRows, readText, writeCells } from '../../widget/src/flows/enterprise/read-rows.ts'
 import { createRolesFlow } from '../../widget/src/flows/enterprise/roles.ts'
+import { createRulesFlow } from '../../widget/src/flows/enterprise/rules.ts'
 import { createTransferFlow } from '../../widget/src/flows/enterprise/transfer.ts'
 import { enterprise as t } from '../../widget/src/messages/en/enterprise.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
@@ -340,6 +341,17 @@ test('says that a hand-over has ended when the member leaves, and not when the m
   expect(flow.$step.get()).toMatchObject({ at: 'begin' })
   await vi.waitFor(() => expect(store.$notice.get()).toBe(t.transfer.ended))
   flow.dispose()
+})
+
+test('says that the rules end the session of who saves them', async () => {
+  const { store } = await start()
+  const flow = createRulesFlow(store, t)
+  await flow.load()
+  const rules = form({ second_verification: 'always', programs: 'refuse' })
+  for (const method of ['password', 'code', 'third_party', 'qr']) rules.append('methods', method)
+  expect(await flow.save(rules)).toBe(true)
+  await vi.waitFor(() => expect(store.$notice.get()).toBe(t.rules.savedAndOut))
+  expect(store.$state.get()).toEqual({ at: 'signed-out' })
 })
 
 test('lets the manager open a frozen organization again, and nobody else', async () => {

@@ -87,9 +87,9 @@ export function createRulesFlow(store: OrganizationStore, t: EnterpriseMessages)
           { signal },
         )
         $policy.set(changed)
-        store.showNotice(words.saved)
-        // The new policy may end this session, too.
-        if (changed.ends_session === 1) await store.load()
+        const endsSession = changed.ends_session === 1
+        store.showNotice(endsSession ? words.savedAndOut : words.saved)
+        if (endsSession) await store.load()
       })
     },
     addDomain(form) {

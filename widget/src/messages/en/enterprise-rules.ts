@@ -23,6 +23,7 @@ export const rules = {
   clientsHint: 'They learn who the member is and which roles they have.',
   clientRules: { refuse: 'None', verified: 'Those that we have checked', allow: 'All' },
   saved: 'The rules are saved.',
+  savedAndOut: 'The rules are saved. They end your session, too: sign in again.',
   domains: 'Domains',
   domainsAbout:
     'A domain is verified by a code to a mailbox that only its administrators read, or by a TXT record.',

@@ -25,6 +25,8 @@ export const rules: EnterpriseMessages['rules'] = {
   clientsHint: 'メンバーの名前とロールがアプリに伝わります。',
   clientRules: { refuse: '利用しない', verified: '確認済みのアプリのみ', allow: 'すべて' },
   saved: 'ルールを保存しました。',
+  savedAndOut:
+    'ルールを保存しました。あなたのセッションも終了したため、再度サインインしてください。',
   domains: 'ドメイン',
   domainsAbout:
     'ドメインは、管理者だけが読めるメールボックスへのコード、またはTXTレコードで確認します。',

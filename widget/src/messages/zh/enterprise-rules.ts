@@ -24,6 +24,7 @@ export const rules: EnterpriseMessages['rules'] = {
   clientsHint: '应用会获知成员的姓名和角色。',
   clientRules: { refuse: '不允许', verified: '仅限已核实的应用', allow: '全部' },
   saved: '规则已保存。',
+  savedAndOut: '规则已保存。您的会话也已结束，请重新登录。',
   domains: '域名',
   domainsAbout: '通过发送到仅管理员可读的邮箱的验证码，或通过 TXT 记录来验证域名。',
   domain: '域名',
