@@ -1,4 +1,5 @@
 import type { Channel, CodeTypeNumber } from './code-types.ts'
+import type { PolicyMethod } from './organization-fields.ts'
 
 /** `first` signs in, `second` confirms a sign-in, `stepUp` a sensitive step, `recovery` sets a new password. */
 export type MethodUse = 'first' | 'second' | 'stepUp' | 'recovery'
@@ -9,6 +10,8 @@ export type Factor = 'knowledge' | 'mailbox' | 'phone' | 'linkedAccount' | 'sess
 interface SignInMethod {
   readonly factor: Factor
   readonly uses: readonly MethodUse[]
+  /** What the rules of an organization call it. */
+  readonly policyMethod: PolicyMethod
   /** Value of `verify_way`; required of methods used as a second proof. */
   readonly wireName?: string
   /** Type of the code sent to the account's own address. */
@@ -20,22 +23,25 @@ export const signInMethods = {
   smsCode: {
     factor: 'phone',
     uses: ['first', 'second', 'stepUp', 'recovery'],
+    policyMethod: 'code',
     wireName: 'mobile_sms_verify',
     codeType: 22,
   },
   emailCode: {
     factor: 'mailbox',
     uses: ['first', 'second', 'stepUp', 'recovery'],
+    policyMethod: 'code',
     wireName: 'email_code_verify',
     codeType: 11,
   },
   password: {
     factor: 'knowledge',
     uses: ['first', 'second', 'stepUp'],
+    policyMethod: 'password',
     wireName: 'pwd_verify',
   },
-  provider: { factor: 'linkedAccount', uses: ['first', 'stepUp'] },
-  qrCode: { factor: 'session', uses: ['first'] },
+  provider: { factor: 'linkedAccount', uses: ['first', 'stepUp'], policyMethod: 'third_party' },
+  qrCode: { factor: 'session', uses: ['first'], policyMethod: 'qr' },
 } as const satisfies Record<string, SignInMethod>
 
 /** Name of a sign-in method; `Record<SignInMethodName, …>` forces a table to be complete. */

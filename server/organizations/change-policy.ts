@@ -9,7 +9,6 @@ import { challengeStepUp, type StepUpServices } from '../two-step/step-up.ts'
 import { changeAs, type ActingServices, type OrganizationChoice } from './acting.ts'
 import { requireNoHold } from './change-organization.ts'
 import type { Organizations } from './organizations.ts'
-import { policyMethodOf } from './session-rules.ts'
 
 export interface ChangePolicyServices extends ActingServices, StepUpServices {
   organizations: Organizations
@@ -75,7 +74,7 @@ async function canEnter(
 ): Promise<boolean> {
   const second = (await secondMethodsOf(services, account)).map(({ name }) => name)
   const first: SignInMethodName[] = [...second, ...(hasLinkedAccounts ? ['provider' as const] : [])]
-  const allowed = first.filter((name) => policy.methods.includes(policyMethodOf[name]))
+  const allowed = first.filter((name) => policy.methods.includes(signInMethods[name].policyMethod))
   if (policy.second_verification === 'off') return allowed.length > 0
   return allowed.some((one) =>
     second.some((other) => signInMethods[other].factor !== signInMethods[one].factor),

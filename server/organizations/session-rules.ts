@@ -1,5 +1,5 @@
-import type { SignInMethodName } from '#protocol/sign-in-methods.ts'
-import { policyMethods, type PolicyMethod } from '#protocol/organization-fields.ts'
+import { signInMethods } from '#protocol/sign-in-methods.ts'
+import { policyMethods } from '#protocol/organization-fields.ts'
 import { HOUR_MS, MINUTE_MS } from '../lib/clock.ts'
 import type { OrganizationPolicy } from '../store/organization-policy.ts'
 import type { Session } from '../store/session-repository.ts'
@@ -7,14 +7,6 @@ import type { Session } from '../store/session-repository.ts'
 export type SessionProof = Pick<Session, 'method' | 'provedAt' | 'secondProvedAt'>
 
 export type RefusingRule = 'session_hours' | 'second_verification' | 'methods'
-
-export const policyMethodOf: Readonly<Record<SignInMethodName, PolicyMethod>> = {
-  password: 'password',
-  smsCode: 'code',
-  emailCode: 'code',
-  provider: 'third_party',
-  qrCode: 'qr',
-}
 
 /** Returns the rule that refuses a session; undefined if none does. */
 export function refusingRule(
@@ -24,7 +16,7 @@ export function refusingRule(
 ): RefusingRule | undefined {
   // Old sessions have no method; only a rule about methods refuses them.
   const isRuled = policy.methods.length < policyMethods.length
-  if (isRuled && (method === '' || !policy.methods.includes(policyMethodOf[method]))) {
+  if (isRuled && (method === '' || !policy.methods.includes(signInMethods[method].policyMethod))) {
     return 'methods'
   }
   const { second_verification: second, session_hours: hours } = policy

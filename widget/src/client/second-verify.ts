@@ -1,4 +1,4 @@
-import type { MethodWireName } from '#protocol/sign-in-methods.ts'
+import { methodWireNames, type MethodWireName } from '#protocol/sign-in-methods.ts'
 import type { PassportError } from './errors.ts'
 
 /** A method of a two-step verification, with its masked recipient. */
@@ -20,14 +20,6 @@ export interface SecondVerification {
 /** References of a passed verification, sent with the repeated call. */
 export type SecondPass = Pick<SecondVerification, 'smsCodeKey' | 'verifyTicket'>
 
-/** Names of all methods; a missing one does not compile. */
-const known: Readonly<Record<MethodWireName, true>> = {
-  mobile_sms_verify: true,
-  email_code_verify: true,
-  pwd_verify: true,
-}
-const ways = Object.keys(known) as MethodWireName[]
-
 /** Reads a rejection with code 2046; skips methods that this client does not know. */
 export function readSecondVerification({ data }: PassportError): SecondVerification {
   const list: unknown[] = Array.isArray(data.verify_ways) ? data.verify_ways : []
@@ -38,7 +30,7 @@ export function readSecondVerification({ data }: PassportError): SecondVerificat
     ways: list.flatMap((one) => {
       if (typeof one !== 'object' || one === null) return []
       const { verify_way: name, mobile, email } = one as Record<string, unknown>
-      const way = ways.find((method) => method === name)
+      const way = methodWireNames.find((method) => method === name)
       return way === undefined ? [] : [{ way, sentTo: text(mobile) || text(email) }]
     }),
   }
