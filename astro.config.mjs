@@ -17,7 +17,7 @@ import { WIDEST_PX } from './src/lib/picture-sizes.ts'
 const PRIVATE =
   /\/(404|login|sign-up|sign-out|reset-password|account-setting(\/components\/dashboard)?|search|solo-code|unsubscribe|banned|authorization|home|third-party-oauth|[\w-]+-callback(\/\w+)?)$/
 
-/** Where posts and legal texts of a language are, as English addresses. */
+/** Returns the English addresses of posts and legal texts that exist in a language. */
 const texts = (lang) =>
   Object.entries({ blog: '/blog/', legal: '/' }).flatMap(([room, folder]) =>
     globSync('*.md', { cwd: `src/content/${room}/${lang}` }).map(

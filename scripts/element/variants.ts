@@ -18,8 +18,8 @@ const inWidget = (paths: string): RegExp =>
   new RegExp(String.raw`[\\/]widget[\\/]src[\\/](?:${paths})`)
 
 /**
- * Which modules become one file, the first group that wants a module before the others: what screens
- * share with the first one stays with it, and screens that are opened together come together.
+ * Groups of modules that become one file; the first matching group counts. Modules of the first
+ * screen stay with it, and screens that are opened together share a file.
  */
 const groups = [
   ...languages.map((language) => ({

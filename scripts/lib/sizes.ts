@@ -28,7 +28,7 @@ const KB = 1024
 const element = path.join(root, 'dist/element')
 const site = path.join(root, 'dist/site')
 
-/** What languages beyond the three that the budgets are for may add, in KB. */
+/** Allowance for languages beyond the three that the budgets are for, in KB. */
 const further = (each: number): number => each * (languages.length - 3)
 
 /** Weighs what the built element and site send, as a browser receives it. */

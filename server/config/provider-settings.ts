@@ -18,7 +18,7 @@ export const providerAddresses = {
 /** Name of an address of a provider. */
 export type ProviderAddress = keyof typeof providerAddresses
 
-/** How the server talks to a provider. */
+/** Addresses of a provider, and its deviations from OpenID Connect. */
 export interface ProviderTraits {
   /** Its addresses that can be set, with their defaults; without an `authorizeUrl`, all come from its issuer. */
   readonly addresses: { readonly [Address in ProviderAddress]?: string }
@@ -35,7 +35,7 @@ export interface ProviderTraits {
 
 const OPENID_SCOPE = 'openid email profile'
 
-/** How the server talks to each provider. */
+/** Traits of each provider. */
 export const providerTraits = {
   github: {
     addresses: {

@@ -3,8 +3,8 @@ import type { Queries } from './database.ts'
 import type { InvitedRecipient } from './recipient.ts'
 
 /**
- * What became of an invitation; one that expired is still pending, and can be sent again. A draft has
- * no address yet.
+ * State of an invitation. An expired one is still pending, and can be sent again; a draft has no
+ * address yet.
  */
 export type InvitationStatus = 'draft' | 'pending' | 'accepted' | 'declined' | 'cancelled'
 

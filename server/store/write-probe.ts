@@ -3,10 +3,10 @@ import { whyUnwritable } from './database-errors.ts'
 import type { Database } from './database.ts'
 
 const EVERY_MS = 5 * SECOND_MS
-/** How long a full disk counts: PostgreSQL still takes the probe, whose row needs no more room. */
+/** Time for which a full disk counts: PostgreSQL still accepts the probe, whose row needs no more room. */
 const FULL_MS = 30 * SECOND_MS
 
-/** Whether the database takes writes, which one small write every five seconds finds out. */
+/** Checks by a small write every five seconds whether the database accepts writes. */
 export interface WriteProbe {
   isWritable(): boolean
   /** Reports an error of any call. */

@@ -2,8 +2,8 @@ import type { User } from '#protocol/objects.ts'
 import { readMe, type Me } from './me.ts'
 
 /**
- * What pages show of a person. The reply of a call does not name the organization: where it is not
- * given, the one that was kept stays.
+ * Returns the facts about a person that pages show. Replies of calls do not name the organization, so
+ * without one the stored organization stays.
  */
 export function meOf(user: User, organization?: string): Me {
   return {
