@@ -8,7 +8,7 @@ export const messages: Messages = {
   /** Reason why a two-step verification is asked for, shown above its methods. */
   verifyReasons: {
     newEnvironment: 'いつもと異なる環境からの操作です。もう一度ご本人確認をお願いします。',
-    oldSignIn: 'サインインから時間が経っています。もう一度ご本人確認をお願いします。',
+    oldSignIn: 'サインインから時間がたっています。もう一度ご本人確認をお願いします。',
     secondProof: 'この操作には追加の確認が必要です。もう一度ご本人確認をお願いします。',
   },
   /** Reason why the manager of organizations cannot delete their account. */
