@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
+import { site } from '../src/site.ts'
 import { buildElement } from './build-element.ts'
 import { hostPageOrigins, startHostPage } from './host-page.ts'
 import { expectFree } from './lib/ports.ts'
@@ -38,7 +39,7 @@ await buildElement({ outDir })
 let api = startApi()
 let work = Promise.resolve()
 // With force: heads of texts are read anew, by the code that is there now.
-const site = run(
+const astro = run(
   ['node_modules/astro/bin/astro.mjs', 'dev', '--force', '--port', String(SITE_PORT)],
   {
     PASSPORT_API: `http://localhost:${API_PORT}`,
@@ -47,7 +48,7 @@ const site = run(
     PASSPORT_RELOAD: reloadSignal,
   },
 )
-site.on('exit', (code) => stop(code ?? 1))
+astro.on('exit', (code) => stop(code ?? 1))
 const hostPage = await startHostPage(HOST_PAGE_PORT, origin)
 console.log(`
   Site ${origin}   A foreign page http://localhost:${HOST_PAGE_PORT}   Mailbox ${origin}/dev/mailbox
@@ -84,6 +85,7 @@ function startApi(): ChildProcess {
     PUBLIC_ORIGIN: origin,
     DIST_DIR: distDir,
     LOG_LEVEL: 'warn',
+    APPEAL_URL: process.env.APPEAL_URL ?? `mailto:${site.contact.support}`,
     HOST_PAGE_ORIGINS: process.env.HOST_PAGE_ORIGINS ?? hostPageOrigins(HOST_PAGE_PORT),
   })
 }
@@ -122,7 +124,7 @@ function run(args: string[], env: Record<string, string>): ChildProcess {
 }
 
 function stop(code: number): void {
-  for (const child of [api, site]) {
+  for (const child of [api, astro]) {
     child.removeAllListeners('exit')
     child.kill('SIGTERM')
   }

@@ -5,6 +5,7 @@ import { readConfig } from '../server/config/config.ts'
 import { readSettingTexts } from '../server/config/config-file.ts'
 import { onStopSignal } from '../server/lib/stop-signals.ts'
 import { startServer } from '../server/start.ts'
+import { site } from '../src/site.ts'
 import { build } from './build.ts'
 import { hostPageOrigins, startHostPage } from './host-page.ts'
 import { expectFree } from './lib/ports.ts'
@@ -23,6 +24,7 @@ async function start(): Promise<void> {
     // One line a call would bury the addresses printed below.
     LOG_LEVEL: 'warn',
     HOST_PAGE_ORIGINS: hostPageOrigins(HOST_PAGE_PORT),
+    APPEAL_URL: `mailto:${site.contact.support}`,
     // Editors that sign in to servers of the Model Context Protocol.
     CLIENT_DOCUMENTS: 'vscode.dev,claude.ai',
   }

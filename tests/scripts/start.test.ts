@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { site } from '../../src/site.ts'
 import { freePort } from '../support/free-port.ts'
 import { PROCESS_TEST_MS } from '../support/server-process.ts'
 
@@ -57,6 +58,11 @@ describe('npm start', () => {
       [`http://localhost:${port}/`, 'Sable'],
       [`http://localhost:${port}/passport-login.js`, 'passport-login'],
       [`http://localhost:${hostPort}/`, 'aid="1002"'],
+      // Where to ask, as the site says it.
+      [
+        `http://localhost:${port}/form/not-me?aid=1001&token=none`,
+        `mailto:${site.contact.support}`,
+      ],
     ] as const) {
       const answer = await fetch(url)
       expect(answer.status, url).toBe(200)
