@@ -152,8 +152,8 @@ export const freezeClient: Command = {
   words: [1, 1],
   run: async ({ words: [id = ''], flags: { off } }, { print, withServices }) => {
     const state = off === true ? 'active' : 'frozen'
-    const isChanged = await withServices(({ oauthClients }) => oauthClients.setState(id, state))
-    if (!isChanged) throw new AdminError(`There is no client "${id}" that is not ${state}.`)
+    const isKnown = await withServices((services) => services.oauthClients.update(id, { state }))
+    if (!isKnown) throw unknownClient(id)
     print(`${id} is ${state}.`)
   },
 }
@@ -167,12 +167,11 @@ export const verifyClient: Command = {
   words: [1, 1],
   run: async ({ words: [id = ''], flags: { off } }, { print, withServices }) => {
     const isVerified = off !== true
-    const word = isVerified ? 'verified' : 'not verified'
-    const isChanged = await withServices(({ oauthClients }) =>
-      oauthClients.setVerified(id, isVerified),
+    const isKnown = await withServices(({ oauthClients }) =>
+      oauthClients.update(id, { isVerified }),
     )
-    if (!isChanged) throw new AdminError(`There is no client "${id}", or it is ${word} already.`)
-    print(`${id} is ${word}.`)
+    if (!isKnown) throw unknownClient(id)
+    print(`${id} is ${isVerified ? 'verified' : 'not verified'}.`)
   },
 }
 

@@ -72,6 +72,14 @@ export interface StoredOAuthClient extends Omit<
   isVerified: number
 }
 
+/** What operators may change. */
+type ClientChanges = Partial<
+  Pick<
+    OAuthClient,
+    'name' | 'redirects' | 'scopes' | 'needsPkce' | 'details' | 'state' | 'isVerified'
+  >
+>
+
 /** Registered clients. */
 export interface OAuthClientRepository {
   insert(client: OAuthClient): Promise<void>
@@ -81,15 +89,8 @@ export interface OAuthClientRepository {
   keep(id: string, until: number): Promise<void>
   find(id: string): Promise<OAuthClient | undefined>
   all(): Promise<OAuthClient[]>
-  /** Returns false if it is in that state already, or unknown. */
-  setState(id: string, state: OAuthClient['state']): Promise<boolean>
-  /** Returns false if that is so already, or for an unknown client. */
-  setVerified(id: string, isVerified: boolean): Promise<boolean>
   /** Returns false for an unknown client. */
-  update(
-    id: string,
-    changes: Partial<Pick<OAuthClient, 'name' | 'redirects' | 'scopes' | 'needsPkce' | 'details'>>,
-  ): Promise<boolean>
+  update(id: string, changes: ClientChanges): Promise<boolean>
   /** Adds a second secret; returns false unless the client has exactly one. */
   addSecret(id: string, secretHash: string): Promise<boolean>
   /** Ends one of two secrets; returns false unless there are two. */
@@ -141,23 +142,7 @@ export function oauthClientRepository(query: Queries): OAuthClientRepository {
         .execute()
       return rows.map(toClient)
     },
-    setState: (id, state) =>
-      changesAny(
-        query
-          .updateTable('oauthClients')
-          .set({ state })
-          .where('id', '=', id)
-          .where('state', '<>', state),
-      ),
-    setVerified: (id, isVerified) =>
-      changesAny(
-        query
-          .updateTable('oauthClients')
-          .set({ isVerified: Number(isVerified) })
-          .where('id', '=', id)
-          .where('isVerified', '<>', Number(isVerified)),
-      ),
-    update: (id, { details, needsPkce, redirects, ...rest }) =>
+    update: (id, { details, isVerified, needsPkce, redirects, ...rest }) =>
       changesAny(
         query
           .updateTable('oauthClients')
@@ -166,6 +151,7 @@ export function oauthClientRepository(query: Queries): OAuthClientRepository {
             ...(details !== undefined && { details: JSON.stringify(details) }),
             ...(redirects !== undefined && { redirects: JSON.stringify(redirects) }),
             ...(needsPkce !== undefined && { needsPkce: Number(needsPkce) }),
+            ...(isVerified !== undefined && { isVerified: Number(isVerified) }),
           })
           .where('id', '=', id),
       ),

@@ -245,3 +245,20 @@ test('changes the registration of a client', async () => {
   const unknown = await typeCommand(server, ['client', 'set', 'c_x', '--name', 'X'])
   expect(unknown.errors).toContain('There is no client')
 })
+
+test.each([
+  ['freeze', 'frozen', 'active'],
+  ['verify', 'verified', 'not verified'],
+])('can be told to %s a client twice, but not one that there is not', async (verb, on, off) => {
+  const server = await createTestServer()
+  const { id } = await createOAuthClient(server)
+  const say = (...typed: string[]) => typeCommand(server, ['client', verb, ...typed])
+  for (const [flags, state] of [
+    [[], on],
+    [[], on],
+    [['--off'], off],
+  ] as const) {
+    expect((await say(id, ...flags)).output).toBe(`${id} is ${state}.`)
+  }
+  expect((await say('c_nobody')).errors).toContain('There is no client "c_nobody".')
+})
