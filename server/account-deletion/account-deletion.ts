@@ -18,6 +18,7 @@ import type { Pictures } from '../profiles/pictures.ts'
 import { forgetUpdates } from '../profiles/update-limits.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Account } from '../store/account-repository.ts'
+import type { ManagerTransferRepository } from '../store/manager-transfer-repository.ts'
 import type { OAuthTokenRepository } from '../store/oauth-token-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
@@ -79,6 +80,7 @@ export async function scheduleDeletion(
   tx: NotifyServices & {
     accounts: Accounts
     events: Events
+    managerTransfers: Pick<ManagerTransferRepository, 'cancelTo'>
     oauthTokens: Pick<OAuthTokenRepository, 'endAllOf'>
     sessions: Sessions
   },
@@ -91,6 +93,8 @@ export async function scheduleDeletion(
   }
   await tx.sessions.endAll(account.id)
   await tx.oauthTokens.endAllOf(account.id)
+  // Nobody waits for a successor who is about to go.
+  await tx.managerTransfers.cancelTo(account.id)
   await tx.events.note(source, 'closing_started', account.id)
   const language = toLanguage(account.locale)
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })

@@ -45,6 +45,8 @@ export interface ManagerTransferRepository {
   ): Promise<boolean>
   /** Ends the hand-overs that memberships take part in; returns how many. */
   cancelOf(membershipIds: readonly string[]): Promise<number>
+  /** Ends those whose successor is a membership of the account. */
+  cancelTo(accountId: string): Promise<void>
 }
 
 /** Hand-overs in SQL. */
@@ -118,6 +120,14 @@ export function managerTransferRepository(query: Queries): ManagerTransferReposi
         .returning('organizationId')
         .execute()
       return ended.length
+    },
+    cancelTo: async (accountId) => {
+      await query
+        .deleteFrom('managerTransfers')
+        .where('toId', 'in', (row) =>
+          row.selectFrom('memberships').select('id').where('accountId', '=', accountId),
+        )
+        .execute()
     },
   }
 }

@@ -14,6 +14,7 @@ import { deleteOrganization, leaveOrganization } from '#protocol/web/organizatio
 import { identityLogin } from '#protocol/web/identity.ts'
 import { listPermissions } from '#protocol/web/roles.ts'
 import { createCompany, type Member } from '../support/companies.ts'
+import { deleteAccount } from '../support/delete-account.ts'
 import { begin, choose } from '../support/manager-transfer.ts'
 import { createTestServer, createTwoServers, type TestServer } from '../support/test-server.ts'
 
@@ -123,6 +124,18 @@ test('a transfer ends when it is cancelled, expires, has too many wrong codes, o
       /^(?:transfer_stale|successor_frozen)$/,
     )
   }
+})
+
+test('a transfer ends when the successor asks to delete their account', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const { manager } = company
+  const ann = await company.join('Ann')
+  const chosen = await choose(company, ann, await begin(server, company))
+  await manager.call(sendSuccessorCode, chosen)
+  expect((await manager.call(transferInfo, {})).data.state).toBe('code_sent')
+  expect((await deleteAccount(server, ann.person)).error).toBe(undefined)
+  expect((await manager.call(transferInfo, {})).data.state).toBe('')
 })
 
 test('two concurrent transfers make one manager', async () => {
