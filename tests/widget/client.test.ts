@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
@@ -132,6 +133,23 @@ describe('the CSRF token', () => {
     const { client, sent } = openBrowser(server)
     await Promise.all([client.warmUp(), client.send(logout, {}), client.send(logout, {})])
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
+  test('is that of the cookie when calls begin at once and their replies overtake', async () => {
+    const server = await createTestServer()
+    let calls = 0
+    const { client, fetch, sent } = openBrowser(server, {
+      fetch: async (...request) => {
+        calls += 1
+        const delay = calls === 1 ? 100 : 0
+        const reply = await fetch(...request)
+        await setTimeout(delay)
+        return reply
+      },
+    })
+    await Promise.allSettled([client.send(accountInfo, {}), client.warmUp()])
+    await client.send(logout, {})
+    expect(sent.map(({ status }) => status)).not.toContain(403)
   })
 
   test('is fetched again once, not repeatedly', async () => {

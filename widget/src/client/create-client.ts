@@ -57,6 +57,7 @@ export function createClient(settings: ClientSettings): Client {
   let sessionKey = settings.interface === 'app' ? (settings.sessionKey ?? '') : ''
   const csrf = createCsrfToken(server)
   const sealing = createSealing(() => once(sealKey, {}, {}), settings.sealRoot)
+  let firstReply: Promise<unknown> | undefined
 
   async function once<E extends Endpoint>(
     endpoint: E,
@@ -75,9 +76,11 @@ export function createClient(settings: ClientSettings): Client {
     })
     // Without a token the call would be rejected; the key's reply brings one.
     if (method === 'POST' && csrf.read() === undefined) await sealing.ready()
+    // Each of several first replies would set another token, and the cookie holds only one.
+    if (firstReply !== undefined && csrf.read() === undefined) await firstReply
     const token = csrf.read()
     const start = performance.now()
-    const { reply, text } = await exchange({
+    const running = exchange({
       url: `${server}${path}?${query}`,
       method,
       headers: {
@@ -89,6 +92,8 @@ export function createClient(settings: ClientSettings): Client {
       signal: options.signal,
       fetch: options.fetch ?? settings.fetch,
     })
+    firstReply ??= running.catch(() => undefined)
+    const { reply, text } = await running
     noteTime(endpoint, start)
     csrf.keep(reply)
     const value = read(endpoint, { rule: ruleOf(endpoint, family), fields }, reply, text)
