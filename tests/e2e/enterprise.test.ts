@@ -190,6 +190,22 @@ test('shows the logo of an organization wherever its name stands, and its initia
   expect(complaints).toEqual([])
 })
 
+test('shows the initial in place of a logo that does not load', async ({ page }) => {
+  await signUp(page.request, 'Ann Lee')
+  await foundCompany(page.request, uniqueName('Harbour KK'))
+  await page.goto(`${CONSOLE}#settings`)
+  const red = { width: 96, height: 96, channels: 3, background: '#c82323' } as const
+  const buffer = await sharp({ create: red }).png().toBuffer()
+  await page
+    .getByLabel(t.settings.logo.choose)
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+  const bar = page.locator('[data-part=bar]')
+  await expect(bar.locator('canvas[data-part=logo]')).toBeVisible()
+  await page.route(/\/(avatars|web\/image)\//, (route) => route.fulfill({ status: 404 }))
+  await page.reload()
+  await expect(bar.locator('[data-part=logo]')).toHaveText('H')
+})
+
 test('stops when another tab switches the organization', async ({ page, context }) => {
   await signUp(page.request, 'Ann Lee')
   await foundCompany(page.request, uniqueName('Harbour KK'))

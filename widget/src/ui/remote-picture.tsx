@@ -1,31 +1,40 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Settings } from '../settings.ts'
 import { useFrame } from './frame.tsx'
 import { partProps } from './part-props.ts'
 
 /**
  * A picture of the account server, drawn to a canvas: an `<img>` would need `img-src` in the policy
- * of every page around the element. A picture that does not load stays a plain square.
+ * of every page around the element. In place of one that does not load stands `instead`, or a plain square.
  */
-export function RemotePicture(props: { url: string; part: string; sidePx: number }): ReactNode {
+export function RemotePicture(props: {
+  url: string
+  part: string
+  sidePx: number
+  instead?: ReactNode
+}): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null)
+  const [missing, setMissing] = useState('')
   const { sidePx } = props
   const url = readable(props.url, useFrame().settings)
   useEffect(() => {
     const life = new AbortController()
     async function load(): Promise<void> {
       const reply = await fetch(url, { signal: life.signal })
-      if (!reply.ok) return
+      if (!reply.ok) return setMissing(url)
       const bitmap = await createImageBitmap(await reply.blob())
       if (!life.signal.aborted) {
         canvas.current?.getContext('2d')?.drawImage(bitmap, 0, 0, sidePx, sidePx)
       }
       bitmap.close()
     }
-    // The square stays plain; the name beside it says whose it is.
-    load().catch(() => undefined)
+    // The name beside it says whose it is.
+    load().catch(() => {
+      if (!life.signal.aborted) setMissing(url)
+    })
     return () => life.abort()
   }, [url, sidePx])
+  if (missing === url && props.instead !== undefined) return props.instead
   return (
     <canvas
       {...partProps(props.part)}
