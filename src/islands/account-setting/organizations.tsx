@@ -84,7 +84,11 @@ function Row(props: { membership: Membership; onChange: () => void }): ReactElem
   return (
     <li className="membership">
       <ScreenFrame name={`logo-${membership.user_identity_id}`}>
-        <Logo url={membership.logo_url} name={name} part="logo" />
+        <Logo
+          url={membership.logo_url}
+          name={membership.subject_name || membership.deputy_name}
+          part="logo"
+        />
       </ScreenFrame>
       <div>
         <p className="session-device">
