@@ -90,11 +90,12 @@ test('shows the captcha under a policy with a nonce and strict-dynamic', async (
 for (const allow of ['otp-credentials', '']) {
   test(`works in a frame of another site, allow="${allow}"`, async ({ page }) => {
     const complaints = watch(page)
+    await Element.markReady(page)
     await page.goto(`http://127.0.0.1:${port}/outer?${allow}`)
     const element = page.frameLocator('iframe').locator('passport-login')
+    await expect(element).toHaveAttribute('data-seen-ready')
     await element.getByLabel('E-mail, mobile or username').fill('nobody@example.com')
     await element.getByRole('textbox', { name: 'Password' }).fill('seven quiet otters')
-    await expect(element.getByRole('tab', { name: 'One-time code' })).toBeEnabled()
     await element.getByRole('tab', { name: 'One-time code' }).click()
     await expect(element.getByRole('button', { name: 'Send code' })).toBeVisible()
     expect(complaints).toEqual([])

@@ -70,6 +70,6 @@ test('backs up database and keys of a running server, readable by their owner on
   copy.close()
   expect(await backUp()).toMatchObject({
     code: 1,
-    complaint: expect.stringContaining('is there already'),
+    errors: expect.stringContaining('is there already'),
   })
 })

@@ -6,7 +6,10 @@ import { createOrganization, leaveOrganization } from '#protocol/web/organizatio
 import { createInviteManyFlow } from '../../widget/src/flows/enterprise/invite-many.ts'
 import { createInvitationsFlow } from '../../widget/src/flows/enterprise/invitations.ts'
 import { createMembersFlow } from '../../widget/src/flows/enterprise/members.ts'
-import { createFoundingFlow } from '../../widget/src/flows/enterprise/organization-settings.ts'
+import {
+  createFoundingFlow,
+  createOrganizationSettingsFlow,
+} from '../../widget/src/flows/enterprise/organization-settings.ts'
 import {
   createOrganizationStore,
   type OrganizationStore,
@@ -341,6 +344,15 @@ test('says that a hand-over has ended when the member leaves, and not when the m
   expect(flow.$step.get()).toMatchObject({ at: 'begin' })
   await vi.waitFor(() => expect(store.$notice.get()).toBe(t.transfer.ended))
   flow.dispose()
+})
+
+test('saves settings while it still loads, and keeps what was saved', async () => {
+  const { store } = await start()
+  const flow = createOrganizationSettingsFlow(store, t)
+  const loading = flow.load()
+  expect(await flow.save(form({ subject_name: 'Harbour Books' }))).toBe(true)
+  await loading
+  expect(store.$state.get()).toMatchObject({ organization: { subject_name: 'Harbour Books' } })
 })
 
 test('says that the rules end the session of who saves them', async () => {

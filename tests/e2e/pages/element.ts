@@ -17,13 +17,18 @@ export class Element {
     this.#locale = locale
   }
 
-  /** Goes to a page, or where a link leads, and waits until scripts have taken the form over. */
-  static async open(page: Page, locale: Locale, to: string | Locator): Promise<Element> {
+  /** Marks elements of pages and frames opened from now on as `data-seen-ready` once they are. */
+  static async markReady(page: Page): Promise<void> {
     await page.addInitScript(() => {
       document.addEventListener('passport-ready', (event) => {
         if (event.target instanceof HTMLElement) event.target.dataset.seenReady = ''
       })
     })
+  }
+
+  /** Goes to a page, or where a link leads, and waits until scripts have taken the form over. */
+  static async open(page: Page, locale: Locale, to: string | Locator): Promise<Element> {
+    await Element.markReady(page)
     await (typeof to === 'string' ? page.goto(to) : to.click())
     const element = new Element(page, locale)
     await expect(element.root).toHaveAttribute('data-seen-ready')

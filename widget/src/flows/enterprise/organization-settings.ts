@@ -67,6 +67,8 @@ export function createOrganizationSettingsFlow(
   t: EnterpriseMessages,
 ): OrganizationSettingsFlow {
   const formAction = createFormAction(store.instance, { ...nameErrors, ...logoErrors })
+  // Apart, because the form can be used meanwhile.
+  const loading = createFormAction(store.instance, {})
   const $isSaved = atom(false)
 
   function organization(): { name: string; members: string } {
@@ -81,8 +83,11 @@ export function createOrganizationSettingsFlow(
     $isBusy: formAction.$isBusy,
     $formError: formAction.$formError,
     load: () =>
-      formAction.run(async (signal) => {
-        store.setOrganization(await store.send(organizationInfo, {}, { signal }))
+      loading.run(async (signal) => {
+        const before = store.$state.get()
+        const loaded = await store.send(organizationInfo, {}, { signal })
+        // A change that was saved meanwhile is newer.
+        if (store.$state.get() === before) store.setOrganization(loaded)
       }),
     async save(form) {
       $isSaved.set(false)

@@ -61,8 +61,10 @@ export function createRulesFlow(store: OrganizationStore, t: EnterpriseMessages)
     domains,
     load: () =>
       rules.run(async (signal) => {
-        $policy.set(await store.send(policyInfo, {}, { signal }))
+        const policy = await store.send(policyInfo, {}, { signal })
         await loadDomains()
+        // Last, because the form appears with it, and cannot be saved before.
+        $policy.set(policy)
       }),
     save(form) {
       const numberOf = (name: string): number => Math.trunc(Number(formText(form, name))) || 0
