@@ -11,6 +11,7 @@ import {
   type Struct,
 } from 'superstruct'
 import { displayName, fromText, text, wholeNumber } from './fields.ts'
+import { parseUntrustedJson } from './untrusted-json.ts'
 
 /** Decimal id. */
 export const id = pattern(string(), /^\d{1,32}$/)
@@ -136,9 +137,10 @@ function splitList(value: string): string[] {
 
 function readJson(value: string): unknown {
   try {
-    return JSON.parse(value)
+    return parseUntrustedJson(value)
   } catch {
-    return undefined
+    // The struct refuses a text.
+    return value
   }
 }
 

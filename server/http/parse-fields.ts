@@ -1,4 +1,4 @@
-import { parseShallowJson } from './parse-shallow-json.ts'
+import { parseUntrustedJson } from '#protocol/untrusted-json.ts'
 
 /** Fields of a query string or body; of a repeated one, the last value counts. */
 export interface Fields {
@@ -32,7 +32,7 @@ export function parseForm(text: string): Fields {
 /** Parses a JSON object. Throws SyntaxError, TypeError or RangeError for anything else. */
 export function parseJson(text: string): Fields {
   if (text === '') return emptyFields
-  const parsed = parseShallowJson(text)
+  const parsed = parseUntrustedJson(text)
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     throw new TypeError('the body is not an object')
   }

@@ -10,12 +10,12 @@ import {
   type CollectorReply,
   type CollectorBody,
 } from '#protocol/telemetry.ts'
+import { parseUntrustedJson } from '#protocol/untrusted-json.ts'
 import { BATCH_BYTES, sampling, telemetryNames } from '#protocol/telemetry-kinds.ts'
 import type { App } from '../store/app-repository.ts'
 import type { Caller } from '../calls/call.ts'
 import { apiHeaders } from '../http/headers.ts'
 import { createLogId } from '../http/log-id.ts'
-import { parseShallowJson } from '../http/parse-shallow-json.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { createFloodGuard } from '../limits/flood.ts'
 import type { Services } from '../services/services.ts'
@@ -124,7 +124,7 @@ function read<E extends CollectorEndpoint>(
   text: unknown,
 ): CollectorBody<E> | undefined {
   try {
-    const value = parseShallowJson(String(text))
+    const value = parseUntrustedJson(String(text))
     return is(value, endpoint.body) ? mask(value, endpoint.body) : undefined
   } catch (error) {
     if (error instanceof RangeError) throw new PassportError('bad_body')

@@ -24,6 +24,20 @@ import { createTestServer, createTwoServers } from '../support/test-server.ts'
 const aff = { family: 'aff' } as const
 
 describe('creating an organization', () => {
+  test.each(['{"country":', '{"country":{"toString":1}}'])(
+    'refuses %s as facts',
+    async (base_infos) => {
+      const server = await createTestServer()
+      const { client } = await server.person()
+      const call = { subject_name: 'Harbour KK', base_infos }
+      const { error, data } = await client.call(createOrganization, call as never, aff)
+      expect([error, data.fields]).toEqual([
+        'bad_parameter',
+        [{ field: 'base_infos', rule: 'format' }],
+      ])
+    },
+  )
+
   test('makes the person its manager and switches to it', async () => {
     const server = await createTestServer()
     const person = await server.person()

@@ -167,6 +167,15 @@ test.each([
   expect(await counted(server)).toEqual({})
 })
 
+test.each(['{"toString":null}', '[{"events":[{"event":{"toString":1}}]}]'])(
+  'counts nothing of %s, which no error can print',
+  async (body) => {
+    const server = await createTestServer()
+    expect((await post(server, '/v1/list', { body })).status).toBe(200)
+    expect(await counted(server)).toEqual({})
+  },
+)
+
 test('replies in its own form to any input', async () => {
   const server = await createTestServer()
   const anything = fc.oneof(fc.json(), fc.string(), fc.string({ unit: 'binary' }))

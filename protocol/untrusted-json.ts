@@ -1,0 +1,19 @@
+/** Deepest nesting of JSON that is read; our own clients send three levels. */
+const MAX_DEPTH = 32
+
+/**
+ * Parses JSON of strangers. Throws SyntaxError, also for the key `toString`, since a value with it
+ * cannot be printed in an error, or RangeError where it is nested too deeply for recursive code.
+ */
+export function parseUntrustedJson(text: string): unknown {
+  const value: unknown = JSON.parse(text)
+  ensureReadable(value, 0)
+  return value
+}
+
+function ensureReadable(value: unknown, depth: number): void {
+  if (typeof value !== 'object' || value === null) return
+  if (depth === MAX_DEPTH) throw new RangeError('the JSON is nested too deeply')
+  if (Object.hasOwn(value, 'toString')) throw new SyntaxError('the JSON has a key "toString"')
+  for (const one of Object.values(value)) ensureReadable(one, depth + 1)
+}
