@@ -8,7 +8,7 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
 }
 
-/** Serves folders by name, as any host does, with `account` in place of the examples' account server. */
+/** Serves each folder below `/<its name>/`, and writes `account` for the address of the account server. */
 export async function serveStatic(
   port: number,
   folders: Readonly<Record<string, string>>,

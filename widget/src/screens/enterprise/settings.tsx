@@ -7,11 +7,12 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useFrame } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
+import { PictureInput } from '../../ui/picture-input.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { ErrorOf } from './error-of.tsx'
 import { dateOf, OrganizationLogo, useEnterprise, useOrganization } from './frame.tsx'
 
-/** Name, freezing, transfer and deletion of the organization. */
+/** Name, logo, freezing and deletion of the organization. */
 export function OrganizationSettings({ flow }: { flow: OrganizationSettingsFlow }): ReactNode {
   const { store, t } = useEnterprise()
   const { organization } = useOrganization()
@@ -71,22 +72,15 @@ function LogoChoice({ flow }: { flow: OrganizationSettingsFlow }): ReactNode {
       <h2 {...partProps('subheading')}>{logo.heading}</h2>
       <div {...partProps('row-acts')}>
         <OrganizationLogo organization={organization} />
-        <label {...partProps('small', 'file')} htmlFor={id}>
+        <PictureInput
+          id={id}
+          inputRef={input}
+          hintId={`${id}-hint`}
+          isWrong={error !== undefined}
+          onChoose={flow.uploadLogo}
+        >
           {logo.choose}
-          <input
-            type="file"
-            id={id}
-            ref={input}
-            accept="image/png,image/jpeg,image/webp,image/gif"
-            aria-invalid={error === undefined ? undefined : true}
-            aria-describedby={`${id}-hint${error === undefined ? '' : ` ${id}-error`}`}
-            onChange={(event) => {
-              const [file] = event.currentTarget.files ?? []
-              event.currentTarget.value = ''
-              if (file) void flow.uploadLogo(file)
-            }}
-          />
-        </label>
+        </PictureInput>
         {organization.base_infos.logo_url !== undefined && (
           <RowButton
             label={logo.remove}

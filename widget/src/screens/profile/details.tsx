@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
+import { PictureInput } from '../../ui/picture-input.tsx'
 import { ActionNotice, useErrorOf } from '../account/parts.tsx'
 import { ReadyPictures } from './picture.tsx'
 
@@ -115,21 +116,9 @@ export function Background({ flow }: { flow: BackgroundFlow }): ReactNode {
       <ActionNotice formAction={flow} />
       <ReadyPictures flow={flow} title={t.background} shape="wide" nameOf={t.takeBackground} />
       <div {...partProps('field')}>
-        <label {...partProps('small', 'file')} htmlFor={id}>
+        <PictureInput id={id} isWrong={error !== undefined} onChoose={flow.upload}>
           {t.choose}
-          <input
-            type="file"
-            id={id}
-            accept="image/png,image/jpeg,image/webp,image/gif"
-            aria-invalid={error === undefined ? undefined : true}
-            aria-describedby={error === undefined ? undefined : `${id}-error`}
-            onChange={(event) => {
-              const [file] = event.currentTarget.files ?? []
-              event.currentTarget.value = ''
-              if (file) void flow.upload(file)
-            }}
-          />
-        </label>
+        </PictureInput>
         {error !== undefined && (
           <p {...partProps('error')} id={`${id}-error`} role="alert">
             {error}

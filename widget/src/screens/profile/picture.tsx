@@ -7,6 +7,7 @@ import { ActionButton } from '../../ui/action-button.tsx'
 import { Briefly, LinkButton } from '../../ui/button.tsx'
 import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
+import { PictureInput } from '../../ui/picture-input.tsx'
 import { RemotePicture } from '../../ui/remote-picture.tsx'
 import { ActionNotice, useErrorOf } from '../account/parts.tsx'
 import { Cropper } from './cropper.tsx'
@@ -76,23 +77,16 @@ function Chooser({
         if (file) void flow.choose(file)
       }}
     >
-      <label {...partProps('small', 'file')} htmlFor={id}>
+      <PictureInput
+        id={id}
+        inputRef={inputRef}
+        hintId={`${id}-hint`}
+        isWrong={error !== undefined}
+        onChoose={flow.choose}
+      >
         {/* Each save creates a new picture and is announced again. */}
         {isSaved ? <Briefly text={t.pictureSaved}>{t.choose}</Briefly> : t.choose}
-        <input
-          type="file"
-          id={id}
-          ref={inputRef}
-          accept="image/png,image/jpeg,image/webp,image/gif"
-          aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={`${id}-hint${error === undefined ? '' : ` ${id}-error`}`}
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? []
-            event.currentTarget.value = ''
-            if (file) void flow.choose(file)
-          }}
-        />
-      </label>
+      </PictureInput>
       <output {...partProps('hidden')}>{isSaved && t.pictureSaved}</output>
       <p {...partProps('hint')} id={`${id}-hint`}>
         {t.drop}

@@ -1,0 +1,40 @@
+import type { ReactNode, Ref } from 'react'
+import { partProps } from './part-props.ts'
+
+/** A button that chooses a picture; its error has the id `<id>-error`. */
+export function PictureInput({
+  id,
+  inputRef,
+  hintId,
+  isWrong,
+  onChoose,
+  children,
+}: {
+  id: string
+  inputRef?: Ref<HTMLInputElement>
+  hintId?: string
+  isWrong: boolean
+  onChoose: (file: File) => unknown
+  children: ReactNode
+}): ReactNode {
+  const describedBy = [hintId, isWrong && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <label {...partProps('small', 'file')} htmlFor={id}>
+      {children}
+      <input
+        type="file"
+        id={id}
+        ref={inputRef}
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        aria-invalid={isWrong || undefined}
+        aria-describedby={describedBy || undefined}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? []
+          // The same file can be chosen again.
+          event.currentTarget.value = ''
+          if (file) void onChoose(file)
+        }}
+      />
+    </label>
+  )
+}
