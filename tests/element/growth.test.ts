@@ -5,6 +5,9 @@ const { load }: { load: () => void } = await import(loader)
 load()
 await customElements.whenDefined('passport-login')
 
+/** The newest few may be held by the browser itself; a leak holds a hundred or more. */
+const KEPT_BY_BROWSER = 10
+
 function make(): HTMLElement {
   const element = document.createElement('passport-login')
   for (const [name, value] of Object.entries({ aid: '1002', server: '', theme: 'dark' })) {
@@ -32,11 +35,13 @@ test('leaks nothing after 200 mounts, moves and elements that were never added',
     }
   }
   const left = (): number => elements.filter((ref) => ref.deref() !== undefined).length
-  for (let round = 0; round < 20 && left() > 3; round++) {
+  // What is leaked stays for good; what a busy machine has not finished yet (a call, a drawing)
+  // goes within a while.
+  for (let round = 0; round < 300 && left() > KEPT_BY_BROWSER; round++) {
     await new Promise((resolve) => {
-      setTimeout(resolve, 50)
+      setTimeout(resolve, 100)
     })
     gc()
   }
-  ok(left() <= 3, `${left()} of 200 elements are still held`)
+  ok(left() <= KEPT_BY_BROWSER, `${left()} of 200 elements are still held`)
 })
