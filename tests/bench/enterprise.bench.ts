@@ -21,12 +21,13 @@ const MEMBERS = 100_000
 const INVITATIONS = 10_000
 const ROWS_A_CALL = 200
 const PAGE_SIZE = 50
-/** Required factor by which our rate exceeds better-auth's. */
+/** Required factors by which our rate exceeds better-auth's; far pages are counted from the first row. */
 const TIMES_OF_PEER = 4
+const TIMES_OF_PEER_FAR = 1
 
 const goals = {
-  SQLite: { rights: 1.5, list: 15, deep: 60, search: 80, inviteSeconds: 30, freeze: 20 },
-  PostgreSQL: { rights: 1.6, list: 25, deep: 80, search: 80, inviteSeconds: 30, freeze: 20 },
+  SQLite: { rights: 1.5, list: 40, deep: 100, search: 200, inviteSeconds: 30, freeze: 50 },
+  PostgreSQL: { rights: 1.6, list: 60, deep: 250, search: 200, inviteSeconds: 90, freeze: 50 },
 }
 
 await onBothDatabases(async ({ name, env: database, location, start }) => {
@@ -116,7 +117,7 @@ await onBothDatabases(async ({ name, env: database, location, start }) => {
     loadFigure('list of better-auth, page 1', peerLists.first, read),
     timesFigure('list, page 1', lists.first, peerLists.first),
     loadFigure('list of better-auth, page 2000', peerLists.deep, read),
-    timesFigure('list, page 2000', lists.deep, peerLists.deep),
+    timesFigure('list, page 2000', lists.deep, peerLists.deep, TIMES_OF_PEER_FAR),
     {
       ...loadFigure('search for a part of an address, 4 connections', search, read),
       goal: within(goal.search),
@@ -127,7 +128,7 @@ await onBothDatabases(async ({ name, env: database, location, start }) => {
       unit: ' s',
       goal: atMost(goal.inviteSeconds),
     },
-    { ...loadFigure('session check meanwhile', [during], read), goal: within(50) },
+    { ...loadFigure('session check meanwhile', [during], read), goal: within(80) },
     {
       what: 'memory that this took',
       value: after.most - before.now,
@@ -168,9 +169,14 @@ async function peerOf(
   }
 }
 
-function timesFigure(what: string, own: readonly Load[], peer: readonly Load[]): Figure {
+function timesFigure(
+  what: string,
+  own: readonly Load[],
+  peer: readonly Load[],
+  times = TIMES_OF_PEER,
+): Figure {
   const value = rateOf(own) / rateOf(peer)
-  return { what: `${what}, of better-auth`, value, unit: '×', goal: atLeast(TIMES_OF_PEER) }
+  return { what: `${what}, of better-auth`, value, unit: '×', goal: atLeast(times) }
 }
 
 type Api = (
