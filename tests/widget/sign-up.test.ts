@@ -51,7 +51,7 @@ test('validates the input before sending', async () => {
   await flow.submit(form({ code: '', password: 'nine slow herons' }))
   expect(flow.$formError.get()).toEqual({ field: 'code', text: en.common.needCode })
   for (const [password, text] of [
-    ['', en.common.needPassword],
+    ['', en.common.passwordShort],
     ['otters!', en.common.passwordShort],
     ['🦦'.repeat(129), en.common.passwordLong],
   ]) {

@@ -51,7 +51,7 @@ export const pricing = {
       points: [
         'Everything in Pro',
         'Shared prompts and review rules',
-        'Roles, invitations, single sign-on',
+        'Roles, invitations, rules for signing in',
         'One invoice',
       ],
       choose: 'Choose Team',

@@ -51,7 +51,7 @@ export const pricing: Messages['pricing'] = {
       points: [
         'Proのすべて',
         'プロンプトとレビュー規則の共有',
-        'ロール、招待、シングルサインオン',
+        'ロール、招待、サインインのルール',
         '請求書はひとつに',
       ],
       choose: 'Teamを選ぶ',

@@ -6,7 +6,6 @@ const MAX_CHARACTERS = 128
 /** Returns an error message about the length of a new password; the server knows the common ones. */
 export function checkNewPassword(password: string, common: Messages['common']): string | undefined {
   const length = Array.from(password.normalize('NFKC')).length
-  if (length === 0) return common.needPassword
   if (length < MIN_CHARACTERS) return common.passwordShort
   if (length > MAX_CHARACTERS) return common.passwordLong
   return undefined
