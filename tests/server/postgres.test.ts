@@ -51,12 +51,14 @@ test('reports broken connections, idle or in use, but not closed ones', async ()
     poolSize: 2,
     onConnectionError: (error) => errors.push(error),
   })
+  const { promise: isUsed, resolve: use } = Promise.withResolvers<void>()
   const { promise: isCut, resolve: cut } = Promise.withResolvers<void>()
-  await database.query.selectFrom('leases').select('name').execute()
   const used = database.tx(async (tx) => {
     await tx.selectFrom('leases').select('name').execute()
+    use()
     await isCut
   })
+  await isUsed
   await database.query.selectFrom('leases').select('name').execute()
   await proxy.cut()
   await expect.poll(() => errors.length).toBe(2)
