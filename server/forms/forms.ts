@@ -54,6 +54,7 @@ import type { Fields } from '../http/parse-fields.ts'
 import { readQuery } from '../http/request-url.ts'
 import { validateFields } from '../http/validate-fields.ts'
 import { formPageHeaders } from '../http/headers.ts'
+import { endsInPopup, keepOpener } from '../http/opener-policy.ts'
 import { createLogId } from '../http/log-id.ts'
 import { requireAllowedOrigin } from '../apps/require-origin.ts'
 import { readBody } from '../http/request-body.ts'
@@ -94,11 +95,14 @@ export function addForms(
     let language = pageLanguage ?? preferredLanguage(request.headers)
     let status = 200
     let failed = 0
+    // A policy of its own, even on a redirect, would cut a popup off the page that waits for it.
+    let opener = {}
     try {
       const { repeated, values: sent } = await readFields(request)
       const requested = sent.language ?? spokenOf(sent.ui_locales)
       if (typeof requested === 'string') language = toLanguage(requested)
       const values = { ...sent, next: nextOfPage(request, config) ?? sent.next }
+      if (endsInPopup(values.next, services.apps.isKnown)) opener = keepOpener
       const context = {
         ...(await readContext(request, reply, values, language, logId, now)),
         operation: endpoint.operation,
@@ -109,7 +113,7 @@ export function addForms(
       if ('redirect' in answer) {
         // Only what was posted must not be posted again there (RFC 9110 §15.4.4).
         status = request.method === 'POST' ? 303 : 302
-        await reply.code(status).header('location', answer.redirect).send('')
+        await reply.code(status).headers(opener).header('location', answer.redirect).send('')
       } else {
         const { page, error } = answer
         if (error !== undefined) failed = errors[error].code
@@ -141,7 +145,7 @@ export function addForms(
     async function send({ status: code = 200, headers, type, body }: PlainReply): Promise<void> {
       await reply
         .code(code)
-        .headers({ ...headers })
+        .headers({ ...headers, ...opener })
         .type(type)
         .send(body)
     }

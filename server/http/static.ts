@@ -9,6 +9,7 @@ import { pagePath } from '../lib/page-path.ts'
 import { readFilledFile, type FilledFile, type Filling } from './filled-file.ts'
 import { serverMessages } from '../messages/all-messages.ts'
 import { assetHeaders, cacheControl, pageHeaders } from './headers.ts'
+import { endsInPopup } from './opener-policy.ts'
 import { pageTypeOf } from './page-types.ts'
 import { preferredLanguage } from './preferred-language.ts'
 import { listFiles, sendFile, type StaticFile } from './static-files.ts'
@@ -138,8 +139,7 @@ function mayHaveOpener(
 ): boolean {
   const type = pageTypeOf(path)
   if (type !== 'signIn') return type === 'oauthCallback'
-  const next = URL.parse(new URLSearchParams(query).get('next') ?? '', 'http://localhost')
-  return isKnownOrigin(next?.searchParams.get('opener_origin') ?? '')
+  return endsInPopup(new URLSearchParams(query).get('next'), isKnownOrigin)
 }
 
 async function redirectToSite(

@@ -2,6 +2,7 @@ import type { Language } from '#protocol/common-params.ts'
 import type { Brand } from '../apps/brand.ts'
 import type { PlainReply } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
+import { keepOpener } from '../http/opener-policy.ts'
 import type { ExchangeCode } from '../sso/exchange-code.ts'
 import { pageMessages } from './messages/all-messages.ts'
 import type { Page } from './page.ts'
@@ -47,7 +48,7 @@ export function popupEndPage(
 ): PlainReply {
   const page = signedInPage(language, href, popupScript, { code, state, iss, opener })
   // Any other opener policy would cut the popup off the page that waits for it.
-  const headers = { 'cross-origin-opener-policy': 'unsafe-none', 'referrer-policy': 'no-referrer' }
+  const headers = { ...keepOpener, 'referrer-policy': 'no-referrer' }
   return pageReply(config, brand, language, page, { headers })
 }
 

@@ -111,6 +111,20 @@ test('signs in by a popup, or without one if popups are blocked', async ({ brows
   await context.close()
 })
 
+test('signs in by a popup whose form is sent before its scripts', async ({ browser }) => {
+  const [page, context] = await open(browser, false)
+  await page.goto(`${shop}/?popup`)
+  await expect(proceed(page)).toBeVisible()
+  await context.route(/\.js$/, (route) => route.abort())
+  const [popup] = await Promise.all([page.waitForEvent('popup'), proceed(page).click()])
+  await popup.waitForURL(`${ACCOUNT}/login?**`)
+  const closed = popup.waitForEvent('close')
+  await new Element(popup, 'en').signIn(email, PASSWORD)
+  await expect(confirmation(page)).toBeVisible()
+  await closed
+  await context.close()
+})
+
 test('continues in the popup if its opener cannot be reached', async ({ browser }) => {
   const [page, context] = await open(browser, true)
   await page.goto(`${shop}/?popup`)

@@ -99,6 +99,24 @@ test('asks for a sign-in first, and then continues', async () => {
   await codeIn(await go(client, Object.fromEntries(next.searchParams)))
 })
 
+test('leaves a popup connected with its opener when its form is sent before any script', async () => {
+  const server = await shop()
+  const { email, password } = await server.person()
+  const policyAfter = async (opener: string, typed: string): Promise<string | null> => {
+    const login = await go(server.client(), {
+      ...codeRequestOf(makePkce()),
+      opener_origin: opener,
+    })
+    const referer = new URL(login.headers.get('location') ?? '', ORIGIN).href
+    const fields = { account: email, password: typed }
+    const reply = await server.client().form('/form/login', fields, { referer })
+    return reply.headers.get('cross-origin-opener-policy')
+  }
+  expect(await policyAfter(PAGE, password)).toBe('unsafe-none')
+  expect(await policyAfter(PAGE, 'wrong')).toBe('unsafe-none')
+  expect(await policyAfter('https://stranger.example', password)).toBe('same-origin-allow-popups')
+})
+
 test('posts the code of a popup only to the page that opened it', async () => {
   const server = await shop()
   const { client } = await server.person()
