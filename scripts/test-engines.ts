@@ -33,16 +33,18 @@ const installed: EngineName[] = [
   ...(firefox === undefined ? [] : (['firefox'] as const)),
   ...(hasWebKit() ? (['webkit'] as const) : []),
 ]
-const engines = installed.filter((name) => name === (process.env.ENGINE ?? name))
-const builds = (['element', 'lite'] as const).filter(
-  (name) => name === (process.env.ELEMENT_BUILD ?? name),
-)
+const { ENGINE, ELEMENT_BUILD } = process.env
+const engines = installed.filter((name) => name === (ENGINE ?? name))
+const builds = (['element', 'lite'] as const).filter((name) => name === (ELEMENT_BUILD ?? name))
 
 const port = Number(process.env.ELEMENT_PORT ?? PORT)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
-if (engines.length === 0) {
+if (engines.length === 0 || builds.length === 0) {
+  if (ENGINE !== undefined && engines.length === 0)
+    log(`ENGINE is "${ENGINE}"; it may be firefox or webkit.`)
+  if (builds.length === 0) log(`ELEMENT_BUILD is "${ELEMENT_BUILD}"; it may be element or lite.`)
   process.exitCode = 2
 } else {
   const began = performance.now()
