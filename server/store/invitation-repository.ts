@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
 import type { InvitedRecipient } from './recipient.ts'
@@ -146,7 +147,8 @@ export function invitationRepository(query: Queries): InvitationRepository {
       const row = await invitations()
         .where('organizationId', '=', organizationId)
         .where('address', '=', address)
-        .where('status', '=', 'pending')
+        // A constant, because the index of pending invitations serves no parameter.
+        .where('status', '=', sql.lit('pending'))
         .executeTakeFirst()
       return row && toInvitation(row)
     },
