@@ -34,6 +34,12 @@ export const gaps: readonly Gap[] = [
     reason: 'only Chromium can emulate these preferences',
   },
   {
+    engines: both,
+    file: 'looks',
+    tests: ['changes colours without a transition if the person prefers reduced motion'],
+    reason: 'only Chromium can emulate this preference',
+  },
+  {
     engines: ['firefox'],
     file: 'lost-files',
     tests: [
