@@ -5,8 +5,12 @@ import { defaultBackgroundList, updateUser, uploadPicture } from '#protocol/web/
 import type { Instance } from '../instance.ts'
 import { createAccountAction, type AccountStore } from './account-store.ts'
 import { formText } from './form-text.ts'
-import { reportFailure, type FormAction } from './form-action.ts'
-import type { ReadyPicture } from './profile.ts'
+import type { FormAction } from './form-action.ts'
+import {
+  createReadyPicturesFlow,
+  type ReadyPicture,
+  type ReadyPicturesFlow,
+} from './ready-pictures.ts'
 
 /** Edits the profile fields of a form. */
 export interface DetailsFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
@@ -16,10 +20,8 @@ export interface DetailsFlow extends Pick<FormAction, '$isBusy' | '$formError'> 
 }
 
 /** Changes the background picture of a profile. */
-export interface BackgroundFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
-  /** Pictures that the application offers. */
-  $ready: ReadableAtom<readonly ReadyPicture[]>
-  load(): Promise<void>
+export interface BackgroundFlow
+  extends ReadyPicturesFlow, Pick<FormAction, '$isBusy' | '$formError'> {
   take(picture: ReadyPicture): Promise<boolean>
   upload(file: File): Promise<boolean>
 }
@@ -64,7 +66,6 @@ function changeOf(form: FormData, user: User): Partial<User> {
 }
 
 export function createBackgroundFlow(instance: Instance, account: AccountStore): BackgroundFlow {
-  const $ready = atom<readonly ReadyPicture[]>([])
   const formAction = createAccountAction(instance, account, {
     file_type: 'background',
     file_size: 'background',
@@ -78,21 +79,9 @@ export function createBackgroundFlow(instance: Instance, account: AccountStore):
   }
 
   return {
-    $ready,
+    ...createReadyPicturesFlow(instance, defaultBackgroundList),
     $isBusy: formAction.$isBusy,
     $formError: formAction.$formError,
-    async load() {
-      try {
-        const { aid } = instance.$settings.get()
-        const { list } = await instance
-          .client()
-          .send(defaultBackgroundList, { aid, page_size: 100 }, { signal: instance.signal })
-        $ready.set(list.map(({ web_uri: key, url }) => ({ key, url })))
-      } catch (error) {
-        // Uploading works without them.
-        if (!instance.signal.aborted) reportFailure(instance, error)
-      }
-    },
     take: ({ key }) => formAction.run((signal) => set(key, signal)),
     upload: (file) =>
       formAction.run(async (signal) => {

@@ -12,6 +12,11 @@ import { formText } from './form-text.ts'
 import { createAccountAction, type AccountStore } from './account-store.ts'
 import { readPicture, writeSquare } from './picture-file.ts'
 import { reportFailure, type FormAction } from './form-action.ts'
+import {
+  createReadyPicturesFlow,
+  type ReadyPicture,
+  type ReadyPicturesFlow,
+} from './ready-pictures.ts'
 import { createUploadFetch } from './upload-fetch.ts'
 
 const MAX_NAME_LENGTH = 64
@@ -25,12 +30,6 @@ export interface Remaining {
   resetAt: number
 }
 
-/** A picture that the application offers. */
-export interface ReadyPicture {
-  key: string
-  url: string
-}
-
 /** State of the profile picture. */
 export type PictureStep =
   | { at: 'shown'; isSaved: boolean }
@@ -39,10 +38,8 @@ export type PictureStep =
   | { at: 'upload'; bitmap: ImageBitmap; share: number }
 
 /** Changes the profile picture. */
-export interface PictureFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
+export interface PictureFlow extends ReadyPicturesFlow, Pick<FormAction, '$isBusy' | '$formError'> {
   $step: ReadableAtom<PictureStep>
-  $ready: ReadableAtom<readonly ReadyPicture[]>
-  load(): Promise<void>
   choose(file: File): Promise<boolean>
   upload(crop: Crop): Promise<boolean>
   take(picture: ReadyPicture): Promise<boolean>
@@ -65,7 +62,6 @@ export interface NamesFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
 
 export function createPictureFlow(instance: Instance, account: AccountStore): PictureFlow {
   const $step = atom<PictureStep>({ at: 'shown', isSaved: false })
-  const $ready = atom<readonly ReadyPicture[]>([])
   const formAction = createAccountAction(instance, account, {})
 
   function go(step: PictureStep): void {
@@ -83,21 +79,9 @@ export function createPictureFlow(instance: Instance, account: AccountStore): Pi
 
   return {
     $step,
-    $ready,
+    ...createReadyPicturesFlow(instance, defaultAvatarList),
     $isBusy: formAction.$isBusy,
     $formError: formAction.$formError,
-    async load() {
-      try {
-        const { aid } = instance.$settings.get()
-        const { list } = await instance
-          .client()
-          .send(defaultAvatarList, { aid, page_size: 100 }, { signal: instance.signal })
-        $ready.set(list.map(({ web_uri: key, url }) => ({ key, url })))
-      } catch (error) {
-        // Uploading works without them.
-        if (!instance.signal.aborted) reportFailure(instance, error)
-      }
-    },
     async choose(file) {
       const { profile } = instance.$messages.get()
       formAction.clear()

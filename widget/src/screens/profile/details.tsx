@@ -12,6 +12,9 @@ import { PictureInput } from '../../ui/picture-input.tsx'
 import { ActionNotice, useErrorOf } from '../account/parts.tsx'
 import { ReadyPictures } from './picture.tsx'
 
+/** The server's limit. */
+const MAX_DESCRIPTION = 200
+
 /** Form for description, gender, birthday and language. */
 export function Details(props: { flow: DetailsFlow; user: User }): ReactNode {
   const { flow, user } = props
@@ -78,9 +81,6 @@ export function Details(props: { flow: DetailsFlow; user: User }): ReactNode {
     </div>
   )
 }
-
-/** The server's limit. */
-const MAX_DESCRIPTION = 200
 
 function Labelled(props: {
   label: string

@@ -1,7 +1,8 @@
 import type { User } from '#protocol/objects.ts'
 import { errorMessages } from '#protocol/messages/all-errors.ts'
 import type { FormError } from '../../flows/form-error.ts'
-import type { PictureStep, ReadyPicture, Remaining } from '../../flows/profile.ts'
+import type { PictureStep, Remaining } from '../../flows/profile.ts'
+import type { ReadyPicture } from '../../flows/ready-pictures.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { sampleUser } from '../sample-user.ts'
 
