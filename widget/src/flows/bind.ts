@@ -8,7 +8,7 @@ import { codeErrorFields, createCodeStep, type CodeStep } from './code-step.ts'
 import { formText } from './form-text.ts'
 import { createAccountAction, isRejection, type AccountStore } from './account-store.ts'
 import { beginStepUp, linkedAccountMethods, withStepUp, type StepUp } from './step-up.ts'
-import { stepUpMethods } from './step-up-methods.ts'
+import { addressCodeMethods, stepUpMethods } from './step-up-methods.ts'
 import type { FormAction } from './form-action.ts'
 
 /** Change to make to an address of the account. */
@@ -81,12 +81,14 @@ export function createBindFlow(instance: Instance, account: AccountStore): BindF
     const state = account.$state.get()
     if (state.step !== 'ready') return
     const endpoint = provedCall(plan)
-    const all = stepUpMethods(state.user, plan.channel)
     // Anything but a code would be enough to take over what resets a password.
     const methods =
       plan.does === 'change'
-        ? all.filter(({ way }) => way !== 'pwd_verify')
-        : [...all, ...linkedAccountMethods(instance, state.user, endpoint)]
+        ? addressCodeMethods(state.user, plan.channel)
+        : [
+            ...stepUpMethods(state.user, plan.channel),
+            ...linkedAccountMethods(instance, state.user, endpoint),
+          ]
     const proof = beginStepUp(instance, methods, endpoint, {
       onProved(proved) {
         ticket = proved

@@ -1,18 +1,28 @@
 import type { User } from '#protocol/objects.ts'
 import type { TwoStepMethod } from '../client/second-verify.ts'
 
+/** A code to a proved address of the account. */
+interface AddressCodeMethod extends TwoStepMethod {
+  way: 'mobile_sms_verify' | 'email_code_verify'
+}
+
 /** Returns the methods of an account for a step-up; an address about to change can come first. */
 export function stepUpMethods(user: User, first?: 'email' | 'mobile'): TwoStepMethod[] {
-  const mobile: TwoStepMethod[] =
-    user.mobile === '' ? [] : [{ way: 'mobile_sms_verify', sentTo: user.mobile }]
-  // An unverified address proves nothing.
-  const email: TwoStepMethod[] =
-    user.email === '' || !user.email_collected
-      ? []
-      : [{ way: 'email_code_verify', sentTo: user.email }]
   // Nothing is sent there; it shows whose password is asked for.
   const account = user.email || user.user_unique_name || user.mobile
   const password: TwoStepMethod[] =
     user.has_password === 1 ? [{ way: 'pwd_verify', sentTo: account }] : []
-  return first === 'email' ? [...email, ...mobile, ...password] : [...mobile, ...email, ...password]
+  return [...addressCodeMethods(user, first), ...password]
+}
+
+/** Returns only the methods that prove an address by a code. */
+export function addressCodeMethods(user: User, first?: 'email' | 'mobile'): AddressCodeMethod[] {
+  const mobile: AddressCodeMethod[] =
+    user.mobile === '' ? [] : [{ way: 'mobile_sms_verify', sentTo: user.mobile }]
+  // An unverified address proves nothing.
+  const email: AddressCodeMethod[] =
+    user.email === '' || !user.email_collected
+      ? []
+      : [{ way: 'email_code_verify', sentTo: user.email }]
+  return first === 'email' ? [...email, ...mobile] : [...mobile, ...email]
 }

@@ -17,7 +17,7 @@ import { createCountDown } from '../count-down.ts'
 import { createFormAction, type FormAction } from '../form-action.ts'
 import { formText } from '../form-text.ts'
 import { waitOf } from '../form-error.ts'
-import { stepUpMethods } from '../step-up-methods.ts'
+import { addressCodeMethods } from '../step-up-methods.ts'
 import { createListQuery, PAGE_ROWS, UNCOUNTED, type ListQuery } from './list-query.ts'
 import type { MemberFilter } from './members.ts'
 import type { OrganizationStore } from './organization-store.ts'
@@ -112,7 +112,7 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
   function ownMethod(): { type: 11 | 22; sentTo: string } | undefined {
     const state = store.$state.get()
     if (state.at !== 'ready') return undefined
-    const method = stepUpMethods(state.user).find(({ way }) => way !== 'pwd_verify')
+    const [method] = addressCodeMethods(state.user)
     if (method === undefined) return undefined
     return { type: method.way === 'mobile_sms_verify' ? 22 : 11, sentTo: method.sentTo }
   }
