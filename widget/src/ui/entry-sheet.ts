@@ -1,5 +1,5 @@
 import entryCss from '../styles/entry.css'
 import { lateSheet } from './adopt.ts'
 
-/** Applies the styles of what comes instead of a sign-in, or after it. */
+/** Applies the styles shared by the screens that replace or follow a sign-in, such as a blocked account. */
 export const adoptEntry = lateSheet(entryCss)

@@ -12,7 +12,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { partProps } from '../../ui/part-props.ts'
-import { Sign } from '../../ui/sign.tsx'
+import { StatusIcon } from '../../ui/status-icon.tsx'
 import { FormErrorText } from '../form-error-notice.tsx'
 import { useLazyMessages, Waiting } from '../lazy-screen.tsx'
 import type { LazyProps } from '../lazy-screens.ts'
@@ -95,7 +95,7 @@ export function AuthorizeScreen(
         const isOver = state.end === 'expired' || state.end === 'answered'
         return (
           <div {...partProps('done')}>
-            <Sign kind={isOver ? 'wait' : 'stop'} />
+            <StatusIcon kind={isOver ? 'wait' : 'stop'} />
             <Heading hasFocus>{title}</Heading>
             <p {...partProps('text')}>{text}</p>
           </div>

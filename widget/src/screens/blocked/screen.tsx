@@ -4,7 +4,7 @@ import type { StartView } from '../../settings.ts'
 import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { partProps } from '../../ui/part-props.ts'
-import { Sign } from '../../ui/sign.tsx'
+import { StatusIcon } from '../../ui/status-icon.tsx'
 import { ViewLink } from '../../ui/view-link.tsx'
 
 /** Says why an account cannot sign in and what to do. */
@@ -20,7 +20,7 @@ export function BlockedScreen(props: {
   const advice = name === 'device_banned' ? t.elsewhere : t.mistake
   return (
     <div {...partProps('done')}>
-      <Sign kind="stop" />
+      <StatusIcon kind="stop" />
       <Heading hasFocus>{t.blocked}</Heading>
       <p {...partProps('text')}>{props.text}</p>
       {/* The message for frozen accounts already says what to do. */}

@@ -9,7 +9,7 @@ import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { partProps } from '../../ui/part-props.ts'
-import { Sign } from '../../ui/sign.tsx'
+import { StatusIcon } from '../../ui/status-icon.tsx'
 import { ViewLink } from '../../ui/view-link.tsx'
 import { FormErrorText } from '../form-error-notice.tsx'
 
@@ -31,7 +31,7 @@ export function CancelDeletionScreen(props: {
   return (
     <>
       <div {...partProps('done')}>
-        <Sign kind="wait" />
+        <StatusIcon kind="wait" />
         <Heading hasFocus>{t.closing}</Heading>
         <p {...partProps('text')}>
           {closesAt > 0

@@ -6,7 +6,7 @@ import type { StartView } from '../../settings.ts'
 import { useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { partProps } from '../../ui/part-props.ts'
-import { Sign } from '../../ui/sign.tsx'
+import { StatusIcon } from '../../ui/status-icon.tsx'
 import { ViewLink } from '../../ui/view-link.tsx'
 
 /** Says why a call failed and leads back to the sign-in. */
@@ -21,7 +21,7 @@ export function FailedScreen(props: {
   const text = rejectionText(isClosed ? { ...rejection, message: t.closed } : rejection, messages)
   return (
     <div {...partProps('done')}>
-      <Sign kind="stop" />
+      <StatusIcon kind="stop" />
       <Heading hasFocus>{t.failed}</Heading>
       <p {...partProps('text')}>{text}</p>
       {rejection.name === 'server_error' && rejection.logId !== '' && (

@@ -9,7 +9,7 @@ import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { partProps } from '../../ui/part-props.ts'
-import { Sign } from '../../ui/sign.tsx'
+import { StatusIcon } from '../../ui/status-icon.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { FormErrorText } from '../form-error-notice.tsx'
 import { LazyScreen, useLazyMessages, Waiting } from '../lazy-screen.tsx'
@@ -157,7 +157,7 @@ function Ended(props: {
   const formError = useStore(props.flow.$formError)
   return (
     <div {...partProps('done')}>
-      <Sign kind={props.kind} />
+      <StatusIcon kind={props.kind} />
       <Heading hasFocus>{props.title}</Heading>
       <p {...partProps('text')}>{props.text}</p>
       <Notice error={formError && <FormErrorText formError={formError} />} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { partProps } from '../../ui/part-props.ts'
-import { Sign } from '../../ui/sign.tsx'
+import { StatusIcon } from '../../ui/status-icon.tsx'
 
 /** Says that the browser kept no session on this page, and leads to the account server's own. */
 export function NoSession(): ReactNode {
@@ -11,7 +11,7 @@ export function NoSession(): ReactNode {
   const { host } = new URL(settings.server)
   return (
     <div {...partProps('done')}>
-      <Sign kind="stop" />
+      <StatusIcon kind="stop" />
       <Heading hasFocus>{t.none}</Heading>
       <p {...partProps('text')}>{t.noneText(host)}</p>
       <a {...partProps('button')} href={`${settings.server}/login`} target="_top">

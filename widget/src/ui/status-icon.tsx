@@ -7,8 +7,8 @@ const shapes = {
   wait: 'M24 14v10l7 5',
 } as const
 
-/** A decorative symbol in a circle; the text beside it says the same. */
-export function Sign({ kind }: { kind: keyof typeof shapes }): ReactNode {
+/** A decorative stop sign or clock in a circle; the text beside it says the same. */
+export function StatusIcon({ kind }: { kind: keyof typeof shapes }): ReactNode {
   return (
     <svg
       {...partProps('tick', `sign-${kind}`)}
