@@ -8,7 +8,7 @@ import { authInfo } from './open-authorization.ts'
 // page of this server.
 
 const token = size(string(), 1, 128)
-const input = optional(size(string(), 0, 2048))
+const optionalText = optional(size(string(), 0, 2048))
 
 export const getOpenQrcode = endpoint({
   operation: 'open_qrcode_get',
@@ -19,15 +19,15 @@ export const getOpenQrcode = endpoint({
   aid: 'site',
   payload: object({
     client_key: size(string(), 1, 2048),
-    redirect_uri: input,
+    redirect_uri: optionalText,
     /** Older name of `redirect_uri`. */
-    next: input,
-    scope: input,
-    state: input,
-    nonce: input,
-    code_challenge: input,
-    code_challenge_method: input,
-    resource: input,
+    next: optionalText,
+    scope: optionalText,
+    state: optionalText,
+    nonce: optionalText,
+    code_challenge: optionalText,
+    code_challenge_method: optionalText,
+    resource: optionalText,
     /** Returned unchanged with the result, which belongs to this request then. */
     client_ticket: optional(size(string(), 1, 512)),
   }),
@@ -101,7 +101,7 @@ export const confirmOpenQrcode = endpoint({
   paths: { ...ownAccount('open/qrcode/confirm'), root: ['passport/open/confirm_qrcode'] },
   payload: object({
     token,
-    scopes: input,
+    scopes: optionalText,
     action: enums(['allow', 'refuse']),
     number: optional(wholeNumber),
     /** Membership as which the person answers; "0" for oneself. */

@@ -1,7 +1,7 @@
 import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
 
-/** Something that a client holds a reference of, and no person; a row of `oauth_references`. */
+/** What a client got without a person, found by the hash of a reference; a row of `oauth_references`. */
 export interface OAuthReference {
   /** SHA-256 of the reference, hex. */
   hash: string
@@ -14,11 +14,11 @@ export interface OAuthReference {
   expiresAt: number
 }
 
-/** References of clients, and what they may show only once. */
+/** References of clients, and the proofs that they may show only once. */
 export interface OAuthReferenceRepository {
   insert(reference: OAuthReference): Promise<void>
   find(kind: OAuthReference['kind'], hash: string, now: number): Promise<OAuthReference | undefined>
-  /** Notes the first use, which gives it another end; later uses change nothing. */
+  /** Stores time and new expiry at the first use; later uses change nothing. */
   noteUse(hash: string, now: number, expiresAt: number): Promise<void>
   /** Returns false for a reference that is gone; of many calls one gets true. */
   remove(kind: OAuthReference['kind'], hash: string): Promise<boolean>

@@ -46,7 +46,7 @@ test('ends every session of the account on request', async () => {
   expect((await phone.call(accountInfo, {})).error).toBe('session_expired')
 })
 
-test('names a device of the own account, as display names are', async () => {
+test('gives a device of the caller a name, by the rules of display names', async () => {
   const server = await createTestServer()
   const ann = await server.person()
   const bob = await server.person()

@@ -1,5 +1,5 @@
-// Examples of CommonMark and GFM: a finding is right where readers of
-// the example, too, see signs, lose cells, or are left with an open block.
+// Runs the rules of syntax on the examples of CommonMark and GFM. A finding about a character is right
+// where the rendered example shows that character; all other findings are in the snapshot, to be read.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,27 +31,29 @@ test('reports nothing for correct examples', async () => {
   const root = mkdtempSync(join(tmpdir(), 'specification-'))
   const site = readSite(root, { authors: new Set(), topics: new Set() })
   const path = join(root, 'x.md')
-  const alarms = examples.flatMap(({ markdown, html }) => {
+  const findings = examples.flatMap(({ markdown, html }) => {
     writeFileSync(path, post({}, markdown))
     const text = sourceText(root, path, 'blog', 'en')
     return [shownAsTyped, referenceDefined, tableColumns, codeClosed, htmlClosed].flatMap((rule) =>
       [...rule.check(text, site)].map(({ line, column, message }) => ({
-        said: `${JSON.stringify(markdown)}\n  ${message}\n`,
-        sign: text.source.split('\n')[line - 1]?.slice(column - 1, column + 1) ?? '',
-        isAboutSigns: rule === shownAsTyped || rule === referenceDefined,
+        report: `${JSON.stringify(markdown)}\n  ${message}\n`,
+        character: text.source.split('\n')[line - 1]?.slice(column - 1, column + 1) ?? '',
+        isAboutCharacter: rule === shownAsTyped || rule === referenceDefined,
         html,
       })),
     )
   })
   rmSync(root, { recursive: true })
   expect(examples.length).toBeGreaterThan(700)
-  const wrong = alarms.filter((one) => one.isAboutSigns && !wordsOf(one.html).includes(one.sign))
+  const wrong = findings.filter(
+    (one) => one.isAboutCharacter && !textOf(one.html).includes(one.character),
+  )
   expect(wrong).toEqual([])
-  await expect(alarms.map(({ said }) => said).join('')).toMatchFileSnapshot(
+  await expect(findings.map(({ report }) => report).join('')).toMatchFileSnapshot(
     'specification.expected.txt',
   )
 })
 
-function wordsOf(html: string): string {
+function textOf(html: string): string {
   return html.replaceAll(/<[^>]*>/g, '').replaceAll('&quot;', '"')
 }
