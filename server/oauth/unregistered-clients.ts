@@ -75,7 +75,7 @@ const ACCEPTED_METADATA = new Set([
   'scope',
 ])
 
-/** Checks and completes the metadata of clients that no operator registered. @throws InvalidRedirectUri */
+/** Checks and completes the metadata of clients that no operator registered. @throws invalid_redirect_uri */
 export function checkUnregistered(metadata: Record<string, unknown>): void {
   const { client_id: id, redirect_uris: redirects } = metadata
   const isUnregistered = typeof id === 'string' && (isDocumentId(id) || id.startsWith(DYNAMIC))
@@ -83,7 +83,8 @@ export function checkUnregistered(metadata: Record<string, unknown>): void {
   const texts = redirects.map(String)
   const wrong = texts.find((text) => !isRedirect(text))
   if (wrong !== undefined || texts.length > MAX_REDIRECTS) {
-    throw new errors.InvalidRedirectUri(
+    throw new errors.CustomOIDCProviderError(
+      'invalid_redirect_uri',
       `redirect_uris must be at most ${MAX_REDIRECTS} of https, loopback http or a scheme with a dot`,
     )
   }

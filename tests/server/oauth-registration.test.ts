@@ -89,7 +89,11 @@ test.each([['javascript:alert(1)'], ['http://app.example.com/'], ['https://*.exa
     const server = await createTestServer(ON)
     await expect(
       register(server, { redirect_uris: [redirect] }, await makeToken(server)),
-    ).rejects.toMatchObject({ status: 400, error: 'invalid_redirect_uri' })
+    ).rejects.toMatchObject({
+      status: 400,
+      error: 'invalid_redirect_uri',
+      error_description: expect.stringContaining('of https, loopback http or a scheme with a dot'),
+    })
   },
 )
 
