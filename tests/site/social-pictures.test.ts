@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Lang } from '../../src/lib/languages.ts'
 import { drawCard } from '../../src/lib/social/card.ts'
+import { createFonts } from '../../src/lib/social/fonts.ts'
 import { withPhrases } from '../../src/lib/social/phrases.ts'
 import { SOCIAL_HEIGHT_PX, SOCIAL_WIDTH_PX, socialFileName } from '../../src/lib/social/picture.ts'
 
@@ -89,4 +90,29 @@ test.each([
   ['Sable 1.0を公開しました', 'Sable |1.0を|公開しました'],
 ])('breaks %s between phrases, and never before a mark or a small letter', (text, expected) => {
   expect(withPhrases(text).replaceAll('\u200b', '|')).toBe(expected)
+})
+
+test('waits for fonts that another picture has begun to load, and loads none twice', async () => {
+  const { promise: isLoaded, resolve: finishLoading } = Promise.withResolvers<never[]>()
+  const loaded: unknown[] = []
+  const need = createFonts({
+    registerFont: (font) => {
+      loaded.push(font)
+      return isLoaded
+    },
+  })
+  const first = need('abc')
+  const count = loaded.length
+  let isSecondReady = false
+  const second = need('abc').then(() => {
+    isSecondReady = true
+  })
+  await new Promise((resolve) => {
+    setImmediate(resolve)
+  })
+  expect(isSecondReady).toBe(false)
+  finishLoading([])
+  await Promise.all([first, second])
+  expect(loaded).toHaveLength(count)
+  expect(count).toBeGreaterThan(0)
 })

@@ -17,20 +17,26 @@ const families = { 'instrument-sans': 'wdth', 'noto-sans-jp': 'wght' }
 /** A family stack for CSS. */
 export const fontStack = Object.keys(families).join(', ')
 
-/** Returns a function that loads the font files needed for a text into a renderer. */
-export function createFonts(renderer: Renderer): (text: string) => Promise<void> {
-  const waiting = new Set(Object.entries(families).flatMap(([name, axis]) => filesOf(name, axis)))
+/** Returns a function that waits until a renderer has the font files needed for a text. */
+export function createFonts(
+  renderer: Pick<Renderer, 'registerFont'>,
+): (text: string) => Promise<void> {
+  const files = Object.entries(families).flatMap(([name, axis]) => filesOf(name, axis))
+  // Pictures are drawn at the same time, so the second one waits for what the first one began to load.
+  const loading = new Map<FontFile, Promise<unknown>>()
+  function load(file: FontFile): Promise<unknown> {
+    const { name, path, unicodeRange } = file
+    const started =
+      loading.get(file) ?? renderer.registerFont({ name, data: readFileSync(path), unicodeRange })
+    loading.set(file, started)
+    return started
+  }
   return async (text) => {
     const codes = [...text].map((character) => character.codePointAt(0) ?? 0)
-    for (const file of waiting) {
-      const isNeeded = file.unicodeRange.some(([from, to]) =>
-        codes.some((code) => from <= code && code <= to),
-      )
-      if (!isNeeded) continue
-      waiting.delete(file)
-      const { name, path, unicodeRange } = file
-      await renderer.registerFont({ name, data: readFileSync(path), unicodeRange })
-    }
+    const needed = files.filter(({ unicodeRange }) =>
+      unicodeRange.some(([from, to]) => codes.some((code) => from <= code && code <= to)),
+    )
+    await Promise.all(needed.map(load))
   }
 }
 
