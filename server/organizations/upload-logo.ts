@@ -17,7 +17,6 @@ interface UploadLogoServices extends ActingServices {
   transaction: Transaction<UploadLogoServices>
 }
 
-/** Also attempts with pictures that cannot be decoded, since decoding costs most. */
 const MAX_A_DAY = 20
 
 /** Re-encodes a picture as the logo. @throws file_type, file_size, too_often, not_member, no_permission */
@@ -27,12 +26,9 @@ export async function uploadLogo(
   bytes: Uint8Array,
 ): Promise<Organization> {
   // Nobody else makes the server decode pictures.
-  const actor = await requireActor(context, choice, 'subject.update')
+  await requireActor(context, choice, 'subject.update')
   requirePicture(bytes)
-  const { pictureEncoding, rateLimits } = context.services
-  await rateLimits.spend([
-    { key: `logos ${actor.membership.organizationId}`, max: MAX_A_DAY, windowMs: DAY_MS },
-  ])
+  const { pictureEncoding } = context.services
   const picture = await pictureEncoding.run(context.signal(), () => encodePicture(bytes, 'avatar'))
   const key = randomBytes(16).toString('base64url')
   return await changeAs<UploadLogoServices, Organization>(
@@ -41,6 +37,9 @@ export async function uploadLogo(
     'subject.update',
     async (tx, { membership }) => {
       const { organizationId } = membership
+      await tx.rateLimits.spend([
+        { key: `logos ${organizationId}`, max: MAX_A_DAY, windowMs: DAY_MS },
+      ])
       const organization = await lockOrganization(tx, organizationId)
       await tx.pictures.replaceLogo({ organizationId, key, bytes: picture })
       await tx.organizationEvents.note(context, membership, 'organization_updated', {

@@ -24,7 +24,7 @@ export interface RemainingUpdates {
   reset_at: number
 }
 
-/** Counts one change of each field. @throws no_updates_left */
+/** Counts one change of each field, in the transaction that makes it. @throws no_updates_left */
 export async function countUpdates(
   { rateLimits }: { rateLimits: RateLimits },
   accountId: string,
