@@ -96,13 +96,13 @@ export function addForms(
     let status = 200
     let failed = 0
     // A policy of its own, even on a redirect, would cut a popup off the page that waits for it.
-    let opener = {}
+    let openerHeaders = {}
     try {
       const { repeated, values: sent } = await readFields(request)
       const requested = sent.language ?? spokenOf(sent.ui_locales)
       if (typeof requested === 'string') language = toLanguage(requested)
       const values = { ...sent, next: nextOfPage(request, config) ?? sent.next }
-      if (endsInPopup(values.next, services.apps.isKnown)) opener = keepOpener
+      if (endsInPopup(values.next, services.apps.isKnown)) openerHeaders = keepOpener
       const context = {
         ...(await readContext(request, reply, values, language, logId, now)),
         operation: endpoint.operation,
@@ -113,7 +113,7 @@ export function addForms(
       if ('redirect' in answer) {
         // Only what was posted must not be posted again there (RFC 9110 §15.4.4).
         status = request.method === 'POST' ? 303 : 302
-        await reply.code(status).headers(opener).header('location', answer.redirect).send('')
+        await reply.code(status).headers(openerHeaders).header('location', answer.redirect).send('')
       } else {
         const { page, error } = answer
         if (error !== undefined) failed = errors[error].code
@@ -145,7 +145,7 @@ export function addForms(
     async function send({ status: code = 200, headers, type, body }: PlainReply): Promise<void> {
       await reply
         .code(code)
-        .headers({ ...headers, ...opener })
+        .headers({ ...headers, ...openerHeaders })
         .type(type)
         .send(body)
     }

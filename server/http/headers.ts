@@ -1,4 +1,5 @@
 import { YEAR_SECONDS } from '../lib/clock.ts'
+import { keepOpener } from './opener-policy.ts'
 
 /** Lifetime of a page that was prefetched. */
 const PREFETCH_SECONDS = 60
@@ -41,7 +42,9 @@ export function pageHeaders(needs: PageNeeds): Record<string, string> {
   return {
     'content-security-policy': [...pagePolicy(needs), UNFRAMED].join('; '),
     // Stricter values would cut a popup off from the page that opened it.
-    'cross-origin-opener-policy': needs.hasOpener ? 'unsafe-none' : 'same-origin-allow-popups',
+    ...(needs.hasOpener
+      ? keepOpener
+      : { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
     ...commonHeaders(needs.isHttps),
   }
 }
