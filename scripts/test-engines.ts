@@ -42,8 +42,9 @@ const port = Number(process.env.ELEMENT_PORT ?? PORT)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
 if (engines.length === 0 || builds.length === 0) {
-  if (ENGINE !== undefined && engines.length === 0)
-    log(`ENGINE is "${ENGINE}"; it may be firefox or webkit.`)
+  if (ENGINE !== undefined && engines.length === 0) {
+    log(`ENGINE is "${ENGINE}"; found here: ${installed.join(', ') || 'none'}.`)
+  }
   if (builds.length === 0) log(`ELEMENT_BUILD is "${ELEMENT_BUILD}"; it may be element or lite.`)
   process.exitCode = 2
 } else {
