@@ -1,4 +1,3 @@
-import { pagePath } from '../lib/page-path.ts'
 import { is } from 'superstruct'
 import type { Purpose } from '#protocol/code-types.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
@@ -10,6 +9,7 @@ import {
   hiddenFields,
   problemOf,
   rejectionName,
+  signInPageLink,
   spendCodeLimit,
   typedCode,
   type FormAnswer,
@@ -160,7 +160,7 @@ function addressPage(
     isRequired: true,
     isWrong: true,
   }
-  return pageOf(form, { problem, links: [signInLink(context)] }, [
+  return pageOf(form, { problem, links: [signInLink(context, typed)] }, [
     { action: form.action, hidden, fields: [email], buttons: [{ text: messages.sendCode }] },
   ])
 }
@@ -199,7 +199,7 @@ function codePage(
     isRequired: true,
     isWrong: wrong.includes('password'),
   }
-  const links = [...help, signInLink(context)]
+  const links = [...help, signInLink(context, typed)]
   return pageOf(form, { problem, notice, links }, [
     {
       action: form.action,
@@ -227,6 +227,9 @@ function pageOf(
   return { page: { title, ...state, forms } }
 }
 
-function signInLink({ language }: FormContext): Link {
-  return { href: pagePath('/login', language), text: pageMessages[language].signIn }
+function signInLink(context: FormContext, { next }: Typed): Link {
+  return {
+    href: signInPageLink(context, '/login', next),
+    text: pageMessages[context.language].signIn,
+  }
 }

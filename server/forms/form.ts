@@ -54,6 +54,17 @@ export function nextOf(context: FormContext, next: string | undefined, fallback:
   return safeNextOf(config, next, (origin) => apps.allows(context.app, origin))
 }
 
+/** Returns the link to another sign-in page, which goes on to `next` as well. */
+export function signInPageLink(
+  context: FormContext,
+  path: '/login' | '/sign-up' | '/reset-password',
+  next: string | undefined,
+): string {
+  const page = pagePath(path, context.language)
+  if (!next) return page
+  return `${page}?${new URLSearchParams({ next: nextOf(context, next, '/') }).toString()}`
+}
+
 /** Returns the hidden fields that every form has, with more. */
 export function hiddenFields(
   { app, header, language }: FormContext,

@@ -49,7 +49,6 @@ import {
   SESSION_COOKIE,
 } from '../http/cookies.ts'
 import { isCsrfTokenOf, makeCsrfToken } from '../http/csrf-token.ts'
-import { pageTypeOf } from '../http/page-types.ts'
 import type { Fields } from '../http/parse-fields.ts'
 import { readQuery } from '../http/request-url.ts'
 import { validateFields } from '../http/validate-fields.ts'
@@ -59,6 +58,7 @@ import { createLogId } from '../http/log-id.ts'
 import { requireAllowedOrigin } from '../apps/require-origin.ts'
 import { readBody } from '../http/request-body.ts'
 import { addRetryAfter } from '../http/retry-after.ts'
+import { signInPageBefore } from '../http/sign-in-thread.ts'
 import { addPageStyle } from '../pages/page-style.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import { pageReply } from '../pages/page-reply.ts'
@@ -68,7 +68,6 @@ import { PassportError } from '../lib/passport-error.ts'
 import { oauthPaths } from '../oauth/paths.ts'
 import { hashToken } from '../lib/tokens.ts'
 import { toRejection } from '../calls/to-rejection.ts'
-import type { Config } from '../config/config.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Services } from '../services/services.ts'
 
@@ -101,7 +100,9 @@ export function addForms(
       const { repeated, values: sent } = await readFields(request)
       const requested = sent.language ?? spokenOf(sent.ui_locales)
       if (typeof requested === 'string') language = toLanguage(requested)
-      const values = { ...sent, next: nextOfPage(request, config) ?? sent.next }
+      // A form that is sent before its script has run knows the usual `next` alone.
+      const asked = signInPageBefore(request, config)?.searchParams.get('next')
+      const values = { ...sent, next: asked ?? sent.next }
       if (endsInPopup(values.next, services.apps.isKnown)) openerHeaders = keepOpener
       const context = {
         ...(await readContext(request, reply, values, language, logId, now)),
@@ -276,15 +277,6 @@ export function addForms(
     app.get(path, (request, reply) => serve(qrConsentForm, showQrConsent, request, reply))
   }
   addPageStyle(app, config)
-}
-
-// A form that is sent before its script has run knows the usual `next` alone; the address of the page
-// that it stood on, which browsers tell their own site in full, says what was asked for.
-function nextOfPage({ headers }: FastifyRequest, config: Config): string | undefined {
-  const page = URL.parse(headers.referer ?? '')
-  const isOurs = page?.origin === config.PUBLIC_ORIGIN || page?.origin === config.SITE_ORIGIN
-  if (!isOurs || pageTypeOf(page.pathname) !== 'signIn') return undefined
-  return page.searchParams.get('next') ?? undefined
 }
 
 // Makers of a client see its page before anybody else does; they read what was wrong with the request.

@@ -1,4 +1,3 @@
-import { pagePath } from '../lib/page-path.ts'
 import type { loginForm } from '#protocol/forms.ts'
 import { deletionPage } from './cancel-deletion.ts'
 import {
@@ -7,6 +6,7 @@ import {
   nextOf,
   problemOf,
   rejectionName,
+  signInPageLink,
   typedCode,
   type FormAnswer,
   type FormContext,
@@ -141,6 +141,8 @@ export function loginPage(
   const { language } = context
   const messages = pageMessages[language]
   const { problem, wrong = [], help = [] } = state
+  const pageLink = (path: '/reset-password' | '/sign-up'): string =>
+    signInPageLink(context, path, typed.next)
   return {
     page: {
       title: messages.signIn,
@@ -173,8 +175,8 @@ export function loginPage(
       ],
       links: [
         ...help,
-        { href: pagePath('/reset-password', language), text: messages.forgot },
-        { href: pagePath('/sign-up', language), text: messages.signUp },
+        { href: pageLink('/reset-password'), text: messages.forgot },
+        { href: pageLink('/sign-up'), text: messages.signUp },
       ],
     },
   }

@@ -12,6 +12,7 @@ import { assetHeaders, cacheControl, pageHeaders } from './headers.ts'
 import { endsInPopup } from './opener-policy.ts'
 import { pageTypeOf } from './page-types.ts'
 import { preferredLanguage } from './preferred-language.ts'
+import { keptQuery } from './sign-in-thread.ts'
 import { listFiles, sendFile, type StaticFile } from './static-files.ts'
 
 const ELEMENT_SCRIPTS = new Set([
@@ -51,6 +52,7 @@ export function createStatic(
     const { path, query } = splitUrl(request.url)
     const canonical = canonicalPath(path)
     const file = files.get(decode(path))
+    const kept = query === '' ? keptQuery(request, path, config, isKnownOrigin) : ''
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       await (file === undefined ? sendNotFound(missing, request, reply) : sendNotAllowed(reply))
     } else if (config.isSiteElsewhere && isComplete && file === undefined) {
@@ -62,6 +64,9 @@ export function createStatic(
       await sendNotBuilt(reply)
     } else if (file === undefined) {
       await sendNotFound(missing, request, reply)
+    } else if (kept !== '') {
+      void reply.code(302).header('cache-control', 'no-store')
+      await reply.header('location', `${path}?${kept}`).send('')
     } else {
       await sendBuilt(file, path, query, request, reply)
     }

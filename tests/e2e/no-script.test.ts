@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test'
+import { expect, test, type Locator } from 'playwright/test'
 import { Mailbox } from './pages/mailbox.ts'
 import { freshEmail, pathIn } from './pages/words.ts'
 
@@ -51,5 +51,44 @@ for (const locale of ['en', 'ja'] as const) {
     await page.locator('button[type=submit]').first().click()
     // The reset trusts this browser and no other.
     await expect(page).toHaveURL(pathIn(locale, '/account-setting'))
+  })
+
+  test(`keeps destination and plan between the sign-in pages without JavaScript, from ${locale}`, async ({
+    page,
+    request,
+  }) => {
+    const mailbox = new Mailbox(request)
+    const email = freshEmail('thread')
+    const other = locale === 'en' ? 'ja' : 'en'
+    const next = '/account-setting/components/dashboard?plan=pro&cycle=yearly'
+    const query = new URLSearchParams({ next }).toString()
+    const linkTo = (path: string): Locator =>
+      page.getByRole('main').locator(`a[href="${pathIn(other, path)}"]`)
+
+    await page.goto(`${pathIn(locale, '/login')}?${query}`)
+    await page.locator(`.site-header a[hreflang=${other}]`).click()
+    await expect(page).toHaveURL(`${pathIn(other, '/login')}?${query}`)
+    await linkTo('/sign-up').click()
+    await expect(page).toHaveURL(`${pathIn(other, '/sign-up')}?${query}`)
+    await linkTo('/login').click()
+    await expect(page).toHaveURL(`${pathIn(other, '/login')}?${query}`)
+    await linkTo('/reset-password').click()
+    await expect(page).toHaveURL(`${pathIn(other, '/reset-password')}?${query}`)
+    await linkTo('/login').click()
+    await linkTo('/sign-up').click()
+
+    await page.locator('passport-login [name=email]').fill(email)
+    await page.locator('passport-login button[type=submit]').click()
+    const code = await mailbox.code(email)
+    // The page of the server leads back with the same thread.
+    await page.locator(`a[href^="${pathIn(other, '/login')}?"]`).click()
+    await expect(page).toHaveURL(`${pathIn(other, '/login')}?${query}`)
+    await linkTo('/sign-up').click()
+    await page.locator('passport-login [name=email]').fill(email)
+    await page.locator('passport-login button[type=submit]').click()
+    await page.locator('[name=code]').fill(code)
+    await page.locator('[name=password]').fill('seven quiet otters')
+    await page.locator('button[type=submit]').first().click()
+    await expect(page).toHaveURL(next)
   })
 }

@@ -74,6 +74,21 @@ test('continues to the return URL of our sign-in page', async () => {
   expect(await locationFrom('https://evil.example/login?next=%2Fblog')).toBe('/account-setting')
 })
 
+test('links to the other forms with the return URL, if it may be followed', async () => {
+  const server = await createTestServer()
+  const linksOf = async (path: string, next: string): Promise<string[]> => {
+    const page = await (await server.client().form(path, { next, language: 'ja' })).text()
+    return [...page.matchAll(/href="(\/ja\/[^"]*)"/g)].map(([, href = '']) => href)
+  }
+  expect(await linksOf('/form/login', '/blog')).toEqual([
+    '/ja/reset-password?next=%2Fblog',
+    '/ja/sign-up?next=%2Fblog',
+  ])
+  expect(await linksOf('/form/sign-up', '/blog')).toEqual(['/ja/login?next=%2Fblog'])
+  expect(await linksOf('/form/sign-up', 'https://evil.example/')).toEqual(['/ja/login?next=%2F'])
+  expect(await linksOf('/form/reset-password', '')).toEqual(['/ja/login'])
+})
+
 test('shares no state between posts of a form without fields', async () => {
   const server = await createTestServer()
   const post = { method: 'POST', headers: { origin: ORIGIN, referer: `${ORIGIN}/login?next=%2F` } }

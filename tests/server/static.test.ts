@@ -17,6 +17,8 @@ beforeEach(() => {
     'element/0.1.0/assets/app-Ab12Cd34.js': 'export {}',
     'site/index.html': '<h1>home</h1>',
     'site/login.html': '<h1>login</h1>',
+    'site/ja/login.html': '<h1>ja login</h1>',
+    'site/ja/sign-up.html': '<h1>ja sign-up</h1>',
     'site/blog/2.html': '<h1>page 2</h1>',
     'site/ja/index.html': '<h1>ja</h1>',
     'site/404.html': '<h1>nothing here</h1>',
@@ -107,6 +109,23 @@ test('lets only registered origins keep a reference to a sign-in page they opene
   ]) {
     expect(await policyOf(address), address).toBe('same-origin-allow-popups')
   }
+})
+
+test.each([
+  ['/login?next=/blog&prompt=login', '/ja/login', '/ja/login?next=%2Fblog&prompt=login'],
+  ['/login?error=8114', '/ja/login', '/ja/login?error=8114'],
+  ['/ja/login?next=/blog&error=8114', '/ja/sign-up', '/ja/sign-up?next=%2Fblog'],
+  ['/login?next=https://evil.example/', '/ja/sign-up', '/ja/sign-up?next=%2F'],
+  ['/login?next=/blog', '/ja/login?next=/pricing', null],
+  ['/login?next=/blog', '/login', null],
+  ['/login?next=/blog', '/ja', null],
+  ['/blog/2?next=/blog', '/login', null],
+  ['https://evil.example/login?next=/blog', '/ja/login', null],
+])('keeps the thread from %s to %s without scripts', async (from, to, location) => {
+  const referer = new URL(from, ORIGIN).href
+  const reply = await get(await serve(), to, { referer })
+  expect(reply.status).toBe(location === null ? 200 : 302)
+  expect(reply.headers.get('location')).toBe(location)
 })
 
 test('lets any page load scripts and styles, cached forever where the name holds a hash', async () => {
