@@ -1,3 +1,4 @@
+import type { Accounts } from '../accounts/accounts.ts'
 import type { RequestSource } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { ActingServices, Actor } from '../organizations/acting.ts'
@@ -10,6 +11,7 @@ import type { Membership } from '../store/membership-repository.ts'
 import type { Invitations } from '../organizations/invitations.ts'
 
 export interface JoinServices extends ActingServices {
+  accounts: Accounts
   invitations: Invitations
   organizations: Organizations
 }
@@ -68,6 +70,9 @@ export async function joinByInvitation(
 async function inviterOf(tx: JoinServices, { invitedBy }: Invitation): Promise<Actor | undefined> {
   const membership = await tx.memberships.find(invitedBy)
   if (membership === undefined || membership.isFrozen) return undefined
+  // Who cannot sign in, such as while their deletion is scheduled, brings nobody in meanwhile.
+  const account = await tx.accounts.byId(membership.accountId)
+  if (account?.state !== 'active' && account?.state !== 'limited') return undefined
   const rights = (await rightsOf(tx.roles, [membership])).get(membership.id)
   return rights && { membership, rights }
 }

@@ -19,9 +19,11 @@ import {
   removeUserRole,
   updateRole,
 } from '#protocol/web/roles.ts'
-import { createCompany, giveRole, type Company } from '../support/companies.ts'
+import { cancelDeletion } from '../../server/account-deletion/account-deletion.ts'
+import { createCompany, giveRole, type Company, type Member } from '../support/companies.ts'
+import { deleteAccount } from '../support/delete-account.ts'
 import { runCommand } from '../support/organizations.ts'
-import { createTestServer } from '../support/test-server.ts'
+import { createTestServer, type TestServer } from '../support/test-server.ts'
 
 const aff = { family: 'aff' } as const
 const email = 'hana@orchard.example'
@@ -49,19 +51,49 @@ test('nobody sends an invitation with more permissions than theirs again or to a
   expect((await company.manager.call(resendInvitation, { invite_id: id })).error).toBe(undefined)
 })
 
-test('invitations are not accepted while their sender may not invite', async () => {
+/** Ben, who may invite, has invited Hana; `accept` returns the error that she gets. */
+async function startInvitedByBen(): Promise<{
+  server: TestServer
+  company: Company
+  ben: Member
+  role_key: string
+  accept: () => Promise<string | undefined>
+}> {
   const server = await createTestServer()
   const company = await createCompany(server)
   const ben = await company.join('Ben')
   const role_key = await giveRole(company, ben, ['invite.create'])
   const { data } = await ben.call(createInvitationByEmail, { email, deputy_name: 'Hana' })
-  const ticket = new URL(String(data.link)).searchParams.get('ticket') ?? ''
-  const hana = await server.person({ email })
+  const invite_ticket = new URL(String(data.link)).searchParams.get('ticket') ?? ''
+  const { client } = await server.person({ email })
   const accept = async (): Promise<string | undefined> =>
-    (await hana.client.call(acceptInvitation, { invite_ticket: ticket }, aff)).error
+    (await client.call(acceptInvitation, { invite_ticket }, aff)).error
+  return { server, company, ben, role_key, accept }
+}
+
+test('invitations are not accepted while their sender may not invite', async () => {
+  const { company, role_key, accept } = await startInvitedByBen()
   await company.manager.call(banRole, { role_key, is_banned: 1, confirm: 1 })
   expect(await accept()).toBe('invitation_cancelled')
   await company.manager.call(banRole, { role_key, is_banned: 0 })
+  expect(await accept()).toBe(undefined)
+})
+
+test('invitations are not accepted while the account of their sender is banned, frozen or about to be deleted', async () => {
+  const { server, ben, accept } = await startInvitedByBen()
+  const { userId } = ben.person
+  expect((await deleteAccount(server, ben.person)).error).toBe(undefined)
+  expect(await accept()).toBe('invitation_cancelled')
+  const source = { app: { aid: 1001 }, caller: { address: '', userAgent: '' }, operation: 'test' }
+  await server.app.services.transaction((tx) => cancelDeletion(tx, source, userId))
+  for (const [hold, release] of [
+    ['ban', 'unban'],
+    ['freeze', 'unfreeze'],
+  ] as const) {
+    await runCommand(server, 'user', hold, userId, '--reason', 'a test')
+    expect(await accept(), hold).toBe('invitation_cancelled')
+    await runCommand(server, 'user', release, userId)
+  }
   expect(await accept()).toBe(undefined)
 })
 
