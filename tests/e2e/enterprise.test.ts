@@ -241,11 +241,13 @@ test('creates an organization, asks for a TXT record, and lets an invitation be 
 
   await page.getByRole('link', { name: mine.console }).click()
   await tab(page, t.tabs.rules).click()
+  await expect(page.getByText(t.rules.noDomains)).toBeVisible()
   await page.getByLabel(t.rules.domain, { exact: true }).fill('harbour.invalid')
   await page.getByLabel(t.rules.ways.dns).check()
   await page.getByRole('button', { name: t.rules.add }).click()
   const record = page.getByLabel(t.rules.recordName, { exact: true })
   await expect(record).toHaveValue('_passport.harbour.invalid')
+  await expect(page.getByText(t.rules.noDomains)).toHaveCount(0)
   await expect(page.getByLabel(t.rules.recordText)).toHaveValue(/^passport-organization=/)
   await expectAccessible(page)
 

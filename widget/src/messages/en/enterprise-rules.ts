@@ -27,6 +27,8 @@ export const rules = {
   domains: 'Domains',
   domainsAbout:
     'A domain is verified by a code to a mailbox that only its administrators read, or by a TXT record.',
+  noDomains:
+    'No domain yet. Once one is verified, invitations can be limited to its addresses, and people who have one can be offered to join.',
   domain: 'Domain',
   domainHint: 'Such as example.com.',
   add: 'Add the domain',

@@ -30,6 +30,8 @@ export const rules: EnterpriseMessages['rules'] = {
   domains: 'ドメイン',
   domainsAbout:
     'ドメインは、管理者だけが読めるメールボックスへのコード、またはTXTレコードで確認します。',
+  noDomains:
+    'ドメインはまだありません。確認済みのドメインがあれば、招待をそのアドレスに限定したり、そのアドレスを持つ人に参加を案内したりできます。',
   domain: 'ドメイン',
   domainHint: '管理しているドメインの名前を入力してください。',
   add: 'ドメインを追加',

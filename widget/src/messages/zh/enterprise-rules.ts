@@ -27,6 +27,7 @@ export const rules: EnterpriseMessages['rules'] = {
   savedAndOut: '规则已保存。您的会话也已结束，请重新登录。',
   domains: '域名',
   domainsAbout: '通过发送到仅管理员可读的邮箱的验证码，或通过 TXT 记录来验证域名。',
+  noDomains: '还没有域名。验证域名后，可以只邀请该域名的地址，也可以建议拥有此类地址的人加入。',
   domain: '域名',
   domainHint: '请输入您管理的域名。',
   add: '添加域名',

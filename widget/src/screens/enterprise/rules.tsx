@@ -121,6 +121,7 @@ function Domains({ flow }: { flow: RulesFlow }): ReactNode {
       <h2 {...partProps('subheading')}>{words.domains}</h2>
       <p {...partProps('text', 'blank-text')}>{words.domainsAbout}</p>
       <ErrorOf formError={formError} />
+      {list.length === 0 && <p {...partProps('text')}>{words.noDomains}</p>}
       <ul {...partProps('choices-list')}>
         {list.map((one) => (
           <Domain
