@@ -8,6 +8,7 @@ import { loadMessages } from '../src/messages/load-messages.ts'
 import type { Messages } from '../src/messages/messages.ts'
 import { readSettings } from '../src/settings.ts'
 import enterpriseCss from '../src/styles/enterprise.css'
+import logoCss from '../src/styles/logo.css'
 import screensCss from '../src/styles/screens.css'
 import shellCss from '../src/styles/shell.css'
 import smallPartsCss from '../src/styles/small-parts.css'
@@ -156,7 +157,7 @@ const request: GalleryRequest = {
   count: query.get('count') ?? '50',
 }
 const sheet = new CSSStyleSheet()
-sheet.replaceSync(themeCss + shellCss + screensCss + smallPartsCss + enterpriseCss)
+sheet.replaceSync(themeCss + shellCss + screensCss + smallPartsCss + logoCss + enterpriseCss)
 document.adoptedStyleSheets.push(sheet)
 if (request.theme !== 'auto') document.documentElement.style.colorScheme = request.theme
 document.documentElement.lang = request.lang

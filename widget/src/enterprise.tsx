@@ -17,6 +17,7 @@ import { LazyScreen } from './screens/lazy-screen.tsx'
 import type { TwoStepScreen } from './screens/two-step/screen.tsx'
 import { readSettings } from './settings.ts'
 import enterpriseCss from './styles/enterprise.css'
+import logoCss from './styles/logo.css'
 import screensCss from './styles/screens.css'
 import shellCss from './styles/shell.css'
 import smallPartsCss from './styles/small-parts.css'
@@ -40,7 +41,7 @@ interface Owned {
 export function defineEnterprise(options: { server: string; sealRoot: string }): void {
   if (customElements.get(TAG)) return
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(themeCss + shellCss + screensCss + smallPartsCss + enterpriseCss)
+  sheet.replaceSync(themeCss + shellCss + screensCss + smallPartsCss + logoCss + enterpriseCss)
   const sealRoot = /^[\w-]{43}$/.test(options.sealRoot) ? options.sealRoot : undefined
   const owned = new WeakMap<HTMLElement, Owned>()
   let count = 0

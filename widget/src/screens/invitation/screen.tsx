@@ -3,6 +3,7 @@ import { useEffect, useMemo, type ReactNode } from 'react'
 import { createInvitationFlow, type InvitationFlow } from '../../flows/invitation.ts'
 import type { StartView } from '../../settings.ts'
 import invitationCss from '../../styles/invitation.css'
+import logoCss from '../../styles/logo.css'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { lateSheet } from '../../ui/adopt.ts'
 import { useFrame } from '../../ui/frame.tsx'
@@ -20,7 +21,7 @@ import type { InvitationMessages } from './messages/messages.ts'
 import { loadInvitationMessages } from './messages/load-messages.ts'
 import { Back, SignIn } from './parts.tsx'
 
-const adoptInvitation = lateSheet(invitationCss)
+const adoptInvitation = lateSheet(logoCss + invitationCss)
 
 /** The screen behind the link of an invitation. */
 export function Invitation({ instance, isReplacing }: LazyProps<'invitation'>): ReactNode {
