@@ -9,6 +9,7 @@ import {
 import { fieldErrorOf } from '../../flows/form-error.ts'
 import { formText } from '../../flows/form-text.ts'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
+import { FileInput } from '../../ui/file-input.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
@@ -28,6 +29,9 @@ const results: readonly RowResult[] = [
   'refused',
   'waiting',
 ]
+
+/** Files that may hold a list. */
+const LISTS = '.csv,.tsv,.txt,text/csv,text/plain'
 
 /** Life of a download's object URL, in milliseconds. */
 const DOWNLOAD_MS = 10_000
@@ -95,19 +99,9 @@ function Input({ flow }: { flow: InviteManyFlow }): ReactNode {
       </div>
       <div {...partProps('row-acts')}>
         <SubmitButton isBusy={isBusy}>{t.many.look}</SubmitButton>
-        <label {...partProps('small', 'file')}>
+        <FileInput id={`${id}-file`} accept={LISTS} isWrong={false} onChoose={flow.readFile}>
           {t.many.file}
-          <input
-            type="file"
-            accept=".csv,.tsv,.txt,text/csv,text/plain"
-            onChange={(event) => {
-              const [file] = event.currentTarget.files ?? []
-              if (file) void flow.readFile(file)
-              // Lets the same file be chosen again.
-              event.currentTarget.value = ''
-            }}
-          />
-        </label>
+        </FileInput>
       </div>
     </Form>
   )

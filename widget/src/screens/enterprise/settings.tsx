@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useFrame } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
-import { PictureInput } from '../../ui/picture-input.tsx'
+import { FileInput } from '../../ui/file-input.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { ErrorOf } from './error-of.tsx'
 import { dateOf, OrganizationLogo, useEnterprise, useOrganization } from './frame.tsx'
@@ -72,7 +72,7 @@ function LogoChoice({ flow }: { flow: OrganizationSettingsFlow }): ReactNode {
       <h2 {...partProps('subheading')}>{logo.heading}</h2>
       <div {...partProps('row-acts')}>
         <OrganizationLogo organization={organization} />
-        <PictureInput
+        <FileInput
           id={id}
           inputRef={input}
           hintId={`${id}-hint`}
@@ -80,7 +80,7 @@ function LogoChoice({ flow }: { flow: OrganizationSettingsFlow }): ReactNode {
           onChoose={flow.uploadLogo}
         >
           {logo.choose}
-        </PictureInput>
+        </FileInput>
         {organization.base_infos.logo_url !== undefined && (
           <RowButton
             label={logo.remove}

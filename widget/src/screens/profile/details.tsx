@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
-import { PictureInput } from '../../ui/picture-input.tsx'
+import { FileInput } from '../../ui/file-input.tsx'
 import { ActionNotice, useErrorOf } from '../account/parts.tsx'
 import { ReadyPictures } from './picture.tsx'
 
@@ -116,9 +116,9 @@ export function Background({ flow }: { flow: BackgroundFlow }): ReactNode {
       <ActionNotice formAction={flow} />
       <ReadyPictures flow={flow} title={t.background} shape="wide" nameOf={t.takeBackground} />
       <div {...partProps('field')}>
-        <PictureInput id={id} isWrong={error !== undefined} onChoose={flow.upload}>
+        <FileInput id={id} isWrong={error !== undefined} onChoose={flow.upload}>
           {t.choose}
-        </PictureInput>
+        </FileInput>
         {error !== undefined && (
           <p {...partProps('error')} id={`${id}-error`} role="alert">
             {error}

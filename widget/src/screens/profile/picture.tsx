@@ -7,7 +7,7 @@ import { ActionButton } from '../../ui/action-button.tsx'
 import { Briefly, LinkButton } from '../../ui/button.tsx'
 import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
-import { PictureInput } from '../../ui/picture-input.tsx'
+import { FileInput } from '../../ui/file-input.tsx'
 import { RemotePicture } from '../../ui/remote-picture.tsx'
 import { ActionNotice, useErrorOf } from '../account/parts.tsx'
 import { Cropper } from './cropper.tsx'
@@ -77,7 +77,7 @@ function Chooser({
         if (file) void flow.choose(file)
       }}
     >
-      <PictureInput
+      <FileInput
         id={id}
         inputRef={inputRef}
         hintId={`${id}-hint`}
@@ -86,7 +86,7 @@ function Chooser({
       >
         {/* Each save creates a new picture and is announced again. */}
         {isSaved ? <Briefly text={t.pictureSaved}>{t.choose}</Briefly> : t.choose}
-      </PictureInput>
+      </FileInput>
       <output {...partProps('hidden')}>{isSaved && t.pictureSaved}</output>
       <p {...partProps('hint')} id={`${id}-hint`}>
         {t.drop}

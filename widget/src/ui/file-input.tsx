@@ -1,11 +1,12 @@
 import type { ReactNode, Ref } from 'react'
 import { partProps } from './part-props.ts'
 
-/** A button that chooses a picture; its error has the id `<id>-error`. */
-export function PictureInput({
+/** A button that chooses a file, a picture unless `accept` names other kinds; its error has the id `<id>-error`. */
+export function FileInput({
   id,
   inputRef,
   hintId,
+  accept = 'image/png,image/jpeg,image/webp,image/gif',
   isWrong,
   onChoose,
   children,
@@ -13,6 +14,7 @@ export function PictureInput({
   id: string
   inputRef?: Ref<HTMLInputElement>
   hintId?: string
+  accept?: string
   isWrong: boolean
   onChoose: (file: File) => unknown
   children: ReactNode
@@ -25,7 +27,7 @@ export function PictureInput({
         type="file"
         id={id}
         ref={inputRef}
-        accept="image/png,image/jpeg,image/webp,image/gif"
+        accept={accept}
         aria-invalid={isWrong || undefined}
         aria-describedby={describedBy || undefined}
         onChange={(event) => {
