@@ -1,19 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { identityLogin } from '#protocol/web/identity.ts'
 import { listOrganizationEvents } from '#protocol/web/organization-events.ts'
 import { addUserRole, createRole } from '#protocol/web/roles.ts'
-import { createOrganization, leaveOrganization } from '#protocol/web/organizations.ts'
+import { leaveOrganization } from '#protocol/web/organizations.ts'
 import { createInviteManyFlow } from '../../widget/src/flows/enterprise/invite-many.ts'
 import { createInvitationsFlow } from '../../widget/src/flows/enterprise/invitations.ts'
 import { createMembersFlow } from '../../widget/src/flows/enterprise/members.ts'
-import {
-  createFoundingFlow,
-  createOrganizationSettingsFlow,
-} from '../../widget/src/flows/enterprise/organization-settings.ts'
-import {
-  createOrganizationStore,
-  type OrganizationStore,
-} from '../../widget/src/flows/enterprise/organization-store.ts'
+import { createOrganizationSettingsFlow } from '../../widget/src/flows/enterprise/organization-settings.ts'
+import type { OrganizationStore } from '../../widget/src/flows/enterprise/organization-store.ts'
 import {
   createQuestionFlow,
   type QuestionFlow,
@@ -24,28 +17,14 @@ import { createRulesFlow } from '../../widget/src/flows/enterprise/rules.ts'
 import { createTransferFlow } from '../../widget/src/flows/enterprise/transfer.ts'
 import { enterprise as t } from '../../widget/src/messages/en/enterprise.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
-import { createCompany, type Company, type Member } from '../support/companies.ts'
-import type { Person } from '../support/create-people.ts'
-import { addMember, addOrganization, transferredLately } from '../support/organizations.ts'
-import { createTestServer, type TestServer } from '../support/test-server.ts'
+import { createCompany, type Company } from '../support/companies.ts'
+import { transferredLately } from '../support/organizations.ts'
+import { createTestServer } from '../support/test-server.ts'
 import { toRequest } from './browser.ts'
 import { form } from './instance.ts'
-import { openSignedIn, type SignedIn } from './signed-in.ts'
+import { openConsole } from './open-console.ts'
 
 const { common } = allMessages.en
-
-/** The console of a member, on a network that a test may hold up. */
-async function openConsole(
-  server: TestServer,
-  { person }: Member,
-  wrap?: (send: typeof fetch) => typeof fetch,
-): Promise<{ store: OrganizationStore; opened: SignedIn }> {
-  const attributes = { 'subject-aid': '1001' }
-  const opened = await openSignedIn(server, { person, attributes, ...(wrap && { wrap }) })
-  const store = createOrganizationStore(opened.instance)
-  await store.load()
-  return { store, opened }
-}
 
 async function start(): Promise<{ company: Company; store: OrganizationStore }> {
   const server = await createTestServer()
@@ -88,27 +67,6 @@ test('freezes and removes members after showing what it does', async () => {
   flow.choose(flow.query.$state.get().rows, true)
   expect(await flow.chooseAll()).toBe(true)
   expect(flow.$chosen.get().has(cleo.id)).toBe(true)
-})
-
-test('creates an organization if there is none, and reports errors of its name', async () => {
-  const server = await createTestServer()
-  await createCompany(server, 'Harbour KK')
-  const attributes = { 'subject-aid': '1001' }
-  const opened = await openSignedIn(server, { person: await server.person(), attributes })
-  const store = createOrganizationStore(opened.instance)
-  await store.load()
-  expect(store.$state.get()).toMatchObject({ at: 'oneself', memberships: [] })
-  const flow = createFoundingFlow(store, t)
-  for (const subject_name of [' ', 'Harbour KK', 'evil.com']) {
-    expect(await flow.create(form({ subject_name }))).toBe(false)
-    expect(flow.$formError.get()?.field, subject_name).toBe('subject_name')
-  }
-  expect(await flow.create(form({ subject_name: 'Orchard Ltd' }))).toBe(true)
-  expect(store.$state.get()).toMatchObject({
-    at: 'ready',
-    organization: { subject_name: 'Orchard Ltd' },
-    rights: { isManager: true },
-  })
 })
 
 test('corrects an invitation, and waits before it sends one again', async () => {
@@ -279,27 +237,6 @@ test('reads lists in the formats of spreadsheets', async () => {
   expect(writeCells([['=1+1', 'a "b"']])).toBe(`"'=1+1","a ""b"""`)
 })
 
-test('stops when the session acts for another organization, and lets people choose one', async () => {
-  const server = await createTestServer()
-  const company = await createCompany(server)
-  const { store, opened } = await openConsole(server, company.manager)
-  const client = opened.instance.client()
-  await client.send(createOrganization, { subject_name: 'Orchard Ltd' })
-  const { query } = createMembersFlow(store, t)
-  await query.load()
-  expect(store.$state.get()).toEqual({ at: 'elsewhere', name: '' })
-  await store.load()
-  expect(store.$state.get()).toMatchObject({ organization: { subject_name: 'Orchard Ltd' } })
-  await client.send(identityLogin, { login_subject_uid: '0', user_identity_id: '0' })
-  await store.load()
-  const state = store.$state.get()
-  if (state.at !== 'oneself') throw new Error(`is at ${state.at}`)
-  expect(state.memberships.map((one) => one.subject_name)).toEqual(['Harbour KK', 'Orchard Ltd'])
-  const [harbour] = state.memberships
-  if (harbour) await store.actFor(harbour)
-  expect(store.$state.get()).toMatchObject({ organization: { subject_name: 'Harbour KK' } })
-})
-
 test('shows until when a hand-over waits before it asks for a code', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
@@ -363,31 +300,5 @@ test('says that the rules end the session of who saves them', async () => {
   for (const method of ['password', 'code', 'third_party', 'qr']) rules.append('methods', method)
   expect(await flow.save(rules)).toBe(true)
   await vi.waitFor(() => expect(store.$notice.get()).toBe(t.rules.savedAndOut))
-  expect(store.$state.get()).toEqual({ at: 'signed-out' })
-})
-
-test('lets the manager open a frozen organization again, and nobody else', async () => {
-  const server = await createTestServer()
-  const id = await addOrganization(server, 'Harbour KK')
-  const [ann, manager] = [await server.person(), await server.person()]
-  await addMember(server, id, ann)
-  await addMember(server, id, manager, '--manager')
-  await server.app.services.organizations.freeze(id, 'manager')
-  const attributes = { 'subject-aid': '1001' }
-  const listOf = async (person: Person): Promise<OrganizationStore> => {
-    const opened = await openSignedIn(server, { person, attributes })
-    const store = createOrganizationStore(opened.instance)
-    await store.load()
-    return store
-  }
-  expect((await listOf(ann)).$state.get()).toMatchObject({
-    memberships: [{ is_frozen: 1, isManager: false }],
-  })
-  const store = await listOf(manager)
-  const state = store.$state.get()
-  if (state.at !== 'oneself') throw new Error(`is at ${state.at}`)
-  const [frozen] = state.memberships
-  expect(frozen).toMatchObject({ is_frozen: 1, isManager: true })
-  if (frozen) await store.unfreeze(frozen)
-  expect(store.$state.get()).toMatchObject({ memberships: [{ is_frozen: 0 }] })
+  expect(store.$state.get()).toEqual({ at: 'signed-out', from: '' })
 })

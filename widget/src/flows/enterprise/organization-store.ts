@@ -30,7 +30,8 @@ export interface ChoosableMembership extends MembershipInfo {
 
 export type OrganizationState =
   | { at: 'loading' }
-  | { at: 'signed-out' }
+  /** `from` is the organization that the person acted for until now; empty for none. */
+  | { at: 'signed-out'; from: string }
   | { at: 'failed'; formError: FormError }
   /** The person acts for no organization; they can choose one of these memberships. */
   | { at: 'oneself'; memberships: readonly ChoosableMembership[]; formError?: FormError }
@@ -56,6 +57,8 @@ export interface OrganizationStore {
     options?: SendOptions,
   ): Promise<Reply<E>>
   may(permission: string): boolean
+  /** Asks again for the person's rights, which others may have changed. */
+  refreshRights(): Promise<void>
   /** Switches the session to an organization. */
   actFor(membership: MembershipInfo): Promise<void>
   /** Unfreezes an organization that its manager froze. */
@@ -92,10 +95,22 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
     return toFormError(error, instance.$messages.get(), {})
   }
 
+  /** Closes the console if the session no longer acts for the organization. */
+  function leave(error: unknown): boolean {
+    const state = $state.get()
+    if (isRejection(error, 'not_member')) $state.set({ at: 'elsewhere', name: '' })
+    else if (!isRejection(error, 'session_expired')) return false
+    // Several calls may fail at once.
+    else if (state.at !== 'signed-out') {
+      const from = state.at === 'ready' ? state.organization.subject_name : ''
+      $state.set({ at: 'signed-out', from })
+    }
+    return true
+  }
+
   function fail(error: unknown): void {
     if (signal.aborted) return
-    if (isRejection(error, 'session_expired')) $state.set({ at: 'signed-out' })
-    else {
+    if (!leave(error)) {
       const formError = errorOf(error) ?? { text: instance.$messages.get().common.broken }
       $state.set({ at: 'failed', formError })
     }
@@ -126,8 +141,7 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
       ])
       $state.set({ at: 'ready', user, organization, rights })
     } catch (error) {
-      if (isRejection(error, 'not_member')) $state.set({ at: 'elsewhere', name: '' })
-      else fail(error)
+      fail(error)
     }
   }
 
@@ -139,8 +153,14 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
   async function refreshRights(): Promise<void> {
     const state = $state.get()
     if (state.at !== 'ready') return
-    const rights = await readRights(state.organization.subject_uid)
-    $state.set({ ...state, rights })
+    try {
+      const rights = await readRights(state.organization.subject_uid)
+      $state.set({ ...state, rights })
+    } catch (error) {
+      if (signal.aborted) return
+      leave(error)
+      reportFailure(instance, error)
+    }
   }
 
   // Errors are shown beside the list of organizations.
@@ -176,9 +196,8 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
         const call = { ...payload, subject_uid: id } as unknown as Call<typeof endpoint>
         return await instance.client().send(endpoint, call, options)
       } catch (error) {
-        if (isRejection(error, 'session_expired')) $state.set({ at: 'signed-out' })
-        else if (isRejection(error, 'not_member')) $state.set({ at: 'elsewhere', name: '' })
-        else if (isRejection(error, 'no_permission')) refreshRights().catch(fail)
+        leave(error)
+        if (isRejection(error, 'no_permission')) void refreshRights()
         throw error
       }
     },
@@ -196,6 +215,7 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
       fromList(() =>
         instance.client().send(freezeOrganization, { subject_uid: id, is_frozen: 0 }, { signal }),
       ),
+    refreshRights,
     setOrganization(organization) {
       const state = $state.get()
       if (state.at === 'ready') $state.set({ ...state, organization })

@@ -20,13 +20,15 @@ export const enterprise = {
   tabsLabel: 'Parts of the organization',
   loading: 'Loading the organization…',
   signedOutText: 'Sign in to manage your organization.',
+  endedText: (organization: string): string =>
+    `You no longer act for ${organization}: your session has ended, or the organization or your membership was frozen or removed. Sign in to see which.`,
   failed: 'The organization could not be loaded',
   choose: 'Choose an organization',
   chooseText: 'You act as yourself now. Choose the organization that you want to manage.',
   frozen: 'Frozen',
   reopen: 'Unfreeze',
   frozenText:
-    'While an organization is frozen, nobody acts for it. Only its manager can unfreeze it.',
+    'While an organization or your membership in it is frozen, you cannot act for it. The manager can unfreeze an organization, an administrator a membership.',
   none: 'You have no organization yet',
   noneText:
     'Create one here, and you manage it. Invitations to others are in the settings of your account.',

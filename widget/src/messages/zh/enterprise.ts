@@ -21,12 +21,15 @@ export const enterprise: EnterpriseMessages = {
   tabsLabel: '组织的各部分',
   loading: '正在加载组织…',
   signedOutText: '请登录后管理组织。',
+  endedText: (organization: string): string =>
+    `您已不再代表“${organization}”操作：会话已结束，或者该组织或您的成员身份已被冻结或移除。登录后可查看原因。`,
   failed: '无法加载组织',
   choose: '选择组织',
   chooseText: '您现在以个人身份操作。请选择要管理的组织。',
   frozen: '已冻结',
   reopen: '解除冻结',
-  frozenText: '组织冻结期间，任何人都不能代表它操作。只有负责人可以解除。',
+  frozenText:
+    '组织或您的成员身份被冻结期间，您不能代表该组织操作。组织由负责人解除冻结，成员由管理员解除冻结。',
   none: '您还没有组织',
   noneText: '在此创建组织，您就是负责人。收到的邀请在账号设置中。',
   found: '创建组织',

@@ -31,7 +31,11 @@ export function OrganizationGate(props: { children: ReactNode }): ReactNode {
       return <Skeleton label={t.loading} count={5} />
     case 'signed-out':
       return (
-        <Stop wasReady={wasReady} title={messages.own.signedOut} text={t.signedOutText}>
+        <Stop
+          wasReady={wasReady}
+          title={messages.own.signedOut}
+          text={state.from === '' ? t.signedOutText : t.endedText(state.from)}
+        >
           <OwnPage path="/login" hasWayBack>
             {messages.common.signIn}
           </OwnPage>

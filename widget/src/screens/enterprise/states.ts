@@ -70,7 +70,8 @@ export function gateStates({ common }: Messages): Record<string, OrganizationSta
   }
   return {
     loading: { at: 'loading' },
-    'signed out': { at: 'signed-out' },
+    'signed out': { at: 'signed-out', from: '' },
+    'signed out of an organization': { at: 'signed-out', from: 'Harbour KK' },
     offline: { at: 'failed', formError: { text: common.offline } },
     'no organization': { at: 'oneself', memberships: [] },
     'to choose, one frozen': { at: 'oneself', memberships: [membership, frozen] },
@@ -87,6 +88,7 @@ export function fixtureStore(instance: Instance, state: OrganizationState): Orga
     load: stay,
     send: () => Promise.reject(new Error('nothing is sent here')),
     may: (permission) => state.at === 'ready' && state.rights.permissions.has(permission),
+    refreshRights: stay,
     actFor: stay,
     unfreeze: stay,
     setOrganization: nothing,
