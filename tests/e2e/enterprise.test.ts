@@ -84,6 +84,8 @@ test('manages an organization from its first invitation to its transfer', async 
   await expect(row(page, 'Ben Ito')).toContainText('Support')
 
   // Frozen and free again: the effect is shown first, and the focus comes back to the row.
+  await ben.page.goto(CONSOLE)
+  await expect(row(ben.page, 'Ben Ito')).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.type('ben')
   await expect(row(page, 'Ann Lee')).toHaveCount(0)
@@ -92,6 +94,9 @@ test('manages an organization from its first invitation to its transfer', async 
   await expect(dialog(page)).toContainText(t.effect.sessions(1))
   await dialog(page).getByRole('button', { name: t.members.freeze.button }).click()
   await expect(row(page, 'Ben Ito')).toContainText(t.members.states.frozen)
+  // Also told on a tab that makes no call, since its rules are not for members.
+  await tab(ben.page, t.tabs.rules).click()
+  await expect(ben.page.getByText(t.endedText(harbour))).toBeVisible()
   await expect(page.getByRole('button', { name: t.table.editOf('Ben Ito') })).toBeFocused()
   await page.keyboard.press('Enter')
   await dialog(page).getByRole('button', { name: t.members.unfreeze.button }).click()

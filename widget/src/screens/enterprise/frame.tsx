@@ -76,12 +76,13 @@ export function WithRight(props: {
   children: ReactNode
 }): ReactNode {
   const { permission, load } = props
-  const { t } = useEnterprise()
+  const { store, t } = useEnterprise()
   const { organization, rights } = useOrganization()
   const isAllowed = rights.permissions.has(permission)
   useEffect(() => {
-    if (isAllowed) void load()
-  }, [isAllowed, load])
+    // The right may have been given meanwhile, or the membership frozen.
+    void (isAllowed ? load() : store.refreshRights())
+  }, [isAllowed, load, store])
   if (isAllowed) return props.children
   return (
     <Blank
