@@ -1,3 +1,4 @@
+import type { ScopeName } from '#protocol/scopes.ts'
 import { noCharge } from './no-charge.ts'
 
 /** Words of the pages around the account. */
@@ -212,8 +213,9 @@ export const account = {
         profile: 'Profile',
         email: 'E-mail address',
         phone: 'Mobile number',
+        'enterprise.read': 'Organization and roles',
         offline_access: 'Keeps access while you are away',
-      },
+      } satisfies Record<ScopeName, string>,
     },
     secondWays: {
       title: 'Two-step verification',

@@ -210,6 +210,7 @@ export const account: Messages['account'] = {
         profile: 'プロフィール',
         email: 'メールアドレス',
         phone: '携帯電話番号',
+        'enterprise.read': '組織とロール',
         offline_access: '使っていない間のアクセス',
       },
     },
