@@ -41,6 +41,22 @@ test('gives every field of every screen autocomplete, label and associated error
   frame.close()
 })
 
+test('counts the seconds to wait in one place of a screen', async () => {
+  const frame = await openFrame('/gallery/?screen=all&lang=en', { until: 'loaded' })
+  const counting = Array.from(frame.document.querySelectorAll('.state'), (state) => ({
+    name: state.querySelector('h3')?.textContent,
+    places: Array.from(state.querySelectorAll<HTMLElement>('p, button'))
+      .filter(({ dataset }) => dataset.part !== 'hidden')
+      .filter(({ textContent }) => / \d+ s(?:econds?)?\b/.test(textContent)).length,
+  }))
+  ok(counting.filter(({ places }) => places === 1).length > 5, 'some screens count')
+  equal(
+    counting.filter(({ places }) => places > 1),
+    [],
+  )
+  frame.close()
+})
+
 for (const [what, query, percent] of [
   ['into 320 pixels from the right', 'dir=rtl', 100],
   ['into 320 pixels in Japanese', 'lang=ja', 100],

@@ -25,6 +25,11 @@ export function fieldErrorOf(formError: FormError | undefined, field: string): s
   return formError?.field === field ? formError.text : formError?.others?.[field]
 }
 
+/** Whether the notice of an error counts down the seconds to wait. */
+export function hasCountDown(formError: FormError | undefined): boolean {
+  return formError?.wait !== undefined && formError.field === undefined
+}
+
 /** Alternative after an error: another screen, a code in place of the password, or a reload. */
 export type Remedy = 'sign-in' | 'sign-up' | 'code' | 'reload'
 

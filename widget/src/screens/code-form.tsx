@@ -82,6 +82,7 @@ export function CodeForm({
             address={state.address.value}
             sentTo={state.sentTo}
             resendIn={resendIn}
+            formError={formError}
             onResend={() => void flow.code.resend()}
             // A call costs more, so it is offered only after a second request.
             onCall={

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import type { FormError } from '../flows/form-error.ts'
 import { LinkButton } from './button.tsx'
 import { useFrame, useMessages } from './frame.tsx'
 import { partProps } from './part-props.ts'
+import { ResendLink } from './resend-link.tsx'
 
 /** Renders the account of a new password, hidden, for password managers. */
 export function HiddenAccount({ address }: { address: string }): ReactNode {
@@ -25,6 +27,7 @@ export function CodeSent(props: {
   address: string
   sentTo: string
   resendIn: number
+  formError: FormError | undefined
   onResend: () => void
   /** Has the code read out in a call, where that is offered. */
   onCall?: (() => void) | undefined
@@ -39,9 +42,7 @@ export function CodeSent(props: {
       </p>
       <HiddenAccount address={props.address} />
       <div {...partProps('links')}>
-        <LinkButton onClick={props.onResend} isDisabled={props.resendIn > 0}>
-          {props.resendIn > 0 ? common.resendIn(props.resendIn) : common.resend}
-        </LinkButton>
+        <ResendLink {...props} onClick={props.onResend} />
         {props.onCall && (
           <LinkButton onClick={props.onCall} isDisabled={props.resendIn > 0}>
             {common.call}

@@ -201,6 +201,7 @@ function NewAddress(props: { flow: BindFlow; plan: BindPlan; code: CodeStep }): 
             address={state.address.value}
             sentTo={state.sentTo}
             resendIn={resendIn}
+            formError={formError}
             onResend={() => void code.resend()}
             onRestart={flow.restart}
           />

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { InvitationInfo } from '#protocol/organization-objects.ts'
 import type { InvitationsFlow, InvitationStep } from '../../flows/enterprise/invitations.ts'
-import { fieldErrorOf } from '../../flows/form-error.ts'
+import { fieldErrorOf, hasCountDown } from '../../flows/form-error.ts'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -87,7 +87,8 @@ function Opened(props: { flow: InvitationsFlow; invitation: InvitationInfo }): R
   const formError = useStore(flow.$formError)
   const isBusy = useStore(flow.$isBusy)
   const resendIn = useStore(flow.$resendIn)
-  const resend = resendIn > 0 ? t.invitations.resendIn(resendIn) : t.invitations.resend
+  const isCounting = resendIn > 0 && !hasCountDown(formError)
+  const resend = isCounting ? t.invitations.resendIn(resendIn) : t.invitations.resend
   const { status } = invitation
   const isOpen = status === 'pending' || status === 'expired'
   return (

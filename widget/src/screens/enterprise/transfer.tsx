@@ -9,6 +9,7 @@ import { Form } from '../../ui/form.tsx'
 import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { partProps } from '../../ui/part-props.ts'
+import { ResendLink } from '../../ui/resend-link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorOf } from './error-of.tsx'
 import { Filters } from './filters.tsx'
@@ -129,7 +130,6 @@ function Step({ flow, step }: { flow: TransferFlow; step: TransferStep }): React
   const isBusy = useStore(flow.$isBusy)
   const formError = useStore(flow.$formError)
   const resendIn = useStore(flow.$resendIn)
-  const wait = resendIn > 0 ? common.resendIn(resendIn) : common.resend
   if (step.at === 'begin') {
     return (
       <Form formError={formError} onSubmit={() => flow.sendOwnCode()}>
@@ -144,12 +144,10 @@ function Step({ flow, step }: { flow: TransferFlow; step: TransferStep }): React
         {step.at === 'own-code' && <CodeSent text={common.codeSent(step.sentTo)} />}
         <CodeField error={fieldErrorOf(formError, 'code')} />
         {step.at !== 'asked' && (
-          <LinkButton
-            isDisabled={resendIn > 0}
+          <ResendLink
+            {...{ resendIn, formError }}
             onClick={() => void (step.at === 'wait' ? flow.resend() : flow.sendOwnCode())}
-          >
-            {wait}
-          </LinkButton>
+          />
         )}
         <SubmitButton isBusy={isBusy}>{step.at === 'asked' ? t.agree : t.confirm}</SubmitButton>
       </Form>

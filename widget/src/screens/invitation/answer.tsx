@@ -11,6 +11,7 @@ import { Form } from '../../ui/form.tsx'
 import { useFrame } from '../../ui/frame.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { partProps } from '../../ui/part-props.ts'
+import { ResendLink } from '../../ui/resend-link.tsx'
 import { WithStrength } from '../strength.tsx'
 import type { InvitationMessages } from './messages/messages.ts'
 import { Back, Head, SignIn } from './parts.tsx'
@@ -161,9 +162,7 @@ function ByCode({ flow, t, state }: Props): ReactNode {
           {isAgain ? common.resent : common.codeSent(state.check.target)}
         </output>
         <div {...partProps('links')}>
-          <LinkButton onClick={() => void flow.sendCode()} isDisabled={resendIn > 0}>
-            {resendIn > 0 ? common.resendIn(resendIn) : common.resend}
-          </LinkButton>
+          <ResendLink {...{ resendIn, formError }} onClick={() => void flow.sendCode()} />
         </div>
       </div>
       <CodeField error={fieldErrorOf(formError, 'code')} />

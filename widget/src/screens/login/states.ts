@@ -54,6 +54,12 @@ export function loginStates({ common, language }: Messages): Record<string, Form
       method: 'code',
       code: { ...sent, sentTo: '901****5678', address: mobile, sent: 3, isCall: true },
     },
+    'code, too often again': {
+      method: 'code',
+      code: sent,
+      resendIn: 42,
+      formError: { text: errors.code_frequency, wait: 42 },
+    },
     'code, wrong': {
       method: 'code',
       code: sent,

@@ -13,6 +13,7 @@ import { Heading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { ResendLink } from '../../ui/resend-link.tsx'
 import { FormErrorText } from '../form-error-notice.tsx'
 
 /** Asks for a second proof over the screen that waits for it. */
@@ -139,9 +140,7 @@ function Proof({ flow, hasChoice }: { flow: TwoStepFlow; hasChoice: boolean }): 
           {common.codeSent(method.sentTo)}
         </p>
         <div {...partProps('links')}>
-          <LinkButton onClick={() => void flow.sendCode()} isDisabled={resendIn > 0}>
-            {resendIn > 0 ? common.resendIn(resendIn) : common.resend}
-          </LinkButton>
+          <ResendLink {...{ resendIn, formError }} onClick={() => void flow.sendCode()} />
           {method.way === 'mobile_sms_verify' && sent > 1 && (
             <LinkButton onClick={() => void flow.sendCode(true)} isDisabled={resendIn > 0}>
               {common.call}

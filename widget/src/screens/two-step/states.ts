@@ -47,6 +47,13 @@ export function twoStepStates({
     sending: { wanted: only, method: mobile, isBusy: true },
     'code, sent': { wanted: only, method: mobile, sent: 1, resendIn: 42 },
     'code, by mobile, again': { wanted: only, method: mobile, sent: 2 },
+    'code, too often': {
+      wanted,
+      method: email,
+      sent: 1,
+      resendIn: 42,
+      formError: { text: errors.code_frequency, wait: 42 },
+    },
     'code, wrong': {
       wanted,
       method: email,
