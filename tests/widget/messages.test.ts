@@ -62,3 +62,12 @@ test('loads each language under its name', async () => {
     expect(messages.language).toBe(language)
   }
 })
+
+test.each(languages)(
+  'goes back from a question by a word that its answers do not begin with in %s',
+  async (language) => {
+    const [, { enterprise }] = await loadEnterpriseMessages[language]()
+    const answers = [enterprise.invitations.cancel.button, enterprise.transfer.cancel]
+    expect(answers.filter((answer) => answer.startsWith(enterprise.back))).toEqual([])
+  },
+)

@@ -84,7 +84,7 @@ export const enterprise = {
     progress: (done: number, all: number): string => `${done} of ${all}`,
   },
   save: 'Save',
-  cancel: 'Cancel',
+  back: 'Back',
   copy: 'Copy',
   copied: 'Copied',
   never: 'never',

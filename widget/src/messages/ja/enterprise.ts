@@ -76,7 +76,7 @@ export const enterprise: EnterpriseMessages = {
     progress: (done, all) => `${all}件中${done}件`,
   },
   save: '保存',
-  cancel: 'キャンセル',
+  back: '戻る',
   copy: 'コピー',
   copied: 'コピーしました',
   never: 'なし',

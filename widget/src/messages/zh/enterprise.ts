@@ -68,7 +68,7 @@ export const enterprise: EnterpriseMessages = {
     progress: (done, all) => `${done} / ${all}`,
   },
   save: '保存',
-  cancel: '取消',
+  back: '返回',
   copy: '复制',
   copied: '已复制',
   never: '从未',

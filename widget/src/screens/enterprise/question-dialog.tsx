@@ -69,7 +69,7 @@ export function QuestionView({ flow }: { flow: QuestionFlow }): ReactNode {
         </button>
       </Form>
       <p {...partProps('foot')}>
-        <LinkButton onClick={flow.close}>{t.cancel}</LinkButton>
+        <LinkButton onClick={flow.close}>{t.back}</LinkButton>
       </p>
     </>
   )
