@@ -12,12 +12,12 @@ import {
   type QuestionFlow,
 } from '../../widget/src/flows/enterprise/question.ts'
 import { readRows, readText, writeCells } from '../../widget/src/flows/enterprise/read-rows.ts'
-import { createRolesFlow } from '../../widget/src/flows/enterprise/roles.ts'
+import { createRolesFlow, grantableRoles } from '../../widget/src/flows/enterprise/roles.ts'
 import { createRulesFlow } from '../../widget/src/flows/enterprise/rules.ts'
 import { createTransferFlow } from '../../widget/src/flows/enterprise/transfer.ts'
 import { enterprise as t } from '../../widget/src/messages/en/enterprise.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
-import { createCompany, type Company } from '../support/companies.ts'
+import { createCompany, giveRole, type Company } from '../support/companies.ts'
 import { transferredLately } from '../support/organizations.ts'
 import { createTestServer } from '../support/test-server.ts'
 import { toRequest } from './browser.ts'
@@ -134,6 +134,22 @@ test('invites as a member who may not read the invitations', async () => {
   const events = await company.manager.call(listOrganizationEvents, refused)
   expect(events.data.list).toEqual([])
   flow.dispose()
+})
+
+test('offers to give to several members only roles within the own permissions', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const ben = await company.join('Ben')
+  const own = await giveRole(company, ben, ['role.assign'])
+  await giveRole(company, await company.join('Cleo'), ['deputy.delete'])
+  const { store } = await openConsole(server, ben)
+  const roles = createRolesFlow(store, t)
+  await roles.query.load()
+  const state = store.$state.get()
+  if (state.at !== 'ready') throw new Error(`is at ${state.at}`)
+  const offered = grantableRoles(roles.query.$state.get().rows, state.rights.permissions)
+  expect(offered.map((role) => role.role_key)).toEqual([own])
+  roles.dispose()
 })
 
 test('creates a role and bans it for its holders', async () => {

@@ -112,3 +112,11 @@ export function missingPermissions(
 ): string[] {
   return role.permissions.filter((one) => !permissions.has(one))
 }
+
+/** Returns roles that the person may give and take. */
+export function grantableRoles(
+  roles: readonly RoleInfo[],
+  permissions: ReadonlySet<string>,
+): RoleInfo[] {
+  return assignableRoles(roles).filter((role) => missingPermissions(role, permissions).length === 0)
+}

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { MemberInfo } from '#protocol/organization-objects.ts'
 import { MOST_SELECTED, type MembersFlow } from '../../flows/enterprise/members.ts'
-import { assignableRoles } from '../../flows/enterprise/roles.ts'
+import { grantableRoles } from '../../flows/enterprise/roles.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { useFrame } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
@@ -144,9 +144,10 @@ function Chosen({ flow }: { flow: MembersFlow }): ReactNode {
   const formError = useStore(flow.$formError)
   const isOpen = useStore(flow.$open) !== undefined
   const { list, nameOf } = useRoles()
+  const { rights } = useOrganization()
   if (chosen.size === 0) return null
   const members = [...chosen.values()]
-  const roles = assignableRoles(list)
+  const roles = grantableRoles(list, rights.permissions)
   const options = roles.map(({ role_key: value }) => ({ value, label: nameOf(value) }))
   const askRole = (key: string, isGiven: boolean): void => {
     const role = roles.find((one) => one.role_key === key)
@@ -190,7 +191,7 @@ function Chosen({ flow }: { flow: MembersFlow }): ReactNode {
           </RowButton>
         )}
       </div>
-      {store.may('role.assign') && (
+      {store.may('role.assign') && roles.length > 0 && (
         <div {...partProps('filters')}>
           <Select
             name="give"
