@@ -240,6 +240,8 @@ test('creates an organization, asks for a TXT record, and lets an invitation be 
   }
   await found(harbour)
   await expect(page.getByRole('link', { name: mine.console })).toBeVisible()
+  // The initial in place of a logo stands in a box, here as in the console.
+  await expect(page.locator('.membership [data-part=logo]').first()).toHaveCSS('width', '40px')
   await found(harbour)
   await expect(page.locator('.organization-form .field-error')).toBeVisible()
   await expect(page.getByLabel(mine.name)).toBeFocused()

@@ -5,6 +5,7 @@ import { createAccountStore, type AccountStore } from '../../flows/account-store
 import type { Instance } from '../../instance.ts'
 import type { StartView } from '../../settings.ts'
 import accountCss from '../../styles/account.css'
+import logoCss from '../../styles/logo.css'
 import smallPartsCss from '../../styles/small-parts.css'
 import { lateSheet } from '../../ui/adopt.ts'
 import { useFrame, useMessages } from '../../ui/frame.tsx'
@@ -14,7 +15,7 @@ import { partProps } from '../../ui/part-props.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FormErrorText } from '../form-error-notice.tsx'
 
-const adoptAccount = lateSheet(smallPartsCss + accountCss)
+const adoptAccount = lateSheet(smallPartsCss + logoCss + accountCss)
 
 /** Returns the account of an element, fetched on mount. */
 export function useAccountStore(instance: Instance): AccountStore {
