@@ -59,7 +59,7 @@ export const uploadAvatar = endpoint({
 export const uploadPicture = endpoint({
   operation: 'upload_pic',
   description:
-    'Stores a picture from the multipart field `pic`, resized to at most 1600 pixels and re-encoded like an avatar. Only its owner can see a sensitive one. An account has at most 20; older ones are deleted.',
+    'Stores a picture from the multipart field `pic`, resized to at most 1600 pixels and re-encoded like an avatar. Only its owner can see a sensitive one. An account has at most 20, and stores as many in a day; older ones are deleted.',
   paths: ownAccount('upload_pic'),
   body: 'multipart',
   payload: object({
@@ -70,7 +70,7 @@ export const uploadPicture = endpoint({
   defaults: { is_sensitive: 0 },
   session: 'required',
   reply: object({ web_uri: nonEmptyText, url: nonEmptyText }),
-  errors: ['file_type', 'file_size'],
+  errors: ['file_type', 'file_size', 'too_often'],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 

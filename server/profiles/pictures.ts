@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ConcurrencyLimit } from '../lib/concurrency-limit.ts'
+import type { RateLimits } from '../limits/limits.ts'
 import type { AvatarRepository } from '../store/avatar-repository.ts'
 import type { PictureRepository } from '../store/picture-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { UPLOADED_KEY } from './avatars.ts'
 import { isDefaultKey, readDefault } from './defaults.ts'
 import { encodePicture, requirePicture } from './encode.ts'
+import { countPicture } from './update-limits.ts'
 
 /** Pictures of one account at most, besides its avatar. */
 export const MAX_PICTURES = 20
@@ -77,12 +79,13 @@ export interface PictureServices {
   clock: Clock
   pictureEncoding: ConcurrencyLimit
   pictures: Pictures
+  rateLimits: RateLimits
   transaction: Transaction<PictureServices>
 }
 
 /**
  * Stores a picture and returns its key; removes `replaces` and the oldest ones above the limit.
- * @throws file_type, file_size, server_busy
+ * @throws file_type, file_size, server_busy, too_often
  */
 export async function addPicture(
   { clock, pictureEncoding, transaction }: PictureServices,
@@ -96,6 +99,7 @@ export async function addPicture(
   const key = randomBytes(16).toString('base64url')
   const createdAt = clock()
   await transaction(async (tx) => {
+    await countPicture(tx, accountId)
     const account = await tx.accounts.lock(accountId)
     await tx.pictures.insert({ key, accountId, isSensitive, bytes: picture, createdAt })
     const inUse = [key, account?.avatarKey, account?.backgroundKey].filter(

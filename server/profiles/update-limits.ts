@@ -15,6 +15,9 @@ export const updateLimits = Object.fromEntries(
   }),
 ) as Record<LimitedProfileField, { max: number; windowMs: number }>
 
+/** Limit on pictures that an account stores, as many as avatars. */
+const pictureLimit = updateLimits.avatar
+
 /** Remaining changes of a field, in the form of the protocol. */
 export interface RemainingUpdates {
   field: LimitedProfileField
@@ -41,12 +44,21 @@ export async function countUpdates(
   }
 }
 
+/** Counts a picture, in the transaction that stores it. @throws too_often */
+export async function countPicture(
+  { rateLimits }: { rateLimits: RateLimits },
+  accountId: string,
+): Promise<void> {
+  await rateLimits.spend([{ key: pictureKeyOf(accountId), ...pictureLimit }])
+}
+
 /** Deletes the counts of an erased account. */
 export async function forgetUpdates(
   { rateLimits }: { rateLimits: RateLimits },
   accountId: string,
 ): Promise<void> {
-  await rateLimits.forget(limitedProfileFields.map((field) => keyOf(accountId, field)))
+  const keys = limitedProfileFields.map((field) => keyOf(accountId, field))
+  await rateLimits.forget([...keys, pictureKeyOf(accountId)])
 }
 
 /** Returns how many changes of each field are left. */
@@ -73,4 +85,8 @@ export async function remainingUpdates(
 
 function keyOf(accountId: string, field: LimitedProfileField): string {
   return `update ${field} ${accountId}`
+}
+
+function pictureKeyOf(accountId: string): string {
+  return `pictures ${accountId}`
 }

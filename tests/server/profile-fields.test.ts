@@ -248,7 +248,8 @@ test('stores the newest twenty pictures and those in use, and replaces one on re
   await client.call(updateUser, { bg_img: String(first.data.web_uri) })
   let last = ''
   for (let count = 0; count < 21; count++) {
-    server.clock.passSeconds(1)
+    // As many as may be stored in a day.
+    server.clock.passSeconds(DAY_SECONDS / 20)
     last = String((await upload(client, uploadPicture, 'pic', await png(4, 4))).data.web_uri)
   }
   const { pictures } = server.app.services
@@ -257,6 +258,21 @@ test('stores the newest twenty pictures and those in use, and replaces one on re
   server.clock.passSeconds(1)
   await upload(client, uploadPicture, 'pic', await png(4, 4), { key: last })
   expect(await pictures.mayShow(userId, last, 'background')).toBe(false)
+})
+
+test('stores twenty pictures in a day, however many are uploaded at once', async () => {
+  const server = await createTestServer()
+  const { client, userId } = await server.person()
+  const store = async (): Promise<string | undefined> =>
+    (await retryWhileBusy(async () => upload(client, uploadPicture, 'pic', await png(4, 4)))).error
+  const broken = (await png(4, 4)).subarray(0, 40)
+  expect((await upload(client, uploadPicture, 'pic', broken)).error).toBe('file_type')
+  const errors = await Promise.all(Array.from({ length: 22 }, store))
+  expect(errors.filter((error) => error === undefined)).toHaveLength(20)
+  expect(errors.filter((error) => error === 'too_often')).toHaveLength(2)
+  expect(await server.app.services.pictures.count(userId)).toBe(20)
+  server.clock.passSeconds(DAY_SECONDS + 1)
+  expect(await store()).toBeUndefined()
 })
 
 test('stores one frame of an animation, and rejects a small file with huge dimensions', async () => {
