@@ -63,6 +63,22 @@ export const codeMethods = {
   email: 'emailCode',
 } as const satisfies Record<Channel, SignInMethodName>
 
+const { smsCode, emailCode } = signInMethods
+
+/** Code type of the methods whose code goes to an address of the account, by their `verify_way`. */
+export const addressCodeTypes = {
+  [smsCode.wireName]: smsCode.codeType,
+  [emailCode.wireName]: emailCode.codeType,
+} as const
+
+/** Value of `verify_way` of a method whose code goes to an address. */
+export type AddressCodeWireName = keyof typeof addressCodeTypes
+
+/** Whether a proof is a code that goes to an address of the account, not a secret that the person has. */
+export function isAddressCode(wireName: string): wireName is AddressCodeWireName {
+  return Object.hasOwn(addressCodeTypes, wireName)
+}
+
 /** Returns the methods that may be used for something, in the order in which they are offered. */
 export function methodsFor<Use extends MethodUse>(use: Use): MethodsFor<Use>[] {
   const names = Object.keys(signInMethods) as SignInMethodName[]

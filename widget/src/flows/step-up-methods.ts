@@ -1,9 +1,10 @@
 import type { User } from '#protocol/objects.ts'
+import type { AddressCodeWireName } from '#protocol/sign-in-methods.ts'
 import type { TwoStepMethod } from '../client/second-verify.ts'
 
 /** A code to a proved address of the account. */
 interface AddressCodeMethod extends TwoStepMethod {
-  way: 'mobile_sms_verify' | 'email_code_verify'
+  way: AddressCodeWireName
 }
 
 /** Returns the methods of an account for a step-up; an address about to change can come first. */

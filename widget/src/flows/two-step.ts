@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import { addressCodeTypes, isAddressCode } from '#protocol/sign-in-methods.ts'
 import { sendCode, sendVoiceCode, validateCode } from '#protocol/web/codes.ts'
 import { verifyAccount } from '#protocol/web/verify.ts'
 import { NetworkError } from '../client/errors.ts'
@@ -26,9 +27,6 @@ export interface LinkedAccountMethod {
 
 /** A method for a step-up. */
 export type StepUpMethod = TwoStepMethod | LinkedAccountMethod
-
-/** Code types of a two-step verification. */
-const types = { mobile_sms_verify: 22, email_code_verify: 11 } as const
 
 type Request = Pick<TwoStepRequest, 'wanted' | 'scene' | 'pass' | 'close'>
 
@@ -85,15 +83,14 @@ export function createTwoStepFlow(
     sendCode(isCall = false) {
       const chosen = $method.get()
       const { way } = chosen
-      if (way === 'pwd_verify' || way === 'provider' || countDown.$left.get() > 0)
-        return Promise.resolve(false)
+      if (!isAddressCode(way) || countDown.$left.get() > 0) return Promise.resolve(false)
       return formAction.run(async (signal) => {
         try {
           const reply = await instance
             .client()
             .send(
               isCall ? sendVoiceCode : sendCode,
-              { type: types[way], ...references },
+              { type: addressCodeTypes[way], ...references },
               { signal },
             )
           // Another method was chosen meanwhile, and it has sent no code.
@@ -139,10 +136,11 @@ export function createTwoStepFlow(
           ? formAction.setFieldError('password', messages.secondVerify.wrong)
           : isDone
       }
+      if (!isAddressCode(way)) return false
       const code = readCode(formText(form, 'code'))
       if (code === '') return formAction.setFieldError('code', common.needCode)
       return formAction.run(async (signal) => {
-        const proof = { type: types[way], code, ...references }
+        const proof = { type: addressCodeTypes[way], code, ...references }
         const options = { signal, ...forScene }
         pass(wanted, (await instance.client().send(validateCode, proof, options)).ticket)
       })

@@ -1,6 +1,7 @@
 import { is, number, object, string, type Infer } from 'superstruct'
 import { atom, type ReadableAtom } from 'nanostores'
 import type { MemberInfo } from '#protocol/organization-objects.ts'
+import { addressCodeTypes } from '#protocol/sign-in-methods.ts'
 import { sendCode } from '#protocol/web/codes.ts'
 import {
   agreeToManage,
@@ -114,7 +115,7 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
     if (state.at !== 'ready') return undefined
     const [method] = addressCodeMethods(state.user)
     if (method === undefined) return undefined
-    return { type: method.way === 'mobile_sms_verify' ? 22 : 11, sentTo: method.sentTo }
+    return { type: addressCodeTypes[method.way], sentTo: method.sentTo }
   }
 
   async function poll(): Promise<void> {
