@@ -49,7 +49,7 @@ function ClientItem(props: ClientProps): ReactElement {
   const t = messages.clients
   const day = new Intl.DateTimeFormat(lang, { dateStyle: 'long' })
   const facts = [
-    grant.host === '' ? t.onComputer : grant.host,
+    grant.host === '' ? t.onDevice : grant.host,
     grant.subject_name === '' ? '' : messages.organizations.as(grant.subject_name),
     t.since(day.format(grant.created_at * 1000)),
     grant.last_used_at === 0 ? '' : t.used(day.format(grant.last_used_at * 1000)),

@@ -197,7 +197,7 @@ export const account = {
       none: 'There are none.',
       since: (day: string): string => `Allowed ${day}`,
       used: (day: string): string => `Last used ${day}`,
-      onComputer: 'An application on your computer',
+      onDevice: 'An application on one of your devices',
       takeScope: 'Remove',
       takeScopeLabel: (name: string, scope: string): string => `Remove from ${name}: ${scope}`,
       scopeTaken: (name: string, scope: string): string => `Removed from ${name}: ${scope}`,

@@ -194,7 +194,7 @@ export const account: Messages['account'] = {
       none: 'まだありません。',
       since: (day) => `${day}に許可`,
       used: (day) => `最終利用：${day}`,
-      onComputer: 'お使いのパソコンのアプリ',
+      onDevice: 'お使いの端末のアプリ',
       takeScope: '取り消す',
       takeScopeLabel: (name, scope) => `${name}への許可を取り消す：${scope}`,
       scopeTaken: (name, scope) => `${name}への許可を取り消しました：${scope}`,
