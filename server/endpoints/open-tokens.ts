@@ -138,10 +138,10 @@ async function redirectOf(context: Context, code: string): Promise<string | unde
 function requireBody(
   { isInAddress, method }: Context,
   { details: { oldWays = [] } }: OAuthClient,
-  way: 'get' | 'query',
+  oldWay: 'get' | 'query',
   fields: readonly string[],
 ): void {
   if (method === 'POST' && !fields.some(isInAddress)) return
-  if (oldWays.includes(way)) return
+  if (oldWays.includes(oldWay)) return
   throw new PassportError('open_request_invalid', { reason: 'send it in the body of a POST' })
 }

@@ -62,11 +62,13 @@ test('shows a notice for each failed call of any section', async ({ page }) => {
     [
       'password',
       async () => {
-        await page.getByLabel(allMessages.en.ownPassword.current, { exact: true }).fill(PASSWORD)
         await page
-          .getByLabel(allMessages.en.ownPassword.next, { exact: true })
+          .getByLabel(allMessages.en.accountPassword.current, { exact: true })
+          .fill(PASSWORD)
+        await page
+          .getByLabel(allMessages.en.accountPassword.next, { exact: true })
           .fill('nine calm herons')
-        await press(t.password.title, allMessages.en.ownPassword.change)
+        await press(t.password.title, allMessages.en.accountPassword.change)
       },
     ],
     [
@@ -197,7 +199,7 @@ test('removes a device from the list at once, and restores it on failure', async
 
 test('removes the notice of a failure after a later success', async ({ page }) => {
   await page.goto(SETTINGS)
-  const { current, next, change, wrong } = allMessages.en.ownPassword
+  const { current, next, change, wrong } = allMessages.en.accountPassword
   const password = section(page, t.password.title)
   const first = password.getByLabel(current, { exact: true })
   const submit = password.getByRole('button', { name: change, exact: true })
@@ -215,7 +217,7 @@ test('removes the notice of a failure after a later success', async ({ page }) =
   await page.getByRole('log', { name: t.notices }).hover()
   await page.unroute('**/password/change**')
   await submit.press('Enter')
-  const { changed } = allMessages.en.ownPassword
+  const { changed } = allMessages.en.accountPassword
   await expect(password.getByRole('button', { name: changed })).toBeFocused()
   await expect(toasts(page)).toHaveCount(0)
 })

@@ -192,7 +192,7 @@ test('asks again after a wrong answer, and cancels when the captcha is closed', 
 test('shows an error at the current password and focuses it if it is wrong', async ({ page }) => {
   await signUp(page.request, 'Chie')
   await page.goto('/ja/account-setting')
-  const t = allMessages.ja.ownPassword
+  const t = allMessages.ja.accountPassword
   const current = page.getByLabel(t.current, { exact: true })
   await current.fill('not the password')
   await page.getByLabel(t.next, { exact: true }).fill('eight louder otters')

@@ -201,8 +201,10 @@ test('schedules the deletion, and cancels it after signing in again', async () =
   await says(element, 'You will lose')
   fill(element, {})
   await has(element, '[data-part=choices]')
-  const way = Array.from(element.querySelectorAll<HTMLInputElement>('input[type=radio]')).at(-1)
-  way?.click()
+  const lastMethod = Array.from(element.querySelectorAll<HTMLInputElement>('input[type=radio]')).at(
+    -1,
+  )
+  lastMethod?.click()
   await has(element, '[name=password]')
   fill(element, { password })
   await has(element, '[name=abandon]')

@@ -99,9 +99,9 @@ test('leaves the keys of an input method alone', async () => {
   await until(() => frame.element.querySelector('[role=combobox]') !== null, 'the list')
   const search = find<HTMLInputElement>(frame.element, '[role=combobox]')
   // The second is how Safari tells of the key that ends a word.
-  for (const way of [{ isComposing: true }, { keyCode: 229 }]) {
+  for (const composing of [{ isComposing: true }, { keyCode: 229 }]) {
     for (const key of ['ArrowDown', 'Enter', 'Escape']) {
-      const init = { key, bubbles: true, cancelable: true, ...way }
+      const init = { key, bubbles: true, cancelable: true, ...composing }
       ok(search.dispatchEvent(new frame.window.KeyboardEvent('keydown', init)), `${key} is kept`)
     }
   }

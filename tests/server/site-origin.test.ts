@@ -75,13 +75,13 @@ test.each([
   [`${ACCOUNT}/passport/web/host/sign_in/?aid=1002`, undefined],
   ['/passport/web/host/sign_in/?aid=1002', `${ACCOUNT}/passport/web/host/sign_in/?aid=1002`],
   ['https://evil.example/', '/'],
-])('redirects to %s relative to the site', async (next, way = next) => {
+])('redirects to %s relative to the site', async (next, location = next) => {
   const { server, person } = await startWithPerson()
   const { email, password } = person
   const { data } = await server
     .client()
     .call(passwordLogin, { email, password, next }, { origin: SITE })
-  expect(data.redirect_url).toBe(way)
+  expect(data.redirect_url).toBe(location)
 })
 
 test('redirects pages to the site, and serves the element itself', async () => {

@@ -20,7 +20,7 @@ test('changes the password and shows errors at the right field', async () => {
     expect(await flow.submit(form({ current_password, password }))).toBe(false)
     return flow.$formError.get()
   }
-  const words = allMessages.en.ownPassword
+  const words = allMessages.en.accountPassword
   expect(await problemOf('', next)).toEqual({ field: 'current_password', text: words.needCurrent })
   expect(await problemOf('x', 'short')).toEqual({
     field: 'password',

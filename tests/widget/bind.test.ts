@@ -85,9 +85,9 @@ test('asks for a step-up after an old sign-in, and continues automatically', asy
   const saving = flow.submit(form({ code: await server.codeFor(mobile) }))
   await expect.poll(() => instance.$second.get()).toBeDefined()
   const request = instance.$second.get()
-  const [way] = request?.wanted.ways ?? []
-  if (!request || !way) throw new Error('nothing is asked')
-  const second = createTwoStepFlow(instance, request, way)
+  const [method] = request?.wanted.ways ?? []
+  if (!request || !method) throw new Error('nothing is asked')
+  const second = createTwoStepFlow(instance, request, method)
   await second.sendCode()
   await second.submit(form({ code: await server.codeFor(person.email) }))
   expect(await saving).toBe(true)

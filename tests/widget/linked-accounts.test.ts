@@ -128,9 +128,9 @@ test('sets a password long after sign-in with a step-up by a linked account', as
   const isSet = flow.submit(form({ password: 'calm river 42' }))
   await expect.poll(() => instance.$second.get()).toBeDefined()
   const request = instance.$second.get()
-  const [way] = request?.wanted.ways ?? []
-  if (request === undefined || way === undefined) throw new Error('nothing is asked for')
-  expect(await proveInWindow(person, createTwoStepFlow(instance, request, way))).toBe(
+  const [method] = request?.wanted.ways ?? []
+  if (request === undefined || method === undefined) throw new Error('nothing is asked for')
+  expect(await proveInWindow(person, createTwoStepFlow(instance, request, method))).toBe(
     'password_set',
   )
   expect(await isSet).toBe(true)

@@ -14,7 +14,7 @@ const server = 'https://id.example.com'
 const settings = { server, aid: 1001 }
 
 interface Sent {
-  way: 'fetch' | 'beacon'
+  sentBy: 'fetch' | 'beacon'
   url: string
   body: unknown
 }
@@ -35,8 +35,8 @@ function watch(more: Partial<TelemetrySettings> = {}, page: Partial<TelemetryPag
       refusesTracking: false,
       random: () => 0,
       visitorId: () => Promise.resolve(undefined),
-      send: (url, body) => void sent.push({ way: 'fetch', url, body: JSON.parse(body) }),
-      sendLast: (url, body) => sent.push({ way: 'beacon', url, body: JSON.parse(body) }) > 0,
+      send: (url, body) => void sent.push({ sentBy: 'fetch', url, body: JSON.parse(body) }),
+      sendLast: (url, body) => sent.push({ sentBy: 'beacon', url, body: JSON.parse(body) }) > 0,
       onLeaving: (then) => {
         leave = then
         return () => {
@@ -61,7 +61,7 @@ describe('batches', () => {
     vi.advanceTimersByTime(100)
     expect(sent).toEqual([
       {
-        way: 'fetch',
+        sentBy: 'fetch',
         url: `${server}/v1/list`,
         body: [
           { events: [{ event: 'screen_shown' }, { event: 'signed_in' }], header: { app_id: 1001 } },
@@ -108,7 +108,7 @@ describe('batches', () => {
     leave()
     leave()
     vi.advanceTimersByTime(5000)
-    expect(sent.map(({ way }) => way)).toEqual(['beacon', 'beacon'])
+    expect(sent.map(({ sentBy }) => sentBy)).toEqual(['beacon', 'beacon'])
     expect(sent[1]).toMatchObject({
       url: `${server}/monitor_browser/collect/batch/?biz_id=1001`,
       body: {
@@ -124,7 +124,7 @@ describe('batches', () => {
     const { telemetry, sent, leave } = watch({}, { sendLast: () => false })
     telemetry.event('signed_in')
     leave()
-    expect(sent.map(({ way }) => way)).toEqual(['fetch'])
+    expect(sent.map(({ sentBy }) => sentBy)).toEqual(['fetch'])
   })
 
   test('end when the element is removed', () => {

@@ -122,9 +122,9 @@ test('asks for two-step verification on a new browser, then signs in', async () 
   const loading = flow.load()
   await expect.poll(() => instance.$second.get()).toBeDefined()
   const request = instance.$second.get()
-  const [way] = request?.wanted.ways ?? []
-  if (request === undefined || way === undefined) throw new Error('no way to confirm')
-  const second = createTwoStepFlow(instance, request, way)
+  const [method] = request?.wanted.ways ?? []
+  if (request === undefined || method === undefined) throw new Error('no method to confirm by')
+  const second = createTwoStepFlow(instance, request, method)
   await second.sendCode()
   await second.submit(form({ code: await server.codeFor('ann@example.com') }))
   expect(await loading).toBe(true)

@@ -38,9 +38,9 @@ test('confirms a new browser by a code, then continues the sign-in', async () =>
     { way: 'email_code_verify', sentTo: expect.stringMatching(/^p\*+@example\.com$/) as string },
   ])
   expect(request.wanted.reason).not.toBe('')
-  const [way] = request.wanted.ways
-  if (way === undefined) throw new Error('no way to confirm')
-  const flow = createTwoStepFlow(instance, request, way)
+  const [method] = request.wanted.ways
+  if (method === undefined) throw new Error('no method to confirm by')
+  const flow = createTwoStepFlow(instance, request, method)
   expect(await flow.sendCode()).toBe(true)
   expect(flow.$resendIn.get()).toBe(60)
   expect(await flow.submit(form({ code: '' }))).toBe(false)
@@ -63,9 +63,9 @@ test('asks for the code even if the reply to sending it was lost', async () => {
   const login = createLoginFlow(instance)
   const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
   const request = await nextRequest(instance)
-  const [way] = request.wanted.ways
-  if (way === undefined) throw new Error('no way to confirm')
-  const flow = createTwoStepFlow(instance, request, way)
+  const [method] = request.wanted.ways
+  if (method === undefined) throw new Error('no method to confirm by')
+  const flow = createTwoStepFlow(instance, request, method)
   lost.isOn = true
   expect(await flow.sendCode()).toBe(false)
   expect([flow.$sent.get(), flow.$formError.get()?.text]).toEqual([0, en.common.offline])
@@ -84,9 +84,9 @@ test('shows the address that the code went to if it changed since the methods we
   const login = createLoginFlow(instance)
   const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
   const request = await nextRequest(instance)
-  const [way] = request.wanted.ways
-  if (way === undefined) throw new Error('no way to confirm')
-  const flow = createTwoStepFlow(instance, request, way)
+  const [method] = request.wanted.ways
+  if (method === undefined) throw new Error('no method to confirm by')
+  const flow = createTwoStepFlow(instance, request, method)
   const email = 'moved@example.net'
   await setIdentifiers(server, ann.userId, { email })
   expect(await flow.sendCode()).toBe(true)

@@ -26,7 +26,7 @@ export function allAccountStates(messages: Messages, bitmap: ImageBitmap): Recor
       <AccountGate
         account={fixtureAccount(state)}
         title={messages.bind.title}
-        isReplacing={false}
+        hasFocus={false}
         onGo={nothing}
       >
         {() => null}
@@ -44,7 +44,7 @@ export function allAccountStates(messages: Messages, bitmap: ImageBitmap): Recor
           prepare: nothing,
         }}
         user={fixture.user}
-        isReplacing={false}
+        hasFocus={false}
         onForgot={nothing}
       />
     )),
@@ -59,7 +59,7 @@ export function allAccountStates(messages: Messages, bitmap: ImageBitmap): Recor
           back: nothing,
           dispose: nothing,
         }}
-        isReplacing={false}
+        hasFocus={false}
         onGo={nothing}
       />
     )),
@@ -137,7 +137,7 @@ function bind(fixture: BindFixture): ReactNode {
         dispose: nothing,
       }}
       user={fixture.user}
-      isReplacing={false}
+      hasFocus={false}
       onGo={nothing}
     />
   )
@@ -170,7 +170,7 @@ function profile(fixture: ProfileFixture): ReactNode {
         prepare: nothing,
       }}
       user={fixture.user}
-      isReplacing={false}
+      hasFocus={false}
     />
   )
 }

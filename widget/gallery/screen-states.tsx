@@ -50,7 +50,7 @@ import { each, nothing, refuse } from './fixtures.tsx'
 
 type Flow = ReturnType<typeof fixtureFlow>
 
-const typing = { isReplacing: false, typedAddress: '', onTyped: nothing, onGo: nothing }
+const typing = { hasFocus: false, typedAddress: '', onTyped: nothing, onGo: nothing }
 
 /** Every state of every sign-in screen. */
 export function screenStates(messages: Messages): Record<string, Record<string, ReactNode>> {
@@ -91,7 +91,7 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
           choose: refuse,
           makeAccount: refuse,
         }}
-        isReplacing={false}
+        hasFocus={false}
         onGo={nothing}
       />
     )),
@@ -113,7 +113,7 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
           dispose: nothing,
         }}
         t={allInvitationMessages[messages.language]}
-        isReplacing={false}
+        hasFocus={false}
         onGo={nothing}
         addAddress={null}
       />
@@ -158,7 +158,7 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
     qr: each(qrStates(messages), (state) => (
       <QrScreen
         flow={{ $state: atom(state), renew: nothing, dispose: nothing }}
-        isReplacing={false}
+        hasFocus={false}
         onGo={nothing}
       />
     )),
@@ -198,7 +198,7 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
     failed: each(failedStates(messages), (rejection) => (
       <FailedScreen rejection={rejection} onGo={nothing} />
     )),
-    hosted: each(hostedStates, (flow) => <HostedScreen flow={flow} isReplacing={false} />),
+    hosted: each(hostedStates, (flow) => <HostedScreen flow={flow} hasFocus={false} />),
     session: each(sessionStates, ({ user, hasDestination }) => (
       <SessionScreen
         user={user}

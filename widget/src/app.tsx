@@ -44,7 +44,7 @@ export function App({ instance }: { instance: Instance }): ReactNode {
           key={`${view.name} ${instance.round()}`}
           instance={instance}
           view={view}
-          isReplacing={view !== first}
+          hasFocus={view !== first}
         />
         {!settings.providersFirst && (view.name === 'login' || view.name === 'sign-up') && (
           <Providers instance={instance} />
@@ -107,7 +107,7 @@ function Second(props: { instance: Instance; request: TwoStepRequest }): ReactNo
   return <div {...partProps('card')}>{Loaded && first && <Loaded {...props} first={first} />}</div>
 }
 
-function Screen(props: { instance: Instance; view: View; isReplacing: boolean }): ReactNode {
+function Screen(props: { instance: Instance; view: View; hasFocus: boolean }): ReactNode {
   const { instance, view } = props
   if (view.name === 'login') {
     return <WithFlow {...props} screen={LoginScreen} create={createLoginFlow} />

@@ -122,7 +122,7 @@ function Whole({ instance, store, t, first }: Owned): ReactNode {
         ) : (
           // A blocked account hides the console.
           <div {...partProps('card')}>
-            <LazyScreen instance={instance} view={view} isReplacing />
+            <LazyScreen instance={instance} view={view} hasFocus />
           </div>
         )}
         {second && (

@@ -46,7 +46,7 @@ export function CloseSteps(props: {
     <ScreenFrame name="close">
       <AccountDeletionScreen
         flow={props.flow}
-        isReplacing
+        hasFocus
         onGo={(name) => instance.go({ name })}
         onCancel={props.onCancel}
       />

@@ -19,9 +19,9 @@ export async function countActs(page: Page): Promise<Acts> {
       countAct: (kind: string, what: string) => void
     }
     const nameOf = (event: Event): string | undefined => {
-      const way = event.composedPath().filter((node) => node instanceof HTMLElement)
-      if (way.some((node) => node.matches('dialog, [role=dialog]'))) return undefined
-      const act = way.find((node) => node.matches('a, button, label, input')) ?? way[0]
+      const path = event.composedPath().filter((node) => node instanceof HTMLElement)
+      if (path.some((node) => node.matches('dialog, [role=dialog]'))) return undefined
+      const act = path.find((node) => node.matches('a, button, label, input')) ?? path[0]
       return act instanceof HTMLInputElement ? act.name : act?.textContent.trim()
     }
     for (const kind of ['click', 'input']) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import type { Session } from '../session.ts'
-import { drawPart } from './draw-part.ts'
+import { drawPicture } from './draw-picture.ts'
 
 /** Draws a part of a puzzle to a canvas, and says whether it is there. */
 export function usePaint(
@@ -13,7 +13,7 @@ export function usePaint(
   useEffect(() => {
     if (!canvas.current) return
     let isGone = false
-    drawPart(canvas.current, part).then(
+    drawPicture(canvas.current, part).then(
       () => {
         if (!isGone) setDrawn(true)
       },

@@ -3,6 +3,7 @@ import type { PassportError } from './errors.ts'
 
 /** A method of a two-step verification, with its masked recipient. */
 export interface TwoStepMethod {
+  /** Which one, as `verify_way` names it; pages choose by it. */
   way: MethodWireName
   /** Masked recipient; empty without one. */
   sentTo: string

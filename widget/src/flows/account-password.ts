@@ -45,7 +45,7 @@ export function createAccountPasswordFlow(
     async submit(form) {
       const messages = instance.$messages.get()
       const { common } = messages
-      const { ownPassword } = messages
+      const { accountPassword } = messages
       const password = formText(form, 'password')
       const wrong = checkNewPassword(password, common)
       if (!hasPassword()) {
@@ -66,11 +66,11 @@ export function createAccountPasswordFlow(
       }
       const current = formText(form, 'current_password')
       const isWrong = formAction.setFieldErrors({
-        current_password: current === '' ? ownPassword.needCurrent : undefined,
+        current_password: current === '' ? accountPassword.needCurrent : undefined,
         password: wrong,
       })
       if (isWrong) return false
-      if (current === password) return formAction.setFieldError('password', ownPassword.same)
+      if (current === password) return formAction.setFieldError('password', accountPassword.same)
       const isDone = await formAction.run(async (signal) => {
         const call = { current_password: current, password }
         await instance.client().send(changePassword, call, { signal })
@@ -78,7 +78,7 @@ export function createAccountPasswordFlow(
       })
       // The server's message also mentions the account, which is known here.
       if (formAction.$formError.get()?.field === 'current_password') {
-        formAction.setFieldError('current_password', ownPassword.wrong)
+        formAction.setFieldError('current_password', accountPassword.wrong)
       }
       return isDone
     },

@@ -7,7 +7,7 @@ import type { identity } from './en/identity.ts'
 import type { mobile } from './en/mobile.ts'
 import type { newPassword } from './en/new-password.ts'
 import type { own } from './en/own.ts'
-import type { ownPassword } from './en/own-password.ts'
+import type { accountPassword } from './en/account-password.ts'
 import type { profile } from './en/profile.ts'
 import type { providers } from './en/providers.ts'
 import type { qr } from './en/qr.ts'
@@ -28,7 +28,7 @@ export interface Messages {
   mobile: typeof mobile
   newPassword: typeof newPassword
   own: typeof own
-  ownPassword: typeof ownPassword
+  accountPassword: typeof accountPassword
   profile: typeof profile
   providers: typeof providers
   qr: typeof qr

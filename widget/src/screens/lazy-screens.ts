@@ -8,8 +8,8 @@ export type LazyName = Exclude<View['name'], 'login' | 'done'>
 export interface LazyProps<Name extends LazyName> {
   instance: Instance
   view: Extract<View, { name: Name }>
-  /** Whether it replaces another screen, so that it takes the focus. */
-  isReplacing: boolean
+  /** Whether its heading takes the focus, since it replaces another screen. */
+  hasFocus: boolean
 }
 
 type LazyScreen<Name extends LazyName> = (props: LazyProps<Name>) => ReactNode

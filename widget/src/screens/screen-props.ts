@@ -5,7 +5,7 @@ import type { StartView } from '../settings.ts'
 export interface ScreenProps<Flow> {
   flow: Flow
   /** Shown in place of another screen, so that focus has to follow. */
-  isReplacing: boolean
+  hasFocus: boolean
   /** Address that was last typed on any screen. */
   typedAddress: string
   onTyped: (address: string) => void

@@ -7,7 +7,7 @@ import type { ScreenProps } from './screen-props.ts'
 /** A screen with the flow made for it, which ends when it is no longer shown. */
 export function WithFlow<Flow extends { dispose(): void }>(props: {
   instance: Instance
-  isReplacing: boolean
+  hasFocus: boolean
   create: (instance: Instance) => Flow
   screen: (props: ScreenProps<Flow>) => ReactNode
 }): ReactNode {
@@ -18,7 +18,7 @@ export function WithFlow<Flow extends { dispose(): void }>(props: {
   return (
     <Show
       flow={flow}
-      isReplacing={props.isReplacing}
+      hasFocus={props.hasFocus}
       typedAddress={instance.typedAddress()}
       onTyped={(address) => instance.remember(address)}
       onGo={(name) => instance.go({ name })}

@@ -7,7 +7,7 @@ import { identity } from './identity.ts'
 import { mobile } from './mobile.ts'
 import { newPassword } from './new-password.ts'
 import { own } from './own.ts'
-import { ownPassword } from './own-password.ts'
+import { accountPassword } from './account-password.ts'
 import { profile } from './profile.ts'
 import { providers } from './providers.ts'
 import { qr } from './qr.ts'
@@ -28,7 +28,7 @@ export const messages: Messages = {
   mobile,
   newPassword,
   own,
-  ownPassword,
+  accountPassword,
   profile,
   providers,
   qr,

@@ -30,20 +30,20 @@ import {
 } from '../account/parts.tsx'
 
 /** Deletion of the account as a screen of its own. */
-export function AccountDeletion({ instance, isReplacing }: LazyProps<'close-account'>): ReactNode {
+export function AccountDeletion({ instance, hasFocus }: LazyProps<'close-account'>): ReactNode {
   const account = useAccountStore(instance)
   const flow = useFlow(createAccountDeletionFlow, instance, account)
   const isClosed = useStore(flow.$step).at === 'closed'
   const { title } = useMessages().closeAccount
   const onGo = (name: StartView): void => instance.go({ name })
-  const shown = <AccountDeletionScreen flow={flow} isReplacing={isReplacing} onGo={onGo} />
+  const shown = <AccountDeletionScreen flow={flow} hasFocus={hasFocus} onGo={onGo} />
   return (
     <AccountFrame>
       {/* Scheduling the deletion ends the session, so do not ask to sign in. */}
       {isClosed ? (
         shown
       ) : (
-        <AccountGate account={account} title={title} isReplacing={isReplacing} onGo={onGo}>
+        <AccountGate account={account} title={title} hasFocus={hasFocus} onGo={onGo}>
           {() => shown}
         </AccountGate>
       )}
@@ -54,7 +54,7 @@ export function AccountDeletion({ instance, isReplacing }: LazyProps<'close-acco
 /** Shows one step of the deletion. */
 export function AccountDeletionScreen(props: {
   flow: AccountDeletionFlow
-  isReplacing: boolean
+  hasFocus: boolean
   onGo: (view: StartView) => void
   /** Leaves the steps, on a page with other content. */
   onCancel?: (() => void) | undefined
@@ -71,7 +71,7 @@ export function AccountDeletionScreen(props: {
     case 'unchecked':
       return (
         <>
-          <StepHead title={t.title} formAction={flow} hasFocus={props.isReplacing} />
+          <StepHead title={t.title} formAction={flow} hasFocus={props.hasFocus} />
           {step.at === 'checking' ? (
             <Skeleton label={t.checking} />
           ) : (
@@ -114,7 +114,7 @@ export function AccountDeletionScreen(props: {
 function Checked(props: {
   flow: AccountDeletionFlow
   step: Extract<DeletionStep, { at: 'checked' }>
-  isReplacing: boolean
+  hasFocus: boolean
   onCancel?: (() => void) | undefined
 }): ReactNode {
   const { flow, step } = props
@@ -126,7 +126,7 @@ function Checked(props: {
         title={t.title}
         text={step.isStale ? t.staleText : t.intro}
         formAction={flow}
-        hasFocus={props.isReplacing || step.isStale || step.isBack === true}
+        hasFocus={props.hasFocus || step.isStale || step.isBack === true}
       />
       <Lost values={step.values} />
       <Form formError={formError} onSubmit={flow.submit}>

@@ -23,25 +23,25 @@ import { WithStrength } from '../strength.tsx'
 export function AccountPassword({
   instance,
   view,
-  isReplacing,
+  hasFocus,
 }: LazyProps<'set-password'> | LazyProps<'change-password'>): ReactNode {
   const account = useAccountStore(instance)
   const flow = useMemo(() => createAccountPasswordFlow(instance, account), [instance, account])
-  const t = useMessages().ownPassword
+  const t = useMessages().accountPassword
   const onGo = (name: StartView): void => instance.go({ name })
   return (
     <AccountFrame>
       <AccountGate
         account={account}
         title={view.name === 'set-password' ? t.setTitle : t.changeTitle}
-        isReplacing={isReplacing}
+        hasFocus={hasFocus}
         onGo={onGo}
       >
         {(user) => (
           <AccountPasswordScreen
             flow={flow}
             user={user}
-            isReplacing={isReplacing}
+            hasFocus={hasFocus}
             onForgot={() => {
               instance.remember(user.email)
               onGo('reset-password')
@@ -57,18 +57,18 @@ export function AccountPassword({
 export function AccountPasswordScreen(props: {
   flow: AccountPasswordFlow
   user: User
-  isReplacing: boolean
+  hasFocus: boolean
   onForgot: () => void
 }): ReactNode {
   const { flow, user } = props
-  const t = useMessages().ownPassword
+  const t = useMessages().accountPassword
   const done = useStore(flow.$done)
   if (done !== undefined) return <Done flow={flow} done={done} />
   const isFirst = user.has_password === 0
   return (
     <>
       <div {...partProps('head')}>
-        <Heading hasFocus={props.isReplacing}>{isFirst ? t.setTitle : t.changeTitle}</Heading>
+        <Heading hasFocus={props.hasFocus}>{isFirst ? t.setTitle : t.changeTitle}</Heading>
         <p {...partProps('text', 'intro')}>{isFirst ? t.setIntro : t.changeIntro}</p>
         <ActionNotice formAction={flow} />
       </div>
@@ -84,7 +84,7 @@ export function AccountPasswordForm(props: {
   onForgot: () => void
 }): ReactNode {
   const { flow, user } = props
-  const t = useMessages().ownPassword
+  const t = useMessages().accountPassword
   const formError = useStore(flow.$formError)
   const errorOf = useErrorOf(flow)
   const done = useStore(flow.$done)
@@ -135,7 +135,7 @@ export function AccountPasswordForm(props: {
 }
 
 function Done(props: { flow: AccountPasswordFlow; done: 'set' | 'changed' }): ReactNode {
-  const t = useMessages().ownPassword
+  const t = useMessages().accountPassword
   const isSet = props.done === 'set'
   return (
     <div {...partProps('done')}>

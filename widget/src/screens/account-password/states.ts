@@ -16,16 +16,19 @@ export interface AccountPasswordFixture {
 export function accountPasswordStates({
   common,
   language,
-  ownPassword,
+  accountPassword,
 }: Messages): Record<string, AccountPasswordFixture> {
   const errors = errorMessages[language]
   const first: User = { ...sampleUser, has_password: 0 }
   const user = sampleUser
   return {
     change: { user },
-    'change, wrong': { user, formError: { field: 'current_password', text: ownPassword.wrong } },
+    'change, wrong': {
+      user,
+      formError: { field: 'current_password', text: accountPassword.wrong },
+    },
     'change, refused': { user, formError: { field: 'password', text: errors.password_policy } },
-    'change, the same': { user, formError: { field: 'password', text: ownPassword.same } },
+    'change, the same': { user, formError: { field: 'password', text: accountPassword.same } },
     'change, locked': { user, formError: { text: errors.password_locked, wait: 900 } },
     'change, offline': { user, formError: { text: common.offline } },
     'change, changing': { user, isBusy: true },

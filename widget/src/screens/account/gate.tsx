@@ -53,11 +53,11 @@ export function AccountGate(props: {
   account: AccountStore
   /** Title of the screen to come. */
   title: string
-  isReplacing: boolean
+  hasFocus: boolean
   onGo: (view: StartView) => void
   children: (user: User) => ReactNode
 }): ReactNode {
-  const { account, title, isReplacing } = props
+  const { account, title, hasFocus } = props
   const { messages } = useFrame()
   const state = useStore(account.$state)
   const t = useMessages().own
@@ -65,7 +65,7 @@ export function AccountGate(props: {
   return (
     <>
       <div {...partProps('head')}>
-        <Heading hasFocus={isReplacing || state.step === 'signed-out'}>
+        <Heading hasFocus={hasFocus || state.step === 'signed-out'}>
           {state.step === 'signed-out' ? t.signedOut : title}
         </Heading>
         {state.step === 'signed-out' && <p {...partProps('text', 'intro')}>{t.signedOutText}</p>}

@@ -27,7 +27,7 @@ import { SignIn } from './sign-in.tsx'
 const adoptAuthorize = lateSheet(authorizeCss)
 
 /** The screen that asks which scopes a client may have. */
-export function Authorize({ instance, view, isReplacing }: LazyProps<'authorize'>): ReactNode {
+export function Authorize({ instance, view, hasFocus }: LazyProps<'authorize'>): ReactNode {
   const { ticket } = useStore(instance.$settings)
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- another ticket is another request
   const flow = useMemo(() => createAuthorizationFlow(instance), [instance, ticket])
@@ -50,7 +50,7 @@ export function Authorize({ instance, view, isReplacing }: LazyProps<'authorize'
     <AuthorizeScreen
       flow={flow}
       t={table.authorize}
-      isReplacing={isReplacing}
+      hasFocus={hasFocus}
       typedAddress={instance.typedAddress()}
       onTyped={(address) => instance.remember(address)}
       onGo={(name) => instance.go({ name })}

@@ -13,7 +13,7 @@ import { Addresses } from './addresses.tsx'
 import { LinkedAccounts } from './linked-accounts.tsx'
 
 /** Addresses and linked accounts as a screen of its own. */
-export function Bind({ instance, isReplacing }: LazyProps<'bind'>): ReactNode {
+export function Bind({ instance, hasFocus }: LazyProps<'bind'>): ReactNode {
   const account = useAccountStore(instance)
   const addresses = useFlow(createBindFlow, instance, account)
   const connections = useFlow(createLinkedAccountsFlow, instance, account)
@@ -23,10 +23,10 @@ export function Bind({ instance, isReplacing }: LazyProps<'bind'>): ReactNode {
       <AccountGate
         account={account}
         title={useMessages().bind.title}
-        isReplacing={isReplacing}
+        hasFocus={hasFocus}
         onGo={onGo}
       >
-        {(user) => <BindScreen {...{ addresses, connections, user, isReplacing, onGo }} />}
+        {(user) => <BindScreen {...{ addresses, connections, user, hasFocus, onGo }} />}
       </AccountGate>
     </AccountFrame>
   )
@@ -37,7 +37,7 @@ export function BindScreen(props: {
   addresses: BindFlow
   connections: LinkedAccountsFlow
   user: User
-  isReplacing: boolean
+  hasFocus: boolean
   onGo: (view: StartView) => void
 }): ReactNode {
   const { addresses, connections, onGo } = props
@@ -50,7 +50,7 @@ export function BindScreen(props: {
   return (
     <>
       <div {...partProps('head')}>
-        <Heading hasFocus={props.isReplacing}>{t.title}</Heading>
+        <Heading hasFocus={props.hasFocus}>{t.title}</Heading>
         <p {...partProps('text', 'intro')}>{t.intro}</p>
       </div>
       <Addresses flow={addresses} user={props.user} onGo={onGo} />

@@ -12,7 +12,7 @@ export function Hosted(props: LazyProps<'hosted'>): ReactNode {
 }
 
 /** A link, so that it works in frames and without a popup. */
-export function HostedScreen(props: { flow: HostedSignInFlow; isReplacing: boolean }): ReactNode {
+export function HostedScreen(props: { flow: HostedSignInFlow; hasFocus: boolean }): ReactNode {
   const { flow } = props
   const { messages, settings } = useFrame()
   const t = useMessages().hosted
@@ -20,7 +20,7 @@ export function HostedScreen(props: { flow: HostedSignInFlow; isReplacing: boole
   return (
     <>
       <div {...partProps('head')}>
-        <Heading hasFocus={props.isReplacing}>{messages.common.signIn}</Heading>
+        <Heading hasFocus={props.hasFocus}>{messages.common.signIn}</Heading>
         <p {...partProps('text', 'intro')}>{t.text(flow.hostName())}</p>
       </div>
       <a

@@ -17,18 +17,16 @@ import type { LazyProps } from '../lazy-screens.ts'
 import { FormErrorText } from '../form-error-notice.tsx'
 
 /** Asks for which organization to act. */
-export function Identity({ instance, view, isReplacing }: LazyProps<'identity'>): ReactNode {
+export function Identity({ instance, view, hasFocus }: LazyProps<'identity'>): ReactNode {
   const flow = useMemo(() => createIdentityFlow(instance, view), [instance, view])
   useEffect(() => void flow.load(), [flow])
-  return (
-    <IdentityScreen flow={flow} isReplacing={isReplacing} onGo={(name) => instance.go({ name })} />
-  )
+  return <IdentityScreen flow={flow} hasFocus={hasFocus} onGo={(name) => instance.go({ name })} />
 }
 
 /** Shows the choice in one state. */
 export function IdentityScreen(props: {
   flow: IdentityFlow
-  isReplacing: boolean
+  hasFocus: boolean
   onGo: (view: StartView) => void
 }): ReactNode {
   const { flow } = props
@@ -40,7 +38,7 @@ export function IdentityScreen(props: {
   return (
     <>
       <div {...partProps('head')}>
-        <Heading hasFocus={props.isReplacing}>{isNew ? t.fresh : t.title}</Heading>
+        <Heading hasFocus={props.hasFocus}>{isNew ? t.fresh : t.title}</Heading>
         <output {...partProps('text', 'intro')}>{introOf(state, t, formError)}</output>
         <Notice
           error={

@@ -20,7 +20,7 @@ interface Props {
   flow: InvitationFlow
   t: InvitationMessages
   state: Extract<InvitationState, { step: 'offered' | 'code' }>
-  isReplacing: boolean
+  hasFocus: boolean
   onGo: (view: StartView) => void
 }
 
@@ -34,7 +34,7 @@ export function Answer(props: Props): ReactNode {
       <Head
         title={t.title(check.subject_name)}
         flow={flow}
-        hasFocus={props.isReplacing || (state.step === 'offered' && state.isBack)}
+        hasFocus={props.hasFocus || (state.step === 'offered' && state.isBack)}
         text={
           <>
             <p {...partProps('text')}>{t.text(check.inviter_name, check.subject_name)}</p>

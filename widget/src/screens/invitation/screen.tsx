@@ -24,7 +24,7 @@ import { Back, SignIn } from './parts.tsx'
 const adoptInvitation = lateSheet(logoCss + invitationCss)
 
 /** The screen behind the link of an invitation. */
-export function Invitation({ instance, isReplacing }: LazyProps<'invitation'>): ReactNode {
+export function Invitation({ instance, hasFocus }: LazyProps<'invitation'>): ReactNode {
   const { ticket } = useStore(instance.$settings)
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- another ticket is another invitation
   const flow = useMemo(() => createInvitationFlow(instance), [instance, ticket])
@@ -40,9 +40,9 @@ export function Invitation({ instance, isReplacing }: LazyProps<'invitation'>): 
     <InvitationScreen
       flow={flow}
       t={table.invitation}
-      isReplacing={isReplacing}
+      hasFocus={hasFocus}
       onGo={(name) => instance.go({ name })}
-      addAddress={<LazyScreen instance={instance} view={{ name: 'bind' }} isReplacing />}
+      addAddress={<LazyScreen instance={instance} view={{ name: 'bind' }} hasFocus />}
     />
   )
 }
@@ -51,7 +51,7 @@ export function Invitation({ instance, isReplacing }: LazyProps<'invitation'>): 
 export function InvitationScreen(props: {
   flow: InvitationFlow
   t: InvitationMessages
-  isReplacing: boolean
+  hasFocus: boolean
   onGo: (view: StartView) => void
   /** The steps of adding the invited address. */
   addAddress: ReactNode
@@ -120,16 +120,16 @@ export function InvitationScreen(props: {
 function Loading({
   flow,
   t,
-  isReplacing,
+  hasFocus,
 }: {
   flow: InvitationFlow
   t: InvitationMessages
-  isReplacing: boolean
+  hasFocus: boolean
 }): ReactNode {
   const formError = useStore(flow.$formError)
   return (
     <div {...partProps('head')}>
-      <Heading hasFocus={isReplacing}>{t.heading}</Heading>
+      <Heading hasFocus={hasFocus}>{t.heading}</Heading>
       <output {...partProps('text', 'intro')}>{formError ? '' : t.loading}</output>
       <Notice
         error={formError && <FormErrorText formError={formError} onAgain={() => flow.load()} />}

@@ -19,7 +19,7 @@ export function LoginScreen(props: ScreenProps<LoginFlow>): ReactNode {
   return (
     <>
       <div {...partProps('head')}>
-        <Heading hasFocus={props.isReplacing}>{common.signIn}</Heading>
+        <Heading hasFocus={props.hasFocus}>{common.signIn}</Heading>
         <FormErrorNotice
           flow={props.flow}
           onGo={props.onGo}

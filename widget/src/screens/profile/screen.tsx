@@ -16,7 +16,7 @@ import { Names } from './names.tsx'
 import { Picture } from './picture.tsx'
 
 /** Name and picture of the person, on a screen of its own. */
-export function Profile({ instance, isReplacing }: LazyProps<'profile'>): ReactNode {
+export function Profile({ instance, hasFocus }: LazyProps<'profile'>): ReactNode {
   const account = useAccountStore(instance)
   const picture = useFlow(createPictureFlow, instance, account)
   const names = useMemo(() => createNamesFlow(instance, account), [instance, account])
@@ -25,10 +25,10 @@ export function Profile({ instance, isReplacing }: LazyProps<'profile'>): ReactN
       <AccountGate
         account={account}
         title={useMessages().profile.title}
-        isReplacing={isReplacing}
+        hasFocus={hasFocus}
         onGo={(name) => instance.go({ name })}
       >
-        {(user) => <ProfileScreen {...{ picture, names, user, isReplacing }} />}
+        {(user) => <ProfileScreen {...{ picture, names, user, hasFocus }} />}
       </AccountGate>
     </AccountFrame>
   )
@@ -39,7 +39,7 @@ export function ProfileScreen(props: {
   picture: PictureFlow
   names: NamesFlow
   user: User
-  isReplacing: boolean
+  hasFocus: boolean
 }): ReactNode {
   const { picture, names, user } = props
   const isShown = useStore(picture.$step).at === 'shown'
@@ -50,7 +50,7 @@ export function ProfileScreen(props: {
   return (
     <>
       <div {...partProps('head')}>
-        <Heading hasFocus={props.isReplacing}>{useMessages().profile.title}</Heading>
+        <Heading hasFocus={props.hasFocus}>{useMessages().profile.title}</Heading>
       </div>
       <Picture flow={picture} user={user} />
       {/* What was typed waits below while the picture is cut. */}

@@ -16,14 +16,14 @@ export function Qr(props: LazyProps<'qr'>): ReactNode {
 /** Signing in by QR code on a screen of its own. */
 export function QrScreen(props: {
   flow: QrFlow
-  isReplacing: boolean
+  hasFocus: boolean
   onGo: (view: 'login') => void
 }): ReactNode {
   const t = useMessages().qr
   return (
     <>
       <div {...partProps('head')}>
-        <Heading hasFocus={props.isReplacing}>{t.title}</Heading>
+        <Heading hasFocus={props.hasFocus}>{t.title}</Heading>
       </div>
       <QrPanel flow={props.flow} />
       <p {...partProps('foot')}>

@@ -19,7 +19,7 @@ export function ResetPasswordScreen(props: ScreenProps<NewPasswordFlow>): ReactN
   return (
     <>
       <div {...partProps('head')}>
-        <Heading hasFocus={props.isReplacing}>{common.resetPassword}</Heading>
+        <Heading hasFocus={props.hasFocus}>{common.resetPassword}</Heading>
         {step === 'address' && ticket === '' && (
           <p {...partProps('text', 'intro')}>{common.resetIntro}</p>
         )}

@@ -26,7 +26,7 @@ export function UserNameSignUpScreen(props: ScreenProps<UserNameSignUpFlow>): Re
   return (
     <>
       <div {...partProps('head')}>
-        <Heading hasFocus={props.isReplacing}>{common.signUp}</Heading>
+        <Heading hasFocus={props.hasFocus}>{common.signUp}</Heading>
         <Notice
           error={
             formError && !formError.field && <FormErrorText formError={formError} onGo={onGo} />

@@ -19,7 +19,7 @@ export function SignUpScreen(props: ScreenProps<NewPasswordFlow>): ReactNode {
   return (
     <>
       <div {...partProps('head')}>
-        <Heading hasFocus={props.isReplacing}>{common.signUp}</Heading>
+        <Heading hasFocus={props.hasFocus}>{common.signUp}</Heading>
         <FormErrorNotice flow={props.flow} onGo={props.onGo} />
       </div>
       {isFirst && props.above}

@@ -21,7 +21,7 @@ import { FormErrorNotice, FormErrorText } from '../form-error-notice.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 
 /** The screen of an account elsewhere that nobody here has. */
-export function ThirdParty({ instance, view, isReplacing }: LazyProps<'third-party'>): ReactNode {
+export function ThirdParty({ instance, view, hasFocus }: LazyProps<'third-party'>): ReactNode {
   const flow = useMemo(() => createThirdPartyFlow(instance, view), [instance, view])
   useEffect(() => {
     void flow.load()
@@ -30,7 +30,7 @@ export function ThirdParty({ instance, view, isReplacing }: LazyProps<'third-par
   return (
     <ThirdPartyScreen
       flow={flow}
-      isReplacing={isReplacing}
+      hasFocus={hasFocus}
       typedAddress={instance.typedAddress()}
       onTyped={(address) => instance.remember(address)}
       onGo={(name) => instance.go({ name })}
@@ -82,7 +82,7 @@ export function ThirdPartyScreen(props: ScreenProps<ThirdPartyFlow>): ReactNode 
 
 function Loading(props: {
   flow: ThirdPartyFlow
-  isReplacing: boolean
+  hasFocus: boolean
   onGo: (view: StartView) => void
 }): ReactNode {
   const { flow } = props
@@ -91,7 +91,7 @@ function Loading(props: {
   return (
     <>
       <div {...partProps('head')}>
-        <Heading hasFocus={props.isReplacing}>{t.fresh}</Heading>
+        <Heading hasFocus={props.hasFocus}>{t.fresh}</Heading>
         <output {...partProps('text', 'intro')}>{formError ? '' : t.loading}</output>
         <Notice error={formError && <FormErrorText formError={formError} onAgain={flow.load} />} />
       </div>

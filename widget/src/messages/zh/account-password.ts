@@ -1,7 +1,7 @@
 import type { Messages } from '../messages.ts'
 
 /** Messages of setting and changing a password, in Chinese. */
-export const ownPassword: Messages['ownPassword'] = {
+export const accountPassword: Messages['accountPassword'] = {
   changeTitle: '修改密码',
   setTitle: '设置密码',
   changeIntro: '修改后，其他设备会退出登录。',

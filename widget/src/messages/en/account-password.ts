@@ -1,5 +1,5 @@
 /** Messages of setting and changing a password. */
-export const ownPassword = {
+export const accountPassword = {
   changeTitle: 'Change password',
   setTitle: 'Set a password',
   changeIntro: 'Your other devices are signed out when it changes.',

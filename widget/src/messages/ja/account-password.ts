@@ -1,7 +1,7 @@
 import type { Messages } from '../messages.ts'
 
 /** Messages of setting and changing a password, in Japanese. */
-export const ownPassword: Messages['ownPassword'] = {
+export const accountPassword: Messages['accountPassword'] = {
   changeTitle: 'パスワードの変更',
   setTitle: 'パスワードの設定',
   changeIntro: '変更すると、ほかの端末からはサインアウトします。',

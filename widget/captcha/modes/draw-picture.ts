@@ -5,7 +5,7 @@ function toBlob(base64: string): Blob {
 }
 
 /** Draws a picture onto a canvas of its size, which needs no `img-src` in the page's policy. */
-export async function drawPart(canvas: HTMLCanvasElement, base64: string): Promise<void> {
+export async function drawPicture(canvas: HTMLCanvasElement, base64: string): Promise<void> {
   const bitmap = await createImageBitmap(toBlob(base64))
   canvas.width = bitmap.width
   canvas.height = bitmap.height
