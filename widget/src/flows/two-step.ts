@@ -136,7 +136,6 @@ export function createTwoStepFlow(
           ? formAction.setFieldError('password', messages.secondVerify.wrong)
           : isDone
       }
-      if (!isAddressCode(way)) return false
       const code = readCode(formText(form, 'code'))
       if (code === '') return formAction.setFieldError('code', common.needCode)
       return formAction.run(async (signal) => {

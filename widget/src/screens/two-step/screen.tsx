@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, type ReactNode } from 'react'
-import { isAddressCode } from '#protocol/sign-in-methods.ts'
 import { createTwoStepFlow, type StepUpMethod, type TwoStepFlow } from '../../flows/two-step.ts'
 import type { Instance, TwoStepRequest } from '../../instance.ts'
 import type { Messages } from '../../messages/messages.ts'
@@ -126,7 +125,6 @@ function Proof({ flow, hasChoice }: { flow: TwoStepFlow; hasChoice: boolean }): 
       </Form>
     )
   }
-  if (!isAddressCode(method.way)) return null
   if (sent === 0) {
     return (
       <Form key={`send ${method.way}`} formError={formError} onSubmit={() => flow.sendCode()}>
