@@ -10,6 +10,7 @@ import { buildElement } from './build-element.ts'
 import { precompress } from './lib/precompress.ts'
 import { root } from './lib/prepare.mjs'
 import { makeSearchIndex } from './lib/search-index.ts'
+import { siteAddress } from './lib/site-address.ts'
 import { fingerprint, isFresh, markFresh } from './lib/stale.ts'
 
 const ELEMENT_INPUTS = [
@@ -34,7 +35,7 @@ const SITE_INPUTS = [
 /** Inputs of the search index and the compressed files. */
 const FINISHERS = ['scripts', 'package-lock.json']
 
-/** Settings that the built site depends on. */
+/** Settings of a site on another host. */
 const { SITE_URL = '', PUBLIC_ACCOUNT_ORIGIN = '', PUBLIC_SEAL_ROOT } = process.env
 
 const PACKAGE_INPUTS = ['scripts/build-package.ts', 'scripts/package', 'package.json', 'LICENSE']
@@ -50,14 +51,15 @@ export async function buildElementIfStale(log: (line: string) => void): Promise<
 /** Builds the element and then the site, each only when its inputs changed. */
 export async function build(log: (line: string) => void): Promise<void> {
   await buildElementIfStale(log)
+  const address = siteAddress(process.env)
   await step(
     'site',
     SITE_INPUTS,
     async () => {
       log('Building the site…')
-      await buildSite()
+      await buildSite(address)
     },
-    { setting: SITE_URL, until: nextDay },
+    { setting: address ?? '', until: nextDay },
   )
 }
 
@@ -105,13 +107,13 @@ async function step(
 
 // A failed build must not leave half a site behind, so it is made elsewhere and swapped in; in a
 // folder of its own, so that two builds at once do not take each other's files away.
-async function buildSite(): Promise<void> {
+async function buildSite(address: string | undefined): Promise<void> {
   const output = path.join(root, `.cache/site-${process.pid}`)
   const live = path.join(root, 'dist/site')
   const finishers = fingerprint(FINISHERS)
   const before = isFresh('finishers', finishers, live) ? live : undefined
   try {
-    await astro(['build', '--outDir', output, '--silent'])
+    await astro(['build', '--outDir', output, '--silent'], address)
     await makeSearchIndex(output, before)
     await precompress(output, before)
     await rm(live, { recursive: true, force: true })
@@ -122,14 +124,19 @@ async function buildSite(): Promise<void> {
   }
 }
 
-function astro(args: string[]): Promise<void> {
+function astro(args: string[], address: string | undefined): Promise<void> {
   const child = spawn(
     process.execPath,
     [path.join(root, 'node_modules/astro/bin/astro.mjs'), ...args],
     {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+      env: {
+        ...process.env,
+        ...(address !== undefined && { SITE_URL: address }),
+        ASTRO_TELEMETRY_DISABLED: '1',
+        NODE_ENV: 'production',
+      },
     },
   )
   return new Promise((resolve, reject) => {
