@@ -21,7 +21,7 @@ export const enterprise = {
   loading: 'Loading the organization…',
   signedOutText: 'Sign in to manage your organization.',
   endedText: (organization: string): string =>
-    `You no longer act for ${organization}: your session has ended, or the organization or your membership was frozen or removed. Sign in to see which.`,
+    `Your session for ${organization} has ended: it expired, the organization was handed over, or it or your membership was frozen or removed. Sign in to see which.`,
   failed: 'The organization could not be loaded',
   choose: 'Choose an organization',
   chooseText: 'You act as yourself now. Choose the organization that you want to manage.',

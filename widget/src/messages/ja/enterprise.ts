@@ -22,7 +22,7 @@ export const enterprise: EnterpriseMessages = {
   loading: '組織を読み込んでいます…',
   signedOutText: '組織を管理するにはサインインしてください。',
   endedText: (organization: string): string =>
-    `「${organization}」での操作はできなくなりました。セッションが終了したか、組織またはあなたのメンバー資格が凍結または削除されています。サインインすると確認できます。`,
+    `「${organization}」でのセッションが終了しました。期限が切れたか、組織が引き継がれたか、組織またはあなたのメンバー資格が凍結または削除されています。サインインすると確認できます。`,
   failed: '組織を読み込めませんでした',
   choose: '組織を選ぶ',
   chooseText: '現在は個人として操作しています。管理する組織を選んでください。',

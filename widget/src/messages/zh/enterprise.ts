@@ -22,7 +22,7 @@ export const enterprise: EnterpriseMessages = {
   loading: '正在加载组织…',
   signedOutText: '请登录后管理组织。',
   endedText: (organization: string): string =>
-    `您已不再代表“${organization}”操作：会话已结束，或者该组织或您的成员身份已被冻结或移除。登录后可查看原因。`,
+    `您在“${organization}”的会话已结束：会话已过期、组织已移交，或者该组织或您的成员身份已被冻结或移除。登录后可查看原因。`,
   failed: '无法加载组织',
   choose: '选择组织',
   chooseText: '您现在以个人身份操作。请选择要管理的组织。',
