@@ -33,7 +33,7 @@ export const organizationMessages = {
   },
   manager_changed: {
     subject: '“{organization}” has a new manager',
-    text: '{inviter} manages “{organization}” on {product} now. For three days, nothing there can be deleted.',
+    text: '{inviter} manages “{organization}” on {product} now. For three days, it cannot be deleted or handed over again, and its rules and domains stay as they are.',
     sms: '{product}: {inviter} manages “{organization}” now.',
   },
 }

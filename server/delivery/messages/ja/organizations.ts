@@ -35,7 +35,7 @@ export const organizationMessages: OrganizationMessages = {
   },
   manager_changed: {
     subject: '「{organization}」の管理責任者が変わりました',
-    text: '{product}の「{organization}」の管理責任者は{inviter}さんになりました。3日間は、組織の削除などの操作ができません。',
+    text: '{product}の「{organization}」の管理責任者は{inviter}さんになりました。3日間は、組織の削除と再度の引き継ぎ、ルールとドメインの変更はできません。',
     sms: '{product}: 「{organization}」の管理責任者は{inviter}さんになりました。',
   },
 }

@@ -35,7 +35,7 @@ export const organizationMessages: OrganizationMessages = {
   },
   manager_changed: {
     subject: '“{organization}”已更换负责人',
-    text: '{inviter} 现在是 {product} 上“{organization}”的负责人。三天内不能删除其中的内容。',
+    text: '{inviter} 现在是 {product} 上“{organization}”的负责人。三天内不能删除组织或再次移交，也不能更改规则和域名。',
     sms: '{product}：{inviter} 现在是“{organization}”的负责人。',
   },
 }

@@ -3,13 +3,14 @@ export const transfer = {
   title: 'Hand over',
   stepOf: (step: number, all: number): string => `Step ${step} of ${all}`,
   begin: (organization: string): string =>
-    `The manager of ${organization} can do everything, and there is only one. Hand over, and another member manages; you stay as an administrator. For three days after it, nothing can be deleted or handed over again.`,
+    `The manager of ${organization} can do everything, and there is only one. Hand over, and another member manages; you stay as an administrator. For three days after it, it cannot be deleted or handed over again, and its rules and domains stay as they are.`,
   prove: 'First show that it is you.',
   sendTo: (address: string): string => `We send a code to ${address}.`,
   send: 'Send me a code',
   confirm: 'Confirm',
   held: 'The manager has just changed',
-  heldText: 'For three days after a hand-over, nothing can be deleted or handed over again.',
+  heldText:
+    'For three days after a hand-over, the organization cannot be deleted or handed over again, and its rules and domains stay as they are.',
   heldUntil: (time: string): string => `You can hand over again from ${time}.`,
   noAddress:
     'Add an e-mail address or a mobile number to your account first, so that you can prove who you are.',
@@ -26,7 +27,7 @@ export const transfer = {
   agreedText: 'One step is left, and it counts at once.',
   finish: {
     title: (name: string): string => `Make ${name} the manager?`,
-    text: 'You become an administrator. Other sessions of both of you end. For three days, nothing can be deleted or handed over again.',
+    text: 'You become an administrator. Other sessions of both of you end. For three days, the organization cannot be deleted or handed over again, and its rules and domains stay as they are.',
     button: 'Hand over',
     done: (name: string): string => `${name} is the manager now.`,
   },
