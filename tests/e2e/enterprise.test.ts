@@ -249,6 +249,13 @@ test('creates an organization, asks for a TXT record, and lets an invitation be 
   await page.getByRole('link', { name: mine.console }).click()
   await tab(page, t.tabs.rules).click()
   await expect(page.getByText(t.rules.noDomains)).toBeVisible()
+  // An error of a form that is longer than the screen is shown to whoever saved at its end.
+  const size = page.viewportSize() ?? { width: 1280, height: 720 }
+  await page.setViewportSize({ width: 360, height: 480 })
+  await page.route(/policy\/update/, (route) => route.abort())
+  await page.getByRole('button', { name: t.save }).click()
+  await expect(page.getByText(words.en.offline)).toBeInViewport()
+  await page.setViewportSize(size)
   await page.getByLabel(t.rules.domain, { exact: true }).fill('harbour.invalid')
   await page.getByLabel(t.rules.ways.dns).check()
   await page.getByRole('button', { name: t.rules.add }).click()

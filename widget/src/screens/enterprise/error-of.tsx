@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { FormError } from '../../flows/form-error.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { FormErrorText } from '../form-error-notice.tsx'
@@ -9,8 +9,16 @@ export function ErrorOf(props: {
   onAgain?: (() => unknown) | false | undefined
 }): ReactNode {
   const { formError } = props
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Long forms are sent from their end, where it would not be seen.
+    if (formError && formError.field === undefined) {
+      notice.current?.scrollIntoView({ block: 'nearest' })
+    }
+  }, [formError])
   return (
     <Notice
+      errorRef={notice}
       error={
         formError &&
         formError.field === undefined && (
