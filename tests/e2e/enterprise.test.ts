@@ -232,6 +232,7 @@ test('creates an organization, asks for a TXT record, and lets an invitation be 
   const mine = account.settings.organizations
   await signUp(page.request, 'Ann Lee')
   await page.goto('/account-setting#organizations')
+  await expect(page.getByRole('button', { name: mine.create, exact: true })).toBeInViewport()
   const harbour = uniqueName('Harbour KK')
   const found = async (name: string): Promise<void> => {
     await page.getByRole('button', { name: mine.create, exact: true }).click()

@@ -10,6 +10,11 @@ export function Navigation(props: {
 }): ReactElement {
   const { messages, isWaiting } = props
   const here = useSectionInView()
+  useEffect(() => {
+    // When the browser looked for the section that the address names, it was not there yet.
+    const isNamed = sectionNames.some((name) => `#${name}` === location.hash)
+    if (!isWaiting && isNamed) location.replace(location.hash)
+  }, [isWaiting])
   return (
     <nav className="account-rail" aria-label={messages.sections}>
       <ul className="plain">
