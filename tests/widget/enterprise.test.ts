@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { listOrganizationEvents } from '#protocol/web/organization-events.ts'
+import { agreeToManage } from '#protocol/web/manager-transfer.ts'
 import { addUserRole, createRole } from '#protocol/web/roles.ts'
 import { leaveOrganization } from '#protocol/web/organizations.ts'
 import { createInviteManyFlow } from '../../widget/src/flows/enterprise/invite-many.ts'
@@ -14,12 +15,15 @@ import {
 import { readRows, readText, writeCells } from '../../widget/src/flows/enterprise/read-rows.ts'
 import { createRolesFlow, grantableRoles } from '../../widget/src/flows/enterprise/roles.ts'
 import { createRulesFlow } from '../../widget/src/flows/enterprise/rules.ts'
-import { createTransferFlow } from '../../widget/src/flows/enterprise/transfer.ts'
+import {
+  createTransferFlow,
+  type TransferFlow,
+} from '../../widget/src/flows/enterprise/transfer.ts'
 import { enterprise as t } from '../../widget/src/messages/en/enterprise.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
-import { createCompany, giveRole, type Company } from '../support/companies.ts'
+import { createCompany, giveRole, type Company, type Member } from '../support/companies.ts'
 import { transferredLately } from '../support/organizations.ts'
-import { createTestServer } from '../support/test-server.ts'
+import { createTestServer, type TestServer } from '../support/test-server.ts'
 import { toRequest } from './browser.ts'
 import { form } from './instance.ts'
 import { openConsole } from './open-console.ts'
@@ -268,6 +272,26 @@ test('shows until when a hand-over waits before it asks for a code', async () =>
   flow.dispose()
 })
 
+/** Proves the manager and sends a member the code. */
+async function chooseSuccessor(
+  server: TestServer,
+  { manager }: Company,
+  flow: TransferFlow,
+  { id }: Member,
+): Promise<void> {
+  server.clock.passSeconds(61)
+  // The page compares its clock with times of the server.
+  vi.setSystemTime(server.clock.now())
+  onTestFinished(() => void vi.useRealTimers())
+  await flow.sendOwnCode()
+  const code = await server.codeFor(manager.person.email)
+  expect(await flow.submit(form({ code }))).toBe(true)
+  const member = await manager.find(id)
+  if (member) await flow.choose(member)
+  expect(flow.$formError.get()).toBe(undefined)
+  expect(flow.$step.get()).toMatchObject({ at: 'wait', to: member?.deputy_name })
+}
+
 test('says that a hand-over has ended when the member leaves, and not when the manager cancels', async () => {
   const server = await createTestServer()
   const company = await createCompany(server)
@@ -275,19 +299,7 @@ test('says that a hand-over has ended when the member leaves, and not when the m
   const { store } = await openConsole(server, company.manager)
   const flow = createTransferFlow(store, t)
   await flow.load()
-  onTestFinished(() => void vi.useRealTimers())
-  const chooseBen = async (): Promise<void> => {
-    server.clock.passSeconds(61)
-    // The page compares its clock with times of the server.
-    vi.setSystemTime(server.clock.now())
-    await flow.sendOwnCode()
-    const code = await server.codeFor(company.manager.person.email)
-    expect(await flow.submit(form({ code }))).toBe(true)
-    const member = await company.manager.find(ben.id)
-    if (member) await flow.choose(member)
-    expect(flow.$formError.get()).toBe(undefined)
-    expect(flow.$step.get()).toMatchObject({ at: 'wait', to: 'Ben' })
-  }
+  const chooseBen = (): Promise<void> => chooseSuccessor(server, company, flow, ben)
   await chooseBen()
   expect(await flow.cancel()).toBe(true)
   await vi.waitFor(() => expect(store.$notice.get()).toBe(t.transfer.cancelled))
@@ -296,6 +308,33 @@ test('says that a hand-over has ended when the member leaves, and not when the m
   await flow.load()
   expect(flow.$step.get()).toMatchObject({ at: 'begin' })
   await vi.waitFor(() => expect(store.$notice.get()).toBe(t.transfer.ended))
+  flow.dispose()
+})
+
+test('finishes a hand-over whose reply was lost by trying again', async () => {
+  const server = await createTestServer()
+  const company = await createCompany(server)
+  const ben = await company.join('Ben')
+  let isLost = true
+  const { store } = await openConsole(server, company.manager, (send) => async (...call) => {
+    const { url } = toRequest(...call)
+    const reply = await send(...call)
+    if (!isLost || !/admin\/transfer\b/.test(url)) return reply
+    isLost = false
+    throw new TypeError('no network')
+  })
+  const flow = createTransferFlow(store, t)
+  await flow.load()
+  await chooseSuccessor(server, company, flow, ben)
+  const code = await server.codeFor(ben.person.email)
+  expect((await ben.call(agreeToManage, { code })).error).toBe(undefined)
+  await flow.load()
+  flow.askTransfer()
+  const question = await questionOf(store)
+  expect(await question.submit(form({}))).toBe(false)
+  expect(question.$formError.get()?.text).toBe(common.offline)
+  expect(await question.submit(form({}))).toBe(true)
+  expect(flow.$step.get()).toEqual({ at: 'done', to: 'Ben' })
   flow.dispose()
 })
 

@@ -13,7 +13,9 @@ import {
 } from '#protocol/web/manager-transfer.ts'
 import { listMembers } from '#protocol/web/members.ts'
 import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
+import { NetworkError } from '../../client/index.ts'
 import { readCode } from '../../read-code.ts'
+import { isRejection } from '../account-store.ts'
 import { createCountDown } from '../count-down.ts'
 import { createFormAction, type FormAction } from '../form-action.ts'
 import { formText } from '../form-text.ts'
@@ -206,6 +208,7 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
       if (step.at !== 'agreed') return
       const { to } = step
       const { finish } = t.transfer
+      let isReplyLost = false
       store.ask({
         title: finish.title(to),
         text: finish.text,
@@ -214,7 +217,15 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
         act: async (signal) => {
           const { ticket = '', to: member = '' } = stored.read() ?? {}
           const call = { verify_ticket: ticket, to_sec_member_id: member }
-          await store.send(transferManager, call, { signal })
+          try {
+            await store.send(transferManager, call, { signal })
+          } catch (error) {
+            // It was done by the attempt before: whoever may not do it is the manager no longer.
+            if (!isReplyLost || !isRejection(error, 'no_permission')) {
+              isReplyLost ||= error instanceof NetworkError
+              throw error
+            }
+          }
           stored.forget()
           return finish.done(to)
         },
