@@ -13,7 +13,7 @@ import {
 } from '#protocol/web/manager-transfer.ts'
 import { listMembers } from '#protocol/web/members.ts'
 import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
-import { NetworkError } from '../../client/index.ts'
+import { NetworkError } from '../../client/errors.ts'
 import { readCode } from '../../read-code.ts'
 import { isRejection } from '../account-store.ts'
 import { createCountDown } from '../count-down.ts'
