@@ -53,8 +53,9 @@ test('resets a forgotten password and signs in with input in four fields', async
   await login.field('account').click()
   await page.keyboard.type(email)
   await login.root.getByRole('link', { name: /forgot/i }).click()
+  await expect(page).toHaveURL(/reset-password/)
   const reset = new Element(page, 'en')
-  await expect(reset.button('sendCode')).toBeVisible()
+  await reset.waitUntilReady()
   if ((await reset.field('address').inputValue()) === '') {
     await reset.field('address').click()
     await page.keyboard.type(email)

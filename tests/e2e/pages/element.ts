@@ -31,8 +31,13 @@ export class Element {
     await Element.markReady(page)
     await (typeof to === 'string' ? page.goto(to) : to.click())
     const element = new Element(page, locale)
-    await expect(element.root).toHaveAttribute('data-seen-ready')
+    await element.waitUntilReady()
     return element
+  }
+
+  /** Waits until scripts have taken the form over, on a page opened after `markReady`. */
+  async waitUntilReady(): Promise<void> {
+    await expect(this.root).toHaveAttribute('data-seen-ready')
   }
 
   field(name: 'account' | 'address' | 'password' | 'newPassword' | 'code' | 'name'): Locator {
