@@ -157,13 +157,15 @@ test('lets the languages of a page point at each other', () => {
   }
 })
 
-test('tells search engines of the languages of a page what the page itself tells', () => {
+test('tells search engines of a page and its languages what the page itself tells', () => {
   const entries = [...site.read('sitemap-0.xml').matchAll(/<url><loc>(.*?)<\/loc>(.*?)<\/url>/gs)]
   expect(entries.length).toBeGreaterThan(20)
   for (const [, address = '', rest = ''] of entries) {
     const links = [...rest.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)]
     const alternates = new Map(links.map(([, lang = '', href = '']) => [lang, href]))
-    expect(alternates, address).toEqual(alternatesOf(pageAt(new URL(address).pathname)))
+    const page = pageAt(new URL(address).pathname)
+    expect(alternates, address).toEqual(alternatesOf(page))
+    expect(page.html, address).not.toContain('content="noindex"')
   }
 })
 
