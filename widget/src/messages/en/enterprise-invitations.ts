@@ -50,11 +50,13 @@ export const many = {
   look: 'Check the list',
   none: 'Paste at least one line, or choose a file.',
   tooMany: (most: number): string => `At most ${most.toLocaleString('en')} lines at once.`,
-  checking: (done: number, all: number): string => `Checking: ${done} of ${all}`,
-  sending: (done: number, all: number): string => `Sending: ${done} of ${all}`,
+  checking: (done: number, all: number): string =>
+    `Checking: ${done.toLocaleString('en')} of ${all.toLocaleString('en')}`,
+  sending: (done: number, all: number): string =>
+    `Sending: ${done.toLocaleString('en')} of ${all.toLocaleString('en')}`,
   send: (count: number): string =>
-    count === 1 ? 'Send 1 invitation' : `Send ${count} invitations`,
-  goOn: (count: number): string => `Continue with ${count}`,
+    count === 1 ? 'Send 1 invitation' : `Send ${count.toLocaleString('en')} invitations`,
+  goOn: (count: number): string => `Continue with ${count.toLocaleString('en')}`,
   pause: 'Pause',
   paused: 'Paused. What was sent stays sent.',
   limited:
@@ -62,9 +64,9 @@ export const many = {
   limitedAhead: (ready: number): string =>
     ready === 0
       ? 'The limit of a day is reached: none of these can be sent today. To domains that you have verified, you can send many more.'
-      : `Today, ${ready} of these can be sent. Send the rest tomorrow: the result tells you which. To domains that you have verified, you can send many more.`,
+      : `Today, ${ready.toLocaleString('en')} of these can be sent. Send the rest tomorrow: the result tells you which. To domains that you have verified, you can send many more.`,
   sent: (count: number): string =>
-    count === 1 ? '1 invitation sent.' : `${count} invitations sent.`,
+    count === 1 ? '1 invitation sent.' : `${count.toLocaleString('en')} invitations sent.`,
   back: 'Back to the invitations',
   restart: 'Another list',
   download: 'Download the result',

@@ -52,10 +52,10 @@ export const many: EnterpriseMessages['many'] = {
   look: '内容を確認',
   none: '1行以上入力するか、ファイルを選んでください。',
   tooMany: (most) => `一度に送れるのは${most.toLocaleString('ja')}行までです。`,
-  checking: (done, all) => `確認中：${all}件中${done}件`,
-  sending: (done, all) => `送信中：${all}件中${done}件`,
-  send: (count) => `${count}件の招待を送信`,
-  goOn: (count) => `残り${count}件を送信`,
+  checking: (done, all) => `確認中：${all.toLocaleString('ja')}件中${done.toLocaleString('ja')}件`,
+  sending: (done, all) => `送信中：${all.toLocaleString('ja')}件中${done.toLocaleString('ja')}件`,
+  send: (count) => `${count.toLocaleString('ja')}件の招待を送信`,
+  goOn: (count) => `残り${count.toLocaleString('ja')}件を送信`,
   pause: '一時停止',
   paused: '一時停止しました。送信済みの招待はそのままです。',
   limited:
@@ -63,8 +63,8 @@ export const many: EnterpriseMessages['many'] = {
   limitedAhead: (ready) =>
     ready === 0
       ? '1日の上限に達しているため、今日はどれも送れません。確認済みのドメインには、より多く送れます。'
-      : `今日送れるのは${ready}件です。残りは、結果をダウンロードして明日送ってください。確認済みのドメインには、より多く送れます。`,
-  sent: (count) => `${count}件の招待を送信しました。`,
+      : `今日送れるのは${ready.toLocaleString('ja')}件です。残りは、結果をダウンロードして明日送ってください。確認済みのドメインには、より多く送れます。`,
+  sent: (count) => `${count.toLocaleString('ja')}件の招待を送信しました。`,
   back: '招待の一覧に戻る',
   restart: '別の一覧を使う',
   download: '結果をダウンロード',

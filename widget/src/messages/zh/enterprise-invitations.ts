@@ -51,10 +51,10 @@ export const many: EnterpriseMessages['many'] = {
   look: '查看名单',
   none: '请至少粘贴一行，或选择文件。',
   tooMany: (most) => `一次最多 ${most.toLocaleString('zh')} 行。`,
-  checking: (done, all) => `正在检查：${done} / ${all}`,
-  sending: (done, all) => `正在发送：${done} / ${all}`,
-  send: (count) => `发送 ${count} 份邀请`,
-  goOn: (count) => `继续发送 ${count} 份`,
+  checking: (done, all) => `正在检查：${done.toLocaleString('zh')} / ${all.toLocaleString('zh')}`,
+  sending: (done, all) => `正在发送：${done.toLocaleString('zh')} / ${all.toLocaleString('zh')}`,
+  send: (count) => `发送 ${count.toLocaleString('zh')} 份邀请`,
+  goOn: (count) => `继续发送 ${count.toLocaleString('zh')} 份`,
   pause: '暂停',
   paused: '已暂停。已发送的邀请不受影响。',
   limited:
@@ -62,8 +62,8 @@ export const many: EnterpriseMessages['many'] = {
   limitedAhead: (ready) =>
     ready === 0
       ? '已达到当日上限，今天无法发送。向已验证的域名可以发送更多。'
-      : `今天可以发送其中 ${ready} 份。其余请下载结果，明天再发送。向已验证的域名可以发送更多。`,
-  sent: (count) => `已发送 ${count} 份邀请。`,
+      : `今天可以发送其中 ${ready.toLocaleString('zh')} 份。其余请下载结果，明天再发送。向已验证的域名可以发送更多。`,
+  sent: (count) => `已发送 ${count.toLocaleString('zh')} 份邀请。`,
   back: '返回邀请列表',
   restart: '使用其他名单',
   download: '下载结果',
