@@ -108,6 +108,7 @@ function Input({ flow }: { flow: InviteManyFlow }): ReactNode {
 }
 
 function Progress({ flow }: { flow: InviteManyFlow }): ReactNode {
+  const { language } = useFrame().messages
   const { t } = useEnterprise()
   const step = useStore(flow.$step)
   const counts = useStore(flow.$counts)
@@ -118,7 +119,9 @@ function Progress({ flow }: { flow: InviteManyFlow }): ReactNode {
   return (
     <>
       <output {...partProps('text')}>
-        {there.map((result) => `${t.many.results[result]}: ${counts[result]}`).join(' · ')}
+        {there
+          .map((result) => `${t.many.results[result]}: ${counts[result]?.toLocaleString(language)}`)
+          .join(' · ')}
       </output>
       {isRunning && (
         <>
