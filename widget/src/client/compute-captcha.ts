@@ -20,14 +20,22 @@ export function computeCaptcha({
   return async (text) => {
     const decision = readDecision(text)
     if (decision === undefined) throw new ChallengeClosed()
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const giveUp = (): void => reject(new ChallengeClosed())
-    const session = createSession(createApi(config, decision, send), () => resolve(), giveUp)
-    session.subscribe(() => {
-      const { step } = session.state()
-      if (step === 'ended' || step === 'offline') giveUp()
+    // Programs on Node 20 have no `Promise.withResolvers()`.
+    await new Promise<void>((resolve, reject) => {
+      const pass = (): void => {
+        session.dispose()
+        resolve()
+      }
+      const giveUp = (): void => {
+        session.dispose()
+        reject(new ChallengeClosed())
+      }
+      const session = createSession(createApi(config, decision, send), pass, giveUp)
+      session.subscribe(() => {
+        const { step } = session.state()
+        if (step === 'ended' || step === 'offline') giveUp()
+      })
+      session.work()
     })
-    session.work()
-    await promise.finally(() => session.dispose())
   }
 }
