@@ -50,6 +50,13 @@ test('validates the input before sending', async () => {
   const before = browser.sent.length
   await flow.submit(form({ code: '', password: 'nine slow herons' }))
   expect(flow.$formError.get()).toEqual({ field: 'code', text: en.common.needCode })
+  // Half of a code is told together with what is wrong with the password.
+  await flow.submit(form({ code: '123', password: 'otters!' }))
+  expect(flow.$formError.get()).toEqual({
+    field: 'code',
+    text: en.common.needCode,
+    others: { password: en.common.passwordShort },
+  })
   for (const [password, text] of [
     ['', en.common.passwordShort],
     ['otters!', en.common.passwordShort],

@@ -3,9 +3,6 @@ import { readCode } from '../read-code.ts'
 import { Field } from './field.tsx'
 import { useMessages } from './frame.tsx'
 
-/** Digits of every code that the server sends. */
-const CODE_LENGTH = 6
-
 /**
  * One real input for the whole code, so that phones can fill it and "Your code is 123 456" can be
  * pasted: that is why it has no length limit.
@@ -53,7 +50,7 @@ export function CodeField(props: { error?: string | undefined }): ReactNode {
 // A form that asks for more than the code is sent by the person, and a code that was refused goes on
 // being typed.
 function sendWhenWhole(field: HTMLInputElement): void {
-  const isWhole = readCode(field.value).length === CODE_LENGTH
+  const isWhole = readCode(field.value) !== ''
   if (isWhole && field.form?.checkValidity()) field.form.requestSubmit()
 }
 
