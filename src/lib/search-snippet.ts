@@ -29,6 +29,7 @@ function sentencesOf(content: string, lang: string): string[] {
   const text = content
     .replaceAll(/\s+/gu, ' ')
     .replaceAll(/([。！？!?:：.])\s*\./gu, '$1')
+    .replaceAll(/(?<=[\p{sc=Hira}\p{sc=Kana}\p{sc=Han}ー])\.\s/gu, '。')
     .trim()
   const segments = new Intl.Segmenter(lang, { granularity: 'sentence' }).segment(text)
   return Array.from(segments, ({ segment }) => segment)

@@ -44,3 +44,10 @@ test('cuts Japanese between its words, and marks other spellings', () => {
     'ここに[サインイン]できます。',
   )
 })
+
+test('ends Japanese headings, which the index ends with a Latin full stop, as sentences', () => {
+  const text = '要点. このサイトはアカウントがなくても読めます。版. 1.0と2.0があります。'
+  expect(written(text, '', 'サイト', 'ja')).toBe(
+    'この[サイト]はアカウントがなくても読めます。版。1.0と2.0があります。',
+  )
+})
