@@ -104,9 +104,11 @@ test.each([
 ] as const)('warns that %s="%s" cannot be used', async (attribute, value) => {
   const server = await shop()
   const element = openInstance(server, { attributes: { ...attributes, [attribute]: value } })
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
   createHostedSignInFlow(element.instance).check()
   const [failure] = detailsOf(element, 'passport-error')
   expect(failure).toMatchObject({ reason: 'attribute', attribute, value })
+  await expect.poll(() => warn.mock.lastCall?.[0]).toContain(`${attribute}="${value}" cannot be`)
   await signIn(element, server)
   await expect.poll(() => element.instance.$view.get().name).toBe('done')
   expect(element.visited).toEqual([])

@@ -1,30 +1,40 @@
 import { hostCode } from '#protocol/web/hosted-sign-in.ts'
 import { PassportError } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
+import type { AttributeError } from '../settings.ts'
 import { reportFailure } from './form-action.ts'
 
-/** Validates the attributes for an exchange code and reports errors to the page. */
+/** Validates the attributes for an exchange code; reports and logs the one that cannot be used. */
 export function hasExchangeRequest(instance: Instance): boolean {
+  const error = exchangeError(instance)
+  if (error === undefined) return true
+  instance.report({ reason: 'attribute', ...error })
+  import('../attribute-warnings.ts').then(
+    ({ warnOfAttributes }) => warnOfAttributes([error], []),
+    // Advice is never worth disturbing the page.
+    () => undefined,
+  )
+  return false
+}
+
+function exchangeError(instance: Instance): AttributeError | undefined {
   const { redirectUri, codeChallenge } = instance.$settings.get()
   const url = URL.parse(redirectUri)
-  const isAddress = url?.protocol === 'https:' || url?.protocol === 'http:'
-  const isChallenge = /^[\w-]{43}$/.test(codeChallenge)
-  if (!isAddress) {
-    instance.report({
-      reason: 'attribute',
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
+    return {
       attribute: 'redirect-uri',
       value: redirectUri,
       message: 'write the whole address that is registered for the application',
-    })
-  } else if (!isChallenge) {
-    instance.report({
-      reason: 'attribute',
+    }
+  }
+  if (!/^[\w-]{43}$/.test(codeChallenge)) {
+    return {
       attribute: 'code-challenge',
       value: codeChallenge,
       message: 'write the SHA-256 of the code verifier, in base64url without padding',
-    })
+    }
   }
-  return isAddress && isChallenge
+  return undefined
 }
 
 /**
