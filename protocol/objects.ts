@@ -40,7 +40,7 @@ export const user = object({
   bg_img_url: anyText,
   /** Masked unless the owner sent `get_info_type=2`. */
   email: anyText,
-  /** Always masked. */
+  /** As `138****8000`; with country code and spaces if the owner sent `get_info_type=2`. */
   mobile: anyText,
   country_code: number(),
   /** Whether the address is proved; an unproved one signs in only with the password. */

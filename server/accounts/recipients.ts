@@ -105,6 +105,11 @@ export function maskMobile(mobile: string): string {
   return `${national.slice(0, Math.min(3, national.length - 4))}****${national.slice(-4)}`
 }
 
+/** Writes a mobile number with its country code and spaces (ITU-T E.123), such as `+81 90 1234 5678`. */
+export function formatMobile(mobile: string): string {
+  return (mobile === '' ? undefined : parse(mobile, undefined)?.formatInternational()) ?? mobile
+}
+
 /** Masks an address for display. */
 export function maskRecipient({ channel, address }: InvitedRecipient): string {
   if (channel === 'lark') return `Lark ${address.slice(0, 6)}***`

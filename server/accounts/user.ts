@@ -2,7 +2,7 @@ import type { User } from '#protocol/objects.ts'
 import { toSeconds } from '../lib/clock.ts'
 import type { Account } from '../store/account-repository.ts'
 import { pickDetails } from '../store/profile-details.ts'
-import { callingCode, maskEmail, maskMobile } from './recipients.ts'
+import { callingCode, formatMobile, maskEmail, maskMobile } from './recipients.ts'
 
 export interface UserView {
   aid: number
@@ -10,8 +10,10 @@ export interface UserView {
   secUserId: string
   avatarUrl: string
   backgroundUrl: string
-  /** Whether the e-mail address is not masked; only for its owner. */
+  /** Whether the e-mail address is not masked; only for its owner, and where the application may know it. */
   showEmail: boolean
+  /** Whether the mobile number is not masked; only for its owner. */
+  showMobile: boolean
   isNew: boolean
   /** Session token for clients without cookies, otherwise empty. */
   sessionKey: string
@@ -35,7 +37,7 @@ export function toUser(account: Account, view: UserView): User {
     bg_img_url: view.backgroundUrl,
     ...pickDetails(account),
     email: view.showEmail ? email : maskEmail(email),
-    mobile: maskMobile(mobile),
+    mobile: view.showMobile ? formatMobile(mobile) : maskMobile(mobile),
     country_code: callingCode(mobile),
     email_collected: account.email !== null,
     phone_collected: mobile !== '',

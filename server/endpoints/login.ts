@@ -76,6 +76,7 @@ export const login = {
       sessionExpiresAt: session.expiresAt,
       membership,
       showEmail: payload.get_info_type === 2,
+      showMobile: payload.get_info_type === 2,
     })
     const ssoTicket =
       payload.need_ticket === 1 && (await issueSsoTicket(context, session, payload.service))

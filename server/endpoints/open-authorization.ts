@@ -39,7 +39,9 @@ export const openAuthorization = {
     return {
       client: describeClient(request),
       ...describeQuestions(state),
-      ...(session && { user: describeUser(context, session.account, { showEmail: true }) }),
+      ...(session && {
+        user: describeUser(context, session.account, { showEmail: true, showMobile: true }),
+      }),
       need_login: step === 'login' ? 1 : 0,
       need_fresh: step === 'fresh' ? 1 : 0,
       need_consent: step === 'go' ? 0 : 1,

@@ -217,6 +217,7 @@ export function describeUser(
     sessionExpiresAt: 0,
     redirectUrl: undefined,
     showEmail: false,
+    showMobile: false,
     ...view,
     aid: context.app.aid,
     secUserId: context.services.accounts.secIdOf(account.id, context.app.aid),

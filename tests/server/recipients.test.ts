@@ -1,7 +1,13 @@
 import { getCountries, getExampleNumber } from 'libphonenumber-js/min'
 import examples from 'libphonenumber-js/mobile/examples'
 import { expect, test } from 'vitest'
-import { callingCode, maskEmail, maskMobile, toMobile } from '../../server/accounts/recipients.ts'
+import {
+  callingCode,
+  formatMobile,
+  maskEmail,
+  maskMobile,
+  toMobile,
+} from '../../server/accounts/recipients.ts'
 
 test('masks addresses', () => {
   expect(maskEmail('ann@example.com')).toBe('a***@example.com')
@@ -9,6 +15,12 @@ test('masks addresses', () => {
   expect(maskMobile('+8613800138000')).toBe('138****8000')
   expect(maskMobile('+14155550100')).toBe('415****0100')
   expect(maskMobile('+37212345')).toBe('1****2345')
+})
+
+test('writes a mobile number as the person knows it', () => {
+  expect(formatMobile('+819012345678')).toBe('+81 90 1234 5678')
+  expect(formatMobile('+14155550100')).toBe('+1 415 555 0100')
+  expect(formatMobile('')).toBe('')
 })
 
 test('reads mobile numbers with their calling code', () => {

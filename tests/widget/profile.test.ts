@@ -22,7 +22,7 @@ test('changes names, shows remaining characters and errors at the right field', 
     const flow = createNamesFlow(instance, account)
     await flow.submit(form({ name: 'First', user_unique_name: 'first.one' }))
   })
-  const { instance, account } = await openSignedIn(server)
+  const { instance, account, person } = await openSignedIn(server)
   const flow = createNamesFlow(instance, account)
   const words = allMessages.en.profile
   const submit = (name: string, user_unique_name = ''): Promise<boolean> =>
@@ -50,7 +50,8 @@ test('changes names, shows remaining characters and errors at the right field', 
   const [free = ''] = flow.$suggested.get() ?? []
   expect(await submit('Ann Berg', free)).toBe(true)
   expect(account.$state.get()).toMatchObject({
-    user: { name: 'Ann Berg', user_unique_name: free },
+    // The reply masks the address, which stays as the owner saw it.
+    user: { name: 'Ann Berg', user_unique_name: free, email: person.email },
   })
   // An unchanged profile does not count as a change.
   expect(await submit('Ann Berg', free)).toBe(true)

@@ -23,7 +23,7 @@ export interface AccountStore {
   look(): Promise<void>
   /** Fetches again after a failure, showing the loading state. */
   retry(): Promise<void>
-  /** Stores the person from a reply. */
+  /** Stores the person from a reply, which masks the addresses that the owner sees in full here. */
   setUser(user: User): void
   /** Marks the session as ended. */
   leave(): void
@@ -78,7 +78,12 @@ export function createAccountStore(instance: Instance): AccountStore {
       $state.set({ step: 'loading' })
       return load()
     },
-    setUser: (user) => $state.set({ step: 'ready', user }),
+    setUser(user) {
+      const state = $state.get()
+      if (state.step !== 'ready') return
+      const { email, mobile } = state.user
+      $state.set({ step: 'ready', user: { ...user, email, mobile } })
+    },
     leave,
   }
 }

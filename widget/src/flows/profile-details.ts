@@ -43,8 +43,7 @@ export function createDetailsFlow(instance: Instance, account: AccountStore): De
         Object.keys(change).length === 0 ||
         (await formAction.run(async (signal) => {
           const changed = await instance.client().send(updateUser, change, { signal })
-          // The reply masks the address, which the owner sees in full here.
-          account.setUser({ ...changed, email: user.email })
+          account.setUser(changed)
           instance.changed({ what: 'profile', did: 'set' })
         }))
       $isSaved.set(isDone)
@@ -72,9 +71,7 @@ export function createBackgroundFlow(instance: Instance, account: AccountStore):
   })
 
   async function set(key: string, signal: AbortSignal): Promise<void> {
-    const state = account.$state.get()
-    const changed = await instance.client().send(updateUser, { bg_img: key }, { signal })
-    if (state.step === 'ready') account.setUser({ ...changed, email: state.user.email })
+    account.setUser(await instance.client().send(updateUser, { bg_img: key }, { signal }))
     instance.changed({ what: 'profile', did: 'set' })
   }
 

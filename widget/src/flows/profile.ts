@@ -200,9 +200,7 @@ export function createNamesFlow(instance: Instance, account: AccountStore): Name
         return true
       }
       const isDone = await formAction.run(async (signal) => {
-        const user = await instance.client().send(updateUser, change, { signal })
-        // The reply masks the address, which the owner sees in full here.
-        account.setUser({ ...user, email: state.user.email })
+        account.setUser(await instance.client().send(updateUser, change, { signal }))
         $isSaved.set(true)
         $suggested.set(undefined)
         instance.changed({ what: 'profile', did: 'set' })

@@ -19,7 +19,7 @@ export interface BindFixture {
   isBusy?: boolean
 }
 
-const both: User = { ...sampleUser, mobile: '+81 901****5678', phone_collected: true }
+const both: User = { ...sampleUser, mobile: '+81 90 1234 5678', phone_collected: true }
 
 const rows: readonly LinkedAccountRow[] = [
   { platform: 'github', title: 'GitHub', linked: 'ann-example', href: '#' },
