@@ -84,6 +84,7 @@ describe('ignores and reports', () => {
     [{ methods: 'passkey' }, { methods: ['password', 'code'] }],
     [{ region: 'mars' }, { region: 'sg' }],
     [{ theme: 'sepia' }, {}],
+    [{ 'captcha-show-mode': 'popup' }, { captchaShowMode: 'mask' }],
   ] as const)('%o', (attributes, settings) => {
     const [attribute, value] = Object.entries(attributes)[0] ?? []
     const { settings: given, attributeErrors } = read(attributes)

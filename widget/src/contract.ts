@@ -1,6 +1,5 @@
 // Public interface of the element. README tables, playground and package manifest are generated
 // from it; the element does not load it.
-import { kindNames } from '#protocol/captcha/kind-codes.ts'
 import { languages } from '#protocol/languages.ts'
 import { providerNames } from '#protocol/providers.ts'
 import type { PassportEventName } from './events.ts'
@@ -9,6 +8,7 @@ import {
   presentations,
   prompts,
   regions,
+  showModes,
   signUpMethods,
   sources,
   themes,
@@ -197,7 +197,7 @@ export const attributes: Record<DocumentedAttribute, AttributeRow> = {
     without: '`sg`',
   },
   'captcha-show-mode': {
-    control: { kind: 'choice', values: ['mask', ...kindNames] },
+    control: { kind: 'choice', values: showModes },
     about: '`mask` is a dialog; a kind opens below the form, if the policy allows it',
     without: '`mask`',
   },

@@ -1,3 +1,4 @@
+import { kindNames } from '#protocol/captcha/kind-codes.ts'
 import { toLanguage, type Language } from '#protocol/languages.ts'
 import { providerNames, type ProviderName } from '#protocol/providers.ts'
 import type { Source } from '#protocol/families.ts'
@@ -76,6 +77,8 @@ export const presentations = ['inline', 'dialog'] as const
 export const prompts = ['none', 'login'] as const
 /** Regions that serve the captcha, the default first. */
 export const regions = ['sg', 'va'] as const
+/** Ways to show the captcha, the default first. */
+export const showModes = ['mask', ...kindNames] as const
 
 /** Identifiers that a new account can begin with, the default first. */
 export const signUpMethods = ['address', 'user-name'] as const
@@ -130,7 +133,7 @@ export interface Settings {
   /** Whether the page is counted; undefined where it depends on whose page it is. */
   telemetry: boolean | undefined
   region: (typeof regions)[number]
-  captchaShowMode: string
+  captchaShowMode: (typeof showModes)[number]
   captchaSideSlide: boolean
 }
 
@@ -203,7 +206,7 @@ export function readSettings(
       service: readAddress('service', attributes, addError),
       telemetry: attributes.telemetry === undefined ? undefined : isOn(attributes.telemetry),
       region: one('region', regions),
-      captchaShowMode: attributes['captcha-show-mode'] || 'mask',
+      captchaShowMode: one('captcha-show-mode', showModes),
       captchaSideSlide: isOn(attributes['captcha-side-slide']),
     },
     attributeErrors,
