@@ -10,7 +10,8 @@ import { atMost, printFigures, printVerdict } from './verdict.ts'
 
 const POSTS = 300
 const ROUNDS = 3
-const MOST_RATIO = 1.3
+const MOST_RATIO = 2
+const MOST_MEMORY_RATIO = 1.3
 const MOST_EDIT_MS = 1000
 
 const folder = mkdtempSync(path.join(tmpdir(), 'site-build-'))
@@ -33,15 +34,24 @@ try {
   const of = (who: 'ours' | 'theirs', what: keyof Cost): number =>
     median(cold.map((round) => round[who][what]))
   const ratio = (what: keyof Cost): number => of('ours', what) / of('theirs', what)
-  const goal = atMost(MOST_RATIO)
   printFigures(`Building ${POSTS} posts in each language`, [
     { what: 'plain Astro, cold', value: of('theirs', 'cpuSeconds'), unit: ' s' },
     { what: 'site, cold', value: of('ours', 'cpuSeconds'), unit: ' s' },
-    { what: 'cold, of plain Astro', value: ratio('cpuSeconds'), unit: '×', goal },
+    {
+      what: 'cold, of plain Astro',
+      value: ratio('cpuSeconds'),
+      unit: '×',
+      goal: atMost(MOST_RATIO),
+    },
     { what: 'site, one post edited', value: warm.cpuSeconds, unit: ' s' },
     { what: 'plain Astro, peak', value: of('theirs', 'peakMiB'), unit: ' MiB' },
     { what: 'site, peak', value: of('ours', 'peakMiB'), unit: ' MiB' },
-    { what: 'peak, of plain Astro', value: ratio('peakMiB'), unit: '×', goal },
+    {
+      what: 'peak, of plain Astro',
+      value: ratio('peakMiB'),
+      unit: '×',
+      goal: atMost(MOST_MEMORY_RATIO),
+    },
     { what: 'dev server ready', value: readyMs, unit: ' ms' },
     {
       what: 'from an edit to the page',
