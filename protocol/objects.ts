@@ -40,7 +40,7 @@ export const user = object({
   bg_img_url: anyText,
   /** Masked unless the owner sent `get_info_type=2`. */
   email: anyText,
-  /** As `138****8000`; with country code and spaces if the owner sent `get_info_type=2`. */
+  /** As `138****8000`; with country code and spaces if a page of the server's own site asked for all. */
   mobile: anyText,
   country_code: number(),
   /** Whether the address is proved; an unproved one signs in only with the password. */

@@ -3,6 +3,7 @@ import { preferredType } from '#protocol/preferred-types.ts'
 import type * as endpoints from '#protocol/web/login.ts'
 import { recipientLogin, toLogin } from '../accounts/logins.ts'
 import { toEmail, toMobile, toRecipient } from '../accounts/recipients.ts'
+import { isOwnSite } from '../apps/own-site.ts'
 import { signedIn } from '../calls/call.ts'
 import { lastSentType } from '../codes/check-code.ts'
 import { describeLinkedAccounts } from '../linked-accounts/linked-account-info.ts'
@@ -76,7 +77,8 @@ export const login = {
       sessionExpiresAt: session.expiresAt,
       membership,
       showEmail: payload.get_info_type === 2,
-      showMobile: payload.get_info_type === 2,
+      // Pages of others that embed the element need no number to call or to text.
+      showMobile: payload.get_info_type === 2 && isOwnSite(context),
     })
     const ssoTicket =
       payload.need_ticket === 1 && (await issueSsoTicket(context, session, payload.service))

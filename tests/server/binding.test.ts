@@ -26,8 +26,14 @@ test('adds a proved number, notifies both addresses and notes the event', async 
   expect(answer.data.mobile).toBe('901****5678')
   const { data } = await ann.client.call(accountInfo, {})
   expect(data).toMatchObject({ mobile: '901****5678', phone_collected: true })
-  const full = await ann.client.call(accountInfo, { get_info_type: 2 })
-  expect(full.data.mobile).toBe('+81 90 1234 5678')
+  for (const [site, shown] of [
+    ['same-origin', '+81 90 1234 5678'],
+    ['cross-site', '901****5678'],
+  ] as const) {
+    const headers = { 'sec-fetch-site': site }
+    const full = await ann.client.call(accountInfo, { get_info_type: 2 }, { headers })
+    expect(full.data.mobile, site).toBe(shown)
+  }
   const [mail] = await server.mail(ann.email)
   expect(mail?.subject).toBe('A new way to sign in to Sable')
   expect(mail?.body).toContain('901****5678')
