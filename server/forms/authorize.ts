@@ -1,5 +1,4 @@
 import { requireOwnPage } from '../apps/require-origin.ts'
-import { toLanguage } from '#protocol/common-params.ts'
 import type { authorizeForm } from '#protocol/forms.ts'
 import { siteLanguages } from '#protocol/languages.ts'
 import { resourceBoxes, type ScopeName } from '#protocol/scopes.ts'
@@ -67,10 +66,7 @@ export const showAuthorize: FormHandler<typeof authorizeForm> = async (params, c
       throw new OAuthError(silentErrors[next.step], 'the person has to see a page first')
     }
     const { ticket } = await storeRequest(context, requestOf(params))
-    const language = languageOf(params, context)
-    const query = new URLSearchParams({ auth_ticket: ticket })
-    const page = pagePath('/authorization', language)
-    return { redirect: `${services.config.SITE_ORIGIN}${page}?${query.toString()}` }
+    return { redirect: sitePageFor(context, ticket) }
   } catch (error) {
     // Unregistered clients must not use this server to redirect people who saw no page of it.
     const isUnregistered = found.client.kind !== 'registered'
@@ -187,13 +183,12 @@ async function requestIn(
   return await readRequest(services, found, [])
 }
 
-// What the person's client asks for goes before what the browser does.
-function languageOf(
-  { ui_locales: locales = '' }: AuthorizationParams,
-  { language }: FormContext,
-): FormContext['language'] {
-  const spoken = locales.split(' ').find((tag) => siteLanguages.some((one) => tag.startsWith(one)))
-  return spoken === undefined ? language : toLanguage(spoken)
+function sitePageFor({ services, language }: FormContext, ticket: string): string {
+  const query = new URLSearchParams({ auth_ticket: ticket })
+  // The element speaks languages that the page around it does not.
+  if (!siteLanguages.some((one) => one === language)) query.set('lang', language)
+  const page = pagePath('/authorization', language)
+  return `${services.config.SITE_ORIGIN}${page}?${query.toString()}`
 }
 
 // Who asks, and for what; fields of the form itself are no part of it.

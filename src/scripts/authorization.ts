@@ -9,7 +9,10 @@ const ticket = params.get('auth_ticket')
 const missing = NEEDED.filter((name) => !params.get(name))
 if (ticket !== null) {
   // Stays in the address, so that a reload finds it; it is of use in this browser alone.
-  document.querySelector('.consent passport-login')?.setAttribute('ticket', ticket)
+  const element = document.querySelector<HTMLElement>('.consent passport-login')
+  element?.setAttribute('ticket', ticket)
+  const language = params.get('lang')
+  if (element && language !== null) element.lang = language
   import(/* @vite-ignore */ ENTRY).catch(reportError)
 } else if (missing.length === 0) {
   if (!params.has('response_type')) params.set('response_type', 'code')

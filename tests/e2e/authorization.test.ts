@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi'
-import { expect, test } from 'playwright/test'
+import { expect, test, type Locator } from 'playwright/test'
 import { allAuthorizeMessages } from '../../widget/src/screens/authorize/messages/all-messages.ts'
 import { expectAccessible } from './pages/axe.ts'
 import { Captcha } from './pages/captcha.ts'
@@ -94,6 +94,19 @@ test('redirects after a refusal, and asks before it ends a session', async ({ pa
   await expect(page.getByRole('button', { name: t.allow })).toBeVisible()
   await page.getByRole('button', { name: t.refuse }).click()
   await expect(page).toHaveURL(/callback\?error=access_denied/)
+})
+
+test('asks in a language that the site does not speak, until another is chosen', async ({
+  page,
+}) => {
+  await signUp(page.request, 'Zoe')
+  const oauthClient = await createOAuthClient('--verified')
+  await page.goto(`${oauthClient.address}&ui_locales=zh-CN`)
+  const heading = (language: 'ja' | 'zh'): Locator =>
+    page.getByRole('heading', { name: allAuthorizeMessages[language].title('Harbour') })
+  await expect(heading('zh')).toBeVisible()
+  await page.getByRole('link', { name: '日本語' }).click()
+  await expect(heading('ja')).toBeVisible()
 })
 
 test.describe('without JavaScript', () => {
