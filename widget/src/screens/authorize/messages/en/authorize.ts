@@ -29,7 +29,7 @@ export const authorize = {
   what: 'It may have',
   before: 'Allowed before',
   danger: 'Only if you are sure',
-  dangerText: 'We ask once more who you are.',
+  dangerText: 'If you signed in more than ten minutes ago, we ask once more who you are.',
   onlyAs: 'Only as a member of an organization.',
   required: 'Always included: without it nobody can sign in.',
   refused: 'You refused this before.',

@@ -29,7 +29,7 @@ export const authorize: AuthorizeMessages = {
   what: '渡す情報',
   before: '以前に許可した情報',
   danger: '慎重に選んでください',
-  dangerText: '許可する前に、もう一度ご本人かどうかを確認します。',
+  dangerText: 'サインインから10分以上たっている場合は、もう一度ご本人かどうかを確認します。',
   onlyAs: '組織のメンバーとしてのみ渡せます。',
   required: '必須です。これがないとサインインできません。',
   refused: '以前に拒否しました。',

@@ -28,7 +28,7 @@ export const authorize: AuthorizeMessages = {
   what: '允许获取的内容',
   before: '曾允许的内容',
   danger: '请谨慎选择',
-  dangerText: '允许前我们会再次确认您的身份。',
+  dangerText: '如果登录已超过十分钟，我们会再次确认您的身份。',
   onlyAs: '仅可作为组织成员提供。',
   required: '必选：没有它无法登录。',
   refused: '您曾拒绝此项。',
