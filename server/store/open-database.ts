@@ -1,10 +1,11 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { ConfigError, type Config } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createDatabaseClock, type DatabaseClock } from './database-clock.ts'
 import { isDamaged } from './database-errors.ts'
 import { openDatabase, type Database, type DatabaseOptions } from './database.ts'
 import { isUpToDate, migrate, plannedMigrations } from './migrate.ts'
+import { readMigrations } from './migrations.ts'
 
 /** Migrations of large tables take longer than the statements of a call. */
 const MIGRATION_STATEMENT_MS = 60 * 60_000
@@ -32,6 +33,10 @@ export interface OpenedDatabase extends Database {
 
 /** Returns the names of the migrations that the next start would apply. @throws ConfigError */
 export async function planMigrations(config: Config): Promise<string[]> {
+  // Opening would create the file.
+  if (config.DATABASE_URL === '' && !existsSync(config.databaseFile)) {
+    return readMigrations().map(({ name }) => name)
+  }
   let planned: string[] = []
   const database = await openChecked(config, {}, async (opened) => {
     planned = await plannedMigrations(opened)
@@ -55,7 +60,7 @@ async function openChecked<Opened>(
   const { DATABASE_URL: url, DATABASE_POOL: poolSize, DATA_DIR: folder, databaseFile } = config
   const location = url === '' ? databaseFile : url
   try {
-    mkdirSync(folder, { recursive: true })
+    if (url === '') mkdirSync(folder, { recursive: true })
     const database = openDatabase(location, { ...options, poolSize })
     try {
       return await prepare(database, location)

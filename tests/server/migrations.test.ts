@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -128,6 +128,14 @@ test('lists and applies migrations by a command', async () => {
   const database = open()
   expect((await appliedIn(database)).map(({ name }) => name)).toEqual(all)
   await database.close()
+})
+
+test('makes no folder when migrations are only listed', async () => {
+  const { env } = await createTestDatabase(true)
+  const DATA_DIR = path.join(env.DATA_DIR ?? '', 'later')
+  const tools = { ...createTools({ ...env, DATA_DIR }), print: () => {} }
+  expect(await runCommand(['migrate', '--plan'], tools, () => {})).toBe(0)
+  expect(existsSync(DATA_DIR)).toBe(false)
 })
 
 test('migrates nothing if secrets or metrics port are unusable', async () => {
