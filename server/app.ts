@@ -35,6 +35,7 @@ import { addTelemetry } from './routes/telemetry.ts'
 import { createServices, type ServerOptions, type Services } from './services/services.ts'
 import { startCleanup } from './store/cleanup.ts'
 import { whyUnwritable } from './store/database-errors.ts'
+import { damagedDatabase } from './store/open-database.ts'
 import { startWriteProbe, type WriteProbe } from './store/write-probe.ts'
 
 /** An account server, which may listen on a port or answer requests in process. */
@@ -198,9 +199,13 @@ function logWritable({ config, log }: ServerOptions, error: unknown): void {
     log.pino.info('the database takes writes again')
     return
   }
+  const why = whyUnwritable(error)
+  if (why === 'damaged') {
+    log.pino.error({ err: error }, `not ready: ${damagedDatabase(config.DATA_DIR, error).message}`)
+    return
+  }
   const place = config.DATABASE_URL === '' ? `the disk of ${config.databaseFile}` : 'PostgreSQL'
   const reason = { full: 'is full', 'read-only': 'is read-only', failing: 'fails' }
-  const why = whyUnwritable(error)
   const what = why === undefined ? 'does not take them' : reason[why]
   log.pino.error({ err: error }, `not ready, because writes fail: ${place} ${what}`)
 }

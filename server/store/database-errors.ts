@@ -51,12 +51,6 @@ export function isMissingReference(error: unknown): boolean {
   return code === FOREIGN_KEY_VIOLATION || errcode === SQLITE_FOREIGN_KEY
 }
 
-/** Returns whether pages of a SQLite file are damaged. */
-export function isDamaged(error: unknown): boolean {
-  const { errcode } = error as { errcode?: unknown }
-  return typeof errcode === 'number' && [SQLITE_CORRUPT, SQLITE_NOTADB].includes(errcode & 255)
-}
-
 /** Returns whether PostgreSQL refused a change because it is a standby, or made read-only. */
 export function isReadOnly(error: unknown): boolean {
   const cause = error instanceof ConnectionLost ? error.cause : error
@@ -65,18 +59,27 @@ export function isReadOnly(error: unknown): boolean {
   )
 }
 
-const sqliteReasons = new Map<number, 'full' | 'read-only' | 'failing'>([
+type Unwritable = 'full' | 'read-only' | 'failing' | 'damaged'
+
+const sqliteReasons = new Map<number, Unwritable>([
   [SQLITE_READONLY, 'read-only'],
   [SQLITE_IOERR, 'failing'],
+  [SQLITE_CORRUPT, 'damaged'],
   [SQLITE_FULL, 'full'],
+  [SQLITE_NOTADB, 'damaged'],
 ])
 
 /** Returns why a database takes no writes, undefined for an error that tells nothing about that. */
-export function whyUnwritable(error: unknown): 'full' | 'read-only' | 'failing' | undefined {
+export function whyUnwritable(error: unknown): Unwritable | undefined {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   if (isReadOnly(error)) return 'read-only'
   if (code === DISK_FULL) return 'full'
   return typeof errcode === 'number' ? sqliteReasons.get(errcode & 255) : undefined
+}
+
+/** Returns whether pages of a SQLite file are damaged. */
+export function isDamaged(error: unknown): boolean {
+  return whyUnwritable(error) === 'damaged'
 }
 
 /** Returns whether a statement failed because its table does not exist. */

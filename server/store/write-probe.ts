@@ -1,5 +1,5 @@
 import { SECOND_MS, type Clock } from '../lib/clock.ts'
-import { whyUnwritable } from './database-errors.ts'
+import { isDamaged, whyUnwritable } from './database-errors.ts'
 import type { Database } from './database.ts'
 
 const EVERY_MS = 5 * SECOND_MS
@@ -21,13 +21,17 @@ export function startWriteProbe(
   onChange: (error?: unknown) => void,
 ): WriteProbe {
   let isWritable = true
+  let isBroken = false
   let fullUntil = 0
   let running: Promise<void> | undefined
 
   function note(error?: unknown): void {
+    // Writes to the pages that are left prove nothing, until a restart with a restored file.
+    if (isBroken) return
+    isBroken = error !== undefined && isDamaged(error)
     const before = isWritable
     isWritable = error === undefined
-    if (before !== isWritable) onChange(error)
+    if (before !== isWritable || isBroken) onChange(error)
   }
 
   async function write(): Promise<void> {
@@ -56,9 +60,9 @@ export function startWriteProbe(
   return {
     isWritable: () => isWritable,
     noteFault: (error) => {
-      if (whyUnwritable(error) !== 'full') return
-      fullUntil = clock() + FULL_MS
-      note(error)
+      const why = whyUnwritable(error)
+      if (why === 'full') fullUntil = clock() + FULL_MS
+      if (why === 'full' || why === 'damaged') note(error)
     },
     stop: async () => {
       clearInterval(timer)

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -5,7 +6,7 @@ import { sendCode } from '#protocol/web/codes.ts'
 import { accountInfo } from '#protocol/web/login.ts'
 import { openDatabase, type Database } from '../../server/store/database.ts'
 import type { Answer } from '../support/client.ts'
-import { createTestDatabase } from '../support/databases.ts'
+import { createTestDatabase, makeTables } from '../support/databases.ts'
 import { createTestServer, ORIGIN } from '../support/test-server.ts'
 
 // SQLite can be made to fail in process; for PostgreSQL see `postgres.test.ts` and the trials.
@@ -60,3 +61,31 @@ test(
     ])
   },
 )
+
+test('is not ready once a damaged page of the file was met, and says what to do', async () => {
+  const place = await createTestDatabase(true)
+  const empty = place.open()
+  await makeTables(empty, Date.now)
+  await empty.close()
+  const file = new DatabaseSync(place.location)
+  const row = file.prepare("select rootpage from sqlite_master where name = 'codes'").get()
+  file.close()
+  const bytes = readFileSync(place.location)
+  const at = (Number(row?.rootpage) - 1) * 4096
+  writeFileSync(place.location, bytes.fill(0xa5, at, at + 4096))
+
+  const server = await createTestServer({ database: place })
+  const statusOfReady = async (): Promise<number> =>
+    (await server.fetch(new Request(`${ORIGIN}/readyz`))).status
+  expect(await statusOfReady()).toBe(200)
+  const refused = await server.client().call(sendCode, { email: 'ann@example.com', type: 13 })
+  expect([refused.status, refused.error]).toEqual([503, 'database_unavailable'])
+  expect(await statusOfReady()).toBe(503)
+  const again = await server.client().call(sendCode, { email: 'ann@example.com', type: 13 })
+  expect(again.status).toBe(503)
+  expect(server.lines.filter((line) => line.includes('not ready'))).toEqual([
+    expect.stringMatching(
+      /is damaged; move its files away and restore a backup as docs\/backup\.md/,
+    ),
+  ])
+})
