@@ -14,7 +14,7 @@ import { changeProfile } from '../profiles/change-profile.ts'
 import { defaultKeys, isDefaultKey, type DefaultKind } from '../profiles/defaults.ts'
 import { addPicture } from '../profiles/pictures.ts'
 import { recommendNames, recommendUsernames } from '../profiles/recommend.ts'
-import { remainingUpdates, countUpdates } from '../profiles/update-limits.ts'
+import { remainingUpdates } from '../profiles/update-limits.ts'
 import { describeUser } from '../sign-in/sign-in.ts'
 import type { Context, Handlers } from './handler.ts'
 import { uploadOf } from './upload-of.ts'
@@ -31,9 +31,7 @@ export const profile = {
     const { accountId } = signedIn(context)
     const { pictures } = context.services
     const { bytes } = uploadOf(context, 'avatar')
-    const key = await setAvatar(context.services, accountId, bytes, context.signal(), (tx) =>
-      countUpdates(tx, accountId, ['avatar'], context.now),
-    )
+    const key = await setAvatar(context.services, accountId, bytes, context.signal())
     return { web_uri: key, url: pictures.urlOf(key) }
   },
 

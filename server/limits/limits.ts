@@ -18,6 +18,8 @@ export interface RateLimits extends Pick<RateLimitRepository, 'look' | 'forget'>
   take(limits: readonly RateLimit[]): Promise<number | undefined>
   /** Counts once for each limit, so a repeated limit counts several times. @throws the error of the first reached one */
   spend(limits: readonly RateLimit[]): Promise<void>
+  /** Throws as `spend` would, but counts nothing: refuses before costly work whose end is counted. */
+  requireLeft(limit: RateLimit): Promise<void>
   /** Counts once and returns the count of the current window. */
   count(key: string, windowMs: number): Promise<number>
   read(key: string): Promise<number>
@@ -58,6 +60,14 @@ export function createRateLimits(repository: RateLimitRepository, clock: Clock):
         .filter(({ refusal }) => refusal === first.refusal)
         .map(({ wait }) => wait)
       throw new PassportError(first.refusal, { retry_after: Math.max(...waits) })
+    },
+    requireLeft: async ({ key, max, refusal = 'too_often' }) => {
+      const now = clock()
+      const [used] = await repository.look([key], now)
+      if (used === undefined || used.count < max) return
+      throw new PassportError(refusal, {
+        retry_after: Math.ceil((used.expiresAt - now) / SECOND_MS),
+      })
     },
     count: async (key, windowMs) => {
       const now = clock()

@@ -26,9 +26,11 @@ export async function uploadLogo(
   bytes: Uint8Array,
 ): Promise<Organization> {
   // Nobody else makes the server decode pictures.
-  await requireActor(context, choice, 'subject.update')
+  const { organizationId } = (await requireActor(context, choice, 'subject.update')).membership
   requirePicture(bytes)
-  const { pictureEncoding } = context.services
+  const { pictureEncoding, rateLimits } = context.services
+  const limit = { key: `logos ${organizationId}`, max: MAX_A_DAY, windowMs: DAY_MS }
+  await rateLimits.requireLeft(limit)
   const picture = await pictureEncoding.run(context.signal(), () => encodePicture(bytes, 'avatar'))
   const key = randomBytes(16).toString('base64url')
   return await changeAs<UploadLogoServices, Organization>(
@@ -36,10 +38,7 @@ export async function uploadLogo(
     choice,
     'subject.update',
     async (tx, { membership }) => {
-      const { organizationId } = membership
-      await tx.rateLimits.spend([
-        { key: `logos ${organizationId}`, max: MAX_A_DAY, windowMs: DAY_MS },
-      ])
+      await tx.rateLimits.spend([limit])
       const organization = await lockOrganization(tx, organizationId)
       await tx.pictures.replaceLogo({ organizationId, key, bytes: picture })
       await tx.organizationEvents.note(context, membership, 'organization_updated', {

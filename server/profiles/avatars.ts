@@ -3,8 +3,10 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import type { AvatarRepository } from '../store/avatar-repository.ts'
+import type { RateLimits } from '../limits/limits.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { encodePicture, requirePicture } from './encode.ts'
+import { countUpdates, requireUpdateLeft } from './update-limits.ts'
 
 /** Matches the key of an uploaded picture. */
 export const UPLOADED_KEY = /^[\w-]{22}$/
@@ -15,25 +17,27 @@ export interface AvatarServices {
   avatars: AvatarRepository
   clock: Clock
   pictureEncoding: ConcurrencyLimit
+  rateLimits: RateLimits
+  transaction: Transaction<AvatarServices>
 }
 
 /**
  * Re-encodes a picture, stores it as the account's avatar and returns its key.
- * `beforeStoring` runs in the same transaction. @throws file_type, file_size, server_busy
+ * @throws file_type, file_size, server_busy, no_updates_left
  */
-export async function setAvatar<Services extends AvatarServices>(
-  services: Services & { transaction: Transaction<Services> },
+export async function setAvatar(
+  services: AvatarServices,
   accountId: string,
   bytes: Uint8Array,
   signal: AbortSignal,
-  beforeStoring: (tx: Services) => Promise<void>,
 ): Promise<string> {
   requirePicture(bytes)
+  const now = services.clock()
+  await requireUpdateLeft(services, accountId, 'avatar', now)
   const picture = await services.pictureEncoding.run(signal, () => encodePicture(bytes, 'avatar'))
   const key = randomBytes(16).toString('base64url')
-  const now = services.clock()
   await services.transaction(async (tx) => {
-    await beforeStoring(tx)
+    await countUpdates(tx, accountId, ['avatar'], now)
     await tx.avatars.replace(accountId, key, picture, now)
     await tx.accounts.setAvatar(accountId, key)
   })

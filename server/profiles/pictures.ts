@@ -9,7 +9,7 @@ import type { Transaction } from '../store/transaction.ts'
 import { UPLOADED_KEY } from './avatars.ts'
 import { isDefaultKey, readDefault } from './defaults.ts'
 import { encodePicture, requirePicture } from './encode.ts'
-import { countPicture } from './update-limits.ts'
+import { pictureLimitOf } from './update-limits.ts'
 
 /** Pictures of one account at most, besides its avatar. */
 export const MAX_PICTURES = 20
@@ -88,18 +88,20 @@ export interface PictureServices {
  * @throws file_type, file_size, server_busy, too_often
  */
 export async function addPicture(
-  { clock, pictureEncoding, transaction }: PictureServices,
+  { clock, pictureEncoding, rateLimits, transaction }: PictureServices,
   accountId: string,
   bytes: Uint8Array,
   { isSensitive, replaces }: { isSensitive: boolean; replaces: string | undefined },
   signal: AbortSignal,
 ): Promise<string> {
   requirePicture(bytes)
+  const limit = pictureLimitOf(accountId)
+  await rateLimits.requireLeft(limit)
   const picture = await pictureEncoding.run(signal, () => encodePicture(bytes, 'picture'))
   const key = randomBytes(16).toString('base64url')
   const createdAt = clock()
   await transaction(async (tx) => {
-    await countPicture(tx, accountId)
+    await tx.rateLimits.spend([limit])
     const account = await tx.accounts.lock(accountId)
     await tx.pictures.insert({ key, accountId, isSensitive, bytes: picture, createdAt })
     const inUse = [key, account?.avatarKey, account?.backgroundKey].filter(

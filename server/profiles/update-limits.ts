@@ -5,7 +5,7 @@ import {
 } from '#protocol/profile-fields.ts'
 import { DAY_MS, toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { RateLimits } from '../limits/limits.ts'
+import type { RateLimit, RateLimits } from '../limits/limits.ts'
 
 /** Limit on changes to each profile field. */
 export const updateLimits = Object.fromEntries(
@@ -14,9 +14,6 @@ export const updateLimits = Object.fromEntries(
     return [field, { max: most, windowMs: days * DAY_MS }]
   }),
 ) as Record<LimitedProfileField, { max: number; windowMs: number }>
-
-/** Limit on pictures that an account stores, as many as avatars. */
-const pictureLimit = updateLimits.avatar
 
 /** Remaining changes of a field, in the form of the protocol. */
 export interface RemainingUpdates {
@@ -44,12 +41,22 @@ export async function countUpdates(
   }
 }
 
-/** Counts a picture, in the transaction that stores it. @throws too_often */
-export async function countPicture(
+/** Refuses before the costly work of a change, which `countUpdates` counts. @throws no_updates_left */
+export async function requireUpdateLeft(
   { rateLimits }: { rateLimits: RateLimits },
   accountId: string,
+  field: LimitedProfileField,
+  now: number,
 ): Promise<void> {
-  await rateLimits.spend([{ key: pictureKeyOf(accountId), ...pictureLimit }])
+  const [left] = await remainingUpdates({ rateLimits }, accountId, [field], now)
+  if (left?.remaining === 0) {
+    throw new PassportError('no_updates_left', { field, reset_at: left.reset_at })
+  }
+}
+
+/** Returns the limit on pictures that an account stores, as many as avatars. */
+export function pictureLimitOf(accountId: string): RateLimit {
+  return { key: pictureKeyOf(accountId), ...updateLimits.avatar }
 }
 
 /** Deletes the counts of an erased account. */

@@ -271,8 +271,24 @@ test('stores twenty pictures in a day, however many are uploaded at once', async
   expect(errors.filter((error) => error === undefined)).toHaveLength(20)
   expect(errors.filter((error) => error === 'too_often')).toHaveLength(2)
   expect(await server.app.services.pictures.count(userId)).toBe(20)
+  expect((await upload(client, uploadPicture, 'pic', broken)).error).toBe('too_often')
   server.clock.passSeconds(DAY_SECONDS + 1)
   expect(await store()).toBeUndefined()
+})
+
+test('refuses an avatar beyond the limit before it is decoded', async () => {
+  const server = await createTestServer()
+  const { client } = await server.person()
+  const picture = await png(4, 4)
+  const broken = picture.subarray(0, 40)
+  expect((await upload(client, uploadAvatar, 'avatar', broken)).error).toBe('file_type')
+  for (let time = 0; time < 20; time++) {
+    expect((await upload(client, uploadAvatar, 'avatar', picture)).error).toBeUndefined()
+  }
+  const refused = await upload(client, uploadAvatar, 'avatar', broken)
+  const reset = server.clock.now() / 1000 + DAY_SECONDS
+  expect(refused.error).toBe('no_updates_left')
+  expect(refused.data).toMatchObject({ field: 'avatar', reset_at: reset })
 })
 
 test('stores one frame of an animation, and rejects a small file with huge dimensions', async () => {
