@@ -4,7 +4,6 @@ import { readVersion } from '../lib/version.ts'
 import { didYouMean } from '../lib/did-you-mean.ts'
 import { AdminError, UsageError, type Command, type Tools } from './command.ts'
 import { commands } from './commands.ts'
-import { toTable } from './format.ts'
 
 const PROGRAM = 'npm run server --'
 
@@ -105,10 +104,10 @@ function usage(): string {
     '',
     'Without a command the server starts; --version prints its version. Commands work beside servers that run.',
     '',
-    toTable(
-      ['command', ''],
-      commands.map(({ name, usage: rest, description }) => [`${name} ${rest}`, description]),
-    ),
+    ...commands.flatMap(({ name, usage: rest, description }) => [
+      `${name} ${rest}`.trimEnd(),
+      `    ${description}`,
+    ]),
     '',
     `Exit code ${EXIT.done}: done; ${EXIT.failed}: not possible; ${EXIT.usage}: typed wrongly.`,
   ].join('\n')
