@@ -1,4 +1,4 @@
-import { pagePath } from '../lib/page-path.ts'
+import { pagePath, withNext } from '../lib/page-path.ts'
 import type { Language } from '#protocol/common-params.ts'
 import type { ErrorName } from '#protocol/errors.ts'
 import type { FormEndpoint, FormPayload } from '#protocol/forms.ts'
@@ -60,9 +60,7 @@ export function signInPageLink(
   path: '/login' | '/sign-up' | '/reset-password',
   next: string | undefined,
 ): string {
-  const page = pagePath(path, context.language)
-  if (!next) return page
-  return `${page}?${new URLSearchParams({ next: nextOf(context, next, '/') }).toString()}`
+  return withNext(pagePath(path, context.language), next && nextOf(context, next, '/'))
 }
 
 /** Returns the hidden fields that every form has, with more. */

@@ -1,4 +1,4 @@
-import { pagePath } from '../lib/page-path.ts'
+import { pagePath, withNext } from '../lib/page-path.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { WEB_ID, WEB_ID_COOKIE } from '#protocol/common-params.ts'
 import { languages, toLanguage } from '#protocol/languages.ts'
@@ -63,6 +63,7 @@ import { addPageStyle } from '../pages/page-style.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import { pageReply } from '../pages/page-reply.ts'
 import { problemPage } from '../pages/problem-page.ts'
+import { safeNextOf } from '../http/safe-next.ts'
 import { preferredLanguage } from '../http/preferred-language.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { oauthPaths } from '../oauth/paths.ts'
@@ -158,7 +159,10 @@ export function addForms(
     app.get(endpoint.path, async (request, reply) => {
       const language = preferredLanguage(request.headers)
       const page = pagesOfForms[endpoint.path] ?? endpoint.path.replace('/form', '')
-      await reply.code(302).header('location', pagePath(page, language)).send('')
+      const next = new URL(request.url, config.PUBLIC_ORIGIN).searchParams.get('next') ?? ''
+      const safe = next === '' ? '' : safeNextOf(config, next, services.apps.isKnown)
+      const location = withNext(pagePath(page, language), safe)
+      await reply.code(302).header('location', location).send('')
     })
   }
 

@@ -6,3 +6,8 @@ export function pagePath(path: string, language: Language): string {
   if (language === mainLanguage || !isSpoken) return path
   return path === '/' ? `/${language}` : `/${language}${path}`
 }
+
+/** Returns a path with the return URL, if there is one. */
+export function withNext(path: string, next = ''): string {
+  return next === '' ? path : `${path}?${new URLSearchParams({ next }).toString()}`
+}

@@ -2,7 +2,7 @@ import type { Language } from '#protocol/common-params.ts'
 import { markPaths } from '#protocol/theme.ts'
 import type { Brand } from '../apps/brand.ts'
 import { markup, Markup } from '../http/html.ts'
-import { pagePath } from '../lib/page-path.ts'
+import { pagePath, withNext } from '../lib/page-path.ts'
 import { pageMessages } from './messages/all-messages.ts'
 import type { Button, Choice, Facts, Field, Form, Link, Page } from './page.ts'
 
@@ -104,7 +104,8 @@ ${buttons.map(button)}
       ? answers
       : markup`<fieldset><legend>${question}</legend>${answers}</fieldset>`,
   ]
-  return markup`<form method="post" action="${action}">
+  // So that the address leads there too when somebody comes back to it.
+  return markup`<form method="post" action="${withNext(action, hidden.next)}">
 ${parts}
 </form>`
 }

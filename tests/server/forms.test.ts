@@ -144,6 +144,21 @@ test('redirects a reloaded form to its page in the language of the browser', asy
   expect(reply.headers.get('location')).toBe('/ja/login')
 })
 
+test('keeps the return URL when the address of a form is opened again', async () => {
+  const server = await createTestServer()
+  const pageAt = async (path: string): Promise<string | null> =>
+    (await server.fetch(new Request(ORIGIN + path))).headers.get('location')
+  for (const form of ['login', 'sign-up', 'reset-password']) {
+    const fields = { account: email, email: 'none', next: '/blog?page=2', language: 'en' }
+    const page = await (await server.client().form(`/form/${form}`, fields)).text()
+    const [, action = ''] = /<form method="post" action="([^"]*)"/.exec(page) ?? []
+    expect(await pageAt(action)).toBe(`/${form}?next=%2Fblog%3Fpage%3D2`)
+  }
+  expect(await pageAt('/form/login?next=https://evil.example/')).toBe('/login?next=%2F')
+  expect(await pageAt('/form/login?next=')).toBe('/login')
+  expect(await pageAt('/form/login?next=%E0%A4%A')).toMatch(/^\/login/)
+})
+
 test('mails to one normalized address only', async () => {
   const server = await createTestServer({ settings: { FORM_POSTS_PER_ADDRESS_HOUR: '1000' } })
   for (const path of ['/form/sign-up', '/form/reset-password']) {
