@@ -68,6 +68,10 @@ test('adds and removes a mobile number, schedules the deletion and cancels it', 
   await closing.getByLabel(close.abandon).check()
   await closing.getByRole('button', { name: close.close, exact: true }).click()
   await expect(page.getByRole('heading', { name: close.closed })).toBeFocused()
+  // No empty band stands between the head of the page and the message.
+  const { height: head } = (await page.getByRole('banner').boundingBox()) ?? { height: 0 }
+  const heading = await page.getByRole('heading', { name: close.closed }).boundingBox()
+  expect(heading?.y).toBeLessThan(head + 60)
 
   const login = await Element.open(page, 'ja', page.getByRole('link', { name: close.takeBack }))
   await login.signIn(email, PASSWORD)
