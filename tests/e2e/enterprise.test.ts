@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from 'playwright/test'
 import sharp from 'sharp'
+import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { enterprise as t } from '../../widget/src/messages/en/enterprise.ts'
 import { enterprise as ja } from '../../widget/src/messages/ja/enterprise.ts'
 import { account } from '../../src/messages/en/account.ts'
@@ -136,6 +137,8 @@ test('manages an organization from its first invitation to its transfer', async 
   await page.getByRole('button', { name: t.transfer.finish.button }).click()
   await dialog(page).getByRole('button', { name: t.transfer.finish.button }).click()
   await expect(page.getByRole('heading', { name: t.transfer.done })).toBeVisible()
+  // Said by the page, and not a second time over it.
+  await expect(page.locator('[data-part=said]')).toHaveText('')
   await page.getByRole('button', { name: t.transfer.goOn }).click()
   await tab(page, t.tabs.members).click()
   await expect(row(page, 'Ben Ito')).toContainText(t.roles.builtIn.manager)
@@ -164,6 +167,16 @@ test('shows the logo of an organization wherever its name stands, and its initia
   await expect(page.getByText(t.settings.logo.wrong)).toHaveCount(0)
   // Notices do not move the layout.
   expect(await page.getByRole('tablist').boundingBox()).toEqual(before)
+  // Not over the heading or the tabs either, wherever the page is scrolled to, and it can be dismissed.
+  const said = page.locator('[data-part=said]')
+  const size = page.viewportSize() ?? { width: 1280, height: 720 }
+  await page.setViewportSize({ width: 390, height: 480 })
+  await expect.poll(async () => (await said.boundingBox())?.y ?? 0).toBeGreaterThan(400)
+  await expect(said).toBeInViewport({ ratio: 1 })
+  await said.getByRole('button', { name: allMessages.en.common.close }).click()
+  await expect(page.getByText(t.settings.logo.done)).toHaveCount(0)
+  await expect(said).toBeFocused()
+  await page.setViewportSize(size)
   const colour = (): Promise<number[]> =>
     page
       .locator('canvas[data-part=logo]')

@@ -13,7 +13,7 @@ export interface Question {
   typed?: { label: string; text: string; wrong: string }
   /** Fetches sentences about the effect of the action. */
   lookUp?: (signal: AbortSignal) => Promise<readonly string[]>
-  /** Performs the action; resolves with the notice to show. */
+  /** Performs the action; resolves with the notice to show, or nothing. */
   act(signal: AbortSignal, progress: (done: number, all: number) => void): Promise<string>
   /** Called after the action. */
   after?(): void

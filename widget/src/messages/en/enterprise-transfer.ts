@@ -29,7 +29,6 @@ export const transfer = {
     title: (name: string): string => `Make ${name} the manager?`,
     text: 'You become an administrator. Other sessions of both of you end. For three days, the organization cannot be deleted or handed over again, and its rules and domains stay as they are.',
     button: 'Hand over',
-    done: (name: string): string => `${name} is the manager now.`,
   },
   done: 'Handed over',
   doneText: (name: string): string => `${name} is the manager now, and you are an administrator.`,

@@ -29,7 +29,6 @@ export const transfer: EnterpriseMessages['transfer'] = {
     title: (name) => `${name}さんを管理責任者にしますか？`,
     text: 'あなたは管理者になり、二人のほかのセッションは終了します。3日間は、組織の削除と再度の引き継ぎ、ルールとドメインの変更はできません。',
     button: '引き継ぐ',
-    done: (name) => `${name}さんが管理責任者になりました。`,
   },
   done: '引き継ぎが完了しました',
   doneText: (name) => `${name}さんが管理責任者になり、あなたは管理者になりました。`,

@@ -29,7 +29,6 @@ export const transfer: EnterpriseMessages['transfer'] = {
     title: (name) => `让${name}成为负责人？`,
     text: '您会成为管理员，两人的其他会话都会结束。三天内不能删除组织或再次移交，也不能更改规则和域名。',
     button: '移交',
-    done: (name) => `${name}现在是负责人。`,
   },
   done: '移交完成',
   doneText: (name) => `${name}现在是负责人，您是管理员。`,

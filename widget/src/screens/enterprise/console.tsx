@@ -65,11 +65,12 @@ export function Console(props: {
         </OrganizationGate>
         {question && <QuestionDialog question={question} />}
       </div>
+      <Said />
     </EnterpriseProvider>
   )
 }
 
-/** Shows the organization's name and the notice about the last action. */
+/** Shows the organization's name. */
 function Bar(): ReactNode {
   const { store } = useEnterprise()
   const state = useStore(store.$state)
@@ -88,8 +89,34 @@ function Bar(): ReactNode {
           {state.organization.subject_name}
         </p>
       )}
+    </div>
+  )
+}
+
+/** Shows the notice about the last action, which can be dismissed. */
+function Said(): ReactNode {
+  const { store } = useEnterprise()
+  const { common } = useFrame().messages
+  const notice = useStore(store.$notice)
+  const room = useRef<HTMLDivElement>(null)
+  return (
+    <div {...partProps('said')} ref={room} tabIndex={-1}>
       {/* Always there, so that what appears in it is read out. */}
-      <output {...partProps('said')}>{useStore(store.$notice)}</output>
+      <output>{notice}</output>
+      {notice !== '' && (
+        <button
+          type="button"
+          {...partProps('dismiss')}
+          aria-label={common.close}
+          onClick={() => {
+            // The button goes, and would take the focus with it.
+            room.current?.focus()
+            store.showNotice('')
+          }}
+        >
+          ×
+        </button>
+      )}
     </div>
   )
 }
