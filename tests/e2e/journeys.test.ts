@@ -231,4 +231,8 @@ test('uploads a profile picture', async ({ page }) => {
           canvas.getContext('2d')?.getImageData(96, 96, 1, 1).data[0] ?? 0,
       )
   await expect.poll(drawn).toBeGreaterThan(180)
+  // The initial stands in for a picture that does not load.
+  await page.route(/\/(avatars|web\/image)\//, (route) => route.fulfill({ status: 404 }))
+  await page.reload()
+  await expect(page.locator('main .setting .pl-avatar-picture')).toHaveText('F')
 })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { partProps } from './part-props.ts'
 import { RemotePicture } from './remote-picture.tsx'
 
-const SIDE_PX = 96
+const SIDE_PX = 192
 
 /** The logo of an organization or the picture of a person; without one that loads, the first letter of the name. */
 export function Logo(props: { url: string; name: string; part: string }): ReactNode {

@@ -8,11 +8,11 @@ import { Briefly, LinkButton } from '../../ui/button.tsx'
 import { useFrame, useMessages } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { FileInput } from '../../ui/file-input.tsx'
+import { Logo } from '../../ui/logo.tsx'
 import { RemotePicture } from '../../ui/remote-picture.tsx'
 import { ActionNotice, useErrorOf } from '../account/parts.tsx'
 import { Cropper } from './cropper.tsx'
 
-const AVATAR_PX = 192
 const SMALL_PX = 96
 
 /** Shows, crops and uploads the person's picture. */
@@ -44,14 +44,7 @@ export function Picture(props: { flow: PictureFlow; user: User }): ReactNode {
 
 /** The person's picture, or the first letter of their name. */
 export function Avatar({ user }: { user: User }): ReactNode {
-  if (user.avatar_url !== '') {
-    return <RemotePicture url={user.avatar_url} part="avatar-picture" sidePx={AVATAR_PX} />
-  }
-  return (
-    <span {...partProps('avatar-picture')} aria-hidden="true">
-      {Array.from(user.name)[0] ?? '?'}
-    </span>
-  )
+  return <Logo url={user.avatar_url} name={user.name} part="avatar-picture" />
 }
 
 function Chooser({
