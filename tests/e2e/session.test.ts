@@ -85,10 +85,13 @@ test('does not greet people whose browser blocks cookies of the account server',
   await element.confirmByCode(new Mailbox(context.request), email, 2)
   await expect(page.getByRole('heading', { name: 'You are not signed in here' })).toBeVisible()
   await expect(page.locator('#status')).not.toContainText('Signed in as')
-  await expect(page.getByRole('link', { name: 'Continue at localhost' })).toHaveAttribute(
-    'href',
-    `${ACCOUNT}/login`,
-  )
+  // It cannot lead back, so it opens beside this page.
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Continue at localhost' }).click(),
+  ])
+  await opened.waitForURL(`${ACCOUNT}/login`)
+  await expect(page.getByRole('heading', { name: 'You are not signed in here' })).toBeVisible()
 })
 
 test('asks on the account server itself whether to continue', async ({ page, context }) => {

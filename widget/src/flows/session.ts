@@ -65,7 +65,7 @@ export async function requireKeptSession(instance: Instance): Promise<boolean> {
   instance.report({
     reason: 'session',
     message:
-      'the sign-in succeeded, but this browser keeps no session for this page; use view="hosted"',
+      'the sign-in succeeded, but this browser keeps no session for this page; use view="hosted" with redirect-uri',
   })
   instance.go({ name: redirectUri === '' ? 'no-session' : 'hosted' })
   return false

@@ -5,6 +5,6 @@ export const session = {
   other: 'Use another account',
   none: 'You are not signed in here',
   noneText: (host: string): string =>
-    `The sign-in worked, but your browser lets ${host} keep nothing on this page. You can sign in at ${host} itself.`,
+    `The sign-in worked, but your browser lets ${host} keep nothing on this page. You can sign in at ${host} itself, in a new tab.`,
   goThere: (host: string): string => `Continue at ${host}`,
 }

@@ -4,7 +4,10 @@ import { Heading } from '../../ui/heading.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { StatusIcon } from '../../ui/status-icon.tsx'
 
-/** Says that the browser kept no session on this page, and leads to the account server's own. */
+/**
+ * Says that the browser kept no session on this page, and leads to the account server's own. That
+ * cannot lead back without `redirect-uri`, so it opens beside this page.
+ */
 export function NoSession(): ReactNode {
   const { settings, messages } = useFrame()
   const t = messages.session
@@ -14,7 +17,12 @@ export function NoSession(): ReactNode {
       <StatusIcon kind="stop" />
       <Heading hasFocus>{t.none}</Heading>
       <p {...partProps('text')}>{t.noneText(host)}</p>
-      <a {...partProps('button')} href={`${settings.server}/login`} target="_top">
+      <a
+        {...partProps('button')}
+        href={`${settings.server}/login`}
+        target="_blank"
+        rel="noreferrer"
+      >
         {t.goThere(host)}
       </a>
     </div>
