@@ -15,6 +15,11 @@ export const mainLanguage = siteLanguages[0]
 
 /** The supported language of a BCP 47 tag; the main one for others. */
 export function toLanguage(tag: string): Language {
+  return supportedLanguage(tag) ?? mainLanguage
+}
+
+/** The supported language of a BCP 47 tag; undefined for others. */
+export function supportedLanguage(tag: string): Language | undefined {
   const primary = tag.toLowerCase().split(/[-_]/)[0]
-  return languages.find((language) => language === primary) ?? mainLanguage
+  return languages.find((language) => language === primary)
 }

@@ -152,11 +152,18 @@ test('explains what to do in a sandboxed frame, which has no origin', async () =
 
 test('suggests the nearest name for a typing error, once', async () => {
   const page = await openBare()
-  const mistyped = { view: 'signup', methods: 'password codes', redirect_uri: '/x', onclick: '' }
+  const mistyped = {
+    lang: 'xx',
+    view: 'signup',
+    methods: 'password codes',
+    redirect_uri: '/x',
+    onclick: '',
+  }
   const warnings = await warningsOf(page, mistyped)
   equal(warnings, [
     'passport-login: view="signup" cannot be used: write one of login, sign-up, reset-password, qr, identity, third-party, hosted, authorize, invitation, bind, set-password, change-password, close-account, profile. Did you mean "sign-up"?',
     'passport-login: methods="password codes" cannot be used: write any of password, code, qr, with spaces between. Did you mean "code"?',
+    'passport-login: lang="xx" cannot be used: the form is in English; write one of en, ja, zh.',
     'passport-login: there is no attribute "redirect_uri". Did you mean "redirect-uri"?',
   ])
   equal((await warningsOf(page, { ...mistyped, view: 'sing-up' })).length, 1)
