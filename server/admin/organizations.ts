@@ -29,7 +29,7 @@ export const addOrganization: Command = {
       if (!(await services.registeredApps.all()).some((app) => app.aid === organization.aid)) {
         throw new AdminError(`There is no application ${String(aid)}.`)
       }
-      return await reported(services.organizations.create(organization))
+      return await asAdminError(services.organizations.create(organization))
     })
     print(`${organization.name} is registered as ${id}.`)
   },
@@ -189,8 +189,14 @@ export const freezeMember: Command = {
         ? await tx.memberships.freeze([id], 'operator', ['', 'manager'])
         : await tx.memberships.freeze([id], '', ['operator', 'manager'])
       if (changed.length === 0) throw unchangedError(id, isFrozen)
-      if (isFrozen) await endUndertakings(tx, id)
-      await noteMember(tx, member, isFrozen ? 'member_frozen' : 'member_unfrozen')
+      if (isFrozen) await cancelStartedBy(tx, id)
+      const kind = isFrozen ? 'member_frozen' : 'member_unfrozen'
+      await tx.organizationEvents.note(
+        operatorSource,
+        operatorOf(member.organizationId),
+        kind,
+        member,
+      )
     })
     const state = isFrozen ? 'is frozen' : 'may act again'
     tools.print(`${membership.name} (${membership.id}) ${state}. Sessions ended: ${ended}.`)
@@ -210,26 +216,18 @@ export const removeMember: Command = {
         throw new AdminError(
           'The manager stays: put somebody else in their place with "subject manager" first.',
         )
-      await endUndertakings(tx, id)
-      await noteMember(tx, member, 'member_removed')
+      await cancelStartedBy(tx, id)
+      const operator = operatorOf(member.organizationId)
+      await tx.organizationEvents.note(operatorSource, operator, 'member_removed', member)
     })
     tools.print(`${membership.name} (${membership.id}) is removed. Sessions ended: ${ended}.`)
   },
 }
 
-// What a member began does not outlive them.
-async function endUndertakings(tx: Services, membershipId: string): Promise<void> {
+// Invitations and hand-overs that a member began end with the membership.
+async function cancelStartedBy(tx: Services, membershipId: string): Promise<void> {
   await tx.invitations.cancelOf([membershipId])
   await tx.managerTransfers.cancelOf([membershipId])
-}
-
-async function noteMember(
-  tx: Services,
-  { id, name, organizationId }: Membership,
-  kind: 'member_frozen' | 'member_unfrozen' | 'member_removed',
-): Promise<void> {
-  const operator = operatorOf(organizationId)
-  await tx.organizationEvents.note(operatorSource, operator, kind, { id, name })
 }
 
 async function allMembers(services: Services, id: string): Promise<Membership[]> {
@@ -242,8 +240,8 @@ async function allMembers(services: Services, id: string): Promise<Membership[]>
   }
 }
 
-// Says why, in a sentence for operators.
-async function reported<Result>(work: Promise<Result>): Promise<Result> {
+// Turns a rejection into a sentence for operators.
+async function asAdminError<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {

@@ -14,6 +14,7 @@ import {
   type OrganizationChoice,
 } from '../organizations/acting.ts'
 import { requireMayAssign, requireRightsOf } from '../organizations/change-roles.ts'
+import type { EventSubject } from '../organizations/organization-events.ts'
 import type { Organizations } from '../organizations/organizations.ts'
 import type { Invitation } from '../store/invitation-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
@@ -116,7 +117,12 @@ export async function inviteAs(
   })
   // A concurrent call may have invited the same address.
   if (invitation === undefined) throw new PassportError('invitation_pending')
-  await note(context, tx, actor, 'invitation_sent', invitation)
+  await tx.organizationEvents.note(
+    context,
+    membership,
+    'invitation_sent',
+    eventSubjectOf(invitation),
+  )
   const link = await storeMessage(context, tx, organization, membership, invitation, ticket)
   return { invitation, link }
 }
@@ -156,9 +162,11 @@ export async function updateInvitation(
         ...(isMoved && freshTicket(context.now, ticket)),
       }
       await tx.invitations.update(before.id, fieldsOf(invitation))
-      await note(context, tx, actor, 'invitation_updated', invitation)
+      const { membership } = actor
+      const subject = eventSubjectOf(invitation)
+      await tx.organizationEvents.note(context, membership, 'invitation_updated', subject)
       const link = isMoved
-        ? await storeMessage(context, tx, organization, actor.membership, invitation, ticket)
+        ? await storeMessage(context, tx, organization, membership, invitation, ticket)
         : undefined
       return { invitation, link }
     },
@@ -190,8 +198,9 @@ export async function resendInvitation(
         })
       }
       const invitation = { ...before, ...fresh, sentCount: before.sentCount + 1 }
-      await note(context, tx, actor, 'invitation_resent', invitation)
       const { membership } = actor
+      const subject = eventSubjectOf(invitation)
+      await tx.organizationEvents.note(context, membership, 'invitation_resent', subject)
       const link = await storeMessage(context, tx, organization, membership, invitation, ticket)
       return { invitation, link }
     },
@@ -301,14 +310,8 @@ async function requireOrganization(
   return organization
 }
 
-async function note(
-  context: Context,
-  tx: InvitationServices,
-  { membership }: Actor,
-  kind: 'invitation_sent' | 'invitation_updated' | 'invitation_resent',
-  { id, name, roles }: Invitation,
-): Promise<void> {
-  await tx.organizationEvents.note(context, membership, kind, { id, name, detail: { roles } })
+function eventSubjectOf({ id, name, roles }: Invitation): EventSubject {
+  return { id, name, detail: { roles } }
 }
 
 function freshTicket(

@@ -130,7 +130,7 @@ export async function sendSuccessorCode(
           details: { organization: organization.name, inviter: actor.membership.name },
         },
       ])
-      await noteAbout(context, tx, actor, 'transfer_code_sent', successor)
+      await tx.organizationEvents.note(context, actor.membership, 'transfer_code_sent', successor)
       return recipient.channel
     },
   )
@@ -165,7 +165,9 @@ export async function agreeToManage(
       throw new PassportError('transfer_stale')
     }
     const successor = await tx.memberships.find(tried.toId)
-    if (successor !== undefined) await noteAbout(context, tx, actor, 'transfer_agreed', successor)
+    if (successor !== undefined) {
+      await tx.organizationEvents.note(context, actor.membership, 'transfer_agreed', successor)
+    }
   })
 }
 
@@ -199,7 +201,7 @@ export async function transferManager(
     await tx.roles.give(organization.id, ADMIN, [membership.id])
     await tx.organizations.recordTransfer(organization.id, context.now)
     await tx.memberships.endSessions([membership, successor])
-    await noteAbout(context, tx, actor, 'manager_changed', successor)
+    await tx.organizationEvents.note(context, actor.membership, 'manager_changed', successor)
     const notice = {
       kind: 'manager_changed' as const,
       details: { organization: organization.name, inviter: successor.name },
@@ -317,16 +319,6 @@ async function organizationOf(
   const organization = await tx.organizations.lock(organizationId)
   if (organization === undefined) throw new PassportError('not_member')
   return organization
-}
-
-async function noteAbout(
-  context: Context,
-  tx: TransferServices,
-  { membership }: Actor,
-  kind: 'transfer_code_sent' | 'transfer_agreed' | 'manager_changed',
-  { id, name }: Membership,
-): Promise<void> {
-  await tx.organizationEvents.note(context, membership, kind, { id, name })
 }
 
 function codeHashOf(

@@ -84,7 +84,9 @@ export async function freezeMembers(
         ? await tx.memberships.freeze(ids, 'manager', [''])
         : await tx.memberships.freeze(ids, '', ['manager'])
       const kind = isFrozen ? 'member_frozen' : 'member_unfrozen'
-      await noteEach(context, tx, actor, kind, members, changed)
+      for (const member of members.filter(({ id }) => changed.includes(id))) {
+        await tx.organizationEvents.note(context, actor.membership, kind, member)
+      }
       if (isFrozen) {
         await tx.invitations.cancelOf(ids)
         await tx.managerTransfers.cancelOf(ids)
@@ -117,7 +119,9 @@ export async function removeMembers(
       const removed = await tx.memberships.remove(ids)
       await tx.invitations.cancelOf(ids)
       await tx.managerTransfers.cancelOf(ids)
-      await noteEach(context, tx, actor, 'member_removed', members, removed)
+      for (const member of members.filter(({ id }) => removed.includes(id))) {
+        await tx.organizationEvents.note(context, actor.membership, 'member_removed', member)
+      }
       return { updated: removed.length, sessions: await tx.memberships.endSessions(members) }
     },
   )
@@ -170,19 +174,5 @@ async function targetsOf(
 function requireNoneOfOperator(members: readonly Membership[]): void {
   if (members.some(({ frozenBy }) => frozenBy === 'operator')) {
     throw new PassportError('frozen_by_operator')
-  }
-}
-
-async function noteEach(
-  context: Context,
-  tx: ChangeMembersServices,
-  { membership }: Actor,
-  kind: 'member_frozen' | 'member_unfrozen' | 'member_removed',
-  members: readonly Membership[],
-  changed: readonly string[],
-): Promise<void> {
-  for (const { id, name } of members) {
-    if (!changed.includes(id)) continue
-    await tx.organizationEvents.note(context, membership, kind, { id, name })
   }
 }

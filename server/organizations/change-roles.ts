@@ -74,7 +74,11 @@ export async function createRole(
       if (!(await tx.roles.insert(role, normalizeName(role.name)))) {
         throw new PassportError('role_exists')
       }
-      await noteRole(context, tx, actor, 'role_created', role, { permissions: role.permissions })
+      await tx.organizationEvents.note(context, actor.membership, 'role_created', {
+        id: key,
+        name: role.name,
+        detail: { permissions: role.permissions },
+      })
       return role
     },
   )
@@ -110,9 +114,10 @@ export async function updateRole(
         description: after.description,
         permissions: JSON.stringify(after.permissions),
       })
-      await noteRole(context, tx, actor, 'role_updated', after, {
-        before: before.permissions,
-        after: after.permissions,
+      await tx.organizationEvents.note(context, actor.membership, 'role_updated', {
+        id: after.key,
+        name: after.name,
+        detail: { before: before.permissions, after: after.permissions },
       })
       return after
     },
@@ -138,7 +143,11 @@ export async function banRole(
       }
       if (await tx.roles.ban(role.organizationId, role.key, isBanned)) {
         const kind = isBanned ? 'role_banned' : 'role_unbanned'
-        await noteRole(context, tx, actor, kind, role, { holders })
+        await tx.organizationEvents.note(context, actor.membership, kind, {
+          id: role.key,
+          name: role.name,
+          detail: { holders },
+        })
       }
       return { ...role, isBanned }
     },
@@ -297,15 +306,4 @@ function freeKey(name: string, roles: readonly Role[]): string {
     ...Array.from({ length: MAX_ROLES + 1 }, (_, i) => `${words}-${i + 2}`),
   ]
   return candidates.find((key) => !taken.has(key) && !isBuiltIn(key)) ?? words
-}
-
-async function noteRole(
-  context: Context,
-  tx: ChangeRolesServices,
-  { membership }: Actor,
-  kind: 'role_created' | 'role_updated' | 'role_banned' | 'role_unbanned',
-  { key, name }: Role,
-  detail: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  await tx.organizationEvents.note(context, membership, kind, { id: key, name, detail })
 }
