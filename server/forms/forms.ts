@@ -106,8 +106,11 @@ export function addForms(
       const values = { ...sent, next: asked ?? sent.next }
       if (endsInPopup(values.next, services.apps.isKnown)) openerHeaders = keepOpener
       const context = {
-        ...(await readContext(request, reply, values, language, logId, now)),
+        ...(await readContext(request, reply, values)),
         operation: endpoint.operation,
+        language,
+        logId,
+        now,
         repeated,
       }
       brand = brandOf(config, context.app.settings)
@@ -153,12 +156,26 @@ export function addForms(
     }
   }
 
-  function add<E extends FormEndpoint>(endpoint: E, handler: FormHandler<E>): void {
+  function post<E extends FormEndpoint>(endpoint: E, handler: FormHandler<E>): void {
     app.post(endpoint.path, (request, reply) => serve(endpoint, handler, request, reply))
-    // Someone who reloads or shares the address finds the page that has the form.
-    app.get(endpoint.path, async (request, reply) => {
+  }
+
+  function get<E extends FormEndpoint>(
+    endpoint: E,
+    handler: FormHandler<E>,
+    path: string = endpoint.path,
+    pageLanguage?: FormContext['language'],
+  ): void {
+    app.get(path, (request, reply) => serve(endpoint, handler, request, reply, pageLanguage))
+  }
+
+  /** For a form that is part of a page: someone who reloads or shares the form's address finds that page. */
+  function postFromPage<E extends FormEndpoint>(endpoint: E, handler: FormHandler<E>): void {
+    const { path } = endpoint
+    post(endpoint, handler)
+    app.get(path, async (request, reply) => {
       const language = preferredLanguage(request.headers)
-      const page = pagesOfForms[endpoint.path] ?? endpoint.path.replace('/form', '')
+      const page = pagesOfForms[path] ?? path.replace('/form', '')
       const next = new URL(request.url, config.PUBLIC_ORIGIN).searchParams.get('next') ?? ''
       const safe = next === '' ? '' : safeNextOf(config, next, services.apps.isKnown)
       const location = withNext(pagePath(page, language), safe)
@@ -166,14 +183,18 @@ export function addForms(
     })
   }
 
+  // OpenID Connect lets clients post what they usually ask by GET.
+  function redirectPostToGet(path: string): void {
+    app.post(path, async (request, reply) => {
+      await reply.redirect(`${path}?${queryOf(await readFields(request))}`, 303)
+    })
+  }
+
   async function readContext(
     request: FastifyRequest,
     reply: FastifyReply,
     values: Fields['values'],
-    language: FormContext['language'],
-    logId: string,
-    now: number,
-  ): Promise<Omit<FormContext, 'operation' | 'repeated'>> {
+  ): Promise<Omit<FormContext, 'operation' | 'repeated' | 'language' | 'logId' | 'now'>> {
     const found = await services.apps.find(Number(values.aid ?? SITE_AID))
     if (found === undefined) throw new PassportError('bad_app')
     requireAllowedOrigin(
@@ -202,9 +223,6 @@ export function addForms(
       services,
       app: found,
       caller,
-      language,
-      logId,
-      now,
       sessionToken,
       setCookie,
       bindCsrf: (sessionHash) => {
@@ -226,59 +244,41 @@ export function addForms(
     ])
   }
 
-  add(loginForm, login)
-  add(signUpForm, signUp)
-  add(resetPasswordForm, resetPassword)
-  add(logoutForm, logout)
-  add(qrForm, qr)
-  add(qrConsentForm, qrConsent)
-  app.post(invitationForm.path, (request, reply) =>
-    serve(invitationForm, invitation, request, reply),
-  )
-  app.get(invitationForm.path, (request, reply) =>
-    serve(invitationForm, showInvitation, request, reply),
-  )
-  app.post(identityForm.path, (request, reply) => serve(identityForm, identity, request, reply))
-  app.get(identityForm.path, (request, reply) => serve(identityForm, showIdentity, request, reply))
-  app.post(notMeForm.path, (request, reply) => serve(notMeForm, notMe, request, reply))
-  app.get(notMeForm.path, (request, reply) => serve(notMeForm, showNotMe, request, reply))
-  app.post(authorizeForm.path, (request, reply) => serve(authorizeForm, authorize, request, reply))
-  app.get(authorizeForm.path, (request, reply) => serve(authorizeForm, showConsent, request, reply))
+  postFromPage(loginForm, login)
+  postFromPage(signUpForm, signUp)
+  postFromPage(resetPasswordForm, resetPassword)
+  postFromPage(logoutForm, logout)
+  postFromPage(qrForm, qr)
+  postFromPage(qrConsentForm, qrConsent)
+  for (const { path } of pathsOf(scanQrcode)) get(qrForm, showQr, path)
+  for (const { path } of pathsOf(scanOpenQrcode)) get(qrConsentForm, showQrConsent, path)
+  post(invitationForm, invitation)
+  get(invitationForm, showInvitation)
+  post(identityForm, identity)
+  get(identityForm, showIdentity)
+  post(notMeForm, notMe)
+  get(notMeForm, showNotMe)
+  post(authorizeForm, authorize)
+  get(authorizeForm, showConsent)
   for (const path of [oauthPaths.authorization, oauthPaths.connect]) {
-    app.get(path, (request, reply) => serve(authorizeForm, showAuthorize, request, reply))
-    app.post(path, async (request, reply) => {
-      await reply.redirect(`${path}?${queryOf(await readFields(request))}`, 303)
-    })
+    get(authorizeForm, showAuthorize, path)
+    redirectPostToGet(path)
   }
-  app.post(endSessionForm.path, (request, reply) =>
-    serve(endSessionForm, finishEndSession, request, reply),
-  )
-  app.get(oauthPaths.logout, (request, reply) =>
-    serve(endSessionForm, showEndSession, request, reply),
-  )
-  app.post(oauthPaths.logout, async (request, reply) => {
-    await reply.redirect(`${oauthPaths.logout}?${queryOf(await readFields(request))}`, 303)
-  })
-  app.post(deviceForm.path, (request, reply) => serve(deviceForm, device, request, reply))
+  post(endSessionForm, finishEndSession)
+  get(endSessionForm, showEndSession, oauthPaths.logout)
+  redirectPostToGet(oauthPaths.logout)
+  post(deviceForm, device)
   for (const language of siteLanguages) {
-    const isMain = language === mainLanguage
-    app.get(pagePath(oauthPaths.code_verification, language), (request, reply) =>
-      serve(deviceForm, showDevice, request, reply, isMain ? undefined : language),
-    )
+    const path = pagePath(oauthPaths.code_verification, language)
+    get(deviceForm, showDevice, path, language === mainLanguage ? undefined : language)
   }
-  // Where the older protocol sends people; and who reloads the page of a form.
+  // The older protocol sends people to the first; the second is the page of a form, reloaded.
   for (const path of ['/passport/open/scan_user_code', deviceForm.path]) {
     app.get(path, async (request, reply) => {
       const page = pagePath(oauthPaths.code_verification, preferredLanguage(request.headers))
       const query = queryOf(readQuery(request.url))
       await reply.redirect(query === '' ? page : `${page}?${query}`, 302)
     })
-  }
-  for (const { path } of pathsOf(scanQrcode)) {
-    app.get(path, (request, reply) => serve(qrForm, showQr, request, reply))
-  }
-  for (const { path } of pathsOf(scanOpenQrcode)) {
-    app.get(path, (request, reply) => serve(qrConsentForm, showQrConsent, request, reply))
   }
   addPageStyle(app, config)
 }
