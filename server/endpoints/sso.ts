@@ -12,6 +12,7 @@ import { webViewEndPage } from '../pages/signed-in-pages.ts'
 import type { Services } from '../services/services.ts'
 import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
 import { SSO_TICKET_MS, SHARE_TOKEN, SSO_TICKET } from '../sso/sso-ticket.ts'
+import type { Ticket } from '../store/ticket-repository.ts'
 import type { Context, Handlers } from './handler.ts'
 
 /** Handlers of `protocol/web/sso.ts`. */
@@ -31,18 +32,13 @@ export const sso = {
   },
 
   shareLogin: async (payload, context) => {
-    const error = new PassportError('share_token_invalid')
+    const { from_aid: fromAid } = payload
+    const invalid = new PassportError('share_token_invalid')
     return await signIn(context, payload.next ?? payload.service, async (tx) => {
-      const redeemed = await redeemTicket(
-        context,
-        tx,
-        SHARE_TOKEN,
-        payload.share_token,
-        error,
-        payload.from_aid,
-      )
+      const ticket = await tx.tickets.use(SHARE_TOKEN, context.app.aid, payload.share_token)
+      if (fromAid !== undefined && ticket?.data.from !== fromAid) throw invalid
       // Memberships belong to one application.
-      return { ...redeemed, membership: undefined }
+      return { ...(await sessionOwner(tx, ticket, invalid)), membership: undefined }
     })
   },
 
@@ -50,9 +46,10 @@ export const sso = {
     try {
       const invalid = new PassportError('sso_ticket_invalid')
       if (!comesFromOwnPage(context)) throw invalid
-      const user = await signIn(context, payload.next ?? '/', (tx) =>
-        redeemTicket(context, tx, SSO_TICKET, payload.ticket ?? '', invalid),
-      )
+      const user = await signIn(context, payload.next ?? '/', async (tx) => {
+        const ticket = await tx.tickets.use(SSO_TICKET, context.app.aid, payload.ticket ?? '')
+        return await sessionOwner(tx, ticket, invalid)
+      })
       context.redirect(user.redirect_url ?? '/')
     } catch (error) {
       if (!(error instanceof PassportError)) throw error
@@ -80,21 +77,15 @@ export const sso = {
   },
 } satisfies Handlers<typeof endpoints>
 
-async function redeemTicket(
-  context: Context,
+async function sessionOwner(
   tx: Services,
-  purpose: string,
-  reference: string,
-  error: PassportError,
-  fromAid?: number,
+  ticket: Ticket | undefined,
+  invalid: PassportError,
 ): Promise<SignedIn> {
-  const ticket = await tx.tickets.use(purpose, context.app.aid, reference)
-  const isWrong = ticket === undefined || (fromAid !== undefined && ticket.data.from !== fromAid)
-  const sessionAccount = isWrong
-    ? undefined
-    : await tx.sessions.accountOfSession(ticket.holder, String(ticket.data.session))
-  if (sessionAccount === undefined) throw error
-  return { ...sessionAccount, isNew: false }
+  const found =
+    ticket && (await tx.sessions.accountOfSession(ticket.holder, String(ticket.data.session)))
+  if (found === undefined) throw invalid
+  return { ...found, isNew: false }
 }
 
 // The page that reports the sign-in to the app follows the sign-in.
