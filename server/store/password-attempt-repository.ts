@@ -38,34 +38,21 @@ export function passwordAttemptRepository(query: Queries): PasswordAttemptReposi
       const rows = await query
         .selectFrom(
           query
-            .selectNoFrom((none) => [
-              none
-                .selectFrom('attemptLimits')
-                .select('failures')
-                .where('key', '=', keys.strangers)
-                .as('failures'),
-              none
-                .selectFrom('attemptLimits')
-                .select('lockedUntil')
-                .where('key', '=', keys.strangers)
-                .as('lockedUntil'),
-              none
-                .selectFrom('attemptLimits')
-                .select('failures')
-                .where('key', '=', keys.browser)
-                .as('browserFailures'),
-              none
-                .selectFrom('attemptLimits')
-                .select('lockedUntil')
-                .where('key', '=', keys.browser)
-                .as('browserLockedUntil'),
-              none
-                .selectFrom('rateLimits')
-                .select('count')
-                .where('key', '=', keys.network)
-                .where('expiresAt', '>', now)
-                .as('counted'),
-            ])
+            .selectNoFrom((none) => {
+              const limit = (key: string) => none.selectFrom('attemptLimits').where('key', '=', key)
+              return [
+                limit(keys.strangers).select('failures').as('failures'),
+                limit(keys.strangers).select('lockedUntil').as('lockedUntil'),
+                limit(keys.browser).select('failures').as('browserFailures'),
+                limit(keys.browser).select('lockedUntil').as('browserLockedUntil'),
+                none
+                  .selectFrom('rateLimits')
+                  .select('count')
+                  .where('key', '=', keys.network)
+                  .where('expiresAt', '>', now)
+                  .as('counted'),
+              ]
+            })
             .as('limits'),
         )
         .leftJoin('accounts', (join) =>
