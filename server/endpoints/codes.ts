@@ -16,7 +16,7 @@ import type { Recipient } from '../store/recipient.ts'
 import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
 import type { Context, Handlers } from './handler.ts'
 
-/** Type of the code that a GET sends to somebody who answers an application. */
+/** Type of the code that a GET sends to somebody who answers an authorization request. */
 export const OPEN_BY_GET = 27
 
 /** Payload fields that choose the code. */

@@ -16,7 +16,7 @@ import { readLogin } from './login.ts'
 import { readOpenRequest } from '../oauth/authorization-request.ts'
 import { requireOwnPage } from '../apps/require-origin.ts'
 
-/** Type of the code that a POST sends to somebody who answers an application. */
+/** Type of the code that a POST sends to somebody who answers an authorization request. */
 const OPEN_TYPE = 26
 
 /** Handlers of `protocol/web/open-sign-in.ts`. */
@@ -29,8 +29,10 @@ export const openSignIn = {
       throw new PassportError('csrf_error')
     }
     if (isByGet || ticket !== undefined) await findRequest(context, ticket ?? '')
-    const type = payload.type ?? (isByGet ? OPEN_BY_GET : OPEN_TYPE)
-    if (type !== (isByGet ? OPEN_BY_GET : OPEN_TYPE)) throw new PassportError('code_type_error')
+    const type = isByGet ? OPEN_BY_GET : OPEN_TYPE
+    if (payload.type !== undefined && payload.type !== type) {
+      throw new PassportError('code_type_error')
+    }
     return await sendRequestedCode({ ...payload, type }, context)
   },
 

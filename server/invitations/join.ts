@@ -70,14 +70,14 @@ export async function joinByInvitation(
 async function inviterOf(tx: JoinServices, { invitedBy }: Invitation): Promise<Actor | undefined> {
   const membership = await tx.memberships.find(invitedBy)
   if (membership === undefined || membership.isFrozen) return undefined
-  // Who cannot sign in, such as while their deletion is scheduled, brings nobody in meanwhile.
+  // An inviter who cannot sign in, for example because their deletion is scheduled, must not let anybody in.
   const account = await tx.accounts.byId(membership.accountId)
   if (account?.state !== 'active' && account?.state !== 'limited') return undefined
   const rights = (await rightsOf(tx.roles, [membership])).get(membership.id)
   return rights && { membership, rights }
 }
 
-// The inviter may have lost rights since; nobody hands on what they do not have.
+// The inviter may have lost rights since the invitation, and may give only roles within their own rights.
 async function rolesToGive(
   tx: JoinServices,
   inviter: Actor,

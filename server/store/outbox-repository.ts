@@ -1,13 +1,13 @@
 import type { Queries } from './database.ts'
 
-/** Calls clients, whose ids are the recipients. */
-type LogoutChannel = 'logout'
-
 /** A message that waits to be sent. */
 export interface OutboxMessage {
   id: string
-  /** `voice` calls a mobile number. `none` is thrown away: a request that sends nothing then costs as much. */
-  channel: 'email' | 'mobile' | 'voice' | 'lark' | 'none' | LogoutChannel
+  /**
+   * `voice` calls a mobile number, and `logout` the client whose id is the recipient. `none` is thrown
+   * away: it makes a request that sends nothing take as long as one that does.
+   */
+  channel: 'email' | 'mobile' | 'voice' | 'lark' | 'none' | 'logout'
   recipient: string
   subject: string
   /** Text of the message. */

@@ -33,9 +33,9 @@ export interface RiskCheckServices extends SecondMethodServices, NotifyServices 
 export interface RiskContext {
   /** Factor of the first proof; a second proof must be of another one. */
   firstFactor: Factor
-  /** Object of the call, such as an address; the same text when the call is sent again. */
+  /** Subject of the call, such as an address; it must be the same text when the call is sent again. */
   subject: string
-  /** Sign-in that the same proof allows; what the policy says about it holds for this call, too. */
+  /** Sign-in that the same proof would allow; this call must satisfy the policy of both. */
   signIn?: string
   /** Whether the request comes from an unexpected network. */
   isNewNetwork?: boolean
@@ -104,7 +104,7 @@ function reasonOf(
   return isRequired || verify.includes('always') ? 'secondProof' : 'newEnvironment'
 }
 
-/** Returns how the risk check sees a code to an address that proves a person outside a sign-in. */
+/** Returns the factor of a code to an address, and the sign-in that the same code would allow. */
 export function codeLoginOf(
   channel: Recipient['channel'],
 ): Required<Pick<RiskContext, 'firstFactor' | 'signIn'>> {
@@ -159,7 +159,7 @@ export function boundCall(
 export function completeReferences(
   context: Pick<Call<RiskCheckServices>, 'params'>,
 ): References | undefined {
-  const { smsCodeKey, verifyTicket } = readReferences(context, undefined)
+  const { smsCodeKey, verifyTicket } = readReferences(context)
   return smsCodeKey === undefined || verifyTicket === undefined
     ? undefined
     : { smsCodeKey, verifyTicket }
@@ -168,7 +168,7 @@ export function completeReferences(
 /** Reads the references of a request; some clients send them by their `std_` names. */
 export function readReferences(
   { params }: Pick<Call<RiskCheckServices>, 'params'>,
-  encryptUid: string | undefined,
+  encryptUid?: string,
 ): SentReferences {
   return {
     smsCodeKey: params.sms_code_key ?? params.std_verify_flow_id,
