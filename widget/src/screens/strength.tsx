@@ -10,7 +10,7 @@ const adoptStrength = lateSheet(strengthCss)
 
 /**
  * Says how good a new password is while it is typed into the field inside, and why not; nothing
- * before the first letter. It hears the field but never holds its text.
+ * before the first letter. It listens to the field and does not store its text.
  */
 export function WithStrength(props: {
   /** Words about the person, which nobody should build a password from. */
@@ -52,7 +52,7 @@ export function WithStrength(props: {
           ))}
         </span>
       )}
-      {/* Another one after a reset: WebKit then writes into it what it said. */}
+      {/* A new element after a reset, because WebKit then restores the text of the old one. */}
       <output key={resets} {...partProps('hint')}>
         {text && joinSentences(common, ...text)}
       </output>

@@ -25,7 +25,7 @@ export function ActionNotice(props: {
   useEffect(() => {
     if (info !== undefined) onDone?.(info)
   }, [info, onDone])
-  // What can be tried again stays until it is.
+  // An error with a button to try again stays here, even if the page shows notices of its own.
   const isHere = onDone === undefined || Boolean(onAgain)
   return (
     <Notice

@@ -23,7 +23,7 @@ export function SignIn(
   const { login } = flow
   const isFirst = useStore(login.code.$state).step === 'address'
   useEffect(() => login.resume(), [login])
-  // Who signs up or sets a new password on another page comes back to the request.
+  // Brings people who sign up or reset a password on another page back to the request.
   const back = new URLSearchParams({ next: location.pathname + location.search })
   return (
     <FrameProvider frame={{ ...frame, returnQuery: `?${back}` }}>

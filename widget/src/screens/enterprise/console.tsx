@@ -49,19 +49,19 @@ export function Console(props: {
     void store.load()
     return () => roles.dispose()
   }, [store, roles])
-  const room = useRef<HTMLDivElement>(null)
+  const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const element = room.current
+    const element = root.current
     element?.addEventListener('keydown', findSearch)
     return () => element?.removeEventListener('keydown', findSearch)
   }, [])
   const question = useStore(store.$question)
   return (
     <EnterpriseProvider frame={frame}>
-      <div {...partProps('console')} ref={room}>
+      <div {...partProps('console')} ref={root}>
         <Bar />
         <OrganizationGate>
-          <Parts first={props.first} />
+          <ConsoleTabs first={props.first} />
         </OrganizationGate>
         {question && <QuestionDialog question={question} />}
       </div>
@@ -160,13 +160,10 @@ function useTab(first: string): [Tab, (tab: Tab) => void] {
   ]
 }
 
-function Parts({ first }: { first: string }): ReactNode {
+/** Returns the flows of the tabs; another organization gets new ones, without input or selection of this one. */
+function useTabFlows() {
   const { store, t, roles } = useEnterprise()
-  const [tab, setTab] = useTab(first)
-  const { organization } = useOrganization()
-  const [isMany, setMany] = useState(false)
-  // New flows for another organization, so that no input or selection is carried over.
-  const id = organization.subject_uid
+  const id = useOrganization().organization.subject_uid
   const flows = useMemo(
     () => ({
       id,
@@ -188,39 +185,45 @@ function Parts({ first }: { first: string }): ReactNode {
       flows.transfer.dispose()
     }
   }, [store, flows, roles])
+  return flows
+}
+
+function ConsoleTabs({ first }: { first: string }): ReactNode {
+  const { store, t, roles } = useEnterprise()
+  const [tab, setTab] = useTab(first)
+  const [isMany, setMany] = useState(false)
+  const flows = useTabFlows()
   return (
-    <>
-      <Tabs
-        label={t.tabsLabel}
-        tabs={tabs.map((name) => ({ name, label: t.tabs[name] }))}
-        chosen={tab}
-        onChoose={(next) => {
-          store.showNotice('')
-          setMany(false)
-          setTab(next)
-        }}
-      >
-        {tab === 'members' && (
-          <Members
-            flow={flows.members}
-            onInvite={() => {
-              setTab('invitations')
-              flows.invitations.go({ at: 'new' })
-            }}
-          />
-        )}
-        {tab === 'invitations' &&
-          (isMany ? (
-            <InviteMany onBack={() => setMany(false)} />
-          ) : (
-            <Invitations flow={flows.invitations} onMany={() => setMany(true)} />
-          ))}
-        {tab === 'roles' && <Roles flow={roles} />}
-        {tab === 'rules' && <Rules flow={flows.rules} />}
-        {tab === 'activity' && <Activity flow={flows.activity} />}
-        {tab === 'hand-over' && <Transfer flow={flows.transfer} />}
-        {tab === 'settings' && <OrganizationSettings flow={flows.settings} />}
-      </Tabs>
-    </>
+    <Tabs
+      label={t.tabsLabel}
+      tabs={tabs.map((name) => ({ name, label: t.tabs[name] }))}
+      chosen={tab}
+      onChoose={(next) => {
+        store.showNotice('')
+        setMany(false)
+        setTab(next)
+      }}
+    >
+      {tab === 'members' && (
+        <Members
+          flow={flows.members}
+          onInvite={() => {
+            setTab('invitations')
+            flows.invitations.go({ at: 'new' })
+          }}
+        />
+      )}
+      {tab === 'invitations' &&
+        (isMany ? (
+          <InviteMany onBack={() => setMany(false)} />
+        ) : (
+          <Invitations flow={flows.invitations} onMany={() => setMany(true)} />
+        ))}
+      {tab === 'roles' && <Roles flow={roles} />}
+      {tab === 'rules' && <Rules flow={flows.rules} />}
+      {tab === 'activity' && <Activity flow={flows.activity} />}
+      {tab === 'hand-over' && <Transfer flow={flows.transfer} />}
+      {tab === 'settings' && <OrganizationSettings flow={flows.settings} />}
+    </Tabs>
   )
 }

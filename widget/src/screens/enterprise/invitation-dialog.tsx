@@ -32,7 +32,7 @@ export function InvitationDialog(props: { flow: InvitationsFlow; step: Shown }):
   )
 }
 
-/** Content of the dialog, without it for the gallery. */
+/** Content of the dialog, which the gallery shows on its own. */
 export function InvitationView({ flow, step }: { flow: InvitationsFlow; step: Shown }): ReactNode {
   if (step.at === 'sent') return <Sent flow={flow} invitation={step.invitation} />
   if (step.at === 'open') return <Opened flow={flow} invitation={step.invitation} />

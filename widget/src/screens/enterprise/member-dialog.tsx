@@ -43,7 +43,7 @@ function useProtection(member: MemberInfo): string {
     : t.members.exceeds([...new Set(beyond)].map((one) => rightName(one, t)).join(', '))
 }
 
-/** Content of the dialog, without it for the gallery. */
+/** Content of the dialog, which the gallery shows on its own. */
 export function MemberView({ flow, member }: { flow: MembersFlow; member: MemberInfo }): ReactNode {
   const { store, t } = useEnterprise()
   const { user } = useOrganization()

@@ -20,11 +20,11 @@ export function RoleChoice({ chosen }: { chosen: readonly string[] }): ReactNode
         const reason =
           lacked.length > 0 ? t.roles.lacks(lacked.map((one) => rightName(one, t)).join(', ')) : ''
         return (
-          <Tick key={key} name="roles" value={key} isOn={chosen.includes(key)} reason={reason}>
+          <CheckBox key={key} name="roles" value={key} isOn={chosen.includes(key)} reason={reason}>
             {nameOf(key)}
             {/* Those that were not asked about stay as they are. */}
             {reason === '' && <input type="hidden" name="asked" value={key} />}
-          </Tick>
+          </CheckBox>
         )
       })}
     </fieldset>
@@ -32,7 +32,7 @@ export function RoleChoice({ chosen }: { chosen: readonly string[] }): ReactNode
 }
 
 /** A check box, disabled with a reason if there is one. */
-export function Tick(props: {
+export function CheckBox(props: {
   name: string
   value: string
   isOn: boolean

@@ -14,7 +14,7 @@ import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { ErrorOf } from './error-of.tsx'
 import { Blank, rightName, useEnterprise, useOrganization, useRoles, WithRight } from './frame.tsx'
-import { Tick } from './role-choice.tsx'
+import { CheckBox } from './role-choice.tsx'
 import { Table } from './table.tsx'
 
 export function Roles({ flow }: { flow: RolesFlow }): ReactNode {
@@ -170,7 +170,7 @@ function Rights(props: { held: readonly string[]; error: string | undefined }): 
         <fieldset key={about} {...partProps('choices')}>
           <legend {...partProps('label')}>{titles[about]}</legend>
           {names.map((one) => (
-            <Tick
+            <CheckBox
               key={one}
               name="permissions"
               value={one}
@@ -178,7 +178,7 @@ function Rights(props: { held: readonly string[]; error: string | undefined }): 
               reason={rights.permissions.has(one) ? '' : t.roles.cannotGive}
             >
               {rightName(one, t)}
-            </Tick>
+            </CheckBox>
           ))}
         </fieldset>
       ))}

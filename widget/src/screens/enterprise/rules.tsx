@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Copyable } from './copyable.tsx'
 import { ErrorOf } from './error-of.tsx'
 import { useEnterprise, WithRight } from './frame.tsx'
-import { Tick } from './role-choice.tsx'
+import { CheckBox } from './role-choice.tsx'
 import { Select } from './select.tsx'
 
 /** The organization's policy and domains. */
@@ -76,9 +76,15 @@ function Policy(props: { flow: RulesFlow; policy: OrganizationPolicyInfo }): Rea
       <fieldset {...partProps('choices')} disabled={reason !== ''}>
         <legend {...partProps('label')}>{words.methods}</legend>
         {policyMethods.map((one) => (
-          <Tick key={one} name="methods" value={one} isOn={policy.methods.includes(one)} reason="">
+          <CheckBox
+            key={one}
+            name="methods"
+            value={one}
+            isOn={policy.methods.includes(one)}
+            reason=""
+          >
             {words.methodNames[one]}
-          </Tick>
+          </CheckBox>
         ))}
         {wrong !== undefined && (
           <p {...partProps('error')} role="alert">
@@ -89,9 +95,9 @@ function Policy(props: { flow: RulesFlow; policy: OrganizationPolicyInfo }): Rea
       <fieldset {...partProps('choices')} disabled={reason !== ''}>
         <legend {...partProps('label')}>{words.domains}</legend>
         {(['invite_domains_only', 'join_by_domain'] as const).map((one) => (
-          <Tick key={one} name={one} value="1" isOn={policy[one] === 1} reason="">
+          <CheckBox key={one} name={one} value="1" isOn={policy[one] === 1} reason="">
             {words[one]}
-          </Tick>
+          </CheckBox>
         ))}
       </fieldset>
       <Select

@@ -101,7 +101,7 @@ function AtOnce({ flow, t }: Props): ReactNode {
   )
 }
 
-// Nobody is told whether the address has an account, so what a new one needs is offered to all.
+// Nobody may learn whether the address has an account, so the fields of a new one are shown to everybody.
 function Proof({ flow, t, state }: Props): ReactNode {
   const { messages } = useFrame()
   const formError = useStore(flow.$formError)

@@ -53,7 +53,7 @@ export function ProfileScreen(props: {
         <Heading hasFocus={props.hasFocus}>{useMessages().profile.title}</Heading>
       </div>
       <Picture flow={picture} user={user} />
-      {/* What was typed waits below while the picture is cut. */}
+      {/* Hidden and not removed while the picture is cropped, so that typed text stays. */}
       <div hidden={!isShown}>
         <Names flow={names} user={user} />
       </div>
