@@ -22,6 +22,17 @@ const IDS_AT_ONCE = 100
 
 export const MOST_SELECTED = 1000
 
+/** Members that a call changes, or would change, and sessions that it ends. */
+interface Effect {
+  updated: number
+  sessions?: number | undefined
+}
+
+interface ChangeOptions {
+  dry_run: 0 | 1
+  signal: AbortSignal
+}
+
 export interface MembersFlow extends Pick<FormAction, '$isBusy' | '$formError'> {
   query: ListQuery<MemberInfo, MemberFilter>
   /** Selected members of all pages, by id. */
@@ -42,19 +53,12 @@ export interface MembersFlow extends Pick<FormAction, '$isBusy' | '$formError'> 
 export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessages): MembersFlow {
   const $chosen = atom<ReadonlyMap<string, MemberInfo>>(new Map())
   const $open = atom<MemberInfo | undefined>()
-  const formAction = createFormAction(store.instance, {
-    text_refused: 'deputy_name',
-  })
-  const fields = ({ q, status, role }: MemberFilter): object => ({
-    q: q.trim() || undefined,
-    status: status || undefined,
-    role: role || undefined,
-  })
+  const formAction = createFormAction(store.instance, { text_refused: 'deputy_name' })
   const query = createListQuery<MemberInfo, MemberFilter>(
     store,
     { q: '', status: '', role: '' },
     (filter, page, signal) =>
-      store.send(listMembers, { ...fields(filter), page, page_size: PAGE_ROWS }, { signal }),
+      store.send(listMembers, { ...filterFields(filter), page, page_size: PAGE_ROWS }, { signal }),
   )
 
   function done(): void {
@@ -68,37 +72,16 @@ export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessage
     return members.length === 1 && first ? first.deputy_name : t.members.count(members.length)
   }
 
-  /** Makes one call for each batch; if one is rejected, earlier ones stay done. */
-  async function inBatches(
-    members: readonly MemberInfo[],
-    atOnce: number,
-    change: (
-      part: readonly MemberInfo[],
-    ) => Promise<{ updated: number; sessions?: number | undefined }>,
-    progress: (done: number, all: number) => void = () => undefined,
-  ): Promise<{ updated: number; sessions: number }> {
-    const sum = { updated: 0, sessions: 0 }
-    for (let from = 0; from < members.length; from += atOnce) {
-      progress(from, members.length)
-      const { updated, sessions = 0 } = await change(members.slice(from, from + atOnce))
-      sum.updated += updated
-      sum.sessions += sessions
-    }
-    return sum
-  }
-
+  /** Asks before a change and shows its effect, which a dry run finds out. */
   function ask(
     members: readonly MemberInfo[],
-    words: Pick<Question, 'title' | 'text' | 'button' | 'isDanger'>,
-    change: (
-      part: readonly MemberInfo[],
-      options: { dry_run: 0 | 1; signal: AbortSignal },
-    ) => Promise<{ updated: number; sessions?: number | undefined }>,
-    message: string,
+    words: Pick<Question, 'title' | 'text' | 'button' | 'isDanger'> & { done: string },
     atOnce: number,
+    change: (part: readonly MemberInfo[], options: ChangeOptions) => Promise<Effect>,
   ): void {
+    const { done: message, ...question } = words
     store.ask({
-      ...words,
+      ...question,
       lookUp: async (signal) => {
         const effect = await inBatches(members, atOnce, (part) =>
           change(part, { dry_run: 1, signal }),
@@ -112,9 +95,6 @@ export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessage
       after: done,
     })
   }
-
-  const idsOf = (members: readonly MemberInfo[]): string[] =>
-    members.map(({ deputy_identity_id: id }) => id)
 
   return {
     query,
@@ -134,7 +114,7 @@ export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessage
       formAction.run(async (signal) => {
         const chosen = new Map<string, MemberInfo>()
         for (let page = 1, isMore = true; isMore && chosen.size < MOST_SELECTED; page += 1) {
-          const call = { ...fields(query.$filter.get()), page, page_size: IDS_AT_ONCE }
+          const call = { ...filterFields(query.$filter.get()), page, page_size: IDS_AT_ONCE }
           const found = await store.send(listMembers, call, { signal })
           for (const one of found.list) chosen.set(one.deputy_identity_id, one)
           isMore = found.has_more
@@ -169,70 +149,77 @@ export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessage
     askFreeze(members, isFrozen) {
       const words = isFrozen ? t.members.freeze : t.members.unfreeze
       const who = namesOf(members)
-      ask(
-        members,
-        {
-          title: words.title(who),
-          text: words.text(nameOf(store)),
-          button: words.button,
-          isDanger: isFrozen,
-        },
-        (part, { dry_run, signal }) =>
-          store.send(
-            freezeMember,
-            { ids: idsOf(part), is_frozen: isFrozen ? 1 : 0, dry_run },
-            { signal },
-          ),
-        words.done(who),
-        MOST_SELECTED,
-      )
+      const question = {
+        title: words.title(who),
+        text: words.text(nameOf(store)),
+        button: words.button,
+        isDanger: isFrozen,
+        done: words.done(who),
+      }
+      ask(members, question, MOST_SELECTED, (part, { dry_run, signal }) => {
+        const call = { ids: idsOf(part), is_frozen: isFrozen ? 1 : 0, dry_run } as const
+        return store.send(freezeMember, call, { signal })
+      })
     },
     askRemove(members) {
       const words = t.members.remove
       const who = namesOf(members)
-      ask(
-        members,
-        {
-          title: words.title(who),
-          text: words.text(nameOf(store)),
-          button: words.button,
-          isDanger: true,
-        },
-        (part, { dry_run, signal }) =>
-          store.send(deleteMember, { ids: idsOf(part), dry_run }, { signal }),
-        words.done(who),
-        // In one call, since many need a recent authentication.
-        MOST_SELECTED,
+      const question = {
+        title: words.title(who),
+        text: words.text(nameOf(store)),
+        button: words.button,
+        isDanger: true,
+        done: words.done(who),
+      }
+      // In one call, since many need a recent authentication.
+      ask(members, question, MOST_SELECTED, (part, { dry_run, signal }) =>
+        store.send(deleteMember, { ids: idsOf(part), dry_run }, { signal }),
       )
     },
     askRole(members, role, isGiven) {
       const words = isGiven ? t.members.give : t.members.take
       const who = namesOf(members)
       const name = roleNameOf(role, t)
-      ask(
-        members,
-        {
-          title: words.title(name, who),
-          text: words.text(role.permissions.length),
-          button: words.button,
-          isDanger: !isGiven,
-        },
-        (part, { dry_run, signal }) =>
-          store.send(
-            isGiven ? addUserRole : removeUserRole,
-            {
-              role_key: role.role_key,
-              sec_user_identity_ids: part.map(({ sec_user_identity_id: id }) => id),
-              dry_run,
-            },
-            { signal },
-          ),
-        words.done(name, who),
-        IDS_AT_ONCE,
-      )
+      const question = {
+        title: words.title(name, who),
+        text: words.text(role.permissions.length),
+        button: words.button,
+        isDanger: !isGiven,
+        done: words.done(name, who),
+      }
+      ask(members, question, IDS_AT_ONCE, (part, { dry_run, signal }) => {
+        const ids = part.map(({ sec_user_identity_id: id }) => id)
+        const call = { role_key: role.role_key, sec_user_identity_ids: ids, dry_run }
+        return store.send(isGiven ? addUserRole : removeUserRole, call, { signal })
+      })
     },
     dispose: () => query.dispose(),
   }
+}
+
+function filterFields({ q, status, role }: MemberFilter): object {
+  return { q: q.trim() || undefined, status: status || undefined, role: role || undefined }
+}
+
+function idsOf(members: readonly MemberInfo[]): string[] {
+  return members.map(({ deputy_identity_id: id }) => id)
+}
+
+/** Makes one call for each batch; if one is rejected, earlier ones stay done. */
+async function inBatches(
+  members: readonly MemberInfo[],
+  atOnce: number,
+  change: (part: readonly MemberInfo[]) => Promise<Effect>,
+  progress: (done: number, all: number) => void = () => undefined,
+): Promise<{ updated: number; sessions: number }> {
+  const sum = { updated: 0, sessions: 0 }
+  for (let from = 0; from < members.length; from += atOnce) {
+    progress(from, members.length)
+    const { updated, sessions = 0 } = await change(members.slice(from, from + atOnce))
+    sum.updated += updated
+    sum.sessions += sessions
+  }
+  return sum
 }
 
 /** Returns the organization's name; empty before it is loaded. */
