@@ -105,7 +105,7 @@ export async function openChallenge(conf: unknown, options: ChallengeOptions): P
     ...options.config,
     region: options.config.region ?? decision.region,
   })
-  // Where the server leaves the choice, its decision says slide.
+  // The decision says slide where the server leaves the choice to the page.
   const kind = subtype === 'slide' ? (preferredKind(config.captchaShowMode) ?? subtype) : subtype
   const { challenge } = await loadMessages[toLanguage(config.language)]()
   options.signal?.throwIfAborted()

@@ -70,7 +70,7 @@ const puzzleSteps: ReadonlySet<SessionState['step']> = new Set([
   'passed',
 ])
 
-/** Buttons below the puzzle or the message of a state; each stands here once, whatever the state. */
+/** Buttons below the puzzle or the message of a state, shared by all states. */
 export function OtherMethods({ state, session, messages }: OtherMethodsProps): ReactElement | null {
   const [isOpen, setOpen] = useState(false)
   const { step } = state

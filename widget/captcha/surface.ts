@@ -81,7 +81,7 @@ export function openSurface(
   close.addEventListener('click', onClose)
 
   if (frame instanceof HTMLDialogElement) {
-    // Escape: first the captcha is told, then it takes the dialog away.
+    // Escape must not close the dialog by itself: the captcha is told, and closes it.
     frame.addEventListener('cancel', (event) => {
       event.preventDefault()
       onClose()
@@ -117,7 +117,7 @@ export function openSurface(
       // It leaves the page at once, so the browser may not give the focus back itself. Somebody who
       // went elsewhere in the page meanwhile stays there.
       if (!hadFocus) return
-      // Some browsers give a button no focus when it is clicked: then whatever asked gets it.
+      // Some browsers do not focus a button that is clicked: then the opener gets the focus.
       const wasNowhere = before === null || before === document.body || !before.isConnected
       const back = wasNowhere ? place.opener : before
       if (back instanceof HTMLElement) back.focus()

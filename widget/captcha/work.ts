@@ -22,7 +22,7 @@ export function startWork({ pow }: Pick<Challenge, 'pow'>): Work {
     if (isNews) listener?.()
   }
   const proof = solveWork(pow, { signal: stop.signal, onProgress })
-  // Nobody may wait for it yet, or ever.
+  // Prevents an unhandled rejection if nobody waits for the proof, or not yet.
   proof.catch(() => undefined)
   return {
     proof,

@@ -17,7 +17,7 @@ export interface Counted {
 
 /**
  * Counts what happens with the elements of this page and with what comes from the account server.
- * Nothing of the page's own is looked at. `early` is what failed before. Answers what ends it.
+ * Ignores what belongs to the page itself. `early` holds errors from before. Returns a function that ends it.
  */
 export function countPage(
   counted: Counted,

@@ -30,7 +30,7 @@ export interface ElementOptions {
   /** Styles of the first screen, created by the loader. */
   sheet: CSSStyleSheet
   loadMessages: typeof loadMessages
-  /** Starts telemetry; given by the loader, which needs it where this file does not come. */
+  /** Starts telemetry; passed in by the loader, which also needs it when this file fails to load. */
   count(counted: Counted): void
 }
 

@@ -102,8 +102,8 @@ export interface Instance {
   go(view: View): void
   configure(settings: Settings, messages: Messages): void
   /**
-   * Somebody is signed in; who may act for others is asked as whom, unless that is settled. `next` is
-   * where the server leads them, in place of the page's own destination.
+   * Continues after a sign-in. People who may act for organizations choose first, unless `isChosen`. `next`
+   * is the server's destination, in place of the page's own.
    */
   succeed(
     kind: SuccessKind,

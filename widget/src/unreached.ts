@@ -36,7 +36,7 @@ function isPlainHttp(server: string): boolean {
   return protocol === 'http:' && !/^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 }
 
-/** Asks for a file that the server gives every origin; a policy that forbids it is heard meanwhile. */
+/** Requests a file that the server offers every origin; `directive` is that of a policy that forbids it. */
 async function probe(server: string): Promise<{ isAnswered: boolean; directive?: string }> {
   let directive: string | undefined
   const onViolation = (event: SecurityPolicyViolationEvent): void => {

@@ -65,7 +65,7 @@ export function Rail(props: RailProps): ReactElement {
   }
 
   return (
-    // What moves to the right keeps moving to the right in languages written from there.
+    // Left and right stay the same in languages that are written from the right.
     <div className="rail" dir="ltr">
       <button
         type="button"

@@ -49,7 +49,7 @@ export function createAccountStore(instance: Instance): AccountStore {
       const isSame = state.step === 'ready' && state.user.sec_user_id === user.sec_user_id
       if (!isSame) $state.set({ step: 'ready', user })
     } catch (error) {
-      // Nobody asked for it: their next call says what else fails.
+      // This call ran in the background, so other errors wait for the next call of the person.
       if (isSignedOut(error)) leave()
     }
   }

@@ -27,7 +27,7 @@ export type AuthorizationEnd = (typeof ends)[keyof typeof ends] | 'answered'
 export type AuthorizationState =
   | { step: 'loading' }
   | { step: 'ended'; end: AuthorizationEnd }
-  /** Nobody is signed in, or with `isAnew` the person has to sign in again. */
+  /** Nobody is signed in; with `isAnew` somebody is, but has to sign in again. */
   | { step: 'sign-in'; info: AuthorizationInfo; isAnew: boolean }
   | { step: 'asked'; info: AuthorizationInfo; isChanged: boolean }
   /** Asks whether to end the session, so that another account answers. */

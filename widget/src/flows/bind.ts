@@ -163,7 +163,7 @@ export function createBindFlow(instance: Instance, account: AccountStore): BindF
           go({ at: 'move', plan, key, address })
           return
         }
-        // The proof has run out while the code was on its way: it is asked for again.
+        // The proof has expired while the person waited for the code, so it is asked for again.
         if (plan.does === 'change' && isRejection(error, 'ticket_expired')) prove(plan)
         throw error
       }

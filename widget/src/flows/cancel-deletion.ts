@@ -7,7 +7,7 @@ export interface CancelDeletionFlow extends Pick<FormAction, '$isBusy' | '$formE
   keep(): Promise<boolean>
 }
 
-/** Makes it for the account that a sign-in was refused for; the rejection brought what it takes. */
+/** Makes the flow for an account whose sign-in was refused; the rejection holds the data for it. */
 export function createCancelDeletionFlow(
   instance: Instance,
   { data }: Rejection,

@@ -136,7 +136,7 @@ export function createCodeStep(
       }
       const address = readAddress(formText(form, 'email'), common)
       if ('value' in address) return sendTo(address)
-      // Digits alone: then the country is what is missing, and that field asks for it.
+      // Digits alone may be a number without its country, which the mobile field asks for.
       if (address.isNumber) $isMobile.set(true)
       return formAction.setFieldError('email', address.wrong)
     },

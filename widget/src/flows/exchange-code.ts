@@ -4,8 +4,8 @@ import type { Instance } from '../instance.ts'
 import type { AttributeError } from '../settings.ts'
 import { reportFailure } from './form-action.ts'
 
-/** Validates the attributes for an exchange code; reports and logs the one that cannot be used. */
-export function hasExchangeRequest(instance: Instance): boolean {
+/** Returns whether the attributes for an exchange code can be used; reports and logs one that cannot. */
+export function checkExchangeAttributes(instance: Instance): boolean {
   const error = exchangeError(instance)
   if (error === undefined) return true
   instance.report({ reason: 'attribute', ...error })
@@ -42,7 +42,7 @@ function exchangeError(instance: Instance): AttributeError | undefined {
  * hosted sign-in takes over.
  */
 export async function sendExchangeCode(instance: Instance, stay: () => void): Promise<void> {
-  if (!hasExchangeRequest(instance)) {
+  if (!checkExchangeAttributes(instance)) {
     stay()
     return
   }

@@ -1,5 +1,5 @@
 import type { Instance } from '../instance.ts'
-import { hasExchangeRequest } from './exchange-code.ts'
+import { checkExchangeAttributes } from './exchange-code.ts'
 import { endOfPopup, openPopup } from './popup.ts'
 
 /** Signing in on a page of the account server, which keeps cookies where this page cannot. */
@@ -72,7 +72,7 @@ export function createHostedSignInFlow(instance: Instance): HostedSignInFlow {
       void waitFor(opened)
       return true
     },
-    check: () => void hasExchangeRequest(instance),
+    check: () => void checkExchangeAttributes(instance),
     dispose: () => undefined,
   }
 }

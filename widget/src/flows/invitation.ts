@@ -92,8 +92,8 @@ export function createInvitationFlow(instance: Instance): InvitationFlow {
       } catch (error) {
         const end = endOf(error)
         const state = $state.get()
-        const isNewEnd = end !== undefined && !(state.step === 'ended' && state.end === end)
-        if (!isNewEnd) throw error
+        const isShown = state.step === 'ended' && state.end === end
+        if (end === undefined || isShown) throw error
         $state.set({ step: 'ended', end })
         reportFailure(instance, error)
       }

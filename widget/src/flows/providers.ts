@@ -108,7 +108,7 @@ async function waitFor(instance: Instance, end: Promise<unknown>): Promise<void>
   if (instance.signal.aborted) return
   try {
     const ask = () => instance.client().send(accountInfo, {}, { signal: instance.signal })
-    // The call changes nothing, so it is repeated when its reply was lost.
+    // The call changes nothing, so it can be repeated when its reply was lost.
     const user = await ask().catch((error: unknown) => {
       if (error instanceof NetworkError) return ask()
       throw error

@@ -13,7 +13,7 @@ import { wasClosed } from './form-error.ts'
 import { createFormAction, type FormAction } from './form-action.ts'
 import { closedRejection, viewOfRejection } from './rejection-view.ts'
 
-/** Errors of a key that is unknown, malformed or expired. */
+/** Errors for a key that is unknown, malformed or expired. */
 const expiredKeyErrors = new Set<string>([
   'platform_unknown_account',
   'bad_parameter',

@@ -33,7 +33,7 @@ export function AddressField(props: {
         if (input) onTyped(input.value)
       }}
       onInput={(event) => {
-        // It may have had the focus before there was anybody to tell.
+        // The field may have got the focus before this listener existed.
         props.onFocus?.()
         onTyped(event.currentTarget.value)
       }}

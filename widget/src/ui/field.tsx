@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode, Ref } from 'react'
 import { useFrame } from './frame.tsx'
 import { partProps } from './part-props.ts'
 
-/** An input of the browser, without what would make React own its text. */
+/** An uncontrolled input: the browser holds its text, not React. */
 type InputProps = Omit<
   ComponentProps<'input'>,
   'id' | 'name' | 'value' | 'defaultValue' | 'className' | 'children' | 'ref'

@@ -5,7 +5,7 @@ import { partProps } from './part-props.ts'
 
 /**
  * A picture of the account server, drawn to a canvas: an `<img>` would need `img-src` in the policy
- * of every page around the element. In place of one that does not load stands `instead`, or a plain square.
+ * of every page around the element. `instead`, or a plain square, replaces a picture that does not load.
  */
 export function RemotePicture(props: {
   url: string

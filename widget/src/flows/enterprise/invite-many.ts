@@ -189,7 +189,7 @@ export function createInviteManyFlow(
         try {
           const end = await processRows('ready', 0, signal)
           const isAll = end === 'all'
-          // What the preview did not get to waits for another day.
+          // Rows that the preview did not reach, because of the limit, have to wait for another day.
           const isLimited = isAll && rows.some((one) => one.result === 'waiting')
           show({ at: isLimited ? 'limited' : isAll ? 'done' : end })
           if (isAll) store.showNotice(words.sent($counts.get().made ?? 0))

@@ -34,7 +34,7 @@ export type TransferStep =
   | { at: 'failed' }
   /** The manager has no address for a code. */
   | { at: 'no-address' }
-  /** Nothing may be handed over so soon after the last time. */
+  /** The last hand-over was too recent for another one. */
   | { at: 'held'; until: number }
   | { at: 'begin'; sentTo: string }
   | { at: 'own-code'; sentTo: string }

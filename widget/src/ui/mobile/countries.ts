@@ -37,7 +37,7 @@ export function findCountries(countries: readonly Country[], typed: string): Cou
   return found.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** The country somebody with these languages is likeliest to have a number of. */
+/** Returns the most likely country of the number of somebody with these languages. */
 export function guessCountry(tags: readonly string[], known: readonly string[]): string {
   const regions = [
     // A region that was chosen says more than the usual one of a language.

@@ -107,7 +107,7 @@ export function MobileField(
               chosen={chosen}
               {...(props.isOpen && { isOpen: true })}
               onChoose={(picked) => {
-                // A number that names its own country is read anew as one of that country.
+                // A number that was typed with a country code keeps the rest of its digits in the chosen country.
                 const typed = input.current?.value ?? ''
                 if (input.current && typed.startsWith('+')) {
                   input.current.value = numbers.readNumber(typed, country)?.national ?? typed
