@@ -18,24 +18,31 @@ export function keepNext(form: HTMLElement): void {
 
 /** Carries typed text over to the same page in another language, and to the form a link leads to. */
 export function keepTyped(form: HTMLElement): void {
-  const read = (): Record<string, string> => {
-    const typed = Object.fromEntries(
-      Array.from(form.querySelectorAll<HTMLInputElement>(FIELDS), (field) => [
-        field.name,
-        field.value,
-      ]),
-    )
-    const account = typed['account'] || typed['email'] || ''
-    // A username is no address.
-    return { ...typed, account, email: /@|^\+?\d/.test(account) ? account : '' }
+  restoreTyped(form)
+  for (const link of document.querySelectorAll('.site-header a[hreflang]')) {
+    link.addEventListener('click', () => storeTyped(form))
   }
-  const keep = (): void => {
-    try {
-      sessionStorage.setItem(TYPED, JSON.stringify(read()))
-    } catch {
-      // The person types it again.
-    }
+  form.addEventListener('click', ({ target }) => {
+    const isLink =
+      target instanceof Element && target.closest('passport-login a:not([data-platform])')
+    if (isLink) storeTyped(form)
+  })
+}
+
+function storeTyped(form: HTMLElement): void {
+  const fields = [...form.querySelectorAll<HTMLInputElement>(FIELDS)]
+  const typed = Object.fromEntries(fields.map(({ name, value }) => [name, value]))
+  const account = typed['account'] || typed['email'] || ''
+  // A username is no address.
+  const email = /@|^\+?\d/.test(account) ? account : ''
+  try {
+    sessionStorage.setItem(TYPED, JSON.stringify({ ...typed, account, email }))
+  } catch {
+    // The person types it again.
   }
+}
+
+function restoreTyped(form: HTMLElement): void {
   try {
     const typed: unknown = JSON.parse(sessionStorage.getItem(TYPED) ?? '{}')
     sessionStorage.removeItem(TYPED)
@@ -46,15 +53,9 @@ export function keepTyped(form: HTMLElement): void {
   } catch {
     // Without storage the fields stay empty.
   }
-  for (const link of document.querySelectorAll('.site-header a[hreflang]')) {
-    link.addEventListener('click', keep)
-  }
-  form.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('passport-login a:not([data-platform])')) keep()
-  })
 }
 
-/** Names the plan chosen on the price list (`first.js`). */
+/** Shows the name of the plan that was chosen on the price list; `first.js` has read it from the address. */
 export function namePlan(form: HTMLElement): void {
   const line = form.querySelector<HTMLElement>('.entry-plan')
   const name = line?.querySelector('b')
