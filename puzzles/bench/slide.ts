@@ -22,7 +22,7 @@ interface Scene {
   edge: { x: number; y: number; nx: number; ny: number }[]
 }
 
-async function look({ geom, parts }: Drawn<'slide'>['puzzle']): Promise<Scene> {
+async function readScene({ geom, parts }: Drawn<'slide'>['puzzle']): Promise<Scene> {
   const picture = await decode(parts.bg)
   const piece = await decode(parts.piece)
   const scale = picture.width / geom.w
@@ -109,7 +109,10 @@ function compare(scene: Scene, a: Float32Array, places: number[], field: Float32
   })
 }
 
-/** Scores the continuity of colours across the edge, which people look at. */
+/**
+ * Scores the continuity of colours across the edge, which people look at, from `inner` units inside the
+ * edge to `outer` units beyond it.
+ */
 function seamFor(scene: Scene, inner: number, outer: number): (x: number) => number {
   const { picture, piece, scale, edge, y } = scene
   const [within, beyond] = [inner * scale, outer * scale]
@@ -204,13 +207,13 @@ function liveliness({ picture, scale, edge, y }: Scene, places: readonly number[
   })
 }
 
-/** Neighbouring columns to include, because outlines are found to a pixel or two. */
+/** Returns the best score near each place, because outlines are found only to a pixel or two. */
 function bestBeside(places: readonly number[], score: (x: number) => number): number[] {
   return places.map((x) => Math.max(...[-3, -2, -1, 0, 1, 2, 3].map((d) => score(x + d))))
 }
 
-/** Returns the best score around a column. */
-function around(places: readonly number[], scores: readonly number[]): number[] {
+/** The same, from scores that are already known for every column. */
+function bestScoresBeside(places: readonly number[], scores: readonly number[]): number[] {
   return bestBeside(places, (x) => scores[x] ?? -1)
 }
 
@@ -223,7 +226,7 @@ function weightedSum(a: readonly number[], b: readonly number[], weight: number)
 export async function measureGaps(
   puzzle: Drawn<'slide'>['puzzle'],
 ): Promise<{ x: number; measures: number[] }[]> {
-  const scene = await look(puzzle)
+  const scene = await readScene(puzzle)
   const places = candidates(outline(scene), scene.scale)
   const columns: number[][] = []
   for (const inner of [2.5, 3.5, 5, 7]) {
@@ -246,12 +249,12 @@ const GUESSES = 10
 export async function attackSlide(
   puzzle: Drawn<'slide'>['puzzle'],
 ): Promise<Record<string, { x: number }[]>> {
-  const scene = await look(puzzle)
+  const scene = await readScene(puzzle)
   const outlines = outline(scene)
   const places = candidates(outlines, scene.scale)
   const near = seamAt(3, 3.5)(scene)
-  const far = around(places, seamAt(3, 5)(scene))
-  const farther = around(places, seamAt(5, 7)(scene))
+  const far = bestScoresBeside(places, seamAt(3, 5)(scene))
+  const farther = bestScoresBeside(places, seamAt(5, 7)(scene))
   const steady = steadySeams(scene, places, 3, 5)
   const one = (x: number): { x: number }[] => [{ x: x / scene.scale }]
   return {

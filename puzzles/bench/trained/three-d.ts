@@ -3,7 +3,7 @@ import { names, thingList } from '../../kinds/three-d/names.ts'
 import { decode, type Image } from '../image.ts'
 import { softmax, train, type Example } from './network.ts'
 
-/** Side of the square around one thing, in units of the picture, and in samples. */
+/** Side of the square around one thing: PART in units of the picture, SIDE in samples. */
 const PART = 60
 const SIDE = 20
 /** Number of randomly shifted samples of each thing. */
