@@ -51,13 +51,9 @@ export interface CollectorEndpoint<Body = any, Reply extends object = any> {
   readonly reply: Struct<Reply, any>
 }
 
-function collector<Body, Reply extends object>(endpoint: {
-  operation: string
-  description: string
-  path: string
-  body: Struct<Body, any>
-  reply: Struct<Reply, any>
-}): CollectorEndpoint<Body, Reply> {
+function collector<Body, Reply extends object>(
+  endpoint: CollectorEndpoint<Body, Reply>,
+): CollectorEndpoint<Body, Reply> {
   return endpoint
 }
 
