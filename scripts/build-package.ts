@@ -139,7 +139,7 @@ async function describePackage(own: Record<string, string>, outDir: string): Pro
     customElements: 'custom-elements.json',
     'web-types': 'web-types.json',
     // Importing them defines the element.
-    // The files below wait for one another, which is an effect too.
+    // The files in assets await one another, which is a side effect too.
     sideEffects: [
       './passport-login.js',
       './passport-login.lite.js',

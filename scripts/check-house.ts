@@ -97,14 +97,8 @@ async function texts(file: string): Promise<Map<string, string>> {
     else if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value)) {
         // The export may carry the locale's name (`en`, `ja`); that level does not count.
-        collect(
-          key === '' && languages.some((language) => language === name)
-            ? key
-            : key === ''
-              ? name
-              : `${key}.${name}`,
-          inner,
-        )
+        const isLocale = key === '' && languages.some((language) => language === name)
+        collect(isLocale ? '' : [key, name].filter(Boolean).join('.'), inner)
       }
     }
   }

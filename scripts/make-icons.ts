@@ -9,7 +9,7 @@ const ICO_SIZES_PX = [16, 32]
 const TOUCH_PX = 180
 /** For the web manifest. */
 const APP_SIZES_PX = [192, 512]
-/** Parts of an ICO file: the head of all, and what it says of each picture. */
+/** Sizes in bytes of parts of an ICO file: its header, and the entry of each picture. */
 const [HEAD_BYTES, ENTRY_BYTES] = [6, 16]
 const BITS_PER_PIXEL = 32
 

@@ -84,9 +84,9 @@ function endpointSection(name: string, endpoint: Endpoint): string {
 
 /** Returns how the client calls an endpoint, and from which interfaces. */
 function typescriptText(name: string, endpoint: Endpoint): string {
-  const own = { web: 'web', mobile: 'app', sso: 'sso' } as const
-  const offered = Object.entries(own).flatMap(([family, source]) =>
-    endpoint.paths[family as keyof typeof own] === undefined ? [] : [`\`${source}\``],
+  const sources = { web: 'web', mobile: 'app', sso: 'sso' } as const
+  const offered = Object.entries(sources).flatMap(([family, source]) =>
+    endpoint.paths[family as keyof typeof sources] === undefined ? [] : [`\`${source}\``],
   )
   if (endpoint.navigation && endpoint.methods[0] === 'GET') return 'none: browsers navigate there'
   const needed = fieldsOf(endpoint.payload).filter(
@@ -129,7 +129,7 @@ function table(head: string[], rows: string[][]): string {
     .join('\n')
 }
 
-/** Returns where fields that are only recorded stand. */
+/** Lists the fields that are recorded and have no effect, each with the calls that it comes with. */
 function recordedText(): string {
   const params = recordedParams.map((name) => `\`${name}\` (every call)`)
   const fields = Object.values(groups).flatMap((group) =>

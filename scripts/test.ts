@@ -72,7 +72,7 @@ try {
     passed += outcome.passed
     failures.push(...outcome.failures.map((failure) => `${suite.name}: ${failure}`))
   }
-  // Far above, between thousands of lines, nobody would look for them.
+  // Repeated at the end, because nobody would find them between thousands of lines.
   if (failures.length > 0) log(`\nFailed:\n${failures.map((one) => `  ${one}`).join('\n')}`)
   log(`\n${passed} passed, ${failures.length} failed`)
   process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0

@@ -86,7 +86,7 @@ export function answer(root: string, request: unknown): unknown {
 function save(root: string, { dataFiles, entry, assets }: Infer<typeof Saved>): object {
   const files = dataFiles ?? (entry === undefined ? [] : [entry])
   for (const { path: file, newPath = file, raw } of files) {
-    // The editor keeps a place for each language; a text that nobody wrote is none.
+    // The editor sends a file for every language, also for those in which nobody wrote anything.
     if (!file.includes(`/${mainLanguage}/`) && !hasTitle(raw)) continue
     const target = resolveFile(root, newPath, TEXT)
     const previous = resolveFile(root, file, TEXT)

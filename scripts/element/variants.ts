@@ -31,7 +31,7 @@ const groups = [
     test: inWidget(`messages/${language}/`),
   })),
   { name: MAIN, test: inWidget('main.ts$') },
-  // For whom somebody acts: the sign-in asks, and so does the console.
+  // Calls about whom somebody acts for: shared by the sign-in and the console.
   {
     name: 'acting',
     test: /[\\/](?:widget[\\/]src[\\/]acting|protocol[\\/]web[\\/]identity)\.ts$/,
@@ -116,7 +116,7 @@ export async function bundleVariant(
     resolve: { alias: variant.alias },
     plugins: [...browserBuild.plugins, virtualModule('virtual:shell', shell)],
     onLog(level, log, handle) {
-      // Then a part that is to come later comes with the first screen.
+      // This warning means that a part to load later would come with the first screen.
       if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message)
       handle(level, log)
     },

@@ -9,7 +9,7 @@ export interface Counts {
   passed: number
   failed: number
   skipped: number
-  /** Titles of tests that failed, with what they said; also what kept the file from running. */
+  /** Titles and messages of tests that failed, and errors that kept the file from running. */
   failures: { title: string; message: string }[]
 }
 

@@ -10,7 +10,7 @@ interface CssText {
   load(id: string): string | undefined
 }
 
-// Named as a script: what ends in .css goes through the style sheets of the page.
+// Named as a script, because the bundler would add a name with .css to the style sheets of the page.
 const MARK = '\0css-text:'
 const SUFFIX = '.js'
 

@@ -14,7 +14,7 @@ export function markdownTable(
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
 }
 
-/** Puts what was made between two marks of a file, or with `--check` says whether it is there. */
+/** Replaces the text between two marks of a file, or with `--check` compares it. */
 export function writeBetween(
   file: string,
   marks: readonly [string, string],

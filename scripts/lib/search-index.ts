@@ -9,7 +9,7 @@ const UNUSED = /^pagefind-(?:component-ui|modular-ui|ui|highlight|worker)\./
 
 const FOLDER = 'pagefind'
 
-/** Makes no sentence that a result could show. */
+/** Elements without sentences that a result could show. */
 const NOT_SENTENCES = 'pre'
 
 /** Start of a section that is a search result of its own. */

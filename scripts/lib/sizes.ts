@@ -61,7 +61,7 @@ function variantSizes(
   const english = messages.en ?? ''
   const others = languages.filter((language) => language !== 'en').join('|')
   const foreign = new RegExp(`/(?:messages|later)-(?:${others})-`)
-  // Numbering plans are data that come with the field for mobile numbers alone; the captcha is no screen.
+  // Not counted: numbering plans, which are data of the mobile field alone, and the captcha, which is no screen.
   const isScreen = (file: string): boolean =>
     !foreign.test(file) && !/\/(?:phone-metadata|captcha|challenge|clock)-/.test(file)
   const screens = files.filter(isScreen)
@@ -94,7 +94,7 @@ function pageSize(what: string, page: string, budget: number): Size {
   return { what: `scripts of a ${what}`, bytes, budget: budget * KB }
 }
 
-// The server writes its root key in: 32 bytes that do not compress.
+// The server inserts its root key, 32 bytes that do not compress.
 function servedLoader(file: string): number {
   const text = readFileSync(path.join(element, file), 'utf8')
   const key = createHash('sha256').update(text).digest('base64url')

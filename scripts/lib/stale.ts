@@ -23,8 +23,8 @@ export function fingerprint(inputs: readonly string[]): string {
 const stampOf = (name: string): string => path.join(root, '.cache', 'stamps', name)
 
 /**
- * True when the output is there, was made from exactly these inputs, and holds on the day `today`,
- * which is year, month, day.
+ * Returns whether an output exists, was made from exactly these inputs, and is still valid on the day
+ * `today`, such as `2026-11-26`.
  */
 export function isFresh(name: string, print: string, output: string, today = ''): boolean {
   const stamp = stampOf(name)

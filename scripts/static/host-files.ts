@@ -91,7 +91,7 @@ function firebase(rules: readonly HeaderRule[]): string {
   })
 }
 
-// There the first matching rule counts, and it replaces headers one by one.
+// On that host the first matching rule counts, and it replaces headers one by one.
 function staticWebApp(rules: readonly HeaderRule[]): string {
   const [all, ...others] = rules
   return toJson({
@@ -200,7 +200,7 @@ ${names.map(isSaid).join('\n')}
 `
 }
 
-// As the request line says it, with or without a query.
+// Matches the path of a request line, with or without a query.
 function nginxPattern(path: string): string {
   if (path === '/*') return 'default'
   const body = path.replaceAll('.', String.raw`\.`).replace(':type', '[^/?]+')

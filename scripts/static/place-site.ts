@@ -25,8 +25,7 @@ export interface Placing {
 
 /**
  * Makes a folder that any host of files can serve: the site and the element, with the address of
- * the account server in each page and nowhere else, so that no file that browsers keep for good
- * holds it. What is built is not built again.
+ * the account server in the pages alone: browsers cache other files for good. Existing builds are used.
  */
 export async function placeSite(placing: Placing): Promise<void> {
   const { site, element, to, account, sealRoot, isCompressed = true } = placing

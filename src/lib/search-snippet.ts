@@ -37,7 +37,7 @@ function sentencesOf(content: string, lang: string): string[] {
 
 function scoreOf(sentence: string, term: string): number {
   const finds = findsOf(sentence, term).map(([from, to]) => sentence.slice(from, to))
-  // A heading that says nothing else tells less than the sentence after it.
+  // A heading without further words says less than the sentence after it.
   const isBare = finds.join('').length >= bare(sentence).length
   return new Set(finds).size + (hasWords(sentence, term) ? 1 : 0) - (isBare ? 1 : 0)
 }

@@ -11,7 +11,7 @@ if (page && form && input) {
   handleForm(form, async (client, read, endpoints) => {
     const access_code = read('code')
     if (document.documentElement.dataset['session'] !== 'in') {
-      // Nobody is to make an account for a code that is no good.
+      // Checked first, so that nobody creates an account for a code that is not valid.
       await client.send(endpoints.checkAccessCode, { access_code })
       keepInLinks(page, 'code', access_code)
       showState(page, 'signin')

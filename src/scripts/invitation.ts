@@ -17,7 +17,7 @@ function takeTicket(): string {
     if (opened !== null) sessionStorage.setItem(KEY, opened)
     return opened ?? sessionStorage.getItem(KEY) ?? ''
   } catch {
-    // Storage may be closed to the page: then a page that is loaded again has lost it.
+    // Without storage, the ticket is lost when the page is loaded again.
     return opened ?? ''
   }
 }

@@ -6,7 +6,7 @@ import { actAs, whoIsHere } from './who-is-here.ts'
 export async function openUserMenu(menu: HTMLElement): Promise<void> {
   const here = await whoIsHere()
   keepMe(here?.me)
-  // What this browser took for a session is none any more.
+  // The session that this browser has shown until now has ended.
   if (here === undefined) document.documentElement.dataset['session'] = 'out'
   const list = menu.querySelector<HTMLElement>('.user-acting')
   const failed = menu.querySelector<HTMLElement>('.user-switch-failed')
@@ -18,7 +18,7 @@ export async function openUserMenu(menu: HTMLElement): Promise<void> {
     failed.hidden = true
     try {
       keepMe(await actAs(membership))
-      // What the page shows belongs to whom it acted for until now.
+      // The page still shows data of the organization or person that the browser acted for before.
       location.reload()
     } catch (error) {
       failed.hidden = false

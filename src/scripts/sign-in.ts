@@ -33,7 +33,7 @@ function loadScript(script: string): void {
   import(/* @vite-ignore */ script).catch(reportError)
 }
 
-// Before the element's script, so that visitors who only look fetch nothing.
+// Focused before the element's script, which fetches more at a focus: visitors who only look fetch nothing.
 function focusFirstField(place: HTMLElement): void {
   if (document.activeElement !== document.body) return
   place.querySelector<HTMLElement>('passport-login input:not([type=hidden])')?.focus()

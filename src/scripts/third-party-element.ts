@@ -26,6 +26,6 @@ export async function showRejection(place: HTMLElement, explained: Explained): P
   })
   element.addEventListener('passport-changed', () => onDone(false))
   place.prepend(element)
-  // As on every other page, by its address, and only for the few who need it.
+  // Loaded by its address, as on every other page, and only here, because few people need it.
   await import(/* @vite-ignore */ `${accountOrigin()}/passport-login.js`)
 }

@@ -115,7 +115,7 @@ async function offerProviders({ page, client, aid, lang, ending }: Visit): Promi
   page.querySelector('ul')?.append(...items)
 }
 
-// A client that cannot ask sends people here: another account has the address they proved.
+// Clients that cannot show the question send people here: the proved address belongs to another account.
 async function moveAddress(visit: Visit): Promise<void> {
   const [channel = '', aid = '', key = ''] = location.hash.slice(MOVE.length).split('.')
   const next = visit.ending.next ?? pathIn(visit.lang, '/account-setting')
@@ -168,7 +168,7 @@ function namedRejection({ page }: Visit, name: string): PassportRejection {
   return { name, ...(typeof message === 'string' && { message }) }
 }
 
-// Somebody else may have written the link to this page: it must not lead to another site.
+// Anybody may have written the link to this page, so it must not lead to another site.
 function ownAddress(next: string | null): string | undefined {
   const url = next === null ? null : URL.parse(next, location.href)
   // In full, since a path may begin like the name of a host.

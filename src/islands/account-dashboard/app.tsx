@@ -64,7 +64,7 @@ export function Dashboard(props: {
         <>
           <p className="dash-welcome">{t.welcome(loaded.user.name)}</p>
           <div className="dash">
-            {/* Somebody who comes with a choice is asked about it first. */}
+            {/* Somebody who has chosen a plan on the price list is asked about it first. */}
             {isAsked && plan}
             <FirstSteps user={loaded.user} links={loaded.links} lang={lang} messages={t} />
             {!isAsked && plan}

@@ -74,7 +74,7 @@ export function AccountSetting(): ReactElement {
   return (
     <>
       {isOut && <SignedOutPage />}
-      {/* What was typed stays until they sign in again, perhaps in another tab; for nobody else. */}
+      {/* Typed text stays until the same person signs in again; the key drops it for anybody else. */}
       <div key={user.sec_user_id} inert={isOut} className={isOut ? 'is-out' : undefined}>
         <ActingNotice />
         <Identity user={user} />

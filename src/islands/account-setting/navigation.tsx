@@ -11,7 +11,7 @@ export function Navigation(props: {
   const { messages, isWaiting } = props
   const here = useSectionInView()
   useEffect(() => {
-    // When the browser looked for the section that the address names, it was not there yet.
+    // The section that the address names did not exist yet when the browser looked for it.
     const isNamed = sectionNames.some((name) => `#${name}` === location.hash)
     if (!isWaiting && isNamed) location.replace(location.hash)
   }, [isWaiting])

@@ -52,7 +52,7 @@ export function createSessionsStore(instance: Instance): SessionsStore {
     async rename({ session_id }, name) {
       const call = { session_id, ...(name === '' ? {} : { name }) }
       await instance.client().send(renameSession, call)
-      // As the server spells it.
+      // Shows the name as the server has stored it.
       await load()
     },
     async endOthers() {

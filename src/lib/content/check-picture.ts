@@ -39,16 +39,20 @@ function findPicture(file: string, target: string): PictureSize | string {
   const name = target.replace(/^\.\.\/pictures\//, '')
   const { pictureFile } = messages
   if (/^(?:https?:)?\/\//.test(target)) {
-    return pictureFile.elsewhere(target, shown(folder), basename(target))
+    return pictureFile.elsewhere(target, pathFromSource(folder), basename(target))
   }
   if (name === target || name.includes('/')) {
-    return pictureFile.otherFolder(target, shown(folder), basename(target))
+    return pictureFile.otherFolder(target, pathFromSource(folder), basename(target))
   }
   const path = join(folder, name)
   const names = existsSync(folder) ? readdirSync(folder) : []
   // Some systems ignore case in file names; the build machine may not.
   if (!names.includes(name)) {
-    return pictureFile.missing(name, shown(folder), didYouMean(name, names, pictureFile.putFile))
+    return pictureFile.missing(
+      name,
+      pathFromSource(folder),
+      didYouMean(name, names, pictureFile.putFile),
+    )
   }
   if (!/^[a-z0-9-]+\.(?:png|jpg|jpeg|webp)$/.test(name)) {
     return isPicture(name) ? pictureFile.name(name) : pictureFile.kind(name)
@@ -72,8 +76,8 @@ function megabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(1)
 }
 
-// Path below `src`, as writers know it.
-function shown(folder: string): string {
+// Path from `src` on, as authors know it.
+function pathFromSource(folder: string): string {
   const at = folder.replaceAll('\\', '/').lastIndexOf('src/content/')
   return at < 0 ? folder : folder.slice(at)
 }
