@@ -93,7 +93,7 @@ export async function scheduleDeletion(
   }
   await tx.sessions.endAll(account.id)
   await tx.oauthTokens.endAllOf(account.id)
-  // Nobody waits for a successor who is about to go.
+  // A hand-over to a member who is about to leave cannot be completed.
   await tx.managerTransfers.cancelTo(account.id)
   await tx.events.note(source, 'closing_started', account.id)
   const language = toLanguage(account.locale)

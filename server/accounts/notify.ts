@@ -47,7 +47,7 @@ export async function notifyOwner(
   await tx.outbox.add(
     recipients.map((recipient) => {
       const isAbout = about?.address === recipient.address
-      // Who has just added an address has nothing to object to, and might be a thief.
+      // A mailbox that was just added gets no link to object: its owner wanted the change, and may be a thief.
       const mayObject = link !== '' && !(isAbout && former?.address !== recipient.address)
       return {
         kind,

@@ -57,7 +57,7 @@ export interface Call<Services> {
   setCookie(cookie: string): void
   /** Issues a CSRF token for a session, or for nobody with an empty hash. */
   bindCsrf(sessionHash: string): void
-  /** Answers a navigation with a redirect; the log records `because`. */
+  /** Answers a navigation with a redirect; `because` is for the log. */
   redirect(location: string, because?: PassportError): void
   /** Answers with a page or a picture in place of the envelope. */
   answerWith(reply: PlainReply, because?: PassportError): void

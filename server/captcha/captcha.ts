@@ -190,7 +190,7 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
     const level: Level = Math.max(visitor.level, await siteLevel()) as Level
     const hasPicture = mode === 'visual' || (mode === 'any' && level > 0)
     const kind = chooseKind(decision.kind, level, preference)
-    // Without a picture that is drawn in time, the work alone is asked.
+    // If no picture is drawn in time, the challenge is the work alone.
     const drawn = hasPicture ? await pool.take({ kind, language, level }) : undefined
     const keys = (drawn ? cost.withPicture : cost.alone)[level]
     const work = await workPool.take(keys).catch(undefinedIfBusy)

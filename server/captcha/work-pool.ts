@@ -43,7 +43,7 @@ export function createWorkPool(n: number, ready = READY): WorkPool {
         queue.push(await derive(max))
       }
     } catch {
-      // Too many wait for a key of their own; whoever comes next starts the filling again.
+      // The queue for the hashing threads is full; the next request starts the filling again.
     } finally {
       isFilling = false
     }

@@ -252,7 +252,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       `SMTP_URL and SMS_URL are not set, but others can reach ${publicOrigin} at "${values.HOST}", so codes need a way out other than /dev/mailbox.`,
     )
   }
-  // A proxy that names nobody looks like a browser of this machine.
+  // A proxy that sends no address of the client looks like a browser on this machine.
   if (env.NODE_ENV === 'production' && !hasDelivery) {
     throw new ConfigError(
       'SMTP_URL and SMS_URL are not set, but NODE_ENV is "production", where no code may wait at /dev/mailbox.',

@@ -80,6 +80,7 @@ export function composeMessage(
     title: texts.title === undefined ? subject : fill(texts.title),
     code: values.code,
     paragraphs: fill(texts.text).split('\n\n'),
+    // A change by an operator has no place.
     facts: values.place === '' ? [] : factsOf(),
     action: texts.action === undefined ? undefined : { text: fill(texts.action), href },
     objection: values.notMe === '' ? undefined : objection(),
@@ -93,7 +94,6 @@ export function composeMessage(
   const objectionText = values.notMe === '' ? undefined : texts.smsObjection
   return { mail, sms: [fill(texts.sms), fill(objectionText)].join(' ').trim() }
 
-  // What an operator did has no place.
   function factsOf(): Mail['facts'] {
     return [
       [shared.device, values.device || shared.unknownDevice],

@@ -57,7 +57,7 @@ export function larkSender({ url, id, secret }: LarkApp, clock: Clock): Sender {
         receive_id: recipient,
         msg_type: 'text',
         content: JSON.stringify({ text: body }),
-        // Sent again with it, a message comes once.
+        // Lark delivers messages with the same id once.
         uuid,
       }
       await post('/open-apis/im/v1/messages?receive_id_type=open_id', message, await tokenNow())

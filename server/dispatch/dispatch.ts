@@ -117,7 +117,7 @@ export function createDispatch(
     // Other pages cannot make a browser send the session in a header.
     if (method === 'POST' && !isHeader && !readsOnly(route.endpoint)) {
       await csrf.ensure(call, session)
-      // What the loader of the account pages brought may be old now.
+      // The replies that the loader of the account pages has fetched may be outdated now.
       if (session !== undefined && !config.isSiteElsewhere) {
         pending.cookies.push(changedCookie(config))
       }

@@ -66,7 +66,7 @@ function sendPlain(reply: FastifyReply, { status = 200, type, headers, body }: P
     .send(body instanceof Uint8Array ? Buffer.from(body) : body)
 }
 
-// Refusals that no other attempt changes: a text to show on its own, and where to ask for help.
+// Adds to refusals that trying again does not change a text to show alone, and where to ask for help.
 function detailsOf(
   config: Config,
   error: ErrorName,

@@ -8,7 +8,7 @@ import { momentOf } from '../oauth/authorization-rules.ts'
 import type { OAuthClient } from '../store/oauth-client-repository.ts'
 import type { Context, Handlers } from './handler.ts'
 
-/** Handlers of `protocol/web/open-tokens.ts`, which ask the engine what the newer calls ask it. */
+/** Handlers of `protocol/web/open-tokens.ts`; they call the engine as the newer calls do. */
 export const openTokens = {
   exchangeOpenCode: async ({ client_key, client_secret, ...payload }, context) => {
     const client = await findClient(context, client_key)
@@ -134,7 +134,7 @@ async function redirectOf(context: Context, code: string): Promise<string | unde
   return (await readToken(context, 'AuthorizationCode', code))?.redirectUri
 }
 
-// What stands in an address is kept by logs of others, so only clients that an operator trusts may do it.
+// Logs of others keep addresses, so only clients that an operator trusts may send these fields in one.
 function requireBody(
   { isInAddress, method }: Context,
   { details: { oldWays = [] } }: OAuthClient,

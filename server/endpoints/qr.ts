@@ -150,7 +150,7 @@ function maskName(name: string): string {
   return `${[...name][0] ?? ''}***`
 }
 
-// The old host and sso speak in digits; never in 4, which its readers understand differently.
+// The old host and sso reply with digits; never with 4, which their clients understand differently.
 function hasNames(family: Family): boolean {
   return family !== 'sso' && family !== 'root'
 }

@@ -68,7 +68,7 @@ export const showAuthorize: FormHandler<typeof authorizeForm> = async (params, c
     const { ticket } = await storeRequest(context, requestOf(params))
     return { redirect: sitePageFor(context, ticket) }
   } catch (error) {
-    // Unregistered clients must not use this server to redirect people who saw no page of it.
+    // Unregistered clients must not use this server to redirect people who have not seen one of its pages.
     const isUnregistered = found.client.kind !== 'registered'
     if (
       isUnregistered &&
@@ -191,7 +191,7 @@ function sitePageFor({ services, language }: FormContext, ticket: string): strin
   return `${services.config.SITE_ORIGIN}${page}?${query.toString()}`
 }
 
-// Who asks, and for what; fields of the form itself are no part of it.
+// The parameters that say which client asks for what, without the fields of the form itself.
 function requestOf(params: AuthorizationParams): OAuthRequest['params'] {
   const { client_id: id, client_key: key, redirect_uri: redirect, scope, state, nonce } = params
   return {

@@ -101,7 +101,7 @@ export function addForms(
       const { repeated, values: sent } = await readFields(request)
       const requested = sent.language ?? spokenOf(sent.ui_locales)
       if (typeof requested === 'string') language = toLanguage(requested)
-      // A form that is sent before its script has run knows the usual `next` alone.
+      // Before its script has run, a form holds only the default `next`; the page's address has the requested one.
       const asked = signInPageBefore(request, config)?.searchParams.get('next')
       const values = { ...sent, next: asked ?? sent.next }
       if (endsInPopup(values.next, services.apps.isKnown)) openerHeaders = keepOpener
@@ -116,7 +116,7 @@ export function addForms(
       brand = brandOf(config, context.app.settings)
       const answer = await handler(validateFields(values, endpoint.payload), context)
       if ('redirect' in answer) {
-        // Only what was posted must not be posted again there (RFC 9110 §15.4.4).
+        // After a POST, 303 makes browsers continue with a GET (RFC 9110 §15.4.4).
         status = request.method === 'POST' ? 303 : 302
         await reply.code(status).headers(openerHeaders).header('location', answer.redirect).send('')
       } else {
@@ -215,7 +215,7 @@ export function addForms(
       void reply.removeHeader('set-cookie').header('set-cookie', cookies)
     }
     const sessionToken = readCookie(request.headers.cookie, SESSION_COOKIE)
-    // What the loader of the account pages brought may be old now.
+    // The replies that the loader of the account pages has fetched may be outdated now.
     if (request.method === 'POST' && sessionToken !== undefined && !config.isSiteElsewhere) {
       setCookie(changedCookie(config))
     }
@@ -283,7 +283,7 @@ export function addForms(
   addPageStyle(app, config)
 }
 
-// Makers of a client see its page before anybody else does; they read what was wrong with the request.
+// Developers of a client see these pages first, so they are told what was wrong with the request.
 const explained: ReadonlySet<ErrorName> = new Set([
   'client_unknown',
   'open_request_invalid',
@@ -308,7 +308,7 @@ const pagesOfForms: Readonly<Record<string, string>> = {
   [qrConsentForm.path]: '/account-setting',
 }
 
-// Browsers name the page that posts. What names none has to repeat the CSRF cookie. Throws csrf_error.
+// Browsers name the page that posts. A request without these headers has to repeat the CSRF cookie. Throws csrf_error.
 function requireSender(secrets: Secrets, { headers }: FastifyRequest, field: unknown): void {
   if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined) return
   const token = readCsrfToken(headers.cookie) ?? ''

@@ -237,7 +237,7 @@ function proveBySession(
   }
 }
 
-// Who has an account signs in by the usual page, which may ask for a second proof.
+// For people without an account; others sign in by the usual page, which may ask for a second proof.
 async function proveNewAccount(
   context: FormContext,
   { channel, address, name }: Invitation,

@@ -247,7 +247,7 @@ export function retrySeconds({ sentAt }: Invitation, now: number): number {
   return Math.max(0, Math.ceil((sentAt + RESEND_MS - now) / SECOND_MS))
 }
 
-// Only addresses that this organization invited count: whose other address one is stays unsaid.
+// Compared with addresses that this organization has invited alone: the reply must not tell who owns another one.
 async function requireNew(
   tx: InvitationServices,
   { id }: Organization,

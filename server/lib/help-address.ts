@@ -11,7 +11,7 @@ const finalErrors: ReadonlySet<ErrorName> = new Set([
 ])
 
 /**
- * Returns where to ask about a refusal that no other attempt changes: empty where the operator has named
+ * Returns where to ask about a refusal that trying again does not change: empty where the operator has named
  * nothing, undefined for other errors.
  */
 export function helpAddress(

@@ -61,7 +61,7 @@ const secretPaths = [
 export function createLog(level: string, destination?: DestinationStream): Log {
   const hooks = { streamWrite: (line: string) => line.replaceAll(controls, '?') }
   const serializers = { err: describeError }
-  // Which of several instances wrote the line, and which version it is.
+  // Tells which of several instances wrote the line, and its version.
   const base = { instance: `${hostname()}:${process.pid}`, version: readVersion() }
   const options = { level, base, redact: secretPaths, hooks, serializers }
   const logger = destination === undefined ? pino(options) : pino(options, destination)

@@ -120,7 +120,7 @@ function authenticationOf({ details, formerSecretHash, secretHash }: OAuthClient
   }
 }
 
-/** Returns a client as the engine reads it. */
+/** Returns the metadata of a client for the engine. */
 export function clientMetadata(client: OAuthClient): AdapterPayload {
   const hasPeople = client.redirects.length > 0
   const isForDevices = client.details.isForDevices === true

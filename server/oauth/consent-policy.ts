@@ -76,7 +76,7 @@ export function seenDigestOf({ name, isVerified }: OAuthClient, redirectUri: str
   return hash('sha256', JSON.stringify([name, isVerified, protocol, place]))
 }
 
-// Of what a client has not used for long, the person may think no longer.
+// After a long time without use, the person may no longer remember the consent.
 function isForgotten({ changedAt, lastUsedAt }: OAuthGrant, now: number): boolean {
   return Math.max(changedAt, lastUsedAt) < now - FORGOTTEN_MS
 }

@@ -12,7 +12,7 @@ export function mayCallFrom(client: Client, origin: string): boolean {
 // The engine answers every origin until it knows the client, and a call may fail before.
 /** Lets pages read a reply: any that of a registration, others only those of a client that is known and proved. */
 export function limitOrigins(ctx: KoaContextWithOIDC): void {
-  // Who registers has a token of an operator, wherever their page is.
+  // Registration requires a token of an operator, which may be sent from any origin.
   if (ctx.path === oauthPaths.registration) {
     ctx.response.set('access-control-allow-origin', '*')
   } else if (ctx.method !== 'OPTIONS' && (ctx.oidc.client === undefined || isClientRefused(ctx))) {

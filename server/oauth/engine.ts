@@ -171,7 +171,7 @@ export function createEngine(options: EngineOptions): Engine {
         dpopJkt: dpopKey,
         sid: sessionId,
         ...(rest.codeChallenge !== undefined && { codeChallengeMethod: 'S256' }),
-        // The engine has no sessions here; ours are checked at each use of a token.
+        // The engine knows no sessions; ours are checked whenever a token is used.
         expiresWithSession: false,
       })
       return await code.save()

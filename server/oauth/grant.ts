@@ -15,7 +15,7 @@ import type { CodeRequest } from './engine.ts'
 /** Longest life of an authorization with `offline_access`. */
 const OFFLINE_MS = 180 * DAY_MS
 
-/** An authorization, and what its tokens say. */
+/** An authorization, and the claims of its tokens. */
 export type BegunAuthorization = Pick<
   CodeRequest,
   'authorizationId' | 'grantId' | 'scope' | 'sessionId' | 'authTime'

@@ -32,7 +32,7 @@ export async function readPushed(
   return { params: readPayload(found.payload), pushed }
 }
 
-// What the engine stores is an unsigned request object (RFC 9101).
+// The engine stores a request as an unsigned request object (RFC 9101).
 function readPayload(stored: string): AuthorizationParams {
   const { request } = JSON.parse(stored) as { request: string }
   const params = Object.entries(claimsOf(request))

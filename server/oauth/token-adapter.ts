@@ -135,7 +135,7 @@ async function findGrant(
   }
 }
 
-// What an operator takes from a client ends like what a person takes back.
+// A scope that an operator takes from a client ends like one that a person takes back.
 function scopesLeft({ granted, scopes }: Pick<LiveAuthorization, 'granted' | 'scopes'>): string {
   const mayHave = new Set<string>(parseScopes(scopes))
   const isTaken = (name: string): boolean =>

@@ -25,7 +25,7 @@ export async function uploadLogo(
   choice: OrganizationChoice,
   bytes: Uint8Array,
 ): Promise<Organization> {
-  // Nobody else makes the server decode pictures.
+  // Checked before the costly decoding, so that only those who may change the organization cause it.
   const { organizationId } = (await requireActor(context, choice, 'subject.update')).membership
   requirePicture(bytes)
   const { pictureEncoding, rateLimits } = context.services

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts'
 import { pageMessages } from './messages/all-messages.ts'
 import { pageReply } from './page-reply.ts'
 
-/** Returns what somebody sees whose browser went to an address that refuses it. */
+/** Returns the page for a browser that opened an address and was refused. */
 export function problemPage(
   config: Config,
   language: Language,

@@ -102,7 +102,7 @@ export function fromGithub(
   })
 }
 
-// The same rules apply as to what a person types in.
+// The same rules as for input of people.
 function normalize(profile: Profile): Profile {
   if (profile.sub === '' || profile.sub.length > MAX_SUB_LENGTH) {
     throw new PassportError('platform_unusual')

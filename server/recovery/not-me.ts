@@ -55,7 +55,7 @@ export async function objectTo(
     const isRestored = former === undefined || (await restoreAddress(tx, source, account, former))
     const sessions = await endAllAccess(tx, account)
     await tx.events.note(source, 'signed_out_everywhere', account.id)
-    // Who cannot receive a code at the address needs the password.
+    // The address is another account's now, so no code can reach the person: they need the password.
     if (!isRestored) return { outcome: 'taken', former, sessions }
     await tx.accounts.setPassword(account.id, null)
     if (former !== undefined) {

@@ -71,7 +71,7 @@ const proxyHeaders = [
   'x-forwarded-proto',
 ]
 
-// Proxies name whom they speak for; nginx does not by itself, but speaks HTTP/1.0.
+// Proxies name their client in a header; nginx does not by default, but uses HTTP/1.0.
 function cameThroughProxy({ headers, raw }: FastifyRequest): boolean {
   return raw.httpVersion === '1.0' || proxyHeaders.some((name) => headers[name] !== undefined)
 }

@@ -85,7 +85,7 @@ export function addTelemetry(
       scope.post(endpoint.path, {
         bodyLimit: BATCH_BYTES,
         handler: answer,
-        // As with everything that cannot be read: the page has done nothing it could do better.
+        // A body that is too large is answered like any that cannot be read: an error would not help the page.
         errorHandler: (unread, request, reply) => {
           if (unread.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw unread
           answer(request, reply).catch((fault: unknown) => reply.send(fault))
@@ -118,7 +118,7 @@ export function addTelemetry(
   })
 }
 
-// What cannot be read counts nothing. Throws bad_body for JSON that is nested too deeply.
+// Undefined for a body that cannot be read, which counts nothing. Throws bad_body for JSON nested too deeply.
 function read<E extends CollectorEndpoint>(
   endpoint: E,
   text: unknown,

@@ -24,7 +24,7 @@ export function createSenders(
   }
 }
 
-// Nothing stands in for Lark in development: invitations there are refused without an app.
+// Lark has no stand-in in development: without an app there, invitations by Lark are refused.
 function larkOf(
   { LARK_APP_ID: id, LARK_APP_SECRET: secret, LARK_URL: url }: Config,
   clock: Clock,

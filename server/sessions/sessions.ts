@@ -202,7 +202,7 @@ export function createSessions(
   }
 }
 
-// What an organization decides holds from the next call on, on every instance.
+// Checked in every call, so that rules of an organization apply at once, on every instance.
 function isRefused(session: LiveSession, now: number): boolean {
   const { membership } = session
   if (membership === undefined) return false

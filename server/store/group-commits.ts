@@ -49,7 +49,7 @@ export class GroupCommits {
 
   /** Returns the open transaction, or begins one. The caller holds the lock. */
   async join(since: number, isDeferred = false): Promise<GroupTransaction> {
-    // How a transaction is synced cannot change while it is open; a deferred commit waits for nothing.
+    // An open transaction cannot change how it is synced, so a deferred one is committed first, without a wait.
     if (this.#open?.isDeferred === true && !isDeferred) this.#commit(this.#open)
     if (this.#open === undefined) {
       await this.#begin(since, isDeferred ? 'normal' : 'full')

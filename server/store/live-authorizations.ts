@@ -21,7 +21,7 @@ export interface AuthorizationRules {
   grantPolicy: string | null
   /** JSON of the rules of the organization that its session acts for; null without any. */
   sessionPolicy: string | null
-  /** Of its session; null for an authorization that needs none. */
+  /** Last use of its session; null for an authorization that needs no session. */
   lastSeenAt: number | null
   method: Session['method'] | null
   provedAt: number | null

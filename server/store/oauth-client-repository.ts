@@ -39,7 +39,7 @@ export type OAuthClientDetails = Infer<typeof detailsStruct>
 /** A client (RFC 6749 §1.1). */
 export interface OAuthClient {
   id: string
-  /** Registered by an operator, by itself, or described by the document at its id. */
+  /** Registered by an operator or by itself, or described by the document whose address is its id. */
   kind: 'registered' | 'dynamic' | 'document'
   name: string
   state: 'active' | 'frozen'

@@ -1,7 +1,7 @@
 import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
 
-/** What a client got without a person, found by the hash of a reference; a row of `oauth_references`. */
+/** Something issued to a client without a person, found by the hash of its reference; a row of `oauth_references`. */
 export interface OAuthReference {
   /** SHA-256 of the reference, hex. */
   hash: string

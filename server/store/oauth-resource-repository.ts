@@ -9,7 +9,7 @@ export interface OAuthResource {
   name: string
   /** Descriptions for people by scope. */
   scopes: Readonly<Record<string, string>>
-  /** Whether its tokens are looked up here, or read by itself (RFC 9068). */
+  /** Whether its tokens are looked up here, or are JWTs that it reads itself (RFC 9068). */
   format: 'opaque' | 'jwt'
   /** Client that may ask about its tokens; empty for none. */
   clientId: string

@@ -98,7 +98,7 @@ export function oauthTokenRepository(query: Queries): OAuthTokenRepository {
       await query.deleteFrom('oauthAuthorizations').where('id', '=', id).execute()
     },
     endAllOf: async (accountId) => {
-      // What is being issued at this moment has the former version.
+      // Tokens that are being issued at this moment have the former version, so they end too.
       await query
         .updateTable('oauthGrants')
         .set((row) => ({ version: row('version', '+', 1) }))
