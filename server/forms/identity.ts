@@ -1,7 +1,6 @@
 import { requireOwnPage } from '../apps/require-origin.ts'
 import type { FormPayload, identityForm } from '#protocol/forms.ts'
 import { SITE_AID } from '../apps/apps.ts'
-import type { Caller } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { leaveOrganization } from '../organizations/change-organization.ts'
 import { ONESELF } from '../organizations/organization-ids.ts'
@@ -22,7 +21,7 @@ import {
 } from './form.ts'
 import { findSession, signInAddress } from './session.ts'
 import { proveEntry } from './prove-entry.ts'
-import { callerWithWebId } from './web-id.ts'
+import { withWebId } from './web-id.ts'
 
 /** Page that shows for whom the browser acts. */
 export const showIdentity: FormHandler<typeof identityForm> = (_form, context) =>
@@ -40,7 +39,7 @@ export const identity: FormHandler<typeof identityForm> = (form, context) => {
         case 'leave':
           return { page: await leavePage(context, session) }
         case 'confirm':
-          await replaceSession(context, callerWithWebId(context), session, async (tx) => {
+          await replaceSession(withWebId(context), session, async (tx) => {
             const acting = await tx.memberships.find(session.membershipId)
             const choice = { subject_uid: acting?.organizationId }
             await leaveOrganization({ ...context, session, params: {} }, tx, choice)
@@ -59,11 +58,11 @@ export const identity: FormHandler<typeof identityForm> = (form, context) => {
 
 async function actFor(
   { code, member = '', next, verify_ticket: ticket = '' }: FormPayload<typeof identityForm>,
-  context: FormContext,
+  posted: FormContext,
   session: LiveSession,
 ): Promise<FormAnswer> {
+  const context = withWebId(posted)
   const { aid } = context.app
-  const caller = callerWithWebId(context)
   const choice = { memberId: member, memberAid: aid }
   const chosen = await context.services.memberships.findChosen(session.accountId, aid, choice)
   const entry = {
@@ -82,13 +81,13 @@ async function actFor(
     },
     step: { ticket, code: typedCode(code) },
   }
-  return await proveEntry(context, caller, session, entry, async (proof) => {
+  return await proveEntry(context, session, entry, async (proof) => {
     const isSecondProved = proof !== undefined
     const change = async (tx: Services): Promise<Pick<SignedIn, 'membership'>> => {
       await proof?.use(tx)
       return { membership: await tx.memberships.choose(session.accountId, aid, choice) }
     }
-    await replaceSession(context, caller, session, change, isSecondProved)
+    await replaceSession(context, session, change, isSecondProved)
     return { redirect: next ? nextOf(context, next, '/') : here(context) }
   })
 }
@@ -104,13 +103,12 @@ async function withSession(
 
 async function replaceSession(
   context: FormContext,
-  caller: Caller,
   { accountId, id }: LiveSession,
   change: (tx: Services) => Promise<Pick<SignedIn, 'membership'>>,
   isSecondProved = false,
 ): Promise<void> {
   const opened = await openSession(
-    { ...context, caller, aid: context.app.aid, source: 'web', isSecondProved },
+    { ...context, aid: context.app.aid, source: 'web', isSecondProved },
     'form_identity',
     async (tx: Services) => {
       const owner = await tx.sessions.accountOfSession(accountId, id)

@@ -3,7 +3,6 @@ import { preferredType } from '#protocol/preferred-types.ts'
 import { codeMethods } from '#protocol/sign-in-methods.ts'
 import { SITE_AID } from '../apps/apps.ts'
 import { maskRecipient } from '../accounts/recipients.ts'
-import type { Caller } from '../calls/call.ts'
 import { checkCode } from '../codes/check-code.ts'
 import { sendCodeTo } from '../codes/send-code.ts'
 import { declineInvitation, isInvited } from '../invitations/answer-invitation.ts'
@@ -41,7 +40,7 @@ import {
 import { findSession, signInAddress } from './session.ts'
 import { proveEntry } from './prove-entry.ts'
 import type { SecondProof } from './second-step.ts'
-import { callerWithWebId } from './web-id.ts'
+import { withWebId } from './web-id.ts'
 
 interface State {
   problem?: string
@@ -168,10 +167,10 @@ async function sendCode(
   const { channel, address } = open.invitation
   // The page offers none there.
   if (channel === 'lark') throw new PassportError('code_type_error')
-  const caller = callerWithWebId(context)
+  const named = withWebId(context)
   const recipient = { channel, address }
-  await spendCodeLimit({ ...context, caller }, recipient)
-  await sendCodeTo({ ...context, caller }, recipient, preferredType.login[channel])
+  await spendCodeLimit(named, recipient)
+  await sendCodeTo(named, recipient, preferredType.login[channel])
   const messages = pageMessages[context.language].invitation
   const notice = messages.codeSent(maskRecipient(recipient))
   return { page: await invitationPage(context, ticket, open, { notice, hasCode: true }) }
@@ -179,15 +178,15 @@ async function sendCode(
 
 async function accept(
   form: FormPayload<typeof invitationForm>,
-  context: FormContext,
+  posted: FormContext,
   { invitation: invited, organization }: FoundInvitation,
 ): Promise<FormAnswer> {
   const { ticket = '', verify_ticket: verifyTicket = '' } = form
   const code = typedCode(form.code)
-  const caller = callerWithWebId(context)
+  const context = withWebId(posted)
   const session = await findSession(context)
   if (session === undefined || !isInvited(session.account, invited)) {
-    return await join(context, caller, invited, await proveNewAccount(context, invited, code))
+    return await join(context, invited, await proveNewAccount(context, invited, code))
   }
   const entry = {
     organization,
@@ -197,20 +196,19 @@ async function accept(
     },
     step: { ticket: verifyTicket, code },
   }
-  return await proveEntry(context, caller, session, entry, (proof) =>
-    join(context, caller, invited, proveBySession(session, proof), proof !== undefined),
+  return await proveEntry(context, session, entry, (proof) =>
+    join(context, invited, proveBySession(session, proof), proof !== undefined),
   )
 }
 
 async function join(
   context: FormContext,
-  caller: Caller,
   invited: Invitation,
   prove: (tx: Services) => Promise<SignedIn>,
   isSecondProved = false,
 ): Promise<FormAnswer> {
   const opened = await openSession(
-    { ...context, caller, aid: context.app.aid, source: 'web', isSecondProved },
+    { ...context, aid: context.app.aid, source: 'web', isSecondProved },
     'form_invitation',
     async (tx: Services) => {
       const proved = await prove(tx)

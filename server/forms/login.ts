@@ -19,11 +19,10 @@ import {
   secondStepPage,
   type SecondStep,
 } from './second-step.ts'
-import { callerWithWebId } from './web-id.ts'
+import { withWebId } from './web-id.ts'
 import { cancelDeletionByTicket } from '../account-deletion/account-deletion.ts'
 import { requireUsable } from '../accounts/accounts.ts'
 import { toLogin } from '../accounts/logins.ts'
-import type { Caller } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Link } from '../pages/page.ts'
@@ -33,19 +32,19 @@ import { openSession, type SignedIn } from '../sign-in/sign-in.ts'
 import { requireNotRefused } from '../two-step/risk-check.ts'
 
 /** `/form/login`: signs in by password. */
-export const login: FormHandler<typeof loginForm> = async (form, context) => {
+export const login: FormHandler<typeof loginForm> = async (form, posted) => {
+  const context = withWebId(posted)
   const messages = pageMessages[context.language]
-  const caller = callerWithWebId(context)
   if (form.ticket !== undefined && form.ticket !== '') {
     const step = { ticket: form.ticket, code: typedCode(form.code) }
-    return await finish(context, caller, step, form.next)
+    return await finish(context, step, form.next)
   }
   const typed = { account: form.account?.trim() ?? '', next: form.next }
   if (form.keep !== undefined && form.keep !== '') {
     const { keep } = form
     try {
-      return await openFormSession(context, caller, form.next, async (tx) => ({
-        account: await cancelDeletionByTicket(tx, { ...context, caller }, keep),
+      return await openFormSession(context, form.next, async (tx) => ({
+        account: await cancelDeletionByTicket(tx, context, keep),
         isNew: false,
         method: '',
       }))
@@ -69,11 +68,11 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
       throw new PassportError('captcha_slide')
     })
     requireUsable(account)
-    await requireNotRefused({ ...context, caller }, account, 'user_login')
+    await requireNotRefused(context, account, 'user_login')
     const proof = { account, operations: ['user_login'] }
-    const second = await askForCode(context, caller, proof, form.next)
+    const second = await askForCode(context, proof, form.next)
     if (second !== undefined) return { page: second }
-    return await openFormSession(context, caller, form.next, async (tx) => ({
+    return await openFormSession(context, form.next, async (tx) => ({
       account: await lockWithSamePassword(tx, account),
       isNew: false,
       method: 'password',
@@ -93,13 +92,12 @@ export const login: FormHandler<typeof loginForm> = async (form, context) => {
 
 async function finish(
   context: FormContext,
-  caller: Caller,
   step: SecondStep,
   next: string | undefined,
 ): Promise<FormAnswer> {
   try {
-    const prove = await proveSecondStep(context, caller, step)
-    return await openFormSession(context, caller, next, prove, true)
+    const prove = await proveSecondStep(context, step)
+    return await openFormSession(context, next, prove, true)
   } catch (error) {
     const deletion = deletionPage(context, error, next)
     if (deletion !== undefined) return { page: deletion }
@@ -114,13 +112,12 @@ async function finish(
 /** Opens a session in the transaction of a proof, and leads on. */
 export async function openFormSession(
   context: FormContext,
-  caller: Caller,
   next: string | undefined,
   prove: (tx: Services) => Promise<SignedIn>,
   isSecondProved = false,
 ): Promise<FormAnswer> {
   const opened = await openSession(
-    { ...context, caller, aid: context.app.aid, source: 'web', isSecondProved },
+    { ...context, aid: context.app.aid, source: 'web', isSecondProved },
     context.operation,
     prove,
   )

@@ -1,7 +1,6 @@
 import { codeMethods, signInMethods } from '#protocol/sign-in-methods.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { maskRecipient } from '../accounts/recipients.ts'
-import type { Caller } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { policyRefused, requiredProof } from '../organizations/require-entry.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
@@ -28,21 +27,18 @@ interface Entry {
 /** Lets a session enter an organization, with a code first where its rules want a second proof. */
 export async function proveEntry(
   context: FormContext,
-  caller: Caller,
   session: LiveSession,
   { organization, form, step }: Entry,
   enter: (proof: SecondProof | undefined) => Promise<FormAnswer>,
 ): Promise<FormAnswer> {
   if (step.ticket === '') {
-    const page = organization && (await askForProof(context, caller, session, organization, form))
+    const page = organization && (await askForProof(context, session, organization, form))
     return page === undefined ? await enter(undefined) : { page }
   }
-  const proof = await checkSecondStep(context, caller, form.action, step).catch(
-    (error: unknown) => {
-      if (rejectionName(error) === 'ticket_expired') throw error
-      return { problem: problemOf(error, context.language) }
-    },
-  )
+  const proof = await checkSecondStep(context, form.action, step).catch((error: unknown) => {
+    if (rejectionName(error) === 'ticket_expired') throw error
+    return { problem: problemOf(error, context.language) }
+  })
   if ('problem' in proof) return { page: secondStepPage(context, form, step.ticket, proof) }
   if (proof.accountId !== session.accountId) throw new PassportError('ticket_expired')
   return await enter(proof)
@@ -50,12 +46,11 @@ export async function proveEntry(
 
 async function askForProof(
   context: FormContext,
-  caller: Caller,
   { account, ...session }: LiveSession,
   { name, policy }: NonNullable<Entry['organization']>,
   form: AskingForm,
 ): Promise<Page | undefined> {
-  const required = await requiredProof({ ...context, caller }, account, policy, session)
+  const required = await requiredProof(context, account, policy, session)
   if (required === undefined) return undefined
   const { outbox } = context.services
   const recipient = recipientsOf(account).find(({ channel }) => {
@@ -63,7 +58,7 @@ async function askForProof(
     return factor !== required.firstFactor && outbox.canSend(channel)
   })
   if (recipient === undefined) throw policyRefused(policy.methods, required.rule)
-  const ticket = await sendSecondCode(context, caller, form.action, { account, recipient })
+  const ticket = await sendSecondCode(context, form.action, { account, recipient })
   const notice = pageMessages[context.language].identity.codeSent(name, maskRecipient(recipient))
   return secondStepPage(context, form, ticket, { notice })
 }

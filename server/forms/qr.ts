@@ -15,7 +15,7 @@ import {
 } from './form.ts'
 import { findSession, signInAddress } from './session.ts'
 import { answeredPage, askPage, openPage, verifyPage } from './qr-pages.ts'
-import { callerWithWebId } from './web-id.ts'
+import { withWebId } from './web-id.ts'
 import type { Account } from '../store/account-repository.ts'
 import { maskRecipient } from '../accounts/recipients.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
@@ -125,7 +125,7 @@ async function needsCode(
   const { config, policy, qr: codes } = context.services
   const code = await codes.findScanned(form.token ?? '', session.accountId)
   const isStranger = await isStrange(context, session, code)
-  const named = { ...context, caller: callerWithWebId(context) }
+  const named = withWebId(context)
   await requireNotRefused(named, session.account, 'confirm_qrcode', isStranger)
   if (config.SECOND_VERIFICATION === 'off' || targetOf(context, session.account) === undefined) {
     return false

@@ -4,7 +4,7 @@ import { deletionPage } from './cancel-deletion.ts'
 import type { FormHandler } from './form.ts'
 import { openFormSession } from './login.ts'
 import { askForCode } from './second-step.ts'
-import { callerWithWebId } from './web-id.ts'
+import { withWebId } from './web-id.ts'
 import { toEmail } from '../accounts/recipients.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import { prepareReset } from '../recovery/reset-password.ts'
@@ -14,8 +14,8 @@ import { requireNotRefused } from '../two-step/risk-check.ts'
 const operations = ['reset_by_email', 'email_code_login'] as const
 
 /** `/form/reset-password`: a code by mail, then a new password, then a session. */
-export const resetPassword: FormHandler<typeof resetPasswordForm> = async (form, context) => {
-  const messages = pageMessages[context.language]
+export const resetPassword: FormHandler<typeof resetPasswordForm> = async (form, posted) => {
+  const messages = pageMessages[posted.language]
   const shape = {
     purpose: 'reset',
     action: '/form/reset-password',
@@ -23,17 +23,17 @@ export const resetPassword: FormHandler<typeof resetPasswordForm> = async (form,
     submit: messages.setPassword,
     hasName: false,
   } as const
-  return await answerCodeForm(shape, context, form, async ({ email, code }, password) => {
+  return await answerCodeForm(shape, posted, form, async ({ email, code }, password) => {
+    const context = withWebId(posted)
+    const call = { ...context, operation: 'reset_by_email' }
     try {
-      const caller = callerWithWebId(context)
-      const call = { ...context, caller, operation: 'reset_by_email' }
       const reset = await prepareReset(call, toEmail(email), code, password, async (owner) => {
         for (const operation of operations) await requireNotRefused(call, owner, operation)
       })
       const { account, prove } = reset
-      const second = await askForCode(context, caller, { account, operations, reset }, form.next)
+      const second = await askForCode(context, { account, operations, reset }, form.next)
       if (second !== undefined) return { page: second }
-      return await openFormSession(context, caller, form.next, prove)
+      return await openFormSession(context, form.next, prove)
     } catch (error) {
       const deletion = deletionPage(context, error, form.next)
       if (deletion === undefined) throw error

@@ -5,7 +5,6 @@ import { codeField, hiddenFields, spendCodeLimit, type FormContext } from './for
 import type { Account } from '../store/account-repository.ts'
 import { maskRecipient } from '../accounts/recipients.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
-import type { Caller } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
@@ -57,20 +56,19 @@ export function loginStep(next: string | undefined): AskingForm {
  */
 export async function askForCode(
   context: FormContext,
-  caller: Caller,
   { account, operations, reset }: FirstProof,
   next: string | undefined,
 ): Promise<Page | undefined> {
   const { config, outbox, policy } = context.services
   if (config.SECOND_VERIFICATION === 'off') return undefined
   const verify = operations.flatMap((operation) => policy.ruleFor(operation).verify)
-  if (!(await isSuspicious({ ...context, caller }, account, verify))) return undefined
+  if (!(await isSuspicious(context, account, verify))) return undefined
   // The code that resets a password went to the mailbox already.
   const recipient = recipientsOf(account).find(
     ({ channel }) => outbox.canSend(channel) && (reset === undefined || channel !== 'email'),
   )
   if (recipient === undefined) return undefined
-  const ticket = await sendSecondCode(context, caller, '/form/login', { account, recipient, reset })
+  const ticket = await sendSecondCode(context, '/form/login', { account, recipient, reset })
   const notice = pageMessages[context.language].verifySent(maskRecipient(recipient))
   return secondStepPage(context, loginStep(next), ticket, { notice })
 }
@@ -78,7 +76,6 @@ export async function askForCode(
 /** Sends a code and returns the ticket that is posted with it. @throws too_often, code_frequency */
 export async function sendSecondCode(
   context: FormContext,
-  caller: Caller,
   action: AskingForm['action'],
   {
     account,
@@ -87,7 +84,7 @@ export async function sendSecondCode(
   }: { account: Account; recipient: Recipient; reset?: PreparedReset | undefined },
 ): Promise<string> {
   const { signInMethods, transaction, trustedDevices } = context.services
-  await spendCodeLimit({ ...context, caller }, recipient)
+  await spendCodeLimit(context, recipient)
   await signInMethods[codeMethods[recipient.channel]].challenge(context, account)
   return await transaction(async (tx) => {
     await reset?.redeemProof(tx)
@@ -98,7 +95,7 @@ export async function sendSecondCode(
       data: {
         action,
         channel: recipient.channel,
-        web_id: trustedDevices.hashOf(caller.webId),
+        web_id: trustedDevices.hashOf(context.caller.webId),
         ...(reset && { password_hash: reset.passwordHash }),
       },
     })
@@ -108,14 +105,13 @@ export async function sendSecondCode(
 /** Checks the code of a second step that a form began in this browser. @throws ticket_expired, code_error, … */
 export async function checkSecondStep(
   context: FormContext,
-  caller: Caller,
   action: AskingForm['action'],
   { ticket, code }: SecondStep,
 ): Promise<SecondProof> {
   const { accounts, signInMethods, tickets, trustedDevices } = context.services
   const held = await tickets.peek(FORM_SECOND_STEP, context.app.aid, ticket)
   const account = held && (await accounts.byId(held.holder))
-  const isOwn = held?.data.web_id === trustedDevices.hashOf(caller.webId)
+  const isOwn = held?.data.web_id === trustedDevices.hashOf(context.caller.webId)
   if (account === undefined || !isOwn || held?.data.action !== action) {
     throw new PassportError('ticket_expired')
   }
@@ -138,17 +134,16 @@ export async function checkSecondStep(
  */
 export async function proveSecondStep(
   context: FormContext,
-  caller: Caller,
   step: SecondStep,
 ): Promise<(tx: Services) => Promise<SignedIn>> {
-  const proof = await checkSecondStep(context, caller, '/form/login', step)
+  const proof = await checkSecondStep(context, '/form/login', step)
   return async (tx) => {
     await proof.use(tx)
     const present = await tx.accounts.byId(proof.accountId)
     if (present === undefined) throw new PassportError('ticket_expired')
     const { password_hash: hash } = proof.data
     return typeof hash === 'string'
-      ? await setForgottenPassword({ ...context, caller }, tx, present, hash)
+      ? await setForgottenPassword(context, tx, present, hash)
       : { account: present, isNew: false, method: 'password' }
   }
 }

@@ -1,7 +1,7 @@
 import type { signUpForm } from '#protocol/forms.ts'
 import { answerCodeForm } from './by-code.ts'
 import { nextOf, type FormHandler } from './form.ts'
-import { callerWithWebId } from './web-id.ts'
+import { withWebId } from './web-id.ts'
 import { toEmail } from '../accounts/recipients.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import { prepareAccount } from '../registration/register.ts'
@@ -25,7 +25,7 @@ export const signUp: FormHandler<typeof signUpForm> = async (form, context) => {
       name: name === '' ? undefined : name,
     })
     const opened = await openSession(
-      { ...context, caller: callerWithWebId(context), aid: context.app.aid, source: 'web' },
+      { ...withWebId(context), aid: context.app.aid, source: 'web' },
       'form_sign_up',
       prove,
     )
