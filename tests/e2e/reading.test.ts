@@ -107,3 +107,28 @@ test('shows text tables in full on a laptop, beside the list of headings', async
   })
   expect(over, 'on paper').toBeLessThanOrEqual(0)
 })
+
+test('shows the demonstration and the plans whole on 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.goto('/')
+  const right = async (selector: string): Promise<number> => {
+    const box = await page.locator(selector).last().boundingBox()
+    return box === null ? 0 : Math.round(box.x + box.width)
+  }
+  expect(await right('.panel label')).toBe(await right('.panel .task'))
+  await page.goto('/pricing')
+  const cell = page.locator('.compare td').filter({ hasText: 'unlimited' }).first()
+  const lines = await cell.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return range.getClientRects().length
+  })
+  expect(lines).toBe(1)
+})
+
+test('ends lines of short Japanese texts where a phrase does', async ({ page }) => {
+  await page.goto('/ja/pricing')
+  for (const short of ['.lede', '.plan li', '.compare td', '.tagline']) {
+    await expect(page.locator(short).first()).toHaveCSS('word-break', 'auto-phrase')
+  }
+})
