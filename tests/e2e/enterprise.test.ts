@@ -224,6 +224,18 @@ test('shows the initial in place of a logo that does not load', async ({ page })
   await expect(bar.locator('[data-part=logo]')).toHaveText('H')
 })
 
+test('keeps room between filters that stand below each other', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await signUp(page.request, 'Ann Lee')
+  await foundCompany(page.request, uniqueName('Harbour KK'))
+  await page.goto(CONSOLE)
+  const filters = page.locator('.pl-filters > .pl-field')
+  await expect(filters).toHaveCount(3)
+  const search = await filters.nth(0).boundingBox()
+  const state = await filters.nth(1).boundingBox()
+  expect((state?.y ?? 0) - (search?.y ?? 0) - (search?.height ?? 0)).toBeGreaterThanOrEqual(16)
+})
+
 test('stops when another tab switches the organization', async ({ page, context }) => {
   await signUp(page.request, 'Ann Lee')
   await foundCompany(page.request, uniqueName('Harbour KK'))

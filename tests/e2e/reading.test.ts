@@ -131,4 +131,8 @@ test('ends lines of short Japanese texts where a phrase does', async ({ page }) 
   for (const short of ['.lede', '.plan li', '.compare td', '.tagline']) {
     await expect(page.locator(short).first()).toHaveCSS('word-break', 'auto-phrase')
   }
+  await page.goto('/ja/login')
+  await expect(page.locator('.pl-label').first()).toHaveCSS('word-break', 'auto-phrase')
+  await page.goto('/ja/device')
+  await expect(page.locator('main p').first()).toHaveCSS('text-wrap', 'pretty')
 })
