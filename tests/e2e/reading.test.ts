@@ -131,6 +131,8 @@ test('ends lines of short Japanese texts where a phrase does', async ({ page }) 
   for (const short of ['.lede', '.plan li', '.compare td', '.tagline']) {
     await expect(page.locator(short).first()).toHaveCSS('word-break', 'auto-phrase')
   }
+  await page.goto('/ja/blog/keystroke-budget')
+  await expect(page.locator('.prose th').first()).toHaveCSS('word-break', 'auto-phrase')
   await page.goto('/ja/login')
   await expect(page.locator('.pl-label').first()).toHaveCSS('word-break', 'auto-phrase')
   await page.goto('/ja/device')
