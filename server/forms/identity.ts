@@ -7,7 +7,7 @@ import { ONESELF } from '../organizations/organization-ids.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Form, Page } from '../pages/page.ts'
 import type { Services } from '../services/services.ts'
-import { openSession, type SignedIn } from '../sign-in/sign-in.ts'
+import type { SignedIn } from '../sign-in/sign-in.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import {
@@ -19,7 +19,7 @@ import {
   type FormContext,
   type FormHandler,
 } from './form.ts'
-import { findSession, signInAddress } from './session.ts'
+import { findSession, openFormSession, signInAddress } from './session.ts'
 import { proveEntry } from './prove-entry.ts'
 import { withWebId } from './web-id.ts'
 
@@ -107,16 +107,12 @@ async function replaceSession(
   change: (tx: Services) => Promise<Pick<SignedIn, 'membership'>>,
   isSecondProved = false,
 ): Promise<void> {
-  const opened = await openSession(
-    { ...context, aid: context.app.aid, source: 'web', isSecondProved },
-    'form_identity',
-    async (tx: Services) => {
-      const owner = await tx.sessions.accountOfSession(accountId, id)
-      if (owner === undefined) throw new PassportError('session_expired')
-      return { ...owner, membership: undefined, isNew: false, ...(await change(tx)) }
-    },
-  )
-  context.bindCsrf(opened.session.hash)
+  const prove = async (tx: Services): Promise<SignedIn> => {
+    const owner = await tx.sessions.accountOfSession(accountId, id)
+    if (owner === undefined) throw new PassportError('session_expired')
+    return { ...owner, membership: undefined, isNew: false, ...(await change(tx)) }
+  }
+  await openFormSession(context, prove, isSecondProved)
 }
 
 async function identityPage(

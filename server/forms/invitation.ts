@@ -21,7 +21,7 @@ import { pagePath } from '../lib/page-path.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Form, Page } from '../pages/page.ts'
 import type { Services } from '../services/services.ts'
-import { openSession, type SignedIn } from '../sign-in/sign-in.ts'
+import type { SignedIn } from '../sign-in/sign-in.ts'
 import type { Account } from '../store/account-repository.ts'
 import type { Invitation } from '../store/invitation-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
@@ -37,7 +37,7 @@ import {
   type FormContext,
   type FormHandler,
 } from './form.ts'
-import { findSession, signInAddress } from './session.ts'
+import { findSession, openFormSession, signInAddress } from './session.ts'
 import { proveEntry } from './prove-entry.ts'
 import type { SecondProof } from './second-step.ts'
 import { withWebId } from './web-id.ts'
@@ -207,19 +207,15 @@ async function join(
   prove: (tx: Services) => Promise<SignedIn>,
   isSecondProved = false,
 ): Promise<FormAnswer> {
-  const opened = await openSession(
-    { ...context, aid: context.app.aid, source: 'web', isSecondProved },
-    'form_invitation',
-    async (tx: Services) => {
-      const proved = await prove(tx)
-      const { account } = proved
-      if (!proved.isNew && !isInvited(account, invited)) {
-        throw new PassportError('invitation_other_person')
-      }
-      return { ...proved, membership: await joinByInvitation(context, tx, invited, account) }
-    },
-  )
-  context.bindCsrf(opened.session.hash)
+  const enter = async (tx: Services): Promise<SignedIn> => {
+    const proved = await prove(tx)
+    const { account } = proved
+    if (!proved.isNew && !isInvited(account, invited)) {
+      throw new PassportError('invitation_other_person')
+    }
+    return { ...proved, membership: await joinByInvitation(context, tx, invited, account) }
+  }
+  await openFormSession(context, enter, isSecondProved)
   return { redirect: nextOf(context, invited.next || '/form/identity', '/') }
 }
 

@@ -19,6 +19,7 @@ import {
   secondStepPage,
   type SecondStep,
 } from './second-step.ts'
+import { openFormSession } from './session.ts'
 import { withWebId } from './web-id.ts'
 import { cancelDeletionByTicket } from '../account-deletion/account-deletion.ts'
 import { requireUsable } from '../accounts/accounts.ts'
@@ -28,7 +29,7 @@ import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Link } from '../pages/page.ts'
 import type { Services } from '../services/services.ts'
 import { checkPassword, lockWithSamePassword } from '../passwords/check-password.ts'
-import { openSession, type SignedIn } from '../sign-in/sign-in.ts'
+import type { SignedIn } from '../sign-in/sign-in.ts'
 import { requireNotRefused } from '../two-step/risk-check.ts'
 
 /** `/form/login`: signs in by password. */
@@ -43,7 +44,7 @@ export const login: FormHandler<typeof loginForm> = async (form, posted) => {
   if (form.keep !== undefined && form.keep !== '') {
     const { keep } = form
     try {
-      return await openFormSession(context, form.next, async (tx) => ({
+      return await signInAndContinue(context, form.next, async (tx) => ({
         account: await cancelDeletionByTicket(tx, context, keep),
         isNew: false,
         method: '',
@@ -72,7 +73,7 @@ export const login: FormHandler<typeof loginForm> = async (form, posted) => {
     const proof = { account, operations: ['user_login'] }
     const second = await askForCode(context, proof, form.next)
     if (second !== undefined) return { page: second }
-    return await openFormSession(context, form.next, async (tx) => ({
+    return await signInAndContinue(context, form.next, async (tx) => ({
       account: await lockWithSamePassword(tx, account),
       isNew: false,
       method: 'password',
@@ -97,7 +98,7 @@ async function finish(
 ): Promise<FormAnswer> {
   try {
     const prove = await proveSecondStep(context, step)
-    return await openFormSession(context, next, prove, true)
+    return await signInAndContinue(context, next, prove, true)
   } catch (error) {
     const deletion = deletionPage(context, error, next)
     if (deletion !== undefined) return { page: deletion }
@@ -109,19 +110,14 @@ async function finish(
   }
 }
 
-/** Opens a session in the transaction of a proof, and leads on. */
-export async function openFormSession(
+/** Signs in by the proof, and leads on to `next` or the account page. */
+export async function signInAndContinue(
   context: FormContext,
   next: string | undefined,
   prove: (tx: Services) => Promise<SignedIn>,
   isSecondProved = false,
 ): Promise<FormAnswer> {
-  const opened = await openSession(
-    { ...context, aid: context.app.aid, source: 'web', isSecondProved },
-    context.operation,
-    prove,
-  )
-  context.bindCsrf(opened.session.hash)
+  await openFormSession(context, prove, isSecondProved)
   return { redirect: nextOf(context, next, '/account-setting') }
 }
 

@@ -2,7 +2,7 @@ import type { resetPasswordForm } from '#protocol/forms.ts'
 import { answerCodeForm } from './by-code.ts'
 import { deletionPage } from './cancel-deletion.ts'
 import type { FormHandler } from './form.ts'
-import { openFormSession } from './login.ts'
+import { signInAndContinue } from './login.ts'
 import { askForCode } from './second-step.ts'
 import { withWebId } from './web-id.ts'
 import { toEmail } from '../accounts/recipients.ts'
@@ -33,7 +33,7 @@ export const resetPassword: FormHandler<typeof resetPasswordForm> = async (form,
       const { account, prove } = reset
       const second = await askForCode(context, { account, operations, reset }, form.next)
       if (second !== undefined) return { page: second }
-      return await openFormSession(context, form.next, prove)
+      return await signInAndContinue(context, form.next, prove)
     } catch (error) {
       const deletion = deletionPage(context, error, form.next)
       if (deletion === undefined) throw error

@@ -1,5 +1,7 @@
 import { pagePath } from '../lib/page-path.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { Services } from '../services/services.ts'
+import { openSession, type SignedIn } from '../sign-in/sign-in.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import type { FormContext } from './form.ts'
 
@@ -9,6 +11,20 @@ export async function findSession({
   sessionToken,
 }: FormContext): Promise<LiveSession | undefined> {
   return sessionToken === undefined ? undefined : await services.sessions.find(sessionToken)
+}
+
+/** Opens a session in the transaction of a proof, and gives the browser a CSRF token for it. */
+export async function openFormSession(
+  context: FormContext,
+  prove: (tx: Services) => Promise<SignedIn>,
+  isSecondProved: boolean,
+): Promise<void> {
+  const { session } = await openSession(
+    { ...context, aid: context.app.aid, source: 'web', isSecondProved },
+    context.operation,
+    prove,
+  )
+  context.bindCsrf(session.hash)
 }
 
 /** Returns where to sign in and come back from; `isAnew` asks for it although there is a session. */

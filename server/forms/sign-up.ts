@@ -1,11 +1,11 @@
 import type { signUpForm } from '#protocol/forms.ts'
 import { answerCodeForm } from './by-code.ts'
-import { nextOf, type FormHandler } from './form.ts'
+import type { FormHandler } from './form.ts'
+import { signInAndContinue } from './login.ts'
 import { withWebId } from './web-id.ts'
 import { toEmail } from '../accounts/recipients.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import { prepareAccount } from '../registration/register.ts'
-import { openSession } from '../sign-in/sign-in.ts'
 
 /** `/form/sign-up`: a code by mail, then an account. */
 export const signUp: FormHandler<typeof signUpForm> = async (form, context) => {
@@ -24,12 +24,6 @@ export const signUp: FormHandler<typeof signUpForm> = async (form, context) => {
       password,
       name: name === '' ? undefined : name,
     })
-    const opened = await openSession(
-      { ...withWebId(context), aid: context.app.aid, source: 'web' },
-      'form_sign_up',
-      prove,
-    )
-    context.bindCsrf(opened.session.hash)
-    return { redirect: nextOf(context, form.next, '/account-setting') }
+    return await signInAndContinue(withWebId(context), form.next, prove)
   })
 }
