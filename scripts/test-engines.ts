@@ -50,7 +50,7 @@ if (engines.length === 0 || builds.length === 0) {
 } else {
   const began = performance.now()
   await buildElementIfStale(log)
-  // Beside each other: one has no window at all, the other a screen of its own.
+  // At the same time: the engines share no screen, so neither takes the other's focus.
   const rows = (
     await Promise.all(
       engines.map(async (engine, at) => {

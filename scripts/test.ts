@@ -29,7 +29,7 @@ const suites: Suite[] = [
       '--reporter=json',
       `--outputFile.json=${reportOf('vitest')}`,
     ],
-    // It has just been built, and an address of its own would make another site of it.
+    // Tests the site that was just built, unless it has another address, which changes its pages.
     env: process.env.SITE_URL === undefined ? { BUILT_SITE: path.join(root, 'dist/site') } : {},
     read: (report) => readVitest(report, root),
   },

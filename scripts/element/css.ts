@@ -61,7 +61,7 @@ export function buildCss(source: string): string {
   return built
 }
 
-/** Styles that need no sheet of tokens: each stands in them as the value without which there is none. */
+/** Returns styles that work without the sheet of tokens: each use of a token gets its value as fallback. */
 export function withTokens(tokens: string, styles: string): string {
   const values = new Map(
     Array.from(tokens.matchAll(/(--[\w-]+):([^;}]*)/g), ([, name, value]) => [name, value]),

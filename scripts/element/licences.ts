@@ -6,7 +6,7 @@ import type { Chunk } from './browser-build.ts'
 /** File with the licences of bundled packages. */
 export const LICENCES_FILE = 'licences.txt'
 
-/** Puts into a script where the licences of what it contains are; its own notices are left out. */
+/** Names the file with the licences at the top of a script that contains bundled packages. */
 export function withLicences(chunk: Chunk): Chunk {
   if (packagesOf([chunk]).length === 0) return chunk
   return { ...chunk, code: `/*! ${LICENCES_FILE} */${chunk.code}` }

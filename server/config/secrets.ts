@@ -20,11 +20,11 @@ type Keyed = (purpose: string, ...parts: readonly string[]) => Buffer
 
 /** The secrets from which all others are derived. */
 export interface Secrets {
-  /** For what lives for minutes: hashes and keys under the present SERVER_SECRET. */
+  /** Keyed hashes and keys of things that live for minutes, under the present SERVER_SECRET. */
   readonly keyed: Keyed
   /** The same under each accepted SERVER_SECRET, the present one first. */
   accepted(...of: Parameters<Keyed>): readonly [Buffer, ...Buffer[]]
-  /** For what stays: ids, and hashes that rows are found by; the same when the secrets are changed. */
+  /** Ids, and keyed hashes that rows are found by: they stay the same when SERVER_SECRET is changed. */
   readonly lasting: Keyed
   /** Seeds of the accepted Ed25519 keys that sign sealing keys, the present one first. */
   readonly sealRoots: readonly [Uint8Array, ...Uint8Array[]]

@@ -9,7 +9,7 @@ const limits = {
   connectionTimeout: 5000,
   greetingTimeout: 5000,
   socketTimeout: 10_000,
-  // The outbox repeats; once at once, for a connection that the mail server has closed meanwhile.
+  // The outbox repeats failures; only a connection that the mail server has closed is repeated here, once.
   maxRequeues: 1,
 }
 

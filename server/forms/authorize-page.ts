@@ -28,7 +28,7 @@ export function consentPage(
   const { host, kind } = placeOf(redirectUri)
   const first = firstIdentity(identities, grants, membershipId)
   const grant = grants.find((one) => one.membershipId === (first?.membership?.id ?? ''))
-  // What is dangerous comes last, under a heading of its own.
+  // Dangerous scopes come last, under a heading of their own.
   const questions = scopeChoicesOf(request, grant).toSorted(
     (a, b) => Number(a.isDangerous) - Number(b.isDangerous),
   )

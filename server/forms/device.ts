@@ -41,7 +41,7 @@ export const showDevice: FormHandler<typeof deviceForm> = (form, context) => {
 
 /** `/form/device`: shows which device waits for a code, and takes the person's answer. */
 export const device: FormHandler<typeof deviceForm> = async (form, context) => {
-  // Pages of other applications may post the other forms; which device is let in is decided here only.
+  // Pages of other applications may post most forms, but not the one that lets a device in.
   requireOwnPage(context)
   const code = readUserCode(form.user_code)
   if (code === undefined) return unknownCode(context)

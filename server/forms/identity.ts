@@ -29,7 +29,7 @@ export const showIdentity: FormHandler<typeof identityForm> = (_form, context) =
 
 /** `/form/identity`: acts for another organization, or leaves one once that is confirmed. */
 export const identity: FormHandler<typeof identityForm> = (form, context) => {
-  // Pages of other applications may post the other forms.
+  // Pages of other applications may post most forms, but not this one.
   requireOwnPage(context)
   return withSession(context, async (session) => {
     try {

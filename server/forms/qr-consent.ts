@@ -34,7 +34,7 @@ export const showQrConsent: FormHandler<typeof qrConsentForm> = (form, context) 
 
 /** `/form/qr-consent`: scans, allows or refuses. */
 export const qrConsent: FormHandler<typeof qrConsentForm> = (form, context) => {
-  // Pages of other applications may post the other forms; what clients get is decided here only.
+  // Pages of other applications may post most forms, but not the one that decides what clients get.
   requireOwnPage(context)
   return withSession(form, context, async (session) => {
     const { action: pressed } = form

@@ -47,7 +47,7 @@ export function addCaptchaLink(app: FastifyInstance, services: Services): void {
   ): Promise<void> {
     const link = readLink(token)
     const source = link && (await apps.find(link.aid))
-    // The address holds the reference: no page that is gone to from here may learn it.
+    // The address contains the reference, which the next page must not get as a referrer.
     const { type, headers, body } = pageReply(
       config,
       brandOf(config, source?.settings),

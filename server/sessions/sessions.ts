@@ -37,7 +37,7 @@ export interface NewSession {
   source: string
   userAgent: string
   address: string
-  /** Time of the proof, if another session stands for it; now by default. */
+  /** Time of the proof, if it was made in another session; now by default. */
   provedAt?: number | undefined
   /** The membership that the person acts as; undefined for oneself. */
   membership?: Pick<Membership, 'id' | 'organizationEpoch'> | undefined

@@ -63,9 +63,9 @@ export interface SignedIn extends SignInHints {
   isNew: boolean
   /** First sign-in method. */
   method: Session['method']
-  /** Time of the proof, if another session stands for it; now by default. */
+  /** Time of the proof, if it was made in another session; now by default. */
   provedAt?: number
-  /** Time of the second proof of the session that stands for the proof; never by default. */
+  /** Time of the second proof in that session; never by default. */
   secondProvedAt?: number
   /** The membership that the person acts as; undefined for oneself. */
   membership?: Membership | undefined

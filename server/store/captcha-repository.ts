@@ -231,7 +231,7 @@ export function captchaRepository({
               .orderBy('expiresAt')
               .limit(1),
           )
-          // The condition stands twice: of two requests that found the row, one still sees it passed.
+          // The condition is repeated: of two requests that found the row, only one still sees it passed.
           .where('state', '=', 'passed'),
       ),
     // A power failure may lose the last counts: an attacker cannot cause one.

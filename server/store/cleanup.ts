@@ -70,7 +70,7 @@ export async function cleanUp(
   for (const { table, key, column, before } of expiries(now, retention)) {
     const keyColumns = sql.join([key].flat().map((name) => sql.ref(name)))
     for (let batch = 0; batch < MAX_BATCHES && !isStopped(); batch++) {
-      // The condition stands twice, because a row may be renewed after the inner select found it.
+      // The condition is repeated, because a row may be renewed after the inner select found it.
       const { numAffectedRows } = await sql`
         delete from ${sql.table(table)} where (${keyColumns}) in (
           select ${keyColumns} from ${sql.table(table)}

@@ -57,7 +57,7 @@ export function outboxRepository(query: Queries): OutboxRepository {
             .orderBy('dueAt')
             .limit(limit),
         )
-        // The condition stands twice: another instance may have taken the message after the inner select.
+        // The condition is repeated: another instance may have taken the message after the inner select.
         .where('dueAt', '<=', now)
         .returningAll()
         .execute(),

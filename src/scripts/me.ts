@@ -33,13 +33,13 @@ export function keepMe(me: Me | undefined): void {
   document.dispatchEvent(new Event('me-change'))
 }
 
-/** Calls back when this page, or another tab, keeps somebody else. */
+/** Calls back when this page, or another tab, stores another person. */
 export function watchMe(onChange: () => void): void {
   document.addEventListener('me-change', onChange)
   watchOtherTabs(onChange)
 }
 
-/** Calls back when another tab keeps somebody else, until the returned function is called. */
+/** Calls back when another tab stores another person, until the returned function is called. */
 export function watchOtherTabs(onChange: () => void): () => void {
   const listen = ({ key }: StorageEvent): void => {
     if (key === KEY) onChange()

@@ -69,7 +69,7 @@ async function finishOAuth(
   const { page, client } = visit
   const returned = returnedOf(platform, query)
   if (returned.code === undefined && returned.error === undefined) {
-    // A page that was loaded again brings nothing that a server could judge.
+    // After a reload, the address no longer holds the provider's answer.
     await explain(visit, namedRejection(visit, 'oauth_state_invalid'))
     return
   }

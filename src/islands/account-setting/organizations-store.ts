@@ -19,12 +19,12 @@ export interface Membership extends MembershipInfo {
 /** An invitation that waits for an answer. */
 export type WaitingInvitation = Reply<typeof myInvitations>['list'][number]
 
-/** For whom a person can act, and who invites them. */
+/** The memberships of a person, and the invitations that wait for an answer. */
 export interface OrganizationsStore {
   /** The person first; undefined until it is known. */
   $memberships: ReadableAtom<readonly Membership[] | undefined>
   $invitations: ReadableAtom<readonly WaitingInvitation[]>
-  /** For whom another tab let this browser act, since then; undefined where none did. */
+  /** Whom another tab has switched to since the list was loaded; undefined if none did. */
   $elsewhere: ReadableAtom<{ name: string } | undefined>
   load: () => Promise<void>
   actAs: (membership: Membership) => Promise<void>

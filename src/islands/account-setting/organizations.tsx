@@ -73,7 +73,7 @@ function Row(props: { membership: Membership; onChange: () => void }): ReactElem
   const facts = [as, !isOneself && (membership.isManager ? t.manager : t.member)].filter(Boolean)
 
   async function act(): Promise<void> {
-    // The button goes with what it did.
+    // The button disappears when its action succeeds, so the focus moves before.
     onChange()
     await action.run(
       () => organizations.actAs(membership),

@@ -14,7 +14,7 @@ export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
     return { isBroken: true }
   }
 
-  /** Caught errors are news to nobody else: telemetry listens to the page. */
+  /** Reports what React has caught, since telemetry hears only errors that reach the page. */
   override componentDidCatch(error: unknown): void {
     reportError(error)
   }

@@ -40,7 +40,7 @@ async function load(): Promise<Replies> {
     const { data } = (await reply.json()) as { data: { replies: Record<string, object> } }
     return new Map(Object.entries(data.replies))
   } catch {
-    // Each call asks for itself, and tells what is wrong.
+    // Then each call is made by itself, and reports what is wrong.
     return new Map()
   }
 }

@@ -3,7 +3,7 @@ import type { Input } from '../api.ts'
 /** One number that a person moves: by dragging a picture, by a range, its keys, or two buttons. */
 export interface Track {
   value(): number
-  /** With what it was moved last. */
+  /** Input device of the last move. */
   input(): Input
   isMoved(): boolean
   /** Tells when it was moved for the first time. */
@@ -13,7 +13,7 @@ export interface Track {
   show(paint: (value: number) => void): () => void
 }
 
-/** Makes a track that stands at 0; `fit` brings values that are out of range back. */
+/** Creates a track at 0; `fit` moves values into the range. */
 export function createTrack(fit: (value: number) => number): Track {
   const listeners = new Set<() => void>()
   const painters = new Set<(value: number) => void>()

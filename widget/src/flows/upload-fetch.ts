@@ -1,4 +1,4 @@
-/** Makes a `fetch` that reports upload progress from 0 to 1; it knows the options of the client only. */
+/** Makes a `fetch` that reports upload progress from 0 to 1; it supports only the options that the client uses. */
 export function createUploadFetch(onProgress: (share: number) => void): typeof fetch {
   return (input, init = {}) =>
     new Promise((resolve, reject) => {

@@ -49,7 +49,7 @@ export function Moved({ view }: LazyProps<'moved'>): ReactNode {
   return <MovedScreen destination={view.destination} />
 }
 
-/** The screen of a rejection that has none of its own. */
+/** The screen for rejections that have no screen of their own. */
 export function Failed({ instance, view }: LazyProps<'failed'>): ReactNode {
   return <FailedScreen rejection={view.rejection} onGo={(name) => instance.go({ name })} />
 }

@@ -31,7 +31,7 @@ function SlideView(props: ModeViewProps<'slide'>): ReactElement {
   useEffect(
     () =>
       track.show((x) => {
-        // In shares of the piece itself, so that nobody has to ask how large it is shown.
+        // In percent of the piece itself, so that its shown size need not be measured.
         if (piece.current) piece.current.style.transform = `translateX(${(x / geom.size) * 100}%)`
       }),
     [track, geom.size],

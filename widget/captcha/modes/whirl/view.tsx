@@ -7,7 +7,7 @@ import { createTrack } from '../track.ts'
 import { usePaint } from '../use-paint.ts'
 import { directionFrom, wrapDegrees } from './gesture.ts'
 
-/** The last whole degree before the disc stands as it came. */
+/** The last whole degree before a full turn. */
 const LAST_DEGREE = 359
 
 /** A disc that is turned upright: by turning it, by the range, by its keys or by the two buttons. */

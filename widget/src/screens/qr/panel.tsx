@@ -5,7 +5,7 @@ import { drawPng } from '../../ui/draw-png.ts'
 import { useMessages } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
 
-/** The code with how it stands. */
+/** The QR code with its state. */
 export function QrPanel(props: { flow: QrFlow }): ReactNode {
   const { flow } = props
   const state = useStore(flow.$state)

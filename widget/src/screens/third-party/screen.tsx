@@ -20,7 +20,7 @@ import { LoginForms } from '../login-forms.tsx'
 import { FormErrorNotice, FormErrorText } from '../form-error-notice.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 
-/** The screen of an account elsewhere that nobody here has. */
+/** The screen for a provider's account that is linked to no account here. */
 export function ThirdParty({ instance, view, hasFocus }: LazyProps<'third-party'>): ReactNode {
   const flow = useMemo(() => createThirdPartyFlow(instance, view), [instance, view])
   useEffect(() => {

@@ -72,7 +72,7 @@ export function MobileField(
   useEffect(() => {
     if (!hasFocus) return
     input.current?.focus()
-    // Behind what was typed before this field came.
+    // The cursor follows text that was typed before this field was loaded.
     const end = input.current?.value.length ?? 0
     input.current?.setSelectionRange(end, end)
   }, [hasFocus])
