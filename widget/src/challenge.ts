@@ -3,13 +3,16 @@ import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { createRoot } from 'react-dom/client'
 import { ChallengeClosed } from '../captcha/errors.ts'
 import type { SharedReact } from '../captcha/registry.ts'
+import { LostCodeError } from './client/errors.ts'
 import type { PassportEvents } from './events.ts'
 import type { Settings } from './settings.ts'
+
+let failures = 0
 
 /**
  * Has a captcha passed: by the page itself when it prevents `passport-challenge`, else by ours,
  * whose code comes only now.
- * @throws ChallengeClosed when the person gave up
+ * @throws ChallengeClosed when the person gave up, LostCodeError when ours cannot be loaded
  */
 export async function openChallenge(
   element: HTMLElement,
@@ -30,7 +33,10 @@ export async function openChallenge(
     cancelable: true,
   })
   if (!element.dispatchEvent(event)) return own.promise
-  const { openCaptcha } = await import('./captcha.ts')
+  const { openCaptcha } = await import('./captcha.ts').catch((cause: unknown) => {
+    failures += 1
+    throw new LostCodeError(failures, cause)
+  })
   await openCaptcha(element, decision, settings, signal, shared)
 }
 
