@@ -76,3 +76,17 @@ test('asks before a client signs a person out, and redirects back', async ({ pag
   // Nobody is signed in, so no consent page is shown.
   expect(await leadsTo(page, address)).toBe(`${AFTER}?state=seen`)
 })
+
+test('keeps the name of a fact on one line, on phones and wide screens', async ({ page }) => {
+  await signUp(page.request, 'Ann')
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto(`${ACCOUNT}/oauth/logout?ui_locales=ja`)
+    const lines = await page.locator('dt').evaluate((name) => {
+      const range = document.createRange()
+      range.selectNodeContents(name)
+      return range.getClientRects().length
+    })
+    expect(lines, String(width)).toBe(1)
+  }
+})
