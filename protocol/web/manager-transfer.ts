@@ -92,7 +92,7 @@ export const transferManager = endpoint({
 export const transferInfo = endpoint({
   operation: 'admin_transfer_info',
   description:
-    'Answers the hand-over under way, to the manager and the successor; `state` is empty for nobody else or none.',
+    'Returns the hand-over under way to the manager and the successor; `state` is empty for others, and when there is none.',
   methods: ['GET', 'POST'],
   paths: { aff: ['admin/transfer_info'] },
   payload: object(organizationFields),

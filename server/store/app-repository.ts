@@ -3,7 +3,7 @@ import { readAppSettings, type AppSettings } from './app-settings.ts'
 import { changesAny } from './changes.ts'
 import type { Queries } from './database.ts'
 
-/** An application: a registered client of this server. */
+/** An application (`aid`), whose pages or apps embed the sign-in. */
 export interface App {
   aid: number
   name: string

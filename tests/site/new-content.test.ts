@@ -52,8 +52,8 @@ test('creates a release in every language that lacks only its text', () => {
   )
   expect(findings).toEqual(
     files.flatMap((file) => [
-      `${file} summary still says what a new text says: write your own words`,
-      `${file} text still says what a new text says: write your own words`,
+      `${file} summary is still the text of the template: write your own`,
+      `${file} text is still the text of the template: write your own`,
     ]),
   )
 })

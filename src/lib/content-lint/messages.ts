@@ -18,36 +18,36 @@ interface Table {
 export const messages = {
   readable: {
     empty:
-      'is missing, as the file is empty: delete it, run npm run new post "Title", and see docs/editing.md',
-    notUtf8: 'holds letters that cannot be read: save the file as UTF-8',
+      'is missing because the file is empty: delete it, run npm run new post "Title", and see docs/editing.md',
+    notUtf8: 'contains characters that cannot be read: save the file as UTF-8',
     unseen:
-      'holds a sign that is not seen and no text has: delete the words around it and write them again',
-    headNotFirst: 'does not begin on the first line: remove what stands before the first ---',
+      'contains an invisible control character: delete the words around it and type them again',
+    headNotFirst: 'does not begin on the first line: remove everything before the first ---',
     headTooLong:
       'begins with more than three hyphens: write exactly three, here and below the last field',
-    headWithoutEnd: 'has no end: write a line of three hyphens --- below the last field',
+    headWithoutEnd: 'is not closed: write a line of three hyphens --- below the last field',
     noHead: 'is missing: begin the file with a line ---, the fields, and another line ---',
   },
   frontMatter: {
     noFields:
-      'holds no fields: write each on a line of its own as title: Faster search, with a colon of the keyboard and a space',
+      'has no fields: write each on its own line, such as title: Faster search, with an ordinary colon and a space',
   },
   unknownField: (advice: string) => `is not a field we know: ${advice}`,
   yaml: {
     sign: (sign: string) => `a value cannot begin with ${sign}: ${QUOTE_ALL}`,
-    cut: `all after # is left out: ${QUOTE_ALL}`,
-    tab: 'a tab stands on this line: put spaces in its place',
-    twice: 'stands here a second time: keep one of the two lines',
+    cut: `everything after # is ignored: ${QUOTE_ALL}`,
+    tab: 'there is a tab on this line: use spaces instead',
+    twice: 'is here twice: keep one of the two lines',
     quoteOpen: (quote: string) =>
-      `the quotation mark ${quote} is not closed: put another at the end of the value`,
+      `the quotation mark ${quote} is not closed: add another at the end of the value`,
     afterQuote: (quote: string) =>
       `there is more after the second ${quote}: put the whole value between two ${quote === '"' ? "'" : '"'}`,
     listOpen: 'the list is not closed: end it with ], for example [editor, review]',
     wideColon: 'the colon after the name is full-width: write : and a space',
-    wideSpace: 'a full-width space stands on this line: put an ordinary space in its place',
+    wideSpace: 'there is a full-width space on this line: use an ordinary space instead',
     noSpace: 'there is no space after the colon: add one',
     colon: `there is a colon in the value: ${QUOTE_ALL}`,
-    indented: 'the line begins with spaces: begin it at the edge',
+    indented: 'the line is indented: remove the spaces before it',
     notUnderstood:
       'is not understood: write the name of a field, a colon, a space and its value on one line',
   },
@@ -64,17 +64,17 @@ export const messages = {
   },
   days: {
     beforePublication: (updated: string, date: string) =>
-      `${updated} is before the day of publication, ${date}: correct one of the two`,
+      `${updated} is before the publication date, ${date}: correct one of the two`,
     notYet: (day: string) =>
-      `${day} has not come yet: write the day on which the text last changed`,
+      `${day} is in the future: write the day on which the text last changed`,
     otherThanEnglish: (day: string, english: string) =>
       `"${day}" is not the day of the English text: write ${english}, or change both`,
   },
-  uniqueTitle: (file: string) => `is that of ${file} too: write another`,
+  uniqueTitle: (file: string) => `is also the title of ${file}: write another`,
   cover: {
     size: (url: string, width: number, height: number, fault: string) =>
       `${url} is ${width} × ${height} pixels, ${fault}: take a landscape picture of 1200 × 630 or, better, 1600 × 900`,
-    noCover: 'describes a cover that is not there: add the cover, or remove the line',
+    noCover: 'describes a cover, but there is none: add the cover, or remove the line',
     noDescription: 'is missing: write what the cover shows, for somebody who cannot see it',
   },
   addressName: {
@@ -83,25 +83,25 @@ export const messages = {
   },
   fileNames: {
     noLanguage: (folder: string) =>
-      `is in neither language: move it into ${folder}/en or ${folder}/ja`,
+      `is in no language folder: move it into ${folder}/en or ${folder}/ja`,
     folder: (folder: string, lang: string) =>
-      `is a folder, which is not looked into: move its files to ${folder}/${lang}`,
+      `is a folder, and files in it are ignored: move them to ${folder}/${lang}`,
     noEnglish: (folder: string, name: string) =>
       `has no English text of the same name: add ${folder}/en/${name}, or give both files one name`,
     picture: (folder: string) => `is a picture: move it into src/content/${folder}/pictures`,
     ending: (example: string) =>
-      `is not a text that the site shows: let its name end with .md, for example ${example}`,
+      `is not a text that the site shows: end its name with .md, for example ${example}`,
   },
   textPresent: 'is empty: write something below the second line of hyphens',
-  templateWords: 'still says what a new text says: write your own words',
+  templateWords: 'is still the text of the template: write your own',
   headingOrder: {
     tooLarge: (depth: number, first: number) =>
-      `${marks(depth)} is too large here, where the page has its headings already: begin with ${marks(first)}`,
+      `${marks(depth)} is too large here, because the page itself has larger headings: begin with ${marks(first)}`,
     skips: (depth: number, above: number, first: number) =>
-      `${marks(depth)} skips a step after ${above < first ? 'the title' : marks(above)}: use ${marks(above + 1)}`,
+      `${marks(depth)} skips a level after ${above < first ? 'the title' : marks(above)}: use ${marks(above + 1)}`,
   },
   headingUnderlined: (underline: string, depth: number, words: string) => {
-    const rule = underline.startsWith('-') ? ', or leave a line empty in between' : ''
+    const rule = underline.startsWith('-') ? ', or leave an empty line in between' : ''
     return `the line ${underline} below makes this a heading: write ${marks(depth)} ${words} in place of both${rule}`
   },
   headingWords: 'has no words: write some after the #, or remove the line',
@@ -116,7 +116,7 @@ export const messages = {
   pictureFile: {
     noAddress: 'the picture has no address: write ../pictures/ and the name of its file',
     elsewhere: (url: string, folder: string, name: string) =>
-      `the picture ${url} lies elsewhere: put a copy into ${folder} and write ../pictures/${name}`,
+      `the picture ${url} is elsewhere: put a copy into ${folder} and write ../pictures/${name}`,
     otherFolder: (url: string, folder: string, name: string) =>
       `the picture ${url} is not where pictures are: put it into ${folder} and write ../pictures/${name}`,
     missing: (name: string, folder: string, advice: string) =>
@@ -124,11 +124,11 @@ export const messages = {
     putFile: 'put the file there, or correct its name',
     name: (name: string) =>
       `the picture ${name} has a name that may break addresses: use lower-case letters, digits and hyphens`,
-    kind: (name: string) => `${name} is no picture a browser shows: save it as .png, .jpg or .webp`,
+    kind: (name: string) =>
+      `${name} is not a picture that browsers show: save it as .png, .jpg or .webp`,
     unreadable: (name: string) =>
       `${name} cannot be read as a picture: save it again as .png, .jpg or .webp`,
-    cutOff: (name: string) =>
-      `${name} is cut off before its end: copy it here again, or save it anew`,
+    cutOff: (name: string) => `${name} is incomplete: copy it here again, or save it again`,
     heavy: (name: string, size: string, most: string) =>
       `${name} is ${size} MB: make it smaller than ${most} MB, for example as .jpg or .webp`,
     huge: (name: string, width: number, height: number, most: number) =>
@@ -150,89 +150,90 @@ export const messages = {
     noPage: (path: string, advice: string) => `there is no page ${path}: ${advice}`,
     ownMachine: (address: string, path: string) =>
       `${address} leads to the reader's own machine: write ${path}`,
-    mail: (address: string) => `${address} is a mail address: begin it with mailto:`,
+    mail: (address: string) => `${address} is an e-mail address: begin it with mailto:`,
     notSecure: (address: string) => `${address} is not secure: begin it with https://`,
-    noAddress: (address: string) => `"${address}" is no address: begin it with / or https://`,
+    noAddress: (address: string) => `"${address}" is not an address: begin it with / or https://`,
     otherLanguage: (url: string, there: string, here: string, right: string) =>
       `${url} leads from the ${here} pages to the ${there} ones: write ${right}`,
     slash: (url: string, path: string) =>
-      `${url} ends with a slash, which no page does: write ${path}`,
+      `${url} ends with a slash, and no page does: write ${path}`,
   },
   pageIndex: {
-    correctHeading: 'correct what stands after the #',
-    noPosts: 'has no posts that anybody can open yet: give one the topic, or remove the link',
-    draft: 'is a draft, which nobody can open: publish it first, or remove the link',
-    waits: (day: string) => `waits for ${day}: let this text wait as long, or remove the link`,
+    correctHeading: 'correct the part after the #',
+    noPosts: 'has no published posts yet: give one the topic, or remove the link',
+    draft: 'is a draft, so nobody can open it: publish it first, or remove the link',
+    waits: (day: string) =>
+      `is published on ${day}: publish this text then or later, or remove the link`,
     releaseMoved: (address: string) => `the release is on ${address}`,
     releaseWaits: (anchor: string, day: string) =>
-      `has no ${anchor} before ${day}: let this text wait as long, or remove the link`,
-    noReleases: 'has no releases yet that anybody can see: remove the link',
+      `has no ${anchor} before ${day}: publish this text then or later, or remove the link`,
+    noReleases: 'has no published releases yet: remove the link',
   },
   referenceDefined: {
     note: (name: string) =>
-      `[^${name}] is shown as it stands: write the note at the end of the text, as [^${name}]: and its words`,
+      `[^${name}] is shown as typed: write the note at the end of the text, as [^${name}]: and its words`,
     link: (typed: string, words: string, isPicture: boolean) => {
       const right = isPicture
         ? `![${words}](../pictures/name.png)`
         : `[${words}](/blog/local-index)`
-      return `${typed} is shown as it stands, as no line gives its address: write ${right}`
+      return `${typed} is shown as typed, because no line gives its address: write ${right}`
     },
   },
   tableColumns: {
     tooManyCells: (cells: number, columns: number) =>
-      `has more cells than its table has columns, ${cells} for ${columns}, and readers would not see the rest: take a cell away, give the first two lines another column, or write \\| for a | that is meant as such`,
+      `has more cells than its table has columns, ${cells} for ${columns}, and readers would not see the rest: remove a cell, add a column to the first two lines, or write \\| for a literal |`,
     wrongDelimiters: (columns: number) =>
-      `the line above has ${columns === 1 ? 'one column' : `${columns} columns`}, so that this must be ${delimiters(columns)}`,
+      `the line above has ${columns === 1 ? 'one column' : `${columns} columns`}, so this must be ${delimiters(columns)}`,
     noDelimiters: (columns: number) =>
-      `between the first line of a table and this one there must be another: write ${delimiters(columns)}`,
+      `a line is missing between the first line of the table and this one: write ${delimiters(columns)}`,
   },
   codeClosed: {
-    atEdge: 'a block of code begins here and never ends: write ``` on a line after it',
+    atEdge: 'a code block begins here and never ends: write ``` on a line after it',
     inItem:
-      'a block of code begins here and ends with its item of the list: begin each of its lines, the last ``` too, below the first letter of the item',
+      'a code block begins here and ends with its list item: indent each of its lines, including the last ```, to the first letter of the item',
   },
   htmlAllowed: {
     picture: 'is written as <img>: write ![What it shows](../pictures/name.png)',
     link: 'is written as <a>: write [the words](/blog/local-index)',
     heading: (name: string, depth: number) =>
       `is written as <${name}>: write ${marks(depth)} and the words`,
-    script: 'holds a script, a style or a frame, which the site does not run: remove it',
+    script: 'contains a script, a style or a frame, which the site does not run: remove it',
     attribute: (name: string) =>
       /^(?:id|class)$/i.test(name)
-        ? `holds ${name}="…", which belongs to the page around the text: remove it`
-        : `holds ${name}="…", which the site does not run: remove it`,
+        ? `contains ${name}="…", which belongs to the page around the text: remove it`
+        : `contains ${name}="…", which the site does not run: remove it`,
     unknown: (tag: string) =>
-      `holds ${tag}, which texts do not have: remove it, or put it between backticks`,
+      `contains ${tag}, which is not allowed in texts: remove it, or put it between backticks`,
   },
   htmlClosed: {
     noBracket: (tag: string) =>
-      `${tag} has no > at its end: add it, or put the words between backticks`,
+      `${tag} is missing its >: add it, or put the words between backticks`,
     neverEnds: (name: string) =>
-      `<${name}> begins here and never ends: write </${name}> behind its words`,
+      `<${name}> begins here and never ends: write </${name}> after its words`,
     neverBegins: (name: string) =>
-      `</${name}> ends what never begins: write <${name}> before its words, or remove it`,
+      `</${name}> ends something that never begins: write <${name}> before its words, or remove it`,
     noteNeverEnds:
-      'a note begins here and never ends, so that all below is lost: write --> behind it',
+      'a comment begins here and never ends, so everything below is lost: write --> after it',
     noteInParagraph:
-      'a note begins here and does not end in its paragraph, so that readers see it: write --> behind it, or let it begin on a line of its own',
+      'a comment begins here and does not end in its paragraph, so readers see it: write --> after it, or begin it on its own line',
   },
   shownAsTyped: {
     wideMark: (depth: number, first: number, words: string) =>
-      `begins with a wide ＃, which makes no heading: write ${marks(Math.max(depth, first))} ${words}`.trim(),
+      `begins with a full-width ＃, which makes no heading: write ${marks(Math.max(depth, first))} ${words}`.trim(),
     headingSpace: (depth: number, first: number, words: string) =>
       `needs a space: write ${marks(Math.max(depth, first))} ${words}`,
     itemSpace: (typed: string, right: string) =>
-      `"${typed}" makes no item of a list: write ${right}, with a space of the keyboard, or put \\ before a sign that is meant as such`,
+      `"${typed}" makes no list item: write ${right}, with an ordinary space, or put \\ before a literal character`,
     alert: (typed: string) =>
-      `${typed} is shown as it stands: write > [!NOTE] on a line of its own, with one of ${alertKinds.map((kind) => kind.toUpperCase()).join(', ')}, and > before each line below it`,
+      `${typed} is shown as typed: write > [!NOTE] on its own line, with one of ${alertKinds.map((kind) => kind.toUpperCase()).join(', ')}, and > before each line below it`,
     foreign: (sign: string) =>
-      `${sign} means nothing here, and readers see it: remove it, or put it between backticks`,
+      `${sign} has no meaning here, and readers see it: remove it, or put it between backticks`,
     spaceInAddress: (address: string) =>
-      `there is a space in the address "${address}", which makes it no link: remove it`,
+      `there is a space in the address "${address}", so it is no link: remove it`,
     beforeAddress: (bracket: string, address: string) =>
       bracket.endsWith('（')
-        ? `the brackets around ${address} are wide, which makes it no link: write (${address}) right behind the ]`
-        : `there is a space before (${address}), which makes it no link: remove it`,
+        ? `the brackets around ${address} are full-width, so it is no link: write (${address}) right after the ]`
+        : `there is a space before (${address}), so it is no link: remove it`,
     openStars: (words: string) =>
       `"${words}" has ** on one side only, which readers see: write ** on both sides of the words, without spaces inside`,
   },
@@ -243,12 +244,12 @@ export const messages = {
   letterWidth: (letters: string, width: string) =>
     `"${letters}" is ${width}: write ${letters.normalize('NFKC')}. If it is right, add it to src/content/words.txt`,
   japaneseTerm: (found: string, right: string) =>
-    `"${found}" is written ${right} in all other texts: write it so, too`,
+    `"${found}" is written ${right} in all other texts: write it the same way`,
   listFiles: {
-    missing: 'is missing: put it back, as the site is made from it',
+    missing: 'is missing: put it back, because the site is built from it',
     noList: 'is not a list of names: begin the file with { and end it with }',
-    empty: 'is empty: put its entries back, as the site is made from them',
-    twice: 'stands here a second time: keep one of the two',
+    empty: 'is empty: put its entries back, because the site is built from them',
+    twice: 'is here twice: keep one of the two',
     noKey: (example: string) =>
       `is not a key: use lower-case letters, digits, and hyphens between them only, with a letter, for example ${example}`,
     noPlan: (names: readonly string[]) =>
@@ -257,10 +258,11 @@ export const messages = {
     putFile: 'put the file there, or correct its name',
   },
   json: {
-    quotes: (sign: string) => `${sign} is no quotation mark here: write " in its place`,
+    quotes: (sign: string) => `${sign} is not a quotation mark here: write " instead`,
     notUnderstood: (word: string) =>
-      `does not understand ${word}: put a text between two ", and write a number alone`,
-    textOpen: 'a quotation mark is missing: end what begins with " with another " on the same line',
+      `${word} is not understood: put text between two ", and write a number alone`,
+    textOpen:
+      'a quotation mark is missing: close what begins with " with another " on the same line',
     commaMissing: 'a comma is missing at the end of this line: add it',
     commaLast: 'there is a comma after the last entry: remove it',
     endsEarly: 'ends too early: close each { with } and each " with another "',

@@ -24,13 +24,13 @@ test.each(fixtures)('%s', async (name) => {
 })
 
 test.each<[name: string, text: string | Buffer, findings: string]>([
-  ['a file in Latin-1', Buffer.from(post({}, 'Caf\u00e9'), 'latin1'), '9:4 text: holds letters'],
-  ['a file in UTF-16', Buffer.from(`\uFEFF${post()}`, 'utf16le'), '1:1 text: holds letters'],
   [
-    'a sign of no width',
-    post().replace('Text', 'Te\u0000xt'),
-    '9:3 text: holds a sign that is not',
+    'a file in Latin-1',
+    Buffer.from(post({}, 'Caf\u00e9'), 'latin1'),
+    '9:4 text: contains characters',
   ],
+  ['a file in UTF-16', Buffer.from(`\uFEFF${post()}`, 'utf16le'), '1:1 text: contains characters'],
+  ['a sign of no width', post().replace('Text', 'Te\u0000xt'), '9:3 text: contains an invisible'],
 ])('reports %s', (_name, text, findings) => {
   expect(lintReport({ 'blog/en/x.md': text })).toContain(`blog/en/x.md:${findings}`)
 })
