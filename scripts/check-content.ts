@@ -17,7 +17,7 @@ if (findings.length > 0) {
   console.error(formatReport(findings))
   process.exitCode = 1
 } else {
-  console.log(`${allTexts.length} texts read, nothing to mend.`)
+  console.log(`${allTexts.length} texts read, no problems found.`)
 }
 for (const line of waiting(allTexts)) console.log(line)
 

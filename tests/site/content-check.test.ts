@@ -38,13 +38,13 @@ test('groups messages by file, and ends with their number and what to do', () =>
   src/content/blog/en/x.md:4:1 date: "soon" is not a day`)
   expect(err).toContain(`
 
-7 things to mend in 4 files of src/content. Open the file, go to the line after its name`)
+7 problems in 4 files of src/content. Open the file at the line after its name`)
 })
 
 test('finds no error in the content of the site', () => {
   const { status, out, err } = command('.')
   expect({ status, err }).toEqual({ status: 0, err: '' })
-  expect(out).toContain('nothing to mend')
+  expect(out).toContain('no problems found')
 })
 
 test('succeeds without errors, and lists drafts and scheduled texts', () => {
@@ -57,7 +57,7 @@ test('succeeds without errors, and lists drafts and scheduled texts', () => {
   const { status, out, err } = command(root)
   remove()
   expect({ status, err }).toEqual({ status: 0, err: '' })
-  expect(out).toBe(`5 texts read, nothing to mend.
+  expect(out).toBe(`5 texts read, no problems found.
 src/content/blog/en/draft.md is a draft: only npm run dev shows it.
 src/content/blog/en/later.md waits for 2999-01-01.
 src/content/blog/ja/draft.md waits for its English text, which is a draft.

@@ -12,9 +12,9 @@ export function formatReport(findings: readonly FileFinding[]): string {
     [`${file} (${own.length})`, ...own.map((finding) => `  ${formatFinding(finding)}`)].join('\n'),
   )
   const files = byFile.size === 1 ? 'one file' : `${byFile.size} files`
-  const count = findings.length === 1 ? 'One thing' : `${findings.length} things`
+  const count = findings.length === 1 ? 'One problem' : `${findings.length} problems`
   return [
     ...groups,
-    `${count} to mend in ${files} of src/content. Open the file, go to the line after its name and do what the sentence says; then run npm run check:content again.`,
+    `${count} in ${files} of src/content. Open the file at the line after its name and do what the sentence says, then run npm run check:content again.`,
   ].join('\n\n')
 }
