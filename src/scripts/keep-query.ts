@@ -4,7 +4,7 @@ export function keepQuery(): void {
     // Read at the click, since pages change it while they are used.
     link.addEventListener('click', () => {
       const query = new URLSearchParams(location.search)
-      // Of an element in a language that the page does not speak.
+      // It gives the element another language than its page, and the new page has the chosen one.
       query.delete('lang')
       link.search = query.toString()
       link.hash = location.hash

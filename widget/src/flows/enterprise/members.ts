@@ -28,6 +28,9 @@ interface Effect {
   sessions?: number | undefined
 }
 
+/** What is asked before a change, and `done`, the notice after it. */
+type ChangeQuestion = Pick<Question, 'title' | 'text' | 'button' | 'isDanger'> & { done: string }
+
 interface ChangeOptions {
   dry_run: 0 | 1
   signal: AbortSignal
@@ -72,10 +75,21 @@ export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessage
     return members.length === 1 && first ? first.deputy_name : t.members.count(members.length)
   }
 
+  function questionAbout(
+    members: readonly MemberInfo[],
+    words: typeof t.members.freeze,
+    isDanger: boolean,
+  ): ChangeQuestion {
+    const who = namesOf(members)
+    const { button } = words
+    const text = words.text(nameOf(store))
+    return { title: words.title(who), text, button, isDanger, done: words.done(who) }
+  }
+
   /** Asks before a change and shows its effect, which a dry run finds out. */
   function ask(
     members: readonly MemberInfo[],
-    words: Pick<Question, 'title' | 'text' | 'button' | 'isDanger'> & { done: string },
+    words: ChangeQuestion,
     atOnce: number,
     change: (part: readonly MemberInfo[], options: ChangeOptions) => Promise<Effect>,
   ): void {
@@ -148,29 +162,14 @@ export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessage
     },
     askFreeze(members, isFrozen) {
       const words = isFrozen ? t.members.freeze : t.members.unfreeze
-      const who = namesOf(members)
-      const question = {
-        title: words.title(who),
-        text: words.text(nameOf(store)),
-        button: words.button,
-        isDanger: isFrozen,
-        done: words.done(who),
-      }
+      const question = questionAbout(members, words, isFrozen)
       ask(members, question, MOST_SELECTED, (part, { dry_run, signal }) => {
         const call = { ids: idsOf(part), is_frozen: isFrozen ? 1 : 0, dry_run } as const
         return store.send(freezeMember, call, { signal })
       })
     },
     askRemove(members) {
-      const words = t.members.remove
-      const who = namesOf(members)
-      const question = {
-        title: words.title(who),
-        text: words.text(nameOf(store)),
-        button: words.button,
-        isDanger: true,
-        done: words.done(who),
-      }
+      const question = questionAbout(members, t.members.remove, true)
       // In one call, since many need a recent authentication.
       ask(members, question, MOST_SELECTED, (part, { dry_run, signal }) =>
         store.send(deleteMember, { ids: idsOf(part), dry_run }, { signal }),
