@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { siteLanguages } from '#protocol/languages.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
@@ -11,7 +12,7 @@ const set = globSync(['protocol/*.ts', 'server/**/*.ts'], { cwd: root })
   .flatMap(([, names = '']) => [...names.matchAll(/'(\w+)'/g)].map(([, name = '']) => name))
   .filter((name) => name !== 'sessionid_ss')
 
-test.each(['en', 'ja'])('names every cookie that is set, and no other, in %s', (lang) => {
+test.each(siteLanguages)('names every cookie that is set, and no other, in %s', (lang) => {
   const file = path.join(root, 'src/content/legal', lang, 'cookie-policy.md')
   const rows = readFileSync(file, 'utf8').matchAll(/^\| `(\w+)`/gm)
   const named = [...rows].map(([, name = '']) => name)
