@@ -88,3 +88,28 @@ for (const locale of ['en', 'ja'] as const) {
     await expect(page.getByRole('link', { name: words[locale].signIn }).first()).toBeVisible()
   })
 }
+
+for (const width of [320, 390, 600, 1440]) {
+  test(`moves the focus through the header row by row at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    for (const locale of ['en', 'ja'] as const) {
+      await page.goto(pathIn(locale, '/blog'))
+      const focused = page.locator('.site-header :focus')
+      await page.locator('.site-header .brand').focus()
+      const places: { x: number; y: number }[] = []
+      while ((await focused.count()) === 1) {
+        const box = await focused.boundingBox()
+        if (!box) throw new Error('The focus is on what is not shown')
+        places.push({ x: box.x, y: box.y + box.height / 2 })
+        await page.keyboard.press('Tab')
+      }
+      // The brand, the pages, the search, the other language and the sign-in.
+      expect(places).toHaveLength(8)
+      const rowHeight = 20
+      const asRead = places.toSorted((a, b) =>
+        Math.abs(a.y - b.y) < rowHeight ? a.x - b.x : a.y - b.y,
+      )
+      expect(places).toEqual(asRead)
+    }
+  })
+}
