@@ -39,7 +39,10 @@ const groups = [
   { name: 'create-client', test: inWidget('client/create-client.ts$') },
   { name: 'session', test: inWidget('flows/session.ts$') },
   { name: 'marks', test: inWidget('screens/providers/|flows/providers.ts$') },
-  { name: 'pictures', test: inWidget('ui/(?:logo|remote-picture)|flows/(?:picture-file|crop)') },
+  {
+    name: 'pictures',
+    test: inWidget('ui/(?:logo|remote-picture)|styles/logo|flows/(?:picture-file|crop)'),
+  },
   {
     name: 'entry',
     test: inWidget('screens/(?:with-new-password|stopped|identity|third-party|session)|.*strength'),

@@ -202,7 +202,7 @@ test('shows an error at the current password and focuses it if it is wrong', asy
 })
 
 test('uploads a profile picture', async ({ page }) => {
-  await signUp(page.request, 'Fay')
+  await signUp(page.request, 'fay')
   await page.goto('/account-setting')
   const { default: sharp } = await import('sharp')
   const buffer = await sharp({
@@ -223,16 +223,25 @@ test('uploads a profile picture', async ({ page }) => {
   expect((await field.boundingBox())?.y).toBe(top)
   await page.reload()
   // It is drawn, so that pages around the element need not allow pictures.
-  const drawn = (): Promise<number> =>
+  const drawn = (picture: string): Promise<number> =>
     page
-      .locator('main .setting .pl-avatar-picture')
+      .locator(picture)
       .evaluate(
         (canvas: HTMLCanvasElement) =>
           canvas.getContext('2d')?.getImageData(96, 96, 1, 1).data[0] ?? 0,
       )
-  await expect.poll(drawn).toBeGreaterThan(180)
+  const onAccountPage = 'main .setting .pl-avatar-picture'
+  const onSignInPage = 'main .pl-member-sign'
+  await expect.poll(() => drawn(onAccountPage)).toBeGreaterThan(180)
+  await page.goto('/login')
+  await expect.poll(() => drawn(onSignInPage)).toBeGreaterThan(180)
   // The initial stands in for a picture that does not load.
   await page.route(/\/(avatars|web\/image)\//, (route) => route.fulfill({ status: 404 }))
-  await page.reload()
-  await expect(page.locator('main .setting .pl-avatar-picture')).toHaveText('F')
+  for (const [address, picture] of [
+    ['/account-setting', onAccountPage],
+    ['/login', onSignInPage],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.locator(picture)).toHaveText('F', { useInnerText: true })
+  }
 })

@@ -4,6 +4,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { adoptEntry } from '../../ui/entry-sheet.ts'
 import { useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
+import { Logo } from '../../ui/logo.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import type { LazyProps } from '../lazy-screens.ts'
 
@@ -40,9 +41,7 @@ export function SessionScreen(props: {
         <Heading hasFocus={props.hadFocus}>{t.title}</Heading>
       </div>
       <div {...partProps('member', 'who')} ref={(node) => adoptEntry(node)}>
-        <span {...partProps('member-sign')} aria-hidden="true">
-          {Array.from(name)[0]}
-        </span>
+        <Logo url={user.avatar_url} name={name} part="member-sign" />
         <span {...partProps('member-names')}>
           <b>{name}</b>
           {user.email !== '' && user.email !== name && (

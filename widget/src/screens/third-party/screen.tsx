@@ -12,6 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useMessages } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
+import { Logo } from '../../ui/logo.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { ViewLink } from '../../ui/view-link.tsx'
@@ -145,9 +146,7 @@ function ProfileCard({ profile }: { profile: ThirdPartyProfile }): ReactNode {
   const about = [title, handle === name ? email : handle].filter(Boolean).join(' · ')
   return (
     <div {...partProps('member', 'who')} ref={(node) => adoptEntry(node)}>
-      <span {...partProps('member-sign')} aria-hidden="true">
-        {Array.from(name || title)[0]}
-      </span>
+      <Logo url="" name={name || title} part="member-sign" />
       <span {...partProps('member-names')}>
         <b>{name}</b>
         <span {...partProps('member-who')}>{about}</span>
