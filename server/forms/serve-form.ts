@@ -1,0 +1,239 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { WEB_ID, WEB_ID_COOKIE } from '#protocol/common-params.ts'
+import { errors, errorStatus, type ErrorName } from '#protocol/errors.ts'
+import type { FormEndpoint } from '#protocol/forms.ts'
+import { languages, toLanguage } from '#protocol/languages.ts'
+import { SITE_AID } from '../apps/apps.ts'
+import { brandOf, type Brand } from '../apps/brand.ts'
+import { requireAllowedOrigin } from '../apps/require-origin.ts'
+import type { Caller, PlainReply } from '../calls/call.ts'
+import { toRejection } from '../calls/to-rejection.ts'
+import type { Secrets } from '../config/secrets.ts'
+import {
+  changedCookie,
+  csrfCookies,
+  readCookie,
+  readCsrfToken,
+  SESSION_COOKIE,
+} from '../http/cookies.ts'
+import { isCsrfTokenOf, makeCsrfToken } from '../http/csrf-token.ts'
+import { disconnectSignal } from '../http/disconnect-signal.ts'
+import { formPageHeaders } from '../http/headers.ts'
+import { createLogId } from '../http/log-id.ts'
+import { endsInPopup, keepOpener } from '../http/opener-policy.ts'
+import type { Fields } from '../http/parse-fields.ts'
+import { preferredLanguage } from '../http/preferred-language.ts'
+import { readBody } from '../http/request-body.ts'
+import { readQuery } from '../http/request-url.ts'
+import { addRetryAfter } from '../http/retry-after.ts'
+import { signInPageBefore } from '../http/sign-in-thread.ts'
+import { validateFields } from '../http/validate-fields.ts'
+import { HOUR_MS } from '../lib/clock.ts'
+import { errorText } from '../lib/error-text.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { hashToken } from '../lib/tokens.ts'
+import { pageMessages } from '../pages/messages/all-messages.ts'
+import { pageReply } from '../pages/page-reply.ts'
+import { problemPage } from '../pages/problem-page.ts'
+import type { Services } from '../services/services.ts'
+import type { FormContext, FormHandler } from './form.ts'
+
+/** Serves one request to a form with its handler. */
+export type ServeForm = <E extends FormEndpoint>(
+  endpoint: E,
+  handler: FormHandler<E>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pageLanguage?: FormContext['language'],
+) => Promise<void>
+
+/** A request while it is served; a page about a failure shows what was found out before. */
+interface FormExchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly logId: string
+  readonly now: number
+  brand: Brand
+  language: FormContext['language']
+  openerHeaders: Readonly<Record<string, string>>
+}
+
+/** What the log says about a request; the error is a number, 0 for none. */
+interface Outcome {
+  status: number
+  error: number
+}
+
+/** `callerOf` reads the sender of a request. */
+export function createServeForm(
+  services: Services,
+  secrets: Secrets,
+  callerOf: (request: FastifyRequest) => Caller,
+): ServeForm {
+  const { apps, clock, config, log, rateLimits } = services
+
+  async function serve<E extends FormEndpoint>(
+    endpoint: E,
+    handler: FormHandler<E>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    pageLanguage?: FormContext['language'],
+  ): Promise<void> {
+    const { operation } = endpoint
+    const now = clock()
+    const logId = createLogId(now)
+    void reply.headers(formPageHeaders(config.isHttps)).header('x-tt-logid', logId)
+    const language = pageLanguage ?? preferredLanguage(request.headers)
+    const brand = brandOf(config)
+    const exchange = { request, reply, logId, now, brand, language, openerHeaders: {} }
+    let outcome: Outcome
+    try {
+      outcome = await answer(endpoint, handler, exchange)
+    } catch (error) {
+      outcome = await refuse(toRejection(error, log, logId, operation), exchange)
+    }
+    log.call({ operation, aid: undefined, ...outcome, ms: clock() - now, logId })
+  }
+
+  async function answer<E extends FormEndpoint>(
+    endpoint: E,
+    handler: FormHandler<E>,
+    exchange: FormExchange,
+  ): Promise<Outcome> {
+    const { request, reply } = exchange
+    const fields = await readForm(exchange)
+    const context = await createContext(endpoint, exchange, fields)
+    exchange.brand = brandOf(config, context.app.settings)
+    const result = await handler(validateFields(fields.values, endpoint.payload), context)
+    const { brand, language, openerHeaders } = exchange
+    if ('redirect' in result) {
+      // After a POST, 303 makes browsers continue with a GET (RFC 9110 §15.4.4).
+      const status = request.method === 'POST' ? 303 : 302
+      await reply.code(status).headers(openerHeaders).header('location', result.redirect).send('')
+      return { status, error: 0 }
+    }
+    const { page, error } = result
+    const status = error === undefined && page.problem === undefined ? 200 : 422
+    await send(exchange, pageReply(config, brand, language, page, { status }))
+    return { status, error: error === undefined ? 0 : errors[error].code }
+  }
+
+  async function refuse(rejection: PassportError, exchange: FormExchange): Promise<Outcome> {
+    const { brand, language, reply } = exchange
+    const status = errorStatus(rejection.error)
+    addRetryAfter(reply, status, rejection.data)
+    const title = pageMessages[language].formProblem
+    const shown = { title, status: status === 200 ? 400 : status, brand }
+    await send(exchange, problemPage(config, language, problemOf(rejection, language), shown))
+    return { status, error: errors[rejection.error].code }
+  }
+
+  async function send(
+    { reply, openerHeaders }: FormExchange,
+    { status = 200, headers, type, body }: PlainReply,
+  ): Promise<void> {
+    await reply
+      .code(status)
+      .headers({ ...headers, ...openerHeaders })
+      .type(type)
+      .send(body)
+  }
+
+  // Reads the fields, and finds the language and where the form leads.
+  async function readForm(exchange: FormExchange): Promise<Fields> {
+    const { request } = exchange
+    const { repeated, values: sent } =
+      request.method === 'POST' ? (await readBody(request, 'form')).fields : readQuery(request.url)
+    const requested = sent.language ?? spokenOf(sent.ui_locales)
+    if (typeof requested === 'string') exchange.language = toLanguage(requested)
+    // Before its script has run, a form holds only the default `next`; the page's address has the requested one.
+    const asked = signInPageBefore(request, config)?.searchParams.get('next')
+    const values = { ...sent, next: asked ?? sent.next }
+    // A policy of its own, even on a redirect, would cut a popup off the page that waits for it.
+    if (endsInPopup(values.next, apps.isKnown)) exchange.openerHeaders = keepOpener
+    return { repeated, values }
+  }
+
+  // Checks application, origin and sender. Throws bad_app, csrf_error, too_often.
+  async function createContext(
+    { operation }: FormEndpoint,
+    { request, reply, language, logId, now }: FormExchange,
+    { repeated, values }: Fields,
+  ): Promise<FormContext> {
+    const isPost = request.method === 'POST'
+    const app = await apps.find(Number(values.aid ?? SITE_AID))
+    if (app === undefined) throw new PassportError('bad_app')
+    const sentBy = { method: request.method, isNavigation: request.method === 'GET' }
+    requireAllowedOrigin(apps, app, sentBy, request.headers)
+    const webId = readCookie(request.headers.cookie, WEB_ID_COOKIE) ?? ''
+    const caller = { ...callerOf(request), webId: WEB_ID.test(webId) ? webId : '' }
+    if (isPost) {
+      requireSender(secrets, request, values.csrf_token)
+      await countPost(caller)
+    }
+    const cookies: string[] = []
+    const setCookie = (cookie: string): void => {
+      cookies.push(cookie)
+      void reply.removeHeader('set-cookie').header('set-cookie', cookies)
+    }
+    const sessionToken = readCookie(request.headers.cookie, SESSION_COOKIE)
+    // The replies that the loader of the account pages has fetched may be outdated now.
+    if (isPost && sessionToken !== undefined && !config.isSiteElsewhere) {
+      setCookie(changedCookie(config))
+    }
+    return {
+      services,
+      app,
+      caller,
+      operation,
+      language,
+      logId,
+      now,
+      repeated,
+      sessionToken,
+      setCookie,
+      bindCsrf: (sessionHash) => {
+        const token = makeCsrfToken(secrets, sessionHash)
+        csrfCookies(config, token, undefined).forEach(setCookie)
+      },
+      header: (name) => request.headers[name]?.toString(),
+      signal: () => disconnectSignal(reply),
+    }
+  }
+
+  async function countPost({ prefix }: Caller): Promise<void> {
+    const max = config.FORM_POSTS_PER_ADDRESS_HOUR
+    await rateLimits.spend([{ key: `form posts ${prefix}`, max, windowMs: HOUR_MS }])
+  }
+
+  return serve
+}
+
+// Developers of a client see these pages first, so they are told what was wrong with the request.
+const explained: ReadonlySet<ErrorName> = new Set([
+  'client_unknown',
+  'open_request_invalid',
+  'redirect_mismatch',
+])
+
+function problemOf({ data, error }: PassportError, language: FormContext['language']): string[] {
+  const text = errorText(error, language)
+  return explained.has(error) && typeof data.reason === 'string' ? [text, data.reason] : [text]
+}
+
+// Clients name languages in the order in which their person reads them (OpenID Connect Core §3.1.2.1).
+function spokenOf(locales: unknown): string | undefined {
+  const tags = typeof locales === 'string' ? locales.split(' ') : []
+  return tags.find((tag) => languages.some((one) => tag.startsWith(one)))
+}
+
+// Browsers name the page that posts. A request without these headers has to repeat the CSRF cookie. Throws csrf_error.
+function requireSender(secrets: Secrets, { headers }: FastifyRequest, field: unknown): void {
+  if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined) return
+  const token = readCsrfToken(headers.cookie) ?? ''
+  const session = readCookie(headers.cookie, SESSION_COOKIE)
+  const sessionHash = session === undefined ? '' : hashToken(session)
+  if (field !== token || !isCsrfTokenOf(secrets, token, sessionHash)) {
+    throw new PassportError('csrf_error')
+  }
+}
