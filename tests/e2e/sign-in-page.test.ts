@@ -84,18 +84,23 @@ test('keeps the code step, the address and the return URL after a reload', async
   await expect(page).toHaveURL(next)
 })
 
-test('says what to do if the captcha cannot be loaded', async ({ page }) => {
-  const { common } = allMessages.ja
-  await page.route('**/assets/captcha-*.js', (route) => route.abort())
-  const element = await Element.open(page, 'ja', '/ja/login')
-  await element.choose('byCode')
-  await element.field('address').fill(freshEmail('lost'))
-  await element.button('sendCode').click()
-  await expect(element.notice).toHaveText(common.offline)
-  await element.button('sendCode').click()
-  await expect(element.notice).toContainText(common.notLoaded)
-  await expect(element.notice.getByRole('button', { name: common.reload })).toBeVisible()
-})
+for (const [what, file] of [
+  ['captcha', 'captcha'],
+  ['messages of the captcha', 'challenge'],
+] as const) {
+  test(`says what to do if the ${what} cannot be loaded`, async ({ page }) => {
+    const { common } = allMessages.ja
+    await page.route(`**/assets/${file}-*.js`, (route) => route.abort())
+    const element = await Element.open(page, 'ja', '/ja/login')
+    await element.choose('byCode')
+    await element.field('address').fill(freshEmail('lost'))
+    await element.button('sendCode').click()
+    await expect(element.notice).toHaveText(common.offline)
+    await element.button('sendCode').click()
+    await expect(element.notice).toContainText(common.notLoaded)
+    await expect(element.notice.getByRole('button', { name: common.reload })).toBeVisible()
+  })
+}
 
 test('asks for the code already sent if the same address is entered again', async ({ page }) => {
   const email = await signUp(page.request, 'Again')

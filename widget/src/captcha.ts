@@ -6,6 +6,8 @@ import { createCsrfToken } from './client/csrf.ts'
 import type { Settings } from './settings.ts'
 import { placeOf } from './ui/place.ts'
 
+export { loadMessages } from '../captcha/messages/load-messages.ts'
+
 const textNames = ['did', 'iid', 'appName', 'captchaHost', 'settingHost'] as const
 const objectNames = ['captchaOptions'] as const
 

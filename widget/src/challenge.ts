@@ -3,6 +3,7 @@ import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { createRoot } from 'react-dom/client'
 import { ChallengeClosed } from '../captcha/errors.ts'
 import type { SharedReact } from '../captcha/registry.ts'
+import type { openCaptcha as OpenCaptcha } from './captcha.ts'
 import { LostCodeError } from './client/errors.ts'
 import type { PassportEvents } from './events.ts'
 import type { Settings } from './settings.ts'
@@ -33,11 +34,20 @@ export async function openChallenge(
     cancelable: true,
   })
   if (!element.dispatchEvent(event)) return own.promise
-  const { openCaptcha } = await import('./captcha.ts').catch((cause: unknown) => {
+  const openCaptcha = await loadCaptcha(settings)
+  await openCaptcha(element, decision, settings, signal, shared)
+}
+
+/** Loads our captcha and its messages, which it needs before it can show or tell anything. */
+async function loadCaptcha({ language }: Settings): Promise<typeof OpenCaptcha> {
+  try {
+    const { loadMessages, openCaptcha } = await import('./captcha.ts')
+    await loadMessages[language]()
+    return openCaptcha
+  } catch (cause) {
     failures += 1
     throw new LostCodeError(failures, cause)
-  })
-  await openCaptcha(element, decision, settings, signal, shared)
+  }
 }
 
 /** The captcha script contains no React. */
