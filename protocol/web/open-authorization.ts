@@ -54,6 +54,8 @@ export const authInfo = endpoint({
       name: anyText,
       /** Host that the person is led back to, or the scheme of an application. */
       host: anyText,
+      /** Host of the document that describes the client, if there is one and people are led elsewhere. */
+      document_host: optional(anyText),
       /** 1 if an operator has verified its owner. */
       verified: flag,
       /** `local` for a client on the person's own device, which cannot prove its name. */

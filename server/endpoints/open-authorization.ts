@@ -12,7 +12,7 @@ import {
   type ConsentAnswer,
 } from '../oauth/answer-request.ts'
 import { readOpenRequest, type AuthorizationRequest } from '../oauth/authorization-request.ts'
-import { placeOf } from '../oauth/clients.ts'
+import { documentHostOf, placeOf } from '../oauth/clients.ts'
 import { isRecent, mustSignInAnew, nextStep, type ConsentState } from '../oauth/consent-policy.ts'
 import { scopeChoicesOf } from '../oauth/requested-scopes.ts'
 import { firstIdentity } from '../oauth/identities.ts'
@@ -80,7 +80,14 @@ export function describeClient({
   client: { id, isVerified, name },
   redirectUri,
 }: AuthorizationRequest): Reply<typeof endpoints.authInfo>['client'] {
-  return { client_key: id, name, ...placeOf(redirectUri), verified: isVerified ? 1 : 0 }
+  const documentHost = documentHostOf(id, redirectUri)
+  return {
+    client_key: id,
+    name,
+    ...placeOf(redirectUri),
+    ...(documentHost !== undefined && { document_host: documentHost }),
+    verified: isVerified ? 1 : 0,
+  }
 }
 
 async function readConsentAnswer(

@@ -2,7 +2,7 @@ import type { Language } from '#protocol/common-params.ts'
 import { authorizeForm } from '#protocol/forms.ts'
 import { resourceBoxes } from '#protocol/scopes.ts'
 import { scopeMessages } from '#protocol/messages/all-scopes.ts'
-import { isLocalRedirect, placeOf } from '../oauth/clients.ts'
+import { documentHostOf, isLocalRedirect, placeOf } from '../oauth/clients.ts'
 import type { ConsentState } from '../oauth/consent-policy.ts'
 import { scopeChoicesOf, type ScopeChoice } from '../oauth/requested-scopes.ts'
 import { firstIdentity, type Identity } from '../oauth/identities.ts'
@@ -26,6 +26,7 @@ export function consentPage(
   const { client, redirectUri } = request
   const boxes = resourceBoxes.values()
   const { host, kind } = placeOf(redirectUri)
+  const documentHost = documentHostOf(client.id, redirectUri)
   const first = firstIdentity(identities, grants, membershipId)
   const grant = grants.find((one) => one.membershipId === (first?.membership?.id ?? ''))
   // Dangerous scopes come last, under a heading of their own.
@@ -40,6 +41,7 @@ export function consentPage(
     warning: isKnown || kind === 'local' ? undefined : messages.unverified(client.name),
     facts: [
       [messages.account, email ?? mobile ?? name],
+      ...(documentHost === undefined ? [] : [[messages.comesFrom, documentHost] as const]),
       [messages.leadsTo, kind === 'local' ? messages.thisComputer : host],
     ],
     formsLeadTo: formSourceOf(redirectUri),

@@ -70,7 +70,7 @@ export function askPage(
   view: { code: string; shown: string; another: string },
 ): Page {
   const { language, now } = context
-  const { authorize, device } = pageMessages[language]
+  const { device } = pageMessages[language]
   const { client } = found.request
   const { formsLeadTo: _nowhere, ...page } = consentPage(
     context,
@@ -79,11 +79,8 @@ export function askPage(
     session,
     view.another,
   )
-  const { email, mobile, name } = session.account
-  const facts: Facts = [
-    [authorize.account, email ?? mobile ?? name],
-    [device.code, view.code],
-  ]
+  // The code in place of where it leads.
+  const facts: Facts = [...(page.facts ?? []).slice(0, -1), [device.code, view.code]]
   const warnings = [
     ...(client.isVerified ? [] : [device.unverified(client.name)]),
     ...(found.network === context.caller.prefix ? [] : [device.otherNetwork]),

@@ -100,7 +100,7 @@ function withDevice(
     ...page,
     text: device.askText,
     // The client runs on the other device.
-    facts: (page.facts ?? []).slice(0, isLocal ? 1 : undefined),
+    facts: (page.facts ?? []).slice(0, isLocal ? -1 : undefined),
     device: deviceFacts(context.language, requester, context.now),
     warning: warnings.filter((text) => text !== undefined).join(' ') || undefined,
     forms: (page.forms ?? []).map((one) => ({

@@ -96,6 +96,13 @@ export function isDocumentId(id: string): boolean {
   return id.startsWith('https://')
 }
 
+/** Returns the host of a client's document for people; undefined if there is none, or they are led to it. */
+export function documentHostOf(id: string, redirect: string): string | undefined {
+  if (!isDocumentId(id)) return undefined
+  const { host } = new URL(id)
+  return host === new URL(redirect).host ? undefined : host
+}
+
 /** Returns whether a client may do anything now. */
 export function isUsable({ expiresAt, state }: OAuthClient, now: number): boolean {
   return state === 'active' && (expiresAt === null || expiresAt > now)

@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import * as oauth from 'oauth4webapi'
 import { afterEach, expect, test, vi } from 'vitest'
+import { authInfo } from '#protocol/web/open-authorization.ts'
+import { getOpenQrcode } from '#protocol/web/open-qr.ts'
 import { logout } from '#protocol/web/session.ts'
+import { DEVICE_GRANT } from '../../server/oauth/clients.ts'
 import { typeCommand } from '../support/command.ts'
 import {
   createOAuthClient,
@@ -83,6 +86,61 @@ test('signs people in to a client known by its document, on a loopback port', as
   expect(await oauthClient.userInfo(tokens.access_token, sub)).toMatchObject({ sub })
   expect(fetches.count).toBe(1)
   expect((await typeCommand(server, ['client', 'list'])).output).toContain('document, public')
+})
+
+const shownHost = '<dt>Says it comes from</dt><dd>editor.example.com</dd>'
+
+test.each([
+  ['of a loopback client', LOOPBACK, true],
+  ['of a client that leads elsewhere', 'https://app.example.com/callback', true],
+  ['only once', 'https://editor.example.com/callback', false],
+])('shows people the host of a document %s', async (_what, redirect, isShown) => {
+  const server = await createTestServer(LISTED)
+  publish(document({ redirect_uris: [redirect] }))
+  const { address } = await (await createDocumentClient(server, redirect)).start()
+  const { client: browser } = await server.person()
+  expect((await (await open(browser, address)).text()).includes(shownHost)).toBe(isShown)
+
+  const { searchParams } = new URL(address)
+  const param = (name: string): string => searchParams.get(name) ?? ''
+  const request = {
+    client_key: ID,
+    redirect_uri: redirect,
+    scope: 'openid',
+    code_challenge: param('code_challenge'),
+    code_challenge_method: 'S256',
+  }
+  const { data } = await browser.call(authInfo, request)
+  expect(data.client).toEqual({
+    client_key: ID,
+    name: 'Sailor',
+    verified: 0,
+    host: new URL(redirect).host,
+    kind: redirect === LOOPBACK ? 'local' : 'web',
+    document_host: isShown ? 'editor.example.com' : undefined,
+  })
+
+  const code = await server.client().call(getOpenQrcode, request, { origin: null })
+  const onPhone = await open(browser, String(code.data.scan_qrcode_url))
+  expect((await onPhone.text()).includes(shownHost)).toBe(isShown)
+})
+
+test('shows people the host of a document for a device, too', async () => {
+  const server = await createTestServer(LISTED)
+  publish(document({ grant_types: [DEVICE_GRANT] }))
+  const device = await createDocumentClient(server)
+  const reply = await oauth.deviceAuthorizationRequest(
+    device.server,
+    device.client,
+    device.authentication,
+    { scope: 'openid profile' },
+    device.options,
+  )
+  const code = await oauth.processDeviceAuthorizationResponse(device.server, device.client, reply)
+  const { client: browser, email } = await server.person()
+  const page = await browser.form('/form/device', { user_code: code.user_code })
+  const text = await page.text()
+  for (const shown of [shownHost, email, code.user_code]) expect(text).toContain(shown)
 })
 
 test.each([

@@ -12,6 +12,7 @@ export const authorizeMessages = {
   what: 'What it may have',
   dangerous: 'Only if you are sure',
   account: 'Your account',
+  comesFrom: 'Says it comes from',
   leadsTo: 'Leads to',
   thisComputer: 'this computer',
   allow: 'Allow',

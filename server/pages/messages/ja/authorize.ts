@@ -14,6 +14,7 @@ export const authorizeMessages: AuthorizeMessages = {
   what: '渡す情報',
   dangerous: '慎重に選んでください',
   account: 'あなたのアカウント',
+  comesFrom: '提供元（自称）',
   leadsTo: '移動先',
   thisComputer: 'このパソコン',
   allow: '許可する',

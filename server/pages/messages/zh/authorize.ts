@@ -12,6 +12,7 @@ export const authorizeMessages: AuthorizeMessages = {
   what: '允许获取的内容',
   dangerous: '请谨慎选择',
   account: '您的账号',
+  comesFrom: '自称来自',
   leadsTo: '前往',
   thisComputer: '这台电脑',
   allow: '允许',

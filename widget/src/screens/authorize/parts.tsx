@@ -35,6 +35,14 @@ export function ClientHead(props: {
         </p>
       )}
       <dl {...partProps('leads')}>
+        {client.document_host !== undefined && (
+          <>
+            <dt>{t.comesFrom}</dt>
+            <dd>
+              <b>{client.document_host}</b>
+            </dd>
+          </>
+        )}
         <dt>{t.leadsTo}</dt>
         <dd>
           <b>{isLocal ? t.thisComputer : client.host}</b>

@@ -52,6 +52,10 @@ export function authorizeStates({
     ...info,
     client: { ...info.client, host: '127.0.0.1:50001', kind: 'local' },
   }
+  const documented: AuthorizationInfo = {
+    ...local,
+    client: { ...local.client, verified: 0, document_host: 'editor.example.com' },
+  }
   const all: Scope[] = [
     scopeOf('openid', true),
     scopeOf('user_info'),
@@ -105,6 +109,7 @@ export function authorizeStates({
     changed: { state: { step: 'asked', info, isChanged: true } },
     unverified: { state: asked(unverified) },
     'local application': { state: asked(local) },
+    'local application with a document': { state: asked(documented) },
     'another server': { state: asked(elsewhere) },
     'nothing new': { state: asked(nothingNew) },
     'more than before': { state: asked(more) },

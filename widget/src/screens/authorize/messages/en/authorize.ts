@@ -10,6 +10,7 @@ export const authorize = {
     `It calls itself “${client}”. Go on only if you have just started it yourself.`,
   unverified: (client: string): string =>
     `It calls itself “${client}”, but nobody here has checked who it belongs to. Go on only if you know this address.`,
+  comesFrom: 'Says it comes from',
   leadsTo: 'Leads to',
   thisComputer: 'this computer',
   checked: 'checked by us',

@@ -10,6 +10,7 @@ export const authorize: AuthorizeMessages = {
   local: (client) => `「${client}」と名乗っています。ご自身で今起動した場合のみ続けてください。`,
   unverified: (client) =>
     `「${client}」と名乗っていますが、提供元は確認されていません。このアドレスに心当たりがある場合のみ続けてください。`,
+  comesFrom: '提供元（自称）',
   leadsTo: '移動先',
   thisComputer: 'このパソコン',
   checked: '確認済み',

@@ -9,6 +9,7 @@ export const authorize: AuthorizeMessages = {
   localTitle: '这台电脑上的应用请求登录',
   local: (client) => `它自称“${client}”。仅当您刚刚亲自启动它时才继续。`,
   unverified: (client) => `它自称“${client}”，但其归属未经核实。仅当您认识此地址时才继续。`,
+  comesFrom: '自称来自',
   leadsTo: '前往',
   thisComputer: '这台电脑',
   checked: '已核实',
