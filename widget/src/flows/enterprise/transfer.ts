@@ -1,5 +1,6 @@
 import { is, number, object, string, type Infer } from 'superstruct'
 import { atom, type ReadableAtom } from 'nanostores'
+import type { Reply } from '#protocol/endpoint.ts'
 import type { MemberInfo } from '#protocol/organization-objects.ts'
 import { addressCodeTypes } from '#protocol/sign-in-methods.ts'
 import { sendCode } from '#protocol/web/codes.ts'
@@ -75,6 +76,7 @@ const record = object({
 })
 
 type StoredTransfer = Infer<typeof record>
+type TransferInfo = Reply<typeof transferInfo>
 
 /** The ticket survives a reload of this tab. */
 export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessages): TransferFlow {
@@ -124,26 +126,36 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
     const state = store.$state.get()
     const isManager = state.at === 'ready' && state.rights.isManager
     const info = await store.send(transferInfo, {})
-    const { from_name: from, to_name: to, expire_time: until } = info
-    const before = $step.get()
-    if (!isManager) {
-      if (info.state === 'code_sent') go({ at: 'asked', from, until })
-      else if (info.state === 'agreed') go({ at: 'has-agreed', from, until })
-      // The manager completed the transfer: this member is the manager now.
-      else if (before.at === 'has-agreed') await store.load()
-      else go({ at: 'none' })
-    } else if (info.state === '' && before.at === 'wait' && stored.read() !== undefined) {
+    if (!isManager) await showToSuccessor(info)
+    else if (info.state === '') showWithoutTransfer(info)
+    else showToManager(info)
+  }
+
+  async function showToSuccessor(info: TransferInfo): Promise<void> {
+    const { state, from_name: from, expire_time: until } = info
+    if (state === 'code_sent') go({ at: 'asked', from, until })
+    else if (state === 'agreed') go({ at: 'has-agreed', from, until })
+    // The manager completed the transfer: this member is the manager now.
+    else if ($step.get().at === 'has-agreed') await store.load()
+    else go({ at: 'none' })
+  }
+
+  function showToManager({ state, to_name: to, expire_time: until }: TransferInfo): void {
+    if (!stored.renew(until * 1000)) go({ at: 'not-here', to, until })
+    else if (state === 'proved') go({ at: 'choose' })
+    else if (state === 'code_sent') go({ at: 'wait', to, until })
+    else go({ at: 'agreed', to, until })
+  }
+
+  /** Shows the manager how to begin, after saying so if the transfer that was shown has ended. */
+  function showWithoutTransfer({ hold_until: until }: TransferInfo): void {
+    if ($step.get().at === 'wait' && stored.read() !== undefined) {
       stored.forget()
       store.showNotice(t.transfer.ended)
-      await poll()
-    } else if (info.state === '' && info.hold_until > 0) go({ at: 'held', until: info.hold_until })
-    else if (info.state === '') {
-      const method = ownMethod()
-      go(method ? { at: 'begin', sentTo: method.sentTo } : { at: 'no-address' })
-    } else if (!stored.renew(until * 1000)) go({ at: 'not-here', to, until })
-    else if (info.state === 'proved') go({ at: 'choose' })
-    else if (info.state === 'code_sent') go({ at: 'wait', to, until })
-    else go({ at: 'agreed', to, until })
+    }
+    const method = ownMethod()
+    if (until > 0) go({ at: 'held', until })
+    else go(method ? { at: 'begin', sentTo: method.sentTo } : { at: 'no-address' })
   }
 
   function sendTo(member: string): Promise<boolean> {
