@@ -10,7 +10,7 @@ import { readRows, readText, writeCells, type ReadRow } from './read-rows.ts'
 
 /** Most rows of one call. */
 const ROWS_IN_CALL = 200
-/** So many rejected rows in sequence mean the organization's limit, not that of addresses. */
+/** So many rejected rows at the end of a call mean the organization's limit, not that of addresses. */
 const ROWS_OF_LIMIT = 10
 
 export const MOST_ROWS = 10_000
@@ -97,59 +97,57 @@ export function createInviteManyFlow(
     return { ...line, roleKeys, result: reason === '' ? 'waiting' : 'wrong', reason }
   }
 
+  /** Returns the error of each row, empty for none. */
   async function sendBatch(
-    part: readonly InvitedRow[],
-    dry_run: 0 | 1,
+    batch: readonly InvitedRow[],
+    at: 'checking' | 'sending',
     signal: AbortSignal,
   ): Promise<string[]> {
     const reply = await store.send(
       createInvitationsInBulk,
       {
-        rows: part.map(({ row, fields, deputy_name, roleKeys, external_id }) => ({
+        rows: batch.map(({ row, fields, deputy_name, roleKeys, external_id }) => ({
           row,
           ...fields,
           deputy_name,
           roles: roleKeys,
           ...(external_id !== '' && { external_id }),
         })),
-        dry_run,
+        dry_run: at === 'checking' ? 1 : 0,
         foreseen,
       },
       { signal },
     )
     foreseen = reply.foreseen
     const byRow = new Map(reply.results.map((one) => [one.row, one]))
-    for (const row of part) {
+    for (const row of batch) {
       const answer = byRow.get(row.row)
       if (answer === undefined) continue
       const { result, error } = answer
-      row.result =
-        result === 'made' && dry_run === 1
-          ? 'ready'
-          : result === 'made' || result === 'exists' || result === 'member'
-            ? result
-            : 'refused'
+      if (result === 'made') row.result = at === 'checking' ? 'ready' : 'made'
+      else row.result = result === 'exists' || result === 'member' ? result : 'refused'
       row.reason = row.result === 'refused' ? reasonOf(error, t) : ''
     }
-    return part.map(({ row }) => byRow.get(row)?.error ?? '')
+    return batch.map(({ row }) => byRow.get(row)?.error ?? '')
   }
 
-  /** Checks or sends all rows with one result in batches; stops at the limit of a day. */
+  /** Checks the waiting rows or sends the ready ones, in batches; stops at the limit of a day. */
   async function processRows(
-    result: RowResult,
-    dry_run: 0 | 1,
+    at: 'checking' | 'sending',
     signal: AbortSignal,
   ): Promise<'all' | 'paused' | 'limited'> {
-    const at = dry_run === 1 ? 'checking' : 'sending'
-    const waiting = rows.filter((one) => one.result === result)
-    for (let done = 0; done < waiting.length; done += ROWS_IN_CALL) {
+    const result = at === 'checking' ? 'waiting' : 'ready'
+    const open = rows.filter((one) => one.result === result)
+    for (let done = 0; done < open.length; done += ROWS_IN_CALL) {
       if (isPaused) return 'paused'
-      show({ at, done, all: waiting.length })
-      const part = waiting.slice(done, done + ROWS_IN_CALL)
-      const errors = await sendBatch(part, dry_run, signal)
-      const limited = errors.length - 1 - errors.findLastIndex((one) => one !== 'invitation_limit')
-      if (limited < ROWS_OF_LIMIT) continue
-      for (const row of part.slice(-limited)) Object.assign(row, { result, reason: '' })
+      show({ at, done, all: open.length })
+      const batch = open.slice(done, done + ROWS_IN_CALL)
+      const errors = await sendBatch(batch, at, signal)
+      const lastUnlimited = errors.findLastIndex((one) => one !== 'invitation_limit')
+      const limited = batch.slice(lastUnlimited + 1)
+      if (limited.length < ROWS_OF_LIMIT) continue
+      // They can be sent another day.
+      for (const row of limited) Object.assign(row, { result, reason: '' })
       return 'limited'
     }
     return 'all'
@@ -166,7 +164,7 @@ export function createInviteManyFlow(
     foreseen = 0
     return formAction.run(async (signal) => {
       try {
-        const end = await processRows('waiting', 1, signal)
+        const end = await processRows('checking', signal)
         show({ at: end === 'limited' ? 'limited' : 'preview' })
       } catch (error) {
         show({ at: 'input' })
@@ -187,7 +185,7 @@ export function createInviteManyFlow(
       isPaused = false
       return formAction.run(async (signal) => {
         try {
-          const end = await processRows('ready', 0, signal)
+          const end = await processRows('sending', signal)
           const isAll = end === 'all'
           // Rows that the preview did not reach, because of the limit, have to wait for another day.
           const isLimited = isAll && rows.some((one) => one.result === 'waiting')
