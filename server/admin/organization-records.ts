@@ -55,7 +55,7 @@ export const showLimits: Command = {
       const keys = limits.map(({ key }) => key)
       if (reset === true) await services.rateLimits.forget(keys)
       const counts = new Map(
-        (await services.rateLimits.look(keys, now)).map((one) => [one.key, one]),
+        (await services.rateLimits.find(keys, now)).map((one) => [one.key, one]),
       )
       return limits.map(({ name, key, max }) => {
         const used = counts.get(key)

@@ -41,7 +41,7 @@ export function createCodeAttempts(
     },
     fail: async (key) => {
       const now = clock()
-      if ((await repository.raise(key, now)) >= MAX_WRONG_CODES) {
+      if ((await repository.increment(key, now)) >= MAX_WRONG_CODES) {
         await repository.refuseUntil(key, now + WAIT_MS)
       }
     },

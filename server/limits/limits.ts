@@ -13,7 +13,7 @@ export interface RateLimit {
 }
 
 /** Counts requests for all instances; the limits of a call take one statement. */
-export interface RateLimits extends Pick<RateLimitRepository, 'look' | 'forget'> {
+export interface RateLimits extends Pick<RateLimitRepository, 'find' | 'forget'> {
   /** Counts once for each limit; returns the seconds to wait when one is reached. */
   take(limits: readonly RateLimit[]): Promise<number | undefined>
   /** Counts once for each limit, so a repeated limit counts several times. @throws the error of the first reached one */
@@ -22,6 +22,7 @@ export interface RateLimits extends Pick<RateLimitRepository, 'look' | 'forget'>
   requireLeft(limit: RateLimit): Promise<void>
   /** Counts once and returns the count of the current window. */
   count(key: string, windowMs: number): Promise<number>
+  /** Returns the count of the current window; 0 without one. */
   read(key: string): Promise<number>
 }
 
@@ -37,7 +38,7 @@ export function createRateLimits(repository: RateLimitRepository, clock: Clock):
       const count = (increases.get(key)?.count ?? 0) + 1
       increases.set(key, { key, count, expiresAt: now + windowMs })
     }
-    const rows = await repository.raise([...increases.values()], now)
+    const rows = await repository.increment([...increases.values()], now)
     const counts = new Map(rows.map((row) => [row.key, row]))
     return limits.flatMap(({ key, max, refusal = 'too_often' }) => {
       const row = counts.get(key)
@@ -46,7 +47,7 @@ export function createRateLimits(repository: RateLimitRepository, clock: Clock):
     })
   }
   return {
-    look: repository.look,
+    find: repository.find,
     forget: repository.forget,
     take: async (limits) => {
       const waits = (await countAll(limits)).map(({ wait }) => wait)
@@ -63,7 +64,7 @@ export function createRateLimits(repository: RateLimitRepository, clock: Clock):
     },
     requireLeft: async ({ key, max, refusal = 'too_often' }) => {
       const now = clock()
-      const [used] = await repository.look([key], now)
+      const [used] = await repository.find([key], now)
       if (used === undefined || used.count < max) return
       throw new PassportError(refusal, {
         retry_after: Math.ceil((used.expiresAt - now) / SECOND_MS),
@@ -71,9 +72,9 @@ export function createRateLimits(repository: RateLimitRepository, clock: Clock):
     },
     count: async (key, windowMs) => {
       const now = clock()
-      const [row] = await repository.raise([{ key, count: 1, expiresAt: now + windowMs }], now)
+      const [row] = await repository.increment([{ key, count: 1, expiresAt: now + windowMs }], now)
       return row?.count ?? 0
     },
-    read: (key) => repository.read(key, clock()),
+    read: async (key) => (await repository.find([key], clock()))[0]?.count ?? 0,
   }
 }

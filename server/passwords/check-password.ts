@@ -67,7 +67,7 @@ export async function checkPassword(
     browser: passwordAttempts.keyFor(login.text, browser),
     network: networkKey,
   }
-  const attempt = await passwordAttempts.look(login, browser, keys, clock())
+  const attempt = await passwordAttempts.find(login, browser, keys, clock())
   // Failures of other browsers do not lock out one that the account knows.
   const key = attempt.isKnownBrowser ? keys.browser : keys.strangers
   const { account, hasLinkedAccounts } = attempt

@@ -53,7 +53,7 @@ export function createPasswordAttempts(
     return failures
   }
   return {
-    look: attempts.look,
+    find: attempts.find,
     keyFor: (text, browser = '') => secrets.lasting('login', text, browser).toString('base64url'),
     rejectDuringWait,
     requireOpen: async (key) => {
@@ -66,7 +66,7 @@ export function createPasswordAttempts(
     },
     fail: async (key) => {
       const now = clock()
-      const failures = await repository.raise(key, now)
+      const failures = await repository.increment(key, now)
       if (failures >= FAILURES_BEFORE_WAIT) {
         await repository.refuseUntil(
           key,

@@ -75,7 +75,7 @@ export async function remainingUpdates(
   fields: readonly LimitedProfileField[],
   now: number,
 ): Promise<RemainingUpdates[]> {
-  const counts = await rateLimits.look(
+  const counts = await rateLimits.find(
     fields.map((field) => keyOf(accountId, field)),
     now,
   )

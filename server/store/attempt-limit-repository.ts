@@ -11,7 +11,7 @@ export interface AttemptLimitRepository {
   /** Returns those of some keys that have failures. */
   read(keys: readonly string[]): Promise<Map<string, Failures>>
   /** Counts a failure and returns the new number. */
-  raise(key: string, now: number): Promise<number>
+  increment(key: string, now: number): Promise<number>
   /** Refuses further attempts until a time. */
   refuseUntil(key: string, until: number): Promise<void>
   clear(keys: readonly string[]): Promise<void>
@@ -28,7 +28,7 @@ export function attemptLimitRepository(query: Queries): AttemptLimitRepository {
         .execute()
       return new Map(rows.map((row) => [row.key, row]))
     },
-    raise: async (key, now) => {
+    increment: async (key, now) => {
       const row = await query
         .insertInto('attemptLimits')
         .values({ key, failures: 1, lockedUntil: 0, updatedAt: now })

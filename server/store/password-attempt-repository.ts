@@ -26,12 +26,12 @@ export interface AttemptKeys {
 /** Reads what an attempt to sign in by password needs. */
 export interface PasswordAttemptRepository {
   /** Takes one statement, the same whether or not there is an account. */
-  look(login: Login, browser: string, keys: AttemptKeys, now: number): Promise<PasswordAttempt>
+  find(login: Login, browser: string, keys: AttemptKeys, now: number): Promise<PasswordAttempt>
 }
 
 export function passwordAttemptRepository(query: Queries): PasswordAttemptRepository {
   return {
-    look: async (login, browser, keys, now) => {
+    find: async (login, browser, keys, now) => {
       const { text } = login
       const kind = login.kind === 'username' ? 'username' : login.recipient.channel
       // The counts come first and the account, if any, beside them: always at least one row.

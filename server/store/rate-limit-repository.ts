@@ -11,18 +11,16 @@ export interface RateCount {
 /** Counts requests in windows of time. */
 export interface RateLimitRepository {
   /** Adds to the counts of different keys and returns the new ones; a window that has ended starts again. */
-  raise(counts: readonly RateCount[], now: number): Promise<RateCount[]>
+  increment(counts: readonly RateCount[], now: number): Promise<RateCount[]>
   /** Returns those of some counts whose window is not over. */
-  look(keys: readonly string[], now: number): Promise<RateCount[]>
-  /** Returns 0 when the window is over. */
-  read(key: string, now: number): Promise<number>
+  find(keys: readonly string[], now: number): Promise<RateCount[]>
   forget(keys: readonly string[]): Promise<void>
 }
 
 /** Rate limits in SQL. */
 export function rateLimitRepository(query: Queries): RateLimitRepository {
   return {
-    raise: (counts, now) =>
+    increment: (counts, now) =>
       query
         .insertInto('rateLimits')
         // Sorted, so that two servers that raise the same counts do not wait for each other.
@@ -35,22 +33,13 @@ export function rateLimitRepository(query: Queries): RateLimitRepository {
         )
         .returningAll()
         .execute(),
-    look: (keys, now) =>
+    find: (keys, now) =>
       query
         .selectFrom('rateLimits')
         .select(['key', 'count', 'expiresAt'])
         .where('key', 'in', keys)
         .where('expiresAt', '>', now)
         .execute(),
-    read: async (key, now) => {
-      const row = await query
-        .selectFrom('rateLimits')
-        .select('count')
-        .where('key', '=', key)
-        .where('expiresAt', '>', now)
-        .executeTakeFirst()
-      return row?.count ?? 0
-    },
     forget: async (keys) => {
       await query.deleteFrom('rateLimits').where('key', 'in', keys).execute()
     },
