@@ -8,12 +8,13 @@ import { softmax, train, type Example } from './network.ts'
 const SCALE = 0.4
 const SIDE = 20
 const FIELDS = 3
-/** Number of randomly shifted samples of each character. */
-const NUDGES = 3
-const NUDGE = 3
-/** Number of samples of a picture without a character in their middle. */
+/** Number of randomly shifted crops of each character, and their greatest shift in units. */
+const SHIFTS = 3
+const MAX_SHIFT = 3
+/** Number of crops of a picture that are at least FAR from every character, in units. */
 const BARE = 4
 const FAR = 26
+/** Distance of the places that are searched for characters, and of these from the edge. */
 const STEP = 8
 const EDGE = 26
 
@@ -32,8 +33,8 @@ function fieldsOf(image: Image): Float32Array {
   return fields
 }
 
-function cut({ width, height }: Image, fields: Float32Array, x: number, y: number): Float32Array {
-  const seen = new Float32Array(SIDE * SIDE * FIELDS)
+function crop({ width, height }: Image, fields: Float32Array, x: number, y: number): Float32Array {
+  const samples = new Float32Array(SIDE * SIDE * FIELDS)
   const left = Math.round(x * SCALE - SIDE / 2)
   const top = Math.round(y * SCALE - SIDE / 2)
   for (let row = 0; row < SIDE; row++) {
@@ -42,10 +43,10 @@ function cut({ width, height }: Image, fields: Float32Array, x: number, y: numbe
       if (left + column < 0 || left + column >= width) continue
       const from = ((top + row) * width + left + column) * FIELDS
       const to = (row * SIDE + column) * FIELDS
-      for (let n = 0; n < FIELDS; n++) seen[to + n] = fields[from + n] ?? 0
+      for (let n = 0; n < FIELDS; n++) samples[to + n] = fields[from + n] ?? 0
     }
   }
-  return seen
+  return samples
 }
 
 /** Trains a network that recognizes characters in the picture; the prompt is read without it. */
@@ -61,7 +62,7 @@ export async function learnText(
     return { image, fields: fieldsOf(image), wanted: await readPrompt(puzzle, alphabet), w, h }
   }
   const examples: Example[] = []
-  const beside = (at: number): number => at + (Math.random() * 2 - 1) * NUDGE
+  const beside = (at: number): number => at + (Math.random() * 2 - 1) * MAX_SHIFT
   for (let i = 0; i < count; i++) {
     const { puzzle, solution } = await draw()
     const { places } = solution
@@ -69,8 +70,8 @@ export async function learnText(
     for (const [n, { x, y }] of places.entries()) {
       const target = new Float32Array(characters.length + 1)
       target[characters.indexOf(wanted[n] ?? '')] = 1
-      for (let k = 0; k < NUDGES; k++) {
-        examples.push({ input: cut(image, fields, beside(x), beside(y)), target })
+      for (let k = 0; k < SHIFTS; k++) {
+        examples.push({ input: crop(image, fields, beside(x), beside(y)), target })
       }
     }
     const bare = new Float32Array(characters.length + 1)
@@ -78,7 +79,7 @@ export async function learnText(
     for (let k = 0; k < BARE; k++) {
       const [x, y] = [Math.random() * w, Math.random() * h]
       if (places.some((place) => Math.hypot(place.x - x, place.y - y) < FAR)) continue
-      examples.push({ input: cut(image, fields, x, y), target: bare })
+      examples.push({ input: crop(image, fields, x, y), target: bare })
     }
   }
   const input = { height: SIDE, width: SIDE, channels: FIELDS }
@@ -95,7 +96,7 @@ export async function learnText(
     const best = numbers.map(() => ({ score: -Infinity, x: 0, y: 0 }))
     for (let y = EDGE; y <= h - EDGE; y += STEP) {
       for (let x = EDGE; x <= w - EDGE; x += STEP) {
-        const scores = softmax(network(cut(image, fields, x, y)))
+        const scores = softmax(network(crop(image, fields, x, y)))
         for (const [n, number] of numbers.entries()) {
           const score = scores[number] ?? 0
           if (score > (best[n]?.score ?? 0)) best[n] = { score, x, y }

@@ -3,31 +3,32 @@ import { names, thingList } from '../../kinds/three-d/names.ts'
 import { decode, type Image } from '../image.ts'
 import { softmax, train, type Example } from './network.ts'
 
-/** Side of the square around one thing: PART in units of the picture, SIDE in samples. */
-const PART = 60
+/** Side of the square around one thing: CROP in units of the picture, SIDE in samples. */
+const CROP = 60
 const SIDE = 20
-/** Number of randomly shifted samples of each thing. */
-const NUDGES = 5
-const NUDGE = 6
+/** Number of randomly shifted crops of each thing, and their greatest shift in units. */
+const SHIFTS = 5
+const MAX_SHIFT = 6
 const SPOTS = 10
+/** Repetitions of the clustering. */
 const ROUNDS = 20
 
 type Place = readonly [x: number, y: number]
 
-function cut({ width, data }: Image, scale: number, [x, y]: Place): Float32Array {
-  const seen = new Float32Array(SIDE * SIDE * 3)
+function crop({ width, data }: Image, scale: number, [x, y]: Place): Float32Array {
+  const samples = new Float32Array(SIDE * SIDE * 3)
   const height = data.length / 4 / width
   for (let row = 0; row < SIDE; row++) {
     for (let column = 0; column < SIDE; column++) {
-      const px = Math.round((x + ((column + 0.5) / SIDE - 0.5) * PART) * scale)
-      const py = Math.round((y + ((row + 0.5) / SIDE - 0.5) * PART) * scale)
+      const px = Math.round((x + ((column + 0.5) / SIDE - 0.5) * CROP) * scale)
+      const py = Math.round((y + ((row + 0.5) / SIDE - 0.5) * CROP) * scale)
       if (px < 0 || py < 0 || px >= width || py >= height) continue
       for (let c = 0; c < 3; c++) {
-        seen[(row * SIDE + column) * 3 + c] = (data[(py * width + px) * 4 + c] ?? 0) / 255 - 0.5
+        samples[(row * SIDE + column) * 3 + c] = (data[(py * width + px) * 4 + c] ?? 0) / 255 - 0.5
       }
     }
   }
-  return seen
+  return samples
 }
 
 function middleOf(outline: readonly Place[]): Place {
@@ -38,6 +39,7 @@ function middleOf(outline: readonly Place[]): Place {
 
 /** Finds the spots where things stand, by clustering the places of earlier answers (k-means). */
 function findSpots(places: readonly Place[]): Place[] {
+  // Begins with two rows of five.
   let spots: Place[] = Array.from({ length: SPOTS }, (_, n) => [
     (((n % 5) + 0.5) / 5) * 320,
     n < 5 ? 60 : 120,
@@ -80,10 +82,10 @@ export async function learnThreeD(
     places.push(middle)
     const target = new Float32Array(thingList.length)
     target[numberOf(puzzle)] = 1
-    for (let n = 0; n < NUDGES; n++) {
-      const beside = (at: number): number => at + (Math.random() * 2 - 1) * NUDGE
+    for (let n = 0; n < SHIFTS; n++) {
+      const beside = (at: number): number => at + (Math.random() * 2 - 1) * MAX_SHIFT
       const place: Place = [beside(middle[0]), beside(middle[1])]
-      examples.push({ input: cut(image, image.width / puzzle.geom.w, place), target })
+      examples.push({ input: crop(image, image.width / puzzle.geom.w, place), target })
     }
   }
   const spots = findSpots(places)
@@ -99,7 +101,7 @@ export async function learnThreeD(
     const image = await decode(puzzle.parts.bg)
     const thing = numberOf(puzzle)
     const scores = spots.map((spot) => {
-      return softmax(network(cut(image, image.width / puzzle.geom.w, spot)))[thing] ?? 0
+      return softmax(network(crop(image, image.width / puzzle.geom.w, spot)))[thing] ?? 0
     })
     const [x, y] = spots[scores.indexOf(Math.max(...scores))] ?? [0, 0]
     return { points: [[x, y]] }

@@ -10,13 +10,14 @@ import { addCast, drawLand, drawThings } from './scenes.ts'
 const SIZE = 200
 const DENSITY = 1.5
 const QUALITY = 66
+/** Greatest error of a right answer, in degrees. */
 const TOLERANCE = 8
-/** Range of rotations in tenths of a degree, clearly different from upright. */
+/** Least rotation from upright in tenths of a degree, clearly visible. */
 const MIN_TURN = 300
 /** Landscapes in ten puzzles at level 0; their horizon makes them easier. */
 const LANDSCAPES = 1
 
-/** Clockwise rotation in degrees of any range. */
+/** Clockwise rotation in degrees; negative ones and full turns are allowed. */
 const whirlAnswer = object({ deg: number() })
 
 /** Disc as WebP in base64; rotating by `step` degrees is precise enough. */
@@ -29,9 +30,10 @@ export interface DrawnWhirl {
   solution: Infer<typeof whirlAnswer>
 }
 
-/** Fills the area outside the disc with its mean colour, because the corners would reveal the rotation. */
-function cutDisc({ width, height, data }: Picture): void {
+/** Fills the square around the disc with its mean colour, because the corners would reveal the rotation. */
+function fillCorners({ width, height, data }: Picture): void {
   const middle = (width - 1) / 2
+  // Half of the disc's width in each row.
   const halves = Float64Array.from({ length: height }, (_, y) =>
     Math.sqrt(Math.max(0, (width / 2) ** 2 - (y - middle) ** 2)),
   )
@@ -65,14 +67,14 @@ export const whirl: PuzzleKind<DrawnWhirl> = {
   draw: async ({ level, style }) => {
     const deg = randomInt(MIN_TURN, 3600 - MIN_TURN) / 10
     const turn = (-deg / 180) * Math.PI
-    const isLand = level === 0 && randomInt(10) < LANDSCAPES
+    const isLandscape = level === 0 && randomInt(10) < LANDSCAPES
     for (;;) {
       const random = createRandom()
-      const drawDisc = isLand ? drawLand : drawThings
+      const drawDisc = isLandscape ? drawLand : drawThings
       const disc = drawDisc(random, SIZE, DENSITY, turn)
       if (!disc) continue
       addCast(random, disc)
-      cutDisc(disc)
+      fillCorners(disc)
       return {
         puzzle: {
           subtype: 'whirl',
@@ -84,8 +86,9 @@ export const whirl: PuzzleKind<DrawnWhirl> = {
     }
   },
   verify: verifier(whirlAnswer, whirlAnswer, (solution, answer) => {
-    const off = ((((answer.deg - solution.deg) % 360) + 540) % 360) - 180
-    return Math.abs(off) <= TOLERANCE
+    // The shorter way round, from -180 to 180.
+    const error = ((((answer.deg - solution.deg) % 360) + 540) % 360) - 180
+    return Math.abs(error) <= TOLERANCE
   }),
   minimumMs: 700,
 }
