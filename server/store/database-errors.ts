@@ -27,28 +27,36 @@ export class UnknownOutcome extends Error {
   }
 }
 
-const SQLITE_BUSY = 5
-// Serialization failure and deadlock of PostgreSQL and compatible databases.
-const conflictStates = new Set(['40001', '40P01'])
-const LOCK_NOT_AVAILABLE = '55P03'
+// SQLSTATE codes of PostgreSQL and compatible databases.
+const FOREIGN_KEY_VIOLATION = '23503'
+const READ_ONLY = '25006'
 const UNDEFINED_TABLE = '42P01'
+const DISK_FULL = '53100'
+const LOCK_NOT_AVAILABLE = '55P03'
+// Serialization failure and deadlock.
+const conflictStates = new Set(['40001', '40P01'])
 // Statement timeout, lock timeout, insufficient resources.
 const overloadStates = /^(?:57014|55P03|53...)$/
 
-const FOREIGN_KEY_VIOLATION = '23503'
-const SQLITE_FOREIGN_KEY = 787
-const READ_ONLY = '25006'
-const DISK_FULL = '53100'
+// Result codes of SQLite; the first is an extended one.
+const SQLITE_CONSTRAINT_FOREIGNKEY = 787
+const SQLITE_BUSY = 5
 const SQLITE_READONLY = 8
 const SQLITE_IOERR = 10
 const SQLITE_CORRUPT = 11
 const SQLITE_FULL = 13
 const SQLITE_NOTADB = 26
 
+/** Returns the primary result code of SQLite, which is the lowest byte of an extended one. */
+function sqliteCode(error: unknown): number | undefined {
+  const { errcode } = error as { errcode?: unknown }
+  return typeof errcode === 'number' ? errcode & 0xff : undefined
+}
+
 /** Returns whether a row was refused because the row that it belongs to is gone. */
 export function isMissingReference(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
-  return code === FOREIGN_KEY_VIOLATION || errcode === SQLITE_FOREIGN_KEY
+  return code === FOREIGN_KEY_VIOLATION || errcode === SQLITE_CONSTRAINT_FOREIGNKEY
 }
 
 /** Returns whether PostgreSQL refused a change because it is a standby, or made read-only. */
@@ -61,7 +69,7 @@ export function isReadOnly(error: unknown): boolean {
 
 type Unwritable = 'full' | 'read-only' | 'failing' | 'damaged'
 
-const sqliteReasons = new Map<number, Unwritable>([
+const sqliteReasons = new Map<number | undefined, Unwritable>([
   [SQLITE_READONLY, 'read-only'],
   [SQLITE_IOERR, 'failing'],
   [SQLITE_CORRUPT, 'damaged'],
@@ -71,10 +79,10 @@ const sqliteReasons = new Map<number, Unwritable>([
 
 /** Returns why a database takes no writes, undefined for an error that tells nothing about that. */
 export function whyUnwritable(error: unknown): Unwritable | undefined {
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  const { code } = error as { code?: unknown }
   if (isReadOnly(error)) return 'read-only'
   if (code === DISK_FULL) return 'full'
-  return typeof errcode === 'number' ? sqliteReasons.get(errcode & 255) : undefined
+  return sqliteReasons.get(sqliteCode(error))
 }
 
 /** Returns whether pages of a SQLite file are damaged. */
@@ -102,8 +110,7 @@ export function isLockTimeout(error: unknown): boolean {
 
 /** Returns whether a statement failed only because of other writers. */
 export function isContention(error: unknown): boolean {
-  const { errcode } = error as { errcode?: unknown }
-  return isConflict(error) || (typeof errcode === 'number' && (errcode & 255) === SQLITE_BUSY)
+  return isConflict(error) || sqliteCode(error) === SQLITE_BUSY
 }
 
 /** Returns whether nothing was done and a repetition may succeed. */
