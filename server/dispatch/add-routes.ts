@@ -17,6 +17,7 @@ export function addRoutes(app: FastifyInstance, routes: Routes, dispatch: Dispat
       method: [...endpoint.methods],
       url: path,
       bodyLimit: bodyLimitOf(endpoint.body),
+      // The path may have been rewritten to the endpoint's first; the family is that of the path that was sent.
       handler: (request, reply) =>
         dispatch.answer(routes.get(pathOf(request.originalUrl)) ?? route, request, reply),
     })

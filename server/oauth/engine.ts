@@ -130,6 +130,7 @@ export interface EngineOptions {
   endReused(kind: string, hash: string, source: RequestSource): Promise<void>
 }
 
+// Most hooks of `oidc-provider` get no call from it, so they find it here.
 const calls = new AsyncLocalStorage<EngineCall>()
 
 function currentCall(): EngineCall {
@@ -143,11 +144,7 @@ export function createEngine(options: EngineOptions): Engine {
   let keySetId = ''
   let created: { provider: Provider; answer: ReturnType<Provider['callback']> } | undefined
 
-  async function current(): Promise<Provider> {
-    return (await renew()).provider
-  }
-
-  async function renew(): Promise<NonNullable<typeof created>> {
+  async function current(): Promise<NonNullable<typeof created>> {
     const keySet = await options.keys.current()
     if (created === undefined || keySet.id !== keySetId) {
       const provider = createProvider(options, keySet)
@@ -159,7 +156,7 @@ export function createEngine(options: EngineOptions): Engine {
 
   return {
     issueCode: async ({ authorizationId, clientId, grantId, dpopKey, sessionId, ...rest }) => {
-      const { AuthorizationCode, Client } = await current()
+      const { AuthorizationCode, Client } = (await current()).provider
       const client = await Client.find(clientId)
       if (client === undefined) throw new PassportError('client_unknown')
       const code = new AuthorizationCode({
@@ -177,7 +174,7 @@ export function createEngine(options: EngineOptions): Engine {
       return await code.save()
     },
     documentClient: async (id) => {
-      const { Client } = await current()
+      const { Client } = (await current()).provider
       try {
         const client = await Client.find(id)
         return client && fromDocument(client, options.clock())
@@ -188,7 +185,7 @@ export function createEngine(options: EngineOptions): Engine {
       }
     },
     readIdToken: async (token) => {
-      const { Client, IdToken } = await current()
+      const { Client, IdToken } = (await current()).provider
       const client = await Client.find(audienceOf(token))
       if (client === undefined) return undefined
       try {
@@ -200,18 +197,18 @@ export function createEngine(options: EngineOptions): Engine {
       }
     },
     callLogout: async (clientId, subject, sessionId) => {
-      const { Client } = await current()
+      const { Client } = (await current()).provider
       const client = (await Client.find(clientId)) as CalledClient | undefined
       // The client was removed, or its logout URI was.
       if (client?.backchannelLogoutUri === undefined) return
       await client.backchannelLogout(subject, sessionId)
     },
     serve: async (request, response, call) => {
-      const { answer } = await renew()
+      const { answer } = await current()
       await calls.run(call, () => answer(request, response))
     },
     ask: async (path, form, call, headers = {}) => {
-      const { answer } = await renew()
+      const { answer } = await current()
       const fields = Object.entries(form).flatMap(([name, value]) =>
         typeof value === 'string' ? [[name, value] as [string, string]] : [],
       )
