@@ -13,7 +13,7 @@ export interface Post extends Localized<CollectionEntry<'blog'>> {
   author: string
   minutes: number
   /** A draft or a post of a later day, visible only while developing. */
-  isWaiting: boolean
+  isUnpublished: boolean
 }
 
 const known = new Map<Lang, Promise<Post[]>>()
@@ -37,8 +37,8 @@ async function readPosts(lang: Lang): Promise<Post[]> {
     const person = await getEntry('authors', author)
     const minutes = readingMinutes(localized.entry.body ?? '', localized.textLang)
     const name = person?.data.name ?? author
-    const isWaiting = !published.has(localized.entry)
-    return { ...localized, title, description, date, tags, author: name, minutes, isWaiting }
+    const isUnpublished = !published.has(localized.entry)
+    return { ...localized, title, description, date, tags, author: name, minutes, isUnpublished }
   })
   return (await Promise.all(found)).toSorted(
     (one, two) => two.date.localeCompare(one.date) || one.slug.localeCompare(two.slug),

@@ -15,7 +15,7 @@ export const blog = {
   by: 'By',
   updated: 'Updated',
   topics: 'Topics',
-  waiting: 'Not published yet',
+  unpublished: 'Not published yet',
   contents: 'On this page',
   aboutAuthor: 'About the author',
   about: (topic: string): string => `Posts about: ${topic}`,

@@ -17,7 +17,7 @@ export const blog: Messages['blog'] = {
   by: '著者',
   updated: '更新',
   topics: 'トピック',
-  waiting: '未公開',
+  unpublished: '未公開',
   contents: '目次',
   aboutAuthor: 'この記事を書いた人',
   about: (topic) => `${topic}の記事`,
