@@ -20,9 +20,9 @@ type Each<Name extends string, More = object> = { [One in Name]: { name: One } &
 
 /** The current screen. */
 export type View =
-  | Each<Exclude<StartView, StopName>>
-  | Each<StartView & StopName, { rejection?: Rejection; user?: User }>
-  | Each<Exclude<StopName, StartView>, { rejection: Rejection }>
+  | Each<Exclude<StartView, RejectionScreen>>
+  | Each<StartView & RejectionScreen, { rejection?: Rejection; user?: User }>
+  | Each<Exclude<RejectionScreen, StartView>, { rejection: Rejection }>
   | Each<'session', { user: User; hadFocus: boolean }>
   | Each<'no-session'>
   | { name: 'done'; user: User; result?: SignInResult }
@@ -32,7 +32,13 @@ export type View =
 export type SignInResult = 'password-set' | 'kept'
 
 /** Screens that explain a rejection; a page may open some itself. */
-export type StopName = 'blocked' | 'keep-account' | 'identity' | 'third-party' | 'move' | 'failed'
+export type RejectionScreen =
+  | 'blocked'
+  | 'keep-account'
+  | 'identity'
+  | 'third-party'
+  | 'move'
+  | 'failed'
 
 /** The rejection that such a screen explains. */
 export type Rejection = Pick<PassportError, 'code' | 'message' | 'data' | 'logId'> & {

@@ -39,10 +39,10 @@ export function AccountSetting(): ReactElement {
   useEffect(() => {
     // Another tab may have signed in again, or somebody else, whose account this page must not change.
     const look = (): void => {
-      if (document.visibilityState === 'visible') void account.look()
+      if (document.visibilityState === 'visible') void account.checkSession()
     }
     document.addEventListener('visibilitychange', look)
-    const unwatch = watchOtherTabs(() => void account.look())
+    const unwatch = watchOtherTabs(() => void account.checkSession())
     return () => {
       document.removeEventListener('visibilitychange', look)
       unwatch()

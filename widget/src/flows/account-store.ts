@@ -20,7 +20,7 @@ export interface AccountStore {
   /** Fetches the person; the present one stays visible meanwhile. */
   load(): Promise<void>
   /** Notices whether somebody else, or nobody, is signed in by now; a call that fails changes nothing. */
-  look(): Promise<void>
+  checkSession(): Promise<void>
   /** Fetches again after a failure, showing the loading state. */
   retry(): Promise<void>
   /** Stores the person from a reply, which masks the addresses that the owner sees in full here. */
@@ -42,7 +42,7 @@ export function createAccountStore(instance: Instance): AccountStore {
   const fetchUser = (): Promise<User> =>
     instance.client().send(accountInfo, { get_info_type: 2 }, { signal: instance.signal })
 
-  async function look(): Promise<void> {
+  async function checkSession(): Promise<void> {
     try {
       const user = await fetchUser()
       const state = $state.get()
@@ -73,7 +73,7 @@ export function createAccountStore(instance: Instance): AccountStore {
   return {
     $state,
     load,
-    look,
+    checkSession,
     retry() {
       $state.set({ step: 'loading' })
       return load()

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { NetworkError, PassportError } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
 import { toFormError, waitOf, wasClosed, type ErrorFields, type FormError } from './form-error.ts'
-import { stopOf } from './rejection-view.ts'
+import { screenOf } from './rejection-view.ts'
 
 /** Runs the calls of a form one at a time and keeps the error of the last. */
 export interface FormAction {
@@ -35,7 +35,7 @@ export function createFormAction(instance: Instance, errorFields: ErrorFields): 
       } catch (error) {
         if (instance.signal.aborted) return false
         const formError = toFormError(error, instance.$messages.get(), errorFields)
-        if (!stopAt(instance, error)) $formError.set(formError)
+        if (!showRejection(instance, error)) $formError.set(formError)
         reportFailure(instance, error, formError?.field)
         return false
       } finally {
@@ -61,9 +61,9 @@ export function createFormAction(instance: Instance, errorFields: ErrorFields): 
 }
 
 /** Opens the screen of a rejection that no other attempt would change; false without one. */
-export function stopAt(instance: Instance, error: unknown): boolean {
+export function showRejection(instance: Instance, error: unknown): boolean {
   if (!(error instanceof PassportError)) return false
-  const name = stopOf(error.name)
+  const name = screenOf(error.name)
   // One that ends by itself stays beside the form.
   if (name === undefined || waitOf(error)) return false
   instance.go({ name, rejection: error })

@@ -3,7 +3,7 @@ import { checkQrconnect, getQrcode } from '#protocol/web/qr.ts'
 import { NetworkError, PassportError } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
 import { toFormError } from './form-error.ts'
-import { reportFailure, stopAt } from './form-action.ts'
+import { reportFailure, showRejection } from './form-action.ts'
 
 /** State of a sign-in by QR code. */
 export type QrState =
@@ -57,7 +57,7 @@ export function createQrFlow(instance: Instance, clock: QrClock = pageClock): Qr
       await ask(show(shown), intervalOf(shown.interval), signal)
     } catch (error) {
       if (signal.aborted || instance.signal.aborted) return
-      if (!stopAt(instance, error)) {
+      if (!showRejection(instance, error)) {
         const formError = toFormError(error, instance.$messages.get(), {})
         $state.set({ name: 'failed', text: formError?.text ?? '' })
       }

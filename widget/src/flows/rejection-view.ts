@@ -1,7 +1,7 @@
 import { clientErrors } from '#protocol/client-errors.ts'
-import type { Rejection, StopName, View } from '../instance.ts'
+import type { Rejection, RejectionScreen, View } from '../instance.ts'
 
-const stops: Partial<Record<string, StopName>> = {
+const screens: Partial<Record<string, RejectionScreen>> = {
   account_banned: 'blocked',
   account_limited: 'blocked',
   device_banned: 'blocked',
@@ -15,8 +15,8 @@ const stops: Partial<Record<string, StopName>> = {
 const moves = new Set(['connect_switch', 'mobile_bound_need_jump'])
 
 /** Returns the screen for a rejection that another attempt would not change. */
-export function stopOf(name: string): StopName | undefined {
-  return stops[name]
+export function screenOf(name: string): RejectionScreen | undefined {
+  return screens[name]
 }
 
 /** Returns the screen for a rejection that the page got from a call of its own. */
@@ -26,7 +26,7 @@ export function viewOfRejection(rejection: Rejection): View {
   if (hasKey && moves.has(name)) return { name: 'move', rejection }
   // The owner of a linked account has to prove more; the screen asks with the key.
   if (hasKey && name === clientErrors.secondVerify) return { name: 'third-party', rejection }
-  return { name: stops[name] ?? 'failed', rejection }
+  return { name: screens[name] ?? 'failed', rejection }
 }
 
 /** Rejection in place of a captcha or two-step verification that the person closed. */

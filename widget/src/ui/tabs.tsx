@@ -17,8 +17,8 @@ export function Tabs<Name extends string>(props: {
     const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
     const forward = steps[event.key]
     if (forward === undefined) return
-    const isTurned = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const step = isTurned ? -forward : forward
+    const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const step = isRightToLeft ? -forward : forward
     event.preventDefault()
     // Tabs that a style sheet hides are skipped.
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]

@@ -32,7 +32,7 @@ export function fixtureAccount(state: AccountState): AccountStore {
   return {
     $state: atom(state),
     load: () => Promise.resolve(),
-    look: () => Promise.resolve(),
+    checkSession: () => Promise.resolve(),
     retry: () => Promise.resolve(),
     setUser: nothing,
     leave: nothing,
