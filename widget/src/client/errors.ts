@@ -43,6 +43,14 @@ export class PassportError extends Error {
 
 const SECOND_VERIFY = 2046
 
+/** Returns whether a call was rejected with one of these errors. */
+export function isRejection(
+  error: unknown,
+  ...names: readonly PassportError['name'][]
+): error is PassportError {
+  return error instanceof PassportError && names.includes(error.name)
+}
+
 /** Error without a usable reply; `status` is set if something answered. */
 export class NetworkError extends Error {
   override readonly name:

@@ -5,8 +5,9 @@ import {
   cancelVerify,
   cancelVerifyWay,
 } from '#protocol/web/account-deletion.ts'
+import { isRejection } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
-import { createAccountAction, isRejection, type AccountStore } from './account-store.ts'
+import { createAccountAction, type AccountStore } from './account-store.ts'
 import { beginStepUp, linkedAccountMethods, type StepUp } from './step-up.ts'
 import type { FormAction } from './form-action.ts'
 import type { StepUpMethod } from './two-step.ts'

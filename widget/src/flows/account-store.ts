@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { User } from '#protocol/objects.ts'
 import { accountInfo } from '#protocol/web/login.ts'
-import { PassportError } from '../client/errors.ts'
+import { isRejection } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
 import { toFormError, type ErrorFields, type FormError } from './form-error.ts'
 import { createFormAction, reportFailure, type FormAction } from './form-action.ts'
@@ -110,13 +110,5 @@ export function createAccountAction(
 }
 
 function isSignedOut(error: unknown): boolean {
-  return error instanceof PassportError && error.name === 'session_expired'
-}
-
-/** Returns whether a call was rejected with one of these errors. */
-export function isRejection(
-  error: unknown,
-  ...names: readonly PassportError['name'][]
-): error is PassportError {
-  return error instanceof PassportError && names.includes(error.name)
+  return isRejection(error, 'session_expired')
 }

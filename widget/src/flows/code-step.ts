@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Purpose } from '#protocol/code-types.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import { sendCode, sendVoiceCode } from '#protocol/web/codes.ts'
-import { PassportError } from '../client/errors.ts'
+import { isRejection } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
 import { readAddress, type Address } from './address.ts'
 import { createCountDown } from './count-down.ts'
@@ -160,5 +160,5 @@ export function createCodeStep(
 
 /** Whether a code was asked for so soon after another that none was sent. */
 export function isEarly(error: unknown): boolean {
-  return error instanceof PassportError && error.name === 'code_frequency'
+  return isRejection(error, 'code_frequency')
 }

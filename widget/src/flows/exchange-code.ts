@@ -1,5 +1,5 @@
 import { hostCode } from '#protocol/web/hosted-sign-in.ts'
-import { PassportError } from '../client/errors.ts'
+import { isRejection } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
 import type { AttributeError } from '../settings.ts'
 import { reportFailure } from './form-action.ts'
@@ -59,7 +59,7 @@ export async function sendExchangeCode(instance: Instance, stay: () => void): Pr
     if (!instance.authorize({ code, state, iss, redirectUrl })) stay()
   } catch (error) {
     if (instance.signal.aborted) return
-    const isSignedOut = error instanceof PassportError && error.name === 'session_expired'
+    const isSignedOut = isRejection(error, 'session_expired')
     if (isSignedOut) instance.go({ name: 'hosted' })
     else {
       reportFailure(instance, error)

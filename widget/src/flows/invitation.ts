@@ -13,10 +13,9 @@ import {
   declineInvitation,
 } from '#protocol/web/invitations.ts'
 import { tellActing } from '../acting.ts'
-import { PassportError } from '../client/errors.ts'
+import { PassportError, isRejection } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
 import { readCode } from '../read-code.ts'
-import { isRejection } from './account-store.ts'
 import { codeErrorFields, isEarly } from './code-step.ts'
 import { createCountDown } from './count-down.ts'
 import { createFormAction, reportFailure, type FormAction } from './form-action.ts'

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Purpose } from '#protocol/code-types.ts'
-import { PassportError } from '../client/errors.ts'
+import { isRejection } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
 import { readCode } from '../read-code.ts'
 import type { Address } from './address.ts'
@@ -73,7 +73,7 @@ export function createNewPasswordFlow(
         instance.dropTicket()
       } catch (error) {
         // An expired ticket needs another code.
-        if (error instanceof PassportError && error.name === 'ticket_expired') {
+        if (isRejection(error, 'ticket_expired')) {
           $ticket.set('')
           instance.dropTicket()
           code.restart()

@@ -1,7 +1,7 @@
 import { accountInfo } from '#protocol/web/login.ts'
 import { knownProviders, type OAuthAction, type ProviderName } from '#protocol/providers.ts'
 import { listPlatforms } from '#protocol/web/providers.ts'
-import { NetworkError, PassportError } from '../client/errors.ts'
+import { NetworkError, isRejection } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
 import { endOfPopup, openPopup, type PopupMessage } from './popup.ts'
 
@@ -116,7 +116,7 @@ async function waitFor(instance: Instance, end: Promise<unknown>): Promise<void>
     await instance.succeed(user.new_user === 1 ? 'sign-up' : 'sign-in', user)
   } catch (error) {
     // The window was closed, or the sign-in failed and the window said so.
-    const isOut = error instanceof PassportError && error.name === 'session_expired'
+    const isOut = isRejection(error, 'session_expired')
     if (!isOut && !instance.signal.aborted) {
       instance.report({ reason: 'internal', message: String(error) })
     }

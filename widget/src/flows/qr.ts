@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { checkQrconnect, getQrcode } from '#protocol/web/qr.ts'
-import { NetworkError, PassportError } from '../client/errors.ts'
+import { NetworkError, isRejection } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
 import { toFormError } from './form-error.ts'
 import { reportFailure, showRejection } from './form-action.ts'
@@ -145,9 +145,7 @@ function nameOf(reply: { status: string; sub_status?: string | undefined }): str
 }
 
 function isPassing(error: unknown): boolean {
-  return (
-    error instanceof NetworkError || (error instanceof PassportError && error.name === 'too_often')
-  )
+  return error instanceof NetworkError || isRejection(error, 'too_often')
 }
 
 // A shorter interval than a second is taken for an error.

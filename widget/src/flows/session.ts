@@ -2,7 +2,7 @@ import type { User } from '#protocol/objects.ts'
 import { accountInfo } from '#protocol/web/login.ts'
 import { logout } from '#protocol/web/session.ts'
 import type { Client } from '../client/index.ts'
-import { PassportError } from '../client/errors.ts'
+import { isRejection } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
 import { diagnose } from './form-action.ts'
 
@@ -11,7 +11,7 @@ export async function findSession(client: Client, signal?: AbortSignal): Promise
   try {
     return await client.send(accountInfo, {}, signal ? { signal } : {})
   } catch (error) {
-    if (error instanceof PassportError && error.name === 'session_expired') return undefined
+    if (isRejection(error, 'session_expired')) return undefined
     throw error
   }
 }
@@ -21,7 +21,7 @@ export async function endSession(client: Client): Promise<void> {
   try {
     await client.send(logout, {})
   } catch (error) {
-    if (!(error instanceof PassportError) || error.name !== 'session_expired') throw error
+    if (!isRejection(error, 'session_expired')) throw error
   }
 }
 

@@ -1,8 +1,9 @@
 import type { User } from '#protocol/objects.ts'
 import { providerNames } from '#protocol/providers.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
+import { isRejection } from '../client/errors.ts'
 import type { Instance } from '../instance.ts'
-import { isRejection, type AccountStore } from './account-store.ts'
+import type { AccountStore } from './account-store.ts'
 import { startOf } from './providers.ts'
 import { createTwoStepFlow, type StepUpMethod, type TwoStepFlow } from './two-step.ts'
 

@@ -10,10 +10,10 @@ import {
   organizationInfo,
 } from '#protocol/web/organizations.ts'
 import { listPermissions } from '#protocol/web/roles.ts'
+import { isRejection } from '../../client/errors.ts'
 import { tellActing, watchActing } from '../../acting.ts'
 import type { SendOptions } from '../../client/index.ts'
 import type { Instance } from '../../instance.ts'
-import { isRejection } from '../account-store.ts'
 import { reportFailure } from '../form-action.ts'
 import { toFormError, type FormError } from '../form-error.ts'
 import type { Question } from './question.ts'
