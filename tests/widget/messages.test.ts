@@ -81,3 +81,21 @@ test.each(languages)(
     for (const text of texts) expect(text).toContain('9,963')
   },
 )
+
+test.each(languages)(
+  'writes large counts of members and sessions with separators in %s',
+  async (language) => {
+    const [, { enterprise: t }] = await loadEnterpriseMessages[language]()
+    const { effect, roles } = t
+    const texts = [
+      t.members.count(9963),
+      t.table.chosen(9963),
+      effect.changes(9963),
+      effect.sessions(9963),
+      effect.progress(1200, 9963),
+      roles.ban.text(9963, 'Harbour KK'),
+      roles.unban.text(9963, 'Harbour KK'),
+    ]
+    for (const text of texts) expect(text).toContain('9,963')
+  },
+)

@@ -10,7 +10,8 @@ export const members = {
   you: 'you',
   empty: 'No members yet',
   emptyText: 'Invite people, and they appear here as soon as they accept.',
-  count: (count: number): string => (count === 1 ? '1 member' : `${count} members`),
+  count: (count: number): string =>
+    count === 1 ? '1 member' : `${count.toLocaleString('en')} members`,
   saved: (name: string): string => `${name} is saved.`,
   self: 'Others change your own roles and state, not you.',
   isManager: 'The manager stays as they are until they hand over.',

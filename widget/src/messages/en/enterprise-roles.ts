@@ -25,7 +25,7 @@ export const roles = {
     text: (holders: number, organization: string): string =>
       holders === 0
         ? `Nobody in ${organization} has it. It cannot be given until you lift the ban.`
-        : `${holders === 1 ? '1 member' : `${holders} members`} of ${organization} lose its permissions at once. You can undo it.`,
+        : `${holders === 1 ? '1 member' : `${holders.toLocaleString('en')} members`} of ${organization} lose its permissions at once. You can undo it.`,
     button: 'Ban',
     done: (name: string): string => `The role “${name}” is banned.`,
   },
@@ -34,7 +34,7 @@ export const roles = {
     text: (holders: number, organization: string): string =>
       holders === 0
         ? `It can be given in ${organization} again.`
-        : `${holders === 1 ? '1 member' : `${holders} members`} of ${organization} get its permissions back.`,
+        : `${holders === 1 ? '1 member' : `${holders.toLocaleString('en')} members`} of ${organization} get its permissions back.`,
     button: 'Lift the ban',
     done: (name: string): string => `The role “${name}” counts again.`,
   },

@@ -61,7 +61,7 @@ export const enterprise = {
     chooseShown: 'Choose all on this page',
     chooseFirst: (count: number): string => `Choose the first ${count.toLocaleString('en')}`,
     chooseAll: (count: number): string => `Choose all ${count.toLocaleString('en')}`,
-    chosen: (count: number): string => `${count} chosen`,
+    chosen: (count: number): string => `${count.toLocaleString('en')} chosen`,
     chooseNone: 'Choose none',
     edit: 'Open',
     editOf: (name: string): string => `Open ${name}`,
@@ -74,14 +74,15 @@ export const enterprise = {
         ? 'Nothing changes.'
         : count === 1
           ? '1 member changes.'
-          : `${count} members change.`,
+          : `${count.toLocaleString('en')} members change.`,
     sessions: (count: number): string =>
       count === 0
         ? 'Nobody is signed out.'
         : count === 1
           ? '1 session ends at once.'
-          : `${count} sessions end at once.`,
-    progress: (done: number, all: number): string => `${done} of ${all}`,
+          : `${count.toLocaleString('en')} sessions end at once.`,
+    progress: (done: number, all: number): string =>
+      `${done.toLocaleString('en')} of ${all.toLocaleString('en')}`,
   },
   save: 'Save',
   back: 'Back',

@@ -12,7 +12,7 @@ export const members: EnterpriseMessages['members'] = {
   you: '自分',
   empty: 'メンバーはまだいません',
   emptyText: '招待した人が承諾すると、ここに表示されます。',
-  count: (count) => `${count}人`,
+  count: (count) => `${count.toLocaleString('ja')}人`,
   saved: (name) => `${name}を保存しました。`,
   self: '自分のロールと状態は、ほかの管理者が変更します。',
   isManager: '管理責任者は、引き継ぎが済むまで変更できません。',

@@ -27,7 +27,7 @@ export const roles: EnterpriseMessages['roles'] = {
     text: (holders, organization) =>
       holders === 0
         ? `${organization}でこのロールを持つ人はいません。停止中は付与できません。`
-        : `${organization}の${holders}人が、すぐにこのロールの権限を失います。あとで解除できます。`,
+        : `${organization}の${holders.toLocaleString('ja')}人が、すぐにこのロールの権限を失います。あとで解除できます。`,
     button: '停止',
     done: (name) => `ロール「${name}」を停止しました。`,
   },
@@ -36,7 +36,7 @@ export const roles: EnterpriseMessages['roles'] = {
     text: (holders, organization) =>
       holders === 0
         ? `${organization}で再び付与できるようになります。`
-        : `${organization}の${holders}人に、このロールの権限が戻ります。`,
+        : `${organization}の${holders.toLocaleString('ja')}人に、このロールの権限が戻ります。`,
     button: '停止を解除',
     done: (name) => `ロール「${name}」の停止を解除しました。`,
   },

@@ -60,7 +60,7 @@ export const enterprise: EnterpriseMessages = {
     chooseShown: 'このページをすべて選択',
     chooseFirst: (count) => `先頭の${count.toLocaleString('ja')}件を選択`,
     chooseAll: (count) => `${count.toLocaleString('ja')}件すべてを選択`,
-    chosen: (count) => `${count}件を選択中`,
+    chosen: (count) => `${count.toLocaleString('ja')}件を選択中`,
     chooseNone: '選択を解除',
     edit: '開く',
     editOf: (name) => `${name}を開く`,
@@ -68,12 +68,13 @@ export const enterprise: EnterpriseMessages = {
   },
   effect: {
     loading: '影響を調べています…',
-    changes: (count) => (count === 0 ? '変更はありません。' : `${count}人が対象です。`),
+    changes: (count) =>
+      count === 0 ? '変更はありません。' : `${count.toLocaleString('ja')}人が対象です。`,
     sessions: (count) =>
       count === 0
         ? 'サインアウトされる人はいません。'
-        : `${count}件のセッションがすぐに終了します。`,
-    progress: (done, all) => `${all}件中${done}件`,
+        : `${count.toLocaleString('ja')}件のセッションがすぐに終了します。`,
+    progress: (done, all) => `${all.toLocaleString('ja')}件中${done.toLocaleString('ja')}件`,
   },
   save: '保存',
   back: '戻る',

@@ -12,7 +12,7 @@ export const members: EnterpriseMessages['members'] = {
   you: '您',
   empty: '还没有成员',
   emptyText: '您邀请的人接受后会显示在这里。',
-  count: (count) => `${count} 名成员`,
+  count: (count) => `${count.toLocaleString('zh')} 名成员`,
   saved: (name) => `已保存${name}。`,
   self: '您自己的角色和状态由其他管理员更改。',
   isManager: '负责人在移交之前不能更改。',

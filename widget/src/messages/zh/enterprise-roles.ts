@@ -27,7 +27,7 @@ export const roles: EnterpriseMessages['roles'] = {
     text: (holders, organization) =>
       holders === 0
         ? `${organization}中没有人拥有此角色。停用期间不能授予。`
-        : `${organization}的 ${holders} 名成员将立即失去此角色的权限。之后可以恢复。`,
+        : `${organization}的 ${holders.toLocaleString('zh')} 名成员将立即失去此角色的权限。之后可以恢复。`,
     button: '停用',
     done: (name) => `已停用角色“${name}”。`,
   },
@@ -36,7 +36,7 @@ export const roles: EnterpriseMessages['roles'] = {
     text: (holders, organization) =>
       holders === 0
         ? `可以在${organization}中再次授予。`
-        : `${organization}的 ${holders} 名成员将重新获得此角色的权限。`,
+        : `${organization}的 ${holders.toLocaleString('zh')} 名成员将重新获得此角色的权限。`,
     button: '恢复',
     done: (name) => `已恢复角色“${name}”。`,
   },

@@ -55,7 +55,7 @@ export const enterprise: EnterpriseMessages = {
     chooseShown: '选择本页全部',
     chooseFirst: (count) => `选择前 ${count.toLocaleString('zh')} 项`,
     chooseAll: (count) => `选择全部 ${count.toLocaleString('zh')} 项`,
-    chosen: (count) => `已选择 ${count} 项`,
+    chosen: (count) => `已选择 ${count.toLocaleString('zh')} 项`,
     chooseNone: '取消选择',
     edit: '打开',
     editOf: (name) => `打开${name}`,
@@ -63,9 +63,11 @@ export const enterprise: EnterpriseMessages = {
   },
   effect: {
     loading: '正在查看影响…',
-    changes: (count) => (count === 0 ? '没有变化。' : `影响 ${count} 名成员。`),
-    sessions: (count) => (count === 0 ? '没有人会被退出登录。' : `${count} 个会话将立即结束。`),
-    progress: (done, all) => `${done} / ${all}`,
+    changes: (count) =>
+      count === 0 ? '没有变化。' : `影响 ${count.toLocaleString('zh')} 名成员。`,
+    sessions: (count) =>
+      count === 0 ? '没有人会被退出登录。' : `${count.toLocaleString('zh')} 个会话将立即结束。`,
+    progress: (done, all) => `${done.toLocaleString('zh')} / ${all.toLocaleString('zh')}`,
   },
   save: '保存',
   back: '返回',
