@@ -16,6 +16,8 @@ export const organization = object({
   /** Membership of the manager. */
   owner_identity_id: anyText,
   deputy_count: number(),
+  /** End of the days after a hand-over in which it cannot be deleted or handed over; 0 without them. */
+  hold_until: seconds,
 })
 
 /** Organization on the wire. */

@@ -10,6 +10,7 @@ import type { Membership } from '../store/membership-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Role } from '../store/role-repository.ts'
 import type { Actor, ActingServices } from './acting.ts'
+import { holdUntil } from './change-organization.ts'
 import type { Memberships } from './memberships.ts'
 import { ONESELF } from './organization-ids.ts'
 import { permissionsOfBuiltIn, rightsOf, type Rights } from './rights.ts'
@@ -20,7 +21,7 @@ export interface DescribeServices extends ActingServices {
 
 /** Returns an organization in the form of the protocol; `showsDetails` is for people who may change it. */
 export async function describeOrganization(
-  { app }: Pick<Call<unknown>, 'app'>,
+  { app, now }: Pick<Call<unknown>, 'app' | 'now'>,
   { memberships, pictures }: { memberships: Memberships; pictures: Pictures },
   organization: Organization,
   showsDetails: boolean,
@@ -38,6 +39,7 @@ export async function describeOrganization(
     create_time: toSeconds(organization.createdAt),
     owner_identity_id: manager?.id ?? '',
     deputy_count: await memberships.count(id),
+    hold_until: holdUntil(organization, now),
   }
 }
 

@@ -10,7 +10,11 @@ import {
   transferManager,
 } from '#protocol/web/manager-transfer.ts'
 import { freezeMember } from '#protocol/web/members.ts'
-import { deleteOrganization, leaveOrganization } from '#protocol/web/organizations.ts'
+import {
+  deleteOrganization,
+  leaveOrganization,
+  organizationInfo,
+} from '#protocol/web/organizations.ts'
 import { identityLogin } from '#protocol/web/identity.ts'
 import { listPermissions } from '#protocol/web/roles.ts'
 import { createCompany, type Member } from '../support/companies.ts'
@@ -58,6 +62,7 @@ test('the new manager can neither delete nor transfer for three days', async () 
   const server = await createTestServer()
   const company = await createCompany(server)
   const ann = await company.join('Ann')
+  expect((await ann.call(organizationInfo, {})).data.hold_until).toBe(0)
   const chosen = await choose(company, ann, await begin(server, company))
   await company.manager.call(sendSuccessorCode, chosen)
   const code = await server.codeFor(ann.person.email)
@@ -71,6 +76,7 @@ test('the new manager can neither delete nor transfer for three days', async () 
   const deleting = await ann.call(deleteOrganization, { confirm_name: 'Harbour KK' })
   expect(deleting.error).toBe('transfer_hold')
   expect(deleting.data.until).toBeGreaterThan(0)
+  expect((await ann.call(organizationInfo, {})).data.hold_until).toBe(deleting.data.until)
   const { data: info } = await ann.call(transferInfo, {})
   expect(info).toMatchObject({ state: '', hold_until: deleting.data.until })
   await client.call(sendCode, { type: 11 })

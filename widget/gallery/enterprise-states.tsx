@@ -27,6 +27,7 @@ import {
   fixtureQuery,
   fixtureStore,
   gateStates,
+  heldState,
   readyState,
   sampleEvents,
   sampleInvitation,
@@ -165,21 +166,10 @@ export function enterpriseStates(messages: Messages, t: EnterpriseMessages): Rec
       'beyond own rights': within(<RoleView flow={roles} shown={sampleRoles[3] ?? 'new'} />, admin),
     },
     'enterprise organization': {
-      settings: within(
-        <OrganizationSettings
-          flow={{
-            ...still,
-            $isSaved: atom(false),
-            load: refuse,
-            save: refuse,
-            uploadLogo: refuse,
-            removeLogo: refuse,
-            askFreeze: nothing,
-            askDelete: nothing,
-          }}
-        />,
-      ),
+      settings: within(settingsView()),
+      'settings, after a hand-over': within(settingsView(), heldState),
       rules: within(rules()),
+      'rules, after a hand-over': within(rules(), heldState),
       'rules, to read': within(rules(), readyState(['policy.read'])),
       activity: within(
         <Activity
@@ -268,6 +258,23 @@ export function enterpriseStates(messages: Messages, t: EnterpriseMessages): Rec
           dispose: nothing,
         }}
         onBack={nothing}
+      />
+    )
+  }
+
+  function settingsView(): ReactNode {
+    return (
+      <OrganizationSettings
+        flow={{
+          ...still,
+          $isSaved: atom(false),
+          load: refuse,
+          save: refuse,
+          uploadLogo: refuse,
+          removeLogo: refuse,
+          askFreeze: nothing,
+          askDelete: nothing,
+        }}
       />
     )
   }

@@ -9,9 +9,8 @@ export const transfer = {
   send: 'Send me a code',
   confirm: 'Confirm',
   held: 'The manager has just changed',
-  heldText:
-    'For three days after a hand-over, the organization cannot be deleted or handed over again, and its rules and domains stay as they are.',
-  heldUntil: (time: string): string => `You can hand over again from ${time}.`,
+  heldUntil: (time: string): string =>
+    `For three days after a hand-over, until ${time}, the organization cannot be deleted or handed over again, and its rules and domains stay as they are.`,
   noAddress:
     'Add an e-mail address or a mobile number to your account first, so that you can prove who you are.',
   choose: 'Choose the new manager',

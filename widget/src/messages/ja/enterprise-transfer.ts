@@ -11,8 +11,8 @@ export const transfer: EnterpriseMessages['transfer'] = {
   send: 'コードを送信',
   confirm: '確認',
   held: '管理責任者が最近交代しました',
-  heldText: '引き継ぎから3日間は、組織の削除と再度の引き継ぎ、ルールとドメインの変更はできません。',
-  heldUntil: (time) => `${time}以降に引き継げます。`,
+  heldUntil: (time) =>
+    `引き継ぎから3日間（${time}まで）は、組織の削除と再度の引き継ぎ、ルールとドメインの変更はできません。`,
   noAddress: '本人確認のため、先にアカウントにメールアドレスか携帯電話番号を追加してください。',
   choose: '後任を選ぶ',
   chooseText: '選ばれた人にコードが届き、本人の同意が必要です。',

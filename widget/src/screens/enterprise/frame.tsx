@@ -8,6 +8,7 @@ import type {
 } from '../../flows/enterprise/organization-store.ts'
 import type { RolesFlow } from '../../flows/enterprise/roles.ts'
 import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
+import { useFrame } from '../../ui/frame.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { partProps } from '../../ui/part-props.ts'
 
@@ -101,6 +102,24 @@ export function Blank(props: { title: string; text: string; children?: ReactNode
       {props.children}
     </div>
   )
+}
+
+/** Returns why nothing irreversible is possible after a hand-over, and until when; empty without one. */
+export function useHold(): string {
+  const { t } = useEnterprise()
+  const { language } = useFrame().messages
+  const { hold_until: until } = useOrganization().organization
+  return until === 0 ? '' : holdText(until, t.transfer, language)
+}
+
+/** Says until when nothing irreversible is possible after a hand-over. */
+export function holdText(
+  until: number,
+  t: EnterpriseMessages['transfer'],
+  language: string,
+): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  return t.heldUntil(format.format(until * 1000))
 }
 
 /** Returns the date of a Unix time; empty for 0. */

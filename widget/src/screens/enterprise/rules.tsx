@@ -16,7 +16,7 @@ import { RowButton } from '../../ui/row-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Copyable } from './copyable.tsx'
 import { ErrorOf } from './error-of.tsx'
-import { useEnterprise, WithRight } from './frame.tsx'
+import { useEnterprise, useHold, WithRight } from './frame.tsx'
 import { CheckBox } from './role-choice.tsx'
 import { Select } from './select.tsx'
 
@@ -48,7 +48,8 @@ function Policy(props: { flow: RulesFlow; policy: OrganizationPolicyInfo }): Rea
   const words = t.rules
   const isBusy = useStore(flow.rules.$isBusy)
   const formError = useStore(flow.rules.$formError)
-  const reason = store.may('policy.update') ? '' : words.onlyManager
+  const hold = useHold()
+  const reason = hold || (store.may('policy.update') ? '' : words.onlyManager)
   const wrong = fieldErrorOf(formError, 'methods')
   return (
     <Form formError={formError} onSubmit={flow.save}>
@@ -119,7 +120,8 @@ function Domains({ flow }: { flow: RulesFlow }): ReactNode {
   const list = useStore(flow.$domains)
   const formError = useStore(flow.domains.$formError)
   const isBusy = useStore(flow.domains.$isBusy)
-  const mayChange = store.may('domain.manage')
+  const isHeld = useHold() !== ''
+  const mayChange = store.may('domain.manage') && !isHeld
   // One code field at a time: a page should have no more than one.
   const proving = list.find((one) => one.state !== 'verified' && one.mailbox !== '')?.domain
   return (

@@ -10,7 +10,7 @@ import { partProps } from '../../ui/part-props.ts'
 import { FileInput } from '../../ui/file-input.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { ErrorOf } from './error-of.tsx'
-import { dateOf, OrganizationLogo, useEnterprise, useOrganization } from './frame.tsx'
+import { dateOf, OrganizationLogo, useEnterprise, useHold, useOrganization } from './frame.tsx'
 
 /** Name, logo, freezing and deletion of the organization. */
 export function OrganizationSettings({ flow }: { flow: OrganizationSettingsFlow }): ReactNode {
@@ -21,6 +21,7 @@ export function OrganizationSettings({ flow }: { flow: OrganizationSettingsFlow 
   const isSaved = useStore(flow.$isSaved)
   const formError = useStore(flow.$formError)
   const { settings } = t
+  const hold = useHold()
   useEffect(() => void flow.load(), [flow])
   return (
     <div {...partProps('narrow')}>
@@ -54,7 +55,7 @@ export function OrganizationSettings({ flow }: { flow: OrganizationSettingsFlow 
         <Act words={settings.freeze} onClick={() => flow.askFreeze()} />
       )}
       {store.may('subject.delete') && (
-        <Act words={settings.remove} onClick={() => flow.askDelete()} />
+        <Act words={settings.remove} reason={hold} onClick={() => flow.askDelete()} />
       )}
     </div>
   )
@@ -108,18 +109,23 @@ function LogoChoice({ flow }: { flow: OrganizationSettingsFlow }): ReactNode {
 
 function Act(props: {
   words: { heading: string; about: string; button: string }
+  /** Why it is not possible now. */
+  reason?: string
   onClick: () => void
 }): ReactNode {
+  const { reason = '' } = props
   const { heading, about, button } = props.words
   return (
     <section {...partProps('act')}>
       <h2 {...partProps('subheading')}>{heading}</h2>
-      <p {...partProps('text', 'blank-text')}>{about}</p>
-      <div {...partProps('row-acts')}>
-        <RowButton label={button} isDanger onClick={props.onClick}>
-          {button}
-        </RowButton>
-      </div>
+      <p {...partProps('text', 'blank-text')}>{reason || about}</p>
+      {reason === '' && (
+        <div {...partProps('row-acts')}>
+          <RowButton label={button} isDanger onClick={props.onClick}>
+            {button}
+          </RowButton>
+        </div>
+      )}
     </section>
   )
 }

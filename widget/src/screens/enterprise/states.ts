@@ -32,22 +32,27 @@ const organization = {
   create_time: THEN,
   owner_identity_id: '1',
   deputy_count: 4312,
+  hold_until: 0,
 }
 
 /** State for a manager, or for a member with these permissions. */
 export function readyState(
   permissions: readonly string[] = builtInRoles.manager ?? [],
+  hold_until = 0,
 ): OrganizationState {
   return {
     at: 'ready',
     user: { ...sampleUser, user_identity_id: '1', login_subject_uid: organization.subject_uid },
-    organization,
+    organization: { ...organization, hold_until },
     rights: {
       permissions: new Set(permissions),
       isManager: permissions.includes('admin.transfer'),
     },
   }
 }
+
+/** State for a manager who has just got the organization. */
+export const heldState = readyState(undefined, THEN)
 
 /** Every state of the gate. */
 export function gateStates({ common }: Messages): Record<string, OrganizationState> {

@@ -13,7 +13,7 @@ import { ResendLink } from '../../ui/resend-link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorOf } from './error-of.tsx'
 import { Filters } from './filters.tsx'
-import { Blank, useEnterprise, useOrganization } from './frame.tsx'
+import { Blank, holdText, useEnterprise, useOrganization } from './frame.tsx'
 import { Table } from './table.tsx'
 
 /** Number of the step, of four, that each state belongs to. */
@@ -63,22 +63,17 @@ function Title({ step }: { step: TransferStep }): ReactNode {
   const { transfer: t } = useEnterprise().t
   const { organization } = useOrganization()
   const { language, common } = useFrame().messages
-  const [title, text] = wordsOf(step, t, organization.subject_name)
+  const [title, text] = wordsOf(step, t, organization.subject_name, language)
   const time =
-    'until' in step && step.until > 0
-      ? new Intl.DateTimeFormat(language, {
-          timeStyle: 'short',
-          ...(step.at === 'held' && { dateStyle: 'medium' }),
-        }).format(step.until * 1000)
+    'until' in step && step.at !== 'held' && step.until > 0
+      ? new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(step.until * 1000)
       : ''
   return (
     <>
       <Heading hasFocus={step.at !== 'begin' && step.at !== 'none'}>{title}</Heading>
       {text !== '' && (
         <p {...partProps('text', 'intro')}>
-          {time === ''
-            ? text
-            : common.both(text, step.at === 'held' ? t.heldUntil(time) : t.until(time))}
+          {time === '' ? text : common.both(text, t.until(time))}
         </p>
       )}
     </>
@@ -91,6 +86,7 @@ function wordsOf(
   step: TransferStep,
   t: Words,
   organization: string,
+  language: string,
 ): [title: string, text: string] {
   switch (step.at) {
     case 'loading':
@@ -99,7 +95,7 @@ function wordsOf(
     case 'no-address':
       return [t.title, t.noAddress]
     case 'held':
-      return [t.held, t.heldText]
+      return [t.held, holdText(step.until, t, language)]
     case 'begin':
       return [t.title, t.begin(organization)]
     case 'own-code':
