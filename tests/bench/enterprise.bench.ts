@@ -23,7 +23,7 @@ const ROWS_A_CALL = 200
 const PAGE_SIZE = 50
 /** Required factors by which our rate exceeds better-auth's; far pages are counted from the first row. */
 const TIMES_OF_PEER = 4
-const TIMES_OF_PEER_FAR = 1
+const TIMES_OF_PEER_FAR = 0.9
 
 const goals = {
   SQLite: { rights: 1.5, list: 40, deep: 100, search: 200, inviteSeconds: 30, freeze: 50 },
