@@ -96,7 +96,7 @@ export function isDocumentId(id: string): boolean {
   return id.startsWith('https://')
 }
 
-/** Returns the host of a client's document for people; undefined if there is none, or they are led to it. */
+/** Returns the host of a client's document; undefined without a document, or if the redirect leads to that host. */
 export function documentHostOf(id: string, redirect: string): string | undefined {
   if (!isDocumentId(id)) return undefined
   const { host } = new URL(id)

@@ -23,7 +23,7 @@ export function rateLimitRepository(query: Queries): RateLimitRepository {
     increment: (counts, now) =>
       query
         .insertInto('rateLimits')
-        // Sorted, so that two servers that raise the same counts do not wait for each other.
+        // Sorted, so that two servers that increment the same counts do not wait for each other.
         .values(counts.toSorted((one, other) => (one.key < other.key ? -1 : 1)))
         .onConflict((conflict) =>
           conflict.column('key').doUpdateSet({
