@@ -38,7 +38,7 @@ const untranslated = new Set(
 /** Small modules that the script of every page shares with others: one file instead of one each. */
 const everyPage = {
   name: 'every-page',
-  test: /vite\/preload-helper|\/src\/(?:site|lib\/account-origin|scripts\/(?:me|after-paint))\.ts$/,
+  test: /vite\/preload-helper|\/protocol\/return-paths\.ts$|\/src\/(?:site|lib\/account-origin|scripts\/(?:me|after-paint))\.ts$/,
 }
 
 export default defineConfig({

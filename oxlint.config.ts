@@ -5,16 +5,20 @@ import { defineConfig } from 'oxlint'
  * exception (`!`) ends the search, so a group with exceptions comes last.
  */
 type Ban =
-  | { readonly regex: string; readonly message: string }
+  | { readonly regex: string; readonly message: string; readonly allowTypeImports?: true }
   | { readonly group: readonly string[]; readonly message: string }
 
 function ban(...patterns: Ban[]): Record<string, unknown> {
   return { 'no-restricted-imports': ['error', { patterns }] }
 }
 
-const noTests: Ban = { regex: '(^|/)tests/', message: 'nothing imports a test' }
+const noTests: Ban = { regex: '(^|/)(tests|bench)/', message: 'nothing imports a test' }
 const noServer: Ban = { regex: '(^|/)server/', message: 'browsers get no code of the server' }
-const noClient: Ban = { regex: '/client/', message: 'calls are made by flows' }
+const noClient: Ban = {
+  regex: '/client/',
+  message: 'calls are made by flows; screens import types alone',
+  allowTypeImports: true,
+}
 const noSql: Ban = {
   regex: '^(kysely|node:sqlite|pg)(/|$)',
   message: 'only server/store speaks SQL',
@@ -28,7 +32,48 @@ const noInsides: Ban = {
   message: 'others import the entry `@passport/puzzles` alone',
 }
 
+const noReact: Ban = {
+  regex: '/screens/|/ui/[^/]+\\.tsx?$|^react|^@nanostores/react',
+  message: 'flows run without React, so that tests need no page',
+}
+const noNeighbours: Ban = {
+  group: ['../*/**', '!../../**', '!../account/**'],
+  message: 'what two screens share stands beside their folders or in ui/',
+}
+
+/** Bans imports of folders of `widget/src` that stand above, or of another element. */
+function above(folders: string): Ban {
+  const message = 'elements import ui/, ui/ imports base/, base/ imports client/'
+  return { regex: `(^|/)(${folders})/`, message }
+}
+
+/** What the folders of each element may not import. */
+const elements = {
+  // Its views of the account are loaded by name; they go with the element of the account.
+  login: above('enterprise'),
+  account: above('login|enterprise'),
+  // Signs in, in its own place.
+  enterprise: above('account'),
+}
+
+const elementLayers = [
+  { folder: 'client', bans: [above('base|ui|login|account|enterprise')] },
+  { folder: 'base', bans: [above('ui|login|account|enterprise')] },
+  { folder: 'ui', bans: [above('login|account|enterprise'), noClient] },
+  { folder: 'ui/flows', bans: [above('login|account|enterprise'), noReact] },
+  ...Object.entries(elements).flatMap(([name, others]) => [
+    { folder: name, bans: [others] },
+    { folder: `${name}/flows`, bans: [others, noReact] },
+    { folder: `${name}/screens`, bans: [others, noClient] },
+    { folder: `${name}/screens/*`, bans: [others, noClient, noNeighbours] },
+  ]),
+].map(({ folder, bans }) => ({
+  files: [`widget/src/${folder}/**`],
+  rules: ban(noServer, noTests, ...bans),
+}))
+
 export default defineConfig({
+  jsPlugins: ['./scripts/lint/wire-names.ts'],
   plugins: ['typescript', 'import', 'react', 'jsx-a11y', 'unicorn', 'vitest', 'promise'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
   ignorePatterns: ['dist', '.cache', '.astro', 'data', 'node_modules', '**/*.astro'],
@@ -100,6 +145,15 @@ export default defineConfig({
     { files: ['server/**'], rules: ban(noSql, onlyProtocol, noInsides, noTests) },
     { files: ['server/store/**'], rules: ban(onlyProtocol, noInsides, noTests) },
     {
+      // The types of repositories, and of all modules, are those of their functions.
+      files: [
+        'server/store/*-repository.ts',
+        'server/store/live-authorizations.ts',
+        'server/services/bound-services.ts',
+      ],
+      rules: { 'typescript/explicit-module-boundary-types': 'off' },
+    },
+    {
       files: ['puzzles/**'],
       rules: ban({
         regex: '(^|/)(protocol|server|widget|src|scripts)/',
@@ -115,24 +169,10 @@ export default defineConfig({
       ),
     },
     { files: ['widget/src/**'], rules: ban(noServer, noTests) },
-    { files: ['widget/src/screens/**'], rules: ban(noClient, noServer, noTests) },
+    ...elementLayers,
     {
-      files: ['widget/src/screens/*/**'],
-      rules: ban(noClient, noServer, noTests, {
-        group: ['../*/**', '!../../**', '!../account/**', '!../providers/**', '!../two-step/**'],
-        message: 'what two screens share stands beside their folders or in ui/',
-      }),
-    },
-    {
-      files: ['widget/src/flows/**'],
-      rules: ban(
-        {
-          regex: '/screens/|/ui/|^react|^@nanostores/react',
-          message: 'flows run without React, so that tests need no page',
-        },
-        noServer,
-        noTests,
-      ),
+      files: ['widget/src/{ui,login,account,enterprise}/**', 'src/islands/**'],
+      rules: { 'passport/no-wire-names': 'error' },
     },
     {
       files: ['src/**'],
@@ -143,14 +183,15 @@ export default defineConfig({
           group: [
             '**/widget/src/**',
             '!**/widget/src/client/index.ts',
+            '!**/widget/src/client/calls/*.ts',
             '!**/widget/src/account.tsx',
-            '!**/widget/src/acting.ts',
-            '!**/widget/src/contract.ts',
-            '!**/widget/src/count-later.ts',
-            '!**/widget/src/last-provider.ts',
-            '!**/widget/src/public.ts',
+            '!**/widget/src/base/acting.ts',
+            '!**/widget/src/base/contract.ts',
+            '!**/widget/src/base/count-later.ts',
+            '!**/widget/src/base/last-provider.ts',
+            '!**/widget/src/base/public.ts',
             '!**/widget/src/server.ts',
-            '!**/widget/src/theme.ts',
+            '!**/widget/src/base/theme.ts',
           ],
           message: 'the site uses the public entries of the widget',
         },
@@ -186,8 +227,8 @@ export default defineConfig({
     {
       files: [
         'scripts/**',
-        'tests/bench/**',
-        'puzzles/{bench,tools}/**',
+        'bench/**',
+        'puzzles/tools/**',
         'server/main.ts',
         'widget/gallery/serve.ts',
         'examples/**/server.mjs',

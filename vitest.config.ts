@@ -19,22 +19,22 @@ export default defineConfig({
         extends: true,
         test: { name: 'puzzles', include: ['puzzles/tests/*.test.ts'] },
       },
+      // What needs no database, too: it runs once.
       {
         extends: true,
         test: {
           name: 'sqlite',
           include: [
-            'tests/{protocol,server,trials,widget,captcha,site,scripts}/**/*.test.{ts,tsx}',
+            'tests/{protocol,widget,captcha,site,scripts}/**/*.test.{ts,tsx}',
+            'tests/{server,trials}/{pure,sqlite,calls,concurrent}/*.test.ts',
           ],
-          exclude: ['tests/{server,trials}/postgres*.test.ts'],
         },
       },
       {
         extends: true,
         test: {
           name: 'postgres',
-          include: ['tests/{server,trials}/**/*.test.ts'],
-          exclude: ['tests/server/sqlite*.test.ts'],
+          include: ['tests/{server,trials}/{postgres,calls,concurrent}/*.test.ts'],
           globalSetup: 'tests/support/postgres.ts',
         },
       },
@@ -43,16 +43,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'distributed',
-          include: ['tests/{server,trials}/**/*.test.ts'],
-          // `enumeration` counts statements, which faults repeat; the others inject their own faults or
-          // hardly use the database.
-          exclude: [
-            'tests/server/{sqlite*,postgres*,enumeration}.test.ts',
-            'tests/trials/{postgres*,durability,flood,large-data}.test.ts',
-            'tests/server/{address,concurrency-limit,config,cors,describe-device,ids}.test.ts',
-            'tests/server/{endpoint-coverage,password-hashing,recipients,safe-next}.test.ts',
-            'tests/server/{secrets,settings,site-origin,static}.test.ts',
-          ],
+          include: ['tests/{server,trials}/concurrent/*.test.ts'],
           globalSetup: 'tests/support/postgres.ts',
           provide: { faults: 0.2 },
         },

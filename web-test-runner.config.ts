@@ -39,19 +39,13 @@ const built = {
   },
 }
 
-const testPages = await pages(element)
+const testPages = await pages(element, isLite ? 'lite' : 'default')
 const keptPort = await freePort()
 const origins = [port, keptPort].map((one) => `http://localhost:${one}`)
 const accounts = await accountServer(origins, dist)
 
 const config: TestRunnerConfig = {
-  files: [
-    'tests/element/**/*.test.ts',
-    // These open no element: the captcha by itself, and the gallery of all screens.
-    ...(isLite
-      ? ['!tests/element/{accessibility,captcha-kinds,captcha-l*,captcha-r*,standalone-captcha}*']
-      : []),
-  ],
+  files: `tests/element/${isLite ? 'both-builds' : '*'}/*.test.ts`,
   hostname: 'localhost',
   port,
   plugins: [

@@ -10,7 +10,7 @@ export const WEB_ID_COOKIE = 's_v_web_id'
 /** Form of a `webId`. */
 export const WEB_ID = /^verify_\w{1,128}$/
 
-const shortText = optional(size(string(), 0, 512))
+const shortText = optional(size(string(), 1, 512))
 const webId = optional(fromText(string(), (value) => (WEB_ID.test(value) ? value : '')))
 
 /** Parameters of every call, in the query or the body. */

@@ -1,5 +1,6 @@
 import { is, type Infer, type Struct } from 'superstruct'
-import { fieldErrors, type ErrorName } from './errors.ts'
+import type { ErrorName } from './errors.ts'
+import { fieldErrors } from './field-errors.ts'
 import { pathIn, type Family, type Paths } from './families.ts'
 
 /** Encoding of a POST body; `any-form` takes URL-encoded and multipart bodies of other programs. */
@@ -46,7 +47,8 @@ export interface Endpoint<
   readonly timeoutMs: number
 }
 
-interface EndpointOptions<Payload extends object, Answer extends object, Defaults> {
+/** What is said about an endpoint; the rest has defaults. */
+export interface EndpointOptions<Payload extends object, Answer extends object, Defaults> {
   operation: string
   description: string
   methods?: readonly ('GET' | 'POST')[]

@@ -36,14 +36,16 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   code_expired: 'the code has expired, was used or had too many wrong attempts',
   code_type_mismatch: 'the code was sent for another operation',
   code_send_error: 'the code could not be sent',
-  code_frequency: 'a code was sent moments ago; wait `retry_after` seconds',
+  code_superseded: 'a newer code was sent; the one before does not cost an attempt',
+  code_frequency:
+    'a code was sent moments ago, or with `not_sent` 1 no further one can be; wait `retry_after` seconds',
   platform_unusual: 'the provider answered with an error',
   platform_unavailable: 'the provider is not configured or does not answer',
   csrf_error: 'the CSRF token or the origin was refused',
   second_verify: 'two-step verification is required; `verify_ways` lists the methods',
   system_busy: 'the risk check refused the call',
   bad_parameter: 'a field is missing or wrong; `fields` lists them',
-  bad_body: 'the body cannot be parsed',
+  bad_body: 'the body cannot be parsed, or a text has a null character or half a surrogate pair',
   body_too_large: 'the body exceeds the limit of the endpoint',
   unknown_operation: 'there is no endpoint at this path',
   method_not_allowed: 'the endpoint does not take this method',
@@ -84,7 +86,6 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   policy_refused:
     'a rule of the organization, named by `rule`, refuses the session; `allowed` ways to sign in',
   would_lock_out: 'with these rules the caller could no longer act for the organization',
-  organization_name_taken: 'another organization has this name',
   organization_limit: 'the person belongs to 50 organizations, or created 5 today',
   already_member: 'somebody who was invited under this address is a member',
   invitation_pending: 'the address has an open invitation; `invite_id` names it',
@@ -94,6 +95,10 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   invitation_expired: 'the invitation has expired and can be sent again',
   invitation_used: 'the invitation was accepted or declined',
   invitation_cancelled: 'the invitation was cancelled',
+  address_unproved:
+    'only who has the message, or an account with the address, may stop or report invitations',
+  invitations_stopped:
+    'three people reported invitations of the caller, or of three inviters: no more for a day',
   invitation_other_person: 'the session is of somebody who has not proved the invited address',
   members_full: 'the organization has 100,000 members',
   own_membership: 'nobody freezes, removes or changes the roles of themself',
@@ -142,7 +147,8 @@ export const errorDescriptions: Readonly<Record<ErrorName, string>> = {
   database_unavailable: 'the server cannot reach or write its database; try again',
   name_taken: 'the username is taken',
   no_updates_left: 'the field was changed too often; `reset_at` says when it can be changed again',
-  text_refused: 'the text is not allowed here',
+  text_refused:
+    'the name has links, hidden characters or words of two alphabets, or is that of the product or of a role',
   file_type: 'the file is not a picture of a known type',
   file_size: 'the picture is too large',
   image_not_found: 'the picture does not exist',

@@ -39,6 +39,7 @@ export const errors = {
   code_type_mismatch: { code: 1204 },
   code_send_error: { code: 1205 },
   code_frequency: { code: 1206 },
+  code_superseded: { code: 1207 },
   platform_unusual: { code: 1905 },
   platform_unavailable: { code: 1906 },
   csrf_error: { code: 2035, status: 403 },
@@ -81,7 +82,6 @@ export const errors = {
   policy_refused: { code: 8205 },
   not_in_organization: { code: 8206 },
   would_lock_out: { code: 8207 },
-  organization_name_taken: { code: 8221 },
   organization_limit: { code: 8222 },
   already_member: { code: 8211 },
   invitation_pending: { code: 8212 },
@@ -92,6 +92,8 @@ export const errors = {
   invitation_used: { code: 8217 },
   invitation_cancelled: { code: 8218 },
   invitation_other_person: { code: 8219 },
+  address_unproved: { code: 8220 },
+  invitations_stopped: { code: 8224 },
   own_membership: { code: 8231 },
   manager_protected: { code: 8232 },
   members_full: { code: 8233 },
@@ -144,8 +146,21 @@ export const errors = {
   refresh_token_expired: { code: 10010 },
 } as const satisfies Record<string, ErrorEntry>
 
+type Distinct<Errors> = {
+  [Name in keyof Errors]: Errors[Name] extends CodeOf<Omit<Errors, Name>>
+    ? { readonly code: 'a number that no other error has' }
+    : ErrorEntry
+}
+
+type CodeOf<Errors> = {
+  [Name in keyof Errors]: Pick<Errors[Name], 'code' & keyof Errors[Name]>
+}[keyof Errors]
+
+/** Names of errors whose numbers differ; equal ones do not compile. */
+export type NamesOf<Errors extends Distinct<Errors>> = keyof Errors
+
 /** Stable name of an error. */
-export type ErrorName = keyof typeof errors
+export type ErrorName = NamesOf<typeof errors>
 
 /** Errors that every endpoint may answer. */
 export const commonErrors: readonly ErrorName[] = [
@@ -181,19 +196,4 @@ export function errorName(code: number): ErrorName | undefined {
 export function errorStatus(name: ErrorName): number {
   const entry: ErrorEntry = errors[name]
   return entry.status ?? 200
-}
-
-interface FieldErrors {
-  /** Falls back to `malformed`. */
-  readonly missing?: ErrorName
-  readonly malformed: ErrorName
-}
-
-/** Errors of missing or malformed fields; other fields answer `bad_parameter`. */
-export const fieldErrors: Readonly<Record<string, FieldErrors>> = {
-  mobile: { missing: 'mobile_empty', malformed: 'mobile_error' },
-  email: { malformed: 'email_error' },
-  password: { missing: 'password_empty', malformed: 'password_auth_failed' },
-  type: { malformed: 'code_type_error' },
-  code: { missing: 'code_missing', malformed: 'code_error' },
 }

@@ -12,6 +12,7 @@ import {
   string,
   Struct,
 } from 'superstruct'
+import { spellDigits, spellEmail } from './spelling.ts'
 
 /**
  * Returns the struct with text values converted by `read` first. superstruct's own `coerce` is not
@@ -42,6 +43,15 @@ export const wholeNumber: Struct<number, null> = fromText(integer(), (value) =>
   /^-?\d{1,16}$/.test(value) ? Number(value) : Number.NaN,
 )
 
+/** Whole number from 0 to 2^31, for what other systems count. */
+export const count: Struct<number, null> = min(max(wholeNumber, 2 ** 31), 0)
+
+/** Number of a code type; the server knows which there are. */
+export const codeType: Struct<number, null> = min(max(wholeNumber, 999), 0)
+
+/** Unix time in seconds that a caller names, until the end of the year 9999. */
+export const namedTime: Struct<number, null> = min(max(wholeNumber, 253_402_300_799), 0)
+
 /** 0 or 1, also as text or as `true` and `false`. */
 export const flag: Struct<0 | 1, { 0: 0; 1: 1 }> = fromText(enums([0, 1]), (value) =>
   value === '1' || value === 'true' ? 1 : value === '0' || value === 'false' ? 0 : Number.NaN,
@@ -52,17 +62,13 @@ export const aid: Struct<number, null> = min(max(wholeNumber, 2 ** 31), 1)
 
 /** Mobile number with country code (`+81…`), or national digits with the common parameter `a_region`. */
 export const mobile: Struct<string, null> = pattern(
-  fromText(string(), (value) => value.replaceAll(/[\s().-]/g, '')),
+  fromText(string(), spellDigits),
   /^\+?[0-9]{5,15}$/,
 )
 
 /** E-mail address of at most 254 characters; only its form is checked. */
 export const email: Struct<string, null> = pattern(
-  size(
-    fromText(string(), (value) => value.trim()),
-    3,
-    254,
-  ),
+  size(fromText(string(), spellEmail), 3, 254),
   /^[^\s\p{C}@"(),:;<>[\\\]]{1,64}@(?:[^\s\p{C}@.,;:()<>[\]\\"/?#%]+\.)+[^\s\p{C}@.,;:()<>[\]\\"/?#%]{2,}$/u,
 )
 
@@ -76,29 +82,52 @@ export const MAX_PASSWORD_LENGTH = 128
 export const password: Struct<string, null> = size(string(), 1, 1024)
 
 /** Digits of a verification code; spaces and dashes of a pasted code are removed. */
-export const code: Struct<string, null> = pattern(
-  fromText(string(), (value) => value.replaceAll(/[\s-]/g, '')),
-  /^[0-9]{6,8}$/,
-)
+export const code: Struct<string, null> = pattern(fromText(string(), spellDigits), /^[0-9]{6,8}$/)
 
 /** Random reference issued by the server. */
 export const ticket: Struct<string, null> = pattern(string(), /^[\w-]{16,128}$/)
 
-/** Display name: 1 to 64 characters without control characters. */
-export const displayName: Struct<string, null> = pattern(
-  text(64),
-  /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+$/u,
+// Joiners that Persian, Indic languages and emoji need, and selectors of variants of emoji and signs.
+const needed =
+  /[\p{sc=Arab}\p{sc=Beng}\p{sc=Deva}\p{sc=Gujr}\p{sc=Knda}\p{sc=Mlym}\p{sc=Orya}\p{sc=Sinh}\p{sc=Taml}\p{sc=Telu}][\u200c\u200d](?=\p{L})|\p{ExtPict}\p{EMod}?\ufe0f?(?:\u200d(?=\p{ExtPict}))?|[\d#*]\ufe0f\u20e3|\p{UIdeo}[\u{e0100}-\u{e01ef}]/gu
+
+// What nobody sees, what turns the order of the text around it, and marks that cover other lines.
+const unseen =
+  /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{DI}\u2800\ufffc\u{1d159}]|\p{M}{5}|^[\p{M}\s]*$/u
+
+/** Display name: 1 to 64 characters, all of which people can see. */
+export const displayName: Struct<string, null> = refine(
+  size(
+    fromText(string(), (value) =>
+      value
+        .normalize('NFC')
+        .replaceAll(/\p{Zs}+/gu, ' ')
+        .trim(),
+    ),
+    1,
+    64,
+  ),
+  'visible',
+  (name) => !unseen.test(name.replaceAll(needed, 'x')),
 )
 
-/** Text of several lines: at most 200 characters, may be empty. */
+/** Text of several lines, in composed form: at most 200 characters, may be empty. */
 export const longText: Struct<string, null> = pattern(
-  size(
-    fromText(string(), (value) => value.trim()),
-    0,
-    200,
-  ),
+  fromText(removableText(200), (value) => value.normalize('NFC')),
   /^(?:\n|[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069])*$/u,
 )
+
+/** Text that may be empty, to remove what was there; surrounding white space is removed. */
+export function removableText(maxLength: number): Struct<string, null> {
+  return size(
+    fromText(string(), (value) => value.trim()),
+    0,
+    maxLength,
+  )
+}
+
+/** Text of an input of a plain form; one that is left empty counts as not sent. */
+export const formInput = optional(size(string(), 1, 1024))
 
 /** Key of a picture, as uploads and lists return it. */
 export const webUri: Struct<string, null> = pattern(string(), /^[\w-]{1,64}$/)
@@ -110,12 +139,21 @@ export const username: Struct<string, null> = text(64)
 export const birthday: Struct<string, null> = refine(
   pattern(string(), /^(?:19|20)\d\d-\d\d-\d\d$/),
   'day',
-  (day) => {
-    const [year, month, date] = day.split('-').map(Number)
-    const last = [31, isLeap(year ?? 0) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    return (date ?? 0) >= 1 && (date ?? 0) <= (last[(month ?? 0) - 1] ?? 0)
-  },
+  isDay,
 )
+
+/** Like `birthday`, or empty to remove it. */
+export const removableBirthday: Struct<string, null> = refine(
+  pattern(string(), /^(?:(?:19|20)\d\d-\d\d-\d\d)?$/),
+  'day',
+  (day) => day === '' || isDay(day),
+)
+
+function isDay(day: string): boolean {
+  const [year, month, date] = day.split('-').map(Number)
+  const last = [31, isLeap(year ?? 0) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+  return (date ?? 0) >= 1 && (date ?? 0) <= (last[(month ?? 0) - 1] ?? 0)
+}
 
 function isLeap(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)

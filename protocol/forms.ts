@@ -1,7 +1,8 @@
-import { enums, object, optional, size, string, type Infer, type Struct } from 'superstruct'
+import { enums, optional, size, string, type Infer, type Struct } from 'superstruct'
+import { allowFields, authorizationFields } from './authorization-fields.ts'
 import type { ErrorName } from './errors.ts'
-import { aid } from './fields.ts'
-import { resourceBoxes, scopeNames, type ScopeName } from './scopes.ts'
+import { aid, formInput as input, removableText } from './fields.ts'
+import { joinFields, type Fields, type Joined } from './joined-fields.ts'
 
 // Forms have no common payload type, so tables of them need `any`.
 // oxlint-disable typescript/no-explicit-any
@@ -20,27 +21,36 @@ export interface FormEndpoint<Payload extends object = any> {
   readonly errors: readonly ErrorName[]
 }
 
-function form<Payload extends object>(
-  endpoint: Omit<FormEndpoint<Payload>, 'payload'> & { payload: Struct<Payload, any> },
-): FormEndpoint<Payload> {
-  return endpoint
+/** Returns a form with the fields and errors that every form has. */
+function form<Own extends Fields = {}>({
+  fields,
+  errors = [],
+  sensitive = [],
+  ...rest
+}: Pick<FormEndpoint, 'operation' | 'description' | 'path'> & {
+  fields?: Own
+  errors?: readonly ErrorName[]
+  sensitive?: readonly (keyof Joined<typeof commonFields, Own> & string)[]
+}): FormEndpoint<Joined<typeof commonFields, Own>> {
+  const payload = joinFields(commonFields, fields)
+  return { ...rest, payload, sensitive, errors: ['bad_app', 'csrf_error', ...errors] }
 }
 
 /** Payload of a form. */
 export type FormPayload<E extends FormEndpoint> = Infer<E['payload']>
 
-const input = optional(size(string(), 0, 1024))
 const commonFields = {
   aid: optional(aid),
-  csrf_token: optional(size(string(), 0, 64)),
-  language: optional(size(string(), 0, 16)),
-  next: optional(size(string(), 0, 2048)),
+  csrf_token: optional(size(string(), 1, 64)),
+  language: optional(size(string(), 1, 16)),
+  next: optional(size(string(), 1, 2048)),
 }
+
+const codeErrors = ['code_missing', 'code_error', 'code_expired', 'code_superseded'] as const
 
 /** Fields of a form that mails a code and then takes it with a password. */
 const codeAndPassword = {
-  ...commonFields,
-  step: optional(enums(['send', 'finish'])),
+  step: optional(enums(['send', 'again', 'finish'])),
   email: input,
   code: input,
   password: input,
@@ -51,8 +61,7 @@ export const loginForm = form({
   description:
     'Signs in with a password without JavaScript and redirects to `next` or the account page. A new browser must enter a code, too. For an account scheduled for deletion it offers to cancel that.',
   path: '/form/login',
-  payload: object({
-    ...commonFields,
+  fields: {
     account: input,
     password: input,
     /** Reference of two-step verification, sent with the code; replaces the password. */
@@ -60,11 +69,9 @@ export const loginForm = form({
     code: input,
     /** Ticket that cancels the deletion of the account. */
     keep: input,
-  }),
+  },
   sensitive: ['account', 'password', 'code'],
   errors: [
-    'bad_app',
-    'csrf_error',
     'too_often',
     'password_error',
     'password_locked',
@@ -72,9 +79,7 @@ export const loginForm = form({
     'account_limited',
     'account_cancelling',
     'frozen',
-    'code_missing',
-    'code_error',
-    'code_expired',
+    ...codeErrors,
     'ticket_expired',
   ],
 })
@@ -84,17 +89,13 @@ export const signUpForm = form({
   description:
     'Signs up by e-mail without JavaScript: the first post mails a code, the second creates the account with code and password.',
   path: '/form/sign-up',
-  payload: object({ ...codeAndPassword, name: input }),
+  fields: { ...codeAndPassword, name: input },
   sensitive: ['email', 'code', 'password', 'name'],
   errors: [
-    'bad_app',
-    'csrf_error',
     'too_often',
     'email_error',
     'code_frequency',
-    'code_missing',
-    'code_error',
-    'code_expired',
+    ...codeErrors,
     'password_policy',
     'has_registered',
     'registration_closed',
@@ -107,17 +108,13 @@ export const resetPasswordForm = form({
   description:
     'Resets a password by e-mail without JavaScript, in the same two steps as `form_sign_up`, and signs in.',
   path: '/form/reset-password',
-  payload: object(codeAndPassword),
+  fields: codeAndPassword,
   sensitive: ['email', 'code', 'password'],
   errors: [
-    'bad_app',
-    'csrf_error',
     'too_often',
     'email_error',
     'code_frequency',
-    'code_missing',
-    'code_error',
-    'code_expired',
+    ...codeErrors,
     'password_policy',
     'account_banned',
     'account_limited',
@@ -132,9 +129,6 @@ export const logoutForm = form({
   operation: 'form_logout',
   description: 'Ends the session without JavaScript and redirects to `next` or the sign-out page.',
   path: '/form/logout',
-  payload: object(commonFields),
-  sensitive: [],
-  errors: ['bad_app', 'csrf_error'],
 })
 
 export const notMeForm = form({
@@ -142,9 +136,9 @@ export const notMeForm = form({
   description:
     'Page behind "This was not me" in a notice: its button puts a former address back, ends all sessions and leads to a new password.',
   path: '/form/not-me',
-  payload: object({ ...commonFields, token: input }),
+  fields: { token: input },
   sensitive: ['token'],
-  errors: ['bad_app', 'csrf_error', 'too_often', 'mobile_has_bound'],
+  errors: ['too_often', 'mobile_has_bound'],
 })
 
 export const invitationForm = form({
@@ -152,19 +146,16 @@ export const invitationForm = form({
   description:
     'Address in the message of an invitation. It keeps the ticket in a cookie for half an hour and leads to the page of the site, or without JavaScript back here: the page shows who invites, and lets the person accept or decline. Who is not signed in signs in first, or proves the address by a code for a new account. Where the organization wants a second proof, it asks for a code.',
   path: '/form/invitation',
-  payload: object({
-    ...commonFields,
+  fields: {
     ticket: input,
     /** `ask` is for a new invitation in place of an expired one. */
     action: optional(enums(['send', 'accept', 'decline', 'report', 'ask'])),
     code: input,
     /** Reference of two-step verification, sent with the code. */
     verify_ticket: input,
-  }),
+  },
   sensitive: ['ticket', 'code', 'verify_ticket'],
   errors: [
-    'bad_app',
-    'csrf_error',
     'too_often',
     'invitation_unknown',
     'invitation_expired',
@@ -173,9 +164,7 @@ export const invitationForm = form({
     'invitation_other_person',
     'frozen',
     'has_registered',
-    'code_missing',
-    'code_error',
-    'code_expired',
+    ...codeErrors,
     'code_frequency',
     'members_full',
     'policy_refused',
@@ -183,48 +172,12 @@ export const invitationForm = form({
   ],
 })
 
-/** Parameters of an authorization request (RFC 6749 §4.1.1, RFC 7636, OpenID Connect Core §3.1.2.1). */
-const authorizationFields = {
-  client_id: input,
-  /** Older name of `client_id`. */
-  client_key: input,
-  redirect_uri: optional(size(string(), 0, 2048)),
-  response_type: input,
-  response_mode: input,
-  scope: input,
-  state: optional(size(string(), 0, 2048)),
-  nonce: input,
-  code_challenge: input,
-  code_challenge_method: input,
-  prompt: input,
-  max_age: input,
-  /** With `prompt=none`: whom the client means (OpenID Connect Core §3.1.2.1). */
-  id_token_hint: optional(size(string(), 0, 8192)),
-  /** Other server that access is asked for (RFC 8707). */
-  resource: optional(size(string(), 0, 2048)),
-  /** Thumbprint of the key that tokens are bound to (RFC 9449 §10). */
-  dpop_jkt: input,
-  /** Refused: requests are not signed. */
-  request: optional(string()),
-  /** Reference of a pushed request (RFC 9126). */
-  request_uri: optional(string()),
-}
-
-/** Checkboxes of a consent, one for each scope; those of a resource are counted. */
-const allowFields = Object.fromEntries(
-  [...scopeNames.map((name) => `allow_${name}` as const), ...resourceBoxes].map((name) => [
-    name,
-    input,
-  ]),
-) as Record<`allow_${ScopeName}` | (typeof resourceBoxes)[number], typeof input>
-
 export const authorizeForm = form({
   operation: 'form_authorize',
   description:
     'Where clients send people (`/oauth/authorize`, RFC 6749 §4.1.1). It leads back with a code, or to a page that asks what the client may have: `/authorization` of the site, without JavaScript `/form/authorize`.',
   path: '/form/authorize',
-  payload: object({
-    ...commonFields,
+  fields: {
     ...authorizationFields,
     ...allowFields,
     /** Languages of the client's person, the best first (OpenID Connect Core §3.1.2.1). */
@@ -232,13 +185,12 @@ export const authorizeForm = form({
     action: optional(enums(['allow', 'refuse'])),
     /** Request that the page showed; set by this server. */
     waiting: input,
+    /** Sealed answer that `/oauth/answer` posts to the client. */
+    answer: optional(size(string(), 1, 16_384)),
     /** Membership as which the person answers; "0" for oneself. */
     user_identity_id: input,
-  }),
-  sensitive: [],
+  },
   errors: [
-    'bad_app',
-    'csrf_error',
     'too_often',
     'client_unknown',
     'redirect_mismatch',
@@ -254,16 +206,15 @@ export const endSessionForm = form({
   description:
     'Where clients send people to sign them out here too (`/oauth/logout`, OpenID Connect RP-Initiated Logout): at once for the session in the id token of the client, else the page asks.',
   path: '/form/end-session',
-  payload: object({
-    ...commonFields,
-    id_token_hint: optional(size(string(), 0, 8192)),
+  fields: {
+    id_token_hint: optional(size(string(), 1, 8192)),
     client_id: input,
-    post_logout_redirect_uri: optional(size(string(), 0, 2048)),
-    state: optional(size(string(), 0, 2048)),
+    post_logout_redirect_uri: optional(size(string(), 1, 2048)),
+    state: optional(size(string(), 1, 2048)),
     ui_locales: input,
-  }),
+  },
   sensitive: ['id_token_hint'],
-  errors: ['bad_app', 'csrf_error', 'too_often'],
+  errors: ['too_often'],
 })
 
 export const deviceForm = form({
@@ -271,8 +222,7 @@ export const deviceForm = form({
   description:
     'Page where people type the code that a device shows (`/device`, RFC 8628 §3.3), which works without JavaScript: it says who asks from where, and lets the person allow all of it, less or nothing. A link with the code only fills it in.',
   path: '/form/device',
-  payload: object({
-    ...commonFields,
+  fields: {
     ...allowFields,
     user_code: input,
     /** Reference of what the person was shown. */
@@ -280,16 +230,9 @@ export const deviceForm = form({
     /** Membership as which the person answers; "0" for oneself. */
     user_identity_id: optional(size(string(), 1, 32)),
     action: optional(enums(['allow', 'refuse'])),
-  }),
+  },
   sensitive: ['user_code'],
-  errors: [
-    'bad_app',
-    'csrf_error',
-    'too_often',
-    'device_code_invalid',
-    'not_member',
-    'policy_refused',
-  ],
+  errors: ['too_often', 'device_code_invalid', 'not_member', 'policy_refused'],
 })
 
 export const qrConsentForm = form({
@@ -297,19 +240,16 @@ export const qrConsentForm = form({
   description:
     'Page on the phone that scanned the QR code of a client, also the reply of `open_qrcode_scan` to a browser: it shows which client asks for what, on which device, and lets the person allow all of it, less or nothing.',
   path: '/form/qr-consent',
-  payload: object({
-    ...commonFields,
+  fields: {
     ...allowFields,
     token: input,
     action: optional(enums(['scan', 'allow', 'refuse'])),
-    number: optional(size(string(), 0, 8)),
+    number: optional(size(string(), 1, 8)),
     /** Membership as which the person answers; "0" for oneself. */
     user_identity_id: optional(size(string(), 1, 32)),
-  }),
+  },
   sensitive: ['token'],
   errors: [
-    'bad_app',
-    'csrf_error',
     'too_often',
     'qr_unknown',
     'qr_expired',
@@ -326,31 +266,36 @@ export const identityForm = form({
   description:
     'Page for browsers without JavaScript that shows for whom the browser acts, and lets the person act for another organization or leave one. Where that organization wants a second proof, it asks for a code.',
   path: '/form/identity',
-  payload: object({
-    ...commonFields,
+  fields: {
     action: optional(enums(['choose', 'leave', 'confirm'])),
     /** `sec_member_id` of the membership. */
     member: input,
     /** Reference of two-step verification, sent with the code. */
     verify_ticket: input,
     code: input,
-  }),
+  },
   sensitive: ['code', 'verify_ticket'],
   errors: [
-    'bad_app',
-    'csrf_error',
     'too_often',
     'session_expired',
     'not_member',
     'frozen',
     'manager_protected',
     'policy_refused',
-    'code_missing',
-    'code_error',
-    'code_expired',
+    ...codeErrors,
     'code_frequency',
     'ticket_expired',
   ],
+})
+
+export const accountForm = form({
+  operation: 'form_account',
+  description:
+    'Page for browsers without JavaScript: it changes the name of the person, ends the session `session_id`, and links to what else works.',
+  path: '/form/account',
+  fields: { name: optional(removableText(1024)), session_id: input },
+  sensitive: ['name'],
+  errors: ['too_often', 'text_refused', 'no_updates_left', 'session_not_found'],
 })
 
 export const qrForm = form({
@@ -358,26 +303,21 @@ export const qrForm = form({
   description:
     'Page on the phone that scanned a QR code, also the reply of `scan_qrcode` to a browser: it shows who asks and lets the person confirm or refuse.',
   path: '/form/qr',
-  payload: object({
-    ...commonFields,
+  fields: {
     token: input,
     action: optional(enums(['scan', 'confirm', 'refuse', 'send'])),
-    number: optional(size(string(), 0, 8)),
+    number: optional(size(string(), 1, 8)),
     code: input,
-  }),
+  },
   sensitive: ['token', 'code'],
   errors: [
-    'bad_app',
-    'csrf_error',
     'too_often',
     'session_expired',
     'qr_unknown',
     'qr_expired',
     'qr_used',
     'qr_not_yours',
-    'code_missing',
-    'code_error',
-    'code_expired',
+    ...codeErrors,
     'code_frequency',
   ],
 })

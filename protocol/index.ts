@@ -101,5 +101,6 @@ export const formEndpoints = [
   forms.qrConsentForm,
   forms.invitationForm,
   forms.identityForm,
+  forms.accountForm,
   forms.qrForm,
 ] as const

@@ -27,3 +27,14 @@ export function pageOf<Item, Schema>(item: Struct<Item, Schema>): Struct<Page<It
     has_more: boolean(),
   })
 }
+
+/** What every call for a list has: it may come by GET, and answers a page. */
+export function listOf<Item, Schema>(
+  item: Struct<Item, Schema>,
+): {
+  methods: readonly ['GET', 'POST']
+  defaults: typeof firstPage
+  reply: Struct<Page<Item>, object>
+} {
+  return { methods: ['GET', 'POST'], defaults: firstPage, reply: pageOf(item) }
+}

@@ -78,6 +78,8 @@ export const membershipInfo = object({
   subject_uid: anyText,
   user_identity_id: anyText,
   subject_name: anyText,
+  /** Name with what tells it apart, where another organization in the list has the same name. */
+  subject_label: optional(anyText),
   logo_url: anyText,
   /** Display name of the membership. */
   deputy_name: anyText,
@@ -113,7 +115,7 @@ export const securityEvent = object({
   event_id: anyText,
   /** Kind of event, such as `signed_in` or `password_changed`. */
   kind: anyText,
-  /** Cause: the operation, the provider of a linked account, the name of an application, or `operator`. */
+  /** Cause: the operation, the provider of a linked account, the name of an application or organization, the former name, or `operator`. */
   by: anyText,
   app_id: number(),
   device: anyText,

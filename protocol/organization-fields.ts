@@ -10,7 +10,8 @@ import {
   string,
   type Struct,
 } from 'superstruct'
-import { displayName, fromText, text, wholeNumber } from './fields.ts'
+import { count, displayName, fromText, text } from './fields.ts'
+import { spellEmail } from './spelling.ts'
 import { parseUntrustedJson } from './untrusted-json.ts'
 
 /** Decimal id. */
@@ -28,15 +29,17 @@ export const organizationIds = ['subject_uid', 'sec_subject_uid'] as const
 /** Errors of every call that acts for an organization with a permission. */
 export const actingErrors = ['not_member', 'no_permission'] as const
 
-/**
- * Name in mails to strangers: 1 to 64 characters without `://`, `@`, `www.` and host names, which
- * mail programs would turn into links.
- */
-export const plainName: Struct<string, null> = refine(
-  displayName,
-  'plain',
-  (name) => !/:\/\/|@|\bwww\.|[^\s.]\.[\p{L}]{2,}/iu.test(name),
-)
+/** Name in messages to strangers: a display name that `isPlain`. */
+export const plainName: Struct<string, null> = refine(displayName, 'plain', isPlain)
+
+/** Returns whether no program would make a link of a text: an address, a host, a scheme, or 9 to 15 digits to call. */
+export function isPlain(name: string): boolean {
+  // Widths alike, and the full stops that browsers take for dots.
+  const read = name.normalize('NFKC').replaceAll('\u3002', '.')
+  return !/:\/\/|@|\b(?:mailto|tel|sms):|\bwww\.|[^\s.]\.(?:\p{L}{2,}|xn--)|(?:\d+\.){3}\d|(?:^|\P{Nd})\p{Nd}(?:[\s().-]*\p{Nd}){8,14}(?!\p{Nd})/iu.test(
+    read,
+  )
+}
 
 /** Key of a role. */
 export const roleKey = pattern(string(), /^[a-z][a-z0-9_-]{0,31}$/)
@@ -101,7 +104,7 @@ export const bulkRows = fromText(
     array(
       object({
         /** Number of the row, to find its result. */
-        row: wholeNumber,
+        row: count,
         email: optional(size(string(), 1, 254)),
         mobile: optional(size(string(), 1, 32)),
         deputy_name: size(string(), 1, 64),
@@ -160,4 +163,7 @@ export const policyMethodList: Struct<PolicyMethod[], Struct<PolicyMethod>> = fr
 )
 
 /** Name of a domain, such as `orchard.example`. */
-export const domainName = pattern(text(253), /^(?:[^\s@/:.]{1,63}\.)+[^\s@/:.]{2,63}$/)
+export const domainName = pattern(
+  size(fromText(string(), spellEmail), 1, 253),
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{1,62}$/u,
+)

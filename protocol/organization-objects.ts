@@ -40,7 +40,7 @@ export const member = object({
   status: anyText,
   /** Keys of the roles; the manager has `manager` first. */
   roles: array(anyText),
-  /** Masked address that was invited; empty for those who may not change members. */
+  /** Address that was invited; empty for those who may not change members. */
   mobile: anyText,
   email: anyText,
   external_id: anyText,
@@ -162,7 +162,7 @@ export const invitation = object({
   link: optional(anyText),
   /** `email`, `mobile` or `lark`. */
   channel: anyText,
-  /** Masked address; empty for a draft. */
+  /** Address; empty for a draft. */
   target: anyText,
   roles: array(anyText),
   /** `draft`, `pending`, `expired`, `accepted`, `declined` or `cancelled`. */
@@ -189,7 +189,7 @@ export const invitationCheck = object({
   inviter_name: anyText,
   deputy_name: anyText,
   channel: anyText,
-  /** Masked address. */
+  /** Address, masked for all but its owner. */
   target: anyText,
   status: anyText,
   roles: array(anyText),

@@ -1,8 +1,8 @@
 import { max, min, number, pattern, string, type Struct } from 'superstruct'
 import {
-  birthday,
   displayName,
   longText,
+  removableBirthday,
   username,
   webUri,
   wholeNumber,
@@ -39,8 +39,8 @@ export const profileFields = {
   description: { input: longText, reply: anyText },
   /** 0 unknown, 1 male, 2 female. */
   gender: { input: min(max(wholeNumber, 2), 0), reply: number() },
-  /** `YYYY-MM-DD`; empty in a reply if unknown. */
-  birthday: { input: birthday, reply: anyText, isSensitive: true },
+  /** `YYYY-MM-DD`; empty in a reply if unknown, and to remove it. */
+  birthday: { input: removableBirthday, reply: anyText, isSensitive: true },
   avatar: { input: webUri },
   bg_img: { input: webUri },
   locale: {

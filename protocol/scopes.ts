@@ -3,6 +3,8 @@ interface Scope {
   readonly isRequired?: true
   /** Whether it needs a recent authentication and is never preselected. */
   readonly isDangerous?: true
+  /** Scope that grants all of it, so that people are asked about that one alone. */
+  readonly isPartOf?: string
   /** Claims that it grants (OpenID Connect Core §5.4). */
   readonly claims: readonly string[]
 }
@@ -11,7 +13,7 @@ interface Scope {
 export const scopes = {
   /** `auth_time` is in the id token only. */
   openid: { isRequired: true, claims: ['sub', 'auth_time'] },
-  user_info: { claims: ['name', 'picture'] },
+  user_info: { isPartOf: 'profile', claims: ['name', 'picture'] },
   profile: { claims: ['name', 'preferred_username', 'picture', 'locale'] },
   email: { claims: ['email', 'email_verified'] },
   phone: { claims: ['phone_number', 'phone_number_verified'] },
@@ -45,6 +47,14 @@ export function parseScopes(list: string): ScopeName[] {
   const wanted = new Set(list.split(/[\s,]+/))
   if (wanted.has('user_info')) wanted.add('openid')
   return scopeNames.filter((name) => wanted.has(name))
+}
+
+/** Returns scopes without those that another one of them includes. */
+export function withoutIncluded(names: readonly ScopeName[]): ScopeName[] {
+  return names.filter((name) => {
+    const scope: Scope = scopes[name]
+    return !names.some((other) => other === scope.isPartOf)
+  })
 }
 
 /** Returns whether a scope needs a recent authentication. */

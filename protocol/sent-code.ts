@@ -1,6 +1,6 @@
 import { number, object, optional } from 'superstruct'
 import type { ErrorName } from './errors.ts'
-import { anyText, seconds } from './fields.ts'
+import { anyText, flag, seconds } from './fields.ts'
 
 /** Reply to calls that send a code. */
 export const sentCode = object({
@@ -12,6 +12,8 @@ export const sentCode = object({
   /** Seconds until the code expires. */
   expire_time: seconds,
   code_length: number(),
+  /** 1 if the last mail to this address was refused for good, less than a day ago. */
+  mail_refused: optional(flag),
   /** The reference from the request. */
   sms_code_key: optional(anyText),
 })

@@ -10,8 +10,8 @@ export type Factor = 'knowledge' | 'mailbox' | 'phone' | 'linkedAccount' | 'sess
 interface SignInMethod {
   readonly factor: Factor
   readonly uses: readonly MethodUse[]
-  /** What the rules of an organization call it. */
-  readonly policyMethod: PolicyMethod
+  /** What the rules of an organization call it; required of methods that sign in. */
+  readonly policyMethod?: PolicyMethod
   /** Value of `verify_way`; required of methods used as a second proof. */
   readonly wireName?: string
   /** Type of the code sent to the account's own address. */
@@ -79,20 +79,21 @@ export function isAddressCode(wireName: string): wireName is AddressCodeWireName
   return Object.hasOwn(addressCodeTypes, wireName)
 }
 
+/** Whether a method may be used for something. */
+export function serves<Use extends MethodUse>(
+  name: SignInMethodName,
+  use: Use,
+): name is MethodsFor<Use> {
+  return (signInMethods[name].uses as readonly MethodUse[]).includes(use)
+}
+
 /** Returns the methods that may be used for something, in the order in which they are offered. */
 export function methodsFor<Use extends MethodUse>(use: Use): MethodsFor<Use>[] {
   const names = Object.keys(signInMethods) as SignInMethodName[]
-  return names.filter((name): name is MethodsFor<Use> =>
-    (signInMethods[name].uses as readonly MethodUse[]).includes(use),
-  )
+  return names.filter((name) => serves(name, use))
 }
 
 /** Every value of `verify_way`, in the order in which the methods are offered. */
 export const methodWireNames: readonly MethodWireName[] = methodsFor('second').map(
   (name) => signInMethods[name].wireName,
 )
-
-/** Returns the method behind a value of `verify_way`, or undefined for an unknown one. */
-export function methodByWireName(wireName: unknown): MethodsFor<'second'> | undefined {
-  return methodsFor('second').find((name) => signInMethods[name].wireName === wireName)
-}

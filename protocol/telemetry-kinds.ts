@@ -29,26 +29,15 @@ export type MonitorKind = keyof typeof sampling
 export const telemetryNames = {
   event: [
     'screen_shown',
-    'sign_in_started',
     'signed_in',
     'signed_up',
     'refused',
     'captcha_shown',
-    'captcha_passed',
     'second_verification_shown',
     'closed',
   ],
   pageview: ['site', 'element'],
   resource_error: ['script', 'style', 'image', 'font'],
   resource: ['script', 'style', 'image', 'font'],
-  js_error: [
-    'Error',
-    'TypeError',
-    'RangeError',
-    'SyntaxError',
-    'ReferenceError',
-    'DOMException',
-    'PassportError',
-    'NetworkError',
-  ],
+  js_error: ['Error', 'TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'DOMException'],
 } as const

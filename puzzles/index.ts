@@ -1,11 +1,13 @@
-import { type Level, type PuzzleKind, toLanguage } from './kinds/kind.ts'
+import type { Level, PuzzleKind } from './kinds/kind.ts'
+import { toLanguage } from './glyphs/language.ts'
 import { slide } from './kinds/slide/slide.ts'
 import { text } from './kinds/text/text.ts'
 import { threeD } from './kinds/three-d/three-d.ts'
 import { whirl } from './kinds/whirl/whirl.ts'
 import { loadStyle, plainStyle, type StyleOptions } from './style.ts'
 
-export type { Language, Level } from './kinds/kind.ts'
+export type { Language } from './glyphs/language.ts'
+export type { Level } from './kinds/kind.ts'
 export type { StyleOptions } from './style.ts'
 
 const all = { slide, text, '3d': threeD, whirl }

@@ -5,16 +5,10 @@ import path from 'node:path'
 import process from 'node:process'
 import { ensureInstalled, root } from './lib/prepare.mjs'
 
-const files = [
-  'puzzles/bench/cost.ts',
-  'puzzles/bench/run.ts',
-  'tests/bench/captcha/wait.ts',
-  'tests/bench/captcha/run.ts',
-]
-for (const folder of ['puzzles/bench', 'tests/bench/peers'])
-  ensureInstalled(path.join(root, folder))
-for (const file of files) {
-  const done = spawnSync(process.execPath, [path.join(root, file), ...process.argv.slice(2)], {
+const folder = path.join(root, 'bench')
+ensureInstalled(folder)
+for (const file of ['puzzles/cost.ts', 'puzzles/run.ts', 'captcha/wait.ts', 'captcha/run.ts']) {
+  const done = spawnSync(process.execPath, [path.join(folder, file), ...process.argv.slice(2)], {
     stdio: 'inherit',
     cwd: root,
   })

@@ -6,9 +6,9 @@ import process from 'node:process'
 import { build } from './build.ts'
 import { ensureInstalled, root } from './lib/prepare.mjs'
 
-const folder = path.join(root, 'tests/bench')
+const folder = path.join(root, 'bench')
 const requested = process.argv.slice(2)
-ensureInstalled(path.join(folder, 'peers'))
+ensureInstalled(folder)
 await build((line) => console.log(line))
 for (const file of readdirSync(folder).filter((name) => name.endsWith('.bench.ts'))) {
   if (requested.length > 0 && !requested.includes(file.replace('.bench.ts', ''))) continue

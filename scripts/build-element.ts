@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type OutputChunk } from 'rolldown'
-import { browserBuild, type Chunk } from './element/browser-build.ts'
+import { servedBuild, type Chunk } from './element/browser-build.ts'
 import { buildShell, readCss } from './element/first-screen.ts'
 
 import { LICENCES_FILE, withLicences, writeLicences } from './element/licences.ts'
@@ -89,7 +89,7 @@ export async function buildElement(options: { outDir: string }): Promise<Element
 
 async function bundleCaptcha(): Promise<Chunk[]> {
   const { output } = await build({
-    ...browserBuild,
+    ...servedBuild,
     input: { captcha: at('widget/captcha/script.tsx') },
     write: false,
     // React is there when the captcha is asked for: the element hands its own over.
@@ -109,7 +109,7 @@ async function bundleCaptcha(): Promise<Chunk[]> {
 /** For forms of other sites: a plain script with everything in it, at an address that stays. */
 async function bundleStandaloneCaptcha(): Promise<Chunk[]> {
   const { output } = await build({
-    ...browserBuild,
+    ...servedBuild,
     input: { 'captcha-door': at('widget/captcha/standalone/script.ts') },
     write: false,
     output: {

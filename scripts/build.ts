@@ -36,7 +36,13 @@ const SITE_INPUTS = [
 const FINISHERS = ['scripts', 'package-lock.json']
 
 /** Settings of a site on another host. */
-const { SITE_URL = '', PUBLIC_ACCOUNT_ORIGIN = '', PUBLIC_SEAL_ROOT } = process.env
+const {
+  SITE_URL = '',
+  PUBLIC_ACCOUNT_ORIGIN = '',
+  PUBLIC_SEAL_ROOT,
+  CAPTCHA_ORIGINS_SG = '',
+  CAPTCHA_ORIGINS_VA = '',
+} = process.env
 
 const PACKAGE_INPUTS = ['scripts/build-package.ts', 'scripts/package', 'package.json', 'LICENSE']
 
@@ -56,10 +62,10 @@ export async function build(log: (line: string) => void): Promise<void> {
     'site',
     SITE_INPUTS,
     async () => {
-      log('Building the site…')
+      log(`Building the site for ${address}…`)
       await buildSite(address)
     },
-    { setting: address ?? '', until: nextDay },
+    { setting: address, until: nextDay },
   )
 }
 
@@ -83,6 +89,7 @@ async function buildStatic(log: (line: string) => void): Promise<void> {
     element: path.join(root, 'dist/element'),
     to: path.join(root, 'dist/static'),
     account: PUBLIC_ACCOUNT_ORIGIN,
+    captcha: `${CAPTCHA_ORIGINS_SG},${CAPTCHA_ORIGINS_VA}`.split(',').filter(isOrigin),
     sealRoot: PUBLIC_SEAL_ROOT || undefined,
   })
   log('Upload dist/static/public; docs/static-hosting.md says how.')
@@ -107,7 +114,7 @@ async function step(
 
 // A failed build must not leave half a site behind, so it is made elsewhere and swapped in; in a
 // folder of its own, so that two builds at once do not take each other's files away.
-async function buildSite(address: string | undefined): Promise<void> {
+async function buildSite(address: string): Promise<void> {
   const output = path.join(root, `.cache/site-${process.pid}`)
   const live = path.join(root, 'dist/site')
   const finishers = fingerprint(FINISHERS)
@@ -124,7 +131,7 @@ async function buildSite(address: string | undefined): Promise<void> {
   }
 }
 
-function astro(args: string[], address: string | undefined): Promise<void> {
+function astro(args: string[], address: string): Promise<void> {
   const child = spawn(
     process.execPath,
     [path.join(root, 'node_modules/astro/bin/astro.mjs'), ...args],
@@ -133,7 +140,7 @@ function astro(args: string[], address: string | undefined): Promise<void> {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: {
         ...process.env,
-        ...(address !== undefined && { SITE_URL: address }),
+        SITE_URL: address,
         ASTRO_TELEMETRY_DISABLED: '1',
         NODE_ENV: 'production',
       },

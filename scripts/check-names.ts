@@ -1,11 +1,11 @@
 // Fails where code uses a name of scripts/coined-names.json, which a stranger cannot understand.
-// Usage: node scripts/check-names.ts <folder…>, from the root of the repository.
+// Usage: node scripts/check-names.ts <folder or file…>, from the root of the repository.
 import { globSync, readFileSync } from 'node:fs'
 import process from 'node:process'
 import { create, record, string } from 'superstruct'
 
-const folders = process.argv.slice(2)
-if (folders.length === 0) throw new Error('name the folders to check')
+const places = process.argv.slice(2)
+if (places.length === 0) throw new Error('name the folders to check')
 /** Replacements of the coined names. */
 const replacements = new Map(
   Object.entries(
@@ -18,7 +18,7 @@ const replacements = new Map(
 if (replacements.size === 0) throw new Error('scripts/coined-names.json lists no coined names')
 
 const files = globSync(
-  folders.map((folder) => `${folder}/**/*.{ts,tsx}`),
+  places.map((place) => (/\.tsx?$/.test(place) ? place : `${place}/**/*.{ts,tsx}`)),
   // Tests install the packages of examples below their own folder.
   { exclude: (name) => name.endsWith('node_modules') },
 )

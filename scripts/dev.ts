@@ -42,6 +42,7 @@ let work = Promise.resolve()
 const astro = run(
   ['node_modules/astro/bin/astro.mjs', 'dev', '--force', '--port', String(SITE_PORT)],
   {
+    SITE_URL: process.env.SITE_URL || origin,
     PASSPORT_API: `http://localhost:${API_PORT}`,
     PASSPORT_ELEMENT: outDir,
     ASTRO_DEV_BACKGROUND: '0',

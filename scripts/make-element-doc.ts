@@ -2,8 +2,8 @@
 import path from 'node:path'
 import { root } from './lib/prepare.mjs'
 import { markdownTable, writeBetween } from './lib/markdown.ts'
-import { attributes, events, viewMeanings, type Control } from '../widget/src/contract.ts'
-import { parts, tokens, type TokenRow } from '../widget/src/theme.ts'
+import { attributes, events, viewMeanings, type Control } from '../widget/src/base/contract.ts'
+import { parts, tokens, type TokenRow } from '../widget/src/base/theme.ts'
 
 const file = path.join(root, 'widget/README.md')
 const END = '<!-- end of what was made -->'

@@ -2,6 +2,7 @@
 // Run: node scripts/make-icons.ts
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import pngToIco from 'png-to-ico'
 import sharp from 'sharp'
 import { root } from './lib/prepare.mjs'
 
@@ -9,16 +10,13 @@ const ICO_SIZES_PX = [16, 32]
 const TOUCH_PX = 180
 /** For the web manifest. */
 const APP_SIZES_PX = [192, 512]
-/** Sizes in bytes of parts of an ICO file: its header, and the entry of each picture. */
-const [HEAD_BYTES, ENTRY_BYTES] = [6, 16]
-const BITS_PER_PIXEL = 32
 
 const folder = join(root, 'public')
 const svg = readFileSync(join(folder, 'favicon.svg'), 'utf8')
 
 writeFileSync(
   join(folder, 'favicon.ico'),
-  icoOf(await Promise.all(ICO_SIZES_PX.map((px) => drawn(svg, px)))),
+  await pngToIco(await Promise.all(ICO_SIZES_PX.map((px) => drawn(svg, px)))),
 )
 // Phones cut the corners themselves.
 writeFileSync(
@@ -34,23 +32,4 @@ async function drawn(picture: string, px: number): Promise<Buffer> {
     .resize(px, px)
     .png({ compressionLevel: 9 })
     .toBuffer()
-}
-
-/** An ICO file of PNG pictures, which browsers have read for many years. */
-function icoOf(pictures: readonly Buffer[]): Buffer {
-  const head = Buffer.alloc(HEAD_BYTES + ENTRY_BYTES * pictures.length)
-  head.writeUInt16LE(1, 2)
-  head.writeUInt16LE(pictures.length, 4)
-  let start = head.length
-  pictures.forEach((picture, n) => {
-    const at = HEAD_BYTES + ENTRY_BYTES * n
-    head.writeUInt8(ICO_SIZES_PX[n] ?? 0, at)
-    head.writeUInt8(ICO_SIZES_PX[n] ?? 0, at + 1)
-    head.writeUInt16LE(1, at + 4)
-    head.writeUInt16LE(BITS_PER_PIXEL, at + 6)
-    head.writeUInt32LE(picture.length, at + 8)
-    head.writeUInt32LE(start, at + 12)
-    start += picture.length
-  })
-  return Buffer.concat([head, ...pictures])
 }

@@ -1,8 +1,9 @@
-// Writes docs/protocol.md from the endpoints; with --check fails if it is out of date.
+// Writes docs/protocol.md and the list of calls of the npm package from the endpoints; with --check fails
+// if one of them is out of date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import type { Struct } from 'superstruct'
+import { validate, type Struct } from 'superstruct'
 import {
   commonDefaults,
   commonParams,
@@ -17,9 +18,11 @@ import { commonErrors, errors, errorStatus, type ErrorName } from '../protocol/e
 import { families } from '../protocol/families.ts'
 import { formEndpoints, groups, collectorEndpoints } from '../protocol/index.ts'
 import { securityEvent, sessionInfo, user } from '../protocol/objects.ts'
+import { isNumeric, limitsOfNumber, longestList } from './lib/field-limits.ts'
 import { root } from './lib/prepare.mjs'
 
-const file = path.join(root, 'docs/protocol.md')
+const DOCUMENT = 'docs/protocol.md'
+const CALLS = 'widget/package/calls.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any
 type AnyStruct = Struct<any, any>
@@ -57,6 +60,31 @@ const objects = new Map<AnyStruct, string>([
   [securityEvent, 'security event'],
 ])
 
+/** Items of which one is valid in each list of a payload. */
+const sampleItems = ['a', 'a.b', '1', 'code', 'avif', 'webp', { row: 1, deputy_name: 'A' }]
+
+const callbackFields = ['platform_app_id', 'code', 'state']
+
+/** Fields that a call needs although its struct lets each of them be missing. */
+const alsoNeeded: Readonly<Record<string, readonly string[]>> = {
+  applyEarlyAccess: ['agree'],
+  authBind: callbackFields,
+  authLogin: callbackFields,
+  authLoginOnly: callbackFields,
+  authUnbind: ['platform_app_id'],
+  authVerify: callbackFields,
+  checkCode: ['email'],
+  openSendCode: ['email'],
+  validateCode: ['email'],
+}
+
+/** Files of multipart calls. */
+const uploads: Readonly<Record<string, string>> = {
+  uploadAvatar: 'avatar',
+  uploadLogo: 'logo',
+  uploadPicture: 'pic',
+}
+
 function endpointSection(name: string, endpoint: Endpoint): string {
   const fields = fieldsOf(endpoint.payload)
   const body = endpoint.methods.includes('POST') ? `${endpoint.body} body, ` : ''
@@ -89,11 +117,17 @@ function typescriptText(name: string, endpoint: Endpoint): string {
     endpoint.paths[family as keyof typeof sources] === undefined ? [] : [`\`${source}\``],
   )
   if (endpoint.navigation && endpoint.methods[0] === 'GET') return 'none: browsers navigate there'
+  if (name === 'captchaSettings') return 'none: it needs a header of its own'
   const needed = fieldsOf(endpoint.payload).filter(
     ([field, struct]) => !struct.is(undefined) && !(field in (endpoint.defaults as object)),
   )
-  const fields = [...endpoint.oneOf.slice(0, 1), ...needed.map(([field]) => field)]
-  const sent = fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`
+  const fields = [
+    ...endpoint.oneOf.slice(0, 1),
+    ...(alsoNeeded[name] ?? []),
+    ...needed.map(([field]) => field),
+  ]
+  const file = uploads[name] === undefined ? '' : `, { files: { ${uploads[name]} } }`
+  const sent = (fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`) + file
   const by = offered.length === 0 ? 'any interface' : offered.join(', ')
   return `\`send(${name}, ${sent})\` of ${by}`
 }
@@ -106,9 +140,21 @@ function fieldText(endpoint: Endpoint, field: string, struct: AnyStruct): string
   const marks: string[] = []
   if (struct.is(undefined) && !endpoint.oneOf.includes(field)) marks.push('optional')
   if (endpoint.sensitive.includes(field)) marks.push('sealed')
+  marks.push(...amountOf(struct))
+  if (validate('', struct, { coerce: true })[0] === undefined) marks.push('may be empty')
   const defaults = endpoint.defaults as Record<string, unknown>
   if (field in defaults) marks.push(`default ${String(defaults[field])}`)
   return marks.length === 0 ? `\`${field}\`` : `\`${field}\` (${marks.join(', ')})`
+}
+
+/** Returns what a number or a list may be. */
+function amountOf(struct: AnyStruct): string[] {
+  if (struct.type === 'array') {
+    const item = sampleItems.find((one) => struct.is([one]))
+    return [`at most ${longestList(struct, () => item)}`]
+  }
+  const limits = isNumeric(struct) ? limitsOfNumber(struct) : undefined
+  return limits === undefined ? [] : [`${limits.least} to ${limits.most}`]
 }
 
 function replyText(endpoint: Endpoint): string {
@@ -168,6 +214,8 @@ function document(): string {
         commonMeanings[name as keyof CommonParams],
       ]),
     ),
+    '',
+    'A text that is sent empty counts as not sent, except in fields that may be empty: there it is a value, and removes what was there.',
     '',
     ...Object.entries(groups).flatMap(([group, endpoints]) => [
       `## ${group}`,
@@ -253,12 +301,28 @@ function document(): string {
   ].join('\n')
 }
 
-const text = document()
-if (process.argv.includes('--check')) {
-  if (readFileSync(file, 'utf8') !== text) {
-    console.error('docs/protocol.md is out of date: run `node scripts/make-protocol-doc.ts`.')
+/** Returns the module with every call: one line for each file that `protocol/index.ts` makes a group of. */
+function calls(): string {
+  const index = readFileSync(path.join(root, 'protocol/index.ts'), 'utf8')
+  const files = [...index.matchAll(/^import \* as (\w+) from '\.\/(.+)'$/gm)]
+    .filter(([, group = '']) => group in groups)
+    .map(([, , name]) => `export * from '#protocol/${name}'`)
+  return [
+    '// Every call of the account server, for `client.send()`; what a page does not use is left out.',
+    '// Generated by `node scripts/make-protocol-doc.ts`; do not edit it.',
+    ...files.toSorted(),
+    '',
+  ].join('\n')
+}
+
+for (const [name, text] of [
+  [DOCUMENT, document()],
+  [CALLS, calls()],
+] as const) {
+  const file = path.join(root, name)
+  if (!process.argv.includes('--check')) writeFileSync(file, text)
+  else if (readFileSync(file, 'utf8') !== text) {
+    console.error(`${name} is out of date: run \`node scripts/make-protocol-doc.ts\`.`)
     process.exitCode = 1
   }
-} else {
-  writeFileSync(file, text)
 }

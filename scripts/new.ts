@@ -12,13 +12,15 @@ import { postSchema, VERSION } from '../src/lib/content/schemas.ts'
 const others = languages.filter((lang) => lang !== mainLanguage)
 
 const USAGE = `Usage:
-  npm run new post "Title of the post" -- [--author key] [--tags editor,review] [--name address] [${others.map((lang) => `--${lang}`).join('] [')}]
+  npm run new post "Title of the post" -- [--author key] [--tags editor,review] [--name address] [${others.map((lang) => `--${lang}`).join('] [')}] [--only ${others.join('|')}]
   npm run new change 1.0.1`
 
 const options = {
   author: { type: 'string' },
   tags: { type: 'string' },
   name: { type: 'string' },
+  // Such as --only ja: no English text.
+  only: { type: 'string' },
   // Such as --ja: a text in that language too.
   ...(Object.fromEntries(others.map((lang) => [lang, { type: 'boolean' }])) as Record<
     (typeof others)[number],
@@ -26,7 +28,7 @@ const options = {
   >),
 } as const
 
-type Given = Partial<Record<'author' | 'tags' | 'name', string> & Record<Lang, boolean>>
+type Given = Partial<Record<'author' | 'tags' | 'name' | 'only', string> & Record<Lang, boolean>>
 
 /** Most characters of an address that is made from a title. */
 const MOST_LETTERS = 60
@@ -86,13 +88,22 @@ function makePost(root: string, title: string, given: Given, today: string): str
   const tags = (given.tags?.split(',') ?? [undefined]).map((tag) =>
     oneOf(root, 'tags.json', 'topic', tag?.trim()),
   )
-  return [mainLanguage, ...others.filter((lang) => given[lang] === true)].map((lang) => {
+  return languagesOf(given).map((lang) => {
     const { description, body } = allMessages[lang].templates.post
     const head = { title, description, date: today, author, tags, draft: true }
     const [issue] = postSchema.safeParse(head).error?.issues ?? []
     if (issue !== undefined) throw new Mistake(`${issue.path.join('.')}: ${issue.message}`)
     return write(root, `src/content/blog/${lang}/${name}.md`, head, body)
   })
+}
+
+function languagesOf(given: Given): readonly Lang[] {
+  if (given.only === undefined) {
+    return [mainLanguage, ...others.filter((lang) => given[lang] === true)]
+  }
+  const only = languages.filter((lang) => lang === given.only)
+  if (only.length === 0) throw new Mistake(`The site has no language "${given.only}".\n${USAGE}`)
+  return only
 }
 
 function makeChange(root: string, version: string, today: string): string[] {

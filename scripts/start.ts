@@ -2,7 +2,7 @@
 // it the page of another origin that embeds the element.
 import process from 'node:process'
 import { readConfig } from '../server/config/config.ts'
-import { readSettingTexts } from '../server/config/config-file.ts'
+import { readSettingTexts, type SettingTexts } from '../server/config/config-file.ts'
 import { onStopSignal } from '../server/lib/stop-signals.ts'
 import { startServer } from '../server/start.ts'
 import { site } from '../src/site.ts'
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
     // Editors that sign in to servers of the Model Context Protocol.
     CLIENT_DOCUMENTS: 'vscode.dev,claude.ai',
   }
-  const providers = await localProviders()
+  const providers = await localProviders(readSettingTexts(process.env))
   const config = readConfig(readSettingTexts(process.env, { ...usual, ...providers?.settings }))
   // Before the build, which takes a minute or two the first time.
   await expectFree({ PORT: config.PORT, HOST_PAGE_PORT })
@@ -59,12 +59,13 @@ async function start(): Promise<void> {
 }
 
 // Packages for development only, so they are loaded for whoever asks for them.
-async function localProviders(): Promise<LocalProviders | undefined> {
+async function localProviders({
+  PORT = '4321',
+  PUBLIC_ORIGIN = `http://localhost:${PORT}`,
+}: SettingTexts): Promise<LocalProviders | undefined> {
   if (!process.argv.includes('--providers')) return undefined
   const { portsBeside, startProviders } = await import('./lib/providers.ts')
-  const port = Number(process.env.PORT ?? 4321)
-  const origin = process.env.PUBLIC_ORIGIN ?? `http://localhost:${port}`
-  return await startProviders(portsBeside(port), origin)
+  return await startProviders(portsBeside(Number(PORT)), PUBLIC_ORIGIN)
 }
 
 await start().catch((error: unknown) => {

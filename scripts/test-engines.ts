@@ -13,8 +13,8 @@ import { root } from './lib/prepare.mjs'
 /** Longer than the runner gives a file before it ends its browser. */
 const LIMIT_MS = 12 * 60_000
 const PORT = 4770
-/** Tests without the element, which need no second run with its other build. */
-const WITHOUT_ELEMENT = /^(?:accessibility|captcha-kinds|captcha-l|captcha-r|standalone-captcha)/
+/** Folders of the tests of each build. */
+const FOLDERS = { element: ['both-builds', 'one-build'], lite: ['both-builds'] } as const
 const NAMES = { firefox: 'Firefox', webkit: 'WebKitGTK' } as const
 
 const log = (line: string): void => console.log(line)
@@ -78,7 +78,7 @@ async function runAll(engine: EngineName, build: BuildName, ownPort: number): Pr
         '--config',
         'web-test-runner.engines.config.ts',
         '--files',
-        ...names.map((file) => `tests/element/${file}.test.ts`),
+        ...names.map((file) => `tests/element/*/${file}.test.ts`),
       ],
       env: { ENGINE: engine, ELEMENT_BUILD: build, ELEMENT_PORT: String(ownPort) },
       log: name,
@@ -108,9 +108,9 @@ function lineOf(
 
 function filesOf(build: BuildName): string[] {
   const requested = process.argv.slice(2)
-  return readdirSync(path.join(root, 'tests/element'))
+  return FOLDERS[build]
+    .flatMap((folder) => readdirSync(path.join(root, 'tests/element', folder)))
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => path.basename(name, '.test.ts'))
-    .filter((name) => build === 'element' || !WITHOUT_ELEMENT.test(name))
     .filter((name) => requested.length === 0 || requested.includes(name))
 }

@@ -1,20 +1,31 @@
 // `npm test`: every suite, on the built product and a real browser. Names of suites as arguments run only those.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from './build.ts'
 import { findBrowser } from './lib/browser.ts'
 import { root } from './lib/prepare.mjs'
+import { DEFAULT_ADDRESS } from './lib/site-address.ts'
+import { createTurns, type Turn } from './lib/turns.ts'
 import { readElement, readPlaywright, readVitest, type Outcome } from './lib/test-reports.ts'
 
 interface Suite {
   name: string
+  /** Whether it waits for a browser most of the time; such suites run one after another, beside the others. */
+  isInBrowser: boolean
   args: string[]
   env?: Record<string, string>
   /** Reads the report that the runner wrote. */
   read: (report: string) => Outcome
 }
+
+/** A priority below the usual one. */
+const BEHIND = 5
+const LAST_WORDS_MS = 2000
 
 const results = path.join(root, '.cache/test-results')
 const reportOf = (name: string): string => path.join(results, `${name}.json`)
@@ -22,6 +33,7 @@ const reportOf = (name: string): string => path.join(results, `${name}.json`)
 const suites: Suite[] = [
   {
     name: 'vitest',
+    isInBrowser: false,
     args: [
       'node_modules/vitest/vitest.mjs',
       'run',
@@ -29,23 +41,26 @@ const suites: Suite[] = [
       '--reporter=json',
       `--outputFile.json=${reportOf('vitest')}`,
     ],
-    // Tests the site that was just built, unless it has another address, which changes its pages.
-    env: process.env.SITE_URL === undefined ? { BUILT_SITE: path.join(root, 'dist/site') } : {},
+    // Tests the site that was just built.
+    env: { BUILT_SITE: path.join(root, 'dist/site') },
     read: (report) => readVitest(report, root),
   },
   {
     name: 'element',
+    isInBrowser: true,
     args: ['node_modules/@web/test-runner/dist/bin.js', '--config', 'web-test-runner.config.ts'],
     read: readElement,
   },
   {
     name: 'lite',
+    isInBrowser: true,
     args: ['node_modules/@web/test-runner/dist/bin.js', '--config', 'web-test-runner.config.ts'],
     env: { ELEMENT_BUILD: 'lite' },
     read: readElement,
   },
   {
     name: 'e2e',
+    isInBrowser: true,
     args: ['node_modules/playwright/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts'],
     read: readPlaywright,
   },
@@ -59,19 +74,25 @@ if (chosen.length === 0) {
   process.exit(2)
 }
 
+// One build for all suites, whatever address a shell has set for its own.
+process.env.SITE_URL = DEFAULT_ADDRESS
 const log = (line: string): void => console.log(line)
 try {
   const browser = await findBrowser(log)
   await build(log)
   mkdirSync(results, { recursive: true })
-  let passed = 0
-  const failures: string[] = []
-  for (const suite of chosen) {
-    log(`\n— ${suite.name} —`)
-    const outcome = await runSuite(suite, browser)
-    passed += outcome.passed
-    failures.push(...outcome.failures.map((failure) => `${suite.name}: ${failure}`))
-  }
+  const turns = createTurns((text) => void process.stdout.write(text))
+  const begun = chosen.map((suite) => ({ suite, turn: turns.next(`\n— ${suite.name} —\n`) }))
+  const outcomes = await Promise.all(
+    [true, false].map((isInBrowser) =>
+      runInOrder(
+        begun.filter(({ suite }) => suite.isInBrowser === isInBrowser),
+        browser,
+      ),
+    ),
+  )
+  const passed = outcomes.flat().reduce((sum, outcome) => sum + outcome.passed, 0)
+  const failures = outcomes.flat().flatMap((outcome) => outcome.failures)
   // Repeated at the end, because nobody would find them between thousands of lines.
   if (failures.length > 0) log(`\nFailed:\n${failures.map((one) => `  ${one}`).join('\n')}`)
   log(`\n${passed} passed, ${failures.length} failed`)
@@ -81,11 +102,23 @@ try {
   process.exitCode = 1
 }
 
-async function runSuite(suite: Suite, browser: string): Promise<Outcome> {
+async function runInOrder(
+  begun: readonly { suite: Suite; turn: Turn }[],
+  browser: string,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const { suite, turn } of begun) {
+    const { passed, failures } = await runSuite(suite, browser, turn)
+    outcomes.push({ passed, failures: failures.map((failure) => `${suite.name}: ${failure}`) })
+  }
+  return outcomes
+}
+
+async function runSuite(suite: Suite, browser: string, turn: Turn): Promise<Outcome> {
   rmSync(reportOf(suite.name), { force: true })
   const child = spawn(process.execPath, suite.args, {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       ...suite.env,
@@ -93,12 +126,20 @@ async function runSuite(suite: Suite, browser: string): Promise<Outcome> {
       ASTRO_TELEMETRY_DISABLED: '1',
       TEST_REPORT: reportOf(suite.name),
       PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf(suite.name),
+      ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
     },
   })
-  const code = await new Promise<number>((resolve, reject) => {
-    child.on('error', reject)
-    child.on('exit', (status) => resolve(status ?? 1))
-  })
+  // What computes yields to browsers, whose pages are waited for.
+  if (!suite.isInBrowser && child.pid !== undefined) setPriority(child.pid, BEHIND)
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => turn.write(text))
+  }
+  const closed = once(child, 'close')
+  const [status] = (await once(child, 'exit')) as [number | null]
+  const code = status ?? 1
+  // A process that it left behind may keep its output open.
+  await Promise.race([closed, sleep(LAST_WORDS_MS)])
+  turn.end()
   const outcome = read(suite)
   // A runner that ends badly without a failed test has failed as a whole.
   if (code !== 0 && outcome.failures.length === 0)

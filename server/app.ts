@@ -23,6 +23,7 @@ import type { Filling } from './http/filled-file.ts'
 import { createStatic } from './http/static.ts'
 import { DAY_MS } from './lib/clock.ts'
 import type { Log } from './lib/log.ts'
+import { lookUpDueDomains } from './organizations/look-up-domains.ts'
 import { addAccountLoader } from './routes/account-loader.ts'
 import { addAvatars } from './routes/avatars.ts'
 import { addCaptchaLink } from './routes/captcha-link.ts'
@@ -177,7 +178,10 @@ function startBackgroundWork(
     database,
     clock,
     (error) => log.fault('', 'cleanup', error),
-    () => eraseDueAccounts(services),
+    async () => {
+      await eraseDueAccounts(services)
+      await lookUpDueDomains(services)
+    },
     {
       eventsMs: config.EVENTS_KEPT_DAYS * DAY_MS,
       auditMs: config.AUDIT_KEPT_DAYS * DAY_MS,
@@ -199,14 +203,14 @@ function logWritable({ config, log }: ServerOptions, error: unknown): void {
     log.pino.info('the database takes writes again')
     return
   }
-  const why = whyUnwritable(error)
-  if (why === 'damaged') {
+  const fault = whyUnwritable(error)
+  if (fault === 'damaged') {
     log.pino.error({ err: error }, `not ready: ${damagedDatabase(config.DATA_DIR, error).message}`)
     return
   }
   const place = config.DATABASE_URL === '' ? `the disk of ${config.databaseFile}` : 'PostgreSQL'
   const reason = { full: 'is full', 'read-only': 'is read-only', failing: 'fails' }
-  const what = why === undefined ? 'does not take them' : reason[why]
+  const what = fault === undefined ? 'does not take them' : reason[fault]
   log.pino.error({ err: error }, `not ready, because writes fail: ${place} ${what}`)
 }
 

@@ -1,6 +1,8 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { Body } from '#protocol/endpoint.ts'
 import { collectorEndpoints } from '#protocol/index.ts'
 import type { Caller } from './calls/call.ts'
+import { currentCaller } from './calls/current-caller.ts'
 import type { Dispatch } from './dispatch/dispatch.ts'
 import {
   createRewriter,
@@ -12,7 +14,7 @@ import { addCorsHeaders } from './http/cors.ts'
 import { apiHeaders } from './http/headers.ts'
 import { hasMultipleHosts } from './http/host-header.ts'
 import { createParserErrorHandler } from './http/parser-errors.ts'
-import { addBodyParsers, FORM, FORM_BYTES } from './http/request-body.ts'
+import { addBodyParsers, FORM_BYTES, refusedContent } from './http/request-body.ts'
 import { pathOf } from './http/request-url.ts'
 import type { createStatic } from './http/static.ts'
 import { PassportError } from './lib/passport-error.ts'
@@ -97,7 +99,9 @@ function addHooks(
       dispatch.reject(new PassportError('shutting_down'), request, reply)
       return
     }
-    if (hasMultipleHosts(request.raw)) {
+    const path = pathOf(request.originalUrl)
+    // Queries and bodies with a null character are refused where they are parsed.
+    if (hasMultipleHosts(request.raw) || path.includes('%00')) {
       void reply.header('connection', 'close')
       dispatch.reject(new PassportError('bad_body'), request, reply)
       return
@@ -109,12 +113,15 @@ function addHooks(
       return
     }
     if (request.headers.origin !== undefined) {
-      const path = pathOf(request.originalUrl)
       if (apiPath.test(path) || plainPaths.has(path) || findRoute(path) !== undefined) {
         addCorsHeaders(services.apps, request, reply)
       }
     }
     done()
+  })
+  // Here, because reading a body would lose what an earlier hook sets.
+  app.addHook('preHandler', (request, _reply, done) => {
+    currentCaller.run(callerOf(request).prefix, done)
   })
   // Makes clients and proxies open their next connection to another instance (RFC 9112 §9.6).
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -122,11 +129,12 @@ function addHooks(
     done()
   })
   app.setErrorHandler((error, request, reply) => {
-    dispatch.reject(toPassportError(error), request, reply)
+    const route = findRoute(pathOf(request.originalUrl))
+    dispatch.reject(toPassportError(error, route?.endpoint.body), request, reply)
   })
 }
 
-// Requests without a route: another method of an endpoint, an unknown call or a file.
+// Requests without a route: another method of an endpoint, an unknown call, or a file or page.
 function addFallback(
   app: FastifyInstance,
   { dispatch, serveStatic }: ServerDependencies,
@@ -138,7 +146,7 @@ function addFallback(
     if (route !== undefined) {
       void reply.header('allow', route.endpoint.methods.join(', '))
       dispatch.reject(new PassportError('method_not_allowed'), request, reply)
-    } else if (apiPath.test(path)) {
+    } else if (apiPath.test(path) && !(request.method === 'GET' && path.startsWith('/form/'))) {
       dispatch.reject(new PassportError('unknown_operation'), request, reply)
     } else {
       await serveStatic(request, reply)
@@ -151,11 +159,11 @@ function refuseSchemas(): never {
 }
 
 // Returns the protocol's error for an error of Fastify; other errors stay as they are.
-function toPassportError(error: unknown): unknown {
+function toPassportError(error: unknown, body: Body = 'form'): unknown {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new PassportError('body_too_large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return new PassportError('bad_content_type', { accepts: FORM })
+    return refusedContent(body)
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new PassportError('bad_body')

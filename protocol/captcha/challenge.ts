@@ -150,9 +150,9 @@ export const challengeRequest = object({
   detail: size(string(), 1, DETAIL_BYTES),
   fp,
   /** Ids of device and installation and name of the app, logged with the challenge. */
-  did: optional(size(string(), 0, 64)),
-  iid: optional(size(string(), 0, 64)),
-  app_name: optional(size(string(), 0, 64)),
+  did: optional(size(string(), 1, 64)),
+  iid: optional(size(string(), 1, 64)),
+  app_name: optional(size(string(), 1, 64)),
   region: enums(regions),
   /** `any` leaves it to the server; `pow` requests more work and no puzzle, `visual` a puzzle. */
   mode: enums(['any', 'visual', 'pow']),

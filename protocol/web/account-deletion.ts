@@ -2,7 +2,9 @@ import { array, enums, number, object, optional } from 'superstruct'
 import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
 import { ownAccount } from '../families.ts'
 import {
+  anyText,
   code,
+  codeType,
   email,
   flag,
   mobile,
@@ -10,8 +12,6 @@ import {
   password,
   seconds,
   ticket,
-  wholeNumber,
-  anyText,
 } from '../fields.ts'
 import { user } from '../objects.ts'
 import { signInErrors } from '../sign-in-errors.ts'
@@ -59,7 +59,7 @@ export const cancelVerify = endpoint({
   paths: ownAccount('cancel/verify'),
   payload: object({
     code: optional(code),
-    type: wholeNumber,
+    type: codeType,
     password: optional(password),
     /** Step-up ticket, instead of code and password. */
     ticket: optional(ticket),
@@ -71,6 +71,7 @@ export const cancelVerify = endpoint({
   errors: [
     'code_missing',
     'code_expired',
+    'code_superseded',
     'binding_not_exist',
     'password_error',
     'password_locked',
@@ -106,5 +107,12 @@ export const cancelRevoke = endpoint({
   sensitive: ['mobile', 'email', 'code'],
   oneOf: ['revoke_ticket', 'mobile', 'email'],
   reply: user,
-  errors: ['not_cancelling', 'ticket_expired', 'code_missing', 'code_expired', ...signInErrors],
+  errors: [
+    'not_cancelling',
+    'ticket_expired',
+    'code_missing',
+    'code_expired',
+    'code_superseded',
+    ...signInErrors,
+  ],
 })

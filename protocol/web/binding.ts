@@ -25,6 +25,7 @@ const bindOptions = {
   session: 'required',
   errors: [
     'code_expired',
+    'code_superseded',
     'ticket_expired',
     'second_verify',
     'mobile_has_bound',
@@ -93,6 +94,7 @@ const switchOptions = {
   errors: [
     'code_missing',
     'code_expired',
+    'code_superseded',
     'ticket_expired',
     'second_verify',
     'mobile_has_bound',
@@ -128,7 +130,13 @@ export const emailSwitchBind = endpoint({
 const changeOptions = {
   defaults: { sign_out_others: 0 },
   session: 'required',
-  errors: ['code_expired', 'ticket_expired', 'mobile_has_bound', 'binding_not_exist'],
+  errors: [
+    'code_expired',
+    'code_superseded',
+    'ticket_expired',
+    'mobile_has_bound',
+    'binding_not_exist',
+  ],
 } as const
 
 export const mobileChange = endpoint({

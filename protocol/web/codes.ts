@@ -1,7 +1,7 @@
 import { object, optional, size, string } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { everyFamily } from '../families.ts'
-import { code, email, flag, mobile, seconds, ticket, wholeNumber, anyText } from '../fields.ts'
+import { anyText, code, codeType, email, flag, mobile, seconds, ticket } from '../fields.ts'
 import { sendErrors, sentCode } from '../sent-code.ts'
 
 const reference = optional(size(string(), 1, 512))
@@ -22,9 +22,9 @@ const recipient = {
 const request = object({
   ...recipient,
   /** Code type. */
-  type: optional(wholeNumber),
+  type: optional(codeType),
   /** Older name of `type`. */
-  ect_type: optional(wholeNumber),
+  ect_type: optional(codeType),
   /** Has no effect: codes always have six digits. */
   is6Digits: flag,
   /** 1 if the address may be moved from another account. */
@@ -62,10 +62,11 @@ export const sendVoiceCode = endpoint({
   errors: sendErrors,
 })
 
-const enteredCode = object({ ...recipient, type: wholeNumber, code })
+const enteredCode = object({ ...recipient, type: codeType, code })
 
 const checkErrors = [
   'code_expired',
+  'code_superseded',
   'code_type_mismatch',
   'mobile_empty',
   'session_expired',

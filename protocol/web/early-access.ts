@@ -21,7 +21,14 @@ export const applyEarlyAccess = endpoint({
   defaults: { agree: 0 },
   sensitive: ['email', 'name'],
   reply: nothing,
-  errors: ['email_error', 'code_send_error', 'code_frequency', 'too_often', 'captcha_slide'],
+  errors: [
+    'email_error',
+    'text_refused',
+    'code_send_error',
+    'code_frequency',
+    'too_often',
+    'captcha_slide',
+  ],
 })
 
 export const confirmEarlyAccess = endpoint({

@@ -11,13 +11,13 @@ const challenge = pattern(string(), /^[\w-]{43}$/)
 const verifier = pattern(string(), /^[\w.~-]{43,128}$/)
 
 const address = size(string(), 1, 2048)
-const anyInput = optional(size(string(), 0, 2048))
+const anyInput = optional(size(string(), 1, 2048))
 
 const codeRequest = {
   /** Exactly as registered for the application. */
   redirect_uri: address,
   /** Returned unchanged. */
-  state: optional(size(string(), 0, 512)),
+  state: optional(size(string(), 1, 512)),
   code_challenge: challenge,
   code_challenge_method: enums(['S256']),
 }

@@ -1,4 +1,5 @@
 import { array, enums, max, min, object, optional, size, string } from 'superstruct'
+import { organizationEndpoint } from '../organization-endpoint.ts'
 import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
 import {
   anyText,
@@ -8,11 +9,12 @@ import {
   mobile,
   next,
   password,
+  removableText,
   text,
   ticket,
   wholeNumber,
 } from '../fields.ts'
-import { firstPage, pageOf, paging } from '../lists.ts'
+import { listOf, paging } from '../lists.ts'
 import { nothing, user } from '../objects.ts'
 import {
   actingErrors,
@@ -20,8 +22,6 @@ import {
   id,
   idList,
   larkOpenId,
-  organizationFields,
-  organizationIds,
   plainName,
   roleKeys,
   searchText,
@@ -29,7 +29,6 @@ import {
 import { invitation, invitationCheck } from '../organization-objects.ts'
 
 const newInvitation = {
-  ...organizationFields,
   deputy_name: plainName,
   /** A draft of `deputy_create`, whose roles count where none are sent. */
   deputy_identity_id: optional(id),
@@ -48,65 +47,57 @@ const createErrors = [
   'already_member',
   'invitation_pending',
   'invitation_limit',
+  'invitations_stopped',
   'policy_refused',
   'code_send_error',
 ] as const
 
-export const createInvitationByEmail = endpoint({
+export const createInvitationByEmail = organizationEndpoint({
   operation: 'invitation_create_by_email',
   description:
     'Invites an e-mail address into the organization (`invite.create`) and mails a link, which is valid for `expire_days`, by default 7. The link alone proves nothing: who accepts has to prove the address.',
   paths: { aff: ['invitation/create_by_email'] },
-  payload: object({ ...newInvitation, email }),
-  oneOf: organizationIds,
+  fields: { ...newInvitation, email },
   sensitive: ['email', 'deputy_name'],
-  session: 'required',
   reply: invitation,
   errors: createErrors,
 })
 
-export const createInvitationByMobile = endpoint({
+export const createInvitationByMobile = organizationEndpoint({
   operation: 'invitation_create_by_mobile',
   description: 'Invites a mobile number, like `invitation_create_by_email`.',
   paths: { aff: ['invitation/create_by_mobile'] },
-  payload: object({ ...newInvitation, mobile }),
-  oneOf: organizationIds,
+  fields: { ...newInvitation, mobile },
   sensitive: ['mobile', 'deputy_name'],
-  session: 'required',
   reply: invitation,
   errors: createErrors,
 })
 
-export const createInvitationByLark = endpoint({
+export const createInvitationByLark = organizationEndpoint({
   operation: 'invitation_create_by_lark',
   description:
     'Invites a person at Lark by their `open_id` in the app of the operator, who gets the link as a message there. The reply has no link: having it proves who they are, and they accept as whoever is signed in. `platform_unavailable` where the operator has no app at Lark.',
   paths: { aff: ['invitation/create_by_lark'] },
-  payload: object({ ...newInvitation, lark_open_id: larkOpenId }),
-  oneOf: organizationIds,
+  fields: { ...newInvitation, lark_open_id: larkOpenId },
   sensitive: ['lark_open_id', 'deputy_name'],
-  session: 'required',
   reply: invitation,
   errors: [...createErrors, 'platform_unavailable'],
 })
 
-export const createInvitationsInBulk = endpoint({
+export const createInvitationsInBulk = organizationEndpoint({
   operation: 'invitation_create_bulk',
   description:
     'Invites up to 200 addresses (`invite.create`), each on its own: a row that is refused stops no other. `rows` is a JSON list of objects with `row`, `email` or `mobile`, `deputy_name`, `roles` and `external_id`. Rows that are members or invited already are skipped, so the call may be repeated. `dry_run=1` sends nothing, and foresees the limit of the day: a list in several calls sends each `foreseen` with the next.',
   paths: { aff: ['invitation/create_bulk'] },
-  payload: object({
-    ...organizationFields,
+  fields: {
     rows: bulkRows,
     next_url: next,
     dry_run: flag,
     /** Invitations that earlier dry runs of the same list have counted. */
-    foreseen: max(wholeNumber, 100_000),
-  }),
+    foreseen: min(max(wholeNumber, 100_000), 0),
+  },
   defaults: { dry_run: 0, foreseen: 0 },
-  oneOf: organizationIds,
   sensitive: ['rows'],
-  session: 'required',
   reply: object({
     results: array(
       object({
@@ -122,80 +113,67 @@ export const createInvitationsInBulk = endpoint({
     foreseen: wholeNumber,
     dry_run: flag,
   }),
-  errors: actingErrors,
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
-export const listInvitations = endpoint({
+export const listInvitations = organizationEndpoint({
   operation: 'invitation_list',
   description:
     'Lists the invitations of the organization, newest first (`invite.read`); links are left out.',
-  methods: ['GET', 'POST'],
   paths: { aff: ['invitation/list'] },
-  payload: object({
-    ...organizationFields,
+  fields: {
     status: optional(enums(['draft', 'pending', 'expired', 'accepted', 'declined', 'cancelled'])),
     q: optional(searchText),
     ...paging,
-  }),
-  defaults: firstPage,
-  oneOf: organizationIds,
-  session: 'required',
-  reply: pageOf(invitation),
-  errors: actingErrors,
+  },
+  ...listOf(invitation),
 })
 
 const pendingErrors = [...actingErrors, 'not_in_organization', 'invitation_not_pending'] as const
 
-export const updateInvitation = endpoint({
+export const updateInvitation = organizationEndpoint({
   operation: 'invitation_update',
   description:
-    'Corrects a pending invitation (`invite.update`). Another address gets a new link, and the old one is dead.',
+    'Corrects a pending invitation (`invite.update`). Another address gets a new link, the old one is dead, and whoever chose it is the inviter from then on.',
   paths: { aff: ['invitation/update'] },
-  payload: object({
-    ...organizationFields,
+  fields: {
     invite_id: id,
     deputy_name: optional(plainName),
     roles: optional(roleKeys),
-    next_url: next,
+    next_url: optional(removableText(2048)),
     email: optional(email),
     mobile: optional(mobile),
-  }),
-  oneOf: organizationIds,
+  },
   sensitive: ['deputy_name', 'email', 'mobile'],
-  session: 'required',
   reply: invitation,
   errors: [...pendingErrors, ...createErrors],
 })
 
-export const resendInvitation = endpoint({
+export const resendInvitation = organizationEndpoint({
   operation: 'invitation_resend',
   description:
     'Sends a pending or expired invitation again with a new link (`invite.resend`); the old one is dead. Its roles must be ones that the caller could give. Once in 60 seconds and ten times at most.',
   paths: { aff: ['invitation/resend'] },
-  payload: object({ ...organizationFields, invite_id: id }),
-  oneOf: organizationIds,
-  session: 'required',
+  fields: { invite_id: id },
   reply: invitation,
   errors: [
     ...pendingErrors,
     'exceeds_own_rights',
     'code_frequency',
     'invitation_limit',
+    'invitations_stopped',
     'policy_refused',
     'code_send_error',
     'platform_unavailable',
   ],
 })
 
-export const cancelInvitation = endpoint({
+export const cancelInvitation = organizationEndpoint({
   operation: 'invitation_cancel',
   description:
     'Ends pending invitations and drafts (`invite.cancel`): one, or a list of up to 100.',
   paths: { aff: ['invitation/cancel'] },
-  payload: object({ ...organizationFields, invite_id: optional(id), ids: optional(idList) }),
-  oneOf: organizationIds,
-  session: 'required',
+  fields: { invite_id: optional(id), ids: optional(idList) },
   reply: object({ updated: wholeNumber }),
   errors: pendingErrors,
 })
@@ -262,6 +240,7 @@ export const acceptInvitation = endpoint({
     'members_full',
     'code_missing',
     'code_expired',
+    'code_superseded',
     'code_type_mismatch',
     'password_policy',
     'text_refused',
@@ -280,7 +259,7 @@ export const acceptInvitation = endpoint({
 export const declineInvitation = endpoint({
   operation: 'invitation_decline',
   description:
-    'Declines an invitation by its ticket or, signed in, one of `invitation_mine`. `block` stops further ones of this organization (`subject`) or of all (`all`); `report=1` reports it as unwanted, and three reports in a day stop the organization from inviting.',
+    'Declines an invitation by its ticket or, signed in, one of `invitation_mine`. `block` stops further ones of this organization (`subject`) or of all (`all`) for a year, and `report=1` reports it as unwanted: for these the ticket must be that of the message, not of `link`, or the session that of the address. Reports of three people in a day stop the inviter for a day, and three stopped inviters the organization.',
   paths: { aff: ['invitation/decline'] },
   payload: object({
     invite_ticket: optional(ticket),
@@ -293,19 +272,45 @@ export const declineInvitation = endpoint({
   sensitive: ['invite_ticket'],
   session: 'optional',
   reply: nothing,
-  errors: [...ticketErrors, 'not_in_organization', 'session_expired'],
+  errors: [...ticketErrors, 'not_in_organization', 'session_expired', 'address_unproved'],
+})
+
+export const invitationBlocks = endpoint({
+  operation: 'invitation_blocks',
+  description:
+    'Lists the organizations that may not invite the proved addresses of the account, because its owner declined so.',
+  paths: { aff: ['invitation/blocks'] },
+  payload: object(paging),
+  session: 'required',
+  ...listOf(
+    object({
+      /** 0 for every organization. */
+      subject_uid: anyText,
+      subject_name: anyText,
+      expire_time: wholeNumber,
+    }),
+  ),
+  errors: [],
+})
+
+export const unblockInvitations = endpoint({
+  operation: 'invitation_unblock',
+  description: 'Lets an organization of `invitation_blocks` invite the account again.',
+  paths: { aff: ['invitation/unblock'] },
+  payload: object({ subject_uid: id }),
+  session: 'required',
+  reply: nothing,
+  errors: ['not_in_organization'],
 })
 
 export const myInvitations = endpoint({
   operation: 'invitation_mine',
   description:
     'Lists the open invitations to the proved addresses of the account, newest first, and last an organization that may be joined by the domain of the address.',
-  methods: ['GET', 'POST'],
   paths: { aff: ['invitation/mine'] },
   payload: object(paging),
-  defaults: firstPage,
   session: 'required',
-  reply: pageOf(
+  ...listOf(
     object({
       invite_id: anyText,
       subject_name: anyText,

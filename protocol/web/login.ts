@@ -2,7 +2,10 @@ import { assign, object, optional, size, string } from 'superstruct'
 import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
 import { everyFamily } from '../families.ts'
 import {
+  anyText,
   code,
+  codeType,
+  count,
   displayName,
   email,
   flag,
@@ -10,8 +13,6 @@ import {
   next,
   password,
   ticket,
-  wholeNumber,
-  anyText,
 } from '../fields.ts'
 import { user } from '../objects.ts'
 import { signInErrors } from '../sign-in-errors.ts'
@@ -24,12 +25,18 @@ const signInFields = {
   service: next,
 }
 
-const codeErrors = [...signInErrors, 'code_expired', 'code_type_mismatch', 'captcha_slide'] as const
+const codeErrors = [
+  ...signInErrors,
+  'code_expired',
+  'code_superseded',
+  'code_type_mismatch',
+  'captcha_slide',
+] as const
 
 const smsLoginPayload = object({
   mobile,
   code,
-  type: wholeNumber,
+  type: codeType,
   login_only: flag,
   ...signInFields,
 })
@@ -100,7 +107,7 @@ export const emailCodeLogin = endpoint({
     mobile: optional(mobile),
     code,
     /** By default 13 for an e-mail address and 24 for a mobile number. */
-    type: optional(wholeNumber),
+    type: optional(codeType),
     login_only: flag,
     ...signInFields,
   }),
@@ -121,7 +128,7 @@ export const registerVerifyLogin = endpoint({
     email: optional(email),
     code,
     /** Code type, by default that of registration. */
-    type: optional(wholeNumber),
+    type: optional(codeType),
     password: optional(password),
     name: optional(displayName),
     ...signInFields,
@@ -168,7 +175,7 @@ export const passwordLogin = endpoint({
     mobile: optional(mobile),
     account: optional(size(string(), 1, 254)),
     password,
-    account_type: wholeNumber,
+    account_type: count,
     ...signInFields,
   }),
   defaults: { account_type: 0, need_frozen_user: 0 },
@@ -191,7 +198,7 @@ export const accountInfo = endpoint({
     sso: ['check_login'],
     root: ['passport/account/info/v2', 'check_login', 'passport/open/check_login'],
   },
-  payload: object({ get_info_type: wholeNumber, need_ticket: flag, service: next }),
+  payload: object({ get_info_type: count, need_ticket: flag, service: next }),
   defaults: { get_info_type: 1, need_ticket: 0 },
   session: 'required',
   reply: assign(

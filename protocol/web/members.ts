@@ -1,13 +1,11 @@
-import { enums, object, optional } from 'superstruct'
-import { endpoint } from '../endpoint.ts'
-import { flag, text, ticket } from '../fields.ts'
-import { firstPage, pageOf, paging } from '../lists.ts'
+import { enums, optional } from 'superstruct'
+import { organizationEndpoint } from '../organization-endpoint.ts'
+import { flag, removableText, text, ticket } from '../fields.ts'
+import { listOf, paging } from '../lists.ts'
 import {
   actingErrors,
   id,
   memberIds,
-  organizationFields,
-  organizationIds,
   plainName,
   roleKey,
   roleKeys,
@@ -19,7 +17,6 @@ import { changed, member } from '../organization-objects.ts'
 const targets = { deputy_identity_id: optional(id), ids: optional(memberIds) }
 
 const listFields = {
-  ...organizationFields,
   /** Part of a name or address. */
   q: optional(searchText),
   /** `invited` lists those who have not accepted, without `role`. */
@@ -28,34 +25,26 @@ const listFields = {
   ...paging,
 }
 
-export const listMembers = endpoint({
+export const listMembers = organizationEndpoint({
   operation: 'deputy_list',
   description:
     'Lists the members of the organization, oldest first (`deputy.read`). `q` finds parts of names, and of addresses for those who may change members. `total` stops at 1001 where the list is filtered.',
-  methods: ['GET', 'POST'],
   paths: { aff: ['deputy/list'] },
-  payload: object(listFields),
-  defaults: firstPage,
-  oneOf: organizationIds,
-  session: 'required',
-  reply: pageOf(member),
-  errors: actingErrors,
+  fields: listFields,
+  ...listOf(member),
 })
 
-export const createMember = endpoint({
+export const createMember = organizationEndpoint({
   operation: 'deputy_create',
   description:
     'Prepares a member with a name and roles (`deputy.create`), who has the status `invited`. An invitation with the `deputy_identity_id` gives them an address; `invitation_cancel` ends the draft.',
   paths: { aff: ['deputy/create'] },
-  payload: object({
-    ...organizationFields,
+  fields: {
     deputy_name: plainName,
     roles: optional(roleKeys),
     external_id: optional(text(128)),
-  }),
-  oneOf: organizationIds,
+  },
   sensitive: ['deputy_name'],
-  session: 'required',
   reply: member,
   errors: [
     ...actingErrors,
@@ -66,31 +55,26 @@ export const createMember = endpoint({
   ],
 })
 
-export const memberInfo = endpoint({
+export const memberInfo = organizationEndpoint({
   operation: 'deputy_info',
   description: 'Answers one member of the organization (`deputy.read`).',
   methods: ['GET', 'POST'],
   paths: { aff: ['deputy/info'] },
-  payload: object({ ...organizationFields, deputy_identity_id: id }),
-  oneOf: organizationIds,
-  session: 'required',
+  fields: { deputy_identity_id: id },
   reply: member,
   errors: [...actingErrors, 'not_in_organization'],
 })
 
-export const updateMember = endpoint({
+export const updateMember = organizationEndpoint({
   operation: 'deputy_update',
   description: 'Changes the name and the external id of a member (`deputy.update`).',
   paths: { aff: ['deputy/update'] },
-  payload: object({
-    ...organizationFields,
+  fields: {
     deputy_identity_id: id,
     deputy_name: optional(plainName),
-    external_id: optional(text(128)),
-  }),
-  oneOf: organizationIds,
+    external_id: optional(removableText(128)),
+  },
   sensitive: ['deputy_name'],
-  session: 'required',
   reply: member,
   errors: [
     ...actingErrors,
@@ -110,33 +94,28 @@ const changeErrors = [
   'exceeds_own_rights',
 ] as const
 
-export const freezeMember = endpoint({
+export const freezeMember = organizationEndpoint({
   operation: 'deputy_freeze',
   description:
     'Freezes or unfreezes members (`deputy.freeze`); freezing ends their sessions and pending invitations that they sent. All or nothing; `dry_run=1` only answers the effect.',
   paths: { aff: ['deputy/freeze'] },
-  payload: object({ ...organizationFields, ...targets, is_frozen: flag, dry_run: flag }),
+  fields: { ...targets, is_frozen: flag, dry_run: flag },
   defaults: { dry_run: 0 },
-  oneOf: organizationIds,
-  session: 'required',
   reply: changed,
   errors: changeErrors,
 })
 
-export const deleteMember = endpoint({
+export const deleteMember = organizationEndpoint({
   operation: 'deputy_delete',
   description:
     'Removes members from the organization (`deputy.delete`); their accounts stay. All or nothing; `dry_run=1` only answers the effect. More than ten at once need a recent authentication.',
   paths: { aff: ['deputy/delete'] },
-  payload: object({
-    ...organizationFields,
+  fields: {
     ...targets,
     ticket: optional(ticket),
     dry_run: flag,
-  }),
+  },
   defaults: { dry_run: 0 },
-  oneOf: organizationIds,
-  session: 'required',
   reply: changed,
   errors: [...changeErrors, 'second_verify', 'ticket_expired'],
 })

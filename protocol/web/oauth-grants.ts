@@ -2,7 +2,7 @@ import { array, object, size, string, type Infer } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { ownAccount } from '../families.ts'
 import { anyText, flag, nonEmptyText, seconds } from '../fields.ts'
-import { firstPage, pageOf, paging } from '../lists.ts'
+import { listOf, paging } from '../lists.ts'
 import { nothing } from '../objects.ts'
 
 const grant = object({
@@ -36,12 +36,10 @@ export type Grant = Infer<typeof grant>
 export const listGrants = endpoint({
   operation: 'open_grant_list',
   description: 'Returns the applications of others that the person has let in, newest first.',
-  methods: ['GET', 'POST'],
   paths: ownAccount('open/grant/list'),
   payload: object(paging),
-  defaults: firstPage,
   session: 'required',
-  reply: pageOf(grant),
+  ...listOf(grant),
 })
 
 export const updateGrant = endpoint({

@@ -4,7 +4,7 @@ import { ownAccount } from '../families.ts'
 import { anyText, flag, nonEmptyText, seconds, ticket } from '../fields.ts'
 import { user } from '../objects.ts'
 
-const input = optional(size(string(), 0, 2048))
+const input = optional(size(string(), 1, 2048))
 
 /** Parameters of a request. */
 const requestParams = {
@@ -23,6 +23,8 @@ const requestParams = {
   /** Reference of a request that was pushed before (RFC 9126), which holds all but `client_key`. */
   request_uri: input,
   prompt: input,
+  /** Where the client sent the person from; recorded with the event of the answer. */
+  source: input,
 }
 
 /** The same, or the ticket that stands for them in this browser. */
@@ -56,6 +58,8 @@ export const authInfo = endpoint({
       host: anyText,
       /** Host of the document that describes the client, if there is one and people are led elsewhere. */
       document_host: optional(anyText),
+      /** Address of the logo that an operator registered, on this server. */
+      logo: optional(anyText),
       /** 1 if an operator has verified its owner. */
       verified: flag,
       /** `local` for a client on the person's own device, which cannot prove its name. */
@@ -83,6 +87,8 @@ export const authInfo = endpoint({
         name: anyText,
         /** Organization; empty for oneself. */
         subject_name: anyText,
+        /** Name with what tells it apart, where another organization in the list has the same name. */
+        subject_label: optional(anyText),
         /** 0 where the rules of the organization refuse this application. */
         is_allowed: flag,
         /** 1 for the preselected identity. */
@@ -109,7 +115,7 @@ export const authInfo = endpoint({
 export const authorizeTicket = endpoint({
   operation: 'open_authorize_ticket',
   description:
-    'Returns a ticket for a request to a caller that sends its session in a header: `open_auth` takes it once, in the same session. It is no token.',
+    'Returns a ticket for a request to a caller that sends its session in a header: `open_auth` takes it as `auth_ticket`, once, in the same session, after `open_auth_info` was called with it: only what the person has seen can be allowed. It is no token.',
   methods: ['GET'],
   paths: { root: ['passport/open/authorize/ticket'] },
   aid: 'site',
@@ -137,6 +143,7 @@ export const authorizeClient = endpoint({
     user_identity_id: optional(size(string(), 1, 32)),
   }),
   defaults: { action: 'allow', user_identity_id: '0' },
+  recorded: ['source'],
   session: 'optional',
   reply: object({
     redirect_url: nonEmptyText,

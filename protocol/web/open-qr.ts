@@ -1,14 +1,14 @@
 import { assign, enums, object, optional, size, string } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { ownAccount } from '../families.ts'
-import { anyText, seconds, wholeNumber } from '../fields.ts'
+import { anyText, count, seconds, wholeNumber } from '../fields.ts'
 import { authInfo } from './open-authorization.ts'
 
 // A QR code by which a client asks for consent on a phone. It is shown by a client of others, or by a
 // page of this server.
 
 const token = size(string(), 1, 128)
-const optionalText = optional(size(string(), 0, 2048))
+const optionalText = optional(size(string(), 1, 2048))
 
 export const getOpenQrcode = endpoint({
   operation: 'open_qrcode_get',
@@ -103,7 +103,7 @@ export const confirmOpenQrcode = endpoint({
     token,
     scopes: optionalText,
     action: enums(['allow', 'refuse']),
-    number: optional(wholeNumber),
+    number: optional(count),
     /** Membership as which the person answers; "0" for oneself. */
     user_identity_id: size(string(), 1, 32),
   }),

@@ -4,19 +4,20 @@ import { ownAccount } from '../families.ts'
 import {
   anyText,
   code,
+  codeType,
+  count,
   email,
   mobile,
   nonEmptyText,
   password,
   ticket,
-  wholeNumber,
 } from '../fields.ts'
 import { user } from '../objects.ts'
 import { providerNames } from '../providers.ts'
 import { sendErrors, sentCode } from '../sent-code.ts'
 import { signInErrors } from '../sign-in-errors.ts'
 
-const text = optional(size(string(), 0, 2048))
+const text = optional(size(string(), 1, 2048))
 
 /** The answer to a request of an application, given together with a proof of the person. */
 const answer = {
@@ -65,7 +66,7 @@ export const openSendCode = endpoint({
   payload: object({
     mobile: optional(mobile),
     email: optional(email),
-    type: optional(wholeNumber),
+    type: optional(codeType),
     auth_ticket: optional(ticket),
   }),
   sensitive: ['mobile', 'email'],
@@ -83,14 +84,14 @@ export const openSms = endpoint({
     mobile: optional(mobile),
     email: optional(email),
     code,
-    type: optional(wholeNumber),
+    type: optional(codeType),
     ...answer,
   }),
   defaults: answerDefaults,
   sensitive: ['mobile', 'email', 'code'],
   oneOf: ['mobile', 'email'],
   reply,
-  errors: [...answerErrors, 'code_expired', 'code_type_mismatch'],
+  errors: [...answerErrors, 'code_expired', 'code_superseded', 'code_type_mismatch'],
 })
 
 export const openAccount = endpoint({
@@ -120,7 +121,7 @@ export const openThirdParty = endpoint({
     'Signs in with the parameters of a callback, as `auth_login_only` does, and answers the request of an application in the same call. `code` and `state` are those of the provider.',
   paths: ownAccount('open/third_party'),
   payload: object({
-    platform_app_id: optional(wholeNumber),
+    platform_app_id: optional(count),
     platform: optional(enums(providerNames)),
     code: text,
     state: text,

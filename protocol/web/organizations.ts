@@ -1,16 +1,10 @@
 import { assign, number, object, optional } from 'superstruct'
+import { organizationEndpoint } from '../organization-endpoint.ts'
 import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
-import { code, email, flag, mobile, password, ticket, username } from '../fields.ts'
+import { code, email, flag, mobile, password, text, ticket, username } from '../fields.ts'
 import { firstPage, pageOf, paging } from '../lists.ts'
 import { user } from '../objects.ts'
-import {
-  actingErrors,
-  baseInfos,
-  detailInfos,
-  organizationFields,
-  organizationIds,
-  plainName,
-} from '../organization-fields.ts'
+import { actingErrors, baseInfos, detailInfos, plainName } from '../organization-fields.ts'
 import { organization } from '../organization-objects.ts'
 
 const newOrganization = {
@@ -21,8 +15,8 @@ const newOrganization = {
 
 const created = assign(organization, object({ user }))
 
-const creationErrors = ['organization_name_taken', 'organization_limit', 'text_refused'] as const
-const codeErrors = ['code_expired', 'code_type_mismatch'] as const
+const creationErrors = ['organization_limit', 'text_refused'] as const
+const codeErrors = ['code_expired', 'code_superseded', 'code_type_mismatch'] as const
 const registrationErrors = ['password_policy', 'registration_closed', 'account_limited'] as const
 
 export const createOrganization = endpoint({
@@ -86,88 +80,71 @@ export const listOrganizations = endpoint({
   errors: ['bad_app'],
 })
 
-export const organizationInfo = endpoint({
+export const organizationInfo = organizationEndpoint({
   operation: 'subject_info',
   description: 'Answers the organization that the session acts for (`subject.read`).',
   methods: ['GET', 'POST'],
   paths: { aff: ['subject/info'] },
-  payload: object(organizationFields),
-  oneOf: organizationIds,
-  session: 'required',
   reply: organization,
   errors: ['not_member'],
 })
 
-export const updateOrganization = endpoint({
+export const updateOrganization = organizationEndpoint({
   operation: 'subject_update',
   description: 'Changes name and facts of the organization (`subject.update`).',
   paths: { aff: ['subject/update'] },
-  payload: object({
-    ...organizationFields,
+  fields: {
     subject_name: optional(plainName),
     base_infos: optional(baseInfos),
     detail_infos: optional(detailInfos),
-  }),
-  oneOf: organizationIds,
+  },
   sensitive: ['subject_name'],
-  session: 'required',
   reply: organization,
-  errors: [...actingErrors, 'organization_name_taken', 'text_refused'],
+  errors: [...actingErrors, 'text_refused'],
 })
 
-export const uploadLogo = endpoint({
+export const uploadLogo = organizationEndpoint({
   operation: 'subject_upload_logo',
   description:
     'Sets the logo from a picture in the multipart field `logo`, as `upload_avatar` sets an avatar (`subject.update`). `subject_update` with an empty `logo_url` removes it.',
   paths: { aff: ['subject/upload_logo'] },
   body: 'multipart',
-  payload: object(organizationFields),
-  oneOf: organizationIds,
-  session: 'required',
   reply: organization,
   errors: [...actingErrors, 'file_type', 'file_size', 'too_often'],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
-export const freezeOrganization = endpoint({
+export const freezeOrganization = organizationEndpoint({
   operation: 'subject_freeze',
   description:
     'With `is_frozen=1`, ends all sessions that act for the organization and lets nobody act for it (`subject.freeze`). With `is_frozen=0`, its manager, acting as themself, opens it again; what an operator froze stays frozen.',
   paths: { aff: ['subject/freeze'] },
-  payload: object({ ...organizationFields, is_frozen: flag, ticket: optional(ticket) }),
-  oneOf: organizationIds,
-  session: 'required',
+  fields: { is_frozen: flag, ticket: optional(ticket) },
   reply: organization,
   errors: [...actingErrors, 'frozen_by_operator', 'second_verify', 'ticket_expired'],
 })
 
-export const deleteOrganization = endpoint({
+export const deleteOrganization = organizationEndpoint({
   operation: 'subject_delete',
   description:
     'Deletes the organization with its memberships, roles and invitations for good (`subject.delete`). Accounts of its members stay. `confirm_name` is its name; `dry_run=1` only answers how many members lose it.',
   paths: { aff: ['subject/delete'] },
-  payload: object({
-    ...organizationFields,
-    confirm_name: plainName,
+  fields: {
+    confirm_name: text(64),
     ticket: optional(ticket),
     dry_run: flag,
-  }),
+  },
   defaults: { dry_run: 0 },
-  oneOf: organizationIds,
   sensitive: ['confirm_name'],
-  session: 'required',
   reply: object({ deputy_count: number(), dry_run: flag }),
   errors: [...actingErrors, 'transfer_hold', 'second_verify', 'ticket_expired'],
 })
 
-export const leaveOrganization = endpoint({
+export const leaveOrganization = organizationEndpoint({
   operation: 'member_leave',
   description:
     'Ends the membership that the session acts as. A new session, as the person themself, replaces the current one. The manager cannot leave.',
   paths: { aff: ['member/leave'] },
-  payload: object(organizationFields),
-  oneOf: organizationIds,
-  session: 'required',
   reply: user,
   errors: ['not_member', 'manager_protected'],
 })

@@ -13,7 +13,7 @@ export const resetByMobile = endpoint({
   payload: object({ mobile, code, password, next }),
   sensitive: ['mobile', 'code', 'password'],
   reply: user,
-  errors: ['code_expired', 'password_policy', 'captcha_slide', ...signInErrors],
+  errors: ['code_expired', 'code_superseded', 'password_policy', 'captcha_slide', ...signInErrors],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
@@ -25,7 +25,7 @@ export const resetByEmail = endpoint({
   payload: object({ email, code, password, next }),
   sensitive: ['email', 'code', 'password'],
   reply: user,
-  errors: ['code_expired', 'password_policy', 'captcha_slide', ...signInErrors],
+  errors: ['code_expired', 'code_superseded', 'password_policy', 'captcha_slide', ...signInErrors],
   timeoutMs: SLOW_REQUEST_TIMEOUT_MS,
 })
 
@@ -48,6 +48,7 @@ export const resetAny = endpoint({
   errors: [
     'code_missing',
     'code_expired',
+    'code_superseded',
     'ticket_expired',
     'password_policy',
     'captcha_slide',

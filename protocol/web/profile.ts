@@ -14,7 +14,7 @@ import {
 import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
 import { ownAccount } from '../families.ts'
 import { aid, nonEmptyText, flag, seconds, webUri, wholeNumber, anyText } from '../fields.ts'
-import { firstPage, pageOf, paging } from '../lists.ts'
+import { firstPage, listOf, pageOf, paging } from '../lists.ts'
 import { user } from '../objects.ts'
 import {
   limitedProfileFields,
@@ -126,15 +126,13 @@ export const remainingUpdateTimes = endpoint({
   operation: 'remaining_update_times',
   description:
     'Lists the limited profile fields with their remaining changes (`remaining` of `most`) and the time when the count resets.',
-  methods: ['GET', 'POST'],
   paths: ownAccount('remaining_update_times'),
   payload: object({
     field: optional(enums(limitedProfileFields)),
     ...paging,
   }),
-  defaults: firstPage,
   session: 'required',
-  reply: pageOf(object({ field: anyText, remaining: number(), most: number(), reset_at: seconds })),
+  ...listOf(object({ field: anyText, remaining: number(), most: number(), reset_at: seconds })),
 })
 
 export const getImage = endpoint({

@@ -2,25 +2,26 @@ import { assign, enums, object, optional, partial, size, string } from 'superstr
 import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
 import { everyFamily, ownAccount, withEnterprise } from '../families.ts'
 import {
+  anyText,
   code,
+  count,
   displayName,
   email,
-  nonEmptyText,
   flag,
   mobile,
   next,
+  nonEmptyText,
   password,
   ticket,
   wholeNumber,
-  anyText,
 } from '../fields.ts'
-import { firstPage, pageOf, paging } from '../lists.ts'
+import { listOf, paging } from '../lists.ts'
 import { linkedAccountInfo, nothing, user } from '../objects.ts'
 import { oAuthActions, providerNames } from '../providers.ts'
 
 const providerFields = {
   /** Number of the provider; see `auth/platforms`. */
-  platform_app_id: optional(wholeNumber),
+  platform_app_id: optional(count),
   /** Name of the provider, instead of the number. */
   platform: optional(enums(providerNames)),
 }
@@ -38,9 +39,9 @@ const callbackFields = {
   error: short,
   access_token: optional(size(string(), 1, 4096)),
   /** Secret of an OAuth 1.0 token. Not used: no provider here speaks OAuth 1.0. */
-  access_token_secret: optional(size(string(), 0, 4096)),
+  access_token_secret: optional(size(string(), 1, 4096)),
   /** Seconds that the access token is still valid; one that has expired is refused. */
-  expires_in: optional(wholeNumber),
+  expires_in: optional(count),
   /** Id of the person at the provider; another person's token or code is refused. */
   openid: optional(size(string(), 1, 256)),
   /** Reference from an earlier reply, instead of code and token. */
@@ -60,6 +61,7 @@ const startFields = {
   next,
   /** 1 if `next` is on this machine, where plain http is allowed. */
   is_local_host: flag,
+  /** `oauth` is the same as `login`, and `delete_account` as `verify`; our pages start neither. */
   action: enums(oAuthActions),
   /** Origin of the page that opened a popup; without it the callback redirects. */
   opener_origin: short,
@@ -162,6 +164,7 @@ export const authBindLogin = endpoint({
     'unregistered',
     'code_missing',
     'code_expired',
+    'code_superseded',
     'code_type_error',
     'password_error',
     'password_locked',
@@ -234,23 +237,19 @@ export const authVerify = endpoint({
 export const listConnections = endpoint({
   operation: 'auth_list',
   description: 'Lists the linked accounts of the account that is signed in.',
-  methods: ['GET', 'POST'],
   paths: ownAccount('auth/list'),
   payload: object(paging),
-  defaults: firstPage,
   session: 'required',
-  reply: pageOf(linkedAccountInfo),
+  ...listOf(linkedAccountInfo),
   rule: 'auth',
 })
 
 export const listPlatforms = endpoint({
   operation: 'auth_platforms',
   description: 'Lists the configured providers.',
-  methods: ['GET', 'POST'],
   paths: everyFamily('auth/platforms'),
   payload: object(paging),
-  defaults: firstPage,
-  reply: pageOf(object({ platform: anyText, platform_app_id: wholeNumber, name: anyText })),
+  ...listOf(object({ platform: anyText, platform_app_id: wholeNumber, name: anyText })),
   rule: 'auth',
 })
 
@@ -283,7 +282,7 @@ export const oauthProfile = endpoint({
 export const webLogin = endpoint({
   operation: 'web_login',
   description:
-    'Redirects a browser to a provider and stores the action; the callback is a page of the site. Errors are shown as a page.',
+    'Redirects a browser to a provider and stores the action; the callback is a page of the site. `action=oauth` is the same as `login`, and `delete_account` as `verify`, for clients that name them so; our pages start neither. Errors are shown as a page.',
   methods: ['GET'],
   paths: ownAccount('web_login'),
   payload: object(startFields),

@@ -1,6 +1,6 @@
 import { enums, object, optional, size, string } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
-import { next, seconds, wholeNumber, anyText } from '../fields.ts'
+import { anyText, count, next, seconds, wholeNumber } from '../fields.ts'
 import { user } from '../objects.ts'
 
 const token = size(string(), 1, 128)
@@ -62,7 +62,7 @@ export const checkQrconnect = endpoint({
 export const scanQrcode = endpoint({
   operation: 'scan_qrcode',
   description:
-    'Reports that a phone with a session has scanned a QR code, and returns which browser asks. The code belongs to the first account that scans it. A browser gets a page by GET.',
+    'Reports that a phone with a session has scanned a QR code, and returns which browser asks. The code belongs to the first account that scans it. A browser gets a page by GET; pages of other origins may not call this.',
   paths: { web: ['scan_qrcode'], mobile: ['scan_qrcode'], sso: ['scan_qrcode'] },
   payload: object({ token }),
   session: 'required',
@@ -81,12 +81,12 @@ export const scanQrcode = endpoint({
 export const confirmQrcode = endpoint({
   operation: 'confirm_qrcode',
   description:
-    'Signs in the browser that shows a scanned QR code, or refuses it with `action=refuse`. If the application requires a number, a wrong `number` refuses it, too.',
+    'Signs in the browser that shows a scanned QR code, or refuses it with `action=refuse`. If the application requires a number, a wrong `number` refuses it, too. Pages of other origins may not call this.',
   paths: { web: ['confirm_qrcode'], mobile: ['confirm_qrcode'], sso: ['confirm_qrcode'] },
   payload: object({
     token,
     action: enums(['confirm', 'refuse']),
-    number: optional(wholeNumber),
+    number: optional(count),
   }),
   defaults: { action: 'confirm' },
   session: 'required',

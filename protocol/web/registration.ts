@@ -33,12 +33,12 @@ const registrationErrors = [
   'captcha_slide',
 ] as const
 
-const codeErrors = ['code_missing', 'code_expired'] as const
+const codeErrors = ['code_missing', 'code_expired', 'code_superseded'] as const
 
 export const mobileRegister = endpoint({
   operation: 'mobile_register',
   description:
-    'Creates an account for a mobile number proved by a code of type 1, optionally with a password, and signs in.',
+    'Creates an account for a mobile number proved by a code of type 1, and signs in. A password is optional unless the application requires one.',
   paths: everyFamily('mobile/register'),
   payload: object({ mobile, code, password: optional(password), ...profile }),
   sensitive: ['mobile', 'code', 'password', 'name', 'birthday'],
@@ -50,9 +50,9 @@ export const mobileRegister = endpoint({
 export const emailRegister = endpoint({
   operation: 'email_register',
   description:
-    'Creates an account for an e-mail address proved by a code of type 16, with a password, and signs in. If the application accepts unverified addresses, the code may be left out; then a captcha is required and the address stays unverified.',
+    'Creates an account for an e-mail address proved by a code of type 16, and signs in. A password is optional unless the application requires one. If the application accepts unverified addresses, the code may be left out; then a password and a captcha are required and the address stays unverified.',
   paths: everyFamily('email/register/v2', 'email/register'),
-  payload: object({ email, code: optional(code), password, ...profile }),
+  payload: object({ email, code: optional(code), password: optional(password), ...profile }),
   sensitive: ['email', 'code', 'password', 'name', 'birthday'],
   reply: user,
   errors: [...registrationErrors, ...codeErrors],

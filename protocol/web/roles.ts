@@ -1,33 +1,28 @@
 import { array, enums, object, optional, string } from 'superstruct'
-import { endpoint } from '../endpoint.ts'
+import { organizationEndpoint } from '../organization-endpoint.ts'
 import { anyText, flag, longText, text } from '../fields.ts'
-import { firstPage, pageOf, paging } from '../lists.ts'
+import { listOf, paging } from '../lists.ts'
 import {
   actingErrors,
   id,
   idList,
-  organizationFields,
-  organizationIds,
   permissionList,
   plainName,
   roleKey,
 } from '../organization-fields.ts'
 import { changed, role, userRole } from '../organization-objects.ts'
 
-export const createRole = endpoint({
+export const createRole = organizationEndpoint({
   operation: 'role_create',
   description:
     'Creates a role of the organization (`role.create`), of at most 100. Its permissions must be ones that the caller has.',
   paths: { aff: ['role/create'] },
-  payload: object({
-    ...organizationFields,
+  fields: {
     role_name: plainName,
     permissions: permissionList,
     description: optional(longText),
     role_key: optional(roleKey),
-  }),
-  oneOf: organizationIds,
-  session: 'required',
+  },
   reply: role,
   errors: [
     ...actingErrors,
@@ -39,20 +34,17 @@ export const createRole = endpoint({
   ],
 })
 
-export const updateRole = endpoint({
+export const updateRole = organizationEndpoint({
   operation: 'role_update',
   description:
     'Changes a role (`role.update`). Its permissions, before and after, must be ones that the caller has.',
   paths: { aff: ['role/update'] },
-  payload: object({
-    ...organizationFields,
+  fields: {
     role_key: roleKey,
     role_name: optional(plainName),
     permissions: optional(permissionList),
     description: optional(longText),
-  }),
-  oneOf: organizationIds,
-  session: 'required',
+  },
   reply: role,
   errors: [
     ...actingErrors,
@@ -65,20 +57,17 @@ export const updateRole = endpoint({
   ],
 })
 
-export const banRole = endpoint({
+export const banRole = organizationEndpoint({
   operation: 'role_ban',
   description:
     'Bans a role or lifts the ban (`role.ban`). A banned role grants nothing, stays assigned and cannot be given anew. A role that members have needs `confirm=1`; else the error tells their number in `user_count`.',
   paths: { aff: ['role/ban'] },
-  payload: object({
-    ...organizationFields,
+  fields: {
     role_key: roleKey,
     is_banned: flag,
     confirm: flag,
-  }),
+  },
   defaults: { confirm: 0 },
-  oneOf: organizationIds,
-  session: 'required',
   reply: role,
   errors: [
     ...actingErrors,
@@ -89,33 +78,25 @@ export const banRole = endpoint({
   ],
 })
 
-export const listRoles = endpoint({
+export const listRoles = organizationEndpoint({
   operation: 'role_list',
   description: 'Lists the roles of the organization, built-in ones first (`role.read`).',
-  methods: ['GET', 'POST'],
   paths: { aff: ['role/list'] },
-  payload: object({ ...organizationFields, ...paging }),
-  defaults: firstPage,
-  oneOf: organizationIds,
-  session: 'required',
-  reply: pageOf(role),
-  errors: actingErrors,
+  fields: paging,
+  ...listOf(role),
 })
 
-export const roleInfo = endpoint({
+export const roleInfo = organizationEndpoint({
   operation: 'role_info',
   description: 'Answers one role of the organization (`role.read`).',
   methods: ['GET', 'POST'],
   paths: { aff: ['role/info'] },
-  payload: object({ ...organizationFields, role_key: roleKey }),
-  oneOf: organizationIds,
-  session: 'required',
+  fields: { role_key: roleKey },
   reply: role,
   errors: [...actingErrors, 'not_in_organization'],
 })
 
 const assignment = {
-  ...organizationFields,
   role_key: roleKey,
   sec_user_identity_ids: idList,
   dry_run: flag,
@@ -128,66 +109,53 @@ const assignmentErrors = [
   'exceeds_own_rights',
 ] as const
 
-export const addUserRole = endpoint({
+export const addUserRole = organizationEndpoint({
   operation: 'user_role_add',
   description:
     'Gives a role to members (`role.assign`); the caller must have all of its permissions. All or nothing; `dry_run=1` only answers the effect.',
   paths: { aff: ['user_role/add'] },
-  payload: object(assignment),
+  fields: assignment,
   defaults: { dry_run: 0 },
-  oneOf: organizationIds,
-  session: 'required',
   reply: changed,
   errors: [...assignmentErrors, 'role_limit'],
 })
 
-export const removeUserRole = endpoint({
+export const removeUserRole = organizationEndpoint({
   operation: 'user_role_remove',
   description:
     'Takes a role from members (`role.assign`); the caller must have all of its permissions. The manager keeps theirs. All or nothing; `dry_run=1` only answers the effect.',
   paths: { aff: ['user_role/remove'] },
-  payload: object(assignment),
+  fields: assignment,
   defaults: { dry_run: 0 },
-  oneOf: organizationIds,
-  session: 'required',
   reply: changed,
   errors: [...assignmentErrors, 'last_manager'],
 })
 
-export const listUserRoles = endpoint({
+export const listUserRoles = organizationEndpoint({
   operation: 'user_role_list',
   description: 'Answers the roles of one member (`role.read`).',
   methods: ['GET', 'POST'],
   paths: { aff: ['user_role/list'] },
-  payload: object({ ...organizationFields, identity_id: id }),
-  oneOf: organizationIds,
-  session: 'required',
+  fields: { identity_id: id },
   reply: userRole,
   errors: [...actingErrors, 'not_in_organization'],
 })
 
-export const listAllUserRoles = endpoint({
+export const listAllUserRoles = organizationEndpoint({
   operation: 'user_role_all',
   description: 'Lists the members of the organization with their roles (`role.read`).',
-  methods: ['GET', 'POST'],
   paths: { aff: ['user_role/all'] },
-  payload: object({ ...organizationFields, role: optional(roleKey), ...paging }),
-  defaults: firstPage,
-  oneOf: organizationIds,
-  session: 'required',
-  reply: pageOf(userRole),
-  errors: actingErrors,
+  fields: { role: optional(roleKey), ...paging },
+  ...listOf(userRole),
 })
 
-export const listPermissions = endpoint({
+export const listPermissions = organizationEndpoint({
   operation: 'permission_list',
   description:
     'Answers what the session may do in the organization. `version` changes with the answer; a caller who sends it gets `unchanged=1` and empty lists while it is the same.',
   methods: ['GET', 'POST'],
   paths: { aff: ['permission/list'] },
-  payload: object({ ...organizationFields, version: optional(text(64)) }),
-  oneOf: organizationIds,
-  session: 'required',
+  fields: { version: optional(text(64)) },
   reply: object({
     permissions: array(string()),
     roles: array(string()),
@@ -198,17 +166,13 @@ export const listPermissions = endpoint({
   errors: ['not_member'],
 })
 
-export const listIdentitiesOfOrganization = endpoint({
+export const listIdentitiesOfOrganization = organizationEndpoint({
   operation: 'identity_list',
   description:
     'Lists the identities in the organization (`deputy.read`): `type=deputy` its members, `type=user` the caller alone.',
-  methods: ['GET', 'POST'],
   paths: { aff: ['identity/list'] },
-  payload: object({ ...organizationFields, type: optional(enums(['user', 'deputy'])), ...paging }),
-  defaults: firstPage,
-  oneOf: organizationIds,
-  session: 'required',
-  reply: pageOf(
+  fields: { type: optional(enums(['user', 'deputy'])), ...paging },
+  ...listOf(
     object({
       identity_id: anyText,
       sec_user_identity_id: anyText,
@@ -217,20 +181,15 @@ export const listIdentitiesOfOrganization = endpoint({
       subject_uid: anyText,
     }),
   ),
-  errors: actingErrors,
 })
 
-export const listResources = endpoint({
+export const listResources = organizationEndpoint({
   operation: 'resource_list',
   description:
     'Lists what permissions are about (`resource.read`): one resource for each kind of object, with its permissions.',
-  methods: ['GET', 'POST'],
   paths: { aff: ['resource/list'] },
-  payload: object({ ...organizationFields, ...paging }),
-  defaults: firstPage,
-  oneOf: organizationIds,
-  session: 'required',
-  reply: pageOf(
+  fields: paging,
+  ...listOf(
     object({
       resource_id: anyText,
       resource_type: anyText,
@@ -238,5 +197,4 @@ export const listResources = endpoint({
       permissions: array(string()),
     }),
   ),
-  errors: actingErrors,
 })

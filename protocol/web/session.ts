@@ -2,7 +2,7 @@ import { enums, object, optional, size, string } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { everyFamily, ownAccount } from '../families.ts'
 import { displayName, flag, next, seconds, ticket, anyText } from '../fields.ts'
-import { firstPage, pageOf, paging } from '../lists.ts'
+import { listOf, paging } from '../lists.ts'
 import { nothing, sessionInfo } from '../objects.ts'
 
 export const logout = endpoint({
@@ -37,12 +37,10 @@ export const listSessions = endpoint({
   operation: 'session_list',
   description:
     'Lists the active sessions of the account that is signed in: the current one first, then by last use.',
-  methods: ['GET', 'POST'],
   paths: ownAccount('session/list'),
   payload: object(paging),
-  defaults: firstPage,
   session: 'required',
-  reply: pageOf(sessionInfo),
+  ...listOf(sessionInfo),
 })
 
 export const revokeSession = endpoint({

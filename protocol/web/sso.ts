@@ -4,12 +4,12 @@ import { ownAccount } from '../families.ts'
 import { aid, next, seconds, ticket } from '../fields.ts'
 import { nothing, user } from '../objects.ts'
 
-const anyInput = optional(size(string(), 0, 2048))
+const anyInput = optional(size(string(), 1, 2048))
 
 export const shareToken = endpoint({
   operation: 'share_token',
   description:
-    'Issues a token with which another application of the same operator signs the person in, once and within a minute.',
+    'Issues a token with which the application `to_aid` signs the person in, once and within a minute. An operator lists the applications for which this may be: `app set <aid> --share-to`.',
   paths: ownAccount('share_token'),
   payload: object({ to_aid: aid }),
   session: 'required',
@@ -28,6 +28,8 @@ export const shareLogin = endpoint({
     'account_limited',
     'account_cancelling',
     'frozen',
+    'second_verify',
+    'system_busy',
   ],
 })
 

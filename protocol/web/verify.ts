@@ -1,7 +1,7 @@
 import { object, optional, size, string } from 'superstruct'
 import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
 import { everyFamily } from '../families.ts'
-import { code, email, mobile, password, seconds, wholeNumber, anyText } from '../fields.ts'
+import { anyText, code, codeType, email, mobile, password, seconds } from '../fields.ts'
 
 const reference = optional(size(string(), 1, 512))
 
@@ -11,6 +11,7 @@ export const verifyAccount = endpoint({
     'Checks the password of the session, of a two-step verification or of `account`, and returns a ticket for the next step. It also passes the two-step verification.',
   paths: everyFamily('account/verify'),
   payload: object({
+    /** Required, so a method with another answer has an endpoint of its own. */
     password,
     /** E-mail address, mobile number or username; only without a session. */
     account: optional(size(string(), 1, 254)),
@@ -42,15 +43,16 @@ export const verifyAccount = endpoint({
 export const smsAuthorize = endpoint({
   operation: 'sms_authorize',
   description:
-    'Uses a code of type 26 and returns a ticket that proves the consent of its recipient.',
+    'Uses a code of type 26 and returns a ticket that proves the consent of its recipient. The ticket is without effect: no call takes it, because `open_auth` asks for a session and `open_sms` for the code; clients may go by the reply alone.',
   paths: { web: ['sms/authorize'], mobile: ['sms/authorize'] },
-  payload: object({ mobile: optional(mobile), email: optional(email), code, type: wholeNumber }),
+  payload: object({ mobile: optional(mobile), email: optional(email), code, type: codeType }),
   defaults: { type: 26 },
   sensitive: ['mobile', 'email', 'code'],
   oneOf: ['mobile', 'email'],
   reply: object({ auth_ticket: anyText, expire_time: seconds }),
   errors: [
     'code_expired',
+    'code_superseded',
     'code_type_mismatch',
     'account_banned',
     'account_limited',

@@ -1,4 +1,4 @@
-import type { Language } from '../kinds/kind.ts'
+import type { Language } from './language.ts'
 
 /**
  * Well-known characters by language. Those of one line look alike when rotated or worn, so a picture

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import type { Language } from '../kinds/kind.ts'
+import type { Language } from './language.ts'
 import { charactersOf } from './characters.ts'
 
 /** Size of the cell of a stored character, and maximum stored distance, in pixels. */

@@ -1,16 +1,6 @@
 import { array, is, number, object, tuple, type Struct } from 'superstruct'
+import type { Language } from '../glyphs/language.ts'
 import type { Style } from '../style.ts'
-
-/** Languages of characters and object names. */
-export const languages = ['zh', 'en', 'ja'] as const
-
-/** Language of a puzzle. */
-export type Language = (typeof languages)[number]
-
-/** Returns a language that has characters; English for the others. */
-export function toLanguage(language: string): Language {
-  return languages.find((one) => one === language) ?? 'en'
-}
 
 /** Difficulty: 0 by default, up to 2 after repeated wrong answers. */
 export type Level = 0 | 1 | 2

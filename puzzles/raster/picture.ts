@@ -26,14 +26,6 @@ export function recyclePicture({ data }: Picture): void {
   if (list.length < MAX_SPARE) list.push(data)
 }
 
-/** Sets a pixel, which must lie inside the picture. */
-export function setPixel(picture: Picture, x: number, y: number, colour: Colour): void {
-  const i = (y * picture.width + x) * 3
-  picture.data[i] = colour[0]
-  picture.data[i + 1] = colour[1]
-  picture.data[i + 2] = colour[2]
-}
-
 /** Mixes a colour into three numbers from index `i`; a share of 1 replaces them. */
 export function mixInto(
   data: Float32Array,

@@ -3,7 +3,7 @@ import { haveUniqueFit, traceRing } from '../kinds/slide/seam.ts'
 import { drawBalloon, lookOf } from '../raster/balloons.ts'
 import { drawLandscape } from '../raster/landscape.ts'
 import { drawOutline } from '../raster/outline.ts'
-import { createPicture, setPixel } from '../raster/picture.ts'
+import { createPicture } from '../raster/picture.ts'
 import type { Picture } from '../raster/picture.ts'
 import { createRandom } from '../raster/random.ts'
 
@@ -14,7 +14,9 @@ const gaps = [60, 140, 220]
 function paint(colourAt: (x: number, y: number) => number): Picture {
   const picture = createPicture(320, 160)
   for (let y = 0; y < 160; y++) {
-    for (let x = 0; x < 320; x++) setPixel(picture, x, y, [colourAt(x, y), colourAt(x, y), 0.5])
+    for (let x = 0; x < 320; x++) {
+      picture.data.set([colourAt(x, y), colourAt(x, y), 0.5], (y * 320 + x) * 3)
+    }
   }
   return picture
 }

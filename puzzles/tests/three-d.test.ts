@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { draw, verify } from '../index.ts'
-import { languages } from '../kinds/kind.ts'
+import { languages } from '../glyphs/language.ts'
 import { HEIGHT, pickThings, WIDTH } from '../kinds/three-d/arrange.ts'
 import { models } from '../kinds/three-d/models.ts'
 import { names, thingList, type Thing } from '../kinds/three-d/names.ts'

@@ -6,7 +6,7 @@ import process from 'node:process'
 import sharp from 'sharp'
 import { charactersOf } from '../glyphs/characters.ts'
 import { CELL_PX, COLUMNS, SPREAD_PX } from '../glyphs/glyphs.ts'
-import { languages, type Language } from '../kinds/kind.ts'
+import { languages, type Language } from '../glyphs/language.ts'
 
 const fonts: Readonly<Record<Language, readonly string[]>> = {
   en: ['DejaVu Serif Bold', 'Liberation Sans Bold', 'Noto Serif CJK JP Bold', 'DejaVu Sans Bold'],

@@ -6,7 +6,7 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { draw, kinds, type Drawn, type Language, type Level } from '../index.ts'
-import { languages } from '../kinds/kind.ts'
+import { languages } from '../glyphs/language.ts'
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -121,9 +121,10 @@ function picturesIn(root: string): string[] {
 
 function readText(root: string, file: string): object {
   // Before it names a new text, the editor asks without a language whether the name is taken.
-  const named = file.replace(/^(src\/content\/\w+)\/([\w.-]+\.md)$/, `$1/${mainLanguage}/$2`)
-  const found = resolveFile(root, named, TEXT)
-  if (!existsSync(found)) return { data: null, file: { path: file, id: null } }
+  const [, folder, name] = /^(src\/content\/\w+)\/([\w.-]+\.md)$/.exec(file) ?? []
+  const named = folder === undefined ? [file] : languages.map((lang) => `${folder}/${lang}/${name}`)
+  const found = named.map((one) => resolveFile(root, one, TEXT)).find((one) => existsSync(one))
+  if (found === undefined) return { data: null, file: { path: file, id: null } }
   const data = readFileSync(found, 'utf8')
   return { data, file: { path: file, id: digest(data) } }
 }

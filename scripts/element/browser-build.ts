@@ -19,6 +19,15 @@ export const cssText: RolldownPlugin = {
   },
 }
 
+/** Leaves out what calls are for, which documents say and no browser needs. */
+const withoutDescriptions: RolldownPlugin = {
+  name: 'without-descriptions',
+  transform: {
+    filter: { id: /[\\/]protocol[\\/].*\.ts$/ },
+    handler: (code) => code.replaceAll(/^ {2}description:\s+(['"])(?:(?!\1).)*\1,$/gm, ''),
+  },
+}
+
 /** Build options of all our scripts for browsers. */
 export const browserBuild = {
   platform: 'browser' as const,
@@ -33,4 +42,10 @@ export const browserBuild = {
   plugins: [cssText, proofWorker],
   treeshake: { propertyReadSideEffects: false as const },
   logLevel: 'warn' as const,
+}
+
+/** The same for scripts that we serve, which nobody looks into. */
+export const servedBuild = {
+  ...browserBuild,
+  plugins: [...browserBuild.plugins, withoutDescriptions],
 }

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
+import process from 'node:process'
 import { build } from 'rolldown'
 import { cssText } from './browser-build.ts'
 import { buildCss, withTokens } from './css.ts'
@@ -26,13 +27,16 @@ export async function buildShell(): Promise<string> {
 /** The React tree for Node, which cannot read TSX itself. */
 async function bundleServer(): Promise<string> {
   const file = at('.cache/element/server.mjs')
+  const written = at(`.cache/element/server-${process.pid}.mjs`)
   await build({
     input: at('scripts/element/server-entry.ts'),
     platform: 'node',
     plugins: [cssText],
     external: (id) => /^[a-z@]/.test(id),
-    output: { file, codeSplitting: false },
+    output: { file: written, codeSplitting: false },
     logLevel: 'warn',
   })
+  // At once: others may be reading it.
+  await rename(written, file)
   return file
 }

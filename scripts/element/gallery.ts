@@ -7,14 +7,19 @@ import { draw, kinds, type Kind, type Level } from '@passport/puzzles'
 import { browserBuild } from './browser-build.ts'
 import { writeMails } from './gallery-mails.ts'
 import { toChallenge } from './gallery-puzzles.ts'
+import { variants, type Variant } from './variants.ts'
 
 const gallery = fileURLToPath(new URL('../../widget/gallery/', import.meta.url))
 
-/** Builds the gallery into a folder that is served as it is. */
-export async function buildGallery(outDir: string): Promise<void> {
+/** Builds the gallery of a build of the element into a folder that is served as it is. */
+export async function buildGallery(
+  outDir: string,
+  variant: Variant['name'] = 'default',
+): Promise<void> {
   await mkdir(outDir, { recursive: true })
   await build({
     ...browserBuild,
+    resolve: { alias: { ...variants.find(({ name }) => name === variant)?.alias } },
     input: path.join(gallery, 'gallery.tsx'),
     output: { dir: outDir, minify: false, entryFileNames: 'gallery.js' },
   })

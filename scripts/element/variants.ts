@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { build, type OutputChunk } from 'rolldown'
 import { languages } from '#protocol/languages.ts'
-import { browserBuild, type Chunk } from './browser-build.ts'
+import { servedBuild, type Chunk } from './browser-build.ts'
 import { withLicences } from './licences.ts'
 import { virtualModule } from './shell.ts'
 import { root } from '../lib/prepare.mjs'
@@ -34,37 +34,39 @@ const groups = [
   // Calls about whom somebody acts for: shared by the sign-in and the console.
   {
     name: 'acting',
-    test: /[\\/](?:widget[\\/]src[\\/]acting|protocol[\\/]web[\\/]identity)\.ts$/,
+    test: /[\\/](?:base[\\/]acting|client[\\/]calls[\\/](?:address|memberships|rejection|send)|protocol[\\/]web[\\/]identity)\.ts$/,
   },
   { name: 'create-client', test: inWidget('client/create-client.ts$') },
-  { name: 'session', test: inWidget('flows/session.ts$') },
-  { name: 'marks', test: inWidget('screens/providers/|flows/providers.ts$') },
+  { name: 'session', test: inWidget('base/session.ts$') },
+  { name: 'marks', test: inWidget('ui/providers/|ui/flows/providers.ts$') },
   {
     name: 'pictures',
-    test: inWidget('ui/(?:logo|remote-picture)|styles/logo|flows/(?:picture-file|crop)'),
+    test: inWidget('ui/(?:logo|remote-picture)|styles/logo|ui/flows/(?:picture-file|crop)'),
   },
   {
     name: 'entry',
-    test: inWidget('screens/(?:with-new-password|stopped|identity|third-party|session)|.*strength'),
+    test: inWidget(
+      'login/screens/(?:with-new-password|stopped|identity|third-party|session)|.*strength',
+    ),
   },
-  { name: 'host', test: inWidget('screens/hosted-sign-in/|flows/exchange-code.ts$') },
+  { name: 'host', test: inWidget('login/screens/hosted-sign-in/|base/exchange-code.ts$') },
   ...languages.map((language) => ({
     name: `later-${language}`,
-    test: inWidget(`screens/[^/]+/messages/${language}/`),
+    test: inWidget(`login/screens/[^/]+/messages/${language}/`),
   })),
-  { name: 'later', test: inWidget('screens/later.ts$') },
+  { name: 'later', test: inWidget('login/screens/later.ts$') },
   {
     name: 'parts',
-    test: inWidget('ui/(?:row-button|skeleton)|styles/small-parts|flows/step-up-methods'),
+    test: inWidget('ui/(?:row-button|skeleton)|styles/small-parts|ui/flows/step-up-methods'),
   },
-  { name: ENTERPRISE, test: inWidget('enterprise.tsx$') },
+  { name: ENTERPRISE, test: inWidget('enterprise/element.tsx$') },
   {
     name: 'account',
-    test: inWidget('screens/(?:account|bind|account-password|account-deletion)/'),
+    test: inWidget('account/screens/(?:account|bind|account-password|account-deletion)/'),
   },
-  { name: 'profile', test: inWidget('screens/profile/') },
-  { name: 'authorize', test: inWidget('screens/authorize/|flows/authorize.ts$') },
-  { name: 'invitation', test: inWidget('screens/invitation/|flows/invitation.ts$') },
+  { name: 'profile', test: inWidget('account/screens/profile/') },
+  { name: 'authorize', test: inWidget('login/screens/authorize/|login/flows/authorize.ts$') },
+  { name: 'invitation', test: inWidget('login/screens/invitation/|login/flows/invitation.ts$') },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }))
 
 /** One way to build the element from its one source. */
@@ -114,10 +116,10 @@ export async function bundleVariant(
   input: Record<string, string>,
 ): Promise<Chunk[]> {
   const { output } = await build({
-    ...browserBuild,
+    ...servedBuild,
     input,
     resolve: { alias: variant.alias },
-    plugins: [...browserBuild.plugins, virtualModule('virtual:shell', shell)],
+    plugins: [...servedBuild.plugins, virtualModule('virtual:shell', shell)],
     onLog(level, log, handle) {
       // This warning means that a part to load later would come with the first screen.
       if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message)

@@ -36,14 +36,14 @@ export function measureSizes(): Size[] {
   const manifest = JSON.parse(readFileSync(path.join(element, 'manifest.json'), 'utf8')) as Manifest
   const captcha = manifest.entries.captcha?.file ?? ''
   return [
-    ...variantSizes('default', manifest, { ready: 88, all: 155 + further(0.3) }),
-    ...variantSizes('lite', manifest.lite, { ready: 37.5, all: 107 + further(0.3) }),
+    ...variantSizes('default', manifest, { ready: 88, all: 157 + further(0.3) }),
+    ...variantSizes('lite', manifest.lite, { ready: 38.5, all: 109.5 + further(0.3) }),
     consoleSize(manifest, 36),
     filesSize('consent screen', manifest.files.filter(isConsent), 6),
     filesSize('captcha script', [captcha], 10),
     filesSize('standalone captcha widget', ['captcha-door.js'], 29 + further(0.4)),
     pageSize('page without an island', 'changelog.html', 3),
-    pageSize('list of posts', 'blog.html', 3),
+    pageSize('list of posts', 'blog.html', 3.2),
   ]
 }
 
@@ -69,7 +69,7 @@ function variantSizes(
     {
       what: `${name}: loader`,
       bytes: servedLoader(loader),
-      budget: (2.5 + further(0.02)) * KB,
+      budget: (2.6 + further(0.02)) * KB,
     },
     filesSize(`${name}: sign-in ready`, [...preload, english], budgets.ready),
     filesSize(`${name}: all screens in English`, screens, budgets.all),

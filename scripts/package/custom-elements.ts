@@ -1,5 +1,5 @@
-import { attributes, events, type Control, type EventRow } from '../../widget/src/contract.ts'
-import { tokens, type TokenRow } from '../../widget/src/theme.ts'
+import { attributes, events, type Control, type EventRow } from '../../widget/src/base/contract.ts'
+import { tokens, type TokenRow } from '../../widget/src/base/theme.ts'
 
 /** Modules of the package that define the element. */
 const modules = ['passport-login.js', 'passport-login.lite.js'] as const

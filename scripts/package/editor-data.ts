@@ -1,5 +1,5 @@
-import { attributes, events, type AttributeRow } from '../../widget/src/contract.ts'
-import { tokens } from '../../widget/src/theme.ts'
+import { attributes, events, type AttributeRow } from '../../widget/src/base/contract.ts'
+import { tokens } from '../../widget/src/base/theme.ts'
 import { describeEvent, typeOf } from './custom-elements.ts'
 
 const NAME = 'passport-login'

@@ -9,8 +9,11 @@ const otherLanguages = siteLanguages.filter((language) => language !== mainLangu
  * Settings files of common static hosts by name, made from the headers of our own server. They lie
  * among the pages, where those hosts look for them.
  */
-export function hostFiles(account: string): Record<string, string> {
-  const rules = rulesFor(account)
+export function hostFiles(
+  account: string,
+  captcha: readonly string[] = [],
+): Record<string, string> {
+  const rules = rulesFor(account, captcha)
   return {
     _headers: plainHeaders(commonHeaders(account.startsWith('https:')), rules),
     'vercel.json': vercel(rules),
@@ -20,13 +23,16 @@ export function hostFiles(account: string): Record<string, string> {
 }
 
 /** Settings files of web servers, which lie outside the folder of pages. */
-export function serverFiles(account: string): Record<string, string> {
-  const rules = rulesFor(account)
+export function serverFiles(
+  account: string,
+  captcha: readonly string[] = [],
+): Record<string, string> {
+  const rules = rulesFor(account, captcha)
   return { 'nginx.conf': nginx(rules), Caddyfile: caddy(rules) }
 }
 
-function rulesFor(account: string): HeaderRule[] {
-  return headerRules({ isHttps: account.startsWith('https:'), account })
+function rulesFor(account: string, captcha: readonly string[]): HeaderRule[] {
+  return headerRules({ isHttps: account.startsWith('https:'), account, captcha })
 }
 
 // Netlify and Cloudflare Pages read the same file, but where two rules meet, one takes the later

@@ -18,6 +18,8 @@ export interface Placing {
   to: string
   /** Origin of the account server. */
   account: string
+  /** Other origins of the captcha script. */
+  captcha?: readonly string[]
   /** Public half of the account server's root key; without it the keys rest on TLS alone. */
   sealRoot?: string | undefined
   isCompressed?: boolean
@@ -28,7 +30,7 @@ export interface Placing {
  * the account server in the pages alone: browsers cache other files for good. Existing builds are used.
  */
 export async function placeSite(placing: Placing): Promise<void> {
-  const { site, element, to, account, sealRoot, isCompressed = true } = placing
+  const { site, element, to, account, captcha = [], sealRoot, isCompressed = true } = placing
   if (sealRoot !== undefined && !/^[\w-]+$/.test(sealRoot)) {
     throw new Error('The root key is not the one line that "npm run server -- keys root" prints.')
   }
@@ -65,12 +67,12 @@ export async function placeSite(placing: Placing): Promise<void> {
   for (const name of pages) {
     const html = await readFile(path.join(site, name), 'utf8')
     const address = `/${name.replaceAll(path.sep, '/')}`.replace(/(?:\/index)?\.html$/, '') || '/'
-    await writeFile(path.join(output, name), placePage(html, address, account))
+    await writeFile(path.join(output, name), placePage(html, address, account, captcha))
   }
-  for (const [name, text] of Object.entries(hostFiles(account))) {
+  for (const [name, text] of Object.entries(hostFiles(account, captcha))) {
     await writeFile(path.join(output, name), text)
   }
-  for (const [name, text] of Object.entries(serverFiles(account))) {
+  for (const [name, text] of Object.entries(serverFiles(account, captcha))) {
     await writeFile(path.join(whole, name), text)
   }
   if (isCompressed) await precompress(output)
@@ -79,11 +81,17 @@ export async function placeSite(placing: Placing): Promise<void> {
 }
 
 /** Returns a page with the address of its account server and its content security policy. */
-export function placePage(html: string, address: string, account: string): string {
+export function placePage(
+  html: string,
+  address: string,
+  account: string,
+  captcha: readonly string[] = [],
+): string {
   const policy = pagePolicy({
     isHttps: account.startsWith('https:'),
     hasWasm: pageTypeOf(address) === 'search',
     account,
+    captcha,
   }).join('; ')
   const placed = html
     .replace('<html ', `<html data-account="${account}" `)

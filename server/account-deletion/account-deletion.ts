@@ -1,10 +1,11 @@
-import { toLanguage, type Language } from '#protocol/common-params.ts'
+import type { Language } from '#protocol/common-params.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { FormerAddresses } from '../accounts/former-addresses.ts'
 import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { Caller, RequestSource } from '../calls/call.ts'
 import type { CodeAttempts } from '../codes/code-attempts.ts'
+import type { MailRefusals } from '../delivery/mail-refusals.ts'
 import type { Events } from '../events/events.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
@@ -16,14 +17,14 @@ import { failureKeysOf } from '../passwords/failure-keys.ts'
 import type { PasswordAttempts } from '../passwords/password-attempts.ts'
 import type { Pictures } from '../profiles/pictures.ts'
 import { forgetUpdates } from '../profiles/update-limits.ts'
+import { endAccess, type EndAccessServices } from '../sessions/end-access.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import type { Account } from '../store/account-repository.ts'
 import type { ManagerTransferRepository } from '../store/manager-transfer-repository.ts'
-import type { OAuthTokenRepository } from '../store/oauth-token-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import { CANCEL_DELETION_TICKET, type RevokeTicketServices } from './revoke-ticket.ts'
 import { serverMessages } from '../messages/all-messages.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
 /** Time between the request for deletion and the erasure, in milliseconds. */
 export const DELETION_DELAY_MS = 15 * DAY_MS
@@ -77,13 +78,12 @@ export async function lossesOf(
 
 /** Schedules the deletion and returns when the account is erased. @throws cannot_cancel */
 export async function scheduleDeletion(
-  tx: NotifyServices & {
-    accounts: Accounts
-    events: Events
-    managerTransfers: Pick<ManagerTransferRepository, 'cancelTo'>
-    oauthTokens: Pick<OAuthTokenRepository, 'endAllOf'>
-    sessions: Sessions
-  },
+  tx: NotifyServices &
+    EndAccessServices & {
+      accounts: Accounts
+      events: Events
+      managerTransfers: Pick<ManagerTransferRepository, 'cancelTo'>
+    },
   source: RequestSource,
   account: Account,
 ): Promise<number> {
@@ -91,16 +91,13 @@ export async function scheduleDeletion(
   if (!(await tx.accounts.scheduleDeletion(account.id, cancelAt))) {
     throw new PassportError('cannot_cancel', { reasons: [] })
   }
-  await tx.sessions.endAll(account.id)
-  await tx.oauthTokens.endAllOf(account.id)
+  await endAccess(tx, account)
   // A hand-over to a member who is about to leave cannot be completed.
   await tx.managerTransfers.cancelTo(account.id)
   await tx.events.note(source, 'closing_started', account.id)
-  const language = toLanguage(account.locale)
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
   await notifyOwner(tx, source, account, {
-    kind: 'closing_started',
-    details: { date: date.format(cancelAt) },
+    event: 'closing_started',
+    details: { erasedAt: cancelAt },
   })
   return cancelAt
 }
@@ -114,7 +111,7 @@ export async function cancelDeletion(
   const account = await tx.accounts.cancelDeletion(accountId, tx.clock())
   if (account === undefined) throw new PassportError('not_cancelling')
   await tx.events.note(source, 'closing_revoked', accountId)
-  await notifyOwner(tx, source, account, { kind: 'closing_revoked' })
+  await notifyOwner(tx, source, account, { event: 'closing_revoked' })
   return account
 }
 
@@ -138,6 +135,7 @@ export interface EraseServices extends NotifyServices {
   formerAddresses: FormerAddresses
   linkedAccounts: LinkedAccounts
   codeAttempts: CodeAttempts
+  mailRefusals: MailRefusals
   passwordAttempts: PasswordAttempts
   rateLimits: RateLimits
   transaction: Transaction<EraseServices>
@@ -161,6 +159,8 @@ async function erase(tx: EraseServices, id: string): Promise<boolean> {
   await tx.trustedDevices.forget(id)
   await forgetUpdates(tx, id)
   await tx.passwordAttempts.clear(failureKeysOf(tx, account, ''))
+  const mailboxes = [account.email, account.unverifiedEmail].filter((email) => email !== null)
+  await tx.rateLimits.forget(mailboxes.map((email) => tx.mailRefusals.keyFor(email)))
   const source = {
     app: { aid: account.createdAid },
     caller: { address: '', userAgent: '' },
@@ -168,6 +168,6 @@ async function erase(tx: EraseServices, id: string): Promise<boolean> {
   }
   await tx.events.note(source, 'account_deleted', id)
   for (const recipient of recipientsOf(account)) await tx.formerAddresses.block(recipient)
-  await notifyOwner(tx, source, account, { kind: 'account_erased' })
+  await notifyOwner(tx, source, account, { event: 'account_deleted' })
   return true
 }

@@ -1,9 +1,9 @@
 import type { Caller } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Account } from '../store/account-repository.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
 export interface RevokeTicketServices {
   tickets: Tickets

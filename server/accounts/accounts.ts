@@ -6,15 +6,19 @@ import type {
   AcceptedTerms,
   AccountLifecycleRepository,
 } from '../store/account-lifecycle-repository.ts'
-import type { Account, AccountRepository } from '../store/account-repository.ts'
-import type { LinkedAccountRepository } from '../store/linked-account-repository.ts'
+import type { AccountRepository } from '../store/account-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
-import type { OAuthTokenRepository } from '../store/oauth-token-repository.ts'
-import type { SessionRepository } from '../store/session-repository.ts'
-import type { TrustedDeviceRepository } from '../store/trusted-device-repository.ts'
 import type { FormerAddresses } from './former-addresses.ts'
-import { isReservedName, isUsername, defaultName, toName, toUsername } from './names.ts'
+import {
+  isReservedName,
+  isUsername,
+  defaultName,
+  toName,
+  toUsername,
+  type ProductNames,
+} from '../names/names.ts'
 import { toEmail } from './recipients.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
 /** The initial data of an account. */
 export interface NewAccount {
@@ -39,7 +43,7 @@ export interface Accounts extends Omit<AccountRepository, 'insert'>, AccountLife
   /** Returns the account that a proved address belongs to. */
   findByRecipient(recipient: Recipient): Promise<Account | undefined>
   /**
-   * Creates an account for a proved address, or claims the one made with it unproved.
+   * Creates an account for a proved address, which another account loses that has it unproved.
    * @throws has_registered, account_limited for an erased address, text_refused
    */
   create(account: NewAccount): Promise<Account>
@@ -52,16 +56,12 @@ export interface Accounts extends Omit<AccountRepository, 'insert'>, AccountLife
 interface Dependencies {
   accounts: AccountRepository
   lifecycle: AccountLifecycleRepository
-  devices: TrustedDeviceRepository
   formerAddresses: FormerAddresses
-  linkedAccounts: LinkedAccountRepository
-  oauthTokens: Pick<OAuthTokenRepository, 'endAllOf'>
-  sessions: SessionRepository
   clock: Clock
   /** Returns a new account id. */
   makeId: () => string
-  /** No account may take this name. */
-  productName: string
+  /** Returns the names that no account of an application may take. */
+  productNamesOf: (aid: number) => ProductNames
   secIdOf: Accounts['secIdOf']
   /** Version of the terms that new accounts accept; empty to record none. */
   termsVersion: string
@@ -90,11 +90,11 @@ export function createSecIds(secrets: Secrets): Accounts['secIdOf'] {
 
 export function createAccounts(dependencies: Dependencies): Accounts {
   const { accounts, lifecycle, formerAddresses, clock, makeId, secIdOf } = dependencies
-  const { productName, termsVersion } = dependencies
+  const { productNamesOf, termsVersion } = dependencies
   const { insert: insertAccount, ...queries } = accounts
 
-  function rejectReservedName(name: string | undefined): void {
-    if (name !== undefined && isReservedName(name, productName)) {
+  function rejectReservedName({ aid, name }: Pick<NewAccount, 'aid' | 'name'>): void {
+    if (name !== undefined && isReservedName(name, productNamesOf(aid))) {
       throw new PassportError('text_refused')
     }
   }
@@ -140,42 +140,23 @@ export function createAccounts(dependencies: Dependencies): Accounts {
     return channel === 'email' ? accounts.byEmail(address) : accounts.byMobile(address)
   }
 
-  // The creator of the unproved account may not own the address, so all their access is revoked.
-  // https://github.com/better-auth/better-auth/security/advisories/GHSA-qq9h-g4jm-xgf3
-  async function claim(
-    { channel, address }: Recipient,
-    passwordHash: string | null,
-  ): Promise<Account | undefined> {
-    if (channel !== 'email') return undefined
-    const account = await lifecycle.claimUnverified(address, acceptedTerms())
-    if (account === undefined) {
-      await lifecycle.dropUnverified(address)
-      return undefined
-    }
-    await dependencies.sessions.endAll(account.id)
-    await dependencies.oauthTokens.endAllOf(account.id)
-    await dependencies.devices.forget(account.id)
-    await dependencies.linkedAccounts.removeAll(account.id)
-    if (passwordHash !== null) await accounts.setPassword(account.id, passwordHash)
-    return { ...account, passwordHash }
-  }
-
   return {
     ...queries,
     ...lifecycle,
     secIdOf,
     findByRecipient,
     create: async (input) => {
-      rejectReservedName(input.name)
+      rejectReservedName(input)
       const { recipient } = input
       if (recipient !== undefined) {
         await formerAddresses.requireUnblocked(recipient)
-        const claimed = await claim(recipient, input.passwordHash)
-        if (claimed !== undefined) return claimed
+        // Whoever made an account with it unproved may not own it, so nothing of that one is kept.
+        // https://github.com/better-auth/better-auth/security/advisories/GHSA-qq9h-g4jm-xgf3
+        if (recipient.channel === 'email') await lifecycle.dropUnverified(recipient.address)
       }
       const created = await insert({
         ...withDefaults(input),
-        name: toName(input.name ?? defaultName(recipient, productName)),
+        name: toName(input.name ?? defaultName(recipient, productNamesOf(input.aid))),
         email: addressIn(recipient, 'email'),
         mobile: addressIn(recipient, 'mobile'),
       })
@@ -186,10 +167,10 @@ export function createAccounts(dependencies: Dependencies): Accounts {
       throw new Error('no free account id was found')
     },
     createUnproved: async (input) => {
-      rejectReservedName(input.name)
+      rejectReservedName(input)
       const email = input.email === undefined ? null : toEmail(input.email).address
       const username = input.username === undefined ? null : toUsername(input.username)
-      if (username !== null && !isUsername(username, productName)) {
+      if (username !== null && !isUsername(username, productNamesOf(input.aid))) {
         throw new PassportError('text_refused')
       }
       const recipient = email === null ? undefined : ({ channel: 'email', address: email } as const)
@@ -199,7 +180,7 @@ export function createAccounts(dependencies: Dependencies): Accounts {
       }
       const created = await insert({
         ...withDefaults(input),
-        name: toName(input.name ?? username ?? defaultName(recipient, productName)),
+        name: toName(input.name ?? username ?? defaultName(recipient, productNamesOf(input.aid))),
         username,
         unverifiedEmail: email,
       })

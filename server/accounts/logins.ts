@@ -1,13 +1,14 @@
-import type { Account } from '../store/account-repository.ts'
+import { spellDigits, toPlainWidth } from '#protocol/spelling.ts'
 import type { Login, Recipient } from '../store/recipient.ts'
-import { toUsername } from './names.ts'
+import { toUsername } from '../names/names.ts'
 import { toEmail, toMobile } from './recipients.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
 /** Reads an e-mail address, mobile number or username from the one field of a sign-in form. */
 export function toLogin(input: string, region: string | undefined): Login {
-  const text = input.trim()
+  const text = toPlainWidth(input)
   if (text.includes('@')) return recipientLogin(toEmail(text))
-  const digits = text.replaceAll(/[\s().-]/g, '')
+  const digits = spellDigits(text)
   if (/^\+?\d{5,15}$/.test(digits) && (digits.startsWith('+') || region !== undefined)) {
     return recipientLogin(toMobile(digits, region))
   }

@@ -1,17 +1,22 @@
 import { toLanguage } from '#protocol/common-params.ts'
 import type { RequestSource } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
-import { isSecurityKind, type MessageKind } from '../delivery/messages/messages.ts'
+import {
+  isSecurityKind,
+  type MessageKind,
+  type SecurityKind,
+} from '../delivery/messages/messages.ts'
 import type { MessageDetails, Outbox } from '../delivery/outbox.ts'
+import { eventRules, type NoticedEvent } from '../events/event-rules.ts'
 import { maskAddress } from '../lib/address.ts'
 import type { Clock } from '../lib/clock.ts'
 import { describeDevice } from '../lib/describe-device.ts'
-import type { Account } from '../store/account-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 import { objectionLink } from './objection.ts'
 import { recipientsOf } from './owner-recipients.ts'
-import { hintOf } from './recipients.ts'
+import { formatRecipient, hintOf } from './recipients.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
 /** Services that a notice needs. */
 export interface NotifyServices {
@@ -21,9 +26,11 @@ export interface NotifyServices {
   tickets: Tickets
 }
 
+/** A notice is about an event, whose rule names it, or one that nobody can object to. */
+type Subject = { event: NoticedEvent } | { kind: Exclude<MessageKind, SecurityKind> }
+
 /** Contents of a notice; device, place and time are added. */
-export interface Notice {
-  kind: MessageKind
+interface NoticeDetails {
   details?: MessageDetails
   /** By default every proved address. */
   recipients?: readonly Recipient[]
@@ -33,14 +40,17 @@ export interface Notice {
   former?: Recipient
 }
 
+export type Notice = NoticeDetails & Subject
+
 /** Stores a notice in the owner's language. */
 export async function notifyOwner(
   tx: NotifyServices,
   source: RequestSource,
   account: Account,
-  { kind, details = {}, recipients = recipientsOf(account), about, former }: Notice,
+  { details = {}, recipients = recipientsOf(account), about, former, ...subject }: Notice,
 ): Promise<void> {
   if (recipients.length === 0) return
+  const kind = 'event' in subject ? eventRules[subject.event].notice : subject.kind
   const { aid } = source.app
   const language = toLanguage(account.locale)
   const link = isSecurityKind(kind) ? await objectionLink(tx, aid, account.id, former) : ''
@@ -58,7 +68,9 @@ export async function notifyOwner(
           device: describeDevice(source.caller.userAgent),
           place: maskAddress(source.caller.address),
           at: tx.clock(),
-          ...(about === undefined ? {} : { address: isAbout ? about.address : hintOf(about) }),
+          ...(about === undefined
+            ? {}
+            : { address: isAbout ? formatRecipient(about) : hintOf(about) }),
           ...(mayObject ? { notMe: withLanguage(link, recipient, language) } : {}),
           isRestorable: former !== undefined,
           ...details,

@@ -3,12 +3,9 @@ import { notMeForm } from '#protocol/forms.ts'
 import type { Config } from '../config/config.ts'
 import { FORMER_ADDRESS_MS } from '../store/former-address-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
-import type { Tickets } from '../tickets/tickets.ts'
+import { OBJECTION, type Tickets } from '../tickets/tickets.ts'
 
-/** Purpose of the ticket in the link "This was not me" of a notice; its holder is the account. */
-export const OBJECTION = 'objection'
-
-/** Data of that ticket: the address that left the account, if one did. */
+/** Data of the ticket in the link "This was not me": the address that left the account, if one did. */
 export const objectionData = object({
   channel: optional(enums(['email', 'mobile'])),
   address: optional(string()),

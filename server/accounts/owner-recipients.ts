@@ -1,5 +1,5 @@
-import type { Account } from '../store/account-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
 /** Returns whether the person can still sign in after one of the addresses is removed. */
 export function canRemoveAddress(
@@ -16,7 +16,7 @@ export function canRemoveAddress(
 }
 
 /** Returns every proved address of an account, the e-mail address first. */
-export function recipientsOf({ email, mobile }: Account): Recipient[] {
+export function recipientsOf({ email, mobile }: Pick<Account, 'email' | 'mobile'>): Recipient[] {
   const recipients: Recipient[] = []
   if (email !== null) recipients.push({ channel: 'email', address: email })
   if (mobile !== null) recipients.push({ channel: 'mobile', address: mobile })

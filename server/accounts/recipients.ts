@@ -1,25 +1,37 @@
 import { createRequire } from 'node:module'
-import { domainToASCII } from 'node:url'
+import { domainToASCII, domainToUnicode } from 'node:url'
 import type * as Plans from 'libphonenumber-js/min'
 import { is } from 'superstruct'
 import { email as emailField } from '#protocol/fields.ts'
+import { spellDigits, spellEmail, spellMobile, toPlainWidth } from '#protocol/spelling.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { looksLatin } from '../names/names.ts'
+import { mixesScripts } from '../names/scripts-of-names.ts'
 import type { InvitedRecipient, Recipient } from '../store/recipient.ts'
 
-// The last label is not a number: mail programs would read `127.1` as an address of this machine.
-const DOMAIN = /^(?:[a-z0-9-]+\.)+(?!\d+$)[a-z0-9-]{2,}$/
+// Labels of RFC 1123. The last one has letters alone: `127.1` would be read as an address of this machine.
+const DOMAIN =
+  /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$/
+// Names that lead to no mail server of the internet (RFC 6761, RFC 7686, RFC 3172).
+const WITHOUT_MAIL = /\.(?:arpa|invalid|localhost|onion)$/
+// Of RFC 5321, in bytes.
+const MAX_LOCAL_BYTES = 64
+const MAX_ADDRESS_BYTES = 254
 
 /** Returns an e-mail address in lower case with its domain in ASCII. @throws email_error */
-export function toEmail(input: string): Recipient {
+export function toEmail(typed: string): Recipient {
+  const input = spellEmail(typed)
   // Mail programs read `a, b@example.com` as two addresses, and not every input comes from the wire.
   if (!is(input, emailField)) throw new PassportError('email_error')
   const at = input.lastIndexOf('@')
   const domain = domainToASCII(input.slice(at + 1))
-  if (!DOMAIN.test(domain)) throw new PassportError('email_error')
-  return {
-    channel: 'email',
-    address: `${input.slice(0, at).normalize('NFC').toLowerCase()}@${domain}`,
-  }
+  const local = input.slice(0, at).toLowerCase()
+  const address = `${local}@${domain}`
+  const isTooLong =
+    Buffer.byteLength(local) > MAX_LOCAL_BYTES || Buffer.byteLength(address) > MAX_ADDRESS_BYTES
+  const hasMail = DOMAIN.test(domain) && !WITHOUT_MAIL.test(domain)
+  if (isTooLong || !hasMail) throw new PassportError('email_error')
+  return { channel: 'email', address }
 }
 
 /** Fifteen digits and the plus sign before them. */
@@ -49,16 +61,16 @@ function loadNumberingPlans(): NumberingPlans {
  * national numbers. @throws mobile_error
  */
 export function toMobile(input: string, region: string | undefined): Recipient {
-  const digits = input.replace(/^00/, '+')
-  const parsed = /^\+?\d{1,20}$/.test(digits) ? parse(digits, region) : undefined
-  // Longer numbers are for machines only (ITU-T E.164, 6.2.1).
-  if (parsed?.isPossible() !== true || parsed.number.length > E164_LENGTH)
-    throw new PassportError('mobile_error')
-  // A number that parses differently the second time had its national prefix typed twice.
-  if (parse(parsed.number, undefined)?.number !== parsed.number) {
+  const digits = spellDigits(input).replace(/^00/, '+')
+  const typed = /^\+?\d{1,20}$/.test(digits) ? parse(digits, region) : undefined
+  const number = spellMobile(typed?.number ?? '')
+  const parsed = parse(number, undefined)
+  // A number that parses differently the second time had its national prefix typed twice, and longer
+  // numbers are for machines only (ITU-T E.164, 6.2.1).
+  if (parsed?.isPossible() !== true || parsed.number !== number || number.length > E164_LENGTH) {
     throw new PassportError('mobile_error')
   }
-  return { channel: 'mobile', address: parsed.number }
+  return { channel: 'mobile', address: number }
 }
 
 function parse(digits: string, region: string | undefined): Plans.PhoneNumber | undefined {
@@ -68,6 +80,11 @@ function parse(digits: string, region: string | undefined): Plans.PhoneNumber | 
     extract: false,
     ...(isKnown ? { defaultCallingCode: region } : {}),
   })
+}
+
+/** Reads an address or a number with its country code. @throws email_error, mobile_error */
+export function readRecipientText(input: string): Recipient {
+  return toPlainWidth(input).includes('@') ? toEmail(input) : toMobile(input, undefined)
 }
 
 /** Reads the recipient of a payload. @throws bad_parameter unless it has one of the two */
@@ -93,9 +110,27 @@ export function readRecipient(data: Readonly<Record<string, unknown>> = {}): Rec
 /** Letters of an e-mail address that a notice to another address shows. */
 const MAX_HINT_LETTERS = 3
 
+/** Writes an e-mail address with its domain in the letters of its country, unless they are mixed to deceive. */
+export function formatEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  if (at < 0) return email
+  const domain = domainToUnicode(email.slice(at + 1))
+  // A hyphen ends a word of a name, but not a label.
+  const labels = domain.replaceAll('-', '').split('.')
+  const isDisguised = /^[a-z]+$/.test(labels.at(-1) ?? '') && labels.some(looksLatin)
+  const isShown = !isDisguised && !labels.some(mixesScripts)
+  return isShown ? `${email.slice(0, at)}@${domain}` : email
+}
+
+/** Writes an address for its owner. */
+export function formatRecipient({ channel, address }: Recipient): string {
+  return channel === 'email' ? formatEmail(address) : address
+}
+
 /** Masks an e-mail address, such as `a***@example.com`. */
 export function maskEmail(email: string): string {
-  return email === '' ? '' : `${[...email][0] ?? ''}***${email.slice(email.lastIndexOf('@'))}`
+  if (email === '') return ''
+  return `${[...email][0] ?? ''}***${formatEmail(email).slice(email.lastIndexOf('@'))}`
 }
 
 /** Masks a mobile number, such as `138****8000`, without its calling code. */
@@ -116,13 +151,20 @@ export function maskRecipient({ channel, address }: InvitedRecipient): string {
   return channel === 'email' ? maskEmail(address) : maskMobile(address)
 }
 
+/** Returns an invited address for those who may see it; an open id says nothing to people. */
+export function showRecipient({ channel, address }: InvitedRecipient): string {
+  return channel === 'lark'
+    ? maskRecipient({ channel, address })
+    : formatRecipient({ channel, address })
+}
+
 /** Returns the first letters and the domain of an e-mail address, or a masked mobile number. */
 export function hintOf({ channel, address }: Recipient): string {
   if (channel === 'mobile') return maskMobile(address)
   const at = address.lastIndexOf('@')
   const local = Array.from(address.slice(0, at))
   const shown = Math.max(1, Math.min(MAX_HINT_LETTERS, Math.floor(local.length / 2)))
-  return `${local.slice(0, shown).join('')}***${address.slice(at)}`
+  return `${local.slice(0, shown).join('')}***${formatEmail(address).slice(at)}`
 }
 
 /** Returns a masked address as a field of a reply. */

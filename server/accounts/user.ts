@@ -1,8 +1,8 @@
 import type { User } from '#protocol/objects.ts'
 import { toSeconds } from '../lib/clock.ts'
-import type { Account } from '../store/account-repository.ts'
 import { pickDetails } from '../store/profile-details.ts'
 import { callingCode, formatMobile, maskEmail, maskMobile } from './recipients.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
 export interface UserView {
   aid: number

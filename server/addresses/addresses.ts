@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { preferredType } from '#protocol/preferred-types.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { FormerAddresses } from '../accounts/former-addresses.ts'
@@ -10,9 +9,8 @@ import { checkCode, type CheckCodeServices } from '../codes/check-code.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
+import { endAccess, type EndAccessServices } from '../sessions/end-access.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import type { Account } from '../store/account-repository.ts'
-import { FORMER_ADDRESS_MS } from '../store/former-address-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { revokeResetTickets } from '../two-step/proof-tickets.ts'
@@ -22,8 +20,11 @@ import {
   redeemCodeStepUpTicket,
   type StepUpServices,
 } from '../two-step/step-up.ts'
+import { recordFormer } from './former-address.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
-export interface AddressesServices extends CheckCodeServices, StepUpServices, NotifyServices {
+export interface AddressesServices
+  extends CheckCodeServices, EndAccessServices, StepUpServices, NotifyServices {
   accounts: Accounts
   formerAddresses: FormerAddresses
   linkedAccounts: LinkedAccounts
@@ -281,14 +282,14 @@ async function setAddress(
   const notified = recipientsOf({ ...account, [channel]: address })
   if (previous !== null) {
     const former = { channel, address: previous }
-    await recordFormerAddress(context, tx, account.id, former)
+    await recordFormerAddress(tx, account.id, former)
     notified.push(former)
   }
-  await tx.events.note(context, `${channel}_${previous === null ? 'bound' : 'changed'}`, account.id)
-  const kind = previous === null ? 'address_added' : 'address_changed'
+  const event = `${channel}_${previous === null ? 'bound' : 'changed'}` as const
+  await tx.events.note(context, event, account.id)
   const former = previous === null ? {} : { former: { channel, address: previous } }
   await notifyOwner(tx, context, account, {
-    kind,
+    event,
     recipients: notified,
     about: recipient,
     ...former,
@@ -305,30 +306,24 @@ async function clearAddress(
   if (!(await tx.accounts.setAddress(account.id, channel, address, null))) {
     throw new PassportError('binding_not_exist')
   }
-  await recordFormerAddress(context, tx, account.id, recipient)
-  await tx.events.note(context, `${channel}_unbound`, account.id)
+  await recordFormerAddress(tx, account.id, recipient)
+  const event = `${channel}_unbound` as const
+  await tx.events.note(context, event, account.id)
   await notifyOwner(tx, context, account, {
-    kind: 'address_removed',
+    event,
     about: recipient,
     former: recipient,
   })
 }
 
 async function recordFormerAddress(
-  context: Call<AddressesServices>,
   tx: AddressesServices,
   accountId: string,
   recipient: Recipient,
 ): Promise<void> {
   // Somebody who reads the mail of the former address may have such a ticket.
   await revokeResetTickets(tx, accountId)
-  await tx.formerAddresses.addFormer({
-    ...recipient,
-    id: randomBytes(16).toString('base64url'),
-    accountId,
-    leftAt: context.now,
-    expiresAt: context.now + FORMER_ADDRESS_MS,
-  })
+  await recordFormer(tx, accountId, recipient)
 }
 
 async function endOtherSessions(
@@ -336,6 +331,6 @@ async function endOtherSessions(
   tx: AddressesServices,
   signOutOthers: 0 | 1,
 ): Promise<void> {
-  const { accountId, hash } = signedIn(context)
-  if (signOutOthers === 1) await tx.sessions.endAll(accountId, hash)
+  const { account, hash } = signedIn(context)
+  if (signOutOthers === 1) await endAccess(tx, account, { session: hash, clients: true })
 }

@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { FormerAddresses } from '../accounts/former-addresses.ts'
 import type { RequestSource } from '../calls/call.ts'
 import type { Events } from '../events/events.ts'
 import type { Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Account } from '../store/account-repository.ts'
-import { FORMER_ADDRESS_MS } from '../store/former-address-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
+import { recordFormer } from './former-address.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
 export interface RestoreAddressServices {
   accounts: Accounts
@@ -34,17 +33,7 @@ export async function restoreAddress(
   if (!(await tx.accounts.setAddress(account.id, channel, current, address))) {
     throw new PassportError('mobile_has_bound')
   }
-  if (current !== null) {
-    const leftAt = tx.clock()
-    await tx.formerAddresses.addFormer({
-      id: randomBytes(16).toString('base64url'),
-      accountId: account.id,
-      channel,
-      address: current,
-      leftAt,
-      expiresAt: leftAt + FORMER_ADDRESS_MS,
-    })
-  }
+  if (current !== null) await recordFormer(tx, account.id, { channel, address: current })
   await tx.events.note(source, `${channel}_${current === null ? 'bound' : 'changed'}`, account.id)
   return true
 }

@@ -1,9 +1,10 @@
+import { endAccess } from '../sessions/end-access.ts'
 import type { Services } from '../services/services.ts'
-import type { Account } from '../store/account-repository.ts'
-import type { EventKind } from '../store/event-repository.ts'
+import type { EventKind } from '../store/event-kinds.ts'
 import { AdminError, UsageError, type Command, type Tools } from './command.ts'
 import { findUser, USER } from './find-user.ts'
 import { operatorSource } from './operator-source.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
 /** States in which an operator may put an account. */
 type HeldState = 'banned' | 'frozen' | 'limited'
@@ -71,8 +72,6 @@ function holdCommand(verb: string, state: HeldState, description: string): Comma
     name: `user ${verb}`,
     usage: `${USER} --reason text`,
     description,
-    flags: { reason: 'string' },
-    words: [1, 1],
     run: async ({ words: [input = ''], flags }, tools) => {
       const reason = String(flags.reason ?? '').trim()
       if (reason === '') {
@@ -89,8 +88,6 @@ function releaseCommand(verb: string, state: HeldState, description: string): Co
     name: `user ${verb}`,
     usage: `${USER} [--reason text]`,
     description,
-    flags: { reason: 'string' },
-    words: [1, 1],
     run: async ({ words: [input = ''], flags }, tools) => {
       const account = await release(tools, input, state, String(flags.reason ?? ''))
       const result = isDeletionScheduled(account)
@@ -115,9 +112,7 @@ async function setHeldState(
       await change(tx, account, canChange, state)
       await noteOperatorEvent(tx, setEvents[state], account, reason)
       if (state === 'limited') return { account, sessions: 0 }
-      const sessions = await tx.sessions.endAll(account.id)
-      await tx.oauthTokens.endAllOf(account.id)
-      return { account, sessions }
+      return { account, sessions: await endAccess(tx, account) }
     }),
   )
 }

@@ -11,7 +11,6 @@ export const addAppSecret: Command = {
   usage: '<aid>',
   description:
     'Makes a secret by which servers of an application prove what they are; two are valid at once.',
-  words: [1, 1],
   run: async (input, { clock, print, withServices }) => {
     const aid = readAid(input)
     const secret = makeToken()
@@ -39,7 +38,6 @@ export const listAppSecrets: Command = {
   name: 'app secret list',
   usage: '<aid>',
   description: 'Lists what the secrets of an application are called, and since when they are.',
-  words: [1, 1],
   run: async (input, { print, withServices }) => {
     const aid = readAid(input)
     const secrets = await withServices(({ appSecrets }) => appSecrets.list(aid))
@@ -56,7 +54,6 @@ export const endAppSecret: Command = {
   name: 'app secret end',
   usage: '<aid> <secret>',
   description: 'Ends a secret of an application at once, by what it is called.',
-  words: [2, 2],
   run: async (input, { print, withServices }) => {
     const aid = readAid(input)
     const [, id = ''] = input.words

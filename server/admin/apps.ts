@@ -1,10 +1,12 @@
 import { HOST_PAGE_AID, SITE_AID } from '../apps/apps.ts'
 import { isOrigin } from '../config/settings.ts'
 import { didYouMean } from '../lib/did-you-mean.ts'
+import { isAltered } from '../lib/is-altered.ts'
 import type { App } from '../store/app-repository.ts'
 import {
   appSettingDescriptions,
   defaultAppSettings,
+  listsApp,
   readAppSettings,
   type AppSettings,
 } from '../store/app-settings.ts'
@@ -13,16 +15,12 @@ import { AdminError, UsageError } from './command.ts'
 import { toTable } from './format.ts'
 
 const MAX_AID = 2 ** 31
-const flags = { name: 'string', origins: 'string', redirects: 'string' } as const
-const usage = '[--name text] [--origins list] [--redirects list] [setting=value ...]'
-const MAX_SETTINGS = 100
-
+const usage =
+  '[--name text] [--origins list] [--redirects list] [--share-to list] [setting=value ...]'
 export const addApp: Command = {
   name: 'app add',
   usage: `<aid> --name text ${usage.slice('[--name text] '.length)}`,
   description: 'Registers an application; lists are separated by commas.',
-  flags,
-  words: [1, MAX_SETTINGS],
   run: async (input, { clock, print, withServices }) => {
     const aid = readAid(input)
     if (input.flags.name === undefined) throw new UsageError('An application needs a name.')
@@ -38,8 +36,6 @@ export const setApp: Command = {
   name: 'app set',
   usage: `<aid> ${usage}`,
   description: 'Changes what is said about an application; all else stays.',
-  flags,
-  words: [1, MAX_SETTINGS],
   run: async (input, { print, withServices }) => {
     const aid = readAid(input)
     if (input.words.length === 1 && Object.keys(input.flags).length === 0) {
@@ -61,7 +57,6 @@ export const removeApp: Command = {
   name: 'app remove',
   usage: '<aid>',
   description: 'Takes an application away; its people and their accounts stay.',
-  words: [1, 1],
   run: async (input, { print, withServices }) => {
     const aid = readAid(input)
     requireForeignApp(aid, 'registration')
@@ -75,7 +70,6 @@ export const listApps: Command = {
   name: 'app list',
   usage: '[--json]',
   description: 'Lists the applications and what is set for them.',
-  flags: { json: 'boolean' },
   run: async ({ flags: { json } }, { print, withServices }) => {
     const apps = await withServices((services) => services.registeredApps.all())
     if (json === true) {
@@ -125,8 +119,12 @@ function changeApp(app: App, { words, flags: changes }: CommandInput): App {
     origins: changes.origins === undefined ? app.origins : readOrigins(String(changes.origins)),
     redirects:
       changes.redirects === undefined ? app.redirects : readRedirects(String(changes.redirects)),
-    settings: words.slice(1).reduce(changeSetting, app.settings),
+    settings: [...words.slice(1), ...shareWords(changes)].reduce(changeSetting, app.settings),
   }
+}
+
+function shareWords({ 'share-to': list }: CommandInput['flags']): string[] {
+  return list === undefined ? [] : [`share_to=${toParts(String(list)).join(',')}`]
 }
 
 function readName(text: string): string {
@@ -154,7 +152,7 @@ function readRedirects(text: string): string[] {
   const wrong = redirects.find((redirect) => {
     const address = URL.parse(redirect)
     if (address === null || address.hash !== '' || address.username !== '') return true
-    return !isSecure(address)
+    return !isSecure(address) || isAltered(redirect, address)
   })
   if (wrong === undefined) return redirects
   throw new UsageError(`"${wrong}" is no address such as https://shop.example.com/signed-in.`)
@@ -175,6 +173,9 @@ function changeSetting(settings: AppSettings, word: string): AppSettings {
     const suggestion = didYouMean(name, settingNames)
     const hint = suggestion === undefined ? settingNames.join(', ') : `did you mean ${suggestion}?`
     throw new UsageError(`"${name}" is no setting of an application: ${hint}`)
+  }
+  if (setting === 'share_to' && listsApp(text, SITE_AID)) {
+    throw new UsageError('The site takes no sessions over, so 1001 cannot be listed.')
   }
   const value = text === 'on' ? true : text === 'off' ? false : text
   try {

@@ -7,7 +7,6 @@ export const backup: Command = {
   name: 'backup',
   usage: '<folder>',
   description: 'Copies database and keys into a new folder, beside a running server.',
-  words: [1, 1],
   run: ({ words: [input = ''] }, { config, print }) => {
     const { DATABASE_URL: url, DATA_DIR: data, databaseFile } = config()
     if (url !== '') {

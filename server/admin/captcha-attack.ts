@@ -1,15 +1,14 @@
+import { MAX_ATTACK_MS } from '../captcha/site-level.ts'
 import { HOUR_MS } from '../lib/clock.ts'
 import { UsageError, type Command } from './command.ts'
 
 const DEFAULT_HOURS = 2
-const MAX_HOURS = 168
+const MAX_HOURS = MAX_ATTACK_MS / HOUR_MS
 
 export const captchaAttack: Command = {
   name: 'captcha under-attack',
-  usage: 'on|off [--hours <number>]',
+  usage: '<on|off> [--hours number]',
   description: `Asks everybody for the hardest captchas, for ${DEFAULT_HOURS} hours unless said otherwise, or ends that.`,
-  flags: { hours: 'string' },
-  words: [1, 1],
   run: async ({ words: [state], flags }, { print, withServices }) => {
     const hours = Number(flags.hours ?? DEFAULT_HOURS)
     if (!(hours > 0 && hours <= MAX_HOURS)) {

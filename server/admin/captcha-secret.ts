@@ -9,7 +9,6 @@ export const captchaSecret: Command = {
   usage: '<aid>',
   description:
     'Makes the secret with which the server of a site checks captcha tickets; the old one ends.',
-  words: [1, 1],
   run: async ({ words: [text = ''] }, { print, withServices }) => {
     const aid = Number(text)
     const secret = `${aid}.${randomBytes(SECRET_BYTES).toString('base64url')}`

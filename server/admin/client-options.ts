@@ -1,8 +1,12 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseScopes, scopeNames } from '#protocol/scopes.ts'
-import { isRedirect } from '../oauth/clients.ts'
-import { AdminError, UsageError } from './command.ts'
+import { isOrigin } from '../config/settings.ts'
+import { isRedirect, responseModes, type ResponseMode } from '../oauth/clients.ts'
+import { PassportError } from '../lib/passport-error.ts'
+import { encodePicture, requirePicture } from '../profiles/encode.ts'
+import type { OAuthClientDetails } from '../store/oauth-client-details.ts'
+import { AdminError, UsageError, type CommandInput } from './command.ts'
 
 /** Returns the name of a client or a resource. @throws UsageError */
 export function readName(input: string): string {
@@ -42,23 +46,28 @@ export function readRedirects(text: string): string[] {
   )
 }
 
+/** The origin of a browser extension, which parsing does not know. */
+const EXTENSION = /^(?:chrome|moz|safari-web)-extension:\/\/[\w-]{8,64}$/
+
 /** Returns the origins of pages that may call for a client. @throws UsageError */
-export function readOrigins(text: string): string[] {
+function readOrigins(text: string): string[] {
   const origins = splitList(text)
-  const wrong = origins.find((origin) => URL.parse(origin)?.origin !== origin)
+  const wrong = origins.find((origin) => !isOrigin(origin) && !EXTENSION.test(origin))
   if (wrong === undefined) return origins
-  throw new UsageError(`"${wrong}" is no origin such as https://app.example.com.`)
+  throw new UsageError(
+    `"${wrong}" is no origin such as https://app.example.com or chrome-extension://<id>.`,
+  )
 }
 
 /** Returns the address where a client's server is called. @throws UsageError */
-export function readServerAddress(text: string): string {
+function readServerAddress(text: string): string {
   const url = URL.parse(text)
   if (url?.protocol === 'https:' && url.hash === '' && url.username === '') return url.href
   throw new UsageError(`"${text}" is no address such as https://app.example.com/logout.`)
 }
 
 /** Returns the public keys in a file: PEM, a JWK or a set of them. @throws AdminError */
-export function readKeys(path: string): JsonWebKey[] {
+function readKeys(path: string): JsonWebKey[] {
   const text = readFileSync(path, 'utf8')
   const keys = text.trimStart().startsWith('{') ? readJwks(text) : [readPem(text)]
   if (keys.length === 0 || !keys.every(isPublicKey)) {
@@ -83,14 +92,62 @@ function isPublicKey({ crv, d, kty }: JsonWebKey): boolean {
   return kty === 'RSA' || crv === 'P-256' || crv === 'Ed25519'
 }
 
+/** Returns a picture in a file as it is served. @throws AdminError */
+export async function readPicture(path: string): Promise<Uint8Array> {
+  const bytes = readFileSync(path)
+  try {
+    requirePicture(bytes)
+    return await encodePicture(bytes, 'avatar')
+  } catch (error) {
+    if (!(error instanceof PassportError)) throw error
+    throw new AdminError(`${path} is no picture: it must be PNG, JPEG, GIF or WebP.`)
+  }
+}
+
 /** Returns what an older client may still do. @throws UsageError */
-export function readOldWays(text: string): ('get' | 'query')[] {
+function readOldWays(text: string): ('get' | 'query')[] {
   const ways = splitList(text)
   if (ways.every((way) => way === 'get' || way === 'query')) return ways
   throw new UsageError(`--old-ways is "${text}", but must be of get, query.`)
 }
 
 /** Returns the parts of a list with commas between. */
-export function splitList(text: string): string[] {
+function splitList(text: string): string[] {
   return text.split(',').filter((part) => part !== '')
+}
+
+/** Returns the optional data of a client. @throws UsageError, AdminError */
+export function readDetails(flags: CommandInput['flags']): OAuthClientDetails {
+  const { 'after-logout': afterLogout, key, 'logout-call': logoutCall, origins, resources } = flags
+  const { developer, 'old-ways': oldWays, 'response-modes': modes } = flags
+  const isForDevices = readSwitch(flags, 'devices')
+  const hasClaimsInIdToken = readSwitch(flags, 'claims-in-id-token')
+  const hasReadableTokens = readSwitch(flags, 'readable-tokens')
+  return {
+    ...(key !== undefined && { keys: readKeys(String(key)).map((jwk) => ({ ...jwk })) }),
+    ...(origins !== undefined && { origins: readOrigins(String(origins)) }),
+    ...(afterLogout !== undefined && { postLogoutRedirects: readRedirects(String(afterLogout)) }),
+    ...(logoutCall !== undefined && { logoutUri: readServerAddress(String(logoutCall)) }),
+    ...(resources !== undefined && { resources: splitList(String(resources)) }),
+    ...(isForDevices !== undefined && { isForDevices }),
+    ...(modes !== undefined && { responseModes: readResponseModes(String(modes)) }),
+    ...(hasClaimsInIdToken !== undefined && { hasClaimsInIdToken }),
+    ...(hasReadableTokens !== undefined && { hasReadableTokens }),
+    ...(oldWays !== undefined && { oldWays: readOldWays(String(oldWays)) }),
+    ...(developer !== undefined && { developer: readName(String(developer)) }),
+  }
+}
+
+// Undefined where neither it nor its opposite is there.
+function readSwitch(flags: CommandInput['flags'], name: string): boolean | undefined {
+  const [isOn, isOff] = [flags[name] === true, flags[`no-${name}`] === true]
+  if (isOn && isOff) throw new UsageError(`--${name} and --no-${name} exclude each other.`)
+  return isOn || isOff ? isOn : undefined
+}
+
+function readResponseModes(text: string): ResponseMode[] {
+  const modes = splitList(text)
+  const known = responseModes.filter((mode) => modes.includes(mode))
+  if (known.length === modes.length) return known
+  throw new UsageError(`--response-modes is "${text}", but must be of ${responseModes.join(', ')}.`)
 }

@@ -1,45 +1,29 @@
+import { randomBytes } from 'node:crypto'
 import { SITE_AID } from '../apps/apps.ts'
 import { readSettingTexts } from '../config/config-file.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { hashToken, makeToken } from '../lib/tokens.ts'
 import { DEFAULT_SCOPES, hashClientSecret } from '../oauth/clients.ts'
-import type { OAuthClient, OAuthClientDetails } from '../store/oauth-client-repository.ts'
+import type { Services } from '../services/services.ts'
+import type { OAuthClientDetails } from '../store/oauth-client-details.ts'
 import {
-  readKeys,
+  readDetails,
   readName,
   readNeedsPkce,
-  readOldWays,
-  readOrigins,
+  readPicture,
   readRedirects,
   readScopes,
-  readServerAddress,
-  splitList,
 } from './client-options.ts'
-import { AdminError, UsageError, type Command, type CommandInput } from './command.ts'
+import { AdminError, UsageError, type Command } from './command.ts'
 import { toTable, toTime } from './format.ts'
+import type { OAuthClient } from '../store/schema/oauth.ts'
 
 export const addClient: Command = {
   name: 'client add',
   usage:
-    '<name> --redirects list [--scopes list] [--public | --key file | --pkce optional] [--origins list] [--after-logout list] [--logout-call address] [--resources list] [--verified] [--devices] [--old-ways list] [--developer name]',
+    '<name> --redirects list [--scopes list] [--public | --key file | --pkce optional] [--origins list] [--after-logout list] [--logout-call address] [--resources list] [--verified] [--devices] [--old-ways list] [--developer name] [--response-modes list] [--claims-in-id-token] [--readable-tokens] [--logo file]',
   description:
-    'Registers a client, an application that signs people in here, and prints its id and secret. --public is for clients that can keep no secret, --key for those that authenticate by a key, --pkce optional for old ones without PKCE; --resources may be called without a person, --verified says that you know the makers. --devices lets people sign in by a code that they type on another device; --old-ways get,query lets an old client request tokens by GET and send one in a URL; clients of one --developer know people by the same union_id.',
-  flags: {
-    redirects: 'string',
-    scopes: 'string',
-    public: 'boolean',
-    key: 'string',
-    pkce: 'string',
-    origins: 'string',
-    'after-logout': 'string',
-    'logout-call': 'string',
-    resources: 'string',
-    verified: 'boolean',
-    devices: 'boolean',
-    'old-ways': 'string',
-    developer: 'string',
-  },
-  words: [1, 1],
+    'Registers a client, an application that signs people in here, and prints its id and secret. --public is for clients that can keep no secret, --key for those that authenticate by a key, --pkce optional for old ones without PKCE; --resources may be called without a person, --verified says that you know the makers. --devices lets people sign in by a code that they type on another device; --old-ways get,query lets an old client request tokens by GET and send one in a URL; clients of one --developer know people by the same union_id. --response-modes fragment,form_post lets answers arrive that way too, --claims-in-id-token puts name and address into id tokens for clients that read nothing else, --readable-tokens makes tokens look like a JWT for pages that read them. --logo is a picture that people see when they are asked.',
   run: async ({ words: [name = ''], flags }, { clock, config, env, print, withServices }) => {
     const isPublic = flags.public === true
     if (isPublic && flags.key !== undefined) {
@@ -72,13 +56,15 @@ export const addClient: Command = {
     if (client.redirects.length === 0 && needsRedirects) {
       throw new UsageError('A client needs --redirects, such as https://app.example.com/callback.')
     }
-    const running = await withServices(async ({ apps, oauthClients, oauthResources }) => {
+    const running = await withServices(async (services) => {
+      const { apps, oauthClients, oauthResources } = services
       for (const id of details.resources ?? []) {
         if ((await oauthResources.find(id)) === undefined) {
           throw new AdminError(`There is no resource "${id}"; add it with "resource add".`)
         }
       }
       await oauthClients.insert(client)
+      await setLogo(services, client, flags.logo)
       return (await apps.find(SITE_AID))?.origins[0]
     })
     // The server may have got its origin or port from where this command cannot look.
@@ -96,22 +82,6 @@ const NEVER_STARTED = '   (no server has started yet; PUBLIC_ORIGIN or PORT woul
 function requireSecret({ oldWays = [] }: OAuthClientDetails, hasSecret: boolean): void {
   if (oldWays.length > 0 && !hasSecret) {
     throw new UsageError('--old-ways are for clients with a secret.')
-  }
-}
-
-function readDetails(flags: CommandInput['flags']): OAuthClientDetails {
-  const { 'after-logout': afterLogout, key, 'logout-call': logoutCall, origins, resources } = flags
-  const { developer, devices, 'old-ways': oldWays } = flags
-  return {
-    ...(key !== undefined && { keys: readKeys(String(key)).map((jwk) => ({ ...jwk })) }),
-    ...(origins !== undefined && { origins: readOrigins(String(origins)) }),
-    ...(afterLogout !== undefined && { postLogoutRedirects: readRedirects(String(afterLogout)) }),
-    ...(logoutCall !== undefined && { logoutUri: readServerAddress(String(logoutCall)) }),
-    ...(resources !== undefined && { resources: splitList(String(resources)) }),
-    ...(devices === true && { isForDevices: true }),
-    ...(flags['no-devices'] === true && { isForDevices: false }),
-    ...(oldWays !== undefined && { oldWays: readOldWays(String(oldWays)) }),
-    ...(developer !== undefined && { developer: readName(String(developer)) }),
   }
 }
 
@@ -148,8 +118,6 @@ export const freezeClient: Command = {
   name: 'client freeze',
   usage: '<id> [--off]',
   description: 'Stops a client and all its tokens at once; --off undoes it.',
-  flags: { off: 'boolean' },
-  words: [1, 1],
   run: async ({ words: [id = ''], flags: { off } }, { print, withServices }) => {
     const state = off === true ? 'active' : 'frozen'
     const isKnown = await withServices((services) => services.oauthClients.update(id, { state }))
@@ -163,8 +131,6 @@ export const verifyClient: Command = {
   usage: '<id> [--off]',
   description:
     'Marks a client as verified, because you know its makers: people see no warning. --off undoes it.',
-  flags: { off: 'boolean' },
-  words: [1, 1],
   run: async ({ words: [id = ''], flags: { off } }, { print, withServices }) => {
     const isVerified = off !== true
     const isKnown = await withServices(({ oauthClients }) =>
@@ -179,7 +145,6 @@ export const addClientSecret: Command = {
   name: 'client secret add',
   usage: '<id>',
   description: 'Adds a second secret to a client and prints it; both are valid until one is ended.',
-  words: [1, 1],
   run: async ({ words: [id = ''] }, { print, withServices }) => {
     const secret = makeToken()
     await withServices(async ({ oauthClients }) => {
@@ -200,8 +165,6 @@ export const endClientSecret: Command = {
   name: 'client secret end',
   usage: '<id> [--newer]',
   description: 'Ends the older of two secrets of a client at once, or with --newer the newer one.',
-  flags: { newer: 'boolean' },
-  words: [1, 1],
   run: async ({ words: [id = ''], flags: { newer } }, { print, withServices }) => {
     const which = newer === true ? 'newer' : 'older'
     const isEnded = await withServices(({ oauthClients }) => oauthClients.endSecret(id, which))
@@ -213,33 +176,17 @@ export const endClientSecret: Command = {
 export const setClient: Command = {
   name: 'client set',
   usage:
-    '<id> [--name name] [--redirects list] [--scopes list] [--pkce optional|required] [--origins list] [--after-logout list] [--logout-call address] [--devices | --no-devices] [--old-ways list] [--developer name]',
+    '<id> [--name name] [--redirects list] [--scopes list] [--pkce optional|required] [--origins list] [--after-logout list] [--logout-call address] [--devices | --no-devices] [--old-ways list] [--developer name] [--response-modes list] [--claims-in-id-token | --no-claims-in-id-token] [--readable-tokens | --no-readable-tokens] [--logo file]',
   description:
     'Changes the data of a client. If its name or redirects change, people are asked for consent again; tokens with scopes that it loses end at once.',
-  flags: {
-    name: 'string',
-    redirects: 'string',
-    scopes: 'string',
-    pkce: 'string',
-    origins: 'string',
-    'after-logout': 'string',
-    'logout-call': 'string',
-    devices: 'boolean',
-    'no-devices': 'boolean',
-    'old-ways': 'string',
-    developer: 'string',
-  },
-  words: [1, 1],
   run: async ({ words: [id = ''], flags }, { print, withServices }) => {
-    if (flags.devices === true && flags['no-devices'] === true) {
-      throw new UsageError('--devices and --no-devices exclude each other.')
-    }
     if (Object.values(flags).every((value) => value === undefined)) {
       throw new UsageError('Give at least one option to change, such as --name.')
     }
     const { name, pkce, redirects, scopes } = flags
     const details = readDetails(flags)
-    await withServices(async ({ oauthClients }) => {
+    await withServices(async (services) => {
+      const { oauthClients } = services
       const client = await oauthClients.find(id)
       if (client?.kind !== 'registered') throw unknownClient(id)
       requireSecret(details, client.secretHash !== '')
@@ -250,16 +197,29 @@ export const setClient: Command = {
         ...(pkce !== undefined && { needsPkce: readNeedsPkce(pkce, kindOf(client) === 'public') }),
         details: { ...client.details, ...details },
       })
+      await setLogo(services, { id, details: { ...client.details, ...details } }, flags.logo)
     })
     print(`${id} is changed.`)
   },
+}
+
+// Encoded anew, so that nothing but the picture is served.
+async function setLogo(
+  { oauthClients, pictures }: Pick<Services, 'oauthClients' | 'pictures'>,
+  { id, details }: Pick<OAuthClient, 'id' | 'details'>,
+  file: string | boolean | undefined,
+): Promise<void> {
+  if (file === undefined) return
+  const bytes = await readPicture(String(file))
+  const key = randomBytes(16).toString('base64url')
+  await pictures.replaceClientLogo({ clientId: id, key, bytes })
+  await oauthClients.update(id, { details: { ...details, logoKey: key } })
 }
 
 export const removeClient: Command = {
   name: 'client remove',
   usage: '<id>',
   description: 'Removes a client, with all consents and tokens.',
-  words: [1, 1],
   run: async ({ words: [id = ''] }, { print, withServices }) => {
     if (!(await withServices(({ oauthClients }) => oauthClients.remove(id)))) {
       throw unknownClient(id)
@@ -277,7 +237,6 @@ export const addClientToken: Command = {
   usage: '[--days number | --end]',
   description:
     'Prints a token with which clients may register themselves, if CLIENT_REGISTRATION is "token"; valid for 7 days. --end ends all such tokens.',
-  flags: { days: 'string', end: 'boolean' },
   run: async ({ flags }, { clock, config, print, withServices }) => {
     if (flags.end === true) {
       await withServices(({ oauthReferences }) => oauthReferences.endAll('InitialAccessToken'))

@@ -34,13 +34,9 @@ export interface CommandInput {
 export interface Command {
   /** Up to three words, such as `app add`. */
   readonly name: string
-  /** Arguments as the help text shows them. */
+  /** Arguments as the help shows them and as they are read: `<a word>`, `--a text`, `[--flag]`. */
   readonly usage: string
   readonly description: string
-  /** Flags; a `string` flag takes a value. */
-  readonly flags?: Readonly<Record<string, 'string' | 'boolean'>>
-  /** Number of words, none by default. */
-  readonly words?: readonly [min: number, max: number]
   run(input: CommandInput, tools: Tools): Promise<void> | void
 }
 

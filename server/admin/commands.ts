@@ -28,11 +28,12 @@ import { inviteEarlyAccess, listEarlyAccess } from './early-access.ts'
 import { listEvents } from './events.ts'
 import { acceptNewSecrets, rotateSealKey, showRootKey } from './keys.ts'
 import {
-  addMember,
+  addMemberCommand,
   addOrganization,
   freezeMember,
   freezeOrganization,
   listOrganizations,
+  removeDomain,
   removeMember,
   setManager,
 } from './organizations.ts'
@@ -89,13 +90,14 @@ export const commands: readonly Command[] = [
   endSessions,
   addOrganization,
   listOrganizations,
+  removeDomain,
   showOrganization,
   showLimits,
   listOrganizationEvents,
   checkOrganizations,
   freezeOrganization,
   setManager,
-  addMember,
+  addMemberCommand,
   freezeMember,
   removeMember,
   listInvitations,

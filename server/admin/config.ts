@@ -18,7 +18,6 @@ export const config: Command = {
   usage: '[--json]',
   description:
     'Prints every setting with its value, where that comes from, its default and its meaning.',
-  flags: { json: 'boolean' },
   run: ({ flags }, { env, print }) => {
     const reports = reportSettings(env)
     if (flags.json === true) {

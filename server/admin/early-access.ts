@@ -1,10 +1,10 @@
 import { toEmail } from '../accounts/recipients.ts'
 import { SITE_AID } from '../apps/apps.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { ApplicationState } from '../store/early-access-repository.ts'
 import { AdminError, UsageError, type Command } from './command.ts'
 import { toTable, toTime } from './format.ts'
 import { readCount } from './read-flags.ts'
+import type { ApplicationState } from '../store/schema/applications.ts'
 
 const states = ['pending', 'confirmed', 'invited', 'joined', 'left'] as const
 const MAX_LISTED = 1000
@@ -13,7 +13,6 @@ export const listEarlyAccess: Command = {
   name: 'early-access list',
   usage: `[--state ${states.join('|')}] [--json]`,
   description: 'Lists who asked for early access, first come first.',
-  flags: { state: 'string', json: 'boolean' },
   run: async ({ flags: { state, json } }, { print, withServices }) => {
     const filter = state === undefined ? undefined : readState(String(state))
     const applications = await withServices(({ earlyAccess }) =>
@@ -43,8 +42,6 @@ export const inviteEarlyAccess: Command = {
   name: 'early-access invite',
   usage: '<e-mail> | --first number',
   description: 'Mails an access code to somebody who confirmed, or to those who did first.',
-  flags: { first: 'string' },
-  words: [0, 1],
   run: async ({ words: [email], flags: { first } }, tools) => {
     if ((email === undefined) === (first === undefined)) {
       throw new UsageError('Name either an address or how many.')

@@ -1,5 +1,5 @@
-import type { SecurityEvent } from '../store/event-repository.ts'
 import { toTable, toTime } from './format.ts'
+import type { SecurityEvent } from '../store/schema/accounts.ts'
 
 /** Formats security events. */
 export function toEventTable(events: readonly SecurityEvent[]): string {

@@ -11,7 +11,6 @@ export const listEvents: Command = {
   usage: `[--user who] [--since time] [--until time] [--limit ${DEFAULT_LIMIT}] [--json]`,
   description:
     'Lists what happened to accounts, newest first; a time is a day, or as in 2027-03-31T08:00Z.',
-  flags: { user: 'string', since: 'string', until: 'string', limit: 'string', json: 'boolean' },
   run: async ({ flags: { user, since, until, limit, json } }, { print, withServices }) => {
     const count = readCount('limit', limit ?? String(DEFAULT_LIMIT), MAX_LIMIT)
     const span = { since: readMoment('since', since), until: readMoment('until', until) }

@@ -10,8 +10,6 @@ export const listGrants: Command = {
   name: 'grant list',
   usage: `${USER} | --client id`,
   description: `Lists what a person lets clients have, or what people let a client have: the newest ${MAX_ROWS}.`,
-  flags: { client: 'string' },
-  words: [0, 1],
   run: async ({ words: [user], flags: { client } }, { print, withServices }) => {
     if ((user === undefined) === (client === undefined)) {
       throw new UsageError('Name a person, or a client with --client.')
@@ -41,7 +39,6 @@ export const revokeOneGrant: Command = {
   name: 'grant revoke',
   usage: '<grant>',
   description: 'Takes back what a person let a client have, with all tokens of it.',
-  words: [1, 1],
   run: async ({ words: [id = ''] }, { print, withServices }) => {
     await withServices((services) =>
       services.transaction(async (tx) => {

@@ -1,4 +1,5 @@
-import { maskRecipient, toRecipient } from '../accounts/recipients.ts'
+import { maskRecipient, readRecipientText } from '../accounts/recipients.ts'
+import { BLOCK_MS } from '../invitations/answer-invitation.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { EVERY_ORGANIZATION } from '../store/invitation-repository.ts'
 import { AdminError, type Command } from './command.ts'
@@ -14,8 +15,6 @@ export const listInvitations: Command = {
   usage: `<subject id> [--limit ${DEFAULT_LIMIT}]`,
   description:
     'Lists the invitations of an enterprise account, newest first, with masked addresses.',
-  flags: { limit: 'string' },
-  words: [1, 1],
   run: async ({ words: [id = ''], flags }, { clock, print, withServices }) => {
     const limit = readCount('limit', flags.limit ?? String(DEFAULT_LIMIT), MAX_LIMIT)
     const { list } = await withServices(async (services) => {
@@ -43,20 +42,18 @@ export const stopInvitations: Command = {
   name: 'invite stop',
   usage: '<e-mail | +mobile> [--off]',
   description:
-    'Ends the invitations to an address and keeps every enterprise account from inviting it; --off undoes that.',
-  flags: { off: 'boolean' },
-  words: [1, 1],
-  run: async ({ words: [input = ''], flags: { off } }, { print, withServices }) => {
+    'Ends the invitations to an address and keeps every enterprise account from inviting it for a year; --off lifts this block and those that its owner made.',
+  run: async ({ words: [input = ''], flags: { off } }, { clock, print, withServices }) => {
     const address = readAddress(input)
     const message = await withServices((services) =>
       services.transaction(async ({ invitations }) => {
         if (off === true) {
-          if (!(await invitations.unblock(address))) {
+          if (!(await invitations.unblock([address]))) {
             throw new AdminError(`Nobody is kept from inviting ${address}.`)
           }
           return `${address} may be invited again.`
         }
-        await invitations.block(address, EVERY_ORGANIZATION)
+        await invitations.block(address, EVERY_ORGANIZATION, clock() + BLOCK_MS)
         const ended = await invitations.cancelTo(address)
         return `${address} gets no more invitations. Ended: ${ended}.`
       }),
@@ -66,9 +63,8 @@ export const stopInvitations: Command = {
 }
 
 function readAddress(input: string): string {
-  const field = input.includes('@') ? 'email' : 'mobile'
   try {
-    return toRecipient({ [field]: input }, undefined).address
+    return readRecipientText(input).address
   } catch (error) {
     if (!(error instanceof PassportError)) throw error
     throw new AdminError(`"${input}" is neither an address nor a number.`)

@@ -5,7 +5,6 @@ export const migrateDatabase: Command = {
   name: 'migrate',
   usage: '[--plan]',
   description: 'Applies the migrations that the next start would apply, or lists them.',
-  flags: { plan: 'boolean' },
   run: async ({ flags: { plan } }, { clock, config, print }) => {
     const settings = config()
     const names = await planMigrations(settings)

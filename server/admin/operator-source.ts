@@ -1,5 +1,6 @@
 import type { RequestSource } from '../calls/call.ts'
-import type { EventActor } from '../organizations/organization-events.ts'
+import type { Author } from '../organizations/organization-events.ts'
+import type { Organization } from '../store/organization-repository.ts'
 
 /** Source of events that an operator causes: without page, network and device. */
 export const operatorSource: RequestSource = {
@@ -8,7 +9,11 @@ export const operatorSource: RequestSource = {
   operation: 'operator',
 }
 
-/** Returns the operator as the record of an organization names them. */
-export function operatorOf(organizationId: string): EventActor {
-  return { id: 'operator', name: '', organizationId }
+/** Returns the operator as the author of a change in an organization, with its application. */
+export function operatorOf({ aid, id }: Pick<Organization, 'aid' | 'id'>): Author {
+  return {
+    source: { ...operatorSource, app: { aid } },
+    actor: { id: 'operator', name: '', organizationId: id },
+    by: 'operator',
+  }
 }

@@ -2,6 +2,7 @@ import { ADMIN } from '#protocol/permissions.ts'
 import { describeOrganizationEvent } from '../organizations/export-events.ts'
 import { checkSearchTexts } from '../organizations/search-texts.ts'
 import { invitationLimitsOf } from '../invitations/invitation-message.ts'
+import { DAY_MS } from '../lib/clock.ts'
 import { AdminError, type Command } from './command.ts'
 import { toList, toTable, toTime } from './format.ts'
 import { requireOrganization } from './organizations.ts'
@@ -15,7 +16,6 @@ export const showOrganization: Command = {
   name: 'subject show',
   usage: ID,
   description: 'Shows an enterprise account: who manages it, its size, rules and domains.',
-  words: [1, 1],
   run: async ({ words: [id = ''] }, { print, withServices }) => {
     const pairs = await withServices(async (services) => {
       const organization = await requireOrganization(services, id)
@@ -46,8 +46,6 @@ export const showLimits: Command = {
   usage: `${ID} [--reset]`,
   description:
     'Shows how many invitations of a day an enterprise account has used, and reports against it; --reset begins anew.',
-  flags: { reset: 'boolean' },
-  words: [1, 1],
   run: async ({ words: [id = ''], flags: { reset } }, { clock, print, withServices }) => {
     const now = clock()
     const rows = await withServices(async (services) => {
@@ -55,7 +53,7 @@ export const showLimits: Command = {
       const keys = limits.map(({ key }) => key)
       if (reset === true) await services.rateLimits.forget(keys)
       const counts = new Map(
-        (await services.rateLimits.find(keys, now)).map((one) => [one.key, one]),
+        (await services.rateLimits.find(keys, now, DAY_MS)).map((one) => [one.key, one]),
       )
       return limits.map(({ name, key, max }) => {
         const used = counts.get(key)
@@ -70,8 +68,6 @@ export const listOrganizationEvents: Command = {
   name: 'subject events',
   usage: `${ID} [--since time] [--until time] [--limit ${DEFAULT_LIMIT}] [--json]`,
   description: 'Lists what happened in an enterprise account, newest first.',
-  flags: { since: 'string', until: 'string', limit: 'string', json: 'boolean' },
-  words: [1, 1],
   run: async ({ words: [id = ''], flags }, { print, withServices }) => {
     const limit = readCount('limit', flags.limit ?? String(DEFAULT_LIMIT), MAX_LIMIT)
     const filter = { from: readMoment('since', flags.since), to: readMoment('until', flags.until) }
@@ -105,7 +101,6 @@ export const checkOrganizations: Command = {
   usage: '[--fix]',
   description:
     'Looks for enterprise accounts without a manager, roles that do not exist, and people whom no search finds; --fix takes such roles away and makes people findable.',
-  flags: { fix: 'boolean' },
   run: async ({ flags: { fix } }, { print, withServices }) => {
     const isFixed = fix === true
     const found = await withServices(async ({ organizations, roles, searchTexts }) => ({

@@ -1,16 +1,19 @@
+import { domainToASCII } from 'node:url'
 import { logoUrl } from '#protocol/organization-fields.ts'
-import { ADMIN } from '#protocol/permissions.ts'
 import { SITE_AID } from '../apps/apps.ts'
-import { errorText } from '../lib/error-text.ts'
-import { PassportError } from '../lib/passport-error.ts'
+import { replaceManager } from '../manager-transfer/manager-transfer.ts'
+import { addMember } from '../organizations/add-member.ts'
+import { endMemberships, setMembersFrozen } from '../organizations/change-members.ts'
+import { setOrganizationFrozen } from '../organizations/change-organization.ts'
+import { takeDomain } from '../organizations/domains.ts'
 import type { Services } from '../services/services.ts'
-import type { Account } from '../store/account-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import { AdminError, UsageError, type Command, type Tools, type CommandInput } from './command.ts'
 import { findUser } from './find-user.ts'
 import { toTable, toTime } from './format.ts'
-import { operatorOf, operatorSource } from './operator-source.ts'
+import { operatorOf } from './operator-source.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
 const MEMBER = '<subject id> <id | e-mail | +mobile | username>'
 
@@ -18,7 +21,6 @@ export const addOrganization: Command = {
   name: 'subject add',
   usage: '--name text [--aid number] [--logo address]',
   description: 'Registers an enterprise account; people act for it once they are its members.',
-  flags: { name: 'string', aid: 'string', logo: 'string' },
   run: async ({ flags: { name, aid = String(SITE_AID), logo = '' } }, { print, withServices }) => {
     const organization = {
       aid: Number(aid),
@@ -29,7 +31,7 @@ export const addOrganization: Command = {
       if (!(await services.registeredApps.all()).some((app) => app.aid === organization.aid)) {
         throw new AdminError(`There is no application ${String(aid)}.`)
       }
-      return await asAdminError(services.organizations.create(organization))
+      return await services.organizations.create(organization)
     })
     print(`${organization.name} is registered as ${id}.`)
   },
@@ -39,7 +41,6 @@ export const listOrganizations: Command = {
   name: 'subject list',
   usage: '[--of subject id]',
   description: 'Lists the enterprise accounts, or those who act for one.',
-  flags: { of: 'string' },
   run: async ({ flags: { of } }, { print, withServices }) => {
     if (of !== undefined) {
       const members = await withServices(async (services) => {
@@ -81,56 +82,61 @@ export const freezeOrganization: Command = {
   usage: '<subject id> [--off]',
   description:
     'Ends all sessions for an enterprise account and lets nobody act for it; --off undoes it.',
-  flags: { off: 'boolean' },
-  words: [1, 1],
   run: async ({ words: [id = ''], flags: { off } }, { print, withServices }) => {
     const isFrozen = off !== true
-    await withServices(async (services) => {
-      await requireOrganization(services, id)
-      await services.transaction(async (tx) => {
-        const isChanged = isFrozen
-          ? await tx.organizations.freeze(id, 'operator')
-          : await tx.organizations.unfreeze(id, ['operator', 'manager'])
-        if (!isChanged) throw unchangedError(id, isFrozen)
-        const kind = isFrozen ? 'organization_frozen' : 'organization_unfrozen'
-        await tx.organizationEvents.note(operatorSource, operatorOf(id), kind)
-      })
+    await changeOrganization(withServices, id, async (tx, organization) => {
+      if (await setOrganizationFrozen(tx, operatorOf(organization), isFrozen)) return
+      throw unchangedError(id, isFrozen)
     })
     print(isFrozen ? `${id} is frozen. All sessions for it have ended.` : `${id} is open again.`)
   },
 }
 
-export const addMember: Command = {
+export const removeDomain: Command = {
+  name: 'subject domain remove',
+  usage: '<subject id> <domain>',
+  description: 'Takes a domain from an enterprise account, proved or not.',
+  run: async ({ words: [id = '', typed = ''] }, { print, withServices }) => {
+    const domain = domainToASCII(typed).toLowerCase()
+    await changeOrganization(withServices, id, async (tx, organization) => {
+      if (await takeDomain(tx, operatorOf(organization), domain)) return
+      throw new AdminError(`${id} has no domain "${typed}".`)
+    })
+    print(`${id} no longer has ${domain}.`)
+  },
+}
+
+export const addMemberCommand: Command = {
   name: 'member add',
   usage: `${MEMBER} [--name text] [--manager]`,
   description:
     'Lets a person act for an enterprise account, under a name of its own if one is given.',
-  flags: { name: 'string', manager: 'boolean' },
-  words: [2, 2],
   run: async ({ words: [organizationId = '', input = ''], flags }, { print, withServices }) => {
-    const { id, name } = await withServices(async (services) => {
-      await requireOrganization(services, organizationId)
-      const account = await findUser(services, input)
-      const membership = {
-        organizationId,
-        accountId: account.id,
-        name: flags.name === undefined ? account.name : readName(flags.name, 'A member'),
-        isManager: flags.manager === true,
-      }
-      if (membership.isManager) requireActive(account)
-      const manager = await services.memberships.manager(organizationId)
-      if (membership.isManager && manager !== undefined) {
-        throw new AdminError(
-          `${manager.name} (${manager.accountId}) manages ${organizationId}, and there is one manager: put somebody else in their place with "subject manager".`,
-        )
-      }
-      const added = await services.transaction((tx) => tx.organizations.addMember(membership))
-      if (added === undefined) {
+    const isManager = flags.manager === true
+    const added = await changeOrganization(
+      withServices,
+      organizationId,
+      async (tx, organization) => {
+        const account = await findUser(tx, input)
+        const manager = isManager ? await tx.memberships.manager(organizationId) : undefined
+        if (isManager) requireActive(account)
+        if (manager !== undefined) {
+          throw new AdminError(
+            `${manager.name} (${manager.accountId}) manages ${organizationId}, and there is one manager: put somebody else in their place with "subject manager".`,
+          )
+        }
+        const member = {
+          accountId: account.id,
+          name: flags.name === undefined ? account.name : readName(flags.name, 'A member'),
+          contact: account.email ?? account.mobile ?? '',
+          isManager,
+        }
+        const joined = await addMember(tx, operatorOf(organization), organization, member)
+        if (joined !== undefined) return joined
         throw new AdminError(`${account.name} (${account.id}) acts for ${organizationId} already.`)
-      }
-      return added
-    })
-    print(`${name} acts for ${organizationId} as ${id}.`)
+      },
+    )
+    print(`${added.name} acts for ${organizationId} as ${added.id}.`)
   },
 }
 
@@ -139,37 +145,27 @@ export const setManager: Command = {
   usage: `${MEMBER} --reason text`,
   description:
     'Makes a member the manager, for enterprise accounts whose manager is lost; the one before becomes an administrator.',
-  flags: { reason: 'string' },
-  words: [2, 2],
   run: async (input, tools) => {
     const reason = readName(input.flags.reason, 'The record', '--reason "Manager has left"')
-    const { membership } = await changeMembership(tools, input, async (tx, member) => {
-      const { organizationId } = member
-      requireActive(await tx.accounts.lock(member.accountId))
-      const before = await tx.memberships.manager(organizationId)
-      if (!(await tx.memberships.replaceManager(organizationId, before?.id, member.id))) {
-        throw new AdminError(`${member.name} (${member.id}) is the manager already, or frozen.`)
+    const membership = await changeMembership(tools, input, async (tx, to, organization) => {
+      const account = requireActive(await tx.accounts.lock(to.accountId))
+      const from = await tx.memberships.manager(organization.id)
+      const former = from && (await tx.accounts.byId(from.accountId))
+      const people = { from, to, accounts: former === undefined ? [account] : [former, account] }
+      const detail = { before: from?.id ?? '', reason }
+      if (!(await replaceManager(tx, operatorOf(organization), organization, people, detail))) {
+        throw new AdminError(`${to.name} (${to.id}) is the manager already, or frozen.`)
       }
-      await tx.managerTransfers.cancelOf([member.id, ...(before ? [before.id] : [])])
-      if (before !== undefined) {
-        await tx.roles.give(organizationId, ADMIN, [before.id])
-        await tx.memberships.endSessions([before])
-      }
-      await tx.organizations.recordTransfer(organizationId, tools.clock())
-      await tx.organizationEvents.note(
-        operatorSource,
-        operatorOf(organizationId),
-        'manager_changed',
-        { id: member.id, name: member.name, detail: { before: before?.id ?? '', reason } },
-      )
+      await tx.managerTransfers.cancelOf(from === undefined ? [to.id] : [to.id, from.id])
+      return to
     })
     tools.print(`${membership.name} (${membership.id}) manages ${membership.organizationId} now.`)
   },
 }
 
 // The console hands an organization over to such people alone, too.
-function requireActive(account: Account | undefined): void {
-  if (account?.state === 'active') return
+function requireActive(account: Account | undefined): Account {
+  if (account?.state === 'active') return account
   throw new AdminError(
     `A manager needs an active account, and this one is ${account?.state ?? 'gone'}.`,
   )
@@ -179,27 +175,16 @@ export const freezeMember: Command = {
   name: 'member freeze',
   usage: `${MEMBER} [--off]`,
   description: 'Keeps a person from acting for an enterprise account; --off undoes it.',
-  flags: { off: 'boolean' },
-  words: [2, 2],
   run: async (input, tools) => {
     const isFrozen = input.flags.off !== true
-    const { membership, ended } = await changeMembership(tools, input, async (tx, member) => {
-      const { id } = member
-      const changed = isFrozen
-        ? await tx.memberships.freeze([id], 'operator', ['', 'manager'])
-        : await tx.memberships.freeze([id], '', ['operator', 'manager'])
-      if (changed.length === 0) throw unchangedError(id, isFrozen)
-      if (isFrozen) await cancelStartedBy(tx, id)
-      const kind = isFrozen ? 'member_frozen' : 'member_unfrozen'
-      await tx.organizationEvents.note(
-        operatorSource,
-        operatorOf(member.organizationId),
-        kind,
-        member,
-      )
+    const change = changeMembership(tools, input, async (tx, member, organization) => {
+      const author = operatorOf(organization)
+      requireNoManager(member)
+      const { updated, sessions } = await setMembersFrozen(tx, author, [member], isFrozen)
+      if (updated === 0) throw unchangedError(member.id, isFrozen)
+      return `${member.name} (${member.id}) ${isFrozen ? 'is frozen' : 'may act again'}. Sessions ended: ${sessions}.`
     })
-    const state = isFrozen ? 'is frozen' : 'may act again'
-    tools.print(`${membership.name} (${membership.id}) ${state}. Sessions ended: ${ended}.`)
+    tools.print(await change)
   },
 }
 
@@ -207,27 +192,21 @@ export const removeMember: Command = {
   name: 'member remove',
   usage: MEMBER,
   description: 'Takes a person out of an enterprise account; their own account stays.',
-  words: [2, 2],
   run: async (input, tools) => {
-    const { membership, ended } = await changeMembership(tools, input, async (tx, member) => {
-      const { id } = member
-      const removed = await tx.memberships.remove([id])
-      if (removed.length === 0)
-        throw new AdminError(
-          'The manager stays: put somebody else in their place with "subject manager" first.',
-        )
-      await cancelStartedBy(tx, id)
-      const operator = operatorOf(member.organizationId)
-      await tx.organizationEvents.note(operatorSource, operator, 'member_removed', member)
+    const removal = changeMembership(tools, input, async (tx, member, organization) => {
+      requireNoManager(member)
+      const { sessions } = await endMemberships(tx, operatorOf(organization), [member])
+      return `${member.name} (${member.id}) is removed. Sessions ended: ${sessions}.`
     })
-    tools.print(`${membership.name} (${membership.id}) is removed. Sessions ended: ${ended}.`)
+    tools.print(await removal)
   },
 }
 
-// Invitations and hand-overs that a member began end with the membership.
-async function cancelStartedBy(tx: Services, membershipId: string): Promise<void> {
-  await tx.invitations.cancelOf([membershipId])
-  await tx.managerTransfers.cancelOf([membershipId])
+function requireNoManager({ isManager }: Membership): void {
+  if (!isManager) return
+  throw new AdminError(
+    'The manager stays: put somebody else in their place with "subject manager" first.',
+  )
 }
 
 async function allMembers(services: Services, id: string): Promise<Membership[]> {
@@ -240,30 +219,30 @@ async function allMembers(services: Services, id: string): Promise<Membership[]>
   }
 }
 
-// Turns a rejection into a sentence for operators.
-async function asAdminError<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof PassportError) throw new AdminError(errorText(error.error, 'en'))
-    throw error
-  }
-}
-
-async function changeMembership(
+async function changeMembership<Result>(
   { withServices }: Tools,
   { words: [organizationId = '', input = ''] }: CommandInput,
-  change: (tx: Services, membership: Membership) => Promise<void>,
-): Promise<{ membership: Membership; ended: number }> {
+  change: (tx: Services, membership: Membership, organization: Organization) => Promise<Result>,
+): Promise<Result> {
+  return await changeOrganization(withServices, organizationId, async (tx, organization) => {
+    const account = await findUser(tx, input)
+    const membership = await tx.memberships.findIn(organizationId, account.id)
+    if (membership !== undefined) return await change(tx, membership, organization)
+    throw new AdminError(`${account.name} (${account.id}) does not act for ${organizationId}.`)
+  })
+}
+
+// Locked as by members, who change an organization one after another.
+async function changeOrganization<Result>(
+  withServices: Tools['withServices'],
+  id: string,
+  change: (tx: Services, organization: Organization) => Promise<Result>,
+): Promise<Result> {
   return await withServices((services) =>
     services.transaction(async (tx) => {
-      const account = await findUser(tx, input)
-      const membership = await tx.memberships.findIn(organizationId, account.id)
-      if (membership === undefined) {
-        throw new AdminError(`${account.name} (${account.id}) does not act for ${organizationId}.`)
-      }
-      await change(tx, membership)
-      return { membership, ended: await tx.memberships.endSessions([membership]) }
+      const organization = await tx.organizations.lock(id)
+      if (organization === undefined) throw unknownOrganization(id)
+      return await change(tx, organization)
     }),
   )
 }
@@ -271,8 +250,12 @@ async function changeMembership(
 /** @throws AdminError if there is none */
 export async function requireOrganization(services: Services, id: string): Promise<Organization> {
   const organization = await services.organizations.find(id)
-  if (organization === undefined) throw new AdminError(`There is no enterprise account "${id}".`)
+  if (organization === undefined) throw unknownOrganization(id)
   return organization
+}
+
+function unknownOrganization(id: string): AdminError {
+  return new AdminError(`There is no enterprise account "${id}".`)
 }
 
 function unchangedError(id: string, isFrozen: boolean): AdminError {

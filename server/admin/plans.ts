@@ -10,8 +10,6 @@ export const setPlan: Command = {
   usage: '<id | e-mail | +mobile | username> <plan> [--until YYYY-MM-DD]',
   description:
     'Sets up a plan for an account, named as in the price list; `none` ends the one it has.',
-  flags: { until: 'string' },
-  words: [2, 2],
   run: async ({ words: [input = '', name = ''], flags }, { clock, print, withServices }) => {
     if (!/^[a-z][a-z0-9-]{0,31}$/.test(name)) {
       throw new UsageError('A plan is named with small letters, digits and hyphens.')

@@ -11,8 +11,6 @@ export const addPromoCode: Command = {
   name: 'promo add',
   usage: '<code> --percent number [--months number] [--uses number] [--until YYYY-MM-DD]',
   description: 'Makes a promo code: part of the price, for how many months, for how many people.',
-  flags: { percent: 'string', months: 'string', uses: 'string', until: 'string' },
-  words: [1, 1],
   run: async ({ words: [input = ''], flags }, { clock, print, withServices }) => {
     const code = normalizePromoCode(input)
     if (!/^[A-Z0-9-]{3,32}$/.test(code)) {
@@ -58,7 +56,6 @@ export const endPromoCode: Command = {
   name: 'promo end',
   usage: '<code>',
   description: 'Ends a promo code at once; who used it keeps what it gave.',
-  words: [1, 1],
   run: async ({ words: [input = ''] }, { print, withServices }) => {
     const code = normalizePromoCode(input)
     if (!(await withServices(({ promoCodes }) => promoCodes.end(code)))) {

@@ -9,8 +9,6 @@ export const addResource: Command = {
   usage: '<address> <name> --scopes "name=What people read; …" [--jwt] [--client id]',
   description:
     'Registers another server that clients may ask access to (RFC 8707). Its tokens are looked up by --client at /oauth/introspect; with --jwt it reads them by itself (RFC 9068), and they last ten minutes.',
-  flags: { scopes: 'string', jwt: 'boolean', client: 'string' },
-  words: [2, 2],
   run: async ({ words: [address = '', name = ''], flags }, { clock, print, withServices }) => {
     const clientId = String(flags.client ?? '')
     const resource = {
@@ -62,7 +60,6 @@ export const removeResource: Command = {
   name: 'resource remove',
   usage: '<address>',
   description: 'Removes such a server; nobody gets tokens for it any more.',
-  words: [1, 1],
   run: async ({ words: [address = ''] }, { print, withServices }) => {
     if (!(await withServices(({ oauthResources }) => oauthResources.remove(address)))) {
       throw new AdminError(`There is no resource "${address}".`)

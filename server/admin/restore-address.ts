@@ -1,19 +1,18 @@
-import { toEmail, toMobile } from '../accounts/recipients.ts'
+import { readRecipientText } from '../accounts/recipients.ts'
 import { restoreAddress as restore } from '../addresses/restore-address.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { endAllAccess } from '../recovery/not-me.ts'
+import { endAccess } from '../sessions/end-access.ts'
 import type { Services } from '../services/services.ts'
-import type { FormerAddress } from '../store/former-address-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { AdminError, type Command } from './command.ts'
 import { operatorSource } from './operator-source.ts'
+import type { FormerAddress } from '../store/schema/accounts.ts'
 
 export const restoreAddress: Command = {
   name: 'user restore',
   usage: '<e-mail | +mobile>',
   description:
     'Puts an address back that left its account in the last 72 hours, and signs that account out everywhere.',
-  words: [1, 1],
   run: async ({ words: [input = ''] }, { clock, print, withServices }) => {
     const recipient = readRecipient(input)
     const now = clock()
@@ -25,9 +24,11 @@ export const restoreAddress: Command = {
         if (!(await restore(tx, operatorSource, account, recipient))) {
           throw new AdminError(`${input} belongs to another account by now.`)
         }
+        const ended = await endAccess(tx, account)
+        await tx.trustedDevices.forget(account.id)
         return {
           accountId: account.id,
-          sessions: await endAllAccess(tx, account),
+          sessions: ended,
           links: await tx.linkedAccounts.of(account.id),
         }
       }),
@@ -60,7 +61,7 @@ async function findFormerAddress(
 
 function readRecipient(input: string): Recipient {
   try {
-    return input.includes('@') ? toEmail(input) : toMobile(input, undefined)
+    return readRecipientText(input)
   } catch (error) {
     if (!(error instanceof PassportError)) throw error
     throw new AdminError(`"${input}" is neither an address nor a number.`)

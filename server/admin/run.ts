@@ -7,6 +7,8 @@ import { commands } from './commands.ts'
 
 const PROGRAM = 'npm run server --'
 
+type Options = Record<string, { type: 'string' | 'boolean' }>
+
 /** Exit codes of a command. */
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const
 
@@ -60,20 +62,34 @@ function unknownCommand(args: readonly string[]): string {
 }
 
 function readInput(command: Command, args: readonly string[]): Parameters<Command['run']>[0] {
-  const options = Object.fromEntries(
-    Object.entries(command.flags ?? {}).map(([name, type]) => [name, { type }]),
-  )
+  const { options, min, max } = readUsage(command.usage)
   const rest = args.slice(command.name.split(' ').length)
   const { values, positionals } = parseArguments(rest, options)
-  const [min, max] = command.words ?? [0, 0]
   if (positionals.length < min) throw new UsageError('Something is missing.')
   if (positionals.length > max) throw new UsageError(`"${positionals[max]}" is too much.`)
   return { words: positionals, flags: values }
 }
 
+const MAX_WORDS = 100
+
+// `<a> | --b text` is one of both, and `...` any number.
+function readUsage(text: string): { options: Options; min: number; max: number } {
+  const named = text.matchAll(/--([\w-]+)(?: ([^\s|[\]]))?/g)
+  const options = [...named].map(([, name = '', value]): [string, Options[string]] => [
+    name,
+    { type: value === undefined ? 'boolean' : 'string' },
+  ])
+  const count = text.match(/<[^>]+>/g)?.length ?? 0
+  return {
+    options: Object.fromEntries(options),
+    min: text.includes('> | --') ? 0 : count,
+    max: text.includes('...') ? MAX_WORDS : count,
+  }
+}
+
 function parseArguments(
   args: string[],
-  options: Record<string, { type: 'string' | 'boolean' }>,
+  options: Options,
 ): { values: Record<string, string | boolean | undefined>; positionals: string[] } {
   try {
     const { values, positionals } = parseArgs({

@@ -12,7 +12,6 @@ export const showTelemetry: Command = {
   usage: `[--days ${DEFAULT_DAYS}] [--json]`,
   description:
     'Shows what pages reported, added up; of most kinds only every hundredth page reports.',
-  flags: { days: 'string', json: 'boolean' },
   run: async ({ flags: { days, json } }, { clock, print, withServices }) => {
     const count = readCount('days', days ?? String(DEFAULT_DAYS), MAX_DAYS)
     const since = dayOf(clock() - (count - 1) * DAY_MS)

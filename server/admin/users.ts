@@ -1,10 +1,11 @@
+import { endAccess, endAccessOfEverybody } from '../sessions/end-access.ts'
 import type { Services } from '../services/services.ts'
-import type { Account } from '../store/account-repository.ts'
 import { noteOperatorEvent } from './account-states.ts'
 import type { Command } from './command.ts'
 import { toEventTable } from './event-table.ts'
 import { findUser, USER } from './find-user.ts'
 import { toList, toTime } from './format.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
 const LISTED = 10
 
@@ -12,7 +13,6 @@ export const showUser: Command = {
   name: 'user show',
   usage: USER,
   description: 'Shows an account, its sessions and what happened to it lately.',
-  words: [1, 1],
   run: async ({ words: [input = ''] }, { clock, print, withServices }) => {
     await withServices(async (services) => {
       const account = await findUser(services, input)
@@ -53,19 +53,16 @@ export const endSessions: Command = {
   name: 'sessions end-all',
   usage: '[--user who]',
   description: 'Signs everybody out, or one person: for the day after a leak.',
-  flags: { user: 'string' },
   run: async ({ flags: { user } }, { print, withServices }) => {
     const ended = await withServices(async (services) => {
       if (user === undefined) {
-        await services.sessions.endEverybody()
+        await endAccessOfEverybody(services)
         return 'all'
       }
       const account = await findUser(services, String(user))
       return await services.transaction(async (tx) => {
         await noteOperatorEvent(tx, 'signed_out_everywhere', account, '')
-        const count = await tx.sessions.endAll(account.id)
-        await tx.oauthTokens.endAllOf(account.id)
-        return count
+        return await endAccess(tx, account)
       })
     })
     print(`Sessions ended: ${ended}.`)

@@ -56,7 +56,7 @@ export function createApps(repository: AppRepository, config: Config, clock: Clo
   }
 
   function mustReload(isInCache: boolean): boolean {
-    const age = clock() - loadedAt
+    const age = Math.abs(clock() - loadedAt)
     return age > RELOAD_MS || (age > RETRY_MS && !isInCache)
   }
 

@@ -30,13 +30,14 @@ export function requireAllowedOrigin(
   }
 }
 
+type FromPage = { caller: { origin: string | undefined }; services: { apps: Apps } }
+
+/** Returns whether a page of another origin calls; programs send none. */
+export function isForeignPage({ caller: { origin }, services }: FromPage): boolean {
+  return origin !== undefined && !services.apps.isOwn(origin)
+}
+
 /** Rejects calls from pages that are not of this server. @throws csrf_error */
-export function requireOwnPage({
-  caller: { origin },
-  services,
-}: {
-  caller: { origin: string | undefined }
-  services: { apps: Apps }
-}): void {
-  if (origin !== undefined && !services.apps.isOwn(origin)) throw new PassportError('csrf_error')
+export function requireOwnPage(context: FromPage): void {
+  if (isForeignPage(context)) throw new PassportError('csrf_error')
 }

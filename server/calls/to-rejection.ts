@@ -11,8 +11,13 @@ export function toRejection(
   logId: string,
   operation: string,
 ): PassportError {
+  if (!(error instanceof PassportError)) log.fault(logId, operation, error)
+  return rejectionFor(error)
+}
+
+/** Like `toRejection`, but logs nothing. */
+export function rejectionFor(error: unknown): PassportError {
   if (error instanceof PassportError) return error
-  log.fault(logId, operation, error)
   const data = { retry_after: RETRY_AFTER_SECONDS }
   if (isConnectionLost(error) || whyUnwritable(error) !== undefined) {
     return new PassportError('database_unavailable', data)

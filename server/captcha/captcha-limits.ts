@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net'
 import type { Level } from '@passport/puzzles'
 import { addressPrefix, ipv6Groups, isLoopbackAddress, plainAddress } from '../lib/address.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
-import type { CaptchaRepository, Counter } from '../store/captcha-repository.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS, type Clock, waitUntil } from '../lib/clock.ts'
+import type { CaptchaRepository } from '../store/captcha-repository.ts'
+import type { Counter } from '../store/schema/limits.ts'
 
 interface Limit {
   max: number
@@ -171,7 +172,7 @@ function waitMs({ kind, limit }: Rule, state: Counter, now: number): number {
       if (state.count < limit.max) return 0
       // The pause doubles with each further failure.
       const pauseMs = FIRST_PAUSE_MS * 2 ** (state.count - limit.max)
-      return state.changedAt + Math.min(pauseMs, MAX_PAUSE_MS) - now
+      return waitUntil(state.changedAt + Math.min(pauseMs, MAX_PAUSE_MS), now, MAX_PAUSE_MS)
     }
   }
 }

@@ -27,13 +27,14 @@ import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import { decryptText, encryptText } from '../lib/encrypt-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { createRequestDigest, type RequestDigest } from '../lib/request-digest.ts'
-import type { CaptchaRepository, ProtectedRequest } from '../store/captcha-repository.ts'
+import type { CaptchaRepository } from '../store/captcha-repository.ts'
 import { equalInConstantTime } from '../lib/constant-time.ts'
 import { createCounters, defaultLimits, type CaptchaLimits } from './captcha-limits.ts'
 import type { Pool } from './pool.ts'
 import { defaultWork, type WorkCost } from './proof-of-work.ts'
 import { createSiteLevel, UNDER_ATTACK_KEY, type SiteLimits } from './site-level.ts'
 import { createWorkPool } from './work-pool.ts'
+import type { ProtectedRequest } from '../store/schema/limits.ts'
 
 /** A call that is allowed only after a captcha. */
 export interface ProtectedCall extends ProtectedRequest {
@@ -124,12 +125,10 @@ const RENEWAL_MS = CHALLENGE_TTL_MS - 10 * SECOND_MS
 /** Kinds of higher levels: slide gets no harder, and programs need no training for it. */
 const harderKinds = kindNames.filter((name) => name !== 'slide')
 
-function chooseKind(decided: string, level: Level, preference: KindName | undefined): KindName {
+function kindsFor(decided: string, level: Level): readonly KindName[] {
   // A kind that only a newer version knows counts as `any`.
-  if (isKindName(decided)) return decided
-  const mix = level === 0 ? kindNames : harderKinds
-  const drawn = mix[randomInt(mix.length)] ?? 'text'
-  return level === 0 ? (preference ?? drawn) : drawn
+  if (isKindName(decided)) return [decided]
+  return level === 0 ? kindNames : harderKinds
 }
 
 /** Stored solution of a challenge. */
@@ -188,8 +187,11 @@ export function createCaptcha(dependencies: CaptchaDependencies): Captcha {
     const visitor = await counters.issue({ webId, address, requestDigest }, weight)
     if (visitor.wait > 0) return { error: 'too_often', retryAfterSeconds: visitor.wait }
     const level: Level = Math.max(visitor.level, await siteLevel()) as Level
-    const hasPicture = mode === 'visual' || (mode === 'any' && level > 0)
-    const kind = chooseKind(decision.kind, level, preference)
+    const kinds = kindsFor(decision.kind, level)
+    const wished = kinds.find((kind) => kind === preference)
+    // Who wishes for a kind gets a picture where nobody has to solve one, too.
+    const hasPicture = mode === 'visual' || (mode === 'any' && (level > 0 || wished !== undefined))
+    const kind = wished ?? kinds[randomInt(kinds.length)] ?? 'text'
     // If no picture is drawn in time, the challenge is the work alone.
     const drawn = hasPicture ? await pool.take({ kind, language, level }) : undefined
     const keys = (drawn ? cost.withPicture : cost.alone)[level]

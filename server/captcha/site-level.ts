@@ -1,9 +1,12 @@
 import type { Level } from '@passport/puzzles'
-import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import type { CaptchaRepository } from '../store/captcha-repository.ts'
 
 /** Counter that is above 0 while the operator says that the site is under attack. */
 export const UNDER_ATTACK_KEY = 'site:under attack'
+
+/** An operator says so for at most a week. */
+export const MAX_ATTACK_MS = 7 * DAY_MS
 
 /** Times the busy rate from which the level is 2. */
 const FLOOD = 4
@@ -38,8 +41,8 @@ export function createSiteLevel(
     const counts = await repository.count(
       [
         { key: keys.current, add, windowMs: 2 * MINUTE_MS },
-        { key: keys.before, add: 0, windowMs: MINUTE_MS },
-        { key: UNDER_ATTACK_KEY, add: 0, windowMs: MINUTE_MS },
+        { key: keys.before, add: 0, windowMs: 2 * MINUTE_MS },
+        { key: UNDER_ATTACK_KEY, add: 0, windowMs: MAX_ATTACK_MS },
       ],
       now,
     )

@@ -25,7 +25,7 @@ export type CodeContext = Pick<
 
 /**
  * Compares a code for the operation of the call and counts the attempt; `codes.use` uses it up.
- * @throws code_type_error, code_type_mismatch, code_error, code_expired, account_limited, too_often
+ * @throws code_type_error, code_type_mismatch, code_error, code_expired, code_superseded, account_limited, too_often
  */
 export async function checkCode(
   context: CodeContext,
@@ -42,7 +42,7 @@ export async function checkCode(
   // Strangers use up neither the limits nor the codes of a browser that the account knows.
   const browser = await trustedDevices.knownBrowser(recipient, context.caller.webId)
   const networkLimit = `wrong code ${browser || context.caller.prefix}`
-  if ((await rateLimits.read(networkLimit)) >= config.WRONG_CODES_PER_ADDRESS_HOUR) {
+  if ((await rateLimits.read(networkLimit, HOUR_MS)) >= config.WRONG_CODES_PER_ADDRESS_HOUR) {
     throw new PassportError('too_often', { retry_after: HOUR_MS / SECOND_MS })
   }
   const recipientLimit = codeAttempts.keyFor(recipient, browser)
@@ -53,12 +53,18 @@ export async function checkCode(
     if (failures > 0) await codeAttempts.clear([recipientLimit])
     return proof
   } catch (error) {
+    if (isSuperseded(error)) throw error
     await rateLimits.count(networkLimit, HOUR_MS)
     if (error instanceof PassportError && error.error === 'code_error') {
       await codeAttempts.fail(recipientLimit)
     }
     throw error
   }
+}
+
+/** Whether somebody typed the code of an earlier message, which is no guess. */
+export function isSuperseded(error: unknown): boolean {
+  return error instanceof PassportError && error.error === 'code_superseded'
 }
 
 /** Returns the type of the code sent last that the operation accepts, or `fallback` without one. */

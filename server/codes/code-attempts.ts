@@ -1,5 +1,5 @@
 import type { Secrets } from '../config/secrets.ts'
-import { DAY_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
+import { DAY_MS, SECOND_MS, waitUntil, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { AttemptLimitRepository } from '../store/attempt-limit-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
@@ -33,7 +33,7 @@ export function createCodeAttempts(
       secrets.lasting('wrong codes', channel, address, browser).toString('base64url'),
     requireOpen: async (key) => {
       const row = (await repository.read([key])).get(key)
-      const waitMs = (row?.lockedUntil ?? 0) - clock()
+      const waitMs = waitUntil(row?.lockedUntil ?? 0, clock(), WAIT_MS)
       if (waitMs > 0) {
         throw new PassportError('account_limited', { retry_after: Math.ceil(waitMs / SECOND_MS) })
       }
@@ -42,7 +42,7 @@ export function createCodeAttempts(
     fail: async (key) => {
       const now = clock()
       if ((await repository.increment(key, now)) >= MAX_WRONG_CODES) {
-        await repository.refuseUntil(key, now + WAIT_MS)
+        await repository.refuse(key, now, WAIT_MS, WAIT_MS)
       }
     },
     clear: repository.clear,

@@ -5,12 +5,12 @@ import { toRecipient } from '../accounts/recipients.ts'
 import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Recipient } from '../store/recipient.ts'
-import type { Verification } from '../store/verification-repository.ts'
 import {
   readReferences,
   refersToVerification,
   type RiskCheckServices,
 } from '../two-step/risk-check.ts'
+import type { Verification } from '../store/schema/proofs.ts'
 
 export interface CodeRecipientServices extends RiskCheckServices {
   accounts: Accounts

@@ -5,12 +5,11 @@ import type { MessageKind } from '../delivery/messages/messages.ts'
 import type { Outbox } from '../delivery/outbox.ts'
 import type { RateLimit, RateLimits } from '../limits/limits.ts'
 import { batched, type BatchLimits } from '../store/batching.ts'
-import type { CodeKey } from '../store/code-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Transaction } from '../store/transaction.ts'
-import type { Verification } from '../store/verification-repository.ts'
 import type { Verifications } from '../two-step/verifications.ts'
 import type { Codes } from './codes.ts'
+import type { CodeKey, Verification } from '../store/schema/proofs.ts'
 
 /** A code to send. */
 export interface CodeToSend {

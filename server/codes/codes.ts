@@ -2,8 +2,9 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../config/secrets.ts'
 import { SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { CODE_LIFE_MS, type CodeKey, type CodeRepository } from '../store/code-repository.ts'
+import { CODE_LIFE_MS, type CodeRepository } from '../store/code-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
+import type { CodeKey } from '../store/schema/proofs.ts'
 
 /** Digits of a code. */
 export const CODE_LENGTH = 6
@@ -20,28 +21,36 @@ export interface Proof {
 /** A code to issue. */
 export interface CodeRequest {
   readonly key: CodeKey
+  /** 10 minutes by default. */
+  readonly lifeMs?: number
   /** Whether the code is never sent nor accepted; issuing it takes the same time. */
-  readonly isDecoy: boolean
+  readonly isDecoy?: boolean
   /** The code of a test address; undefined for a random one. */
-  readonly testCode: string | undefined
+  readonly testCode?: string | undefined
 }
 
 /** Codes of all recipients; at most one for each application, recipient, known browser and type. */
 export interface Codes {
   /** Returns the key of a code; a browser that the recipient's account knows has codes of its own. */
   keyFor(aid: number, recipient: Recipient, type: number, browser: string): CodeKey
+  /** Returns the key of a code that proves something else than an address, such as a domain. */
+  keyOf(aid: number, subject: string): CodeKey
   /**
    * Replaces the stored codes and returns the new ones, all or none.
    * @throws code_frequency within the resend interval of one of them
    */
   issue(requests: readonly CodeRequest[]): Promise<string[]>
-  /** Counts an attempt and compares. @throws code_error, code_expired */
+  /** Counts an attempt and compares. @throws code_error, code_expired, code_superseded */
   check(key: CodeKey, code: string): Promise<Proof>
   /** Returns which of the types has the valid code that was sent last to a recipient. */
   lastType(
     to: Pick<CodeKey, 'aid' | 'recipient'>,
     types: readonly number[],
   ): Promise<number | undefined>
+  /** Ends all codes of some addresses, those of known browsers too. */
+  endOf(recipients: readonly Recipient[], browsers: readonly string[]): Promise<void>
+  /** Ends everybody's codes. */
+  endAll(): Promise<void>
   /** Uses a code up. @throws code_expired when a concurrent call used it first */
   use(proof: Proof): Promise<void>
 }
@@ -62,26 +71,32 @@ export function createCodes(
   ]
   const tooSoon = (sinceLastMs: number): PassportError =>
     new PassportError('code_frequency', {
-      retry_after: Math.max(1, Math.ceil((resendMs - sinceLastMs) / SECOND_MS)),
+      retry_after: Math.max(1, Math.ceil(Math.min(resendMs, resendMs - sinceLastMs) / SECOND_MS)),
     })
+  const hashOf = ({ channel, address }: Recipient, browser: string): string =>
+    secrets.lasting('code target', channel, address, browser).toString('base64url')
   return {
     keyFor: (aid, recipient, type, browser) => ({
       aid,
-      recipient: secrets
-        .lasting('code target', recipient.channel, recipient.address, browser)
-        .toString('base64url'),
+      recipient: hashOf(recipient, browser),
       type,
+    }),
+    // No type of the protocol is 0, so no other call accepts such a code.
+    keyOf: (aid, subject) => ({
+      aid,
+      recipient: secrets.lasting('code subject', subject).toString('base64url'),
+      type: 0,
     }),
     issue: async (requests) => {
       const now = clock()
       // One statement cannot store two codes with the same key.
       const keys = new Set(requests.map(({ key }) => `${key.aid} ${key.type} ${key.recipient}`))
       if (keys.size < requests.length) throw tooSoon(0)
-      const issued = requests.map(({ key, isDecoy, testCode }) => {
+      const issued = requests.map(({ key, isDecoy, testCode, lifeMs = CODE_LIFE_MS }) => {
         const code = testCode ?? String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
-        const parts = partsOf(key, isDecoy ? `decoy ${code}` : code)
+        const parts = partsOf(key, isDecoy === true ? `decoy ${code}` : code)
         const hashed = secrets.keyed(...parts).toString('base64url')
-        return { code, row: { ...key, hash: hashed, sentAt: now, expiresAt: now + CODE_LIFE_MS } }
+        return { code, row: { ...key, hash: hashed, sentAt: now, expiresAt: now + lifeMs } }
       })
       const sinceLastMs = await repository.put(
         issued.map(({ row }) => row),
@@ -92,20 +107,30 @@ export function createCodes(
     },
     // Counted first, so that concurrent calls cannot compare more than MAX_TRIES times.
     check: async (key, code) => {
-      const stored = await repository.countTry(key, clock(), MAX_TRIES)
+      const hashes = secrets.accepted(...partsOf(key, code))
+      const texts = hashes.map((hash) => hash.toString('base64url'))
+      const stored = await repository.countTry(key, texts, clock(), MAX_TRIES)
       if (stored === undefined) throw new PassportError('code_expired')
-      const storedHash = Buffer.from(stored, 'base64url')
-      const isRight = secrets
-        .accepted(...partsOf(key, code))
-        .some((hash) => timingSafeEqual(storedHash, hash))
-      if (!isRight) throw new PassportError('code_error')
-      return { key, hash: stored }
+      if (isAmong(hashes, stored.hash)) return { key, hash: stored.hash }
+      throw new PassportError(isAmong(hashes, stored.formerHash) ? 'code_superseded' : 'code_error')
     },
     lastType: (to, types) => repository.lastType(to, types, clock()),
+    endOf: (recipients, browsers) =>
+      repository.endOf(
+        recipients.flatMap((recipient) =>
+          ['', ...browsers].map((browser) => hashOf(recipient, browser)),
+        ),
+      ),
+    endAll: repository.endAll,
     use: async (proof) => {
       if (!(await repository.use(proof.key, proof.hash, clock()))) {
         throw new PassportError('code_expired')
       }
     },
   }
+}
+
+function isAmong(hashes: readonly Buffer[], stored: string): boolean {
+  const bytes = Buffer.from(stored, 'base64url')
+  return hashes.some((hash) => hash.length === bytes.length && timingSafeEqual(hash, bytes))
 }

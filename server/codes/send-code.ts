@@ -8,11 +8,11 @@ import { isInTestRanges } from '../lib/test-ranges.ts'
 import type { RateLimit } from '../limits/limits.ts'
 import type { App } from '../store/app-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
-import type { Verification } from '../store/verification-repository.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import { canonicalMailbox } from './canonical-mailbox.ts'
 import type { Codes } from './codes.ts'
 import type { CodeSender } from './code-sender.ts'
+import type { Verification } from '../store/schema/proofs.ts'
 
 export interface SendCodeServices {
   codeSender: CodeSender
@@ -69,6 +69,13 @@ export async function sendCodeTo(
     )
   }
   log.codeAsked(context.logId, type, isVoice ? 'voice' : recipient.channel)
+}
+
+/** Whether a code was not sent because one was a moment ago, which still works. */
+export function isTooEarly(error: unknown): boolean {
+  return (
+    error instanceof PassportError && error.error === 'code_frequency' && error.data.not_sent !== 1
+  )
 }
 
 function testCodeOf({ settings }: App, { address }: Recipient): string | undefined {

@@ -63,7 +63,10 @@ export const settings = {
   ),
   SMTP_URL: url(['smtp', 'smtps'], 'Mail server; without it, on loopback, /dev/mailbox.'),
   MAIL_FROM: freeText('', 'Sender of mails, such as "Sable <id@example.com>".'),
-  SMS_URL: url(['https', 'http'], 'HTTP gateway that takes {"to","text"} as JSON.'),
+  SMS_URL: url(
+    ['https', 'http'],
+    'HTTP gateway that takes {"to","text","id"} as JSON, with "channel":"voice" for calls.',
+  ),
   SMS_TOKEN: hidden(freeText('', 'Bearer token for the gateway.')),
   LARK_APP_ID: freeText('', 'Id of your app at Lark; invitations may go to people there with it.'),
   LARK_APP_SECRET: hidden(freeText('', 'Secret of that app.')),
@@ -277,7 +280,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 }
 
-function isLoopbackName(name: string): boolean {
+/** Returns whether a host is this machine by its name. */
+export function isLoopbackName(name: string): boolean {
   // Names below localhost are loopback too (RFC 6761 §6.3).
   return ['localhost', '127.0.0.1', '::1', '[::1]'].includes(name) || name.endsWith('.localhost')
 }

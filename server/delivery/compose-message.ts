@@ -3,6 +3,7 @@ import { pagePath } from '../lib/page-path.ts'
 import type { Mail, MailLink } from './mail.ts'
 import { allMessages } from './messages/all-messages.ts'
 import type { MessageKind, MessageText } from './messages/messages.ts'
+import { chosenNames, nameForOthers } from './name-for-others.ts'
 
 /** Values of the placeholders in messages; empty where there is none. */
 export interface MessageValues {
@@ -22,7 +23,7 @@ export interface MessageValues {
   readonly place: string
   /** Time of the event, in words. */
   readonly time: string
-  /** Day of a scheduled deletion. */
+  /** Time of a scheduled deletion, in words. */
   readonly date: string
   /** Name of the organization that invites, and of the member who does. */
   readonly organization: string
@@ -62,6 +63,7 @@ export function composeMessage(
   const pageIn = (path: string): string => values.origin + pagePath(path, language)
   const placeholders: Readonly<Record<string, string | number | boolean>> = {
     ...values,
+    ...chosenNamesOf(values, language),
     spoken: [...values.code].join(', '),
     site: new URL(values.origin).host,
     loginPage: pageIn('/login'),
@@ -79,7 +81,7 @@ export function composeMessage(
     subject,
     title: texts.title === undefined ? subject : fill(texts.title),
     code: values.code,
-    paragraphs: fill(texts.text).split('\n\n'),
+    paragraphs: texts.text.split('\n\n').map(partsOf),
     // A change by an operator has no place.
     facts: values.place === '' ? [] : factsOf(),
     action: texts.action === undefined ? undefined : { text: fill(texts.action), href },
@@ -91,8 +93,15 @@ export function composeMessage(
     },
     unsubscribe: linkTo(values.unsubscribe, shared.unsubscribe),
   }
-  const objectionText = values.notMe === '' ? undefined : texts.smsObjection
+  const objectionText = values.notMe === '' ? undefined : shared.ifNotYouSms
   return { mail, sms: [fill(texts.sms), fill(objectionText)].join(' ').trim() }
+
+  function partsOf(paragraph: string): (string | MailLink)[] {
+    return paragraph.split(/(\{\w+Page\})/).map((part, at) => {
+      const text = fill(part)
+      return at % 2 === 1 ? { text, href: text } : text
+    })
+  }
 
   function factsOf(): Mail['facts'] {
     return [
@@ -109,6 +118,22 @@ export function composeMessage(
       link: { text: shared.notMe, href: values.notMe },
     }
   }
+}
+
+function chosenNamesOf(values: MessageValues, language: Language): Record<string, string> {
+  return Object.fromEntries(
+    chosenNames
+      .filter((field) => values[field] !== '')
+      .map((field) => {
+        const name = nameForOthers(values[field], field, language, [values.product])
+        return [field, isolated(name)]
+      }),
+  )
+}
+
+// A name from right to left must not turn the order of the sentence around it.
+function isolated(name: string): string {
+  return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(name) ? `\u2068${name}\u2069` : name
 }
 
 function linkTo(href: string, text: string): MailLink | undefined {

@@ -1,5 +1,5 @@
 import { create, number, optional, string, type } from 'superstruct'
-import { SECOND_MS, type Clock } from '../lib/clock.ts'
+import { wasWithin, SECOND_MS, type Clock } from '../lib/clock.ts'
 import type { Sender } from './outbox-worker.ts'
 
 /** The application of the operator at Lark, which sends messages to people. */
@@ -19,7 +19,7 @@ const tokenAnswer = type({ tenant_access_token: string(), expire: number() })
 
 /** Creates a sender of messages to people at Lark, by their open id. */
 export function larkSender({ url, id, secret }: LarkApp, clock: Clock): Sender {
-  let token: { text: string; endsAt: number } | undefined
+  let token: { text: string; readAt: number; lifeMs: number } | undefined
 
   async function post(path: string, body: object, bearer?: string): Promise<unknown> {
     const reply = await fetch(new URL(path, url), {
@@ -40,12 +40,13 @@ export function larkSender({ url, id, secret }: LarkApp, clock: Clock): Sender {
   }
 
   async function tokenNow(): Promise<string> {
-    if (token === undefined || token.endsAt <= clock()) {
+    if (token === undefined || !wasWithin(token.readAt, clock(), token.lifeMs)) {
       const path = '/open-apis/auth/v3/tenant_access_token/internal'
-      const fresh = create(await post(path, { app_id: id, app_secret: secret }), tokenAnswer)
+      const issued = create(await post(path, { app_id: id, app_secret: secret }), tokenAnswer)
       token = {
-        text: fresh.tenant_access_token,
-        endsAt: clock() + fresh.expire * SECOND_MS - EARLY_MS,
+        text: issued.tenant_access_token,
+        readAt: clock(),
+        lifeMs: issued.expire * SECOND_MS - EARLY_MS,
       }
     }
     return token.text

@@ -11,6 +11,11 @@ const FONT =
   "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Hiragino Sans','Noto Sans CJK JP','Yu Gothic',Meiryo,sans-serif"
 const MONO = "ui-monospace,'SF Mono','Cascadia Mono',Menlo,Consolas,monospace"
 
+// Lines of headings end where a phrase does.
+const PHRASES = ':is(h1,h2):lang(ja){word-break:auto-phrase}'
+
+type OtherLanguage = NonNullable<Mail['also']>
+
 type Scheme = 'light' | 'dark'
 
 /** Colours of the classes that the dark scheme changes. */
@@ -46,7 +51,7 @@ export function mailHtml(mail: Mail, brand: Brand): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${mail.subject}</title>
-<style>${new Markup(`:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${dark}}`)}</style>
+<style>${new Markup(`:root{color-scheme:light dark}${PHRASES}@media (prefers-color-scheme:dark){${dark}}`)}</style>
 </head>
 <body${styled('page', 'margin:0;padding:0')}>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"${styled('page', `font-family:${FONT}`)}>
@@ -75,7 +80,7 @@ ${mail.unsubscribe === undefined ? '' : markup`<br>${link(mail.unsubscribe)}`}
   }
 
   function contents(): Markup[] {
-    const { title, code, paragraphs, facts, action, objection, note } = mail
+    const { title, code, paragraphs, facts, action, objection, note, also } = mail
     return [
       markup`<h1${styled('ink', 'margin:0 0 16px;font-size:22px;line-height:1.3;font-weight:650')}>${title}</h1>`,
       ...(code === '' ? [] : [codeBlock(code)]),
@@ -84,11 +89,25 @@ ${mail.unsubscribe === undefined ? '' : markup`<br>${link(mail.unsubscribe)}`}
       ...(action === undefined ? [] : [button(action, 'button')]),
       ...(objection === undefined
         ? []
-        : [...objection.paragraphs.map(paragraph), button(objection.link, 'quiet')]),
-      ...(note === ''
-        ? []
-        : [markup`<p${styled('soft', 'margin:0;font-size:14px;line-height:1.5')}>${note}</p>`]),
+        : [
+            ...objection.paragraphs.map((text) => paragraph([text])),
+            button(objection.link, 'quiet'),
+          ]),
+      ...noteOf(note),
+      ...(also === undefined ? [] : [inOtherLanguage(also)]),
     ]
+  }
+
+  function noteOf(note: string): Markup[] {
+    if (note === '') return []
+    return [markup`<p${styled('soft', 'margin:0;font-size:14px;line-height:1.5')}>${note}</p>`]
+  }
+
+  function inOtherLanguage({ language, title, paragraphs, action, note }: OtherLanguage): Markup {
+    return markup`<div lang="${language}"${styled('line', 'margin:24px 0 0;padding:24px 0 0;border-width:1px 0 0;border-style:solid')}>
+<h2${styled('ink', 'margin:0 0 16px;font-size:18px;line-height:1.3;font-weight:650')}>${title}</h2>
+${[...paragraphs.map(paragraph), ...(action === undefined ? [] : [button(action, 'button')]), ...noteOf(note)]}
+</div>`
   }
 
   // Long codes have dashes, at which a narrow screen may break the line.
@@ -98,8 +117,9 @@ ${mail.unsubscribe === undefined ? '' : markup`<br>${link(mail.unsubscribe)}`}
     return markup`<p${styled('code', `margin:0 0 16px;padding:14px 12px;border-radius:10px;text-align:center;font-family:${MONO};font-weight:600;line-height:1.2;${size}`)}>${code}</p>`
   }
 
-  function paragraph(text: string): Markup {
-    return markup`<p${styled('ink', 'margin:0 0 16px;font-size:16px;line-height:1.55;overflow-wrap:anywhere')}>${withLinks(text)}</p>`
+  function paragraph(parts: readonly (string | MailLink)[]): Markup {
+    const content = parts.map((part) => (typeof part === 'string' ? markup`${part}` : link(part)))
+    return markup`<p${styled('ink', 'margin:0 0 16px;font-size:16px;line-height:1.55;overflow-wrap:anywhere')}>${content}</p>`
   }
 
   function factTable(facts: Mail['facts']): Markup {
@@ -121,19 +141,6 @@ ${rows}
 
   function link({ text, href }: MailLink): Markup {
     return markup`<a href="${href}"${styled('link', 'text-decoration:underline')}>${text}</a>`
-  }
-
-  function withLinks(text: string): Markup[] {
-    const parts = text.split(/(https?:\/\/[\w\-.~:/?#@!$&'()*+,;=%[\]]+)/)
-    return [
-      new Markup(
-        parts
-          .map(
-            (part, at) => (at % 2 === 1 ? link({ text: part, href: part }) : markup`${part}`).text,
-          )
-          .join(''),
-      ),
-    ]
   }
 }
 

@@ -1,5 +1,6 @@
-import type { MailboxMessage, MailboxRepository } from '../store/mailbox-repository.ts'
+import type { MailboxRepository } from '../store/mailbox-repository.ts'
 import type { Sender } from './outbox-worker.ts'
+import type { MailboxMessage } from '../store/schema/messages.ts'
 
 export function mailboxSender(store: MailboxRepository): Sender {
   let queue: MailboxMessage[] = []

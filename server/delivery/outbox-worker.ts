@@ -1,10 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
-import type { OutboxMessage, OutboxRepository } from '../store/outbox-repository.ts'
+import type { OutboxRepository } from '../store/outbox-repository.ts'
+import type { AddedMessage } from './outbox.ts'
+import { createLane, type Lane } from './lane.ts'
+import { MessageRefused } from './message-refused.ts'
+import type { OutboxMessage } from '../store/schema/messages.ts'
 
 /** Sends the messages of a channel. */
 export interface Sender {
-  /** Rejects if the message should be sent again later. */
+  /** Rejects if the message should be sent again later. @throws MessageRefused if it should not */
   send(message: OutboxMessage): Promise<void>
   /** Ends connections that wait for the next message. */
   close?(): Promise<void>
@@ -21,10 +26,12 @@ export interface Senders {
   logout?: Sender
 }
 
+type Channel = OutboxMessage['channel']
+
 /** Background worker that sends the messages of the outbox. */
 export interface OutboxWorker {
-  /** Sends waiting messages now. */
-  wake(): void
+  /** Sends waiting messages now, of the channels of `added` or of all. */
+  wake(added?: readonly AddedMessage[]): void
   /** Starts polling for messages of other instances. */
   start(): void
   /** Resolves when nothing is being sent. */
@@ -32,11 +39,26 @@ export interface OutboxWorker {
   close(): Promise<void>
 }
 
-const BATCH = 20
 const LEASE_MS = MINUTE_MS
+/** Ends before the lease, so that no other instance takes a message that is being sent. */
+const SEND_TIMEOUT_MS = LEASE_MS / 2
 const POLL_MS = 5 * SECOND_MS
 const MAX_ATTEMPTS = 6
 const FIRST_RETRY_MS = 5 * SECOND_MS
+
+/** Messages of a channel that are sent at once; mails are as many as connections to the mail server. */
+const PLACES = 20
+export const MAIL_PLACES = 5
+
+/** The channels that share a lane; what is thrown away goes with the texts that it is to look like. */
+const lanesOf: Record<Channel, keyof Senders> = {
+  email: 'email',
+  mobile: 'mobile',
+  voice: 'mobile',
+  none: 'mobile',
+  lark: 'lark',
+  logout: 'logout',
+}
 
 /** Creates the worker. */
 export function createOutboxWorker(
@@ -46,63 +68,54 @@ export function createOutboxWorker(
   log: Log,
 ): OutboxWorker {
   let timer: NodeJS.Timeout | undefined
-  let sending: Promise<void> | undefined
-  let isRequested = false
-  let isClosed = false
-
-  async function sendAll(): Promise<void> {
-    let finished: string[] = []
-    let isMore = true
-    while (isMore && !isClosed) {
-      isRequested = false
-      const now = clock()
-      // Removing overlaps with taking the next batch. After a crash, messages may be sent twice.
-      const [messages] = await Promise.all([
-        repository.take(now, now + LEASE_MS, BATCH),
-        remove(finished),
-      ])
-      const results = await Promise.all(messages.map(sendOne))
-      finished = messages.filter((_, index) => results[index]).map(({ id }) => id)
-      isMore = isRequested || messages.length === BATCH
-    }
-    await remove(finished)
+  const lanes: Record<keyof Senders, Lane> = {
+    email: laneFor('email', MAIL_PLACES),
+    mobile: laneFor('mobile', PLACES),
+    lark: laneFor('lark', PLACES),
+    logout: laneFor('logout', PLACES),
   }
+  const allLanes = Object.values(lanes)
 
-  async function remove(ids: readonly string[]): Promise<void> {
-    if (ids.length > 0) await repository.remove(ids)
+  function laneFor(name: keyof Senders, places: number): Lane {
+    const all = Object.keys(lanesOf) as Channel[]
+    const channels = all.filter((channel) => lanesOf[channel] === name)
+    const sender = senders[name]
+    return createLane(
+      {
+        take: (limit, slowReceivers) => {
+          const now = clock()
+          return repository.take({
+            channels,
+            slowReceivers,
+            now,
+            leaseUntil: now + LEASE_MS,
+            limit,
+          })
+        },
+        send: (message) => sendBy(message.channel === 'none' ? undefined : sender, message),
+        remove: repository.remove,
+        onError: (error) => log.fault('', 'outbox', error),
+      },
+      receiverOf,
+      places,
+    )
   }
 
   /** Returns whether the message can be removed. */
-  async function sendOne(message: OutboxMessage): Promise<boolean> {
-    const sender = senderOf(message.channel)
+  async function sendBy(sender: Sender | undefined, message: OutboxMessage): Promise<boolean> {
     try {
       if (sender !== undefined) {
-        await sender.send(message)
+        await withTimeout(sender.send(message))
         log.sent(message.id, message.channel)
       }
       return true
     } catch (error) {
       log.sendFailed(message.id, message.attempts, error)
+      if (error instanceof MessageRefused) return true
       if (message.attempts >= (sender?.maxAttempts ?? MAX_ATTEMPTS)) return true
       await repository.retry(message.id, clock() + FIRST_RETRY_MS * 2 ** message.attempts)
       return false
     }
-  }
-
-  function senderOf(channel: OutboxMessage['channel']): Sender | undefined {
-    if (channel === 'none') return undefined
-    return senders[channel === 'voice' ? 'mobile' : channel]
-  }
-
-  function wake(): void {
-    if (isClosed) return
-    isRequested = true
-    sending ??= sendAll()
-      .catch((error: unknown) => log.fault('', 'outbox', error))
-      .finally(() => {
-        sending = undefined
-        if (isRequested) wake()
-      })
   }
 
   return {
@@ -110,15 +123,43 @@ export function createOutboxWorker(
     start: () => {
       timer = setInterval(wake, POLL_MS).unref()
     },
-    idle: async () => {
-      while (sending !== undefined) await sending
-    },
+    idle,
     close: async () => {
-      isClosed = true
       clearInterval(timer)
-      await sending
+      for (const lane of allLanes) lane.close()
+      await idle()
       await senders.email?.close?.()
       await senders.mobile?.close?.()
     },
   }
+
+  function wake(added?: readonly AddedMessage[]): void {
+    const wanted = added?.map(({ channel }) => lanes[lanesOf[channel]]) ?? allLanes
+    for (const lane of new Set(wanted)) lane.wake()
+  }
+
+  async function idle(): Promise<void> {
+    for (;;) {
+      const busy = allLanes.map((lane) => lane.busy()).filter((one) => one !== undefined)
+      if (busy.length === 0) return
+      await Promise.race(busy)
+    }
+  }
+}
+
+/** Mails of one domain have one mail server; other recipients answer for themselves. */
+function receiverOf({ channel, recipient }: OutboxMessage): string {
+  return channel === 'email' ? recipient.slice(recipient.lastIndexOf('@')) : recipient
+}
+
+async function withTimeout(sending: Promise<void>): Promise<void> {
+  const ended = new AbortController()
+  const timeout = sleep(SEND_TIMEOUT_MS, undefined, { signal: ended.signal, ref: false }).then(
+    () => {
+      throw new Error('the receiver does not answer')
+    },
+  )
+  // Whichever ends last is nobody's business.
+  timeout.catch(() => {})
+  await Promise.race([sending, timeout]).finally(() => ended.abort())
 }

@@ -4,14 +4,16 @@ import { deviceName } from '#protocol/device-name.ts'
 import type { Brand } from '../apps/brand.ts'
 import type { Config } from '../config/config.ts'
 import { HOUR_MS, MINUTE_MS, type Clock } from '../lib/clock.ts'
+import { timeText } from '../lib/time-text.ts'
 import { CODE_LIFE_MS } from '../store/code-repository.ts'
 import { FORMER_ADDRESS_MS } from '../store/former-address-repository.ts'
-import type { OutboxMessage, OutboxRepository } from '../store/outbox-repository.ts'
+import type { OutboxRepository } from '../store/outbox-repository.ts'
 import type { InvitedRecipient } from '../store/recipient.ts'
-import { composeMessage } from './compose-message.ts'
+import { composeMessage, type MessageValues } from './compose-message.ts'
 import { mailHtml } from './mail-html.ts'
 import { mailText } from './mail.ts'
 import type { MessageKind } from './messages/messages.ts'
+import type { OutboxMessage } from '../store/schema/messages.ts'
 
 /** Values of a message besides its code. */
 export interface MessageDetails {
@@ -22,7 +24,10 @@ export interface MessageDetails {
   readonly place?: string
   /** Time of the event, in milliseconds. */
   readonly at?: number
-  readonly date?: string
+  /** When the account is deleted, in milliseconds. */
+  readonly erasedAt?: number
+  /** When the link ends, in milliseconds. */
+  readonly expiresAt?: number
   /** Name of the organization that invites, and of the member who does. */
   readonly organization?: string
   readonly inviter?: string
@@ -64,23 +69,34 @@ export interface Outbox extends Pick<OutboxRepository, 'backlog'> {
 /** Renders a message for storage. */
 export type MessageWriter = (message: NewMessage) => OutboxMessage
 
+/** A message that was stored. */
+export type AddedMessage = Pick<OutboxMessage, 'channel'>
+
+export type OnAdded = (messages: readonly AddedMessage[]) => void
+
 /** Creates the outbox; `onAdded` runs after messages were stored. */
 export function createOutbox(
   repository: OutboxRepository,
   write: MessageWriter,
   channels: ReadonlySet<InvitedRecipient['channel']>,
-  onAdded: () => void,
+  onAdded: OnAdded,
 ): Outbox {
   return {
     add: async (messages) => {
       if (messages.length === 0) return
-      await repository.insert(messages.map(write))
-      onAdded()
+      const written = messages.map(write)
+      await repository.insert(written)
+      onAdded(written)
     },
     backlog: repository.backlog,
     canSend: (channel) => channels.has(channel),
   }
 }
+
+/** Mails to people whose language nobody knows: the caller's is first. */
+const toAnybody: ReadonlySet<MessageKind> = new Set(['organization_invitation'])
+
+const otherLanguage: Readonly<Record<Language, Language>> = { en: 'ja', ja: 'en', zh: 'en' }
 
 /** Creates a writer that uses the settings of this server and the brands of its applications. */
 export function createMessageWriter(
@@ -99,17 +115,18 @@ export function createMessageWriter(
 
   return ({ kind, aid, recipient, language, code = '', details = {} }) => {
     const brand = brandFor(aid)
-    const { mail, sms } = composeMessage(kind, language, {
+    const endsAt = details.erasedAt ?? details.expiresAt
+    const valuesIn = (spoken: Language): MessageValues => ({
       code,
       product: brand.name,
       origin: config.SITE_ORIGIN,
       minutes: CODE_LIFE_MS / MINUTE_MS,
       hours: FORMER_ADDRESS_MS / HOUR_MS,
       address: details.address ?? '',
-      device: deviceName(details.device ?? '', language),
+      device: deviceName(details.device ?? '', spoken),
       place: details.place ?? '',
-      time: details.at === undefined ? '' : timeText(details.at, language),
-      date: details.date ?? '',
+      time: details.at === undefined ? '' : timeText(details.at, spoken),
+      date: endsAt === undefined ? '' : timeText(endsAt, spoken),
       organization: details.organization ?? '',
       inviter: details.inviter ?? '',
       invited: details.invited ?? '',
@@ -119,6 +136,9 @@ export function createMessageWriter(
       isRestorable: details.isRestorable ?? false,
       unsubscribe: details.unsubscribe ?? '',
     })
+    const compose = (spoken: Language) => composeMessage(kind, spoken, valuesIn(spoken))
+    const { mail: own, sms } = compose(language)
+    const mail = toAnybody.has(kind) ? { ...own, also: compose(otherLanguage[language]).mail } : own
     const now = clock()
     const common = {
       id: createId(now),
@@ -150,14 +170,4 @@ export function createMessageWriter(
       body: code === '' || isSpoken ? sms : sms + lastLine,
     }
   }
-}
-
-// Nobody knows the reader's time zone.
-function timeText(at: number, language: Language): string {
-  const format = new Intl.DateTimeFormat(language, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  })
-  return `${format.format(at)} UTC`
 }

@@ -1,3 +1,4 @@
+import { requireTaken } from './message-refused.ts'
 import type { Sender } from './outbox-worker.ts'
 
 const TIMEOUT_MS = 10_000
@@ -24,7 +25,7 @@ export function smsSender(url: string, token: string): Sender {
         }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-      if (!reply.ok) throw new Error(`the SMS gateway answered ${reply.status}`)
+      requireTaken(reply, `the SMS gateway answered ${reply.status}`)
     },
   }
 }

@@ -1,10 +1,13 @@
 import type { Transporter } from 'nodemailer'
-import type { OutboxMessage } from '../store/outbox-repository.ts'
-import type { Sender } from './outbox-worker.ts'
+import { MAX_SLOW } from './lane.ts'
+import type { MailRefusals } from './mail-refusals.ts'
+import { MessageRefused } from './message-refused.ts'
+import { MAIL_PLACES, type Sender } from './outbox-worker.ts'
+import type { OutboxMessage } from '../store/schema/messages.ts'
 
-/** A batch of the outbox has to be over before its lease ends, also with a mail server that hangs. */
 const limits = {
-  maxConnections: 5,
+  // Those of mails that take long come on top, so that none waits for a connection.
+  maxConnections: MAIL_PLACES + MAX_SLOW,
   idleTimeout: 5000,
   connectionTimeout: 5000,
   greetingTimeout: 5000,
@@ -13,8 +16,11 @@ const limits = {
   maxRequeues: 1,
 }
 
+/** Shorter than the outbox waits; then the connection closes. */
+const MAX_SEND_MS = 25_000
+
 /** Creates a sender with few connections, kept for some seconds, to a mail server such as `smtps://user:password@mail.example.com`. */
-export function smtpSender(url: string, from: string): Sender {
+export function smtpSender(url: string, from: string, refusals: MailRefusals): Sender {
   let transport: Promise<Transporter> | undefined
   async function send(message: OutboxMessage): Promise<void> {
     const { id, recipient, subject, body, html, sender, oneClick } = message
@@ -31,6 +37,8 @@ export function smtpSender(url: string, from: string): Sender {
       text: body,
       ...(html === '' ? {} : { html }),
       messageId: `<${id}@${hostname}>`,
+      // Also where an answer comes in small pieces without end, for which no timeout of a socket helps.
+      signal: AbortSignal.timeout(MAX_SEND_MS),
       headers: {
         'Auto-Submitted': 'auto-generated',
         ...(oneClick === '' ? {} : listHeaders(oneClick)),
@@ -38,9 +46,31 @@ export function smtpSender(url: string, from: string): Sender {
     })
   }
   return {
-    send,
+    send: async (message) => {
+      try {
+        await send(message)
+      } catch (error) {
+        if (!isFinal(error)) throw error
+        if ((error as MailError).command !== 'MAIL FROM') await refusals.note(message.recipient)
+        throw new MessageRefused('the mail server refuses the mail', { cause: error })
+      }
+      await refusals.clear(message.recipient)
+    },
     close: async () => (await transport)?.close(),
   }
+}
+
+interface MailError {
+  responseCode?: number
+  command?: string
+}
+
+// Greetings and sign-ins at the mail server are the operator's matter, and may work later.
+const commandsOfMail = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
+
+function isFinal(error: unknown): boolean {
+  const { responseCode, command } = error as MailError
+  return responseCode !== undefined && responseCode >= 500 && commandsOfMail.has(command ?? '')
 }
 
 // Loading nodemailer with the first mail shortens the start.

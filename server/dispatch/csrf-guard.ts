@@ -29,25 +29,28 @@ export function createCsrfGuard(config: Config, secrets: Secrets, sessions: Sess
   async function ensure(call: Exchange, session: LiveSession | undefined): Promise<void> {
     const { headers } = call.request
     const { sessionToken } = call.pending
-    const { csrfCookie: cookie } = call
-    const header = headers[CSRF_HEADER]
+    const { csrfCookies: cookies } = call
+    const sent = headers[CSRF_HEADER]
+    const header = typeof sent === 'string' ? sent : ''
     // Without session and token there is nothing to misuse; the origin was checked before.
-    if (cookie === undefined && sessionToken === undefined) return
+    if (cookies.length === 0 && sessionToken === undefined) return
     const isRepeated =
-      typeof header === 'string' &&
       header !== '' &&
-      (cookie === undefined || equalInConstantTime(cookie, header))
+      (cookies.length === 0 || cookies.some((cookie) => equalInConstantTime(cookie, header)))
     if (sessionToken === undefined) {
       if (!isRepeated) throw new PassportError('csrf_error')
       return
     }
     const sessionHash = hashToken(sessionToken)
-    const isBound = cookie !== undefined && isCsrfTokenOf(secrets, cookie, sessionHash)
-    if (isRepeated && isBound) return
+    const bound = cookies.filter((cookie) => isCsrfTokenOf(secrets, cookie, sessionHash))
+    if (isRepeated && bound.includes(header)) return
     // A token of another session is harmless only if its session cookie has expired anyway.
     const isLive = session !== undefined || (await sessions.find(sessionToken)) !== undefined
     if (isRepeated && !isLive) return
-    if (!isBound) issue(call, sessionHash)
+    const [token] = bound
+    if (token === undefined) issue(call, sessionHash)
+    // The client repeated the cookie of another host.
+    else call.pending.csrfToken = token
     throw new PassportError('csrf_error')
   }
 

@@ -13,22 +13,33 @@ import { errorStatus } from '#protocol/errors.ts'
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import { isPermission } from '#protocol/permissions.ts'
 import { SITE_AID } from '../apps/apps.ts'
+import { requireOrganizationsOf } from '../apps/organizations-of.ts'
 import { requireAllowedOrigin } from '../apps/require-origin.ts'
 import { noSession, type Caller } from '../calls/call.ts'
 import { toRejection } from '../calls/to-rejection.ts'
 import { isAuthentication, requireCaptchaAlways } from '../captcha/require-captcha.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Context } from '../endpoints/handler.ts'
-import { changedCookie, readSessionToken, signedInHintCookie } from '../http/cookies.ts'
+import {
+  changedCookie,
+  endAllSessionCookies,
+  hasHintOf,
+  hintOf,
+  readSessionTokens,
+  SESSION_COOKIE,
+  signedInHintCookie,
+} from '../http/cookies.ts'
 import { apiHeaders } from '../http/headers.ts'
 import { createLogId } from '../http/log-id.ts'
 import { queryOf } from '../http/request-url.ts'
 import { addRetryAfter } from '../http/retry-after.ts'
 import { ensureOneOf, validateFields } from '../http/validate-fields.ts'
+import { SECOND_MS } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
 import { openSensitiveFields } from '../seal/sensitive.ts'
+import { choosePresented, type PresentedSession } from '../sessions/presented-session.ts'
 import type { Services } from '../services/services.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { createContext, type Source } from './context.ts'
@@ -37,6 +48,11 @@ import { startExchange, type Exchange } from './exchange.ts'
 import { ensureSentOnce, readRequest, type SentFields } from './read-request.ts'
 import { fail, sendReply, succeed, type Outcome } from './reply.ts'
 import type { Route } from './routes.ts'
+
+interface SentSession extends PresentedSession {
+  isHeader: boolean
+  session: LiveSession | undefined
+}
 
 /** Answers calls: a request in, an envelope out. */
 export interface Dispatch {
@@ -72,16 +88,20 @@ export function createDispatch(
   }
 
   async function run(call: Exchange): Promise<object> {
-    const sent = await readRequest(call)
+    // Before a file is kept, so that strangers fill no memory.
+    const early = call.route.endpoint.body === 'multipart' ? await presented(call) : undefined
+    const sent = await readRequest(call, early?.session !== undefined)
     const source = await identify(call, sent)
-    const session = await authorize(call, source)
+    const session = await authorize(call, source, early)
     const sealId = await openSealedFields(call, sent, source)
     const payload = validatePayload(call, sent)
     if (sealId !== undefined) await seal.use(sealId)
     const clientFields = recordedFields(call.route.endpoint, sent, source.params, payload)
     const details = { session, clientFields, upload: sent.body.upload }
     const context = createContext(services, csrf, call, source, details)
-    return await callHandler(call, context, payload, sealId)
+    const result = await callHandler(call, context, payload, sealId)
+    if (session !== undefined) restoreHint(call, session)
+    return result
   }
 
   // Finds the application and the caller. Throws bad_app, or the error of a common parameter.
@@ -97,12 +117,17 @@ export function createDispatch(
       commonParams,
       true,
     )
+    await requireOrganizationsOf(apps, app.aid, params.subject_aid)
     const webId = params.fp ?? params.verifyFp ?? ''
     return { app, params, caller: { ...callerOf(request), webId } }
   }
 
   // Checks origin, CSRF token and session; what only reads needs no token. Throws csrf_error, session_expired.
-  async function authorize(call: Exchange, { app }: Source): Promise<LiveSession | undefined> {
+  async function authorize(
+    call: Exchange,
+    { app }: Source,
+    early: SentSession | undefined,
+  ): Promise<LiveSession | undefined> {
     const { method, pending, request, route } = call
     const { navigation: isNavigation, session: requirement } = route.endpoint
     requireAllowedOrigin(apps, app, { method, isNavigation }, request.headers)
@@ -110,10 +135,9 @@ export function createDispatch(
       app.settings.partitioned_cookies &&
       request.headers.origin !== undefined &&
       request.headers['sec-fetch-site'] === 'cross-site'
-    const { token, isHeader } = sessionTokenOf(request)
+    const { token, isHeader, isTorn, session } = early ?? (await presented(call))
     pending.sessionToken = token
-    const session =
-      requirement === 'none' || token === undefined ? undefined : await sessions.find(token)
+    if (isTorn) pending.cookies.push(...endAllSessionCookies(config))
     // Other pages cannot make a browser send the session in a header.
     if (method === 'POST' && !isHeader && !readsOnly(route.endpoint)) {
       await csrf.ensure(call, session)
@@ -122,12 +146,31 @@ export function createDispatch(
         pending.cookies.push(changedCookie(config))
       }
     }
-    if (requirement === 'required' && session === undefined) {
-      // The session has ended, so pages of the site must not trust its hint any longer.
-      if (token !== undefined && !isHeader) pending.cookies.push(signedInHintCookie(config, '', 0))
-      throw noSession()
-    }
+    // The hint stays: a reply that comes late must not end a newer session, so clients compare.
+    if (requirement === 'required' && session === undefined) throw noSession()
     return session
+  }
+
+  // Clients without cookies send the session in a header.
+  async function presented({ request: { headers: sent }, route }: Exchange): Promise<SentSession> {
+    const header = sent[SESSION_HEADER]
+    const isHeader = typeof header === 'string'
+    const chosen = isHeader
+      ? { token: header, isTorn: false }
+      : await choosePresented(sessions, readSessionTokens(sent.cookie))
+    const isUnread = route.endpoint.session === 'none' || chosen.token === undefined
+    const session = isUnread ? undefined : await sessions.find(chosen.token ?? '')
+    return { ...chosen, isHeader, session }
+  }
+
+  // Pages trust the hint, which a late reply or a neighbouring host may have taken away.
+  function restoreHint({ now, pending, request }: Exchange, session: LiveSession): void {
+    const { cookie, [SESSION_HEADER]: header } = request.headers
+    const { accountId, expiresAt, hash } = session
+    const isReplaced = pending.cookies.some((one) => one.startsWith(`${SESSION_COOKIE}=`))
+    if (header !== undefined || isReplaced || hasHintOf(cookie, hash)) return
+    const hint = hintOf(services.accounts.secIdOf(accountId, 0), hash)
+    pending.cookies.push(signedInHintCookie(config, hint, Math.ceil((expiresAt - now) / SECOND_MS)))
   }
 
   // Decrypts sensitive fields in place. Returns the id of the sealed request, to be used once.
@@ -159,8 +202,8 @@ export function createDispatch(
   }
 
   function issueMissingCsrfToken(call: Exchange): void {
-    const { csrfCookie, pending } = call
-    if (pending.csrfToken !== undefined || csrfCookie !== undefined) return
+    const { csrfCookies, pending } = call
+    if (pending.csrfToken !== undefined || csrfCookies.length > 0) return
     csrf.issue(call, pending.sessionToken === undefined ? '' : hashToken(pending.sessionToken))
   }
 
@@ -213,16 +256,6 @@ function recordedFields(
   const names = [...recordedParams, ...recorded].filter((name) => values[name] !== undefined)
   if (names.length === 0) return ''
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, valid[name]])))
-}
-
-// Clients without cookies send the session in a header.
-function sessionTokenOf({ headers }: FastifyRequest): {
-  token: string | undefined
-  isHeader: boolean
-} {
-  const header = headers[SESSION_HEADER]
-  if (typeof header === 'string') return { token: header, isHeader: true }
-  return { token: readSessionToken(headers.cookie), isHeader: false }
 }
 
 // The client sends the same request again, with the proof that was asked for: nothing was done yet.

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { commonDefaults, type Language } from '#protocol/common-params.ts'
 import type { PlainReply } from '../calls/call.ts'
-import { readCsrfToken } from '../http/cookies.ts'
+import { readCsrfTokens } from '../http/cookies.ts'
 import { createLogId } from '../http/log-id.ts'
 import { preferredLanguage } from '../http/preferred-language.ts'
 import type { Route } from './routes.ts'
@@ -16,8 +16,8 @@ export interface Exchange {
   /** Time of arrival in milliseconds. */
   readonly now: number
   readonly logId: string
-  /** Token of the request's CSRF cookie. */
-  readonly csrfCookie: string | undefined
+  /** What may be the token among the request's CSRF cookies. */
+  readonly csrfCookies: readonly string[]
   /** Whether a browser navigates here and shows a page for an error. */
   readonly showsPage: boolean
   readonly pending: PendingReply
@@ -30,7 +30,7 @@ export interface PendingReply {
   aid: number | undefined
   /** Session token of the request. */
   sessionToken: string | undefined
-  /** CSRF token that the reply issues; undefined while the current one stays. */
+  /** CSRF token that the reply issues or tells; undefined while the current one stays. */
   csrfToken: string | undefined
   /** Set-Cookie values. */
   cookies: string[]
@@ -59,7 +59,7 @@ export function startExchange(
     method: request.method === 'GET' ? 'GET' : 'POST',
     now,
     logId: createLogId(now),
-    csrfCookie: readCsrfToken(request.headers.cookie),
+    csrfCookies: readCsrfTokens(request.headers.cookie),
     showsPage,
     pending: {
       language: showsPage ? preferredLanguage(request.headers) : commonDefaults.language,

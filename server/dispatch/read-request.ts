@@ -1,6 +1,6 @@
 import { toLanguage, type Language } from '#protocol/common-params.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
-import type { Fields } from '../http/parse-fields.ts'
+import { givenFields, type Fields } from '../http/parse-fields.ts'
 import { readBody, type RequestBody } from '../http/request-body.ts'
 import { readQuery } from '../http/request-url.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -14,13 +14,17 @@ export interface SentFields {
   readonly values: Record<string, unknown>
 }
 
-/** Reads query, body and path. Throws bad_content_type, bad_body. */
-export async function readRequest({ route, request, pending }: Exchange): Promise<SentFields> {
+/** Reads query, body and path, and a file where `keepsFile`. Throws bad_content_type, bad_body. */
+export async function readRequest(
+  { route, request, pending }: Exchange,
+  keepsFile: boolean,
+): Promise<SentFields> {
   const query = readQuery(request.url)
   // Set early, so that errors of body and fields are in this language.
   pending.language = languageOf(query.values, pending.language)
-  const body = await readBody(request, route.endpoint.body)
-  const values = { ...query.values, ...body.fields.values, ...(request.params as object) }
+  const body = await readBody(request, route.endpoint.body, keepsFile)
+  const sent = { ...query.values, ...body.fields.values, ...(request.params as object) }
+  const values = givenFields(sent, route.endpoint.payload)
   pending.language = languageOf(values, pending.language)
   return { query, body, values }
 }
@@ -40,5 +44,6 @@ export function ensureSentOnce({ sensitive }: Endpoint, { query, body }: SentFie
 }
 
 function languageOf(values: Fields['values'], fallback: Language): Language {
-  return typeof values.language === 'string' ? toLanguage(values.language) : fallback
+  const { language } = values
+  return typeof language === 'string' && language !== '' ? toLanguage(language) : fallback
 }

@@ -42,7 +42,7 @@ export function fail(config: Config, call: Exchange, { error, data }: PassportEr
 
 /** Sends the reply of a call: a redirect, a page or the envelope. */
 export function sendReply(
-  { csrfCookie, logId, pending, reply }: Exchange,
+  { csrfCookies, logId, pending, reply }: Exchange,
   { envelope, status }: Outcome,
   headers: Readonly<Record<string, string>>,
 ): void {
@@ -51,7 +51,7 @@ export function sendReply(
     void reply.header('set-cookie', isPartitioned ? cookies.map(toPartitioned) : cookies)
   }
   // Always sent, because pages of other hosts cannot read the cookie.
-  void reply.header(CSRF_HEADER, pending.csrfToken ?? csrfCookie)
+  void reply.header(CSRF_HEADER, pending.csrfToken ?? csrfCookies[0])
   void reply.headers(headers).header('x-tt-logid', logId)
   if (location !== undefined) void reply.code(302).header('location', location).send('')
   else if (plain !== undefined) sendPlain(reply, plain)

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Language } from '#protocol/common-params.ts'
+import { toPlainWidth } from '#protocol/spelling.ts'
 import type { Config } from '../config/config.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Outbox } from '../delivery/outbox.ts'
@@ -7,8 +8,9 @@ import { DAY_MS, type Clock } from '../lib/clock.ts'
 import { equalInConstantTime } from '../lib/constant-time.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { makeToken } from '../lib/tokens.ts'
-import type { Application, EarlyAccessRepository } from '../store/early-access-repository.ts'
+import type { EarlyAccessRepository } from '../store/early-access-repository.ts'
 import type { Tickets } from '../tickets/tickets.ts'
+import type { Application } from '../store/schema/applications.ts'
 
 /** Fields that an applicant fills in. */
 export type NewApplication = Pick<
@@ -53,7 +55,14 @@ export function createEarlyAccess(dependencies: {
 }): EarlyAccess {
   const { config, secrets, clock, outbox, repository, tickets } = dependencies
   const codeHash = (code: string): string =>
-    secrets.lasting('access code', code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')).toString('hex')
+    secrets
+      .lasting(
+        'access code',
+        toPlainWidth(code)
+          .toUpperCase()
+          .replaceAll(/[^A-Z0-9]/g, ''),
+      )
+      .toString('hex')
   const signatureOf = (id: string): string =>
     secrets.lasting('unsubscribe', id).toString('base64url').slice(0, 22)
 

@@ -1,6 +1,6 @@
 import { codeType } from '#protocol/code-types.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
-import { codeMethods } from '#protocol/sign-in-methods.ts'
+import { codeMethods, serves } from '#protocol/sign-in-methods.ts'
 import type * as endpoints from '#protocol/web/account-deletion.ts'
 import {
   cancelDeletion,
@@ -18,10 +18,11 @@ import type { Services } from '../services/services.ts'
 import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
 import { clearSessionCookies } from '../sign-in/sign-out.ts'
 import type { Recipient } from '../store/recipient.ts'
-import { describeMethods, secondMethodsOf } from '../two-step/method-listing.ts'
+import { describeMethods, secondMethodsOf, type SecondMethod } from '../two-step/method-listing.ts'
 import { checkRisk, codeLoginOf } from '../two-step/risk-check.ts'
 import { requireStepUp } from '../two-step/step-up.ts'
 import type { Context, Handlers } from './handler.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
 // Purposes of the tickets that `cancelConfirm` requires.
 const LOSSES_LISTED = 'closing_value'
@@ -32,7 +33,7 @@ const PROVED_BY_ACCOUNT = 'closing_proof'
 export const accountDeletion = {
   cancelVerifyWay: async (_payload, context) => {
     const { account } = signedIn(context)
-    return { ways: describeMethods(await secondMethodsOf(context.services, account)) }
+    return { ways: describeMethods(await proofsOf(context.services, account)) }
   },
 
   cancelCheck: async (_payload, context) => {
@@ -132,6 +133,11 @@ async function proveByCode(
   }
 }
 
+// Methods that only confirm a sign-in prove nothing here.
+async function proofsOf(services: Services, account: Account): Promise<SecondMethod[]> {
+  return (await secondMethodsOf(services, account)).filter(({ name }) => serves(name, 'stepUp'))
+}
+
 /** Verifies the proof; returns the function that uses it in a transaction. */
 async function verifyProof(
   context: Context,
@@ -145,16 +151,19 @@ async function verifyProof(
   const { account } = signedIn(context)
   const { services } = context
   const { signInMethods } = services
-  if (payload.password !== undefined) {
+  if (payload.password !== undefined && serves('password', 'stepUp')) {
     const { password } = payload
     return (await signInMethods.password.verify(context, account, { password })).use
   }
   if (payload.code !== undefined) {
     const { code, type } = payload
     const channel = codeType(type)?.channel === 'email' ? 'email' : 'mobile'
-    return (await signInMethods[codeMethods[channel]].verify(context, account, { code, type })).use
+    const method = codeMethods[channel]
+    if (serves(method, 'stepUp')) {
+      return (await signInMethods[method].verify(context, account, { code, type })).use
+    }
   }
-  const hasMethod = (await secondMethodsOf(services, account)).length > 0
+  const hasMethod = (await proofsOf(services, account)).length > 0
   if (payload.ticket === undefined && hasMethod) throw new PassportError('code_missing')
   return (tx) => requireStepUp(context, tx, payload.ticket)
 }

@@ -3,7 +3,7 @@ import type { Received, Reply } from '#protocol/endpoint.ts'
 import type * as endpoints from '#protocol/web/codes.ts'
 import { maskedField } from '../accounts/recipients.ts'
 import { requireCaptcha } from '../captcha/require-captcha.ts'
-import { checkCode } from '../codes/check-code.ts'
+import { checkCode, isSuperseded } from '../codes/check-code.ts'
 import { recipientForCode, type CodeRecipient } from '../codes/code-recipient.ts'
 import { issueCodeTicket } from '../codes/code-ticket.ts'
 import { CODE_LENGTH } from '../codes/codes.ts'
@@ -73,12 +73,14 @@ export async function sendRequestedCode(
   if (context.app.settings.reveal_registered) {
     await requireFittingOwner(context, kind, recipient, payload.unbind_exist === 1)
   }
+  const wasRefused = await context.services.mailRefusals.has(recipient.address)
   await sendCodeTo(context, recipient, type, { isVoice, verification: codeRecipient.verification })
   return {
     ...maskedField(recipient),
     retry_time: config.RESEND_SECONDS,
     expire_time: CODE_LIFE_MS / SECOND_MS,
     code_length: CODE_LENGTH,
+    ...(wasRefused ? { mail_refused: 1 } : {}),
     ...(payload.sms_code_key === undefined ? {} : { sms_code_key: payload.sms_code_key }),
   }
 }
@@ -109,13 +111,14 @@ async function requireCaptchaToSend(
   if (rule.captcha !== 'suspicion' || config.CAPTCHA_ON_SEND === 'off') return
   const { webId, prefix } = context.caller
   const passedKey = `human ${webId} ${prefix}`
-  if (webId !== '' && (await rateLimits.read(passedKey)) > 0) return
+  const humanMs = policy.captcha.human_minutes * MINUTE_MS
+  if (webId !== '' && (await rateLimits.read(passedKey, humanMs)) > 0) return
   const { channel, address } = recipient
   await requireCaptcha(context, {
     subject: `${address} ${type}`,
     email: channel === 'email' ? address : undefined,
   })
-  await rateLimits.count(passedKey, policy.captcha.human_minutes * MINUTE_MS)
+  await rateLimits.count(passedKey, humanMs)
 }
 
 async function requireFittingOwner(
@@ -148,7 +151,14 @@ async function exchangeCode(
   if (verification !== undefined && !(await verifications.countTry(verification))) {
     throw new PassportError('code_expired')
   }
-  const proof = await checkCode(context, recipient, payload.type, payload.code)
+  const proof = await checkCode(context, recipient, payload.type, payload.code).catch(
+    async (error: unknown) => {
+      if (verification !== undefined && isSuperseded(error)) {
+        await verifications.uncountTry(verification)
+      }
+      throw error
+    },
+  )
   const ticket = await transaction(async (tx) => {
     await tx.codes.use(proof)
     if (verification !== undefined && !(await tx.verifications.pass(verification))) {

@@ -3,11 +3,7 @@ import type { User } from '#protocol/objects.ts'
 import type * as endpoints from '#protocol/web/identity.ts'
 import { noSession, signedIn } from '../calls/call.ts'
 import { pageOf } from '../lib/paging.ts'
-import {
-  describeMemberships,
-  requireOrganizationApp,
-  organizationAppOf,
-} from '../organizations/membership-info.ts'
+import { describeMemberships, organizationAppOf } from '../organizations/membership-info.ts'
 import { requireEntry } from '../organizations/require-entry.ts'
 import type { MembershipChoice } from '../organizations/memberships.ts'
 import { ONESELF } from '../organizations/organization-ids.ts'
@@ -20,7 +16,6 @@ export const identity = {
   listIdentities: async (payload, context) => {
     const { account, accountId, membershipId } = signedIn(context)
     const { memberships } = context.services
-    await requireOrganizationApp(context)
     const withFrozen = payload.need_frozen_user === 1
     const list = await memberships.list(accountId, organizationAppOf(context), withFrozen)
     const current = list.some(({ id }) => id === membershipId) ? membershipId : ONESELF
@@ -48,7 +43,6 @@ async function switchMembership(
 ): Promise<User> {
   const session = signedIn(context)
   const { accountId, id } = session
-  await requireOrganizationApp(context)
   const { memberships } = context.services
   const chosen = await memberships.findChosen(accountId, organizationAppOf(context), choice)
   if (chosen !== undefined) {

@@ -1,12 +1,16 @@
 import type { InvitationCheck, InvitationInfo } from '#protocol/organization-objects.ts'
 import type * as endpoints from '#protocol/web/invitations.ts'
-import { maskRecipient } from '../accounts/recipients.ts'
+import { productNamesOf } from '../names/names.ts'
+import { maskRecipient, showRecipient } from '../accounts/recipients.ts'
 import { signedIn } from '../calls/call.ts'
+import { nameForOthers } from '../delivery/name-for-others.ts'
 import { toSeconds } from '../lib/clock.ts'
+import { PassportError } from '../lib/passport-error.ts'
 import { normalizeName } from '../lib/normalize-name.ts'
 import { pageOf, spanOf, toPage } from '../lib/paging.ts'
 import {
   acceptInvitation,
+  addressesOf,
   declineInvitation,
   declineMine,
   invitationsToMe,
@@ -15,16 +19,18 @@ import {
 import { askForInvitation } from '../invitations/ask-for-invitation.ts'
 import { inviteInBulk } from '../invitations/bulk.ts'
 import { findInvitation, requireOpen } from '../invitations/find-invitation.ts'
+import { invite } from '../invitations/invite.ts'
 import { organizationByDomain } from '../invitations/join-by-domain.ts'
 import {
   cancelInvitations,
-  invite,
   resendInvitation,
   retrySeconds,
   updateInvitation,
   type SentInvitation,
 } from '../invitations/send-invitation.ts'
 import { requireActor } from '../organizations/acting.ts'
+import { ONESELF } from '../organizations/organization-ids.ts'
+import { EVERY_ORGANIZATION } from '../store/invitation-repository.ts'
 import { domainOf } from '../organizations/domains.ts'
 import type { Context, Handlers } from './handler.ts'
 
@@ -79,10 +85,10 @@ export const invitations = {
       subject_name: organization.name,
       logo_url: services.pictures.logoUrlOf(organization.logoUrl),
       verified_domain: owner === organization.id ? domain : '',
-      inviter_name: invitation.inviterName,
+      inviter_name: inviterNameOf(context, invitation),
       deputy_name: invitation.name,
       channel: invitation.channel,
-      target: maskRecipient(invitation),
+      target: isOwner ? showRecipient(invitation) : maskRecipient(invitation),
       status: statusOf(invitation, context.now),
       roles: invitation.roles,
       next_url: invitation.next,
@@ -105,7 +111,27 @@ export const invitations = {
     const { block, invite_id: id, invite_ticket: ticket, report } = payload
     const choice = { block, isReported: report === 1 }
     if (ticket === undefined) await declineMine(context, id, choice)
-    else await declineInvitation(context, ticket, choice)
+    else await declineInvitation(context, ticket, choice, context.session?.account)
+    return {}
+  },
+
+  invitationBlocks: async (payload, context) => {
+    const addresses = addressesOf(signedIn(context).account)
+    const blocks = await context.services.invitations.blocksOf(addresses, context.now)
+    const list = blocks.map(({ expiresAt, organizationId: id, organizationName }) => ({
+      subject_uid: id === EVERY_ORGANIZATION ? ONESELF : id,
+      subject_name: organizationName,
+      expire_time: toSeconds(expiresAt),
+    }))
+    return pageOf(list, payload)
+  },
+
+  unblockInvitations: async ({ subject_uid: id }, context) => {
+    const addresses = addressesOf(signedIn(context).account)
+    const from = id === ONESELF ? EVERY_ORGANIZATION : id
+    if (addresses.length === 0 || !(await context.services.invitations.unblock(addresses, from))) {
+      throw new PassportError('not_in_organization')
+    }
     return {}
   },
 
@@ -116,7 +142,7 @@ export const invitations = {
       (await invitationsToMe(context)).map(async (one) => ({
         invite_id: one.id,
         subject_name: (await organizations.find(one.organizationId))?.name ?? '',
-        inviter_name: one.inviterName,
+        inviter_name: inviterNameOf(context, one),
         deputy_name: one.name,
         expire_time: toSeconds(one.expiresAt),
         by_domain: 0 as const,
@@ -135,6 +161,14 @@ export const invitations = {
   },
 } satisfies Handlers<typeof endpoints>
 
+// For people outside of the organization.
+function inviterNameOf(
+  { app, language, services }: Context,
+  { inviterName }: SentInvitation['invitation'],
+): string {
+  return nameForOthers(inviterName, 'inviter', language, productNamesOf(services.config, app))
+}
+
 function describe({ now }: Context, { invitation, link }: SentInvitation): InvitationInfo {
   return {
     invite_id: invitation.id,
@@ -143,7 +177,7 @@ function describe({ now }: Context, { invitation, link }: SentInvitation): Invit
     next_url: invitation.next,
     ...(link !== undefined && { link }),
     channel: invitation.channel,
-    target: invitation.address === '' ? '' : maskRecipient(invitation),
+    target: showRecipient(invitation),
     roles: invitation.roles,
     status: statusOf(invitation, now),
     inviter_name: invitation.inviterName,

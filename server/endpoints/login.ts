@@ -4,6 +4,7 @@ import type * as endpoints from '#protocol/web/login.ts'
 import { recipientLogin, toLogin } from '../accounts/logins.ts'
 import { toEmail, toMobile, toRecipient } from '../accounts/recipients.ts'
 import { isOwnSite } from '../apps/own-site.ts'
+import { isForeignPage } from '../apps/require-origin.ts'
 import { signedIn } from '../calls/call.ts'
 import { lastSentType } from '../codes/check-code.ts'
 import { describeLinkedAccounts } from '../linked-accounts/linked-account-info.ts'
@@ -78,7 +79,7 @@ export const login = {
       membership,
       showEmail: payload.get_info_type === 2,
       // Pages of others that embed the element need no number to call or to text.
-      showMobile: payload.get_info_type === 2 && isOwnSite(context),
+      showMobile: payload.get_info_type === 2 && isOwnSite(context) && !isForeignPage(context),
     })
     const ssoTicket =
       payload.need_ticket === 1 && (await issueSsoTicket(context, session, payload.service))

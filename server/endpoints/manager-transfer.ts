@@ -10,6 +10,8 @@ import {
   transferInfo,
   transferManager,
 } from '../manager-transfer/manager-transfer.ts'
+import { productNamesOf } from '../names/names.ts'
+import { nameForOthers } from '../delivery/name-for-others.ts'
 import type { Handlers } from './handler.ts'
 
 const stepSeconds = STEP_MS / SECOND_MS
@@ -43,11 +45,15 @@ export const managerTransfer = {
     }),
 
   transferInfo: async (payload, context) => {
+    const { app, language, services } = context
     const { hold, found } = await transferInfo(context, payload)
+    const productNames = productNamesOf(services.config, app)
+    const shown = (name = ''): string =>
+      name && nameForOthers(name, 'inviter', language, productNames)
     return {
       state: found?.transfer.state ?? '',
-      from_name: found?.from ?? '',
-      to_name: found?.to ?? '',
+      from_name: shown(found?.from),
+      to_name: shown(found?.to),
       expire_time: found === undefined ? 0 : toSeconds(found.transfer.expiresAt),
       hold_until: hold,
     }

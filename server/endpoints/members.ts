@@ -1,6 +1,6 @@
 import type * as endpoints from '#protocol/web/members.ts'
 import type { MemberInfo } from '#protocol/organization-objects.ts'
-import { toName } from '../accounts/names.ts'
+import { toName } from '../names/names.ts'
 import { draftMember } from '../invitations/draft-member.ts'
 import { normalizeName } from '../lib/normalize-name.ts'
 import { spanOf, toPage } from '../lib/paging.ts'

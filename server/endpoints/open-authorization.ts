@@ -1,4 +1,4 @@
-import { requireOwnPage } from '../apps/require-origin.ts'
+import { isForeignPage, requireOwnPage } from '../apps/require-origin.ts'
 import type { Received, Reply } from '#protocol/endpoint.ts'
 import type * as endpoints from '#protocol/web/open-authorization.ts'
 import { SESSION_HEADER } from '#protocol/headers.ts'
@@ -6,22 +6,24 @@ import { noSession, signedIn } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
 import {
   answerRequest,
-  includesDangerousScope,
+  needsRecentProof,
   consentStateOf,
   recordShown,
   type ConsentAnswer,
 } from '../oauth/answer-request.ts'
 import { readOpenRequest, type AuthorizationRequest } from '../oauth/authorization-request.ts'
-import { documentHostOf, placeOf } from '../oauth/clients.ts'
+import { documentHostOf, logoKeyOf, placeOf } from '../oauth/clients.ts'
 import { isRecent, mustSignInAnew, nextStep, type ConsentState } from '../oauth/consent-policy.ts'
 import { scopeChoicesOf } from '../oauth/requested-scopes.ts'
 import { firstIdentity } from '../oauth/identities.ts'
 import { findRequest, storeRequest } from '../oauth/pending-request.ts'
+import { subjectLabelOf } from '../organizations/membership-info.ts'
 import { ONESELF } from '../organizations/organization-ids.ts'
 import { describeUser } from '../sign-in/sign-in.ts'
-import type { OAuthRequest } from '../store/oauth-request-repository.ts'
+import type { Services } from '../services/services.ts'
 import { challengeStepUp } from '../two-step/step-up.ts'
 import type { Context, Handlers } from './handler.ts'
+import type { OAuthRequest } from '../store/schema/oauth.ts'
 
 /** Handlers of `protocol/web/open-authorization.ts`. */
 export const openAuthorization = {
@@ -37,10 +39,13 @@ export const openAuthorization = {
     if (session !== undefined) await recordShown(services, waiting, request, session)
     const { step } = nextStep(state)
     return {
-      client: describeClient(request),
+      client: describeClient(services, request),
       ...describeQuestions(state),
       ...(session && {
-        user: describeUser(context, session.account, { showEmail: true, showMobile: true }),
+        user: describeUser(context, session.account, {
+          showEmail: true,
+          showMobile: !isForeignPage(context),
+        }),
       }),
       need_login: step === 'login' ? 1 : 0,
       need_fresh: step === 'fresh' ? 1 : 0,
@@ -76,15 +81,18 @@ export const openAuthorization = {
 } satisfies Handlers<typeof endpoints>
 
 /** Returns the client and its host, for people. */
-export function describeClient({
-  client: { id, isVerified, name },
-  redirectUri,
-}: AuthorizationRequest): Reply<typeof endpoints.authInfo>['client'] {
+export function describeClient(
+  { pictures }: Pick<Services, 'pictures'>,
+  { client, redirectUri }: AuthorizationRequest,
+): Reply<typeof endpoints.authInfo>['client'] {
+  const { id, isVerified, name } = client
   const documentHost = documentHostOf(id, redirectUri)
+  const logo = pictures.urlOf(logoKeyOf(client, redirectUri))
   return {
     client_key: id,
     name,
     ...placeOf(redirectUri),
+    ...(logo !== '' && { logo }),
     ...(documentHost !== undefined && { document_host: documentHost }),
     verified: isVerified ? 1 : 0,
   }
@@ -107,7 +115,8 @@ async function readConsentAnswer(
   const since = waiting?.createdAt ?? context.now
   // A new sign-in for the request proves more than a second method would.
   if (mustSignInAnew({ now: context.now, request, since }, session)) return allow
-  if (!includesDangerousScope(request, scopes) || isRecent(session, context.now)) return allow
+  if (isRecent(session, context.now)) return allow
+  if (!(await needsRecentProof(context.services, request, allow))) return allow
   await challengeStepUp(context, undefined, request.client.id)
   return { ...allow, isProved: true }
 }
@@ -139,6 +148,7 @@ export function describeQuestions(
         user_identity_id: membership?.id ?? ONESELF,
         name: membership?.name ?? session?.account.name ?? '',
         subject_name: membership?.organizationName ?? '',
+        ...(membership && subjectLabelOf(membership)),
         is_allowed: isAllowed ? 1 : 0,
         current: identity === first ? 1 : 0,
         granted: namesOf('granted'),

@@ -12,9 +12,9 @@ import { requesterOf } from '../qr-sign-in/answer-qr.ts'
 import { bindBrowser, bindHashesOf } from '../qr-sign-in/bind-browser.ts'
 import { QR_INTERVAL_MS, QR_LIFE_MS, stateAt } from '../qr-sign-in/qr.ts'
 import { showQrOf } from '../qr-sign-in/show-qr.ts'
-import type { QrCode } from '../store/qr-repository.ts'
 import type { Context, Handlers } from './handler.ts'
 import { describeClient, describeQuestions } from './open-authorization.ts'
+import type { QrCode } from '../store/schema/proofs.ts'
 
 /** Handlers of `protocol/web/open-qr.ts`. */
 export const openQr = {
@@ -81,7 +81,7 @@ export const openQr = {
     const request = await readOpenRequest(context, paramsIn(code))
     const state = await consentStateOf(context, request, code.createdAt, session)
     const requester = await requesterOf(services, code)
-    const client = describeClient(request)
+    const client = describeClient(services, request)
     return {
       status: 'scanned',
       client: {

@@ -5,8 +5,8 @@ import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
 import { oauthPaths } from '../oauth/paths.ts'
 import { momentOf } from '../oauth/authorization-rules.ts'
-import type { OAuthClient } from '../store/oauth-client-repository.ts'
 import type { Context, Handlers } from './handler.ts'
+import type { OAuthClient } from '../store/schema/oauth.ts'
 
 /** Handlers of `protocol/web/open-tokens.ts`; they call the engine as the newer calls do. */
 export const openTokens = {

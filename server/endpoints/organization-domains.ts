@@ -1,6 +1,6 @@
 import type { OrganizationDomainInfo } from '#protocol/organization-objects.ts'
 import type * as endpoints from '#protocol/web/organization-domains.ts'
-import { SECOND_MS, toSeconds } from '../lib/clock.ts'
+import { SECOND_MS, toSeconds, waitUntil } from '../lib/clock.ts'
 import { requireActor, type OrganizationChoice } from '../organizations/acting.ts'
 import { domainRecordOf } from '../organizations/domain-records.ts'
 import {
@@ -38,9 +38,10 @@ async function listDomains(
   const { membership } = await requireActor(context, choice, 'policy.read')
   const domains = await context.services.organizationDomains.list(membership.organizationId)
   return {
-    list: domains.map(({ domain, mailbox, sentAt, state, verifiedAt }) => {
+    list: domains.map((added) => {
+      const { domain, mailbox, sentAt, state, verifiedAt } = added
       const isVerified = state === 'verified'
-      const record = domainRecordOf(context.services, membership.organizationId, domain)
+      const record = domainRecordOf(context.services, added)
       return {
         domain,
         state,
@@ -49,7 +50,9 @@ async function listDomains(
         record_text: isVerified ? '' : record.text,
         retry_time: isVerified
           ? 0
-          : Math.max(0, Math.ceil((sentAt + DOMAIN_RESEND_MS - context.now) / SECOND_MS)),
+          : Math.ceil(
+              waitUntil(sentAt + DOMAIN_RESEND_MS, context.now, DOMAIN_RESEND_MS) / SECOND_MS,
+            ),
         verify_time: toSeconds(verifiedAt),
       }
     }),

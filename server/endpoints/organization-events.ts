@@ -4,7 +4,6 @@ import type * as endpoints from '#protocol/web/organization-events.ts'
 import { DAY_MS, SECOND_MS, toSeconds } from '../lib/clock.ts'
 import { changeAs, requireActor } from '../organizations/acting.ts'
 import { describeOrganizationEvent, exportEvents } from '../organizations/export-events.ts'
-import type { Services } from '../services/services.ts'
 import type { EventFilter } from '../store/organization-event-repository.ts'
 import type { Handlers } from './handler.ts'
 
@@ -28,7 +27,7 @@ export const organizationEvents = {
 
   exportOrganizationEvents: async (payload, context) => {
     const { format } = payload
-    const organizationId = await changeAs<Services, string>(
+    const organizationId = await changeAs(
       context,
       payload,
       'audit.export',

@@ -1,7 +1,7 @@
 import type * as endpoints from '#protocol/web/organizations.ts'
 import type { OrganizationInfo } from '#protocol/organization-objects.ts'
 import type { User } from '#protocol/objects.ts'
-import { toName, toUsername } from '../accounts/names.ts'
+import { toName, toUsername } from '../names/names.ts'
 import { toEmail, toMobile } from '../accounts/recipients.ts'
 import { requireCaptcha } from '../captcha/require-captcha.ts'
 import { noSession, signedIn } from '../calls/call.ts'
@@ -20,7 +20,7 @@ import {
   type OrganizationInput,
 } from '../organizations/create-organization.ts'
 import { describeOrganization } from '../organizations/describe-organization.ts'
-import { organizationAppOf, requireOrganizationApp } from '../organizations/membership-info.ts'
+import { organizationAppOf } from '../organizations/membership-info.ts'
 import { uploadLogo } from '../organizations/upload-logo.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import { newAccountOf, prepareAccount, requireRegistrationOpen } from '../registration/register.ts'
@@ -72,7 +72,6 @@ export const organizations = {
   listOrganizations: async (payload, context) => {
     const { accountId } = signedIn(context)
     const { memberships, organizations: all } = context.services
-    await requireOrganizationApp(context)
     const withFrozen = payload.need_frozen_user === 1
     const mine = await memberships.list(accountId, organizationAppOf(context), withFrozen)
     const page = pageOf(mine, payload)
@@ -119,7 +118,7 @@ export const organizations = {
 
   // The session ends with the membership; the person goes on as themself.
   leaveOrganization: async (payload, context) =>
-    await signIn<Services>(context, undefined, async (tx) => {
+    await signIn(context, undefined, async (tx) => {
       const { accountId, id } = signedIn(context)
       const owner = await tx.sessions.accountOfSession(accountId, id)
       if (owner === undefined) throw noSession()
@@ -143,7 +142,7 @@ async function createAndSignIn(
   prove: (tx: Services) => Promise<SignedIn>,
 ): Promise<OrganizationInfo & { user: User }> {
   let created: Organization | undefined
-  const user = await signIn<Services>(context, undefined, async (tx) => {
+  const user = await signIn(context, undefined, async (tx) => {
     const proved = await prove(tx)
     const { organization, membership } = await createManagedOrganization(
       context,

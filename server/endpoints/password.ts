@@ -8,9 +8,9 @@ import { PassportError } from '../lib/passport-error.ts'
 import { checkPasswordOf, lockWithSamePassword } from '../passwords/check-password.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import { prepareReset, prepareResetByTicket } from '../recovery/reset-password.ts'
+import { endAccess } from '../sessions/end-access.ts'
 import { signIn } from '../sign-in/sign-in.ts'
 import type { Recipient } from '../store/recipient.ts'
-import { revokeResetTickets } from '../two-step/proof-tickets.ts'
 import { checkRisk, codeLoginOf } from '../two-step/risk-check.ts'
 import { challengeStepUp } from '../two-step/step-up.ts'
 import type { Context, Handlers } from './handler.ts'
@@ -41,12 +41,11 @@ export const password = {
     await transaction(async (tx) => {
       await lockWithSamePassword(tx, account)
       await tx.accounts.setPassword(account.id, hash)
-      await revokeResetTickets(tx, account.id)
-      await tx.sessions.endAll(account.id, sessionHash)
+      await endAccess(tx, account, { session: sessionHash, clients: true })
       await tx.trustedDevices.trustOnlyDevice(account.id, context.caller.webId)
       await tx.passwordAttempts.clear([attemptsKey])
       await tx.events.note(context, 'password_changed', account.id)
-      await notifyOwner(tx, context, account, { kind: 'password_changed' })
+      await notifyOwner(tx, context, account, { event: 'password_changed' })
     })
     log.passwordChanged(context.logId, account.id)
     return {}
@@ -65,7 +64,7 @@ export const password = {
         throw new PassportError('password_already_set')
       }
       await tx.events.note(context, 'password_set', account.id)
-      await notifyOwner(tx, context, account, { kind: 'password_set' })
+      await notifyOwner(tx, context, account, { event: 'password_set' })
     })
     log.passwordChanged(context.logId, account.id)
     return {}

@@ -2,7 +2,7 @@ import { limitedProfileFields } from '#protocol/profile-fields.ts'
 import { object } from 'superstruct'
 import type { Received, Reply } from '#protocol/endpoint.ts'
 import * as endpoints from '#protocol/web/profile.ts'
-import { hasDefaultName } from '../accounts/names.ts'
+import { hasDefaultName, productNamesOf } from '../names/names.ts'
 import { signedIn } from '../calls/call.ts'
 import { validateFields } from '../http/validate-fields.ts'
 import { DAY_SECONDS } from '../lib/clock.ts'
@@ -54,8 +54,9 @@ export const profile = {
   checkDefaultInfo: (_payload, context) => {
     const { account } = signedIn(context)
     const { avatarKey } = account
+    const productNames = productNamesOf(context.services.config, context.app)
     return {
-      is_default_name: hasDefaultName(account, context.services.config.PRODUCT_NAME) ? 1 : 0,
+      is_default_name: hasDefaultName(account, productNames) ? 1 : 0,
       is_default_avatar: avatarKey === null || isDefaultKey(avatarKey) ? 1 : 0,
     }
   },

@@ -4,8 +4,8 @@ import { signedIn } from '../calls/call.ts'
 import { HOUR_MS, toSeconds } from '../lib/clock.ts'
 import { normalizePromoCode } from '../lib/normalize-promo-code.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { PromoCode } from '../store/promo-code-repository.ts'
 import type { Context, Handlers } from './handler.ts'
+import type { PromoCode } from '../store/schema/applications.ts'
 
 /** Codes are short words, so guessing must be slow. */
 const ATTEMPTS_PER_HOUR = 30

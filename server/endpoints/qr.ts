@@ -2,6 +2,7 @@ import type { Reply } from '#protocol/endpoint.ts'
 import type { Family } from '#protocol/families.ts'
 import type * as endpoints from '#protocol/web/qr.ts'
 import { nextUrlOf } from '../apps/next-url.ts'
+import { requireOwnPage } from '../apps/require-origin.ts'
 import { signedIn } from '../calls/call.ts'
 import { SECOND_MS, toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -11,9 +12,9 @@ import { QR_INTERVAL_MS, QR_LIFE_MS, stateAt } from '../qr-sign-in/qr.ts'
 import { renewQr, showQr } from '../qr-sign-in/show-qr.ts'
 import { loginByQr } from '../sign-in/qr-login.ts'
 import { issueSsoTicket } from '../sso/sso-ticket.ts'
-import type { QrCode } from '../store/qr-repository.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
 import type { Context, Handlers } from './handler.ts'
+import type { QrCode } from '../store/schema/proofs.ts'
 
 /** Handlers of `protocol/web/qr.ts`. */
 export const qr = {
@@ -69,6 +70,7 @@ export const qr = {
   },
 
   scanQrcode: async (call, context) => {
+    requireOwnPage(context)
     const { accountId, id: sessionId } = signedIn(context)
     const { services } = context
     const scanner = { accountId, sessionId, aid: context.app.aid }
@@ -88,6 +90,8 @@ export const qr = {
   },
 
   confirmQrcode: async (call, context) => {
+    // A page that showed a code and confirmed it would take the session of its visitor elsewhere.
+    requireOwnPage(context)
     const session = signedIn(context)
     const { services } = context
     if (call.action === 'confirm') {

@@ -1,6 +1,6 @@
 import type { User } from '#protocol/objects.ts'
 import type * as endpoints from '#protocol/web/registration.ts'
-import { toUsername } from '../accounts/names.ts'
+import { toUsername } from '../names/names.ts'
 import { toEmail, toMobile, toRecipient } from '../accounts/recipients.ts'
 import { requireCaptcha } from '../captcha/require-captcha.ts'
 import { HOUR_MS } from '../lib/clock.ts'
@@ -42,6 +42,7 @@ export const registration = {
       )
     }
     if (!context.app.settings.unverified_mail) throw new PassportError('code_missing')
+    if (payload.password === undefined) throw new PassportError('password_policy')
     return await registerUnverified(context, { ...payload, username: undefined })
   },
 

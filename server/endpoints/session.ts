@@ -1,6 +1,6 @@
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import type * as endpoints from '#protocol/web/session.ts'
-import { isReservedName, toName } from '../accounts/names.ts'
+import { requireName, toName } from '../names/names.ts'
 import { nextUrlOf, replyUrlOf } from '../apps/next-url.ts'
 import { isOwnSite } from '../apps/own-site.ts'
 import { signedIn } from '../calls/call.ts'
@@ -8,8 +8,9 @@ import { toSeconds } from '../lib/clock.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { spanOf, toPage } from '../lib/paging.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { endAccess } from '../sessions/end-access.ts'
 import { describeSession } from '../sessions/describe-session.ts'
-import { endSession, clearSessionCookies } from '../sign-in/sign-out.ts'
+import { clearSessionCookies, endSession, revokeSession } from '../sign-in/sign-out.ts'
 import type { Context, Handlers } from './handler.ts'
 
 /** Handlers of `protocol/web/session.ts`. */
@@ -26,9 +27,9 @@ export const session = {
       return {}
     }
     if (context.session !== undefined && payload.all === 1) {
-      const { accountId } = context.session
+      const { account, accountId } = context.session
       await transaction(async (tx) => {
-        await tx.sessions.endAll(accountId)
+        await endAccess(tx, account, { clients: true })
         await tx.events.note(context, 'signed_out_everywhere', accountId)
       })
     } else if (context.sessionToken !== undefined) {
@@ -56,24 +57,14 @@ export const session = {
   },
 
   revokeSession: async (payload, context) => {
-    const currentSession = signedIn(context)
-    const { transaction } = context.services
-    await transaction(async (tx) => {
-      if (!(await tx.sessions.endById(currentSession.accountId, payload.session_id))) {
-        throw new PassportError('session_not_found')
-      }
-      await tx.events.note(context, 'session_revoked', currentSession.accountId)
-    })
-    if (payload.session_id === currentSession.id) clearSessionCookies(context)
+    await revokeSession(context, signedIn(context), payload.session_id)
     return {}
   },
   renameSession: async (payload, context) => {
     const { accountId } = signedIn(context)
-    const { config, sessions } = context.services
+    const { sessions } = context.services
     const name = toName(payload.name ?? '')
-    if (name !== '' && isReservedName(name, config.PRODUCT_NAME)) {
-      throw new PassportError('text_refused')
-    }
+    if (name !== '') requireName(context, name)
     if (!(await sessions.rename(accountId, payload.session_id, name))) {
       throw new PassportError('session_not_found')
     }

@@ -1,6 +1,7 @@
 import { errors } from '#protocol/errors.ts'
 import { pathIn } from '#protocol/families.ts'
 import * as endpoints from '#protocol/web/sso.ts'
+import { SITE_AID } from '../apps/apps.ts'
 import { brandOf } from '../apps/brand.ts'
 import { nextUrlOf } from '../apps/next-url.ts'
 import { comesFromOwnPage } from '../apps/own-site.ts'
@@ -12,21 +13,25 @@ import { webViewEndPage } from '../pages/signed-in-pages.ts'
 import type { Services } from '../services/services.ts'
 import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
 import { SSO_TICKET_MS, SHARE_TOKEN, SSO_TICKET } from '../sso/sso-ticket.ts'
-import type { Ticket } from '../store/ticket-repository.ts'
+import { listsApp } from '../store/app-settings.ts'
+import { checkRisk } from '../two-step/risk-check.ts'
 import type { Context, Handlers } from './handler.ts'
+import type { Ticket } from '../store/schema/proofs.ts'
 
 /** Handlers of `protocol/web/sso.ts`. */
 export const sso = {
   shareToken: async (payload, context) => {
     const { accountId, id: session } = signedIn(context)
     const { apps, tickets } = context.services
+    const isListed = listsApp(context.app.settings.share_to, payload.to_aid)
+    // Whatever is listed: a session of the site may not come from anywhere else.
+    if (!isListed || payload.to_aid === SITE_AID) throw new PassportError('bad_app')
     if ((await apps.find(payload.to_aid)) === undefined) throw new PassportError('bad_app')
     const reference = await tickets.issue({
       purpose: SHARE_TOKEN,
       aid: payload.to_aid,
       holder: accountId,
-      data: { from: context.app.aid, session },
-      lifeMs: SSO_TICKET_MS,
+      data: { from: context.app.aid, session, since: context.now },
     })
     return { share_token: reference, expire_time: toSeconds(context.now + SSO_TICKET_MS) }
   },
@@ -34,9 +39,11 @@ export const sso = {
   shareLogin: async (payload, context) => {
     const { from_aid: fromAid } = payload
     const invalid = new PassportError('share_token_invalid')
+    await checkShareRisk(context, payload.share_token)
     return await signIn(context, payload.next ?? payload.service, async (tx) => {
       const ticket = await tx.tickets.use(SHARE_TOKEN, context.app.aid, payload.share_token)
-      if (fromAid !== undefined && ticket?.data.from !== fromAid) throw invalid
+      const isFromOther = fromAid !== undefined && ticket?.data.from !== fromAid
+      if (isFromOther || isTooLate(context, ticket)) throw invalid
       // Memberships belong to one application.
       return { ...(await sessionOwner(tx, ticket, invalid)), membership: undefined }
     })
@@ -76,6 +83,20 @@ export const sso = {
     return {}
   },
 } satisfies Handlers<typeof endpoints>
+
+// Before the token is used up, because the same call is sent again with the second proof.
+async function checkShareRisk(context: Context, token: string): Promise<void> {
+  const { accounts, tickets } = context.services
+  const ticket = await tickets.peek(SHARE_TOKEN, context.app.aid, token)
+  const account = ticket && (await accounts.byId(ticket.holder))
+  if (account === undefined) return
+  await checkRisk(context, account, { firstFactor: 'session', subject: token })
+}
+
+// A second proof takes longer than a minute.
+function isTooLate({ now, progress }: Context, ticket: Ticket | undefined): boolean {
+  return now >= Number(ticket?.data.since) + SSO_TICKET_MS && !progress.isSecondProved
+}
 
 async function sessionOwner(
   tx: Services,

@@ -1,7 +1,8 @@
 import type { Infer } from 'superstruct'
 import type { securityEvent } from '#protocol/objects.ts'
 import { toSeconds } from '../lib/clock.ts'
-import type { EventKind, SecurityEvent } from '../store/event-repository.ts'
+import type { EventKind } from '../store/event-kinds.ts'
+import type { SecurityEvent } from '../store/schema/accounts.ts'
 
 /** Returns a security event in the form of the protocol. */
 export function describeEvent(event: SecurityEvent): Infer<typeof securityEvent> {

@@ -2,10 +2,11 @@ import type { RequestSource } from '../calls/call.ts'
 import { maskAddress } from '../lib/address.ts'
 import type { Clock } from '../lib/clock.ts'
 import { describeDevice } from '../lib/describe-device.ts'
-import type { EventKind, EventRepository } from '../store/event-repository.ts'
+import type { EventKind } from '../store/event-kinds.ts'
+import type { EventRepository } from '../store/event-repository.ts'
 
 /** Security events, written in the transaction of the change that they record. */
-export interface Events extends Pick<EventRepository, 'isOf' | 'list' | 'latest'> {
+export interface Events extends Omit<EventRepository, 'insert'> {
   /** Records an event of an account; `by` is by default the operation. */
   note(source: RequestSource, kind: EventKind, accountId: string, by?: string): Promise<void>
 }
@@ -18,10 +19,9 @@ export function createEvents(
   makeId: () => string,
   clock: Clock,
 ): Events {
+  const { insert, ...queries } = repository
   return {
-    isOf: repository.isOf,
-    list: repository.list,
-    latest: repository.latest,
+    ...queries,
     note: async (source, kind, accountId, by = source.operation) => {
       const { app, caller, clientFields = '' } = source
       const event = {
@@ -36,7 +36,7 @@ export function createEvents(
       }
       // Repeated because two instances may create the same id.
       for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {
-        if (await repository.insert({ id: makeId(), ...event })) return
+        if (await insert({ id: makeId(), ...event })) return
       }
       throw new Error('no free event id was found')
     },

@@ -2,16 +2,16 @@ import type { Language } from '#protocol/common-params.ts'
 import { authorizeForm } from '#protocol/forms.ts'
 import { resourceBoxes } from '#protocol/scopes.ts'
 import { scopeMessages } from '#protocol/messages/all-scopes.ts'
-import { documentHostOf, isLocalRedirect, placeOf } from '../oauth/clients.ts'
+import { documentHostOf, isLocalRedirect, logoKeyOf, placeOf } from '../oauth/clients.ts'
 import type { ConsentState } from '../oauth/consent-policy.ts'
 import { scopeChoicesOf, type ScopeChoice } from '../oauth/requested-scopes.ts'
 import { firstIdentity, type Identity } from '../oauth/identities.ts'
 import { ONESELF } from '../organizations/organization-ids.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Choice, Page } from '../pages/page.ts'
-import type { OAuthRequest } from '../store/oauth-request-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { hiddenFields, type FormContext } from './form.ts'
+import type { OAuthRequest } from '../store/schema/oauth.ts'
 
 /** Returns the page that asks what a client may have; refusing is as easy as allowing. */
 export function consentPage(
@@ -21,7 +21,7 @@ export function consentPage(
   { account, membershipId }: LiveSession,
   another: string,
 ): Page {
-  const { language } = context
+  const { language, services } = context
   const { authorize: messages } = pageMessages[language]
   const { client, redirectUri } = request
   const boxes = resourceBoxes.values()
@@ -36,13 +36,14 @@ export function consentPage(
   const isKnown = client.isVerified && kind === 'web'
   const { email, mobile, name } = account
   return {
+    logo: services.pictures.urlOf(logoKeyOf(client, redirectUri)),
     title: messages.title(isKnown || kind === 'local' ? client.name : host),
     text: kind === 'local' ? messages.localText(client.name) : messages.text,
     warning: isKnown || kind === 'local' ? undefined : messages.unverified(client.name),
     facts: [
       [messages.account, email ?? mobile ?? name],
       ...(documentHost === undefined ? [] : [[messages.comesFrom, documentHost] as const]),
-      [messages.leadsTo, kind === 'local' ? messages.thisComputer : host],
+      [messages.leadsTo, kind === 'local' ? messages.backToApp(host) : host],
     ],
     formsLeadTo: formSourceOf(redirectUri),
     forms: [
@@ -75,7 +76,7 @@ function identityChoice(language: Language, identity: Identity, isFirst: boolean
   return {
     name: 'user_identity_id',
     value: membership?.id ?? ONESELF,
-    label: membership ? `${membership.organizationName} · ${membership.name}` : messages.oneself,
+    label: membership ? `${membership.label} · ${membership.name}` : messages.oneself,
     note: isAllowed ? undefined : messages.notAllowed,
     legend: membership === undefined ? messages.as : undefined,
     isChecked: isFirst,
@@ -106,7 +107,7 @@ function scopeChoice(
   }
 
   function legendAt(): string | undefined {
-    if (at === 0) return messages.what
+    if (at === 0) return messages.scopesTitle
     return isDangerous && questions[at - 1]?.isDangerous !== true ? messages.dangerous : undefined
   }
 }

@@ -11,24 +11,26 @@ import {
   type ConsentAnswer,
 } from '../oauth/answer-request.ts'
 import {
-  answerClient,
   findClient,
   OAuthError,
   readRequest,
-  refusalAddress,
   type AuthorizationParams,
   type AuthorizationRequest,
   type OAuthErrorCode,
 } from '../oauth/authorization-request.ts'
+import { answerClient, openPostedAnswer, refusalAddress } from '../oauth/client-answer.ts'
+import { allowedMode } from '../oauth/clients.ts'
 import { nextStep, type ConsentStep } from '../oauth/consent-policy.ts'
 import { issueCode } from '../oauth/grant.ts'
 import { findRequestByHash, storeRequest, newestRequest } from '../oauth/pending-request.ts'
 import { ONESELF } from '../organizations/organization-ids.ts'
-import type { OAuthRequest } from '../store/oauth-request-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import { consentPage } from './authorize-page.ts'
+import { pageMessages } from '../pages/messages/all-messages.ts'
+import type { Page } from '../pages/page.ts'
+import { consentPage, formSourceOf } from './authorize-page.ts'
 import { type FormAnswer, type FormContext, type FormHandler } from './form.ts'
 import { findSession, needsSignIn, signInAddress } from './session.ts'
+import type { OAuthRequest } from '../store/schema/oauth.ts'
 
 /** Fields of the page of a consent. */
 type ConsentParams = Pick<
@@ -77,8 +79,10 @@ export const showAuthorize: FormHandler<typeof authorizeForm> = async (params, c
     ) {
       throw new PassportError('open_request_invalid', { reason: error.message })
     }
-    const target = { redirectUri: found.redirectUri, state: found.params.state }
-    return { redirect: refusalAddress(error, target, services.config.PUBLIC_ORIGIN) }
+    const { client, params: sent, redirectUri } = found
+    const responseMode = allowedMode(client, redirectUri, sent.response_mode) ?? 'query'
+    const target = { redirectUri, responseMode, state: sent.state }
+    return { redirect: refusalAddress(services, target, error) }
   }
 }
 
@@ -121,6 +125,21 @@ export const authorize: FormHandler<typeof authorizeForm> = async (params, conte
   }
 }
 
+/** `/oauth/answer`: posts an answer to its client, without JavaScript at the press of a button. */
+export const postAnswer: FormHandler<typeof authorizeForm> = async (params, context) => {
+  const posted = openPostedAnswer(context.services, params.answer ?? '')
+  if (posted === undefined) throw new PassportError('open_request_expired')
+  const { proceed } = pageMessages[context.language]
+  const { fields, redirectUri } = posted
+  const page: Page = {
+    title: proceed,
+    formsLeadTo: formSourceOf(redirectUri),
+    forms: [{ action: redirectUri, hidden: fields, buttons: [{ text: proceed }] }],
+    script: 'document.forms[0].submit()',
+  }
+  return await Promise.resolve({ page })
+}
+
 /** Returns the answer of a consent page's form; undefined if it needs a session and there is none. */
 export function readConsentAnswer(
   params: ConsentParams,
@@ -155,7 +174,7 @@ async function leadBack(
   session: LiveSession,
   { grant }: Extract<ConsentStep, { step: 'go' }>,
 ): Promise<FormAnswer> {
-  const { address } = await answerClient(request, services.config.PUBLIC_ORIGIN, () =>
+  const { address } = await answerClient(services, request, () =>
     issueCode(services, request, session, grant),
   )
   return { redirect: address }
@@ -197,6 +216,7 @@ function requestOf(params: AuthorizationParams): OAuthRequest['params'] {
   return {
     client_id: id ?? key,
     redirect_uri: redirect,
+    response_mode: params.response_mode,
     scope,
     state,
     nonce,

@@ -3,11 +3,13 @@ import type { Purpose } from '#protocol/code-types.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import type { ErrorName } from '#protocol/errors.ts'
 import { code as sixDigits, displayName } from '#protocol/fields.ts'
+import { spellEmail } from '#protocol/spelling.ts'
 import {
   codeField,
   helpLinks,
   hiddenFields,
   problemOf,
+  refusedWarning,
   rejectionName,
   signInPageLink,
   spendCodeLimit,
@@ -21,7 +23,7 @@ import { PassportError } from '../lib/passport-error.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Field, Form, Link, Page } from '../pages/page.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
-import { sendCodeTo } from '../codes/send-code.ts'
+import { isTooEarly, sendCodeTo } from '../codes/send-code.ts'
 
 type PostedFields = Partial<
   Record<'step' | 'email' | 'code' | 'name' | 'password' | 'next', string | undefined>
@@ -42,6 +44,7 @@ interface CodeForm {
   title: string
   submit: string
   hasName: boolean
+  isPasswordOptional: boolean
 }
 
 const fieldOf: Partial<Record<ErrorName, keyof Typed | 'password'>> = {
@@ -50,11 +53,12 @@ const fieldOf: Partial<Record<ErrorName, keyof Typed | 'password'>> = {
   code_missing: 'code',
   code_error: 'code',
   code_expired: 'code',
+  code_superseded: 'code',
   password_policy: 'password',
   text_refused: 'name',
 }
 
-/** Answers a post of either step; `finish` ends the second, with a password that is strong enough. */
+/** Answers a post of either step; `finish` ends the second, with a password that is strong enough, or empty. */
 export async function answerCodeForm(
   form: CodeForm,
   context: FormContext,
@@ -62,7 +66,9 @@ export async function answerCodeForm(
   finish: (typed: Typed, password: string) => Promise<FormAnswer>,
 ): Promise<FormAnswer> {
   const typed = readTyped(posted)
-  if (posted.step !== 'finish') return await sendStep(form, context, typed)
+  if (posted.step !== 'finish') {
+    return await sendStep(form, context, typed, posted.step === 'again')
+  }
   const password = posted.password ?? ''
   const errors = errorsOf(form, context, typed, password)
   if (errors.length > 0) return refuseStep(form, context, typed, ...errors)
@@ -74,22 +80,27 @@ export async function answerCodeForm(
 }
 
 /** First step: mails a code, then asks for it. */
-async function sendStep(form: CodeForm, context: FormContext, typed: Typed): Promise<FormAnswer> {
+async function sendStep(
+  form: CodeForm,
+  context: FormContext,
+  typed: Typed,
+  isAgain: boolean,
+): Promise<FormAnswer> {
   try {
     const recipient = toEmail(typed.email)
     await spendCodeLimit(context, recipient)
+    const warning = await refusedWarning(context, recipient)
     await sendCodeTo(context, recipient, preferredType[form.purpose].email)
     const notice = pageMessages[context.language].codeSentIfRight(typed.email)
-    return codePage(form, context, { ...typed, code: '' }, { notice })
+    return codePage(form, context, { ...typed, code: '' }, { notice, warning })
   } catch (error) {
     const problem = problemOf(error, context.language)
-    // A code that was sent a moment ago still works: ask for it rather than for the address.
-    return rejectionName(error) === 'code_frequency'
+    // A code that was sent before still works: ask for it rather than for the address.
+    return isAgain || isTooEarly(error)
       ? codePage(form, context, typed, { problem })
       : addressPage(form, context, typed, problem)
   }
 }
-
 /** Returns the page of the second step after it was refused, with what was typed. */
 function refuseStep(
   form: CodeForm,
@@ -105,7 +116,7 @@ function refuseStep(
 
 /** Returns what is wrong with the fields of the second step, before anything is proved. */
 function errorsOf(
-  { hasName }: CodeForm,
+  { hasName, isPasswordOptional }: CodeForm,
   { services }: FormContext,
   { email, code, name }: Typed,
   password: string,
@@ -119,6 +130,7 @@ function errorsOf(
       if (hasName && name !== '' && !is(name, displayName)) throw new PassportError('text_refused')
     },
     () => {
+      if (isPasswordOptional && password === '') return
       requireStrongPassword(services, { channel: 'email', address: email }, { password })
     },
   ]
@@ -136,7 +148,7 @@ function errorsOf(
 /** Returns what was typed, without stray spaces. */
 function readTyped(form: PostedFields): Typed {
   return {
-    email: form.email?.trim() ?? '',
+    email: spellEmail(form.email ?? ''),
     code: typedCode(form.code),
     name: form.name?.trim() ?? '',
     next: form.next,
@@ -155,7 +167,9 @@ function addressPage(
     name: 'email',
     label: messages.email,
     value: typed.email,
-    type: 'email',
+    // Browsers would refuse full-width letters in a field for addresses.
+    type: 'text',
+    inputMode: 'email',
     autocomplete: 'email',
     isRequired: true,
     isWrong: true,
@@ -173,12 +187,13 @@ function codePage(
     problem?: string | readonly string[]
     wrong?: readonly string[]
     notice?: string
+    warning?: string | undefined
     help?: readonly Link[]
   },
 ): FormAnswer {
   const { language } = context
   const messages = pageMessages[language]
-  const { problem, wrong = [], notice, help = [] } = state
+  const { problem, wrong = [], notice, warning, help = [] } = state
   const hiddenOf = (step: string): Form['hidden'] =>
     hiddenFields(context, { next: typed.next, step, email: typed.email })
   const name: Field = {
@@ -196,11 +211,11 @@ function codePage(
     hint: withMinimumLength(messages.passwordHint, context.services.config.PASSWORD_MIN_LENGTH),
     type: 'password',
     autocomplete: 'new-password',
-    isRequired: true,
+    ...(form.isPasswordOptional ? { note: messages.optional } : { isRequired: true }),
     isWrong: wrong.includes('password'),
   }
   const links = [...help, signInLink(context, typed)]
-  return pageOf(form, { problem, notice, links }, [
+  return pageOf(form, { problem, notice, warning, links }, [
     {
       action: form.action,
       hidden: hiddenOf('finish'),
@@ -213,7 +228,7 @@ function codePage(
     },
     {
       action: form.action,
-      hidden: hiddenOf('send'),
+      hidden: hiddenOf('again'),
       buttons: [{ text: messages.resend, look: 'quiet' }],
     },
   ])
@@ -221,7 +236,7 @@ function codePage(
 
 function pageOf(
   { title }: CodeForm,
-  state: Pick<Page, 'problem' | 'notice' | 'links'>,
+  state: Pick<Page, 'problem' | 'notice' | 'warning' | 'links'>,
   forms: readonly Form[],
 ): FormAnswer {
   return { page: { title, ...state, forms } }

@@ -2,9 +2,8 @@ import { requireOwnPage } from '../apps/require-origin.ts'
 import { create, string, type } from 'superstruct'
 import type { deviceForm, FormPayload } from '#protocol/forms.ts'
 import { SITE_AID } from '../apps/apps.ts'
-import { MINUTE_MS } from '../lib/clock.ts'
+import { DAY_MS, MINUTE_MS } from '../lib/clock.ts'
 import { pagePath } from '../lib/page-path.ts'
-import { PassportError } from '../lib/passport-error.ts'
 import { consentStateOf } from '../oauth/answer-request.ts'
 import { seenDigestOf } from '../oauth/consent-policy.ts'
 import {
@@ -26,6 +25,8 @@ type Payload = FormPayload<typeof deviceForm>
 /** Wrong codes that one network may type in a minute, and codes in all. */
 const MAX_WRONG = 5
 const MAX_TYPED = 30
+/** Wrong codes that one account may type in a day, from whatever networks. */
+const MAX_WRONG_OF_ACCOUNT = 30
 
 /** Purpose of the ticket that stands for what the person was shown. */
 const SHOWN = 'device'
@@ -54,14 +55,18 @@ export const device: FormHandler<typeof deviceForm> = async (form, context) => {
 
 async function ask(context: FormContext, code: string, session: LiveSession): Promise<FormAnswer> {
   const { caller, services } = context
-  const wrong = `device codes wrong ${caller.prefix}`
+  // Only who is signed in may try, so no number of networks helps, and nobody can block others.
+  const wrong = [
+    { key: `device codes wrong ${caller.prefix}`, max: MAX_WRONG, windowMs: MINUTE_MS },
+    { key: `device codes wrong ${session.accountId}`, max: MAX_WRONG_OF_ACCOUNT, windowMs: DAY_MS },
+  ]
   await services.rateLimits.spend([
     { key: `device codes typed ${caller.prefix}`, max: MAX_TYPED, windowMs: MINUTE_MS },
   ])
-  if ((await services.rateLimits.read(wrong)) >= MAX_WRONG) throw new PassportError('too_often')
+  for (const limit of wrong) await services.rateLimits.requireLeft(limit)
   const found = await findDevice(services, code)
   if (found === undefined) {
-    await services.rateLimits.count(wrong, MINUTE_MS)
+    await services.rateLimits.take(wrong)
     return unknownCode(context)
   }
   return await askAbout(context, code, found, session)

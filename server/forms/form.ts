@@ -2,11 +2,12 @@ import { pagePath, withNext } from '../lib/page-path.ts'
 import type { Language } from '#protocol/common-params.ts'
 import type { ErrorName } from '#protocol/errors.ts'
 import type { FormEndpoint, FormPayload } from '#protocol/forms.ts'
+import { spellDigits } from '#protocol/spelling.ts'
 import { HOUR_MS } from '../lib/clock.ts'
 import { errorText } from '../lib/error-text.ts'
 import { helpAddress } from '../lib/help-address.ts'
 import type { Context } from '../endpoints/handler.ts'
-import { readCsrfToken } from '../http/cookies.ts'
+import { readCsrfTokens } from '../http/cookies.ts'
 import { safeNextOf } from '../http/safe-next.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
@@ -68,12 +69,17 @@ export function hiddenFields(
   { app, header, language }: FormContext,
   more: Readonly<Record<string, string | undefined>>,
 ): Record<string, string | undefined> {
-  return { aid: String(app.aid), language, csrf_token: readCsrfToken(header('cookie')), ...more }
+  return {
+    aid: String(app.aid),
+    language,
+    csrf_token: readCsrfTokens(header('cookie'))[0],
+    ...more,
+  }
 }
 
-/** Returns what was typed as a code, without the spaces and dashes that people add. */
+/** Returns what was typed as a code; empty where nothing was. */
 export function typedCode(code: string | undefined): string {
-  return code?.replaceAll(/[\s-]/g, '') ?? ''
+  return spellDigits(code ?? '')
 }
 
 /** Returns the field that asks for a code. */
@@ -92,10 +98,13 @@ export function codeField(
   }
 }
 
-/** Returns the message of an error that refuses. @throws any other error */
+/** Returns the message of an error that refuses, with the time to wait. @throws any other error */
 export function problemOf(error: unknown, language: Language): string {
   if (!(error instanceof PassportError)) throw error
-  return errorText(error.error, language, error.data)
+  const text = errorText(error.error, language, error.data)
+  const { retry_after: seconds } = error.data
+  if (typeof seconds !== 'number') return text
+  return `${text} ${pageMessages[language].tryAgainIn(seconds)}`
 }
 
 /** Returns the name of an error that refuses, undefined for any other error. */
@@ -110,6 +119,14 @@ export function helpLinks({ language, services }: FormContext, error: unknown): 
   if (href === undefined || href === '') return []
   const { appeal, support } = pageMessages[language]
   return [{ href, text: name === 'account_banned' ? appeal : support }]
+}
+
+/** Returns the warning of a page that sends a code to where the last mail was refused. */
+export async function refusedWarning(
+  { language, services }: Pick<FormContext, 'language' | 'services'>,
+  { address }: Recipient,
+): Promise<string | undefined> {
+  return (await services.mailRefusals.has(address)) ? pageMessages[language].mailRefused : undefined
 }
 
 /** Share of the usual limit of codes, since no captcha can be shown here. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pathsOf } from '#protocol/endpoint.ts'
 import {
+  accountForm,
   authorizeForm,
   deviceForm,
   endSessionForm,
@@ -29,7 +30,8 @@ import { pagePath, withNext } from '../lib/page-path.ts'
 import { oauthPaths } from '../oauth/paths.ts'
 import { addPageStyle } from '../pages/page-style.ts'
 import type { Services } from '../services/services.ts'
-import { authorize, showAuthorize, showConsent } from './authorize.ts'
+import { account, showAccount } from './account.ts'
+import { authorize, postAnswer, showAuthorize, showConsent } from './authorize.ts'
 import { finishEndSession, showEndSession } from './end-session.ts'
 import type { FormContext, FormHandler } from './form.ts'
 import { device, showDevice } from './device.ts'
@@ -41,7 +43,7 @@ import { notMe, showNotMe } from './not-me.ts'
 import { qrConsent, showQrConsent } from './qr-consent.ts'
 import { qr, showQr } from './qr.ts'
 import { resetPassword } from './reset-password.ts'
-import { createServeForm } from './serve-form.ts'
+import { createServeForm, type ServeForm } from './serve-form.ts'
 import { signUp } from './sign-up.ts'
 
 /** Serves forms of browsers without JavaScript, and the style sheet of their pages. */
@@ -51,9 +53,17 @@ export function addForms(
   secrets: Secrets,
   callerOf: (request: FastifyRequest) => Caller,
 ): void {
-  const { config } = services
-  const serve = createServeForm(services, secrets, callerOf)
+  const routes = createRoutes(app, services, createServeForm(services, secrets, callerOf))
+  addFormsOfPages(routes)
+  addOwnPages(routes)
+  addAuthorization(routes)
+  addDevices(routes)
+  addPageStyle(app, services.config)
+}
 
+type FormRoutes = ReturnType<typeof createRoutes>
+
+function createRoutes(app: FastifyInstance, { apps, config }: Services, serve: ServeForm) {
   function post<E extends FormEndpoint>(endpoint: E, handler: FormHandler<E>): void {
     app.post(endpoint.path, (request, reply) => serve(endpoint, handler, request, reply))
   }
@@ -72,11 +82,10 @@ export function addForms(
     const { path } = endpoint
     post(endpoint, handler)
     app.get(path, async (request, reply) => {
-      const language = preferredLanguage(request.headers)
       const page = pagesOfForms[path] ?? path.replace('/form', '')
       const next = new URL(request.url, config.PUBLIC_ORIGIN).searchParams.get('next') ?? ''
-      const safe = next === '' ? '' : safeNextOf(config, next, services.apps.isKnown)
-      const location = withNext(pagePath(page, language), safe)
+      const safe = next === '' ? '' : safeNextOf(config, next, apps.isKnown)
+      const location = withNext(pagePath(page, preferredLanguage(request.headers)), safe)
       await reply.code(302).header('location', location).send('')
     })
   }
@@ -88,6 +97,16 @@ export function addForms(
     })
   }
 
+  function redirect(path: string, pageFor: (request: FastifyRequest) => string): void {
+    app.get(path, async (request, reply) => {
+      const query = queryOf(readQuery(request.url))
+      await reply.redirect(`${pageFor(request)}${query === '' ? '' : `?${query}`}`, 302)
+    })
+  }
+  return { get, post, postFromPage, redirect, redirectPostToGet }
+}
+
+function addFormsOfPages({ get, postFromPage }: FormRoutes): void {
   postFromPage(loginForm, login)
   postFromPage(signUpForm, signUp)
   postFromPage(resetPasswordForm, resetPassword)
@@ -96,21 +115,33 @@ export function addForms(
   postFromPage(qrConsentForm, qrConsent)
   for (const { path } of pathsOf(scanQrcode)) get(qrForm, showQr, path)
   for (const { path } of pathsOf(scanOpenQrcode)) get(qrConsentForm, showQrConsent, path)
+}
+
+function addOwnPages({ get, post }: FormRoutes): void {
   post(invitationForm, invitation)
   get(invitationForm, showInvitation)
+  post(accountForm, account)
+  get(accountForm, showAccount)
   post(identityForm, identity)
   get(identityForm, showIdentity)
   post(notMeForm, notMe)
   get(notMeForm, showNotMe)
+}
+
+function addAuthorization({ get, post, postFromPage, redirectPostToGet }: FormRoutes): void {
   post(authorizeForm, authorize)
   get(authorizeForm, showConsent)
   for (const path of [oauthPaths.authorization, oauthPaths.connect]) {
     get(authorizeForm, showAuthorize, path)
     redirectPostToGet(path)
   }
-  post(endSessionForm, finishEndSession)
+  get(authorizeForm, postAnswer, oauthPaths.answer)
+  postFromPage(endSessionForm, finishEndSession)
   get(endSessionForm, showEndSession, oauthPaths.logout)
   redirectPostToGet(oauthPaths.logout)
+}
+
+function addDevices({ get, post, redirect }: FormRoutes): void {
   post(deviceForm, device)
   for (const language of siteLanguages) {
     const path = pagePath(oauthPaths.code_verification, language)
@@ -118,18 +149,16 @@ export function addForms(
   }
   // The older protocol sends people to the first; the second is the page of a form, reloaded.
   for (const path of ['/passport/open/scan_user_code', deviceForm.path]) {
-    app.get(path, async (request, reply) => {
-      const page = pagePath(oauthPaths.code_verification, preferredLanguage(request.headers))
-      const query = queryOf(readQuery(request.url))
-      await reply.redirect(query === '' ? page : `${page}?${query}`, 302)
-    })
+    redirect(path, ({ headers }) =>
+      pagePath(oauthPaths.code_verification, preferredLanguage(headers)),
+    )
   }
-  addPageStyle(app, config)
 }
 
 // Pages whose address is not the form's own without its first part.
 const pagesOfForms: Readonly<Record<string, string>> = {
   [logoutForm.path]: '/sign-out',
+  [endSessionForm.path]: '/sign-out',
   [qrForm.path]: '/account-setting',
   [qrConsentForm.path]: '/account-setting',
 }

@@ -1,6 +1,5 @@
 import { requireOwnPage } from '../apps/require-origin.ts'
 import type { FormPayload, identityForm } from '#protocol/forms.ts'
-import { SITE_AID } from '../apps/apps.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { leaveOrganization } from '../organizations/change-organization.ts'
 import { ONESELF } from '../organizations/organization-ids.ts'
@@ -19,19 +18,21 @@ import {
   type FormContext,
   type FormHandler,
 } from './form.ts'
-import { findSession, openFormSession, signInAddress } from './session.ts'
+import { formAddress, openFormSession, withSession } from './session.ts'
 import { proveEntry } from './prove-entry.ts'
 import { withWebId } from './web-id.ts'
 
+const PATH = '/form/identity' as const
+
 /** Page that shows for whom the browser acts. */
 export const showIdentity: FormHandler<typeof identityForm> = (_form, context) =>
-  withSession(context, async (session) => ({ page: await identityPage(context, session) }))
+  withSession(context, PATH, async (session) => ({ page: await identityPage(context, session) }))
 
 /** `/form/identity`: acts for another organization, or leaves one once that is confirmed. */
 export const identity: FormHandler<typeof identityForm> = (form, context) => {
   // Pages of other applications may post most forms, but not this one.
   requireOwnPage(context)
-  return withSession(context, async (session) => {
+  return withSession(context, PATH, async (session) => {
     try {
       switch (form.action) {
         case 'choose':
@@ -45,9 +46,9 @@ export const identity: FormHandler<typeof identityForm> = (form, context) => {
             await leaveOrganization({ ...context, session, params: {} }, tx, choice)
             return {}
           })
-          return { redirect: here(context) }
+          return { redirect: formAddress(context, PATH) }
         case undefined:
-          return { redirect: here(context) }
+          return { redirect: formAddress(context, PATH) }
       }
     } catch (error) {
       const problem = problemOf(error, context.language)
@@ -71,7 +72,7 @@ async function actFor(
       policy: readOrganizationPolicy(chosen.policy),
     },
     form: {
-      action: '/form/identity' as const,
+      action: PATH,
       fieldsOf: (verifyTicket: string) => ({
         action: 'choose',
         member,
@@ -88,17 +89,8 @@ async function actFor(
       return { membership: await tx.memberships.choose(session.accountId, aid, choice) }
     }
     await replaceSession(context, session, change, isSecondProved)
-    return { redirect: next ? nextOf(context, next, '/') : here(context) }
+    return { redirect: next ? nextOf(context, next, '/') : formAddress(context, PATH) }
   })
-}
-
-async function withSession(
-  context: FormContext,
-  work: (session: LiveSession) => Promise<FormAnswer>,
-): Promise<FormAnswer> {
-  const session = await findSession(context)
-  if (session !== undefined) return await work(session)
-  return { redirect: signInAddress(context, here(context)) }
 }
 
 async function replaceSession(
@@ -135,14 +127,14 @@ async function identityPage(
   const mayLeave = acting !== undefined && !acting.isManager
   return {
     title: messages.title,
-    notice: messages.now(acting?.organizationName ?? oneself),
+    notice: messages.now(acting?.label ?? oneself),
     text: mine.length === 0 ? messages.alone : '',
-    warning: frozen.map((one) => messages.frozen(one.organizationName)).join(' '),
+    warning: frozen.map((one) => messages.frozen(one.label)).join(' '),
     forms: [
       ...(acting === undefined ? [] : [choose(ONESELF, oneself)]),
-      ...others.filter((one) => !one.isFrozen).map((one) => choose(one.id, one.organizationName)),
+      ...others.filter((one) => !one.isFrozen).map((one) => choose(one.id, one.label)),
       ...(mayLeave
-        ? [post(context, messages.leave(acting.organizationName), { action: 'leave' }, 'quiet')]
+        ? [post(context, messages.leave(acting.label), { action: 'leave' }, 'quiet')]
         : []),
     ],
   }
@@ -158,7 +150,7 @@ async function leavePage(context: FormContext, session: LiveSession): Promise<Pa
     title: messages.leaveTitle(name),
     text: messages.leaveText,
     forms: [post(context, messages.leave(name), { action: 'confirm' }, 'danger')],
-    links: [{ href: here(context), text: messages.stay }],
+    links: [{ href: formAddress(context, PATH), text: messages.stay }],
   }
 }
 
@@ -169,16 +161,8 @@ function post(
   look?: 'quiet' | 'danger',
 ): Form {
   return {
-    action: '/form/identity',
+    action: PATH,
     hidden: hiddenFields(context, fields),
     buttons: [{ text, ...(look && { look }) }],
   }
-}
-
-function here({ app, language }: FormContext): string {
-  const query = new URLSearchParams({
-    ...(app.aid !== SITE_AID && { aid: String(app.aid) }),
-    language,
-  })
-  return `/form/identity?${query.toString()}`
 }

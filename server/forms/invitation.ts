@@ -2,28 +2,30 @@ import type { FormPayload, invitationForm } from '#protocol/forms.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import { codeMethods } from '#protocol/sign-in-methods.ts'
 import { SITE_AID } from '../apps/apps.ts'
-import { maskRecipient } from '../accounts/recipients.ts'
+import { maskRecipient, showRecipient } from '../accounts/recipients.ts'
+import { productNamesOf } from '../names/names.ts'
 import { checkCode } from '../codes/check-code.ts'
 import { sendCodeTo } from '../codes/send-code.ts'
+import { nameForOthers } from '../delivery/name-for-others.ts'
 import { declineInvitation, isInvited } from '../invitations/answer-invitation.ts'
 import { askForInvitation } from '../invitations/ask-for-invitation.ts'
 import {
   findInvitation,
   findOpenInvitation,
   isExpired,
+  linkTicketOf,
   type FoundInvitation,
 } from '../invitations/find-invitation.ts'
-import { INVITATION_COOKIE, invitationCookie, readCookie } from '../http/cookies.ts'
+import { invitationCookie, readInvitationTicket } from '../http/cookies.ts'
 import { joinByInvitation } from '../invitations/join.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { isToken } from '../lib/tokens.ts'
 import { pagePath } from '../lib/page-path.ts'
+import { timeText } from '../lib/time-text.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Form, Page } from '../pages/page.ts'
 import type { Services } from '../services/services.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
-import type { Account } from '../store/account-repository.ts'
-import type { Invitation } from '../store/invitation-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import {
@@ -31,6 +33,7 @@ import {
   hiddenFields,
   nextOf,
   problemOf,
+  refusedWarning,
   spendCodeLimit,
   typedCode,
   type FormAnswer,
@@ -41,10 +44,10 @@ import { findSession, openFormSession, signInAddress } from './session.ts'
 import { proveEntry } from './prove-entry.ts'
 import type { SecondProof } from './second-step.ts'
 import { withWebId } from './web-id.ts'
+import type { Account } from '../store/schema/accounts.ts'
+import type { Invitation } from '../store/schema/organizations.ts'
 
-interface State {
-  problem?: string
-  notice?: string
+interface State extends Pick<Page, 'problem' | 'notice' | 'warning'> {
   /** Whether a code is on its way. */
   hasCode?: boolean
 }
@@ -55,7 +58,7 @@ export const showInvitation: FormHandler<typeof invitationForm> = async (
   context,
 ) => {
   if (opened !== undefined) return openInvitation(context, opened)
-  const ticket = readCookie(context.header('cookie'), INVITATION_COOKIE) ?? ''
+  const ticket = readInvitationTicket(context.header('cookie'))
   return { page: await foundPage(context, ticket) }
 }
 
@@ -126,7 +129,7 @@ function expiredPage(context: FormContext, ticket: string): Page {
 function openInvitation(context: FormContext, ticket: string): FormAnswer {
   const { app, language, services, setCookie } = context
   const { config } = services
-  setCookie(invitationCookie(config, isToken(ticket) ? ticket : ''))
+  setCookie(invitationCookie(config, isToken(linkTicketOf(ticket)) ? ticket : ''))
   if (app.aid !== SITE_AID) return { redirect: plainPage(context) }
   const page = config.SITE_ORIGIN + pagePath('/invitation', language)
   return { redirect: `${page}#${new URLSearchParams({ ticket }).toString()}` }
@@ -170,10 +173,11 @@ async function sendCode(
   const named = withWebId(context)
   const recipient = { channel, address }
   await spendCodeLimit(named, recipient)
+  const warning = await refusedWarning(context, recipient)
   await sendCodeTo(named, recipient, preferredType.login[channel])
   const messages = pageMessages[context.language].invitation
   const notice = messages.codeSent(maskRecipient(recipient))
-  return { page: await invitationPage(context, ticket, open, { notice, hasCode: true }) }
+  return { page: await invitationPage(context, ticket, open, { notice, warning, hasCode: true }) }
 }
 
 async function accept(
@@ -262,10 +266,9 @@ async function decline(
   ticket: string,
   isReported: boolean,
 ): Promise<FormAnswer> {
-  await declineInvitation(withApp(context), ticket, {
-    block: isReported ? 'subject' : 'none',
-    isReported,
-  })
+  const choice = { block: isReported ? 'subject' : 'none', isReported } as const
+  const account = isReported ? (await findSession(context))?.account : undefined
+  await declineInvitation(withApp(context), ticket, choice, account)
   const { invitation: messages } = pageMessages[context.language]
   return {
     page: {
@@ -280,9 +283,10 @@ async function invitationPage(
   context: FormContext,
   ticket: string,
   { invitation: invited, organization }: FoundInvitation,
-  { problem, notice, hasCode = false }: State,
+  { problem, notice, warning, hasCode = false }: State,
 ): Promise<Page> {
-  const { language } = context
+  const { app, language } = context
+  const { config } = context.services
   const { invitation: messages } = pageMessages[language]
   const session = await findSession(context)
   const isOwner = session !== undefined && isInvited(session.account, invited)
@@ -310,11 +314,15 @@ async function invitationPage(
     title: messages.title(organization.name),
     problem,
     notice: notice ?? (session !== undefined && !isOwner ? messages.other : undefined),
-    text: messages.text(invited.inviterName, organization.name),
+    warning,
+    text: messages.text(
+      nameForOthers(invited.inviterName, 'inviter', language, productNamesOf(config, app)),
+      organization.name,
+    ),
     facts: [
       [messages.name, invited.name],
-      [messages.sentTo, maskRecipient(invited)],
-      [messages.until, new Date(invited.expiresAt).toISOString().slice(0, 10)],
+      [messages.sentTo, isOwner ? showRecipient(invited) : maskRecipient(invited)],
+      [messages.until, timeText(invited.expiresAt, language)],
     ],
     forms: [
       ...answers,

@@ -1,6 +1,7 @@
 import { requireOwnPage } from '../apps/require-origin.ts'
 import type { notMeForm } from '#protocol/forms.ts'
 import type { Language } from '#protocol/languages.ts'
+import type { Undone } from '#protocol/undone.ts'
 import { hintOf } from '../accounts/recipients.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
@@ -59,6 +60,7 @@ function resultPage({ language, services }: FormContext, result: Objection): Pag
         title: messages.taken,
         outcome: 'bad',
         notice: messages.takenText(hintOf(result.former), result.sessions),
+        list: undoneList(language, result.undone),
         links: [...supportLinks(config, language), link('/login', pageMessages[language].signIn)],
       }
     case 'secured': {
@@ -70,11 +72,20 @@ function resultPage({ language, services }: FormContext, result: Objection): Pag
           former === undefined
             ? messages.securedText(sessions)
             : messages.restoredText(hintOf(former), sessions),
+        list: undoneList(language, result.undone),
         text: messages.nextText,
         links: [link('/reset-password', messages.newPassword)],
       }
     }
   }
+}
+
+function undoneList(language: Language, undone: readonly Undone[]): Page['list'] {
+  // The notice says it already.
+  const others = undone.filter(({ what }) => !what.startsWith('former_address'))
+  if (others.length === 0) return undefined
+  const { notMe: messages, undone: sentences } = pageMessages[language]
+  return { title: messages.undone, items: others.map(({ what, name }) => sentences[what](name)) }
 }
 
 function supportLinks(

@@ -7,7 +7,13 @@ import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
 import type { OrganizationPolicy } from '../store/organization-policy.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import { problemOf, rejectionName, type FormAnswer, type FormContext } from './form.ts'
+import {
+  problemOf,
+  refusedWarning,
+  rejectionName,
+  type FormAnswer,
+  type FormContext,
+} from './form.ts'
 import {
   checkSecondStep,
   secondStepPage,
@@ -58,7 +64,8 @@ async function askForProof(
     return factor !== required.firstFactor && outbox.canSend(channel)
   })
   if (recipient === undefined) throw policyRefused(policy.methods, required.rule)
+  const warning = await refusedWarning(context, recipient)
   const ticket = await sendSecondCode(context, form.action, { account, recipient })
   const notice = pageMessages[context.language].identity.codeSent(name, maskRecipient(recipient))
-  return secondStepPage(context, form, ticket, { notice })
+  return secondStepPage(context, form, ticket, { notice, warning })
 }

@@ -16,17 +16,17 @@ import {
 import { findSession, signInAddress } from './session.ts'
 import { answeredPage, askPage, openPage, verifyPage } from './qr-pages.ts'
 import { withWebId } from './web-id.ts'
-import type { Account } from '../store/account-repository.ts'
 import { maskRecipient } from '../accounts/recipients.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Form } from '../pages/page.ts'
-import type { QrCode } from '../store/qr-repository.ts'
 import type { Scanner } from '../qr-sign-in/qr.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { answerQr, requesterOf, isUnknownNetwork } from '../qr-sign-in/answer-qr.ts'
-import { requireNotRefused, isSuspicious } from '../two-step/risk-check.ts'
+import { requireNotRefused, findSuspicion } from '../two-step/risk-check.ts'
+import type { Account } from '../store/schema/accounts.ts'
+import type { QrCode } from '../store/schema/proofs.ts'
 
 type Payload = FormPayload<typeof qrForm>
 
@@ -131,7 +131,8 @@ async function needsCode(
     return false
   }
   const { verify: suspicions } = policy.ruleFor('confirm_qrcode')
-  return await isSuspicious(named, session.account, suspicions, isStranger)
+  const suspicion = await findSuspicion(named, session.account, suspicions, isStranger)
+  return suspicion !== undefined
 }
 
 async function verify(

@@ -22,6 +22,7 @@ export const resetPassword: FormHandler<typeof resetPasswordForm> = async (form,
     title: messages.resetPassword,
     submit: messages.setPassword,
     hasName: false,
+    isPasswordOptional: false,
   } as const
   return await answerCodeForm(shape, posted, form, async ({ email, code }, password) => {
     const context = withWebId(posted)

@@ -1,10 +1,16 @@
 import { is } from 'superstruct'
 import { code as sixDigits } from '#protocol/fields.ts'
 import { codeMethods } from '#protocol/sign-in-methods.ts'
-import { codeField, hiddenFields, spendCodeLimit, type FormContext } from './form.ts'
-import type { Account } from '../store/account-repository.ts'
+import {
+  codeField,
+  hiddenFields,
+  refusedWarning,
+  spendCodeLimit,
+  type FormContext,
+} from './form.ts'
 import { maskRecipient } from '../accounts/recipients.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
+import { isTooEarly } from '../codes/send-code.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
@@ -12,9 +18,10 @@ import { setForgottenPassword, type PreparedReset } from '../recovery/reset-pass
 import type { Services } from '../services/services.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import type { Recipient } from '../store/recipient.ts'
-import type { Ticket } from '../store/ticket-repository.ts'
 import { FORM_SECOND_STEP } from '../two-step/proof-tickets.ts'
-import { isSuspicious } from '../two-step/risk-check.ts'
+import { findSuspicion } from '../two-step/risk-check.ts'
+import type { Account } from '../store/schema/accounts.ts'
+import type { Ticket } from '../store/schema/proofs.ts'
 
 /** The first proof of somebody who signs in. */
 export interface FirstProof {
@@ -62,18 +69,19 @@ export async function askForCode(
   const { config, outbox, policy } = context.services
   if (config.SECOND_VERIFICATION === 'off') return undefined
   const verify = operations.flatMap((operation) => policy.ruleFor(operation).verify)
-  if (!(await isSuspicious(context, account, verify))) return undefined
+  if ((await findSuspicion(context, account, verify)) === undefined) return undefined
   // The code that resets a password went to the mailbox already.
   const recipient = recipientsOf(account).find(
     ({ channel }) => outbox.canSend(channel) && (reset === undefined || channel !== 'email'),
   )
   if (recipient === undefined) return undefined
+  const warning = await refusedWarning(context, recipient)
   const ticket = await sendSecondCode(context, '/form/login', { account, recipient, reset })
   const notice = pageMessages[context.language].verifySent(maskRecipient(recipient))
-  return secondStepPage(context, loginStep(next), ticket, { notice })
+  return secondStepPage(context, loginStep(next), ticket, { notice, warning })
 }
 
-/** Sends a code and returns the ticket that is posted with it. @throws too_often, code_frequency */
+/** Sends a code, unless one was sent a moment ago, and returns the ticket that is posted with it. @throws too_often, code_frequency */
 export async function sendSecondCode(
   context: FormContext,
   action: AskingForm['action'],
@@ -85,7 +93,11 @@ export async function sendSecondCode(
 ): Promise<string> {
   const { signInMethods, transaction, trustedDevices } = context.services
   await spendCodeLimit(context, recipient)
-  await signInMethods[codeMethods[recipient.channel]].challenge(context, account)
+  try {
+    await signInMethods[codeMethods[recipient.channel]].challenge(context, account)
+  } catch (error) {
+    if (!isTooEarly(error)) throw error
+  }
   return await transaction(async (tx) => {
     await reset?.redeemProof(tx)
     return await tx.tickets.issue({
@@ -153,7 +165,7 @@ export function secondStepPage(
   context: FormContext,
   form: AskingForm,
   ticket: string,
-  state: { problem?: string; notice?: string },
+  state: Pick<Page, 'problem' | 'notice' | 'warning'>,
 ): Page {
   const { language } = context
   const { verify, proceed } = pageMessages[language]

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { WEB_ID, WEB_ID_COOKIE } from '#protocol/common-params.ts'
 import { errors, errorStatus, type ErrorName } from '#protocol/errors.ts'
 import type { FormEndpoint } from '#protocol/forms.ts'
 import { languages, toLanguage } from '#protocol/languages.ts'
@@ -12,16 +11,17 @@ import type { Secrets } from '../config/secrets.ts'
 import {
   changedCookie,
   csrfCookies,
-  readCookie,
-  readCsrfToken,
-  SESSION_COOKIE,
+  endAllSessionCookies,
+  readCsrfTokens,
+  readSessionTokens,
+  readWebId,
 } from '../http/cookies.ts'
 import { isCsrfTokenOf, makeCsrfToken } from '../http/csrf-token.ts'
 import { disconnectSignal } from '../http/disconnect-signal.ts'
 import { formPageHeaders } from '../http/headers.ts'
 import { createLogId } from '../http/log-id.ts'
 import { endsInPopup, keepOpener } from '../http/opener-policy.ts'
-import type { Fields } from '../http/parse-fields.ts'
+import { givenFields, type Fields } from '../http/parse-fields.ts'
 import { preferredLanguage } from '../http/preferred-language.ts'
 import { readBody } from '../http/request-body.ts'
 import { readQuery } from '../http/request-url.ts'
@@ -36,6 +36,7 @@ import { pageMessages } from '../pages/messages/all-messages.ts'
 import { pageReply } from '../pages/page-reply.ts'
 import { problemPage } from '../pages/problem-page.ts'
 import type { Services } from '../services/services.ts'
+import { choosePresented } from '../sessions/presented-session.ts'
 import type { FormContext, FormHandler } from './form.ts'
 
 /** Serves one request to a form with its handler. */
@@ -101,7 +102,7 @@ export function createServeForm(
     exchange: FormExchange,
   ): Promise<Outcome> {
     const { request, reply } = exchange
-    const fields = await readForm(exchange)
+    const fields = await readForm(endpoint, exchange)
     const context = await createContext(endpoint, exchange, fields)
     exchange.brand = brandOf(config, context.app.settings)
     const result = await handler(validateFields(fields.values, endpoint.payload), context)
@@ -140,10 +141,11 @@ export function createServeForm(
   }
 
   // Reads the fields, and finds the language and where the form leads.
-  async function readForm(exchange: FormExchange): Promise<Fields> {
+  async function readForm({ payload }: FormEndpoint, exchange: FormExchange): Promise<Fields> {
     const { request } = exchange
-    const { repeated, values: sent } =
+    const { repeated, values: all } =
       request.method === 'POST' ? (await readBody(request, 'form')).fields : readQuery(request.url)
+    const sent = givenFields(all, payload)
     const requested = sent.language ?? spokenOf(sent.ui_locales)
     if (typeof requested === 'string') exchange.language = toLanguage(requested)
     // Before its script has run, a form holds only the default `next`; the page's address has the requested one.
@@ -165,10 +167,11 @@ export function createServeForm(
     if (app === undefined) throw new PassportError('bad_app')
     const sentBy = { method: request.method, isNavigation: request.method === 'GET' }
     requireAllowedOrigin(apps, app, sentBy, request.headers)
-    const webId = readCookie(request.headers.cookie, WEB_ID_COOKIE) ?? ''
-    const caller = { ...callerOf(request), webId: WEB_ID.test(webId) ? webId : '' }
+    const caller = { ...callerOf(request), webId: readWebId(request.headers.cookie) }
+    const tokens = readSessionTokens(request.headers.cookie)
+    const { token: sessionToken, isTorn } = await choosePresented(services.sessions, tokens)
     if (isPost) {
-      requireSender(secrets, request, values.csrf_token)
+      requireSender(secrets, request, sessionToken, values.csrf_token)
       await countPost(caller)
     }
     const cookies: string[] = []
@@ -176,7 +179,7 @@ export function createServeForm(
       cookies.push(cookie)
       void reply.removeHeader('set-cookie').header('set-cookie', cookies)
     }
-    const sessionToken = readCookie(request.headers.cookie, SESSION_COOKIE)
+    if (isTorn) endAllSessionCookies(config).forEach(setCookie)
     // The replies that the loader of the account pages has fetched may be outdated now.
     if (isPost && sessionToken !== undefined && !config.isSiteElsewhere) {
       setCookie(changedCookie(config))
@@ -218,7 +221,17 @@ const explained: ReadonlySet<ErrorName> = new Set([
 
 function problemOf({ data, error }: PassportError, language: FormContext['language']): string[] {
   const text = errorText(error, language)
+  if (error === 'bad_parameter') return [text, ...wrongFields(data.fields)]
   return explained.has(error) && typeof data.reason === 'string' ? [text, data.reason] : [text]
+}
+
+// Names of our own alone, because whoever makes a link must not write sentences onto our page.
+function wrongFields(fields: unknown): string[] {
+  const wrong = Array.isArray(fields) ? (fields as { field: string; rule: string }[]) : []
+  return wrong.flatMap(({ field, rule }) => {
+    const what = rule === 'size' ? 'has a length that is not accepted' : `is wrong: ${rule}`
+    return /^[a-z_]{1,32}$/.test(field) ? [`${field} ${what}`] : []
+  })
 }
 
 // Clients name languages in the order in which their person reads them (OpenID Connect Core §3.1.2.1).
@@ -228,12 +241,16 @@ function spokenOf(locales: unknown): string | undefined {
 }
 
 // Browsers name the page that posts. A request without these headers has to repeat the CSRF cookie. Throws csrf_error.
-function requireSender(secrets: Secrets, { headers }: FastifyRequest, field: unknown): void {
+function requireSender(
+  secrets: Secrets,
+  { headers }: FastifyRequest,
+  session: string | undefined,
+  field: unknown,
+): void {
   if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined) return
-  const token = readCsrfToken(headers.cookie) ?? ''
-  const session = readCookie(headers.cookie, SESSION_COOKIE)
+  const token = readCsrfTokens(headers.cookie).find((one) => one === field)
   const sessionHash = session === undefined ? '' : hashToken(session)
-  if (field !== token || !isCsrfTokenOf(secrets, token, sessionHash)) {
+  if (token === undefined || !isCsrfTokenOf(secrets, token, sessionHash)) {
     throw new PassportError('csrf_error')
   }
 }

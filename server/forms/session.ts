@@ -1,9 +1,10 @@
+import { SITE_AID } from '../apps/apps.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Services } from '../services/services.ts'
 import { openSession, type SignedIn } from '../sign-in/sign-in.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import type { FormContext } from './form.ts'
+import type { FormAnswer, FormContext } from './form.ts'
 
 /** Returns the session of a form. */
 export async function findSession({
@@ -11,6 +12,26 @@ export async function findSession({
   sessionToken,
 }: FormContext): Promise<LiveSession | undefined> {
   return sessionToken === undefined ? undefined : await services.sessions.find(sessionToken)
+}
+
+/** Works with the session of a form; without one, the answer leads to sign in and back to `path`. */
+export async function withSession(
+  context: FormContext,
+  path: string,
+  work: (session: LiveSession) => Promise<FormAnswer>,
+): Promise<FormAnswer> {
+  const session = await findSession(context)
+  if (session !== undefined) return await work(session)
+  return { redirect: signInAddress(context, formAddress(context, path)) }
+}
+
+/** Returns the address of a plain form in the language and application of the request. */
+export function formAddress({ app, language }: FormContext, path: string): string {
+  const query = new URLSearchParams({
+    ...(app.aid !== SITE_AID && { aid: String(app.aid) }),
+    language,
+  })
+  return `${path}?${query.toString()}`
 }
 
 /** Opens a session in the transaction of a proof, and gives the browser a CSRF token for it. */

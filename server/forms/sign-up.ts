@@ -16,12 +16,13 @@ export const signUp: FormHandler<typeof signUpForm> = async (form, context) => {
     title: messages.signUp,
     submit: messages.signUp,
     hasName: true,
+    isPasswordOptional: !context.app.settings.password_required,
   } as const
   return await answerCodeForm(shape, context, form, async ({ email, code, name }, password) => {
     const call = { ...context, operation: 'email_register' }
     const prove = await prepareAccount(call, toEmail(email), {
       code,
-      password,
+      password: password === '' ? undefined : password,
       name: name === '' ? undefined : name,
     })
     return await signInAndContinue(withWebId(context), form.next, prove)

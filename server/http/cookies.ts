@@ -1,10 +1,11 @@
-import { parseCookie, parseSetCookie, stringifySetCookie, type SetCookie } from 'cookie'
-import { WEB_ID_COOKIE } from '#protocol/common-params.ts'
-import { CSRF_COOKIES } from '#protocol/headers.ts'
+import { parseSetCookie, stringifySetCookie, type SetCookie } from 'cookie'
+import { WEB_ID, WEB_ID_COOKIE } from '#protocol/common-params.ts'
+import { CSRF_COOKIES, CSRF_TOKEN } from '#protocol/headers.ts'
+import { readCookies } from '#protocol/read-cookies.ts'
 import type { Config } from '../config/config.ts'
 import { DAY_SECONDS } from '../lib/clock.ts'
-import { makeToken } from '../lib/tokens.ts'
-import { sharedDomain } from './shared-domain.ts'
+import { isToken, makeToken } from '../lib/tokens.ts'
+import { parentDomains, sharedDomain } from './shared-domain.ts'
 
 /** Holds the session token, which is the secret. */
 export const SESSION_COOKIE = 'sessionid'
@@ -12,7 +13,7 @@ export const SESSION_COOKIE = 'sessionid'
 /** Holds the session token in pages of other sites, for applications with partitioned cookies. */
 const PARTITIONED_SESSION_COOKIE = 'sessionid_ss'
 
-/** Holds a hash of the account id, which tells pages of the site that somebody is signed in. */
+/** Holds a hash of the account id and one of the session, which tells pages of the site that somebody is signed in. */
 const SIGNED_IN_HINT_COOKIE = 'uid_tt'
 
 /** Ties an OAuth callback to the browser that started it. */
@@ -28,7 +29,7 @@ export const REQUEST_COOKIE = 'open_bind'
 export const CSRF_COOKIE_SECONDS = 60 * DAY_SECONDS
 
 /** Holds the ticket of an invitation that was opened, so that addresses and history do not. */
-export const INVITATION_COOKIE = 'invitation'
+const INVITATION_COOKIE = 'invitation'
 
 const INVITATION_SECONDS = 30 * 60
 
@@ -40,20 +41,37 @@ export const LOADED_SECONDS = 30
 
 const WEB_ID_SECONDS = 365 * DAY_SECONDS
 
-/** Returns the value of the first cookie of that name in a Cookie header. */
-export function readCookie(header: string | undefined, name: string): string | undefined {
-  // Not decoded: our values need no encoding, and the CSRF token is repeated in a reply header.
-  return header === undefined ? undefined : parseCookie(header, { decode: (raw) => raw })[name]
+/** Returns the values that have the form of a token among the cookies of some names. */
+export function readTokens(header: string | undefined, ...names: string[]): string[] {
+  return [...new Set(names.flatMap((name) => readCookies(header, name)))].filter(isToken)
 }
 
-/** Returns the session token of a Cookie header, partitioned or not. */
-export function readSessionToken(header: string | undefined): string | undefined {
-  return readCookie(header, SESSION_COOKIE) ?? readCookie(header, PARTITIONED_SESSION_COOKIE)
+/** Returns what may be the session token of a Cookie header, partitioned or not. */
+export function readSessionTokens(header: string | undefined): string[] {
+  return readTokens(header, SESSION_COOKIE, PARTITIONED_SESSION_COOKIE)
 }
 
-/** Returns the CSRF token of a Cookie header. */
-export function readCsrfToken(header: string | undefined): string | undefined {
-  return readCookie(header, CSRF_COOKIES[0]) ?? readCookie(header, CSRF_COOKIES[1])
+/** Returns what may be the ticket of an opened invitation, of a link or of a message; empty without one. */
+export function readInvitationTicket(header: string | undefined): string {
+  const tickets = readCookies(header, INVITATION_COOKIE)
+  return tickets.find((value) => /^[\w-]{43}(?:[\w-]{22})?$/.test(value)) ?? ''
+}
+
+/** Returns what may be the CSRF token of a Cookie header. */
+export function readCsrfTokens(header: string | undefined): string[] {
+  const values = CSRF_COOKIES.flatMap((name) => readCookies(header, name))
+  return [...new Set(values)].filter((value) => CSRF_TOKEN.test(value))
+}
+
+/** Returns the web id of a Cookie header; empty without one. */
+export function readWebId(header: string | undefined): string {
+  return readCookies(header, WEB_ID_COOKIE).find((value) => WEB_ID.test(value)) ?? ''
+}
+
+/** Returns whether a Cookie header has the sign-in hint of a session. */
+export function hasHintOf(header: string | undefined, sessionHash: string): boolean {
+  const end = hintEndOf(sessionHash)
+  return readCookies(header, SIGNED_IN_HINT_COOKIE).some((value) => value.endsWith(end))
 }
 
 /** Returns the Set-Cookie value of a session; an age of 0 deletes it. */
@@ -62,19 +80,41 @@ export function sessionCookie(config: Config, token: string, maxAgeSeconds: numb
 }
 
 /**
- * Returns the Set-Cookie value of the sign-in hint, which grants nothing. It is the one cookie that
- * also goes to the host of the site, if both hosts share a domain.
+ * Returns the Set-Cookie values that end the sessions of several accounts in one browser, of which a
+ * neighbouring host may have set one.
  */
-export function signedInHintCookie(config: Config, hash: string, maxAgeSeconds: number): string {
+export function endAllSessionCookies(config: Config): string[] {
+  const ended = { name: SESSION_COOKIE, value: '', maxAge: 0, httpOnly: true }
+  const domains = parentDomains(config.PUBLIC_ORIGIN)
+  return [
+    writeCookie(config, ended),
+    ...domains.map((domain) => writeCookie(config, { ...ended, domain })),
+  ]
+}
+
+/** Returns the value of the sign-in hint, which names account and session and grants nothing. */
+export function hintOf(secAccountId: string, sessionHash: string): string {
+  return secAccountId + hintEndOf(sessionHash)
+}
+
+/**
+ * Returns the Set-Cookie value of the sign-in hint. It is the one cookie that also goes to the host of
+ * the site, if both hosts share a domain.
+ */
+export function signedInHintCookie(config: Config, value: string, maxAgeSeconds: number): string {
   const domain = config.isSiteElsewhere
     ? sharedDomain(config.PUBLIC_ORIGIN, config.SITE_ORIGIN)
     : undefined
   return writeCookie(config, {
     name: SIGNED_IN_HINT_COOKIE,
-    value: hash,
+    value,
     maxAge: maxAgeSeconds,
     ...(domain === undefined ? {} : { domain }),
   })
+}
+
+function hintEndOf(sessionHash: string): string {
+  return `.${sessionHash.slice(0, 16)}`
 }
 
 /** Returns the Set-Cookie values of a CSRF token, which scripts of the page have to read. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { CSRF_TOKEN } from '#protocol/headers.ts'
 import type { Secrets } from '../config/secrets.ts'
 import { equalInConstantTime } from '../lib/constant-time.ts'
 
@@ -12,7 +13,7 @@ export function makeCsrfToken(secrets: Secrets, sessionHash: string): string {
 
 /** Returns whether a token was issued for this session, not set by a neighbouring host. */
 export function isCsrfTokenOf(secrets: Secrets, token: string, sessionHash: string): boolean {
-  if (!/^[0-9a-f]{64}$/.test(token)) return false
+  if (!CSRF_TOKEN.test(token)) return false
   const random = token.slice(0, HALF_LENGTH)
   return secrets
     .accepted('csrf', sessionHash, random)

@@ -13,17 +13,25 @@ export interface PageNeeds {
   hasOpener?: boolean | undefined
   /** Origin of the account server, if another host serves the page. */
   account?: string | undefined
+  /** Origins of the captcha script besides the account server. */
+  captcha?: readonly string[] | undefined
 }
 
 /** Returns the content security policy of a page, without `frame-ancestors`: browsers ignore it in `<meta>`. */
-export function pagePolicy({ isHttps, hasWasm = false, account = '' }: PageNeeds): string[] {
+export function pagePolicy({
+  isHttps,
+  hasWasm = false,
+  account = '',
+  captcha = [],
+}: PageNeeds): string[] {
   const trusted = account === '' ? "'self'" : `'self' ${account}`
-  const script = [trusted, ...(hasWasm ? ["'wasm-unsafe-eval'"] : [])].join(' ')
+  const hosts = [trusted, ...captcha].join(' ')
+  const script = [hosts, ...(hasWasm ? ["'wasm-unsafe-eval'"] : [])].join(' ')
   return [
     "default-src 'self'",
     ...(script === "'self'" ? [] : [`script-src ${script}`]),
-    ...(account === '' ? [] : [`connect-src ${trusted}`]),
-    "img-src 'self' data:",
+    ...(hosts === "'self'" ? [] : [`connect-src ${hosts}`]),
+    `img-src ${trusted} data:`,
     // The captcha computes in a worker made of its own script.
     "worker-src 'self' blob:",
     "object-src 'none'",

@@ -1,4 +1,5 @@
-import { parseUntrustedJson } from '#protocol/untrusted-json.ts'
+import { object, validate, type Struct } from 'superstruct'
+import { isStorable, parseUntrustedJson } from '#protocol/untrusted-json.ts'
 
 /** Fields of a query string or body; of a repeated one, the last value counts. */
 export interface Fields {
@@ -13,7 +14,7 @@ export const emptyFields: Fields = Object.freeze({
   repeated: Object.freeze([]),
 })
 
-/** Parses `name=value&…`, leaving out empty values. Throws URIError for broken escapes. */
+/** Parses `name=value&…`. Throws URIError for broken escapes and text that cannot be stored. */
 export function parseForm(text: string): Fields {
   if (text === '') return emptyFields
   const values = createRecord()
@@ -23,8 +24,9 @@ export function parseForm(text: string): Fields {
     const equals = pair.indexOf('=')
     const name = decode(equals === -1 ? pair : pair.slice(0, equals))
     const value = equals === -1 ? '' : decode(pair.slice(equals + 1))
+    if (!isStorable(name) || !isStorable(value)) throw new URIError('the form holds no text')
     if (name in values) repeated.push(name)
-    if (value !== '' && !isBuiltIn(name)) values[name] = value
+    if (!isBuiltIn(name)) values[name] = value
   }
   return { values, repeated }
 }
@@ -41,6 +43,40 @@ export function parseJson(text: string): Fields {
     if (!isBuiltIn(name)) values[name] = value
   }
   return { values, repeated: [] }
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any
+type AnyStruct = Struct<any, any>
+
+/**
+ * Leaves out empty texts, as a form sends them for what nobody filled in, except where the payload takes
+ * an empty one: there it is a value, which for instance removes a description.
+ */
+export function givenFields(
+  values: Readonly<Record<string, unknown>>,
+  payload: AnyStruct = nothing,
+): Record<string, unknown> {
+  const given = createRecord()
+  for (const name in values) {
+    if (values[name] !== '' || fieldsTakingEmpty(payload).has(name)) given[name] = values[name]
+  }
+  return given
+}
+
+const nothing: AnyStruct = object({})
+const takingEmpty = new WeakMap<AnyStruct, ReadonlySet<string>>()
+
+function fieldsTakingEmpty(payload: AnyStruct): ReadonlySet<string> {
+  let names = takingEmpty.get(payload)
+  if (names === undefined) {
+    const fields = Object.entries((payload.schema ?? {}) as Record<string, AnyStruct>)
+    const taking = fields.filter(
+      ([, field]) => validate('', field, { coerce: true })[0] === undefined,
+    )
+    names = new Set(taking.map(([name]) => name))
+    takingEmpty.set(payload, names)
+  }
+  return names
 }
 
 function decode(text: string): string {

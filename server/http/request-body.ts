@@ -37,6 +37,11 @@ const contentTypes: Record<Body, readonly string[]> = {
   json: [JSON_TYPE],
 }
 
+/** Names the content types that a body of this kind may have. */
+export function refusedContent(kind: Body): PassportError {
+  return new PassportError('bad_content_type', { accepts: contentTypes[kind].join(', ') })
+}
+
 /** Adds parsers for forms, JSON and uploads; Fastify answers 415 to any other content type. */
 export async function addBodyParsers(app: FastifyInstance, maxFileBytes: number): Promise<void> {
   app.removeAllContentTypeParsers()
@@ -48,37 +53,46 @@ export async function addBodyParsers(app: FastifyInstance, maxFileBytes: number)
   })
 }
 
-/** Reads a body of the kind that an endpoint takes. Throws bad_content_type, bad_body. */
-export async function readBody(request: FastifyRequest, kind: Body): Promise<RequestBody> {
+/** Reads a body of the kind that an endpoint takes, and a file where `keepsFile`. Throws bad_content_type, bad_body. */
+export async function readBody(
+  request: FastifyRequest,
+  kind: Body,
+  keepsFile = false,
+): Promise<RequestBody> {
   const type = request.headers['content-type']?.toLowerCase()
   if (type === undefined) return { fields: emptyFields, upload: undefined }
-  if (!contentTypes[kind].some((allowed) => type.startsWith(allowed))) {
-    throw new PassportError('bad_content_type', { accepts: contentTypes[kind].join(', ') })
+  const fields = (request.body as Fields | undefined) ?? emptyFields
+  // Libraries send `{}` where there is nothing to send.
+  const isEmpty = type.startsWith(JSON_TYPE) && Object.keys(fields.values).length === 0
+  if (!isEmpty && !contentTypes[kind].some((allowed) => type.startsWith(allowed))) {
+    throw refusedContent(kind)
   }
-  if (type.startsWith(MULTIPART)) return await readMultipart(request, kind === 'multipart')
-  return { fields: (request.body as Fields | undefined) ?? emptyFields, upload: undefined }
+  if (type.startsWith(MULTIPART)) return await readMultipart(request, keepsFile)
+  return { fields, upload: undefined }
 }
 
-async function readMultipart(request: FastifyRequest, takesFile: boolean): Promise<RequestBody> {
+async function readMultipart(request: FastifyRequest, keepsFile: boolean): Promise<RequestBody> {
   const pairs: string[] = []
   let upload: Upload | undefined
+  let fields: Fields
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
         pairs.push(
           `${encodeURIComponent(part.fieldname)}=${encodeURIComponent(String(part.value))}`,
         )
-      } else if (takesFile && fileFields.has(part.fieldname)) {
+      } else if (keepsFile && fileFields.has(part.fieldname)) {
         upload = { bytes: await part.toBuffer(), truncated: part.file.truncated }
       } else {
         part.file.resume()
       }
     }
+    fields = parseForm(pairs.join('&'))
   } catch {
     // A broken body, too many parts: the sender's error is the same in every case.
     throw new PassportError('bad_body')
   }
-  return { fields: parseForm(pairs.join('&')), upload }
+  return { fields, upload }
 }
 
 function parseWith(

@@ -1,8 +1,9 @@
+import { isReturnPath } from '#protocol/return-paths.ts'
 import type { Config } from '../config/config.ts'
 
 /**
  * Returns `next` when it is a page of `home` (as a path) or of an allowed origin; otherwise `/`.
- * Prevents open redirects.
+ * Prevents open redirects, and links that change the session of whoever signs in.
  */
 export function safeNext(
   next: string | undefined,
@@ -14,7 +15,7 @@ export function safeNext(
   const url = URL.parse(next, home)
   if (url === null || !/^https?:$/.test(url.protocol)) return '/'
   if (url.username !== '' || url.password !== '') return '/'
-  if (url.origin === home) return url.pathname.startsWith('//') ? '/' : url.href.slice(home.length)
+  if (url.origin === home) return isReturnPath(url.pathname) ? url.href.slice(home.length) : '/'
   return isAllowed(url.origin) ? url.href : '/'
 }
 
@@ -28,5 +29,7 @@ export function safeNextOf(
   isAllowed: (origin: string) => boolean,
 ): string {
   const safe = safeNext(next, SITE_ORIGIN, isAllowed)
+  const isOurs = safe.startsWith(`${PUBLIC_ORIGIN}/`)
+  if (isOurs && !isReturnPath(new URL(safe).pathname)) return '/'
   return isSiteElsewhere && serverPath.test(safe) ? PUBLIC_ORIGIN + safe : safe
 }

@@ -8,6 +8,19 @@ export function sharedDomain(one: string, other: string): string | undefined {
   return shared.length < 2 || isAddress(labels) ? undefined : shared.toReversed().join('.')
 }
 
+/** Returns the domains that an origin may set cookies for, its own first. */
+export function parentDomains(origin: string): string[] {
+  const labels = labelsOf(origin)
+  if (isAddress(labels)) return []
+  // Browsers take no cookie for a top-level name.
+  return labels.slice(1).map((_, index) =>
+    labels
+      .slice(0, labels.length - index)
+      .toReversed()
+      .join('.'),
+  )
+}
+
 // From the top-level name down.
 function labelsOf(origin: string): string[] {
   return new URL(origin).hostname.split('.').toReversed()

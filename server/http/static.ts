@@ -47,6 +47,8 @@ export function createStatic(
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const { files, filled, notFoundPages, isComplete } = readBuild(config, filling)
   const missing = { notFoundPages, isHttps: config.isHttps }
+  const { CAPTCHA_ORIGINS_SG, CAPTCHA_ORIGINS_VA, PUBLIC_ORIGIN } = config
+  const captcha = [...new Set([...CAPTCHA_ORIGINS_SG, ...CAPTCHA_ORIGINS_VA])]
 
   return async (request, reply) => {
     const { path, query } = splitUrl(request.url)
@@ -87,6 +89,7 @@ export function createStatic(
             isHttps: config.isHttps,
             hasOpener: mayHaveOpener(path, query, isKnownOrigin),
             hasWasm: pageTypeOf(path) === 'search',
+            captcha: captcha.filter((origin) => origin !== PUBLIC_ORIGIN),
           })
         : assetHeaders(config.isHttps)),
       'cache-control': cacheControl(path, request.headers['sec-purpose']?.toString()),
@@ -109,7 +112,8 @@ function readBuild({ DIST_DIR, isSiteElsewhere }: Config, filling: Filling): Bui
   const files = new Map([...pages, ...listFiles(element)])
   const filled = new Map<string, FilledFile>()
   for (const [path, file] of files) {
-    if (!ELEMENT_SCRIPTS.has(path) && pageTypeOf(path) !== 'signIn') continue
+    const hasProviders = pageTypeOf(path) === 'signIn' || path.endsWith('/account-setting')
+    if (!hasProviders && !ELEMENT_SCRIPTS.has(path)) continue
     filled.set(path, readFilledFile(join(file.folder, file.path), filling))
   }
   return {

@@ -1,6 +1,8 @@
 import { mask, StructError, validate, type Struct } from 'superstruct'
 import type { Endpoint } from '#protocol/endpoint.ts'
-import { fieldErrors, type ErrorName } from '#protocol/errors.ts'
+import type { ErrorName } from '#protocol/errors.ts'
+import { fieldErrors } from '#protocol/field-errors.ts'
+import { isStorable } from '#protocol/untrusted-json.ts'
 import { PassportError } from '../lib/passport-error.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -18,7 +20,11 @@ export function validateFields<Value>(
   struct: Struct<Value, any>,
   isCached = false,
 ): Value {
-  const field = Object.keys(values).find((name) => isUnstorable(values[name]))
+  // Fields of a body were checked when it was parsed; this is for sealed ones and those of a path.
+  const field = Object.keys(values).find((name) => {
+    const value = values[name]
+    return typeof value === 'string' && !isStorable(value)
+  })
   if (field !== undefined) {
     throw new PassportError('bad_parameter', { fields: [{ field, rule: 'format' }] })
   }
@@ -38,13 +44,6 @@ export function ensureOneOf({ oneOf }: Endpoint, values: Values): void {
       fields: oneOf.map((field) => ({ field, rule: 'one_of' })),
     })
   }
-}
-
-// PostgreSQL cannot store a null character in a text; JSON may hide one deep inside.
-function isUnstorable(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0')
-  if (typeof value !== 'object' || value === null) return false
-  return Object.values(value).some(isUnstorable)
 }
 
 function toPassportError(error: StructError): PassportError {

@@ -1,11 +1,14 @@
+import { is } from 'superstruct'
 import { toLanguage } from '#protocol/common-params.ts'
 import type { User } from '#protocol/objects.ts'
+import { plainName } from '#protocol/organization-fields.ts'
 import { preferredType } from '#protocol/preferred-types.ts'
 import { codeMethods, signInMethods } from '#protocol/sign-in-methods.ts'
 import { requireUsable } from '../accounts/accounts.ts'
-import { toName } from '../accounts/names.ts'
+import { toName } from '../names/names.ts'
 import { noSession, signedIn, type Call } from '../calls/call.ts'
 import { checkCode } from '../codes/check-code.ts'
+import { DAY_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
 import { organizationAppOf } from '../organizations/membership-info.ts'
@@ -15,8 +18,7 @@ import type { Organizations } from '../organizations/organizations.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import { findOrCreate, type CodeLoginServices } from '../sign-in/code-login.ts'
 import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
-import type { Account } from '../store/account-repository.ts'
-import { EVERY_ORGANIZATION, type Invitation } from '../store/invitation-repository.ts'
+import { EVERY_ORGANIZATION } from '../store/invitation-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
@@ -30,10 +32,13 @@ import {
 } from './join-by-domain.ts'
 import {
   findOpenInvitation,
+  linkTicketOf,
   type FoundInvitation,
   type InvitationContext,
 } from './find-invitation.ts'
 import { joinByInvitation, type JoinServices } from './join.ts'
+import type { Account } from '../store/schema/accounts.ts'
+import type { Invitation } from '../store/schema/organizations.ts'
 
 export interface AnswerServices extends CodeLoginServices, JoinServices, JoinByDomainServices {
   invitations: Invitations
@@ -44,7 +49,7 @@ export interface AnswerServices extends CodeLoginServices, JoinServices, JoinByD
 /** Services that declining needs. */
 export type DeclineServices = Pick<
   AnswerServices,
-  'invitations' | 'organizations' | 'organizationEvents' | 'rateLimits'
+  'invitations' | 'organizations' | 'organizationEvents' | 'rateLimits' | 'requestDigest'
 > & { transaction: Transaction<DeclineServices> }
 
 type Context = Call<AnswerServices>
@@ -66,6 +71,9 @@ export interface Refusal {
   isReported: boolean
 }
 
+/** Time after which an organization may invite an address again. */
+export const BLOCK_MS = 365 * DAY_MS
+
 /** Returns whether an account is the invited one; for invitations at Lark, the link is the proof. */
 export function isInvited(account: Account, { channel, address }: Invitation): boolean {
   if (channel === 'lark') return true
@@ -86,7 +94,7 @@ export async function acceptInvitation(context: Context, answer: Acceptance): Pr
     session !== undefined && (answer.code === undefined || invitation.channel === 'lark')
       ? await proveBySession(context, session, invitation)
       : await proveByCode(context, invitation, answer)
-  return await signIn<AnswerServices>(context, next, async (tx) => {
+  return await signIn(context, next, async (tx) => {
     const proved = await prove(tx)
     requireUsable(proved.account)
     return {
@@ -96,13 +104,24 @@ export async function acceptInvitation(context: Context, answer: Acceptance): Pr
   })
 }
 
-/** Declines an invitation, and further ones on request. @throws what `findOpenInvitation` throws */
+/**
+ * Declines an invitation. Further ones end only for who has proved the address: by the message, or
+ * as the account.
+ * @throws what `findOpenInvitation` throws, address_unproved
+ */
 export async function declineInvitation(
   context: InvitationContext<DeclineServices>,
   ticket: string,
   choice: Refusal,
+  account: Account | undefined,
 ): Promise<void> {
-  await declineFound(context, await findOpenInvitation(context, ticket), choice)
+  const found = await findOpenInvitation(context, ticket)
+  const isProved =
+    found.isFromMessage || (account !== undefined && isInvited(account, found.invitation))
+  if (!isProved && (choice.block !== 'none' || choice.isReported)) {
+    throw new PassportError('address_unproved')
+  }
+  await declineFound(context, found, choice)
 }
 
 /** Declines an invitation to an address of the caller. @throws not_in_organization, invitation_used, session_expired */
@@ -122,7 +141,7 @@ export async function declineMine(
 
 async function declineFound(
   context: InvitationContext<DeclineServices>,
-  { invitation, organization }: FoundInvitation,
+  { invitation, organization }: Omit<FoundInvitation, 'isFromMessage'>,
   { block, isReported }: Refusal,
 ): Promise<void> {
   const { id, address, name } = invitation
@@ -131,23 +150,32 @@ async function declineFound(
       throw new PassportError('invitation_used')
     }
     if (block !== 'none') {
-      await tx.invitations.block(address, block === 'all' ? EVERY_ORGANIZATION : organization.id)
+      const from = block === 'all' ? EVERY_ORGANIZATION : organization.id
+      await tx.invitations.block(address, from, context.now + BLOCK_MS)
     }
-    if (isReported) await countReport(tx, organization.id)
     await tx.organizationEvents.note(
       context,
       { id: '', name, organizationId: organization.id },
       isReported ? 'invitation_reported' : 'invitation_declined',
       { id, name },
     )
+    if (isReported && (await countReport(tx, invitation))) {
+      const inviter = { id: invitation.invitedBy, name: invitation.inviterName }
+      const nobody = { id: '', name: '', organizationId: organization.id }
+      await tx.organizationEvents.note(context, nobody, 'invitations_stopped', inviter)
+    }
   })
 }
 
 /** Returns the open invitations to the proved addresses of the caller. */
 export async function invitationsToMe(context: Context): Promise<Invitation[]> {
-  const { account } = signedIn(context)
-  const addresses = [account.email, account.mobile].filter((address) => address !== null)
+  const addresses = addressesOf(signedIn(context).account)
   return await context.services.invitations.to(addresses, organizationAppOf(context), context.now)
+}
+
+/** Returns the proved addresses of an account. */
+export function addressesOf({ email, mobile }: Account): string[] {
+  return [email, mobile].filter((address) => address !== null)
 }
 
 async function offerOf(
@@ -163,7 +191,7 @@ async function offerOf(
 async function joinByDomain(context: Context, { id, policy }: Organization): Promise<User> {
   const session = signedIn(context)
   await requireEntry(context, session.account, id, policy, session)
-  return await signIn<AnswerServices>(context, undefined, async (tx) => {
+  return await signIn(context, undefined, async (tx) => {
     const owner = await tx.sessions.accountOfSession(session.accountId, session.id)
     if (owner === undefined) throw noSession()
     requireUsable(owner.account)
@@ -182,7 +210,7 @@ async function invitationOf(
       return await findOpenInvitation(context, ticket)
     } catch (error) {
       // A second click of the same person succeeds again.
-      const used = await context.services.invitations.findByTicket(hashToken(ticket))
+      const used = await context.services.invitations.findByTicket(hashToken(linkTicketOf(ticket)))
       const isOwn = used !== undefined && used.acceptedBy === context.session?.accountId
       if (isOwn && used.status === 'accepted') return { invitation: used }
       throw error
@@ -266,7 +294,7 @@ function readExtra(extra = '{}'): {
       unknown
     >
     return {
-      name: typeof name === 'string' && name.trim() !== '' ? name.slice(0, 64) : undefined,
+      name: is(name, plainName) ? name : undefined,
       language: typeof language === 'string' ? toLanguage(language) : undefined,
     }
   } catch {

@@ -1,11 +1,11 @@
-import { toName } from '../accounts/names.ts'
+import { requireName, toName } from '../names/names.ts'
 import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken, makeToken } from '../lib/tokens.ts'
 import { changeAs, type Actor, type OrganizationChoice } from '../organizations/acting.ts'
 import { requireMayAssign } from '../organizations/change-roles.ts'
-import type { Invitation } from '../store/invitation-repository.ts'
 import { givenRoles, type InvitationServices } from './send-invitation.ts'
+import type { Invitation } from '../store/schema/organizations.ts'
 
 /** Number of members that an organization may prepare. */
 const MAX_DRAFTS = 20_000
@@ -23,43 +23,39 @@ export async function draftMember(
   choice: OrganizationChoice,
   input: DraftInput,
 ): Promise<{ actor: Actor; draft: Invitation }> {
-  return await changeAs<InvitationServices, { actor: Actor; draft: Invitation }>(
-    context,
-    choice,
-    'deputy.create',
-    async (tx, actor) => {
-      const { membership } = actor
-      const { organizationId } = membership
-      await requireMayAssign(tx, actor, input.roles ?? [])
-      if ((await tx.invitations.countDrafts(organizationId)) >= MAX_DRAFTS) {
-        throw new PassportError('members_full')
-      }
-      const draft = await tx.invitations.create({
-        channel: 'email',
-        address: '',
-        organizationId,
-        name: toName(input.deputy_name),
-        roles: givenRoles(input.roles ?? []),
-        next: '',
-        externalId: input.external_id ?? '',
-        // Nobody gets the ticket.
-        ticketHash: hashToken(makeToken()),
-        status: 'draft',
-        invitedBy: membership.id,
-        inviterName: membership.name,
-        acceptedBy: '',
-        sentCount: 0,
-        sentAt: 0,
-        createdAt: context.now,
-        expiresAt: 0,
-      })
-      if (draft === undefined) throw new Error('a draft has no address that could be taken')
-      await tx.organizationEvents.note(context, membership, 'member_drafted', {
-        id: draft.membershipId,
-        name: draft.name,
-        detail: { roles: draft.roles },
-      })
-      return { actor, draft }
-    },
-  )
+  requireName(context, input.deputy_name)
+  return await changeAs(context, choice, 'deputy.create', async (tx, actor) => {
+    const { membership } = actor
+    const { organizationId } = membership
+    await requireMayAssign(tx, actor, input.roles ?? [])
+    if ((await tx.invitations.countDrafts(organizationId)) >= MAX_DRAFTS) {
+      throw new PassportError('members_full')
+    }
+    const draft = await tx.invitations.create({
+      channel: 'email',
+      address: '',
+      organizationId,
+      name: toName(input.deputy_name),
+      roles: givenRoles(input.roles ?? []),
+      next: '',
+      externalId: input.external_id ?? '',
+      // Nobody gets the ticket.
+      ticketHash: hashToken(makeToken()),
+      status: 'draft',
+      invitedBy: membership.id,
+      inviterName: membership.name,
+      acceptedBy: '',
+      sentCount: 0,
+      sentAt: 0,
+      createdAt: context.now,
+      expiresAt: 0,
+    })
+    if (draft === undefined) throw new Error('a draft has no address that could be taken')
+    await tx.organizationEvents.note(context, membership, 'member_drafted', {
+      id: draft.membershipId,
+      name: draft.name,
+      detail: { roles: draft.roles },
+    })
+    return { actor, draft }
+  })
 }

@@ -1,22 +1,27 @@
 import type { Call } from '../calls/call.ts'
+import { equalInConstantTime } from '../lib/constant-time.ts'
 import { HOUR_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { RequestDigest } from '../lib/request-digest.ts'
 import { hashToken, isToken } from '../lib/tokens.ts'
 import type { RateLimits } from '../limits/limits.ts'
 import type { Invitations } from '../organizations/invitations.ts'
 import { organizationAppOf } from '../organizations/membership-info.ts'
 import type { Organizations } from '../organizations/organizations.ts'
-import type { Invitation } from '../store/invitation-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
+import type { Invitation } from '../store/schema/organizations.ts'
 
 export interface FindInvitationServices {
   invitations: Invitations
   organizations: Organizations
   rateLimits: RateLimits
+  requestDigest: RequestDigest
 }
 
 /** An invitation with its organization. */
 export interface FoundInvitation {
+  /** Whether the ticket is that of the message, which the inviter does not have. */
+  isFromMessage: boolean
   invitation: Invitation
   organization: Organization
 }
@@ -32,23 +37,42 @@ export type InvitationContext<Services> = Pick<
 
 const UNKNOWN_TICKETS_PER_HOUR = 60
 
+const TICKET_LENGTH = 43
+const PROOF_LENGTH = 22
+
+/** Returns the ticket for the message of an invitation: the one of its link with a proof behind it. */
+export function messageTicketOf(
+  { requestDigest }: { requestDigest: RequestDigest },
+  ticket: string,
+): string {
+  return ticket + requestDigest(`message of invitation ${ticket}`).slice(0, PROOF_LENGTH)
+}
+
+/** Returns the ticket of a link from that of a message, or from itself. */
+export function linkTicketOf(ticket: string): string {
+  const hasProof = ticket.length === TICKET_LENGTH + PROOF_LENGTH
+  return hasProof ? ticket.slice(0, TICKET_LENGTH) : ticket
+}
+
 /** Returns the invitation of a ticket, whatever became of it. @throws invitation_unknown, too_often */
 export async function findInvitation(
   context: InvitationContext<FindInvitationServices>,
   ticket: string,
 ): Promise<FoundInvitation> {
   const { invitations, organizations, rateLimits } = context.services
+  const link = linkTicketOf(ticket)
   const guesses = { key: `unknown invitations ${context.caller.prefix}`, windowMs: HOUR_MS }
-  if ((await rateLimits.read(guesses.key)) >= UNKNOWN_TICKETS_PER_HOUR) {
+  if ((await rateLimits.read(guesses.key, guesses.windowMs)) >= UNKNOWN_TICKETS_PER_HOUR) {
     throw new PassportError('too_often', { retry_after: HOUR_MS / 1000 })
   }
-  const invitation = isToken(ticket) ? await invitations.findByTicket(hashToken(ticket)) : undefined
+  const invitation = isToken(link) ? await invitations.findByTicket(hashToken(link)) : undefined
   const organization = invitation && (await organizations.find(invitation.organizationId))
   if (organization?.aid !== organizationAppOf(context) || invitation === undefined) {
     await rateLimits.count(guesses.key, guesses.windowMs)
     throw new PassportError('invitation_unknown')
   }
-  return { invitation, organization }
+  const isFromMessage = equalInConstantTime(ticket, messageTicketOf(context.services, link))
+  return { invitation, organization, isFromMessage }
 }
 
 /**

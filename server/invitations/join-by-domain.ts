@@ -7,10 +7,10 @@ import type { Invitations } from '../organizations/invitations.ts'
 import { organizationAppOf } from '../organizations/membership-info.ts'
 import type { Memberships } from '../organizations/memberships.ts'
 import type { Organizations } from '../organizations/organizations.ts'
-import type { Account } from '../store/account-repository.ts'
-import type { Invitation } from '../store/invitation-repository.ts'
 import type { OrganizationDomainRepository } from '../store/organization-domain-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
+import type { Account } from '../store/schema/accounts.ts'
+import type { Invitation } from '../store/schema/organizations.ts'
 
 export interface JoinByDomainServices {
   invitations: Invitations
@@ -37,8 +37,10 @@ export async function organizationByDomain(
   if (organization === undefined || organization.isFrozen) return undefined
   if (organization.policy.join_by_domain === 0) return undefined
   if ((await memberships.findIn(organization.id, account.id)) !== undefined) return undefined
-  if (await invitations.isBlocked(email, organization.id)) return undefined
-  return (await invitations.findPending(organization.id, email)) ? undefined : organization
+  if ((await invitations.blockedAmong([email], organization.id, context.now)).length > 0)
+    return undefined
+  const pending = await invitations.pendingTo(organization.id, [email])
+  return pending.length > 0 ? undefined : organization
 }
 
 /** Creates the invitation of somebody who joins by their domain. @throws not_in_organization */

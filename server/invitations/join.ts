@@ -1,23 +1,23 @@
 import type { Accounts } from '../accounts/accounts.ts'
 import type { RequestSource } from '../calls/call.ts'
+import type { Events } from '../events/events.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { ActingServices, Actor } from '../organizations/acting.ts'
-import { mayAssign } from '../organizations/change-roles.ts'
+import { addMember } from '../organizations/add-member.ts'
+import { assignableOf } from '../organizations/change-roles.ts'
 import type { Organizations } from '../organizations/organizations.ts'
 import { rightsOf } from '../organizations/rights.ts'
-import type { Account } from '../store/account-repository.ts'
-import type { Invitation } from '../store/invitation-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Invitations } from '../organizations/invitations.ts'
+import type { Account } from '../store/schema/accounts.ts'
+import type { Invitation } from '../store/schema/organizations.ts'
 
 export interface JoinServices extends ActingServices {
   accounts: Accounts
+  events: Events
   invitations: Invitations
   organizations: Organizations
 }
-
-/** Number of members that an organization may have. */
-const MAX_MEMBERS = 100_000
 
 /**
  * Uses an invitation up and returns the membership, in the transaction of the session.
@@ -33,37 +33,35 @@ export async function joinByInvitation(
   const organization = await tx.organizations.lock(organizationId)
   if (organization === undefined) throw new PassportError('invitation_unknown')
   if (organization.isFrozen) throw new PassportError('frozen')
-  const isFirst = await tx.invitations.end(invitation.id, 'accepted', account.id, context.now)
-  const member = await tx.memberships.findIn(organizationId, account.id)
-  if (!isFirst && (member === undefined || invitation.acceptedBy !== account.id)) {
-    throw new PassportError('invitation_used')
+  const ended = await tx.invitations.end(invitation.id, 'accepted', account.id, context.now)
+  // It may have been corrected since it was read.
+  if (ended !== undefined && ended.address !== invitation.address) {
+    throw new PassportError('invitation_cancelled')
   }
-  if (member !== undefined) return await enter(tx, member, context.now)
-  const inviter = await inviterOf(tx, invitation)
-  const isByDomain = invitation.invitedBy === ''
+  const known = await tx.memberships.findIn(organizationId, account.id)
+  if (known !== undefined && (ended ?? invitation).acceptedBy === account.id) {
+    return await enter(tx, known, context.now)
+  }
+  if (ended === undefined) throw new PassportError('invitation_used')
+  const inviter = await inviterOf(tx, ended)
+  const isByDomain = ended.invitedBy === ''
   if (!isByDomain && inviter?.rights.permissions.has('invite.create') !== true) {
     throw new PassportError('invitation_cancelled')
   }
-  if ((await tx.memberships.count(organizationId)) >= MAX_MEMBERS) {
-    throw new PassportError('members_full')
-  }
-  const joined = await tx.organizations.addMember({
-    id: invitation.membershipId,
-    organizationId,
+  // The inviter may have lost rights since, and gives only roles within their own.
+  const roles = inviter === undefined ? [] : await assignableOf(tx, inviter, ended.roles)
+  const member = {
+    id: ended.membershipId,
     accountId: account.id,
-    name: invitation.name,
-    contact: invitation.address,
-    externalId: invitation.externalId,
+    name: ended.name,
+    contact: ended.address,
+    externalId: ended.externalId,
     isManager: false,
-  })
+  }
+  const detail = { invitation: ended.id, roles }
+  const joined = await addMember(tx, { source: context }, organization, member, detail)
   if (joined === undefined) throw new PassportError('invitation_used')
-  const roles = inviter === undefined ? [] : await rolesToGive(tx, inviter, invitation)
-  for (const key of roles) await tx.roles.give(organizationId, key, [joined.id])
-  await tx.organizationEvents.note(context, joined, 'member_joined', {
-    id: joined.id,
-    name: joined.name,
-    detail: { invitation: invitation.id, roles },
-  })
+  await tx.roles.giveAll(organizationId, roles, joined.id)
   return await enter(tx, joined, context.now)
 }
 
@@ -75,17 +73,6 @@ async function inviterOf(tx: JoinServices, { invitedBy }: Invitation): Promise<A
   if (account?.state !== 'active' && account?.state !== 'limited') return undefined
   const rights = (await rightsOf(tx.roles, [membership])).get(membership.id)
   return rights && { membership, rights }
-}
-
-// The inviter may have lost rights since the invitation, and may give only roles within their own rights.
-async function rolesToGive(
-  tx: JoinServices,
-  inviter: Actor,
-  { roles }: Invitation,
-): Promise<string[]> {
-  const given: string[] = []
-  for (const key of roles) if (await mayAssign(tx, inviter, key)) given.push(key)
-  return given
 }
 
 async function enter(tx: JoinServices, member: Membership, now: number): Promise<Membership> {

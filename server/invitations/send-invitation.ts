@@ -1,10 +1,10 @@
 import { MEMBER } from '#protocol/permissions.ts'
-import { toName } from '../accounts/names.ts'
+import { requireName, toName } from '../names/names.ts'
 import { toRecipient } from '../accounts/recipients.ts'
 import type { Apps } from '../apps/apps.ts'
 import { nextUrlOf } from '../apps/next-url.ts'
 import type { Call } from '../calls/call.ts'
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS, waitUntil } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken, makeToken } from '../lib/tokens.ts'
 import {
@@ -16,12 +16,16 @@ import {
 import { requireMayAssign, requireRightsOf } from '../organizations/change-roles.ts'
 import type { EventSubject } from '../organizations/organization-events.ts'
 import type { Organizations } from '../organizations/organizations.ts'
-import type { Invitation } from '../store/invitation-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { InvitedRecipient } from '../store/recipient.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { countMessage, storeMessage, type InvitationMessageServices } from './invitation-message.ts'
 import type { InvitationFields } from '../organizations/invitations.ts'
+import {
+  countMessage,
+  storeMessages,
+  type InvitationMessageServices,
+} from './invitation-message.ts'
+import type { Invitation } from '../store/schema/organizations.ts'
 
 export interface InvitationServices extends ActingServices, InvitationMessageServices {
   apps: Apps
@@ -62,115 +66,48 @@ export const RESEND_MS = MINUTE_MS
 const DEFAULT_DAYS = 7
 const MAX_SENT = 10
 
-/** Invites somebody. @throws invitation_pending, already_member, invitation_limit, exceeds_own_rights */
-export async function invite(
-  context: Context,
-  choice: OrganizationChoice,
-  input: InvitationInput,
-): Promise<SentInvitation> {
-  return await changeAs<InvitationServices, SentInvitation>(
-    context,
-    choice,
-    'invite.create',
-    async (tx, actor) => {
-      const pending = await tx.invitations.countPending(actor.membership.organizationId)
-      return await inviteAs(context, tx, actor, input, pending)
-    },
-  )
-}
-
-/**
- * Invites somebody in the transaction of the caller, who counted the pending invitations.
- * @throws what `invite` throws
- */
-export async function inviteAs(
-  context: Context,
-  tx: InvitationServices,
-  actor: Actor,
-  input: InvitationInput,
-  pending: number,
-): Promise<SentInvitation> {
-  const { membership } = actor
-  const recipient = recipientOf(input, context.params.a_region)
-  const draft = await takeDraft(tx, actor, input.deputy_identity_id)
-  const roles = givenRoles(input.roles ?? draft?.roles ?? [])
-  await requireMayAssign(tx, actor, roles)
-  const organization = await requireOrganization(tx, actor)
-  await requireNew(tx, organization, recipient)
-  await countMessage(tx, { organization, pending }, membership, recipient, context.now)
-  const ticket = makeToken()
-  const invitation = await tx.invitations.create({
-    ...recipient,
-    membershipId: draft?.membershipId,
-    organizationId: organization.id,
-    name: toName(input.deputy_name),
-    roles,
-    next: input.next_url === undefined ? '' : nextUrlOf(context, input.next_url),
-    externalId: input.external_id ?? draft?.externalId ?? '',
-    status: 'pending',
-    invitedBy: membership.id,
-    inviterName: membership.name,
-    acceptedBy: '',
-    sentCount: 1,
-    createdAt: context.now,
-    ...freshTicket(context.now, ticket, input.expire_days),
-  })
-  // A concurrent call may have invited the same address.
-  if (invitation === undefined) throw new PassportError('invitation_pending')
-  await tx.organizationEvents.note(
-    context,
-    membership,
-    'invitation_sent',
-    eventSubjectOf(invitation),
-  )
-  const link = await storeMessage(context, tx, organization, membership, invitation, ticket)
-  return { invitation, link }
-}
-
 /** Corrects a pending invitation; another address gets a new link. @throws invitation_not_pending, … */
 export async function updateInvitation(
   context: Context,
   choice: OrganizationChoice & { invite_id: string },
   input: InvitationCorrection,
 ): Promise<SentInvitation> {
-  return await changeAs<InvitationServices, SentInvitation>(
-    context,
-    choice,
-    'invite.update',
-    async (tx, actor) => {
-      const before = await requirePending(tx, actor, choice.invite_id)
-      await requireRightsOf(tx, actor, before.roles)
-      await requireMayAssign(tx, actor, input.roles ?? [])
-      const hasAddress = input.email !== undefined || input.mobile !== undefined
-      const recipient = hasAddress ? recipientOf(input, context.params.a_region) : before
-      const isMoved = recipient.address !== before.address
-      const organization = await requireOrganization(tx, actor)
-      if (isMoved) {
-        await requireNew(tx, organization, recipient)
-        const pending = await tx.invitations.countPending(organization.id)
-        const counted = { organization, pending }
-        await countMessage(tx, counted, actor.membership, recipient, context.now)
-      }
-      const ticket = makeToken()
-      const invitation: Invitation = {
-        ...before,
-        channel: recipient.channel,
-        address: recipient.address,
-        name: input.deputy_name === undefined ? before.name : toName(input.deputy_name),
-        roles: givenRoles(input.roles ?? before.roles),
-        next: input.next_url === undefined ? before.next : nextUrlOf(context, input.next_url),
-        ...(isMoved && freshTicket(context.now, ticket)),
-      }
-      await tx.invitations.update(before.id, fieldsOf(invitation))
-      const { membership } = actor
-      const subject = eventSubjectOf(invitation)
-      await tx.organizationEvents.note(context, membership, 'invitation_updated', subject)
-      const link = isMoved
-        ? await storeMessage(context, tx, organization, membership, invitation, ticket)
-        : undefined
-      return { invitation, link }
-    },
-  )
+  if (input.deputy_name !== undefined) requireName(context, input.deputy_name)
+  return await changeAs(context, choice, 'invite.update', async (tx, actor) => {
+    const { membership } = actor
+    const before = await requirePending(tx, actor, choice.invite_id)
+    await requireRightsOf(tx, actor, before.roles)
+    await requireMayAssign(tx, actor, input.roles ?? [])
+    const hasAddress = input.email !== undefined || input.mobile !== undefined
+    const recipient = hasAddress ? recipientOf(input, context.params.a_region) : before
+    const isMoved = recipient.address !== before.address
+    const organization = await requireOrganization(tx, actor)
+    if (isMoved) {
+      await requireNew(tx, organization, recipient)
+      const pending = await tx.invitations.countPending(organization.id)
+      await countMessage(tx, { organization, pending }, membership, recipient, context.now)
+    }
+    const ticket = makeToken()
+    const invitation: Invitation = {
+      ...before,
+      channel: recipient.channel,
+      address: recipient.address,
+      name: input.deputy_name === undefined ? before.name : toName(input.deputy_name),
+      roles: givenRoles(input.roles ?? before.roles),
+      next: nextOf(context, input.next_url, before.next),
+      // Whoever chose the address answers for it: to reports, and when their rights or account end.
+      ...(isMoved && { invitedBy: membership.id, inviterName: membership.name }),
+      ...(isMoved && freshTicket(context.now, ticket)),
+    }
+    if (!(await tx.invitations.update(before.id, fieldsOf(invitation)))) {
+      throw new PassportError('invitation_not_pending')
+    }
+    const subject = eventSubjectOf(invitation)
+    await tx.organizationEvents.note(context, membership, 'invitation_updated', subject)
+    const messages = isMoved ? [{ ...invitation, ticket }] : []
+    const [link] = await storeMessages(context, tx, organization, membership, messages)
+    return { invitation, link }
+  })
 }
 
 /** Sends an invitation again with a new link. @throws code_frequency, exceeds_own_rights, … */
@@ -178,33 +115,28 @@ export async function resendInvitation(
   context: Context,
   choice: OrganizationChoice & { invite_id: string },
 ): Promise<SentInvitation> {
-  return await changeAs<InvitationServices, SentInvitation>(
-    context,
-    choice,
-    'invite.resend',
-    async (tx, actor) => {
-      const before = await requirePending(tx, actor, choice.invite_id)
-      await requireRightsOf(tx, actor, before.roles)
-      if (before.sentCount >= MAX_SENT) throw new PassportError('invitation_limit')
-      const organization = await requireOrganization(tx, actor)
-      const pending = await tx.invitations.countPending(organization.id)
-      const counted = { organization, pending }
-      await countMessage(tx, counted, actor.membership, before, context.now)
-      const ticket = makeToken()
-      const fresh = freshTicket(context.now, ticket)
-      if (!(await tx.invitations.resend(before.id, fresh, context.now - RESEND_MS))) {
-        throw new PassportError('code_frequency', {
-          retry_after: retrySeconds(before, context.now),
-        })
-      }
-      const invitation = { ...before, ...fresh, sentCount: before.sentCount + 1 }
-      const { membership } = actor
-      const subject = eventSubjectOf(invitation)
-      await tx.organizationEvents.note(context, membership, 'invitation_resent', subject)
-      const link = await storeMessage(context, tx, organization, membership, invitation, ticket)
-      return { invitation, link }
-    },
-  )
+  return await changeAs(context, choice, 'invite.resend', async (tx, actor) => {
+    const before = await requirePending(tx, actor, choice.invite_id)
+    await requireRightsOf(tx, actor, before.roles)
+    if (before.sentCount >= MAX_SENT) throw new PassportError('invitation_limit')
+    const organization = await requireOrganization(tx, actor)
+    const pending = await tx.invitations.countPending(organization.id)
+    await countMessage(tx, { organization, pending }, actor.membership, before, context.now)
+    const ticket = makeToken()
+    const renewal = freshTicket(context.now, ticket)
+    if (!(await tx.invitations.resend(before.id, renewal, context.now - RESEND_MS))) {
+      throw new PassportError('code_frequency', {
+        retry_after: retrySeconds(before, context.now),
+      })
+    }
+    const invitation = { ...before, ...renewal, sentCount: before.sentCount + 1 }
+    const { membership } = actor
+    const subject = eventSubjectOf(invitation)
+    await tx.organizationEvents.note(context, membership, 'invitation_resent', subject)
+    const messages = [{ ...invitation, ticket }]
+    const [link] = await storeMessages(context, tx, organization, membership, messages)
+    return { invitation, link }
+  })
 }
 
 /** Ends pending invitations and returns how many. @throws invitation_not_pending for a single one */
@@ -212,29 +144,23 @@ export async function cancelInvitations(
   context: Context,
   choice: OrganizationChoice & { invite_id?: string | undefined; ids?: string[] | undefined },
 ): Promise<number> {
-  return await changeAs<InvitationServices, number>(
-    context,
-    choice,
-    'invite.cancel',
-    async (tx, actor) => {
-      const { invite_id: one, ids = [] } = choice
-      const named = one === undefined ? ids : [one, ...ids]
-      if (named.length === 0) {
-        throw new PassportError('bad_parameter', { fields: [{ field: 'ids', rule: 'required' }] })
-      }
-      if (one !== undefined) await requireOpenOrDraft(tx, actor, one)
-      const { membership } = actor
-      const cancelled = await tx.invitations.cancel(membership.organizationId, named)
-      // It may have been answered meanwhile.
-      if (one !== undefined && !cancelled.includes(one)) {
-        throw new PassportError('invitation_not_pending')
-      }
-      for (const id of cancelled) {
-        await tx.organizationEvents.note(context, membership, 'invitation_cancelled', { id })
-      }
-      return cancelled.length
-    },
-  )
+  return await changeAs(context, choice, 'invite.cancel', async (tx, actor) => {
+    const { invite_id: one, ids = [] } = choice
+    const named = one === undefined ? ids : [one, ...ids]
+    if (named.length === 0) {
+      throw new PassportError('bad_parameter', { fields: [{ field: 'ids', rule: 'required' }] })
+    }
+    if (one !== undefined) await requireOpenOrDraft(tx, actor, one)
+    const { membership } = actor
+    const cancelled = await tx.invitations.cancel(membership.organizationId, named)
+    // It may have been answered meanwhile.
+    if (one !== undefined && !cancelled.includes(one)) {
+      throw new PassportError('invitation_not_pending')
+    }
+    const subjects = cancelled.map((id) => ({ id }))
+    await tx.organizationEvents.noteAll(context, membership, 'invitation_cancelled', subjects)
+    return cancelled.length
+  })
 }
 
 /** Returns the roles without the one that everybody has. */
@@ -244,38 +170,53 @@ export function givenRoles(roles: readonly string[]): string[] {
 
 /** Returns how many seconds remain until an invitation can be sent again. */
 export function retrySeconds({ sentAt }: Invitation, now: number): number {
-  return Math.max(0, Math.ceil((sentAt + RESEND_MS - now) / SECOND_MS))
+  return Math.ceil(waitUntil(sentAt + RESEND_MS, now, RESEND_MS) / SECOND_MS)
 }
 
-// Compared with addresses that this organization has invited alone: the reply must not tell who owns another one.
 async function requireNew(
   tx: InvitationServices,
-  { id }: Organization,
-  { address }: InvitedRecipient,
+  organization: Organization,
+  recipient: InvitedRecipient,
 ): Promise<void> {
-  if (await tx.memberships.hasContact(id, address)) throw new PassportError('already_member')
-  const pending = await tx.invitations.findPending(id, address)
-  if (pending !== undefined) {
-    throw new PassportError('invitation_pending', { invite_id: pending.id })
-  }
+  const [refusal] = await refusalsOfKnown(tx, organization, [recipient])
+  if (refusal !== undefined) throw refusal
 }
 
-function recipientOf(
+/**
+ * Returns the errors of those who are members or invited already. Compared with addresses that this
+ * organization has invited alone: the reply must not tell who owns another one.
+ */
+export async function refusalsOfKnown(
+  tx: InvitationServices,
+  { id }: Organization,
+  recipients: readonly InvitedRecipient[],
+): Promise<(PassportError | undefined)[]> {
+  if (recipients.length === 0) return []
+  const addresses = recipients.map(({ address }) => address)
+  const contacts = new Set(await tx.memberships.contactsAmong(id, addresses))
+  const pending = await tx.invitations.pendingTo(id, addresses)
+  const ids = new Map(pending.map((one) => [one.address, one.id]))
+  return addresses.map((address) => {
+    if (contacts.has(address)) return new PassportError('already_member')
+    const invite_id = ids.get(address)
+    return invite_id === undefined
+      ? undefined
+      : new PassportError('invitation_pending', { invite_id })
+  })
+}
+
+// An empty return URL removes the one before.
+function nextOf(context: Context, next: string | undefined, before: string): string {
+  if (next === undefined) return before
+  return next === '' ? '' : nextUrlOf(context, next)
+}
+
+/** Returns whom an invitation is for. @throws mobile_error, email_error */
+export function recipientOf(
   { lark_open_id: id, ...addresses }: InvitationCorrection,
   region: string | undefined,
 ): InvitedRecipient {
   return id === undefined ? toRecipient(addresses, region) : { channel: 'lark', address: id }
-}
-
-async function takeDraft(
-  tx: InvitationServices,
-  { membership }: Actor,
-  membershipId: string | undefined,
-): Promise<Invitation | undefined> {
-  if (membershipId === undefined) return undefined
-  const draft = await tx.invitations.takeDraft(membership.organizationId, membershipId)
-  if (draft === undefined) throw new PassportError('not_in_organization')
-  return draft
 }
 
 async function requirePending(
@@ -301,7 +242,8 @@ async function requireOpenOrDraft(
   }
 }
 
-async function requireOrganization(
+/** Returns the organization of the actor. @throws not_member */
+export async function requireOrganization(
   tx: InvitationServices,
   { membership }: Actor,
 ): Promise<Organization> {
@@ -310,11 +252,13 @@ async function requireOrganization(
   return organization
 }
 
-function eventSubjectOf({ id, name, roles }: Invitation): EventSubject {
+/** Returns what an activity log says of an invitation. */
+export function eventSubjectOf({ id, name, roles }: Invitation): EventSubject {
   return { id, name, detail: { roles } }
 }
 
-function freshTicket(
+/** Returns what a new ticket changes in an invitation. */
+export function freshTicket(
   now: number,
   ticket: string,
   days = DEFAULT_DAYS,
@@ -323,6 +267,8 @@ function freshTicket(
 }
 
 function fieldsOf(invitation: Invitation): InvitationFields {
-  const { channel, address, name, roles, next, ticketHash, sentAt, expiresAt } = invitation
-  return { channel, address, name, roles, next, ticketHash, sentAt, expiresAt }
+  const { channel, address, name, roles, next, ticketHash } = invitation
+  const { invitedBy, inviterName, sentAt, expiresAt } = invitation
+  const from = { invitedBy, inviterName, sentAt, expiresAt }
+  return { channel, address, name, roles, next, ticketHash, ...from }
 }

@@ -1,5 +1,11 @@
-// Order matters: the User-Agent of Edge and Opera contains Chrome, and that of Chrome contains Safari.
+import { DESKTOP_APP } from '#protocol/device-name.ts'
+
+// Order matters: most of them contain Chrome, and that of Chrome contains Safari. Only known names are
+// written: whoever signs in chooses the User-Agent, and others read it in mails.
 const browsers: [RegExp, string][] = [
+  [/ Code(?: - Insiders)?\/.* Electron\//, 'Visual Studio Code'],
+  [/ Cursor\/.* Electron\//, 'Cursor'],
+  [/ Electron\//, DESKTOP_APP],
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
   [/SamsungBrowser\//, 'Samsung Internet'],

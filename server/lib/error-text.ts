@@ -2,13 +2,15 @@ import type { Language } from '#protocol/common-params.ts'
 import type { ErrorName } from '#protocol/errors.ts'
 import { MIN_PASSWORD_LENGTH } from '#protocol/fields.ts'
 import { errorMessages } from '#protocol/messages/all-errors.ts'
+import { serverMessages } from '../messages/all-messages.ts'
 
 /** Returns the message of an error for people; `data` are the data fields of the error. */
 export function errorText(
   name: ErrorName,
   language: Language,
-  { min_length: minimum }: Readonly<Record<string, unknown>> = {},
+  { min_length: minimum, not_sent: isNotSent }: Readonly<Record<string, unknown>> = {},
 ): string {
+  if (isNotSent === 1) return serverMessages[language].codeLimit
   const text = errorMessages[language][name]
   return typeof minimum === 'number' ? withMinimumLength(text, minimum) : text
 }

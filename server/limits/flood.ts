@@ -16,7 +16,7 @@ export function createFloodGuard(
   return (address, prefix) => {
     if (isLoopbackAddress(address)) return undefined
     const now = clock()
-    if (now >= windowEndsAt) {
+    if (now >= windowEndsAt || windowEndsAt > now + WINDOW_MS) {
       counts = new Map()
       windowEndsAt = now + WINDOW_MS
     }

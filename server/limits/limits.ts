@@ -1,6 +1,7 @@
-import { SECOND_MS, type Clock } from '../lib/clock.ts'
+import { SECOND_MS, waitUntil, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { RateCount, RateLimitRepository } from '../store/rate-limit-repository.ts'
+import type { RateLimitRepository } from '../store/rate-limit-repository.ts'
+import type { RateCount } from '../store/schema/limits.ts'
 
 /** Maximum number of events within a period. */
 export interface RateLimit {
@@ -8,6 +9,8 @@ export interface RateLimit {
   key: string
   max: number
   windowMs: number
+  /** Events to count; one by default. */
+  times?: number
   /** Error thrown when the limit is reached; too_often by default. */
   refusal?: 'too_often' | 'code_frequency'
 }
@@ -16,58 +19,86 @@ export interface RateLimit {
 export interface RateLimits extends Pick<RateLimitRepository, 'find' | 'forget'> {
   /** Counts once for each limit; returns the seconds to wait when one is reached. */
   take(limits: readonly RateLimit[]): Promise<number | undefined>
+  /** Like `take` for groups of limits in their order, in one statement; the seconds to wait of each. */
+  takeEach(groups: readonly (readonly RateLimit[])[]): Promise<(number | undefined)[]>
   /** Counts once for each limit, so a repeated limit counts several times. @throws the error of the first reached one */
   spend(limits: readonly RateLimit[]): Promise<void>
   /** Throws as `spend` would, but counts nothing: refuses before costly work whose end is counted. */
   requireLeft(limit: RateLimit): Promise<void>
   /** Counts once and returns the count of the current window. */
   count(key: string, windowMs: number): Promise<number>
-  /** Returns the count of the current window; 0 without one. */
-  read(key: string): Promise<number>
+  /** Returns the count of the current window, of `windowMs` at most; 0 without one. */
+  read(key: string, windowMs: number): Promise<number>
+}
+
+/** A limit that is reached, with the seconds to wait. */
+interface Reached {
+  refusal: 'too_often' | 'code_frequency'
+  wait: number
 }
 
 /** Rate limits over a repository. */
 export function createRateLimits(repository: RateLimitRepository, clock: Clock): RateLimits {
-  // Returns the limits that are reached, in their order.
-  async function countAll(
-    limits: readonly RateLimit[],
-  ): Promise<{ refusal: 'too_often' | 'code_frequency'; wait: number }[]> {
+  // Returns of each group the limits that are reached, in their order.
+  async function countGroups(groups: readonly (readonly RateLimit[])[]): Promise<Reached[][]> {
+    if (groups.every((limits) => limits.length === 0)) return groups.map(() => [])
     const now = clock()
     const increases = new Map<string, RateCount>()
-    for (const { key, windowMs } of limits) {
-      const count = (increases.get(key)?.count ?? 0) + 1
+    for (const { key, times = 1, windowMs } of groups.flat()) {
+      const count = (increases.get(key)?.count ?? 0) + times
       increases.set(key, { key, count, expiresAt: now + windowMs })
     }
     const rows = await repository.increment([...increases.values()], now)
-    const counts = new Map(rows.map((row) => [row.key, row]))
-    return limits.flatMap(({ key, max, refusal = 'too_often' }) => {
-      const row = counts.get(key)
-      if (row === undefined || row.count <= max) return []
-      return [{ refusal, wait: Math.ceil((row.expiresAt - now) / SECOND_MS) }]
+    // As they were before the first group.
+    const counts = new Map(
+      rows.map((row) => [
+        row.key,
+        { ...row, count: row.count - (increases.get(row.key)?.count ?? 0) },
+      ]),
+    )
+    return groups.map((limits) => {
+      for (const { key, times = 1 } of limits) {
+        const row = counts.get(key)
+        if (row !== undefined) row.count += times
+      }
+      return limits.flatMap(({ key, max, windowMs, refusal = 'too_often' }) => {
+        const row = counts.get(key)
+        if (row === undefined || row.count <= max) return []
+        return [{ refusal, wait: Math.ceil(waitUntil(row.expiresAt, now, windowMs) / SECOND_MS) }]
+      })
     })
+  }
+  async function takeEach(
+    groups: readonly (readonly RateLimit[])[],
+  ): Promise<(number | undefined)[]> {
+    return (await countGroups(groups)).map((reached) =>
+      reached.length === 0 ? undefined : Math.max(...reached.map(({ wait }) => wait)),
+    )
   }
   return {
     find: repository.find,
     forget: repository.forget,
-    take: async (limits) => {
-      const waits = (await countAll(limits)).map(({ wait }) => wait)
-      return waits.length === 0 ? undefined : Math.max(...waits)
-    },
+    take: async (limits) => (await takeEach([limits]))[0],
+    takeEach,
     spend: async (limits) => {
-      const reached = await countAll(limits)
+      const [reached = []] = await countGroups([limits])
       const [first] = reached
       if (first === undefined) return
       const waits = reached
         .filter(({ refusal }) => refusal === first.refusal)
         .map(({ wait }) => wait)
-      throw new PassportError(first.refusal, { retry_after: Math.max(...waits) })
+      throw new PassportError(first.refusal, {
+        retry_after: Math.max(...waits),
+        // Otherwise a code that was sent moments ago still works.
+        ...(first.refusal === 'code_frequency' && { not_sent: 1 }),
+      })
     },
-    requireLeft: async ({ key, max, refusal = 'too_often' }) => {
+    requireLeft: async ({ key, max, windowMs, refusal = 'too_often' }) => {
       const now = clock()
-      const [used] = await repository.find([key], now)
+      const [used] = await repository.find([key], now, windowMs)
       if (used === undefined || used.count < max) return
       throw new PassportError(refusal, {
-        retry_after: Math.ceil((used.expiresAt - now) / SECOND_MS),
+        retry_after: Math.ceil(waitUntil(used.expiresAt, now, windowMs) / SECOND_MS),
       })
     },
     count: async (key, windowMs) => {
@@ -75,6 +106,6 @@ export function createRateLimits(repository: RateLimitRepository, clock: Clock):
       const [row] = await repository.increment([{ key, count: 1, expiresAt: now + windowMs }], now)
       return row?.count ?? 0
     },
-    read: async (key) => (await repository.find([key], clock()))[0]?.count ?? 0,
+    read: async (key, windowMs) => (await repository.find([key], clock(), windowMs))[0]?.count ?? 0,
   }
 }

@@ -1,5 +1,6 @@
+import { isPlain } from '#protocol/organization-fields.ts'
 import { requireUsable, type Accounts } from '../accounts/accounts.ts'
-import { isReservedName } from '../accounts/names.ts'
+import { isReservedName, productNamesOf, type ProductNames } from '../names/names.ts'
 import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
 import type { Call } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
@@ -7,9 +8,8 @@ import type { Events } from '../events/events.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Profile } from '../providers/provider-profile.ts'
 import type { Providers } from '../providers/providers.ts'
-import type { Account } from '../store/account-repository.ts'
-import type { LinkedAccount } from '../store/linked-account-repository.ts'
 import type { LinkedAccounts, LinkOptions } from './linked-accounts.ts'
+import type { Account, LinkedAccount } from '../store/schema/accounts.ts'
 
 export interface LinkServices extends NotifyServices {
   accounts: Accounts
@@ -72,7 +72,7 @@ export async function registerFromProfile(
     : undefined
   const account = await tx.accounts.create({
     recipient,
-    name: name ?? allowedName(profile.name, config.PRODUCT_NAME),
+    name: name ?? allowedName(profile.name, productNamesOf(config, context.app)),
     passwordHash: null,
     locale: context.language,
     aid: context.app.aid,
@@ -89,8 +89,8 @@ async function lockAccount(tx: LinkServices, accountId: string): Promise<Account
   return account
 }
 
-function allowedName(name: string, productName: string): string | undefined {
-  return name === '' || isReservedName(name, productName) ? undefined : name
+function allowedName(name: string, productNames: ProductNames): string | undefined {
+  return name === '' || isReservedName(name, productNames) ? undefined : name
 }
 
 async function notify(
@@ -98,10 +98,11 @@ async function notify(
   tx: LinkServices,
   account: Account,
   { provider, screenName }: LinkedAccount,
-  kind: 'connection_added' | 'connection_removed',
+  event: 'connection_added' | 'connection_removed',
 ): Promise<void> {
-  await tx.events.note(context, kind, account.id, provider)
+  await tx.events.note(context, event, account.id, provider)
   const title = tx.providers.titleOf(provider)
-  const address = screenName === '' ? title : `${title} (${screenName})`
-  await notifyOwner(tx, context, account, { kind, details: { address } })
+  // Who linked the account chose its name.
+  const address = screenName === '' || !isPlain(screenName) ? title : `${title} (${screenName})`
+  await notifyOwner(tx, context, account, { event, details: { address } })
 }

@@ -4,8 +4,8 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { Call } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
 import type { Providers } from '../providers/providers.ts'
-import type { LinkedAccount } from '../store/linked-account-repository.ts'
 import type { LinkedAccounts } from './linked-accounts.ts'
+import type { LinkedAccount } from '../store/schema/accounts.ts'
 
 export interface LinkedAccountInfoServices {
   accounts: Accounts

@@ -2,8 +2,8 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Profile } from '../providers/provider-profile.ts'
-import type { Account } from '../store/account-repository.ts'
-import type { LinkedAccount, LinkedAccountRepository } from '../store/linked-account-repository.ts'
+import type { LinkedAccountRepository } from '../store/linked-account-repository.ts'
+import type { Account, LinkedAccount } from '../store/schema/accounts.ts'
 
 /** Options that a person confirmed. */
 export interface LinkOptions {
@@ -24,7 +24,7 @@ export interface LinkResult {
 /** Linked accounts; changes run in the caller's transaction. */
 export interface LinkedAccounts extends Pick<
   LinkedAccountRepository,
-  'find' | 'of' | 'insert' | 'removeAll'
+  'find' | 'of' | 'insert' | 'remove' | 'removeAll'
 > {
   /** Returns the account that a profile is linked to, and updates the stored name and picture. */
   open(profile: Profile): Promise<Account | undefined>

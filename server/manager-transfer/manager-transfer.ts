@@ -1,4 +1,3 @@
-import { randomInt, timingSafeEqual } from 'node:crypto'
 import { ADMIN } from '#protocol/permissions.ts'
 import { toLanguage } from '#protocol/common-params.ts'
 import type { User } from '#protocol/objects.ts'
@@ -7,11 +6,11 @@ import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { noSession, signedIn, type Call } from '../calls/call.ts'
 import { checkCode, type CheckCodeServices } from '../codes/check-code.ts'
-import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
+import { MINUTE_MS, SECOND_MS, waitUntil } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { RequestDigest } from '../lib/request-digest.ts'
 import { hashToken, makeToken } from '../lib/tokens.ts'
 import {
+  authorOf,
   changeAs,
   requireActor,
   requireActorIn,
@@ -20,26 +19,28 @@ import {
   type OrganizationChoice,
 } from '../organizations/acting.ts'
 import { holdUntil, requireNoHold } from '../organizations/change-organization.ts'
+import type { Author, EventSubject } from '../organizations/organization-events.ts'
 import type { Organizations } from '../organizations/organizations.ts'
 import { signIn, type SignInServices } from '../sign-in/sign-in.ts'
-import type { Account } from '../store/account-repository.ts'
-import type {
-  ManagerTransfer,
-  ManagerTransferRepository,
-} from '../store/manager-transfer-repository.ts'
+import type { ManagerTransferRepository } from '../store/manager-transfer-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Transaction } from '../store/transaction.ts'
+import type { Account } from '../store/schema/accounts.ts'
+import type { ManagerTransfer } from '../store/schema/organizations.ts'
+import type { CodeKey } from '../store/schema/proofs.ts'
 
 export interface TransferServices
   extends ActingServices, CheckCodeServices, NotifyServices, SignInServices {
   accounts: Accounts
   managerTransfers: ManagerTransferRepository
   organizations: Organizations
-  requestDigest: RequestDigest
   transaction: Transaction<TransferServices>
 }
+
+type ReplaceManagerServices = NotifyServices &
+  Pick<TransferServices, 'memberships' | 'organizationEvents' | 'organizations' | 'roles'>
 
 type Context = Call<TransferServices>
 
@@ -50,8 +51,6 @@ export const STEP_MS = 10 * MINUTE_MS
 export const RESEND_MS = MINUTE_MS
 
 const MAX_SENT = 3
-const MAX_TRIES = 5
-const CODE_DIGITS = 6
 
 /** Starts a hand-over by the manager's own code; returns their ticket. @throws code_error, transfer_hold, … */
 export async function proveManager(
@@ -63,30 +62,23 @@ export async function proveManager(
   await requireActor(context, choice, 'admin.transfer')
   const { recipient, type } = await ownCode(context, account)
   const proof = await checkCode(context, recipient, type, code)
-  return await changeAs<TransferServices, string>(
-    context,
-    choice,
-    'admin.transfer',
-    async (tx, { membership }) => {
-      requireNoHold(await organizationOf(tx, membership), context.now)
-      await tx.codes.use(proof)
-      const ticket = makeToken()
-      await tx.managerTransfers.start({
-        organizationId: membership.organizationId,
-        fromId: membership.id,
-        toId: '',
-        state: 'proved',
-        verifyHash: hashToken(ticket),
-        codeHash: '',
-        tries: 0,
-        sentCount: 0,
-        sentAt: 0,
-        expiresAt: context.now + STEP_MS,
-      })
-      await tx.organizationEvents.note(context, membership, 'transfer_started')
-      return ticket
-    },
-  )
+  return await changeAs(context, choice, 'admin.transfer', async (tx, { membership }) => {
+    requireNoHold(await organizationOf(tx, membership), context.now)
+    await tx.codes.use(proof)
+    const ticket = makeToken()
+    await tx.managerTransfers.start({
+      organizationId: membership.organizationId,
+      fromId: membership.id,
+      toId: '',
+      state: 'proved',
+      verifyHash: hashToken(ticket),
+      sentCount: 0,
+      sentAt: 0,
+      expiresAt: context.now + STEP_MS,
+    })
+    await tx.organizationEvents.note(context, membership, 'transfer_started')
+    return ticket
+  })
 }
 
 /** Sends a code to the successor and returns its channel. @throws transfer_stale, code_frequency, … */
@@ -95,56 +87,51 @@ export async function sendSuccessorCode(
   choice: OrganizationChoice,
   { ticket, memberId }: { ticket: string; memberId: string },
 ): Promise<Recipient['channel']> {
-  return await changeAs<TransferServices, Recipient['channel']>(
-    context,
-    choice,
-    'admin.transfer',
-    async (tx, actor) => {
-      const transfer = await transferOf(context, tx, actor, ticket)
-      const successor = await successorOf(context, tx, actor, memberId)
-      const account = requireActive(await tx.accounts.byId(successor.accountId))
-      const recipient = recipientsOf(account).find(({ channel }) => tx.outbox.canSend(channel))
-      if (recipient === undefined) throw new PassportError('binding_not_exist')
-      const organization = await organizationOf(tx, actor.membership)
-      const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
-      const isSent = await tx.managerTransfers.sendCode(
-        organization.id,
-        {
-          toId: successor.id,
-          codeHash: codeHashOf(tx, organization.id, code),
-          sentAt: context.now,
-        },
-        { maxSent: MAX_SENT, sentBefore: context.now - RESEND_MS },
+  return await changeAs(context, choice, 'admin.transfer', async (tx, actor) => {
+    const transfer = await transferOf(context, tx, actor, ticket)
+    const successor = await successorOf(context, tx, actor, memberId)
+    const account = requireActive(await tx.accounts.byId(successor.accountId))
+    const recipient = recipientsOf(account).find(({ channel }) => tx.outbox.canSend(channel))
+    if (recipient === undefined) throw new PassportError('binding_not_exist')
+    const organization = await organizationOf(tx, actor.membership)
+    const isSent = await tx.managerTransfers.sendCode(
+      organization.id,
+      { toId: successor.id, sentAt: context.now },
+      { maxSent: MAX_SENT, sentBefore: context.now - RESEND_MS },
+    )
+    if (!isSent) {
+      const waitMs = Math.max(
+        SECOND_MS,
+        waitUntil(transfer.sentAt + RESEND_MS, context.now, RESEND_MS),
       )
-      if (!isSent) {
-        const waitMs = Math.max(SECOND_MS, transfer.sentAt + RESEND_MS - context.now)
-        throw new PassportError('code_frequency', { retry_after: Math.ceil(waitMs / SECOND_MS) })
-      }
-      await tx.outbox.add([
-        {
-          kind: 'manager_transfer',
-          aid: context.app.aid,
-          recipient,
-          language: toLanguage(account.locale),
-          code,
-          details: { organization: organization.name, inviter: actor.membership.name },
-        },
-      ])
-      await tx.organizationEvents.note(context, actor.membership, 'transfer_code_sent', successor)
-      return recipient.channel
-    },
-  )
+      throw new PassportError('code_frequency', { retry_after: Math.ceil(waitMs / SECOND_MS) })
+    }
+    const key = codeKeyOf(tx, organization.aid, { ...transfer, toId: successor.id })
+    const [code = ''] = await tx.codes.issue([{ key }])
+    await tx.outbox.add([
+      {
+        kind: 'manager_transfer',
+        aid: context.app.aid,
+        recipient,
+        language: toLanguage(account.locale),
+        code,
+        details: { organization: organization.name, inviter: actor.membership.name },
+      },
+    ])
+    await tx.organizationEvents.note(context, actor.membership, 'transfer_code_sent', successor)
+    return recipient.channel
+  })
 }
 
-/** Records that the successor agrees, by their code. @throws transfer_stale, code_error, code_expired */
+/** Records that the successor agrees, by their code. @throws transfer_stale, code_error, code_expired, code_superseded */
 export async function agreeToManage(
   context: Context,
   choice: OrganizationChoice,
   { ticket, code }: { ticket: string | undefined; code: string },
 ): Promise<void> {
   const actor = await requireActor(context, choice)
-  const { managerTransfers, transaction } = context.services
-  const { organizationId } = actor.membership
+  const { codes, managerTransfers, transaction } = context.services
+  const { aid, organizationId } = actor.membership
   const transfer = await managerTransfers.find(organizationId, context.now)
   const { id } = actor.membership
   const isManager =
@@ -153,18 +140,14 @@ export async function agreeToManage(
   if (transfer === undefined || !(isManager || isSuccessor))
     throw new PassportError('transfer_stale')
   // Counted apart from what it allows, so that a wrong code costs an attempt.
-  const tried = await managerTransfers.countTry(organizationId, MAX_TRIES, context.now)
-  if (tried === undefined) throw new PassportError('code_expired')
-  const hash = codeHashOf(context.services, organizationId, code)
-  if (!timingSafeEqual(Buffer.from(hash), Buffer.from(tried.codeHash))) {
-    throw new PassportError('code_error')
-  }
+  const proof = await codes.check(codeKeyOf(context.services, aid, transfer), code)
   await transaction(async (tx) => {
+    await tx.codes.use(proof)
     const expiresAt = context.now + STEP_MS
-    if (!(await tx.managerTransfers.agree(organizationId, tried.toId, expiresAt))) {
+    if (!(await tx.managerTransfers.agree(organizationId, transfer.toId, expiresAt))) {
       throw new PassportError('transfer_stale')
     }
-    const successor = await tx.memberships.find(tried.toId)
+    const successor = await tx.memberships.find(transfer.toId)
     if (successor !== undefined) {
       await tx.organizationEvents.note(context, actor.membership, 'transfer_agreed', successor)
     }
@@ -178,7 +161,7 @@ export async function transferManager(
   { ticket, memberId }: { ticket: string; memberId: string },
 ): Promise<User> {
   const { accountId, id } = signedIn(context)
-  return await signIn<TransferServices>(context, undefined, async (tx) => {
+  return await signIn(context, undefined, async (tx) => {
     const owner = await tx.sessions.accountOfSession(accountId, id)
     if (owner === undefined) throw noSession()
     const actor = await requireActorIn(context, tx, choice, 'admin.transfer')
@@ -193,27 +176,47 @@ export async function transferManager(
       toId: successor.id,
       verifyHash: hashToken(ticket),
     }
+    const people = { from: membership, to: successor, accounts: [owner.account, account] }
     const isDone =
       (await tx.managerTransfers.use(agreed, context.now)) &&
-      (await tx.memberships.replaceManager(organization.id, membership.id, successor.id))
+      (await replaceManager(tx, authorOf(context, actor), organization, people))
     // Throwing rolls a half of it back.
     if (!isDone) throw new PassportError('transfer_stale')
-    await tx.roles.give(organization.id, ADMIN, [membership.id])
-    await tx.organizations.recordTransfer(organization.id, context.now)
-    await tx.memberships.endSessions([membership, successor])
-    await tx.organizationEvents.note(context, actor.membership, 'manager_changed', successor)
-    const notice = {
-      kind: 'manager_changed' as const,
-      details: { organization: organization.name, inviter: successor.name },
-    }
-    await notifyOwner(tx, context, owner.account, notice)
-    await notifyOwner(tx, context, account, notice)
     return {
       ...owner,
       membership: { ...membership, isManager: false },
       isNew: false,
     }
   })
+}
+
+/**
+ * Makes a member the manager, in a transaction, and tells people; the one before becomes an
+ * administrator. Returns false when either is no longer so, and the transaction must be rolled back.
+ */
+export async function replaceManager(
+  tx: ReplaceManagerServices,
+  { source, actor }: Author,
+  { id, name }: Organization,
+  {
+    from,
+    to,
+    accounts,
+  }: { from: Membership | undefined; to: Membership; accounts: readonly Account[] },
+  detail?: EventSubject['detail'],
+): Promise<boolean> {
+  if (from?.id === to.id) return false
+  if (!(await tx.memberships.replaceManager(id, from?.id, to.id))) return false
+  if (from !== undefined) await tx.roles.give(id, ADMIN, [from.id])
+  await tx.organizations.recordTransfer(id, tx.clock())
+  await tx.memberships.endSessions(from === undefined ? [to] : [from, to])
+  const subject = { id: to.id, name: to.name, ...(detail && { detail }) }
+  await tx.organizationEvents.note(source, actor, 'manager_changed', subject)
+  const details = { organization: name, inviter: to.name }
+  for (const account of accounts) {
+    await notifyOwner(tx, source, account, { kind: 'manager_changed', details })
+  }
+  return true
 }
 
 /** Returns the hand-over under way, for the manager and the successor, and until when none may begin. */
@@ -239,19 +242,14 @@ export async function transferInfo(
 
 /** Ends the hand-over under way. @throws transfer_stale */
 export async function cancelTransfer(context: Context, choice: OrganizationChoice): Promise<void> {
-  await changeAs<TransferServices, void>(
-    context,
-    choice,
-    'subject.read',
-    async (tx, { membership }) => {
-      const transfer = await tx.managerTransfers.find(membership.organizationId, context.now)
-      if (transfer === undefined || !isPartOf(transfer, membership)) {
-        throw new PassportError('transfer_stale')
-      }
-      await tx.managerTransfers.cancelOf([transfer.fromId])
-      await tx.organizationEvents.note(context, membership, 'transfer_cancelled')
-    },
-  )
+  await changeAs(context, choice, 'subject.read', async (tx, { membership }) => {
+    const transfer = await tx.managerTransfers.find(membership.organizationId, context.now)
+    if (transfer === undefined || !isPartOf(transfer, membership)) {
+      throw new PassportError('transfer_stale')
+    }
+    await tx.managerTransfers.cancelOf([transfer.fromId])
+    await tx.organizationEvents.note(context, membership, 'transfer_cancelled')
+  })
 }
 
 function isPartOf({ fromId, toId }: ManagerTransfer, { id }: Membership): boolean {
@@ -321,10 +319,11 @@ async function organizationOf(
   return organization
 }
 
-function codeHashOf(
-  { requestDigest }: { requestDigest: RequestDigest },
-  organizationId: string,
-  code: string,
-): string {
-  return requestDigest(`manager transfer ${organizationId} ${code}`)
+// Another hand-over, or another successor, has another code.
+function codeKeyOf(
+  { codes }: Pick<TransferServices, 'codes'>,
+  aid: number,
+  { organizationId, toId, verifyHash }: ManagerTransfer,
+): CodeKey {
+  return codes.keyOf(aid, `hand-over ${organizationId} ${toId} ${verifyHash}`)
 }

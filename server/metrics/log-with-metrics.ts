@@ -1,7 +1,7 @@
 import { errorName } from '#protocol/errors.ts'
 import { SECOND_MS } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
-import { isTransient, UnknownOutcome } from '../store/database-errors.ts'
+import { isTransient, UnknownOutcome, whyUnwritable } from '../store/database-errors.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Returns a log that also counts its lines as metrics. */
@@ -51,9 +51,9 @@ export function logWithMetrics(log: Log, metrics: Metrics): Log {
     },
     fault: (logId, operation, error) => {
       log.fault(logId, operation, error)
-      faults.inc({
-        kind: isTransient(error) || error instanceof UnknownOutcome ? 'database' : 'other',
-      })
+      const isOfDatabase =
+        isTransient(error) || error instanceof UnknownOutcome || whyUnwritable(error) !== undefined
+      faults.inc({ kind: isOfDatabase ? 'database' : 'other' })
     },
   }
 }

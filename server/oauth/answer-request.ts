@@ -1,23 +1,22 @@
+import type { ScopeName } from '#protocol/scopes.ts'
 import { noSession, type Call, type RequestSource } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import { ONESELF } from '../organizations/organization-ids.ts'
 import { refusingRule } from '../organizations/session-rules.ts'
 import type { Services } from '../services/services.ts'
 import type { Membership } from '../store/membership-repository.ts'
-import type { OAuthGrant } from '../store/oauth-grant-repository.ts'
-import type { OAuthRequest } from '../store/oauth-request-repository.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { requestedScopesOf } from './requested-scopes.ts'
-import {
-  answerClient,
-  OAuthError,
-  type AuthorizationRequest,
-  type ClientAnswer,
-} from './authorization-request.ts'
+import { OAuthError, type AuthorizationRequest } from './authorization-request.ts'
+import { answerClient, type ClientAnswer } from './client-answer.ts'
 import { isRecent, mustSignInAnew, seenDigestOf, type ConsentState } from './consent-policy.ts'
 import { decide, issueCode, refuse } from './grant.ts'
 import { chooseIdentity, identitiesOf } from './identities.ts'
 import { alreadyAnswered } from './pending-request.ts'
+import type { OAuthGrant, OAuthRequest } from '../store/schema/oauth.ts'
+
+const OFFLINE: ScopeName = 'offline_access'
 
 /** The parts of a call that answering needs. */
 export type AnswerContext = Pick<Call<Services>, 'services' | 'now' | 'app'> & RequestSource
@@ -68,8 +67,8 @@ export async function recordShown(
 /**
  * Answers a request once; returns the redirect to the client. `waiting` is undefined if one call makes
  * and answers the request.
- * @throws session_expired to sign in anew, not_member, policy_refused, ticket_expired where a dangerous
- * scope needs a recent authentication, open_request_expired, open_account_changed
+ * @throws session_expired to sign in anew, not_member, policy_refused, ticket_expired where a scope needs
+ * a recent authentication, open_request_expired, open_account_changed
  */
 export async function answerRequest(
   context: AnswerContext,
@@ -78,17 +77,16 @@ export async function answerRequest(
   consentAnswer: ConsentAnswer,
 ): Promise<ClientAnswer> {
   const { services } = context
-  const issuer = services.config.PUBLIC_ORIGIN
   if (consentAnswer.action === 'refuse') {
     await takeRequest(services, request, waiting)
-    return await answerClient(request, issuer, () =>
+    return await answerClient(services, request, () =>
       refuse(context, services, request, consentAnswer.session?.accountId),
     )
   }
   const { session, scopes } = consentAnswer
   const membership = await checkAnswer(context, request, waiting, consentAnswer)
   await takeRequest(services, request, waiting, session)
-  return await answerClient(request, issuer, async () => {
+  return await answerClient(services, request, async () => {
     const answer = { session, membership, allowed: scopes }
     const grant = await decide(context, services, request, answer)
     return await issueCode(services, request, session, grant)
@@ -137,19 +135,33 @@ async function checkAnswer(
     const rule = refusingRule(readOrganizationPolicy(membership.policy), session, now)
     if (rule !== undefined) throw new PassportError('policy_refused', { rule })
   }
-  const isDangerous = includesDangerousScope(request, scopes)
-  if (isDangerous && !isProved && !isRecent(session, now)) throw new PassportError('ticket_expired')
+  if (!isProved && !isRecent(session, now)) {
+    const answer = { session, scopes, identityId: membership?.id ?? ONESELF }
+    if (await needsRecentProof(services, request, answer)) throw new PassportError('ticket_expired')
+  }
   return membership
 }
 
-/** Returns whether allowed scopes need a recent authentication. */
-export function includesDangerousScope(
+/**
+ * Returns whether an answer needs a recent authentication: for a dangerous scope, and for access that
+ * outlives the session, until it was allowed once.
+ */
+export async function needsRecentProof(
+  { oauthGrants }: Pick<Services, 'oauthGrants'>,
   request: AuthorizationRequest,
-  allowed: readonly string[],
-): boolean {
-  return requestedScopesOf(request).some(
-    ({ isDangerous, name }) => isDangerous && allowed.includes(name),
-  )
+  {
+    identityId,
+    scopes,
+    session,
+  }: Pick<Extract<ConsentAnswer, { action: 'allow' }>, 'identityId' | 'scopes' | 'session'>,
+): Promise<boolean> {
+  const allowed = requestedScopesOf(request).filter(({ name }) => scopes.includes(name))
+  if (allowed.some(({ isDangerous }) => isDangerous)) return true
+  if (!allowed.some(({ name }) => name === OFFLINE)) return false
+  const membershipId = identityId === ONESELF ? '' : identityId
+  const grants = await oauthGrants.of(session.accountId, request.client.id)
+  const grant = grants.find((one) => one.membershipId === membershipId)
+  return grant?.granted.split(' ').includes(OFFLINE) !== true
 }
 
 // After a double click, or in two tabs, only the first answer counts.

@@ -1,14 +1,20 @@
 import type { authorizeForm, FormPayload } from '#protocol/forms.ts'
-import { parseScopes, type ScopeName } from '#protocol/scopes.ts'
+import { parseScopes, withoutIncluded, type ScopeName } from '#protocol/scopes.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Services } from '../services/services.ts'
-import type { OAuthClient } from '../store/oauth-client-repository.ts'
-import { allowsRedirect } from './clients.ts'
-import { readPushed } from './pushed-requests.ts'
+import type { OAuthResourceRepository } from '../store/oauth-resource-repository.ts'
+import { allowedMode, allowsRedirect, withoutLoopbackPort, type ResponseMode } from './clients.ts'
+import { readPushed, type PushedServices } from './pushed-requests.ts'
 import { resourceScopes, type RequestedResource } from './resources.ts'
+import type { OAuthClient } from '../store/schema/oauth.ts'
 
 /** Redirect of a request without one: the device polls. */
 export const NO_REDIRECT = 'device:'
+
+/** What checking a request needs. */
+export interface RequestServices extends PushedServices {
+  oauth: { findClient(id: string): Promise<OAuthClient | undefined> }
+  oauthResources: OAuthResourceRepository
+}
 
 /** Unchecked parameters of an authorization request. */
 export type AuthorizationParams = FormPayload<typeof authorizeForm>
@@ -17,6 +23,7 @@ export type AuthorizationParams = FormPayload<typeof authorizeForm>
 export interface AuthorizationRequest {
   client: OAuthClient
   redirectUri: string
+  responseMode: ResponseMode
   state: string | undefined
   scopes: readonly ScopeName[]
   /** The resource that access is requested for. */
@@ -72,7 +79,7 @@ export interface FoundRequest {
  * @throws client_unknown, redirect_mismatch, open_request_expired
  */
 export async function findClient(
-  services: Services,
+  services: RequestServices,
   input: AuthorizationParams,
 ): Promise<FoundRequest> {
   const id = input.client_id ?? input.client_key ?? ''
@@ -83,10 +90,20 @@ export async function findClient(
   const { params, pushed } = await readPushed(services, client, input)
   const redirectUri = params.redirect_uri ?? ''
   if (!allowsRedirect(client, redirectUri)) {
-    const reason = `redirect_uri is "${asSent(redirectUri)}"; "client set ${client.id} --redirects" registers exactly such a text`
+    const reason = `redirect_uri is "${asSent(redirectUri)}"; ${registering(client, redirectUri)}`
     throw new PassportError('redirect_mismatch', { reason })
   }
   return { client, redirectUri, params, pushed }
+}
+
+// Says how to register a redirect; on the person's own computer without the port, which is free (RFC 8252 §7.3).
+function registering({ id, kind }: OAuthClient, redirectUri: string): string {
+  if (kind === 'document') return 'the document of the client has to name exactly this text'
+  if (kind === 'dynamic') return 'the client registered other texts'
+  const anyPort = withoutLoopbackPort(redirectUri)
+  return anyPort === undefined
+    ? `"client set ${id} --redirects" registers exactly such a text`
+    : `"client set ${id} --redirects ${asSent(anyPort)}" registers it with any port`
 }
 
 // Escaped, because whoever makes a link must not write sentences onto our page.
@@ -99,7 +116,7 @@ function asSent(text: string): string {
  * @throws client_unknown, redirect_mismatch, scope_refused, open_request_invalid
  */
 export async function readOpenRequest(
-  { services }: { services: Services },
+  { services }: { services: RequestServices },
   params: Readonly<Record<string, string | undefined>>,
 ): Promise<AuthorizationRequest> {
   const found = await findClient(services, { ...params, response_type: 'code' })
@@ -114,7 +131,7 @@ export async function readOpenRequest(
 
 /** Checks all parameters but client and redirect. @throws OAuthError */
 export async function readRequest(
-  services: Services,
+  services: RequestServices,
   { client, redirectUri, params, pushed }: FoundRequest,
   repeated: readonly string[],
 ): Promise<AuthorizationRequest> {
@@ -132,13 +149,16 @@ export async function readRequest(
   if (params.response_type !== 'code') {
     throw new OAuthError('unsupported_response_type', 'response_type must be code')
   }
-  if (params.response_mode !== undefined && params.response_mode !== 'query') {
-    throw new OAuthError('invalid_request', 'response_mode must be query')
+  const responseMode = allowedMode(client, redirectUri, params.response_mode)
+  if (responseMode === undefined) {
+    const reason = `response_mode must be query; "client set ${client.id} --response-modes" allows others`
+    throw new OAuthError('invalid_request', reason)
   }
   const resource = await readResource(services, params)
   return {
     client,
     redirectUri,
+    responseMode,
     state: params.state,
     scopes: readScopes(client, params.scope, resource),
     resource,
@@ -165,7 +185,7 @@ export function readScopes(
   }
   if (requested.length === 0 && resource === undefined)
     throw new OAuthError('invalid_scope', 'no scope is known')
-  return requested
+  return withoutIncluded(requested)
 }
 
 // PKCE is required (RFC 9700 §2.1.1) unless an operator made it optional for this client.
@@ -192,7 +212,7 @@ function readChallenge(
 
 /** Returns the requested resource. @throws OAuthError */
 export async function readResource(
-  { oauthResources }: Services,
+  { oauthResources }: RequestServices,
   { resource, scope }: Pick<AuthorizationParams, 'resource' | 'scope'>,
 ): Promise<RequestedResource | undefined> {
   if (resource === undefined) return undefined
@@ -223,49 +243,4 @@ function readMaxAge(text: string | undefined): number | undefined {
     throw new OAuthError('invalid_request', 'max_age must be a number of seconds')
   }
   return Number(text)
-}
-
-/** The redirect that answers a client. */
-export interface ClientAnswer {
-  address: string
-  /** Undefined after a refusal. */
-  code: string | undefined
-}
-
-/** Returns a redirect with the code of `work`, or with the OAuthError that it throws. */
-export async function answerClient(
-  { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
-  issuer: string,
-  work: () => Promise<string>,
-): Promise<ClientAnswer> {
-  try {
-    const code = await work()
-    return { address: answerAddress(redirectUri, issuer, state, { code }), code }
-  } catch (error) {
-    return { address: refusalAddress(error, { redirectUri, state }, issuer), code: undefined }
-  }
-}
-
-/** Returns a redirect with an OAuthError. @throws any other error */
-export function refusalAddress(
-  error: unknown,
-  { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
-  issuer: string,
-): string {
-  if (!(error instanceof OAuthError)) throw error
-  const fields = { error: error.code, error_description: error.message }
-  return answerAddress(redirectUri, issuer, state, fields)
-}
-
-/** Returns the redirect of an answer, which includes the issuer (RFC 9207). */
-function answerAddress(
-  redirectUri: string,
-  issuer: string,
-  state: string | undefined,
-  answer: Readonly<Record<string, string>>,
-): string {
-  const url = new URL(redirectUri)
-  const all = { ...answer, ...(state !== undefined && { state }), iss: issuer }
-  for (const [name, value] of Object.entries(all)) url.searchParams.append(name, value)
-  return url.href
 }

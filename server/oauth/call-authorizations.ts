@@ -5,8 +5,9 @@ import type {
   LiveAuthorizations,
   LiveToken,
 } from '../store/live-authorizations.ts'
-import { toClient, type OAuthClient } from '../store/oauth-client-repository.ts'
+import { toClient } from '../store/oauth-client-repository.ts'
 import { followsPolicies, momentOf } from './authorization-rules.ts'
+import type { OAuthClient } from '../store/schema/oauth.ts'
 
 /** Live authorizations, cached for one call, because `oidc-provider` reads one in several pieces. */
 export interface CallAuthorizations {

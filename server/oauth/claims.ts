@@ -1,4 +1,4 @@
-import type { Account } from '../store/account-repository.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
 /** Facts that a client may get about the chosen membership. */
 export interface MembershipFacts {

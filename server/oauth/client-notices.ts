@@ -1,19 +1,16 @@
 import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { RequestSource } from '../calls/call.ts'
-import type { MessageKind } from '../delivery/messages/messages.ts'
+import type { NoticedEvent } from '../events/event-rules.ts'
 import type { Events } from '../events/events.ts'
-import type { Account } from '../store/account-repository.ts'
 import type { OAuthClientRepository } from '../store/oauth-client-repository.ts'
 import type { OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
 import type { OAuthTokenRepository } from '../store/oauth-token-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
-/** Mails to a person about a client. */
-export type ClientNotice = Extract<
-  MessageKind,
-  'program_allowed' | 'program_extended' | 'program_token_reused'
->
+/** Events of a client that the owner of the account is told of. */
+export type ClientEvent = Extract<NoticedEvent, `program_${string}`>
 
 /** Services that ending a stolen token needs. */
 export interface ReuseServices extends NotifyServices {
@@ -25,16 +22,17 @@ export interface ReuseServices extends NotifyServices {
   transaction: Transaction<ReuseServices>
 }
 
-/** Mails the owner of an account that a client gained or lost access. */
-export async function notifyOfClient(
-  tx: NotifyServices,
+/** Records that a client gained or lost access, and mails the owner of the account. */
+export async function noteClientEvent(
+  tx: NotifyServices & { events: Pick<Events, 'note'> },
   source: RequestSource,
   account: Account,
-  kind: ClientNotice,
+  event: ClientEvent,
   name: string,
 ): Promise<void> {
+  await tx.events.note(source, event, account.id, name)
   const recipients = recipientsOf(account).filter(({ channel }) => channel === 'email')
-  await notifyOwner(tx, source, account, { kind, details: { program: name }, recipients })
+  await notifyOwner(tx, source, account, { event, details: { program: name }, recipients })
 }
 
 /**
@@ -54,7 +52,6 @@ export async function endReused(
     const account = grant && (await tx.accounts.byId(grant.accountId))
     const client = grant && (await tx.oauthClients.find(grant.clientId))
     if (account === undefined || client === undefined) return
-    await tx.events.note(source, 'program_token_reused', account.id, client.name)
-    await notifyOfClient(tx, source, account, 'program_token_reused', client.name)
+    await noteClientEvent(tx, source, account, 'program_token_reused', client.name)
   })
 }

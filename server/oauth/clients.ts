@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { AdapterPayload } from 'oidc-provider'
-import type { OAuthClient } from '../store/oauth-client-repository.ts'
+import { isAltered } from '../lib/is-altered.ts'
+import type { OAuthClient } from '../store/schema/oauth.ts'
 
 /** Hosts of clients on the person's own computer (RFC 8252 §7.3). */
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
@@ -33,7 +34,10 @@ export function isRedirect(text: string): boolean {
   // Refuses characters that parsing normalizes, fragments, and wildcards, which are not supported.
   if (/[\s\p{C}\\#*]/u.test(text)) return false
   const url = URL.parse(text)
-  if (url === null || url.username !== '' || url.password !== '') return false
+  if (url === null || url.username !== '' || url.password !== '' || isAltered(text, url))
+    return false
+  // URLs allow quotes and semicolons in host names, but these are written into headers.
+  if (!/^[\w.:[\]-]*$/.test(url.host)) return false
   if (url.protocol === 'https:') return text.startsWith('https://')
   if (url.protocol === 'http:') return LOOPBACK.has(url.hostname)
   return url.protocol.includes('.')
@@ -48,6 +52,17 @@ export function placeOf(redirect: string): { host: string; kind: 'web' | 'local'
   }
 }
 
+/**
+ * Returns the key of a logo that people may see: of a client that an operator knows, and that is no
+ * app on the person's own device, which cannot prove that it is the one with this logo.
+ */
+export function logoKeyOf(
+  { details: { logoKey = '' }, isVerified }: Pick<OAuthClient, 'details' | 'isVerified'>,
+  redirect: string,
+): string | null {
+  return logoKey === '' || !isVerified || isLocalRedirect(redirect) ? null : logoKey
+}
+
 /** Returns whether a client may send people back to an address; a native app picks its own loopback port. */
 export function allowsRedirect(
   { redirects }: Pick<OAuthClient, 'redirects'>,
@@ -60,13 +75,31 @@ export function allowsRedirect(
   )
 }
 
-function withoutLoopbackPort(redirect: string): string | undefined {
+/** Returns a loopback redirect without its port; undefined for others. */
+export function withoutLoopbackPort(redirect: string): string | undefined {
   const url = URL.parse(redirect)
   if (url?.protocol !== 'http:' || !LOOPBACK.has(url.hostname)) return undefined
   // Compared as text except for the port, since parsing would make different URLs equal.
   const start = `http://${url.hostname}`
   if (!redirect.startsWith(start)) return undefined
   return start + redirect.slice(start.length).replace(/^:\d{1,5}(?=[/?]|$)/, '')
+}
+
+/** How an answer reaches a client: in the query, in the fragment, or posted by a page of ours. */
+export const responseModes = ['query', 'fragment', 'form_post'] as const
+
+export type ResponseMode = (typeof responseModes)[number]
+
+/** Returns the mode that a request names, if its client is registered for it; other clients have the query alone. */
+export function allowedMode(
+  { details }: Pick<OAuthClient, 'details'>,
+  redirectUri: string,
+  name = 'query',
+): ResponseMode | undefined {
+  const modes: readonly ResponseMode[] = ['query', ...(details.responseModes ?? [])]
+  // A native app with a scheme of its own takes no posts.
+  const isPostable = name !== 'form_post' || redirectUri.startsWith('http')
+  return isPostable ? modes.find((mode) => mode === name) : undefined
 }
 
 export const clientAuthMethods = [
@@ -81,6 +114,12 @@ export const proofAlgorithms = ['ES256', 'Ed25519', 'RS256', 'PS256'] as const
 
 /** Name of the client metadata, for the engine, that holds a client's origins. */
 export const ORIGINS = 'allowed_origins'
+
+/** Name of the client metadata, for the engine, that puts claims into id tokens. */
+export const CLAIMS_IN_ID_TOKEN = 'claims_in_id_token'
+
+/** Name of the client metadata, for the engine, that makes tokens readable. */
+export const READABLE_TOKENS = 'readable_tokens'
 
 /** Begins the ids of clients that registered themselves. */
 export const DYNAMIC = 'd_'
@@ -113,7 +152,13 @@ function originsOf({ details, redirects, secretHash }: OAuthClient): readonly st
   if (details.origins !== undefined) return details.origins
   // A client without a server is the page that people come back to.
   const isPublic = secretHash === '' && details.keys === undefined
-  return isPublic ? redirects.map((text) => new URL(text).origin) : []
+  return isPublic ? redirects.flatMap((text) => [new URL(text).origin, ...extensionOf(text)]) : []
+}
+
+// The origin of the extension that Chromium gives a redirect of this host to.
+function extensionOf(redirect: string): string[] {
+  const [, id] = /^https:\/\/([a-p]{32})\.chromiumapp\.org\//.exec(redirect) ?? []
+  return id === undefined ? [] : [`chrome-extension://${id}`]
 }
 
 function authenticationOf({ details, formerSecretHash, secretHash }: OAuthClient): AdapterPayload {
@@ -146,6 +191,9 @@ export function clientMetadata(client: OAuthClient): AdapterPayload {
     ],
     scope: client.scopes,
     [ORIGINS]: originsOf(client),
+    [CLAIMS_IN_ID_TOKEN]: client.details.hasClaimsInIdToken === true,
+    [READABLE_TOKENS]: client.details.hasReadableTokens === true,
+    ...(hasPeople && { response_modes: ['query', ...(client.details.responseModes ?? [])] }),
     ...(client.details.logoutUri !== undefined && {
       backchannel_logout_uri: client.details.logoutUri,
       backchannel_logout_session_required: true,

@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto'
-import { DAY_MS, SECOND_MS } from '../lib/clock.ts'
-import type { OAuthClient } from '../store/oauth-client-repository.ts'
-import type { OAuthGrant } from '../store/oauth-grant-repository.ts'
+import { DAY_MS, SECOND_MS, wasWithin } from '../lib/clock.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { RECENT_AUTHENTICATION_MS } from '../two-step/step-up.ts'
 import { grantedScopesOf, scopeChoicesOf } from './requested-scopes.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import { isLocalRedirect } from './clients.ts'
 import type { Identity } from './identities.ts'
+import type { OAuthClient, OAuthGrant } from '../store/schema/oauth.ts'
 
 /** A consent that is not used for this long is asked for again. */
 const FORGOTTEN_MS = 90 * DAY_MS
@@ -65,7 +64,7 @@ export function mustSignInAnew(
 
 /** Returns whether the proof behind a session is recent enough for a dangerous scope. */
 export function isRecent({ provedAt }: LiveSession, now: number): boolean {
-  return now - provedAt < RECENT_AUTHENTICATION_MS
+  return wasWithin(provedAt, now, RECENT_AUTHENTICATION_MS)
 }
 
 /** Returns a digest of what people see of a client: with another name or host they are asked again. */

@@ -17,5 +17,8 @@ export function limitOrigins(ctx: KoaContextWithOIDC): void {
     ctx.response.set('access-control-allow-origin', '*')
   } else if (ctx.method !== 'OPTIONS' && (ctx.oidc.client === undefined || isClientRefused(ctx))) {
     ctx.response.remove('access-control-allow-origin')
+  } else if (ctx.response.get('access-control-allow-origin') === ctx.get('origin')) {
+    // Some libraries send cookies with every call; none is read here.
+    ctx.response.set('access-control-allow-credentials', 'true')
   }
 }

@@ -6,7 +6,7 @@ import { oauthPaths } from './paths.ts'
 import type { OAuthDeviceCodeRepository } from '../store/oauth-device-code-repository.ts'
 import type { OAuthTokenRepository } from '../store/oauth-token-repository.ts'
 
-/** Seconds that a device waits between two polls, and that too quick ones add (RFC 8628 §3.5). */
+/** Seconds that a device waits between two polls (RFC 8628 §3.5). */
 const POLL_SECONDS = 5
 
 /** Polls on a busy network arrive a little early. */
@@ -41,8 +41,8 @@ export function deviceCodeAdapter(
       const code = await deviceCodes.find(hash)
       if (code === undefined) return undefined
       if (code.expiresAt <= now) throw new errors.ExpiredToken('the code has expired')
-      if (!(await deviceCodes.poll(hash, now, POLL_SECONDS * SECOND_MS))) {
-        throw new errors.SlowDown('wait 5 seconds more between two polls')
+      if (!(await deviceCodes.poll(hash, now))) {
+        throw new errors.SlowDown(`wait ${POLL_SECONDS} seconds more between two polls`)
       }
       const payload = JSON.parse(code.payload) as AdapterPayload
       const isUsed = code.state === 'used'

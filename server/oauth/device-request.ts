@@ -1,7 +1,6 @@
 import { array, create, optional, string, type, union, type Infer } from 'superstruct'
+import { spellDigits } from '#protocol/spelling.ts'
 import type { Services } from '../services/services.ts'
-import type { OAuthClient } from '../store/oauth-client-repository.ts'
-import type { OAuthDeviceCode } from '../store/oauth-device-code-repository.ts'
 import { grantAnswer, type AnswerContext, type ConsentAnswer } from './answer-request.ts'
 import {
   NO_REDIRECT,
@@ -10,6 +9,7 @@ import {
   type AuthorizationRequest,
 } from './authorization-request.ts'
 import { beginAuthorization } from './grant.ts'
+import type { OAuthClient, OAuthDeviceCode } from '../store/schema/oauth.ts'
 
 const payloadStruct = type({
   clientId: string(),
@@ -34,7 +34,7 @@ export interface DeviceRequest {
 
 /** Normalizes a typed code; undefined if it cannot be one. */
 export function readUserCode(text: string | undefined): string | undefined {
-  const code = text?.replaceAll(/[\s-]/g, '').toUpperCase() ?? ''
+  const code = spellDigits(text ?? '').toUpperCase()
   return /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/.test(code) ? code : undefined
 }
 
@@ -68,6 +68,7 @@ async function readDevice(
   return {
     client,
     redirectUri: NO_REDIRECT,
+    responseMode: 'query',
     state: undefined,
     scopes: readScopes(client, scope, resource),
     resource,

@@ -16,16 +16,24 @@ import {
 } from 'oidc-provider'
 import { scopes } from '#protocol/scopes.ts'
 import type { Caller, RequestSource } from '../calls/call.ts'
-import { DAY_SECONDS, SECOND_MS, type Clock } from '../lib/clock.ts'
+import { DAY_SECONDS, HOUR_MS, SECOND_MS, toSeconds, type Clock } from '../lib/clock.ts'
 import { maskAddress } from '../lib/address.ts'
 import { describeDevice } from '../lib/describe-device.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
 import type { RateLimits } from '../limits/limits.ts'
 import type { LiveAuthorization } from '../store/live-authorizations.ts'
-import type { OAuthClient } from '../store/oauth-client-repository.ts'
 import { claimsOf, type Person } from './claims.ts'
-import { clientAuthMethods, isClientSecret, ORIGINS, proofAlgorithms } from './clients.ts'
+import type { createClientFetch } from './client-fetch.ts'
+import { shapeTokens } from './client-tokens.ts'
+import {
+  CLAIMS_IN_ID_TOKEN,
+  clientAuthMethods,
+  isClientSecret,
+  ORIGINS,
+  proofAlgorithms,
+  READABLE_TOKENS,
+} from './clients.ts'
 import { limitOrigins, mayCallFrom } from './cross-origin.ts'
 import { addDeviceFields } from './device-codes.ts'
 import { DEVICE_CODE_SECONDS, oauthPaths } from './paths.ts'
@@ -35,18 +43,24 @@ import {
   checkUnregistered,
   clientDocuments,
   clientRegistration,
+  findNamed,
   fromDocument,
   type DocumentHosts,
 } from './unregistered-clients.ts'
 import type { SigningKeySet, SigningKeys } from './signing-keys.ts'
 import { createAdapter, type EngineStore, type TokenUse } from './token-adapter.ts'
+import { answerFailure } from './unavailable.ts'
 import { limitWrongSecrets } from './wrong-secrets.ts'
+import type { OAuthClient } from '../store/schema/oauth.ts'
 
 /** Seconds until codes and tokens expire. */
 const LIFE = { code: 60, accessToken: 7200, idToken: 3600, refreshToken: 30 * DAY_SECONDS }
 
 // The engine serves only these routes.
-const { connect: _connect, logout: _logout, ...engineRoutes } = oauthPaths
+const { answer: _answer, connect: _connect, logout: _logout, ...engineRoutes } = oauthPaths
+
+/** Longest life of a client's assertion, which a thief could use as long. */
+const ASSERTION_SECONDS = HOUR_MS / SECOND_MS
 
 /** Size limits of documents that are fetched from clients, in bytes. */
 const FETCHED_BYTES = {
@@ -92,8 +106,13 @@ export interface Engine {
   ): Promise<{ clientId: string; sessionId: string; subject: string } | undefined>
   /** Sends a back-channel logout. @throws if the client does not answer */
   callLogout(clientId: string, subject: string, sessionId: string | undefined): Promise<void>
-  /** Answers an HTTP request. */
-  serve(request: IncomingMessage, response: ServerResponse, call: EngineCall): Promise<void>
+  /** Answers an HTTP request after calling `begin`, and returns what it could not handle. */
+  serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    call: EngineCall,
+    begin: () => void,
+  ): Promise<unknown>
   /** Answers a call in process, for endpoints that wrap the reply in an envelope. */
   ask(
     path: string,
@@ -107,6 +126,8 @@ export interface EngineCall extends RequestSource {
   readonly caller: Caller
 }
 
+type RunningCall = EngineCall & { failure?: unknown }
+
 export interface EngineAnswer {
   status: number
   headers: OutgoingHttpHeaders
@@ -117,6 +138,8 @@ export interface EngineOptions {
   issuer: string
   /** Hosts whose documents are accepted as clients. */
   documents: DocumentHosts
+  /** Fetches what clients name. */
+  fetch: ReturnType<typeof createClientFetch>
   /** Whether clients may register themselves with a token. */
   hasRegistration: boolean
   store: EngineStore
@@ -124,6 +147,8 @@ export interface EngineOptions {
   avatarUrlOf(account: Person['account']): string
   keys: SigningKeys
   clock: Clock
+  /** Names that clients which nobody registered may not have. */
+  productNames: TokenUse['productNames']
   rateLimits: Pick<RateLimits, 'take'>
   hashUserCode: TokenUse['hashUserCode']
   successorOf: TokenUse['successorOf']
@@ -131,9 +156,9 @@ export interface EngineOptions {
 }
 
 // Most hooks of `oidc-provider` get no call from it, so they find it here.
-const calls = new AsyncLocalStorage<EngineCall>()
+const calls = new AsyncLocalStorage<RunningCall>()
 
-function currentCall(): EngineCall {
+function currentCall(): RunningCall {
   const call = calls.getStore()
   if (call === undefined) throw new Error('the engine was called outside of a request')
   return call
@@ -174,22 +199,15 @@ export function createEngine(options: EngineOptions): Engine {
       return await code.save()
     },
     documentClient: async (id) => {
-      const { Client } = (await current()).provider
-      try {
-        const client = await Client.find(id)
-        return client && fromDocument(client, options.clock())
-      } catch (error) {
-        // The document is missing or invalid, or its host is not allowed.
-        if (error instanceof errors.OIDCProviderError) return undefined
-        throw error
-      }
+      const client = await findNamed((await current()).provider, id)
+      return client && fromDocument(client, options.clock(), options.productNames)
     },
     readIdToken: async (token) => {
-      const { Client, IdToken } = (await current()).provider
-      const client = await Client.find(audienceOf(token))
+      const { provider } = await current()
+      const client = await findNamed(provider, audienceOf(token))
       if (client === undefined) return undefined
       try {
-        const { payload } = await IdToken.validate(token, client)
+        const { payload } = await provider.IdToken.validate(token, client)
         const { sid, sub } = payload
         return { clientId: client.clientId, sessionId: String(sid), subject: String(sub) }
       } catch {
@@ -203,19 +221,23 @@ export function createEngine(options: EngineOptions): Engine {
       if (client?.backchannelLogoutUri === undefined) return
       await client.backchannelLogout(subject, sessionId)
     },
-    serve: async (request, response, call) => {
+    serve: async (request, response, call, begin) => {
       const { answer } = await current()
-      await calls.run(call, () => answer(request, response))
+      const running: RunningCall = { ...call }
+      begin()
+      await calls.run(running, () => answer(request, response))
+      return running.failure
     },
     ask: async (path, form, call, headers = {}) => {
       const { answer } = await current()
+      const running: RunningCall = { ...call }
       const fields = Object.entries(form).flatMap(([name, value]) =>
         typeof value === 'string' ? [[name, value] as [string, string]] : [],
       )
       const payload = new URLSearchParams(fields).toString()
       // Awaited inside, because the request starts only then.
       const reply = await calls.run(
-        call,
+        running,
         async () =>
           await inject((request, response) => void answer(request, response), {
             method: 'POST',
@@ -229,6 +251,7 @@ export function createEngine(options: EngineOptions): Engine {
             payload,
           }),
       )
+      if (running.failure !== undefined) throw running.failure
       const { 'content-length': _length, ...replied } = reply.headers
       return { status: reply.statusCode, headers: replied, body: reply.json() }
     },
@@ -251,16 +274,14 @@ function createProvider(options: EngineOptions, { keys }: SigningKeySet): Provid
   provider.Client.prototype.compareClientSecret = function compare(secret) {
     return isClientSecret(secret, this.clientSecret ?? '')
   }
-  // A repeated refresh, after a lost reply, returns the same token again.
-  const { save } = provider.RefreshToken.prototype
-  provider.RefreshToken.prototype.save = function saveSuccessor() {
-    const replaced = Provider.ctx?.oidc.entities.RotatedRefreshToken
-    if (replaced !== undefined) this.jti = options.successorOf(replaced.jti)
-    return save.call(this)
-  }
+  shapeTokens(provider, options.successorOf, options.clock)
   // The engine checks a proof before it stores it; this accepts only one of simultaneous calls.
   provider.ReplayDetection.unique = (issuer, proof, seconds) =>
     options.store.references.showOnce(hashToken(`${issuer} ${proof}`), seconds * SECOND_MS)
+  provider.on('server_error', (ctx, error) => {
+    currentCall().failure = error
+    answerFailure(ctx, error)
+  })
   provider.use(async (ctx: KoaContextWithOIDC, next) => {
     await next()
     // The reply to a revocation; stock clients refuse what is not JSON, although they ignore it.
@@ -279,6 +300,7 @@ function configure(options: EngineOptions, keys: SigningKeySet['keys']): Configu
     adapter: createAdapter(store, authorizations, clock, {
       hashUserCode,
       successorOf,
+      productNames: options.productNames,
       endReused: (kind, hash) => endReused(kind, hash, currentCall()),
     }),
     jwks: { keys: [...keys] },
@@ -291,9 +313,19 @@ function configure(options: EngineOptions, keys: SigningKeySet['keys']): Configu
     clientAuthMethods: [...clientAuthMethods],
     clientBasedCORS: (_ctx, origin, client) => mayCallFrom(client, origin),
     extraClientMetadata: {
-      properties: [ORIGINS],
+      properties: [ORIGINS, CLAIMS_IN_ID_TOKEN, READABLE_TOKENS],
       validator: (_ctx, _name, _value, metadata) => checkUnregistered(metadata),
     },
+    assertJwtClientAuthClaimsAndHeader: (_ctx, { aud, exp }) => {
+      if ([aud].flat().length !== 1) {
+        throw new errors.InvalidClientAuth('aud must be this server alone (RFC 7523bis)')
+      }
+      // By the clock that the engine checks `exp` with.
+      if (Number(exp) > toSeconds(Date.now()) + ASSERTION_SECONDS) {
+        throw new errors.InvalidClientAuth(`exp must be at most ${ASSERTION_SECONDS} seconds ahead`)
+      }
+    },
+    fetch: options.fetch,
     fetchResponseBodyLimits: { ...FETCHED_BYTES },
     responseTypes: ['code'],
     // No HMAC algorithms: only a hash of the client secret is stored.
@@ -315,7 +347,7 @@ function configure(options: EngineOptions, keys: SigningKeySet['keys']): Configu
       devInteractions: { enabled: false },
       backchannelLogout: { enabled: true },
       clientCredentials: { enabled: true },
-      clientIdMetadataDocument: clientDocuments(store, options.documents, options.rateLimits),
+      clientIdMetadataDocument: clientDocuments(store, options.documents),
       dPoP: { enabled: true },
       deviceFlow: {
         enabled: true,
@@ -335,7 +367,7 @@ function configure(options: EngineOptions, keys: SigningKeySet['keys']): Configu
           token.clientId === client.clientId || isForResource(store.resources, client, token),
       },
       pushedAuthorizationRequests: { enabled: true },
-      registration: clientRegistration(options.hasRegistration),
+      registration: clientRegistration(options.hasRegistration, options.rateLimits),
       resourceIndicators: resourceIndicators(store),
       revocation: {
         enabled: true,

@@ -4,13 +4,13 @@ import { makeToken } from '../lib/tokens.ts'
 import { SESSION_MS } from '../sessions/sessions.ts'
 import type { Services } from '../services/services.ts'
 import type { Membership } from '../store/membership-repository.ts'
-import type { OAuthGrant } from '../store/oauth-grant-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { requestedScopesOf, grantedScopesOf, type RequestedScope } from './requested-scopes.ts'
 import { NO_REDIRECT, OAuthError, type AuthorizationRequest } from './authorization-request.ts'
 import { seenDigestOf } from './consent-policy.ts'
-import { notifyOfClient } from './client-notices.ts'
+import { noteClientEvent } from './client-notices.ts'
 import type { CodeRequest } from './engine.ts'
+import type { OAuthGrant } from '../store/schema/oauth.ts'
 
 /** Longest life of an authorization with `offline_access`. */
 const OFFLINE_MS = 180 * DAY_MS
@@ -79,9 +79,8 @@ async function saveDecision(
     if (client.kind === 'document') await tx.oauthClients.saveDocument(client)
     const { formerly, grant } = await mergeDecision(tx, request, answer, allowed)
     if (allowed.some(({ stored }) => !formerly.includes(stored))) {
-      const kind = formerly.length === 0 ? 'program_allowed' : 'program_extended'
-      await tx.events.note(source, 'program_allowed', account.id, client.name)
-      await notifyOfClient(tx, source, account, kind, client.name)
+      const event = formerly.length === 0 ? 'program_allowed' : 'program_extended'
+      await noteClientEvent(tx, source, account, event, client.name)
     }
     return grant
   })

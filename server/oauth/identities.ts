@@ -1,15 +1,14 @@
 import { PassportError } from '../lib/passport-error.ts'
+import type { LabelledMembership } from '../organizations/membership-labels.ts'
 import type { Memberships } from '../organizations/memberships.ts'
 import { ONESELF } from '../organizations/organization-ids.ts'
-import type { Membership } from '../store/membership-repository.ts'
-import type { OAuthClient } from '../store/oauth-client-repository.ts'
-import type { OAuthGrant } from '../store/oauth-grant-repository.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
+import type { OAuthClient, OAuthGrant } from '../store/schema/oauth.ts'
 
 /** The person themself, or one of their memberships. */
 export interface Identity {
   /** Undefined for the person themself. */
-  membership: Membership | undefined
+  membership: LabelledMembership | undefined
   /** Whether the organization's policy allows this client. */
   isAllowed: boolean
 }

@@ -1,7 +1,8 @@
 import { object, optional, string, type Infer } from 'superstruct'
+import type { OnAdded } from '../delivery/outbox.ts'
 import type { Clock } from '../lib/clock.ts'
 import { makeToken } from '../lib/tokens.ts'
-import type { EndWatchers } from '../sessions/sessions.ts'
+import type { EndWatchers } from '../sessions/end-watchers.ts'
 import type { ClientSession, OAuthLogoutRepository } from '../store/oauth-logout-repository.ts'
 import type { OutboxRepository } from '../store/outbox-repository.ts'
 
@@ -28,11 +29,11 @@ export function createLogoutCalls(
   outbox: Pick<OutboxRepository, 'insert'>,
   sessionIdFor: (clientId: string, sessionHash: string) => string,
   clock: Clock,
-  onAdded: () => void,
+  onAdded: OnAdded,
 ): LogoutCalls {
   async function add(all: readonly Infer<typeof logoutCall>[]): Promise<void> {
     for (let at = 0; at < all.length; at += BATCH) await insert(all.slice(at, at + BATCH))
-    if (all.length > 0) onAdded()
+    if (all.length > 0) onAdded([{ channel: 'logout' }])
   }
 
   async function insert(calls: readonly Infer<typeof logoutCall>[]): Promise<void> {

@@ -1,8 +1,8 @@
 import type { endSessionForm, FormPayload } from '#protocol/forms.ts'
 import type { Services } from '../services/services.ts'
-import type { OAuthClient } from '../store/oauth-client-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { allowsRedirect, isUsable } from './clients.ts'
+import type { OAuthClient } from '../store/schema/oauth.ts'
 
 /** A request of OpenID Connect RP-Initiated Logout 1.0. */
 export interface LogoutRequest {

@@ -1,17 +1,19 @@
 import type { RequestSource } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
 import type { Secrets } from '../config/secrets.ts'
+import type { Outside } from '../http/outside.ts'
 import type { Clock } from '../lib/clock.ts'
+import { decryptText, encryptText } from '../lib/encrypt-text.ts'
 import type { RateLimits } from '../limits/limits.ts'
-import type { OAuthGrant } from '../store/oauth-grant-repository.ts'
 import type { LiveAuthorization } from '../store/live-authorizations.ts'
 import type { OAuthKeyRepository } from '../store/oauth-key-repository.ts'
 import type { Person } from './claims.ts'
-import type { OAuthClient } from '../store/oauth-client-repository.ts'
+import { createClientFetch } from './client-fetch.ts'
 import { isDocumentId, isUsable } from './clients.ts'
 import type { Engine } from './engine.ts'
 import { createSigningKeys, type SigningKeys } from './signing-keys.ts'
 import type { EngineStore } from './token-adapter.ts'
+import type { OAuthClient, OAuthGrant } from '../store/schema/oauth.ts'
 
 export interface OAuth {
   readonly keys: SigningKeys
@@ -23,6 +25,9 @@ export interface OAuth {
   engine(): Promise<Engine>
   /** Returns the stored hash of a code that people type. */
   hashUserCode(code: string): string
+  /** Encrypts an answer that a page posts to its client, so that it stays in no address. */
+  sealAnswer(answer: string): string
+  openAnswer(sealed: string): string | undefined
   /** Returns a person's id for all clients of one developer; empty for a client without one. */
   unionIdOf(client: OAuthClient, grant: OAuthGrant): string
 }
@@ -37,6 +42,7 @@ export function createOAuth(options: {
   avatarUrlOf(account: Person['account']): string
   endReused(kind: string, hash: string, source: RequestSource): Promise<void>
   rateLimits: Pick<RateLimits, 'take'>
+  outside: Outside
 }): OAuth {
   const { personOf, avatarUrlOf, clock, config, endReused, rateLimits, secrets, store } = options
   const keys = createSigningKeys(options.keys, secrets, clock)
@@ -53,12 +59,18 @@ export function createOAuth(options: {
       store,
       keys,
       clock,
+      productNames: [config.PRODUCT_NAME],
       documents: config.CLIENT_DOCUMENTS,
+      fetch: createClientFetch(options),
       hasRegistration: config.CLIENT_REGISTRATION === 'token',
       avatarUrlOf,
       personOf,
       hashUserCode,
-      successorOf: (token) => secrets.lasting('oauth refresh', token).toString('base64url'),
+      successorOf: (token) => {
+        // The first parts of one that a page reads stay.
+        const readable = token.slice(0, token.lastIndexOf('.') + 1)
+        return readable + secrets.lasting('oauth refresh', token).toString('base64url')
+      },
       endReused,
       rateLimits,
     })
@@ -83,6 +95,8 @@ export function createOAuth(options: {
     },
     engine: start,
     hashUserCode,
+    sealAnswer: (answer) => encryptText(secrets.lasting('oauth answers'), answer),
+    openAnswer: (sealed) => decryptText(secrets.lasting('oauth answers'), sealed),
     unionIdOf: ({ details: { developer = '' } }, { accountId, membershipId }) =>
       developer === ''
         ? ''

@@ -14,6 +14,8 @@ export const oauthPaths = {
   revocation: '/oauth/revoke',
   introspection: '/oauth/introspect',
   logout: '/oauth/logout',
+  /** Page that posts an answer to a client. */
+  answer: '/oauth/answer',
   registration: '/oauth/register',
   jwks: '/oauth/jwks',
 } as const

@@ -1,12 +1,14 @@
 import { SESSION_HEADER } from '#protocol/headers.ts'
+import { readCookies } from '#protocol/read-cookies.ts'
 import type { Call } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
-import { readCookie, REQUEST_COOKIE, requestCookie } from '../http/cookies.ts'
+import { REQUEST_COOKIE, requestCookie } from '../http/cookies.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken, isToken, makeToken } from '../lib/tokens.ts'
 import type { RateLimits } from '../limits/limits.ts'
-import type { OAuthRequest, OAuthRequestRepository } from '../store/oauth-request-repository.ts'
+import type { OAuthRequestRepository } from '../store/oauth-request-repository.ts'
 import { TICKET_LIFE_MS } from '../tickets/tickets.ts'
+import type { OAuthRequest } from '../store/schema/oauth.ts'
 
 export type PendingRequestContext = Pick<
   Call<{
@@ -36,7 +38,7 @@ export async function storeRequest(
       windowMs: TICKET_LIFE_MS,
     },
   ])
-  const known = readBrowser(context)
+  const [known] = readBrowsers(context)
   const browser = known?.browser ?? makeToken()
   const ticket = makeToken()
   const waiting: OAuthRequest = {
@@ -69,17 +71,12 @@ export async function findRequestByHash(
   context: PendingRequestContext,
   hash: string,
 ): Promise<OAuthRequest> {
-  const { now, services } = context
-  const browser = readBrowser(context)?.browser
-  const found = browser && (await services.oauthRequests.find(hash, hashToken(browser), now))
-  if (!found) throw new PassportError('open_request_expired')
-  if (found.state === 'decided') throw alreadyAnswered()
-  return found
+  return await findOf(context, readBrowsers(context), () => hash)
 }
 
 /** Returns the browser's latest request, for pages without JavaScript. @throws open_request_expired */
 export async function newestRequest(context: PendingRequestContext): Promise<OAuthRequest> {
-  return await findRequestByHash(context, readBrowser(context)?.newest ?? '')
+  return await findOf(context, readBrowsers(context), ({ newest }) => newest)
 }
 
 /** Returns the error for a request that was already answered. */
@@ -87,13 +84,33 @@ export function alreadyAnswered(): PassportError {
   return new PassportError('open_request_expired', { reason: 'answered' })
 }
 
+interface Browser {
+  browser: string
+  /** Hash of the latest request. */
+  newest: string
+  isCookieless: boolean
+}
+
+async function findOf(
+  { now, services }: PendingRequestContext,
+  browsers: readonly Browser[],
+  hashOf: (browser: Browser) => string,
+): Promise<OAuthRequest> {
+  for (const one of browsers) {
+    const found = await services.oauthRequests.find(hashOf(one), hashToken(one.browser), now)
+    if (found?.state === 'decided') throw alreadyAnswered()
+    if (found !== undefined) return found
+  }
+  throw new PassportError('open_request_expired')
+}
+
 // The cookie holds the browser's id and the hash of its latest request.
-function readBrowser({
-  header,
-}: PendingRequestContext): { browser: string; newest: string; isCookieless: boolean } | undefined {
+function readBrowsers({ header }: PendingRequestContext): Browser[] {
   // Applications without cookies send their session in a header, which web pages cannot forge.
   const session = header(SESSION_HEADER)
-  if (session !== undefined) return { browser: session, newest: '', isCookieless: true }
-  const [browser, newest = ''] = readCookie(header('cookie'), REQUEST_COOKIE)?.split('.', 2) ?? []
-  return isToken(browser) ? { browser, newest, isCookieless: false } : undefined
+  if (session !== undefined) return [{ browser: session, newest: '', isCookieless: true }]
+  return readCookies(header('cookie'), REQUEST_COOKIE).flatMap((value) => {
+    const [browser, newest = ''] = value.split('.', 2)
+    return isToken(browser) ? [{ browser, newest, isCookieless: false }] : []
+  })
 }

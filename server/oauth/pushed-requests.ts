@@ -1,11 +1,17 @@
-import { create } from 'superstruct'
+import { create, validate } from 'superstruct'
 import { authorizeForm } from '#protocol/forms.ts'
-import { MINUTE_MS } from '../lib/clock.ts'
+import { MINUTE_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
-import type { Services } from '../services/services.ts'
-import type { OAuthClient } from '../store/oauth-client-repository.ts'
+import type { OAuthReferenceRepository } from '../store/oauth-reference-repository.ts'
 import type { AuthorizationParams } from './authorization-request.ts'
+import type { OAuthClient } from '../store/schema/oauth.ts'
+
+/** What reading a pushed request needs. */
+export interface PushedServices {
+  clock: Clock
+  oauthReferences: OAuthReferenceRepository
+}
 
 /** Prefix of references (RFC 9126 §2.2). */
 const PREFIX = 'urn:ietf:params:oauth:request_uri:'
@@ -18,7 +24,7 @@ const DECIDE_MS = 10 * MINUTE_MS
  * @throws open_request_expired
  */
 export async function readPushed(
-  { clock, oauthReferences }: Services,
+  { clock, oauthReferences }: PushedServices,
   client: OAuthClient,
   input: AuthorizationParams,
 ): Promise<{ params: AuthorizationParams; pushed: string | undefined }> {
@@ -35,11 +41,21 @@ export async function readPushed(
 // The engine stores a request as an unsigned request object (RFC 9101).
 function readPayload(stored: string): AuthorizationParams {
   const { request } = JSON.parse(stored) as { request: string }
+  return create(paramsIn(request), authorizeForm.payload)
+}
+
+/** Returns the name of a parameter that we would not take from an address either; undefined if all are well. */
+export function wrongParamIn(request: string): string | undefined {
+  const [error] = validate(paramsIn(request), authorizeForm.payload)
+  return error && String(error.key)
+}
+
+function paramsIn(request: string): Record<string, string> {
   const params = Object.entries(claimsOf(request))
   // The engine stores resources as a list, which is empty for none.
   const texts = params.map(([name, value]) => [name, String(value)] as const)
   const known = texts.filter(([name, text]) => text !== '' && name in authorizeForm.payload.schema)
-  return create(Object.fromEntries(known), authorizeForm.payload)
+  return Object.fromEntries(known)
 }
 
 /** Returns the client id of a request that the engine stores. */

@@ -1,10 +1,11 @@
 import { create, number, object, optional, record, string } from 'superstruct'
 import type { Scanner } from '../qr-sign-in/qr.ts'
 import type { Services } from '../services/services.ts'
-import type { QrCode } from '../store/qr-repository.ts'
 import { grantAnswer, type AnswerContext, type ConsentAnswer } from './answer-request.ts'
-import { answerClient, readOpenRequest } from './authorization-request.ts'
+import { readOpenRequest } from './authorization-request.ts'
+import { answerClient } from './client-answer.ts'
 import { beginAuthorization, issueCodeOf } from './grant.ts'
+import type { QrCode } from '../store/schema/proofs.ts'
 
 /** Path of the URL in a client's QR code. */
 export const SCAN_PATH = '/passport/web/open/qrcode/scan'
@@ -67,7 +68,7 @@ export async function redeemConsentQr(
   if (used === undefined) return undefined
   const request = await readOpenRequest({ services }, paramsIn(used))
   const granted = create(JSON.parse(used.granted), grantedStruct)
-  const answer = await answerClient(request, services.config.PUBLIC_ORIGIN, () =>
+  const answer = await answerClient(services, request, () =>
     issueCodeOf(services, request, granted),
   )
   return { ...answer, scope: granted.scope }

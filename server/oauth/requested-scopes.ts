@@ -1,7 +1,7 @@
 import { isDangerousScope, isRequiredScope, type ScopeName } from '#protocol/scopes.ts'
-import type { OAuthGrant } from '../store/oauth-grant-repository.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import { storedScope } from './resources.ts'
+import type { OAuthGrant } from '../store/schema/oauth.ts'
 
 /** `text` is a resource's own description of its scope. */
 type Scope = { name: ScopeName; text: undefined } | { name: string; text: string }

@@ -1,5 +1,5 @@
 import { scopeNames } from '#protocol/scopes.ts'
-import type { OAuthResource } from '../store/oauth-resource-repository.ts'
+import type { OAuthResource } from '../store/schema/oauth.ts'
 
 /** A resource with its requested scopes. */
 export interface RequestedResource extends Pick<OAuthResource, 'id' | 'name'> {

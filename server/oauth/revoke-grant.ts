@@ -4,8 +4,9 @@ import type { Events } from '../events/events.ts'
 import type { Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { OAuthClientRepository } from '../store/oauth-client-repository.ts'
-import type { OAuthGrant, OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
+import type { OAuthGrantRepository } from '../store/oauth-grant-repository.ts'
 import type { LogoutCalls } from './logout-calls.ts'
+import type { OAuthGrant } from '../store/schema/oauth.ts'
 
 /** Services of a transaction. */
 export interface RevokeGrantServices {

@@ -3,7 +3,8 @@ import { promisify } from 'node:util'
 import type { Secrets } from '../config/secrets.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import { decryptText, encryptText } from '../lib/encrypt-text.ts'
-import type { OAuthKey, OAuthKeyRepository } from '../store/oauth-key-repository.ts'
+import type { OAuthKeyRepository } from '../store/oauth-key-repository.ts'
+import type { OAuthKey } from '../store/schema/oauth.ts'
 
 const SIGNS_MS = 90 * DAY_MS
 const PUBLISHED_BEFORE_MS = 7 * DAY_MS
@@ -83,7 +84,7 @@ export function createSigningKeys(
   return {
     current: async () => {
       const now = clock()
-      if (now - loadedAt > RELOAD_MS) await load(now)
+      if (Math.abs(now - loadedAt) > RELOAD_MS) await load(now)
       const signer = opened.findLast(({ signsFrom }) => signsFrom <= now)
       const ordered = opened.toSorted((a, b) => Number(b === signer) - Number(a === signer))
       return {

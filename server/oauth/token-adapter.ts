@@ -1,6 +1,8 @@
 import { Provider, errors, type Adapter, type AdapterPayload } from 'oidc-provider'
 import { parseScopes, scopeNames } from '#protocol/scopes.ts'
-import { HOUR_MS, SECOND_MS, toSeconds, YEAR_SECONDS, type Clock } from '../lib/clock.ts'
+import { isStorable } from '#protocol/untrusted-json.ts'
+import type { ProductNames } from '../names/names.ts'
+import { HOUR_MS, SECOND_MS, toSeconds, YEAR_SECONDS, type Clock, wasWithin } from '../lib/clock.ts'
 import { hashToken } from '../lib/tokens.ts'
 import type { LiveAuthorization } from '../store/live-authorizations.ts'
 import type { OAuthClientRepository } from '../store/oauth-client-repository.ts'
@@ -12,7 +14,7 @@ import type { OAuthTokenRepository } from '../store/oauth-token-repository.ts'
 import type { CallAuthorizations } from './call-authorizations.ts'
 import { clientMetadata, isDocumentId, isUsable } from './clients.ts'
 import { deviceCodeAdapter } from './device-codes.ts'
-import { clientOfPushed } from './pushed-requests.ts'
+import { clientOfPushed, wrongParamIn } from './pushed-requests.ts'
 import { resourcesIn, storedScopes } from './resources.ts'
 import { fromRegistration, extendRegistration, SELF_REGISTERED } from './unregistered-clients.ts'
 
@@ -31,6 +33,8 @@ export interface TokenUse {
   successorOf(refreshToken: string): string
   /** Returns the stored hash of a code that people type. */
   hashUserCode(code: string): string
+  /** Names that clients which nobody registered may not have. */
+  productNames: ProductNames
   /** Ends the authorization of a reused token, by the token's hash. */
   endReused(kind: string, hash: string): Promise<void>
 }
@@ -51,7 +55,7 @@ export function createAdapter(
   return (model) => {
     switch (model) {
       case 'Client':
-        return clientAdapter(store, authorizations, clock)
+        return clientAdapter(store, authorizations, clock, use.productNames)
       case 'InitialAccessToken':
         return readOnly((token) => findInitialToken(store, token, clock()))
       case 'Grant':
@@ -92,16 +96,18 @@ function clientAdapter(
   { clients }: EngineStore,
   authorizations: CallAuthorizations,
   clock: Clock,
+  productNames: ProductNames,
 ): Adapter {
   return {
     ...readOnly(async (id) => {
+      if (!isStorable(id)) throw new errors.InvalidRequest('client_id has a null character')
       // The engine fetches the document at such an id.
       if (isDocumentId(id)) return undefined
       const client = authorizations.clientOfCall(id) ?? (await clients.find(id))
       return client && isUsable(client, clock()) ? clientMetadata(client) : undefined
     }),
     upsert: async (_id, metadata) => {
-      await clients.insert(fromRegistration(metadata, clock()))
+      await clients.insert(fromRegistration(metadata, clock(), productNames))
     },
   }
 }
@@ -192,7 +198,7 @@ function tokenAdapter(
         await extendRegistration(store, payload.clientId, clock)
         const [grantId, now] = [payload.accountId ?? '', clock()]
         const { lastUsedAt = 0 } = authorizations.ofCall(grantId) ?? {}
-        if (lastUsedAt <= now - HOUR_MS) await grants.touch(grantId, now, now - HOUR_MS)
+        if (!wasWithin(lastUsedAt, now, HOUR_MS)) await grants.touch(grantId, now, now - HOUR_MS)
       }
     },
     // Only one of simultaneous calls continues; the engine's own check came earlier.
@@ -214,6 +220,9 @@ function tokenAdapter(
 // Pushed requests are read by our own authorization page.
 function savePushed({ references }: EngineStore, clock: Clock): Adapter['upsert'] {
   return async (reference, { jti: _reference, ...payload }, seconds = 0) => {
+    const wrong = wrongParamIn(payload.request ?? '')
+    if (wrong !== undefined)
+      throw new errors.InvalidRequest(`${wrong} has a length that is not accepted`)
     await references.insert({
       hash: hashToken(reference),
       kind: 'PushedAuthorizationRequest',

@@ -1,11 +1,28 @@
-import { errors, type AdapterPayload, type Client, type Configuration } from 'oidc-provider'
+import {
+  errors,
+  type AdapterPayload,
+  type Client,
+  type Configuration,
+  type Provider,
+} from 'oidc-provider'
+import { is } from 'superstruct'
+import { plainName } from '#protocol/organization-fields.ts'
 import { parseScopes } from '#protocol/scopes.ts'
-import { DAY_MS, DAY_SECONDS, HOUR_MS, MINUTE_MS, toSeconds, type Clock } from '../lib/clock.ts'
-import { makeToken } from '../lib/tokens.ts'
+import { isReservedName, type ProductNames } from '../names/names.ts'
+import { DAY_MS, DAY_SECONDS, HOUR_MS, toSeconds, type Clock } from '../lib/clock.ts'
+import { hashToken, makeToken } from '../lib/tokens.ts'
 import type { RateLimits } from '../limits/limits.ts'
-import type { OAuthClient } from '../store/oauth-client-repository.ts'
-import { DYNAMIC, isDocumentId, isRedirect, ORIGINS, DEFAULT_SCOPES } from './clients.ts'
+import {
+  CLAIMS_IN_ID_TOKEN,
+  DEFAULT_SCOPES,
+  DYNAMIC,
+  isDocumentId,
+  isRedirect,
+  ORIGINS,
+  READABLE_TOKENS,
+} from './clients.ts'
 import type { EngineStore } from './token-adapter.ts'
+import type { OAuthClient } from '../store/schema/oauth.ts'
 
 /** Hosts whose documents are accepted as clients; `on` for all. */
 export type DocumentHosts = 'on' | readonly string[]
@@ -16,8 +33,8 @@ export const SELF_REGISTERED = 'self-registered'
 /** Time after which an unused client that registered itself is removed. */
 const UNUSED_MS = { ungranted: DAY_MS, granted: 30 * DAY_MS }
 
-/** Most documents fetched from one host in a minute; cached ones do not count. */
-const MAX_FETCHES = 30
+/** Most clients that register with one token in an hour. */
+const MAX_REGISTERED = 100
 
 const MAX_NAME = 64
 const MAX_REDIRECTS = 16
@@ -28,25 +45,21 @@ type Features = NonNullable<Configuration['features']>
 export function clientDocuments(
   { clients }: EngineStore,
   hosts: DocumentHosts,
-  rateLimits: Pick<RateLimits, 'take'>,
 ): Features['clientIdMetadataDocument'] {
   return {
     enabled: hosts === 'on' || hosts.length > 0,
     ack: 'draft-02',
-    allowFetch: async (_ctx, id) => {
-      const { host } = new URL(id)
-      if (hosts !== 'on' && !hosts.includes(host)) return false
-      // So that this server cannot be used to flood other hosts.
-      const limit = { key: `client documents ${host}`, max: MAX_FETCHES, windowMs: MINUTE_MS }
-      return (await rateLimits.take([limit])) === undefined
-    },
+    allowFetch: (_ctx, id) => hosts === 'on' || hosts.includes(new URL(id).host),
     allowClient: async (_ctx, { clientId }) => (await clients.find(clientId))?.state !== 'frozen',
     cacheDuration: { min: toSeconds(HOUR_MS), max: DAY_SECONDS },
   }
 }
 
 /** Configures registration with an operator's token (RFC 7591). */
-export function clientRegistration(isOn: boolean): Features['registration'] {
+export function clientRegistration(
+  isOn: boolean,
+  rateLimits: Pick<RateLimits, 'take'>,
+): Features['registration'] {
   return {
     enabled: isOn,
     initialAccessToken: true,
@@ -54,7 +67,17 @@ export function clientRegistration(isOn: boolean): Features['registration'] {
     issueRegistrationAccessToken: false,
     idFactory: () => `${DYNAMIC}${makeToken().slice(0, 22)}`,
     policies: {
-      [SELF_REGISTERED]: (_ctx, metadata) => {
+      [SELF_REGISTERED]: async ({ oidc, response }, metadata) => {
+        const token = hashToken(oidc.entities.InitialAccessToken?.jti ?? '')
+        const limit = { key: `client tokens ${token}`, max: MAX_REGISTERED, windowMs: HOUR_MS }
+        const wait = await rateLimits.take([limit])
+        if (wait !== undefined) {
+          response.set('retry-after', String(wait))
+          const description = 'too many clients were registered with this token; wait'
+          throw Object.assign(new errors.CustomOIDCProviderError('slow_down', description), {
+            statusCode: 429,
+          })
+        }
         for (const name of Object.keys(metadata)) {
           if (!ACCEPTED_METADATA.has(name)) delete metadata[name]
         }
@@ -91,6 +114,8 @@ export function checkUnregistered(metadata: Record<string, unknown>): void {
   const requested = typeof metadata.scope === 'string' ? metadata.scope : ''
   const scope = parseScopes(requested).join(' ')
   metadata.scope = scope === '' ? DEFAULT_SCOPES : scope
+  metadata[CLAIMS_IN_ID_TOKEN] = false
+  metadata[READABLE_TOKENS] = false
   metadata[ORIGINS] = texts.flatMap((text) => (text.startsWith('http') ? new URL(text).origin : []))
   if (texts.some((text) => !text.startsWith('https:'))) metadata.application_type = 'native'
 }
@@ -105,12 +130,23 @@ const unregistered = {
   details: {},
 } as const
 
-export function fromDocument(client: Client, now: number): OAuthClient {
+/** Returns a client that a stranger named. */
+export async function findNamed({ Client }: Provider, id: string): Promise<Client | undefined> {
+  try {
+    return await Client.find(id)
+  } catch (error) {
+    // The id is no text, its document is missing or invalid, or the host of that is not allowed.
+    if (error instanceof errors.OIDCProviderError) return undefined
+    throw error
+  }
+}
+
+export function fromDocument(client: Client, now: number, productNames: ProductNames): OAuthClient {
   return {
     ...unregistered,
     id: client.clientId,
     kind: 'document',
-    name: nameOf(client.clientName) ?? new URL(client.clientId).host,
+    name: nameOf(client.clientName, productNames) ?? new URL(client.clientId).host,
     redirects: client.redirectUris ?? [],
     scopes: client.scope ?? DEFAULT_SCOPES,
     createdAt: now,
@@ -118,12 +154,16 @@ export function fromDocument(client: Client, now: number): OAuthClient {
   }
 }
 
-export function fromRegistration(metadata: AdapterPayload, now: number): OAuthClient {
+export function fromRegistration(
+  metadata: AdapterPayload,
+  now: number,
+  productNames: ProductNames,
+): OAuthClient {
   return {
     ...unregistered,
     id: metadata.client_id ?? '',
     kind: 'dynamic',
-    name: nameOf(metadata.client_name) ?? 'Unnamed',
+    name: nameOf(metadata.client_name, productNames) ?? 'Unnamed',
     redirects: metadata.redirect_uris ?? [],
     scopes: metadata.scope ?? DEFAULT_SCOPES,
     createdAt: now,
@@ -141,8 +181,8 @@ export async function extendRegistration(
   await clients.keep(clientId, clock() + UNUSED_MS.granted)
 }
 
-// The same limits as for names that operators choose.
-function nameOf(name: string | undefined): string | undefined {
+// The same limits as for names of organizations: it is shown to others.
+function nameOf(name: string | undefined, productNames: ProductNames): string | undefined {
   const text = name?.replaceAll(/\p{C}/gu, '').trim().slice(0, MAX_NAME) ?? ''
-  return text === '' ? undefined : text
+  return is(text, plainName) && !isReservedName(text, productNames) ? text : undefined
 }

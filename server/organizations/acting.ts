@@ -1,16 +1,18 @@
 import type { Permission } from '#protocol/permissions.ts'
-import { noSession, signedIn, type Call } from '../calls/call.ts'
+import type { Config } from '../config/config.ts'
+import { noSession, signedIn, type Call, type RequestSource } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { organizationAppOf, type MembershipInfoServices } from './membership-info.ts'
 import { ONESELF } from './organization-ids.ts'
-import type { OrganizationEvents } from './organization-events.ts'
+import type { Author, OrganizationEvents } from './organization-events.ts'
 import type { Roles } from './roles.ts'
 import { rightsOf, type Rights } from './rights.ts'
 
 export interface ActingServices extends MembershipInfoServices {
+  config: Config
   sessions: Sessions
   organizationEvents: OrganizationEvents
   roles: Roles
@@ -83,7 +85,7 @@ export async function lockActor(
 ): Promise<Actor> {
   const { membershipId } = signedIn(context)
   // Locked, so that taking the rights away waits for the change or is seen by it.
-  if (membershipId !== '') await tx.memberships.lock(membershipId)
+  if (membershipId !== '') await tx.memberships.lock([membershipId])
   return await requireActorIn(context, tx, choice, permission)
 }
 
@@ -110,6 +112,11 @@ export async function changeOrTry<Services extends ActingServices, Result>(
     if (error instanceof DryRun) return { ...(error.result as Result), dry_run: 1 }
     throw error
   }
+}
+
+/** Returns a member as the author of a change. */
+export function authorOf(source: RequestSource, { membership }: Pick<Actor, 'membership'>): Author {
+  return { source, actor: membership, by: 'manager' }
 }
 
 /** @throws exceeds_own_rights unless the actor has all of these permissions */

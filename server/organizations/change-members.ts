@@ -1,11 +1,14 @@
+import { requireName } from '../names/names.ts'
 import { signedIn, type Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Invitations } from './invitations.ts'
 import type { ManagerTransferRepository } from '../store/manager-transfer-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
+import type { FrozenBy } from '../store/schema/organizations.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { challengeStepUp, type StepUpServices } from '../two-step/step-up.ts'
 import {
+  authorOf,
   changeAs,
   changeOrTry,
   requireMayGrant,
@@ -13,6 +16,7 @@ import {
   type Actor,
   type OrganizationChoice,
 } from './acting.ts'
+import type { Author } from './organization-events.ts'
 import type { Organizations } from './organizations.ts'
 import { rightsOf } from './rights.ts'
 
@@ -22,6 +26,12 @@ export interface ChangeMembersServices extends ActingServices, StepUpServices {
   organizations: Organizations
   transaction: Transaction<ChangeMembersServices>
 }
+
+/** Services that ending or freezing a membership needs. */
+export type EndServices = Pick<
+  ChangeMembersServices,
+  'invitations' | 'managerTransfers' | 'memberships' | 'organizationEvents'
+>
 
 /** Members to change, by one id or a list. */
 export interface MemberChoice extends OrganizationChoice {
@@ -41,29 +51,25 @@ const FEW = 10
 
 type Context = Call<ChangeMembersServices>
 
-/** Changes the name and external id of a member. @throws not_in_organization, exceeds_own_rights */
+/** Changes the name and external id of a member. @throws not_in_organization, exceeds_own_rights, text_refused */
 export async function updateMember(
   context: Context,
   choice: OrganizationChoice & { deputy_identity_id: string },
   change: { name?: string | undefined; externalId?: string | undefined },
 ): Promise<{ actor: Actor; member: Membership }> {
-  return await changeAs<ChangeMembersServices, { actor: Actor; member: Membership }>(
-    context,
-    choice,
-    'deputy.update',
-    async (tx, actor) => {
-      const [member] = await membersOf(tx, actor, [choice.deputy_identity_id])
-      if (member === undefined) throw new PassportError('not_in_organization')
-      if (member.id !== actor.membership.id) await requireBelow(tx, actor, [member])
-      const updated = await tx.organizations.updateMember(member, change)
-      await tx.organizationEvents.note(context, actor.membership, 'member_updated', {
-        id: member.id,
-        name: updated.name,
-        detail: { before: member.name },
-      })
-      return { actor, member: updated }
-    },
-  )
+  if (change.name !== undefined) requireName(context, change.name)
+  return await changeAs(context, choice, 'deputy.update', async (tx, actor) => {
+    const [member] = await membersOf(tx, actor, [choice.deputy_identity_id])
+    if (member === undefined) throw new PassportError('not_in_organization')
+    if (member.id !== actor.membership.id) await requireBelow(tx, actor, [member])
+    const updated = await tx.organizations.updateMember(member, change)
+    await tx.organizationEvents.note(context, actor.membership, 'member_updated', {
+      id: member.id,
+      name: updated.name,
+      detail: { before: member.name },
+    })
+    return { actor, member: updated }
+  })
 }
 
 /** Freezes or unfreezes members, all or nothing. @throws manager_protected, own_membership, … */
@@ -72,29 +78,11 @@ export async function freezeMembers(
   choice: MemberChoice,
   isFrozen: boolean,
 ): Promise<MembersChanged & { dry_run: 0 | 1 }> {
-  return await changeOrTry<ChangeMembersServices, MembersChanged>(
-    context,
-    choice,
-    'deputy.freeze',
-    async (tx, actor) => {
-      const members = await targetsOf(tx, actor, choice)
-      const ids = members.map(({ id }) => id)
-      if (!isFrozen) requireNoneOfOperator(members)
-      const changed = isFrozen
-        ? await tx.memberships.freeze(ids, 'manager', [''])
-        : await tx.memberships.freeze(ids, '', ['manager'])
-      const kind = isFrozen ? 'member_frozen' : 'member_unfrozen'
-      for (const member of members.filter(({ id }) => changed.includes(id))) {
-        await tx.organizationEvents.note(context, actor.membership, kind, member)
-      }
-      if (isFrozen) {
-        await tx.invitations.cancelOf(ids)
-        await tx.managerTransfers.cancelOf(ids)
-      }
-      const sessions = isFrozen ? await tx.memberships.endSessions(members) : 0
-      return { updated: changed.length, sessions }
-    },
-  )
+  return await changeOrTry(context, choice, 'deputy.freeze', async (tx, actor) => {
+    const members = await targetsOf(tx, actor, choice)
+    if (!isFrozen) requireNoneOfOperator(members)
+    return await setMembersFrozen(tx, authorOf(context, actor), members, isFrozen)
+  })
 }
 
 /** Removes members, all or nothing. @throws manager_protected, own_membership, … */
@@ -107,24 +95,57 @@ export async function removeMembers(
   const requireRecent = isMany
     ? await challengeStepUp(context, choice.ticket, 'deputy_delete')
     : undefined
-  return await changeOrTry<ChangeMembersServices, MembersChanged>(
-    context,
-    choice,
-    'deputy.delete',
-    async (tx, actor) => {
-      await requireRecent?.(tx)
-      const members = await targetsOf(tx, actor, choice)
-      requireNoneOfOperator(members)
-      const ids = members.map(({ id }) => id)
-      const removed = await tx.memberships.remove(ids)
-      await tx.invitations.cancelOf(ids)
-      await tx.managerTransfers.cancelOf(ids)
-      for (const member of members.filter(({ id }) => removed.includes(id))) {
-        await tx.organizationEvents.note(context, actor.membership, 'member_removed', member)
-      }
-      return { updated: removed.length, sessions: await tx.memberships.endSessions(members) }
-    },
-  )
+  return await changeOrTry(context, choice, 'deputy.delete', async (tx, actor) => {
+    await requireRecent?.(tx)
+    const members = await targetsOf(tx, actor, choice)
+    requireNoneOfOperator(members)
+    return await endMemberships(tx, authorOf(context, actor), members)
+  })
+}
+
+/** Freezes or unfreezes members but the manager, in a transaction. */
+export async function setMembersFrozen(
+  tx: EndServices,
+  { source, actor, by }: Author,
+  members: readonly Membership[],
+  isFrozen: boolean,
+): Promise<MembersChanged> {
+  const ids = members.map(({ id }) => id)
+  const changed = isFrozen
+    ? await tx.memberships.freeze(ids, by, by === 'operator' ? ['', 'manager'] : [''])
+    : await tx.memberships.freeze(ids, '', undoneBy(by))
+  const subjects = members.filter(({ id }) => changed.includes(id))
+  const kind = isFrozen ? 'member_frozen' : 'member_unfrozen'
+  await tx.organizationEvents.noteAll(source, actor, kind, subjects)
+  return { updated: changed.length, sessions: isFrozen ? await endActs(tx, members) : 0 }
+}
+
+/** Ends memberships but that of the manager, in a transaction. */
+export async function endMemberships(
+  tx: EndServices,
+  { source, actor }: Pick<Author, 'source' | 'actor'>,
+  members: readonly Membership[],
+  kind: 'member_removed' | 'member_left' = 'member_removed',
+): Promise<MembersChanged> {
+  const removed = await tx.memberships.remove(members.map(({ id }) => id))
+  if (removed.length === 0) return { updated: 0, sessions: 0 }
+  const sessions = await endActs(tx, members)
+  const subjects = members.filter(({ id }) => removed.includes(id))
+  await tx.organizationEvents.noteAll(source, actor, kind, subjects)
+  return { updated: removed.length, sessions }
+}
+
+/** Returns whose freezing an author undoes. */
+export function undoneBy(by: Author['by']): FrozenBy[] {
+  return by === 'operator' ? ['operator', 'manager'] : ['manager']
+}
+
+// Invitations and hand-overs that a member began end with the membership.
+async function endActs(tx: EndServices, members: readonly Membership[]): Promise<number> {
+  const ids = members.map(({ id }) => id)
+  await tx.invitations.cancelOf(ids)
+  await tx.managerTransfers.cancelOf(ids)
+  return await tx.memberships.endSessions(members)
 }
 
 /** Returns members by their ids. @throws not_in_organization if one is not of the organization */

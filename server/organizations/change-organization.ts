@@ -1,3 +1,4 @@
+import { requireName } from '../names/names.ts'
 import { signedIn, type Call, type RequestSource } from '../calls/call.ts'
 import { DAY_MS, SECOND_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -7,6 +8,7 @@ import type { Organization } from '../store/organization-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { challengeStepUp, type StepUpServices } from '../two-step/step-up.ts'
 import {
+  authorOf,
   changeAs,
   changeOrTry,
   lockActor,
@@ -14,7 +16,9 @@ import {
   type ActorContext,
   type OrganizationChoice,
 } from './acting.ts'
+import { endMemberships, undoneBy } from './change-members.ts'
 import { organizationAppOf } from './membership-info.ts'
+import type { Author } from './organization-events.ts'
 import type { Organizations, OrganizationUpdate } from './organizations.ts'
 
 export interface ChangeOrganizationServices extends ActingServices, StepUpServices {
@@ -33,26 +37,22 @@ type Context = Call<ChangeOrganizationServices>
 /** Time after a transfer in which nothing irreversible is allowed, in milliseconds. */
 export const TRANSFER_HOLD_MS = 3 * DAY_MS
 
-/** Changes name and facts. @throws not_member, no_permission, organization_name_taken */
+/** Changes name and facts. @throws not_member, no_permission, text_refused */
 export async function updateOrganization(
   context: Context,
   choice: OrganizationChoice,
   change: OrganizationUpdate,
 ): Promise<Organization> {
-  return await changeAs<ChangeOrganizationServices, Organization>(
-    context,
-    choice,
-    'subject.update',
-    async (tx, { membership }) => {
-      const organization = await lockOrganization(tx, membership.organizationId)
-      if (change.baseInfos?.logo_url !== undefined) await tx.pictures.removeLogo(organization.id)
-      const updated = await tx.organizations.update(organization, change)
-      await tx.organizationEvents.note(context, membership, 'organization_updated', {
-        detail: { before: organization.name, after: updated.name },
-      })
-      return updated
-    },
-  )
+  if (change.name !== undefined) requireName(context, change.name)
+  return await changeAs(context, choice, 'subject.update', async (tx, { membership }) => {
+    const organization = await lockOrganization(tx, membership.organizationId)
+    if (change.baseInfos?.logo_url !== undefined) await tx.pictures.removeLogo(organization.id)
+    const updated = await tx.organizations.update(organization, change)
+    await tx.organizationEvents.note(context, membership, 'organization_updated', {
+      detail: { before: organization.name, after: updated.name },
+    })
+    return updated
+  })
 }
 
 /** Freezes the organization, which also ends the session. @throws not_member, no_permission */
@@ -62,17 +62,11 @@ export async function freezeOrganization(
   ticket: string | undefined,
 ): Promise<Organization> {
   const requireRecent = await challengeStepUp(context, ticket, 'subject_freeze')
-  return await changeAs<ChangeOrganizationServices, Organization>(
-    context,
-    choice,
-    'subject.freeze',
-    async (tx, { membership }) => {
-      await requireRecent(tx)
-      await tx.organizations.freeze(membership.organizationId, 'manager')
-      await tx.organizationEvents.note(context, membership, 'organization_frozen')
-      return await lockOrganization(tx, membership.organizationId)
-    },
-  )
+  return await changeAs(context, choice, 'subject.freeze', async (tx, { membership }) => {
+    await requireRecent(tx)
+    await setOrganizationFrozen(tx, authorOf(context, { membership }), true)
+    return await lockOrganization(tx, membership.organizationId)
+  })
 }
 
 /**
@@ -102,11 +96,26 @@ export async function unfreezeOrganization(
     const isStillManager = (await tx.memberships.find(membership.id))?.isManager === true
     if (!isStillManager) throw notManager()
     if (organization.frozenBy === 'operator') throw new PassportError('frozen_by_operator')
-    if (await tx.organizations.unfreeze(organization.id, ['manager'])) {
-      await tx.organizationEvents.note(context, membership, 'organization_unfrozen')
-    }
+    await setOrganizationFrozen(tx, authorOf(context, { membership }), false)
     return await lockOrganization(tx, organization.id)
   })
+}
+
+/** Freezes or opens an organization, in a transaction; returns false when it is so already. */
+export async function setOrganizationFrozen(
+  {
+    organizations,
+    organizationEvents,
+  }: Pick<ChangeOrganizationServices, 'organizations' | 'organizationEvents'>,
+  { source, actor, by }: Author,
+  isFrozen: boolean,
+): Promise<boolean> {
+  const isChanged = isFrozen
+    ? await organizations.freeze(actor.organizationId, by)
+    : await organizations.unfreeze(actor.organizationId, undoneBy(by))
+  const kind = isFrozen ? 'organization_frozen' : 'organization_unfrozen'
+  if (isChanged) await organizationEvents.note(source, actor, kind)
+  return isChanged
 }
 
 function notManager(): PassportError {
@@ -123,7 +132,7 @@ export async function deleteOrganization(
   },
 ): Promise<{ deputy_count: number; dry_run: 0 | 1 }> {
   const requireRecent = await challengeStepUp(context, options.ticket, 'subject_delete')
-  return await changeOrTry<ChangeOrganizationServices, { deputy_count: number }>(
+  return await changeOrTry(
     context,
     options,
     'subject.delete',
@@ -150,15 +159,9 @@ export async function leaveOrganization(
   choice: OrganizationChoice,
 ): Promise<void> {
   const { membership } = await lockActor(context, tx, choice, 'subject.read')
-  const removed = await tx.memberships.remove([membership.id])
-  if (removed.length === 0) throw new PassportError('manager_protected')
-  await tx.memberships.endSessions([membership])
-  await tx.invitations.cancelOf([membership.id])
-  await tx.managerTransfers.cancelOf([membership.id])
-  await tx.organizationEvents.note(context, membership, 'member_left', {
-    id: membership.id,
-    name: membership.name,
-  })
+  const author = authorOf(context, { membership })
+  const { updated } = await endMemberships(tx, author, [membership], 'member_left')
+  if (updated === 0) throw new PassportError('manager_protected')
 }
 
 /** @throws transfer_hold for three days after a transfer */

@@ -1,4 +1,4 @@
-import { signInMethods, type SignInMethodName } from '#protocol/sign-in-methods.ts'
+import { serves, signInMethods, type SignInMethodName } from '#protocol/sign-in-methods.ts'
 import { signedIn, type Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { OrganizationPolicy } from '../store/organization-policy.ts'
@@ -37,33 +37,28 @@ export async function changePolicy(
     throw new PassportError('bad_parameter', { fields: [{ field: 'idle_minutes', rule: 'min' }] })
   }
   const requireRecent = await challengeStepUp(context, choice.ticket, 'policy_update')
-  return await changeAs<ChangePolicyServices, OrganizationPolicy>(
-    context,
-    choice,
-    'policy.update',
-    async (tx, { membership }) => {
-      await requireRecent(tx)
-      const organization = await tx.organizations.lock(membership.organizationId)
-      if (organization === undefined) throw new PassportError('not_member')
-      requireNoHold(organization, context.now)
-      const before = organization.policy
-      const after = {
-        session_hours: change.session_hours ?? before.session_hours,
-        idle_minutes: change.idle_minutes ?? before.idle_minutes,
-        second_verification: change.second_verification ?? before.second_verification,
-        methods: change.methods ?? before.methods,
-        invite_domains_only: change.invite_domains_only ?? before.invite_domains_only,
-        programs: change.programs ?? before.programs,
-        join_by_domain: change.join_by_domain ?? before.join_by_domain,
-      }
-      if (!(await canEnter(tx, session, after))) throw new PassportError('would_lock_out')
-      await tx.organizations.setPolicy(organization.id, after)
-      await tx.organizationEvents.note(context, membership, 'policy_updated', {
-        detail: { before, after },
-      })
-      return after
-    },
-  )
+  return await changeAs(context, choice, 'policy.update', async (tx, { membership }) => {
+    await requireRecent(tx)
+    const organization = await tx.organizations.lock(membership.organizationId)
+    if (organization === undefined) throw new PassportError('not_member')
+    requireNoHold(organization, context.now)
+    const before = organization.policy
+    const after = {
+      session_hours: change.session_hours ?? before.session_hours,
+      idle_minutes: change.idle_minutes ?? before.idle_minutes,
+      second_verification: change.second_verification ?? before.second_verification,
+      methods: change.methods ?? before.methods,
+      invite_domains_only: change.invite_domains_only ?? before.invite_domains_only,
+      programs: change.programs ?? before.programs,
+      join_by_domain: change.join_by_domain ?? before.join_by_domain,
+    }
+    if (!(await canEnter(tx, session, after))) throw new PassportError('would_lock_out')
+    await tx.organizations.setPolicy(organization.id, after)
+    await tx.organizationEvents.note(context, membership, 'policy_updated', {
+      detail: { before, after },
+    })
+    return after
+  })
 }
 
 // Whether the account has an allowed sign-in method, and a second factor if required.
@@ -73,7 +68,11 @@ async function canEnter(
   policy: OrganizationPolicy,
 ): Promise<boolean> {
   const second = (await secondMethodsOf(services, account)).map(({ name }) => name)
-  const first: SignInMethodName[] = [...second, ...(hasLinkedAccounts ? ['provider' as const] : [])]
+  const enrolled: SignInMethodName[] = [
+    ...second,
+    ...(hasLinkedAccounts ? ['provider' as const] : []),
+  ]
+  const first = enrolled.filter((name) => serves(name, 'first'))
   const allowed = first.filter((name) => policy.methods.includes(signInMethods[name].policyMethod))
   if (policy.second_verification === 'off') return allowed.length > 0
   return allowed.some((one) =>

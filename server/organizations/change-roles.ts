@@ -1,4 +1,5 @@
 import { ADMIN, builtInRoles, isPermission, MANAGER, MEMBER } from '#protocol/permissions.ts'
+import { requireRoleName } from '../names/names.ts'
 import type { Call } from '../calls/call.ts'
 import { normalizeName } from '../lib/normalize-name.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -50,38 +51,34 @@ export async function createRole(
   choice: OrganizationChoice & { role_key?: string | undefined },
   input: RoleInput,
 ): Promise<Role> {
-  return await changeAs<ChangeRolesServices, Role>(
-    context,
-    choice,
-    'role.create',
-    async (tx, actor) => {
-      const { organizationId } = actor.membership
-      requireKnown(tx, actor, input.permissions)
-      requireMayGrant(actor, input.permissions)
-      const roles = await tx.roles.list(organizationId)
-      if (roles.length >= MAX_ROLES) throw new PassportError('role_limit')
-      const key = choice.role_key ?? freeKey(input.role_name, roles)
-      if (isBuiltIn(key)) throw new PassportError('role_exists')
-      const role = {
-        organizationId,
-        key,
-        name: input.role_name,
-        description: input.description ?? '',
-        permissions: input.permissions,
-        isBanned: false,
-        createdAt: context.now,
-      }
-      if (!(await tx.roles.insert(role, normalizeName(role.name)))) {
-        throw new PassportError('role_exists')
-      }
-      await tx.organizationEvents.note(context, actor.membership, 'role_created', {
-        id: key,
-        name: role.name,
-        detail: { permissions: role.permissions },
-      })
-      return role
-    },
-  )
+  requireRoleName(context, input.role_name)
+  return await changeAs(context, choice, 'role.create', async (tx, actor) => {
+    const { organizationId } = actor.membership
+    requireKnown(tx, actor, input.permissions)
+    requireMayGrant(actor, input.permissions)
+    const roles = await tx.roles.list(organizationId)
+    if (roles.length >= MAX_ROLES) throw new PassportError('role_limit')
+    const key = choice.role_key ?? freeKey(input.role_name, roles)
+    if (isBuiltIn(key)) throw new PassportError('role_exists')
+    const role = {
+      organizationId,
+      key,
+      name: input.role_name,
+      description: input.description ?? '',
+      permissions: input.permissions,
+      isBanned: false,
+      createdAt: context.now,
+    }
+    if (!(await tx.roles.insert(role, normalizeName(role.name)))) {
+      throw new PassportError('role_exists')
+    }
+    await tx.organizationEvents.note(context, actor.membership, 'role_created', {
+      id: key,
+      name: role.name,
+      detail: { permissions: role.permissions },
+    })
+    return role
+  })
 }
 
 /** Changes a role. @throws role_built_in, role_exists, unknown_permission, exceeds_own_rights */
@@ -90,38 +87,34 @@ export async function updateRole(
   choice: OrganizationChoice & { role_key: string },
   { role_name: name, permissions, description }: RoleChange,
 ): Promise<Role> {
-  return await changeAs<ChangeRolesServices, Role>(
-    context,
-    choice,
-    'role.update',
-    async (tx, actor) => {
-      const before = await ownRole(tx, actor, choice.role_key)
-      requireKnown(tx, actor, permissions ?? [])
-      requireMayGrant(actor, [...before.permissions, ...(permissions ?? [])])
-      const after = {
-        ...before,
-        name: name ?? before.name,
-        permissions: permissions ?? before.permissions,
-        description: description ?? before.description,
-      }
-      const nameKey = normalizeName(after.name)
-      if (await tx.roles.isNameTaken(before.organizationId, nameKey, before.key)) {
-        throw new PassportError('role_exists')
-      }
-      await tx.roles.update(before.organizationId, before.key, {
-        name: after.name,
-        nameKey,
-        description: after.description,
-        permissions: JSON.stringify(after.permissions),
-      })
-      await tx.organizationEvents.note(context, actor.membership, 'role_updated', {
-        id: after.key,
-        name: after.name,
-        detail: { before: before.permissions, after: after.permissions },
-      })
-      return after
-    },
-  )
+  if (name !== undefined) requireRoleName(context, name)
+  return await changeAs(context, choice, 'role.update', async (tx, actor) => {
+    const before = await ownRole(tx, actor, choice.role_key)
+    requireKnown(tx, actor, permissions ?? [])
+    requireMayGrant(actor, [...before.permissions, ...(permissions ?? [])])
+    const after = {
+      ...before,
+      name: name ?? before.name,
+      permissions: permissions ?? before.permissions,
+      description: description ?? before.description,
+    }
+    const nameKey = normalizeName(after.name)
+    if (await tx.roles.isNameTaken(before.organizationId, nameKey, before.key)) {
+      throw new PassportError('role_exists')
+    }
+    await tx.roles.update(before.organizationId, before.key, {
+      name: after.name,
+      nameKey,
+      description: after.description,
+      permissions: JSON.stringify(after.permissions),
+    })
+    await tx.organizationEvents.note(context, actor.membership, 'role_updated', {
+      id: after.key,
+      name: after.name,
+      detail: { before: before.permissions, after: after.permissions },
+    })
+    return after
+  })
 }
 
 /** Bans a role or lifts the ban. @throws role_built_in, role_in_use, exceeds_own_rights */
@@ -130,28 +123,23 @@ export async function banRole(
   choice: OrganizationChoice & { role_key: string; confirm: 0 | 1 },
   isBanned: boolean,
 ): Promise<Role> {
-  return await changeAs<ChangeRolesServices, Role>(
-    context,
-    choice,
-    'role.ban',
-    async (tx, actor) => {
-      const role = await ownRole(tx, actor, choice.role_key)
-      requireMayGrant(actor, role.permissions)
-      const holders = (await tx.roles.countHolders(role.organizationId)).get(role.key) ?? 0
-      if (isBanned && holders > 0 && choice.confirm !== 1) {
-        throw new PassportError('role_in_use', { user_count: holders })
-      }
-      if (await tx.roles.ban(role.organizationId, role.key, isBanned)) {
-        const kind = isBanned ? 'role_banned' : 'role_unbanned'
-        await tx.organizationEvents.note(context, actor.membership, kind, {
-          id: role.key,
-          name: role.name,
-          detail: { holders },
-        })
-      }
-      return { ...role, isBanned }
-    },
-  )
+  return await changeAs(context, choice, 'role.ban', async (tx, actor) => {
+    const role = await ownRole(tx, actor, choice.role_key)
+    requireMayGrant(actor, role.permissions)
+    const holders = (await tx.roles.countHolders(role.organizationId)).get(role.key) ?? 0
+    if (isBanned && holders > 0 && choice.confirm !== 1) {
+      throw new PassportError('role_in_use', { user_count: holders })
+    }
+    if (await tx.roles.ban(role.organizationId, role.key, isBanned)) {
+      const kind = isBanned ? 'role_banned' : 'role_unbanned'
+      await tx.organizationEvents.note(context, actor.membership, kind, {
+        id: role.key,
+        name: role.name,
+        detail: { holders },
+      })
+    }
+    return { ...role, isBanned }
+  })
 }
 
 /** Gives a role to members, or takes it, all or nothing. @throws exceeds_own_rights, own_membership, … */
@@ -160,51 +148,47 @@ export async function assignRole(
   assignment: Assignment,
   isGiven: boolean,
 ): Promise<{ updated: number; dry_run: 0 | 1 }> {
-  return await changeOrTry<ChangeRolesServices, { updated: number }>(
-    context,
-    assignment,
-    'role.assign',
-    async (tx, actor) => {
-      const { role_key: key } = assignment
-      if (key === MANAGER) {
-        throw isGiven
-          ? new PassportError('exceeds_own_rights', { permissions: ['admin.transfer'] })
-          : new PassportError('last_manager')
-      }
-      const role = await assignableRole(tx, actor, key)
-      requireMayGrant(actor, role.permissions)
-      if (isGiven && role.isBanned) throw new PassportError('not_in_organization')
-      const ids = assignment.sec_user_identity_ids.map((secId) =>
-        tx.memberships.membershipOfSecId(secId, context.app.aid),
-      )
-      const known = ids.filter((id) => id !== undefined)
-      if (known.length !== ids.length) throw new PassportError('not_in_organization')
-      const members = await membersOf(tx, actor, known)
-      if (members.some(({ id }) => id === actor.membership.id)) {
-        throw new PassportError('own_membership')
-      }
-      for (const { id } of members) await tx.memberships.lock(id)
-      const rights = await rightsOf(tx.roles, members)
-      if (isGiven && [...rights.values()].some(({ roles }) => roles.length > MAX_ROLES_OF_MEMBER)) {
-        throw new PassportError('role_limit')
-      }
-      const targets = members.map(({ id }) => id)
-      const changed = isGiven
+  return await changeOrTry(context, assignment, 'role.assign', async (tx, actor) => {
+    const { role_key: key } = assignment
+    if (key === MANAGER) {
+      throw isGiven
+        ? new PassportError('exceeds_own_rights', { permissions: ['admin.transfer'] })
+        : new PassportError('last_manager')
+    }
+    const role = (await assignableRoles(tx, actor, [key]))(key)
+    requireMayGrant(actor, role.permissions)
+    if (isGiven && role.isBanned) throw new PassportError('not_in_organization')
+    const ids = assignment.sec_user_identity_ids.map((secId) =>
+      tx.memberships.membershipOfSecId(secId, context.app.aid),
+    )
+    const known = ids.filter((id) => id !== undefined)
+    if (known.length !== ids.length) throw new PassportError('not_in_organization')
+    const members = await membersOf(tx, actor, known)
+    if (members.some(({ id }) => id === actor.membership.id)) {
+      throw new PassportError('own_membership')
+    }
+    const targets = members.map(({ id }) => id)
+    await tx.memberships.lock(targets)
+    const rights = await rightsOf(tx.roles, members)
+    if (isGiven && [...rights.values()].some(({ roles }) => roles.length > MAX_ROLES_OF_MEMBER)) {
+      throw new PassportError('role_limit')
+    }
+    const changed = new Set(
+      isGiven
         ? await tx.roles.give(actor.membership.organizationId, key, targets)
-        : await tx.roles.take(key, targets)
-      if (!isGiven) await cancelInvitationsOf(tx, members)
-      for (const { id, name } of members) {
-        if (!changed.includes(id)) continue
-        await tx.organizationEvents.note(
-          context,
-          actor.membership,
-          isGiven ? 'role_given' : 'role_taken',
-          { id, name, detail: { role: key } },
-        )
-      }
-      return { updated: changed.length }
-    },
-  )
+        : await tx.roles.take(key, targets),
+    )
+    if (!isGiven) await cancelInvitationsOf(tx, members)
+    await tx.organizationEvents.noteAll(
+      context,
+      actor.membership,
+      isGiven ? 'role_given' : 'role_taken',
+      members
+        .filter(({ id }) => changed.has(id))
+        .map(({ id, name }) => ({ id, name, detail: { role: key } })),
+    )
+    return { updated: changed.size }
+  })
 }
 
 // Members who may no longer invite lose their pending invitations.
@@ -230,15 +214,19 @@ export async function requireMayAssign(
   actor: Actor,
   keys: readonly string[],
 ): Promise<void> {
-  for (const key of keys) {
-    if (key === MEMBER) continue
-    if (key === MANAGER) {
-      throw new PassportError('exceeds_own_rights', { permissions: ['admin.transfer'] })
-    }
-    const role = await assignableRole(tx, actor, key)
-    if (role.isBanned) throw new PassportError('not_in_organization')
-    requireMayGrant(actor, role.permissions)
+  const roleOf = await assignableRoles(tx, actor, keys)
+  for (const key of keys) requireMayAssignRole(actor, roleOf, key)
+}
+
+/** Like `requireMayAssign` for one role, among those that were read before. */
+export function requireMayAssignRole(actor: Actor, roleOf: FindRole, key: string): void {
+  if (key === MEMBER) return
+  if (key === MANAGER) {
+    throw new PassportError('exceeds_own_rights', { permissions: ['admin.transfer'] })
   }
+  const role = roleOf(key)
+  if (role.isBanned) throw new PassportError('not_in_organization')
+  requireMayGrant(actor, role.permissions)
 }
 
 /** @throws exceeds_own_rights unless the actor has all that these roles give, banned or not */
@@ -247,32 +235,48 @@ export async function requireRightsOf(
   actor: Actor,
   keys: readonly string[],
 ): Promise<void> {
-  for (const key of keys) requireMayGrant(actor, (await assignableRole(tx, actor, key)).permissions)
+  const roleOf = await assignableRoles(tx, actor, keys)
+  for (const key of keys) requireMayGrant(actor, roleOf(key).permissions)
 }
 
-/** Returns whether the actor may give a role. */
-export async function mayAssign(tx: ActingServices, actor: Actor, key: string): Promise<boolean> {
-  try {
-    await requireMayAssign(tx, actor, [key])
-    return true
-  } catch (error) {
-    if (error instanceof PassportError) return false
-    throw error
-  }
-}
-
-async function assignableRole(
+/** Returns those of some roles that the actor may give. */
+export async function assignableOf(
   tx: ActingServices,
   actor: Actor,
-  key: string,
-): Promise<Pick<Role, 'permissions' | 'isBanned'>> {
-  if (key === ADMIN) {
-    const ofApp = tx.roles.permissionsOf(actor.membership.aid)
-    return { permissions: permissionsOfBuiltIn(ADMIN, ofApp), isBanned: false }
+  keys: readonly string[],
+): Promise<string[]> {
+  const roleOf = await assignableRoles(tx, actor, keys)
+  return keys.filter((key) => {
+    try {
+      requireMayAssignRole(actor, roleOf, key)
+      return true
+    } catch (error) {
+      if (error instanceof PassportError) return false
+      throw error
+    }
+  })
+}
+
+/** Finds a role that was read before. @throws not_in_organization */
+export type FindRole = (key: string) => Pick<Role, 'permissions' | 'isBanned'>
+
+/** Reads roles by their keys, in one statement. */
+export async function assignableRoles(
+  tx: ActingServices,
+  { membership: { aid, organizationId } }: Actor,
+  keys: readonly string[],
+): Promise<FindRole> {
+  const isReading = keys.some((key) => !isBuiltIn(key))
+  const roles = new Map<string, Pick<Role, 'permissions' | 'isBanned'>>(
+    (isReading ? await tx.roles.list(organizationId) : []).map((role) => [role.key, role]),
+  )
+  const ofAdmin = permissionsOfBuiltIn(ADMIN, tx.roles.permissionsOf(aid))
+  roles.set(ADMIN, { permissions: ofAdmin, isBanned: false })
+  return (key) => {
+    const role = roles.get(key)
+    if (role === undefined) throw new PassportError('not_in_organization')
+    return role
   }
-  const role = await tx.roles.find(actor.membership.organizationId, key)
-  if (role === undefined) throw new PassportError('not_in_organization')
-  return role
 }
 
 // Locked, so that nobody changes it meanwhile.

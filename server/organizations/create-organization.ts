@@ -1,15 +1,18 @@
+import { requireName } from '../names/names.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { RateLimits } from '../limits/limits.ts'
 import type { Call } from '../calls/call.ts'
-import type { Account } from '../store/account-repository.ts'
+import type { Events } from '../events/events.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
-import { organizationAppOf, requireOrganizationApp } from './membership-info.ts'
+import { organizationAppOf } from './membership-info.ts'
 import type { ActingServices } from './acting.ts'
 import type { Organizations } from './organizations.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
 export interface CreateOrganizationServices extends ActingServices {
+  events: Events
   organizations: Organizations
   rateLimits: RateLimits
 }
@@ -27,14 +30,14 @@ const MAX_ORGANIZATIONS = 50
 /** Number of organizations that a person may create in a day. */
 const MAX_A_DAY = 5
 
-/** Creates an organization that an account manages. @throws organization_name_taken, organization_limit */
+/** Creates an organization that an account manages. @throws text_refused, organization_limit */
 export async function createManagedOrganization(
   context: Call<CreateOrganizationServices>,
   tx: CreateOrganizationServices,
   account: Account,
   input: OrganizationInput,
 ): Promise<{ organization: Organization; membership: Membership }> {
-  await requireOrganizationApp(context)
+  requireName(context, input.subject_name)
   const aid = organizationAppOf(context)
   if ((await tx.memberships.of(account.id, aid)).length >= MAX_ORGANIZATIONS) {
     throw new PassportError('organization_limit')
@@ -55,6 +58,7 @@ export async function createManagedOrganization(
     organizationId: organization.id,
     accountId: account.id,
     name: account.name,
+    contact: account.email ?? account.mobile ?? '',
     isManager: true,
   })
   if (membership === undefined) throw new Error('a new organization has a member already')
@@ -62,5 +66,6 @@ export async function createManagedOrganization(
   await tx.organizationEvents.note(context, membership, 'organization_created', {
     detail: { name: organization.name },
   })
+  await tx.events.note(context, 'organization_created', account.id, organization.name)
   return { organization, membership }
 }

@@ -2,9 +2,7 @@ import { MEMBER } from '#protocol/permissions.ts'
 import type { MemberInfo, OrganizationInfo, RoleInfo } from '#protocol/organization-objects.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Call } from '../calls/call.ts'
-import { maskEmail, maskMobile } from '../accounts/recipients.ts'
 import { toSeconds } from '../lib/clock.ts'
-import type { Invitation } from '../store/invitation-repository.ts'
 import type { Pictures } from '../profiles/pictures.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
@@ -14,6 +12,7 @@ import { holdUntil } from './change-organization.ts'
 import type { Memberships } from './memberships.ts'
 import { ONESELF } from './organization-ids.ts'
 import { permissionsOfBuiltIn, rightsOf, type Rights } from './rights.ts'
+import type { Invitation } from '../store/schema/organizations.ts'
 
 export interface DescribeServices extends ActingServices {
   accounts: Accounts
@@ -74,8 +73,8 @@ export function describeInvited(
     is_frozen: 0,
     status: 'invited',
     roles: [...invitation.roles, MEMBER],
-    mobile: showsAddresses && channel === 'mobile' ? maskMobile(address) : '',
-    email: showsAddresses && channel === 'email' && address !== '' ? maskEmail(address) : '',
+    mobile: showsAddresses && channel === 'mobile' ? address : '',
+    email: showsAddresses && channel === 'email' ? address : '',
     external_id: showsAddresses ? invitation.externalId : '',
     create_time: toSeconds(invitation.createdAt),
     last_login_time: 0,
@@ -103,8 +102,8 @@ function describeMember(
     is_frozen: member.isFrozen ? 1 : 0,
     status: member.isFrozen ? 'frozen' : 'active',
     roles: rights?.roles ?? [],
-    mobile: showsAddresses && isMobile ? maskMobile(contact) : '',
-    email: showsAddresses && isEmail ? maskEmail(contact) : '',
+    mobile: showsAddresses && isMobile ? contact : '',
+    email: showsAddresses && isEmail ? contact : '',
     external_id: showsAddresses ? member.externalId : '',
     create_time: toSeconds(member.createdAt),
     last_login_time: toSeconds(member.lastLoginAt),

@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import type { RequestDigest } from '../lib/request-digest.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { OrganizationDomain } from '../store/schema/organizations.ts'
 
 /** The TXT record that proves a domain. */
 export interface DomainRecord {
@@ -42,12 +43,15 @@ export function createDomainRecords(servers: readonly string[]): DomainRecords {
   }
 }
 
-/** Returns the record that proves a domain for one organization. */
+/** Returns the record that proves one claim to a domain: that of an earlier claim may still stand. */
 export function domainRecordOf(
   { requestDigest }: { requestDigest: RequestDigest },
-  organizationId: string,
-  domain: string,
+  {
+    organizationId,
+    domain,
+    claim,
+  }: Pick<OrganizationDomain, 'organizationId' | 'domain' | 'claim'>,
 ): DomainRecord {
-  const text = `passport-organization=${requestDigest(`domain record ${organizationId} ${domain}`)}`
-  return { name: `${LABEL}.${domain}`, text }
+  const subject = ['domain record', organizationId, domain, claim].filter(Boolean).join(' ')
+  return { name: `${LABEL}.${domain}`, text: `passport-organization=${requestDigest(subject)}` }
 }

@@ -1,27 +1,35 @@
-import { randomInt, timingSafeEqual } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import type { Call } from '../calls/call.ts'
+import type { Codes, Proof } from '../codes/codes.ts'
 import type { Outbox } from '../delivery/outbox.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { RequestDigest } from '../lib/request-digest.ts'
-import { hashToken, makeToken } from '../lib/tokens.ts'
+import { makeToken } from '../lib/tokens.ts'
 import type { RateLimits } from '../limits/limits.ts'
 import type { Membership } from '../store/membership-repository.ts'
-import type {
-  OrganizationDomain,
-  OrganizationDomainRepository,
-} from '../store/organization-domain-repository.ts'
+import type { OrganizationDomainRepository } from '../store/organization-domain-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { challengeStepUp, type StepUpServices } from '../two-step/step-up.ts'
-import { changeAs, requireActor, type ActingServices, type OrganizationChoice } from './acting.ts'
+import {
+  authorOf,
+  changeAs,
+  requireActor,
+  type ActingServices,
+  type OrganizationChoice,
+} from './acting.ts'
 import { requireNoHold } from './change-organization.ts'
 import { domainRecordOf, type DomainRecords } from './domain-records.ts'
+import { noteLostDomain, type LoseDomainServices } from './lose-domain.ts'
+import type { Author } from './organization-events.ts'
 import type { Organizations } from './organizations.ts'
 import { publicMailHosts } from './public-mail-hosts.ts'
+import type { OrganizationDomain } from '../store/schema/organizations.ts'
+import type { CodeKey } from '../store/schema/proofs.ts'
 
-export interface DomainServices extends ActingServices, StepUpServices {
+export interface DomainServices extends ActingServices, LoseDomainServices, StepUpServices {
+  codes: Codes
   domainRecords: DomainRecords
   organizationDomains: OrganizationDomainRepository
   organizations: Organizations
@@ -38,8 +46,6 @@ export const DOMAIN_RESEND_MS = MINUTE_MS
 
 // Administrators may read their mail only on the next day.
 const CODE_LIFE_MS = DAY_MS
-const CODE_DIGITS = 6
-const MAX_TRIES = 5
 /** Codes in a day: to a domain from all organizations, and from one organization. */
 const PER_DOMAIN = 3
 const PER_ORGANIZATION = 10
@@ -55,48 +61,34 @@ export async function addDomain(
   const domain = toDomain(typed)
   if (publicMailHosts.has(domain)) throw new PassportError('domain_public')
   const requireRecent = await challengeStepUp(context, choice.ticket, 'domain_add')
-  await changeAs<DomainServices, void>(
-    context,
-    choice,
-    'domain.manage',
-    async (tx, { membership }) => {
-      await requireRecent(tx)
-      const organization = await organizationOf(tx, membership.organizationId)
-      requireNoHold(organization, context.now)
-      const { id, aid } = organization
-      const owner = await tx.organizationDomains.ownerOf(aid, domain)
-      if (owner !== undefined) {
-        throw new PassportError(owner === id ? 'domain_proved' : 'domain_taken')
-      }
-      const others = (await tx.organizationDomains.list(id)).filter((one) => one.domain !== domain)
-      if (others.length >= MAX_DOMAINS) throw new PassportError('domain_limit')
-      const added: AddedDomain = {
-        organizationId: id,
-        domain,
-        aid,
-        state: 'pending',
-        tries: 0,
-        verifiedAt: 0,
-      }
-      if (by === 'dns') await addByRecord(tx, added)
-      else await mailCode(context, tx, organization, membership, { ...added, mailbox })
-      await tx.organizationEvents.note(context, membership, 'domain_added', { id: domain })
-    },
-  )
-}
-
-type AddedDomain = Pick<
-  OrganizationDomain,
-  'organizationId' | 'domain' | 'aid' | 'state' | 'tries' | 'verifiedAt'
->
-
-// A code that was mailed before stays valid.
-async function addByRecord(
-  { organizationDomains }: DomainServices,
-  added: AddedDomain,
-): Promise<void> {
-  const noCode = { mailbox: '', codeHash: hashToken(makeToken()), sentAt: 0, expiresAt: 0 }
-  await organizationDomains.start({ ...added, ...noCode }, 0)
+  await changeAs(context, choice, 'domain.manage', async (tx, { membership }) => {
+    await requireRecent(tx)
+    const organization = await organizationOf(tx, membership.organizationId)
+    requireNoHold(organization, context.now)
+    const { id, aid } = organization
+    const owner = await tx.organizationDomains.ownerOf(aid, domain)
+    if (owner === id) throw new PassportError('domain_proved')
+    // Only a record takes a domain from another organization: mailboxes outlive those who own it.
+    if (owner !== undefined && by === 'mail') throw new PassportError('domain_taken')
+    const others = (await tx.organizationDomains.list(id)).filter((one) => one.domain !== domain)
+    if (others.length >= MAX_DOMAINS) throw new PassportError('domain_limit')
+    const added: OrganizationDomain = {
+      organizationId: id,
+      domain,
+      aid,
+      state: 'pending',
+      mailbox: '',
+      claim: makeToken(),
+      sentAt: 0,
+      verifiedAt: 0,
+      nextLookupAt: 0,
+      missedLookups: 0,
+    }
+    // A code that was mailed before stays valid.
+    if (by === 'dns') await tx.organizationDomains.start(added, 0)
+    else await mailCode(context, tx, organization, membership, { ...added, mailbox })
+    await tx.organizationEvents.note(context, membership, 'domain_added', { id: domain })
+  })
 }
 
 async function mailCode(
@@ -104,7 +96,7 @@ async function mailCode(
   tx: DomainServices,
   { id, name }: Organization,
   inviter: Membership,
-  added: AddedDomain & { mailbox: string },
+  added: OrganizationDomain,
 ): Promise<void> {
   const { domain, mailbox } = added
   if (!tx.outbox.canSend('email')) throw new PassportError('code_send_error')
@@ -115,13 +107,13 @@ async function mailCode(
   if (waitSeconds !== undefined) {
     throw new PassportError('invitation_limit', { retry_after: waitSeconds })
   }
-  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
-  const codeHash = codeHashOf(tx, id, domain, code)
-  const isSent = await tx.organizationDomains.start(
-    { ...added, codeHash, sentAt: now, expiresAt: now + CODE_LIFE_MS },
+  const claim = await tx.organizationDomains.start(
+    { ...added, sentAt: now },
     now - DOMAIN_RESEND_MS,
   )
-  if (!isSent) throw new PassportError('code_frequency', { retry_after: 60 })
+  if (claim === undefined) throw new PassportError('code_frequency', { retry_after: 60 })
+  const key = codeKeyOf(tx, { ...added, claim })
+  const [code = ''] = await tx.codes.issue([{ key, lifeMs: CODE_LIFE_MS }])
   await tx.outbox.add([
     {
       kind: 'organization_domain',
@@ -134,7 +126,7 @@ async function mailCode(
   ])
 }
 
-/** Proves a domain by its code or its record. @throws code_error, domain_record_missing, domain_taken, … */
+/** Proves a domain by its code, or by its record even if another organization had it. @throws code_error, code_superseded, domain_record_missing, domain_taken, … */
 export async function verifyDomain(
   context: Context,
   choice: OrganizationChoice,
@@ -144,56 +136,65 @@ export async function verifyDomain(
   const { membership: caller } = await requireActor(context, choice, 'domain.manage')
   const { organizationId } = caller
   // Before the transaction: wrong codes are counted even if it fails, and name servers are slow.
-  const hash =
-    code === undefined
-      ? await proveByRecord(context, organizationId, domain)
-      : await proveByCode(context, organizationId, domain, code)
-  await changeAs<DomainServices, void>(
-    context,
-    choice,
-    'domain.manage',
-    async (tx, { membership }) => {
-      requireNoHold(await organizationOf(tx, organizationId), context.now)
-      const { organizationDomains: domains } = tx
-      const result = await domains.verify(organizationId, domain, hash, context.now)
-      if (result === 'stale') throw new PassportError('code_expired')
-      if (result === 'taken') throw new PassportError('domain_taken')
-      await tx.organizationEvents.note(context, membership, 'domain_verified', { id: domain })
-    },
-  )
-}
-
-async function proveByCode(
-  { services, now }: Context,
-  organizationId: string,
-  domain: string,
-  code: string,
-): Promise<string> {
-  const { organizationDomains } = services
-  const tried = await organizationDomains.countTry(organizationId, domain, MAX_TRIES, now)
-  if (tried === undefined) throw new PassportError('code_expired')
-  const hash = codeHashOf(services, organizationId, domain, code)
-  if (!timingSafeEqual(Buffer.from(hash), Buffer.from(tried.codeHash))) {
-    throw new PassportError('code_error')
-  }
-  return hash
-}
-
-async function proveByRecord(
-  { services }: Context,
-  organizationId: string,
-  domain: string,
-): Promise<string> {
-  const { domainRecords, organizationDomains, rateLimits } = services
-  const pending = (await organizationDomains.list(organizationId)).find(
+  const pending = (await context.services.organizationDomains.list(organizationId)).find(
     (one) => one.domain === domain && one.state === 'pending',
   )
-  if (pending === undefined) throw new PassportError('not_in_organization')
+  if (pending === undefined) {
+    throw new PassportError(code === undefined ? 'not_in_organization' : 'code_expired')
+  }
+  if (code !== undefined) await requireFree(context.services, pending)
+  const proof = await prove(context, pending, code)
+  await changeAs(context, choice, 'domain.manage', async (tx, { membership }) => {
+    requireNoHold(await organizationOf(tx, organizationId), context.now)
+    const { organizationDomains: domains } = tx
+    if (proof !== undefined) await tx.codes.use(proof)
+    const former =
+      proof === undefined
+        ? await domains.takeFromOthers(membership.aid, domain, organizationId)
+        : undefined
+    const by = proof === undefined ? 'record' : 'code'
+    const result = await domains.verify(pending, by, context.now)
+    if (result === 'stale') {
+      await requireFree(tx, pending)
+      throw new PassportError('code_expired')
+    }
+    if (result === 'taken') throw new PassportError('domain_taken')
+    // The records of earlier claims may still stand.
+    await domains.renewClaims(membership.aid, domain, makeToken())
+    if (former !== undefined) await noteLostDomain(tx, former, domain, 'domain_taken_over')
+    await tx.organizationEvents.note(context, membership, 'domain_verified', {
+      id: domain,
+      detail: former === undefined ? {} : { taken_over: 1 },
+    })
+  })
+}
+
+// @throws domain_taken if another organization has proved the domain
+async function requireFree(
+  { organizationDomains }: Pick<DomainServices, 'organizationDomains'>,
+  { aid, organizationId, domain }: OrganizationDomain,
+): Promise<void> {
+  const owner = (await organizationDomains.ownerOf(aid, domain)) ?? organizationId
+  if (owner !== organizationId) throw new PassportError('domain_taken')
+}
+
+// Returns what the transaction uses up; undefined where the record proves the domain.
+async function prove(
+  { services }: Context,
+  pending: OrganizationDomain,
+  code: string | undefined,
+): Promise<Proof | undefined> {
+  const { codes, domainRecords, rateLimits } = services
+  if (code !== undefined) return await codes.check(codeKeyOf(services, pending), code)
   await rateLimits.spend([
-    { key: `domain lookups of ${organizationId}`, max: LOOKUPS_PER_HOUR, windowMs: HOUR_MS },
+    {
+      key: `domain lookups of ${pending.organizationId}`,
+      max: LOOKUPS_PER_HOUR,
+      windowMs: HOUR_MS,
+    },
   ])
-  await domainRecords.require(domainRecordOf(services, organizationId, domain))
-  return pending.codeHash
+  await domainRecords.require(domainRecordOf(services, pending))
+  return undefined
 }
 
 /** Removes a domain. @throws not_in_organization, transfer_hold */
@@ -204,20 +205,25 @@ export async function removeDomain(
 ): Promise<void> {
   const domain = toDomain(typed)
   const requireRecent = await challengeStepUp(context, choice.ticket, 'domain_remove')
-  await changeAs<DomainServices, void>(
-    context,
-    choice,
-    'domain.manage',
-    async (tx, { membership }) => {
-      await requireRecent(tx)
-      const { organizationId } = membership
-      requireNoHold(await organizationOf(tx, organizationId), context.now)
-      if (!(await tx.organizationDomains.remove(organizationId, domain))) {
-        throw new PassportError('not_in_organization')
-      }
-      await tx.organizationEvents.note(context, membership, 'domain_removed', { id: domain })
-    },
-  )
+  await changeAs(context, choice, 'domain.manage', async (tx, { membership }) => {
+    await requireRecent(tx)
+    const { organizationId } = membership
+    requireNoHold(await organizationOf(tx, organizationId), context.now)
+    if (!(await takeDomain(tx, authorOf(context, { membership }), domain))) {
+      throw new PassportError('not_in_organization')
+    }
+  })
+}
+
+/** Takes a domain from an organization, in a transaction; returns false where it has no such domain. */
+export async function takeDomain(
+  tx: Pick<DomainServices, 'organizationDomains' | 'organizationEvents'>,
+  { source, actor }: Author,
+  domain: string,
+): Promise<boolean> {
+  if (!(await tx.organizationDomains.remove(actor.organizationId, domain))) return false
+  await tx.organizationEvents.note(source, actor, 'domain_removed', { id: domain })
+  return true
 }
 
 /** Returns the domain of an address; empty for a mobile number. */
@@ -243,11 +249,9 @@ async function organizationOf(
   return organization
 }
 
-function codeHashOf(
-  { requestDigest }: Pick<DomainServices, 'requestDigest'>,
-  organizationId: string,
-  domain: string,
-  code: string,
-): string {
-  return requestDigest(`domain ${organizationId} ${domain} ${code}`)
+function codeKeyOf(
+  { codes }: Pick<DomainServices, 'codes'>,
+  { aid, organizationId, domain, claim }: OrganizationDomain,
+): CodeKey {
+  return codes.keyOf(aid, `domain ${organizationId} ${domain} ${claim}`)
 }

@@ -1,7 +1,9 @@
+import { withoutFormulas } from '#protocol/formulas.ts'
 import type { OrganizationEventInfo } from '#protocol/organization-objects.ts'
 import { toSeconds } from '../lib/clock.ts'
-import type { EventFilter, OrganizationEvent } from '../store/organization-event-repository.ts'
+import type { EventFilter } from '../store/organization-event-repository.ts'
 import type { OrganizationEvents } from './organization-events.ts'
+import type { OrganizationEvent } from '../store/schema/organizations.ts'
 
 /** A file format of the record. */
 export type ExportFormat = 'ndjson' | 'csv'
@@ -69,6 +71,6 @@ function toCsvRow(event: OrganizationEventInfo): string {
 
 // Spreadsheets would run text that starts like a formula, and users choose names freely.
 function toCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = withoutFormulas(text)
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

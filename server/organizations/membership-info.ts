@@ -1,13 +1,13 @@
 import type { MembershipInfo, User } from '#protocol/objects.ts'
 import type { Apps } from '../apps/apps.ts'
 import { noSession, type Call } from '../calls/call.ts'
-import { PassportError } from '../lib/passport-error.ts'
 import type { Pictures } from '../profiles/pictures.ts'
-import type { Account } from '../store/account-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
+import type { LabelledMembership } from './membership-labels.ts'
 import type { Memberships } from './memberships.ts'
 import { ONESELF } from './organization-ids.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
 export interface MembershipInfoServices {
   apps: Apps
@@ -29,22 +29,13 @@ export function organizationAppOf({
   return params.subject_aid ?? app.aid
 }
 
-/** @throws bad_app for a `subject_aid` that is not registered */
-export async function requireOrganizationApp(context: Call<MembershipInfoServices>): Promise<void> {
-  const { subject_aid: aid } = context.params
-  if (aid !== undefined && (await context.services.apps.find(aid)) === undefined) {
-    throw new PassportError('bad_app')
-  }
-}
-
 /** Returns the memberships to choose from at sign-in; none for applications without organizations. */
 export async function membershipsToChooseFrom(
   context: Call<MembershipInfoServices>,
   accountId: string,
   withFrozen: boolean,
-): Promise<Membership[]> {
+): Promise<LabelledMembership[]> {
   if (context.params.subject_aid === undefined && context.family !== 'aff') return []
-  await requireOrganizationApp(context)
   const { memberships } = context.services
   return await memberships.list(accountId, organizationAppOf(context), withFrozen)
 }
@@ -71,7 +62,7 @@ export function membershipOf(
 export function describeMemberships(
   context: Call<MembershipInfoServices>,
   account: Account,
-  memberships: readonly Membership[],
+  memberships: readonly LabelledMembership[],
   current: string | undefined,
 ): MembershipInfo[] {
   const { memberships: membershipService, pictures } = context.services
@@ -79,6 +70,7 @@ export function describeMemberships(
     id: ONESELF,
     organizationId: ONESELF,
     organizationName: '',
+    label: '',
     logoUrl: pictures.urlOf(account.avatarKey),
     name: account.name,
     isFrozen: account.state === 'frozen',
@@ -88,11 +80,20 @@ export function describeMemberships(
     subject_uid: one.organizationId,
     user_identity_id: one.id,
     subject_name: one.organizationName,
+    ...subjectLabelOf(one),
     logo_url: pictures.logoUrlOf(one.logoUrl),
     deputy_name: one.name,
     is_frozen: one.isFrozen ? 1 : 0,
     current: current === one.id ? 1 : 0,
   }))
+}
+
+/** Returns the field that a list of choices has where two organizations have the same name. */
+export function subjectLabelOf({
+  label,
+  organizationName,
+}: Pick<LabelledMembership, 'label' | 'organizationName'>): { subject_label?: string } {
+  return label === organizationName ? {} : { subject_label: label }
 }
 
 /** Returns the user fields that differ for a person who acts as a membership. */

@@ -1,11 +1,12 @@
 import { SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { EndWatchers } from '../sessions/sessions.ts'
+import type { EndWatchers } from '../sessions/end-watchers.ts'
 import type {
   MemberFilter,
   Membership,
   MembershipRepository,
 } from '../store/membership-repository.ts'
+import { labelMemberships, type LabelledMembership } from './membership-labels.ts'
 import { ONESELF, type OrganizationIds } from './organization-ids.ts'
 
 /** A chosen membership, by any of its ids. */
@@ -31,7 +32,7 @@ export interface Memberships
     page: { offset: number; limit: number },
   ): Promise<{ list: Membership[]; total: number }>
   /** Returns the memberships of a person in organizations of an application. */
-  list(accountId: string, aid: number, withFrozen: boolean): Promise<Membership[]>
+  list(accountId: string, aid: number, withFrozen: boolean): Promise<LabelledMembership[]>
   /** Returns the membership of a session, unless it is frozen. */
   findActive(accountId: string, membershipId: string): Promise<Membership | undefined>
   /** Returns the chosen membership, frozen or not; undefined for oneself. @throws not_member */
@@ -73,7 +74,8 @@ export function createMemberships(
     notifyEnd: (organizationId) => watchers.ofOrganization(organizationId),
     list: async (accountId, aid, withFrozen) => {
       const all = await repository.of(accountId, aid)
-      return withFrozen ? all : all.filter((one) => !one.isFrozen)
+      const shown = withFrozen ? all : all.filter((one) => !one.isFrozen)
+      return await labelMemberships(repository, shown)
     },
     findActive: async (accountId, membershipId) => {
       const membership = await repository.find(membershipId)

@@ -6,13 +6,18 @@ import { HOUR_MS, type Clock } from '../lib/clock.ts'
 import { describeDevice } from '../lib/describe-device.ts'
 import type { RateLimits } from '../limits/limits.ts'
 import type { Membership } from '../store/membership-repository.ts'
-import type {
-  OrganizationEvent,
-  OrganizationEventRepository,
-} from '../store/organization-event-repository.ts'
+import type { OrganizationEventRepository } from '../store/organization-event-repository.ts'
+import type { FrozenBy, OrganizationEvent } from '../store/schema/organizations.ts'
 
 /** Author of a change: a member, or an operator with empty id and name. */
 export type EventActor = Pick<Membership, 'id' | 'name' | 'organizationId'>
+
+/** Who changes an organization: a member of it, or an operator, whose freezing no member undoes. */
+export interface Author {
+  source: RequestSource
+  actor: EventActor
+  by: Exclude<FrozenBy, ''>
+}
 
 /** Object of a change; never a secret or a whole address. */
 export interface EventSubject {
@@ -28,6 +33,13 @@ export interface OrganizationEvents extends Pick<OrganizationEventRepository, 'l
     actor: EventActor,
     kind: OrganizationEventKind,
     subject?: EventSubject,
+  ): Promise<void>
+  /** Notes the same change of several objects, in one statement. */
+  noteAll(
+    source: RequestSource,
+    actor: EventActor,
+    kind: OrganizationEventKind,
+    subjects: readonly EventSubject[],
   ): Promise<void>
   /** Counts what a member lacked the permission for, in one entry an hour. */
   countRefusal(source: RequestSource, actor: EventActor, permission: string): Promise<void>
@@ -60,13 +72,19 @@ export function createOrganizationEvents(
       address: maskAddress(caller.address),
     }
   }
+  const noteAll: OrganizationEvents['noteAll'] = async (source, actor, kind, subjects) => {
+    let left = subjects.map((subject) => describe(source, actor, kind, subject))
+    // Repeated because two instances may create the same id.
+    while (left.length > 0) {
+      const events = left.map((event) => ({ ...event, id: makeId() }))
+      const noted = new Set(await repository.insert(events))
+      left = events.filter(({ id }) => !noted.has(id))
+    }
+  }
   return {
     list: repository.list,
-    note: async (source, actor, kind, subject = {}) => {
-      const event = describe(source, actor, kind, subject)
-      // Repeated because two instances may create the same id.
-      while (!(await repository.insert({ id: makeId(), ...event }))) continue
-    },
+    noteAll,
+    note: (source, actor, kind, subject = {}) => noteAll(source, actor, kind, [subject]),
     countRefusal: async (source, actor, permission) => {
       const hour = Math.floor(clock() / HOUR_MS)
       const key = `refused ${actor.id} ${permission} ${hour}`

@@ -1,7 +1,5 @@
 import type { Clock } from '../lib/clock.ts'
-import { normalizeName } from '../lib/normalize-name.ts'
 import { searchTextOf } from './search-texts.ts'
-import { PassportError } from '../lib/passport-error.ts'
 import type { Membership, NewMembership } from '../store/membership-repository.ts'
 import type { Organization, OrganizationRepository } from '../store/organization-repository.ts'
 import type { Memberships } from './memberships.ts'
@@ -17,9 +15,8 @@ export interface NewOrganization {
 export type OrganizationUpdate = Partial<Omit<NewOrganization, 'aid'>>
 
 export interface Organizations extends Omit<OrganizationRepository, 'insert' | 'update'> {
-  /** Creates an organization and returns it. @throws organization_name_taken */
+  /** Creates an organization and returns it. */
   create(organization: NewOrganization): Promise<Organization>
-  /** @throws organization_name_taken */
   update(organization: Organization, change: OrganizationUpdate): Promise<Organization>
   /** Adds a person; undefined when they are a member already. */
   addMember(
@@ -45,17 +42,12 @@ export function createOrganizations(
     ...repository,
     create: async ({ aid, name, baseInfos = {}, detailInfos = {} }) => {
       const { logo_url: logoUrl = '', ...facts } = baseInfos
-      const nameKey = normalizeName(name)
       for (let attempt = 0; attempt < MAX_ID_ATTEMPTS; attempt++) {
-        if (await repository.isNameTaken(aid, nameKey, '')) {
-          throw new PassportError('organization_name_taken')
-        }
         const id = makeId()
         const isInserted = await repository.insert({
           id,
           aid,
           name,
-          nameKey,
           logoUrl,
           baseInfos: JSON.stringify(facts),
           detailInfos: JSON.stringify(detailInfos),
@@ -67,14 +59,10 @@ export function createOrganizations(
       throw new Error('no free organization id was found')
     },
     update: async (organization, { name, baseInfos, detailInfos }) => {
-      const { id, aid } = organization
-      const nameKey = name === undefined ? undefined : normalizeName(name)
-      if (nameKey !== undefined && (await repository.isNameTaken(aid, nameKey, id))) {
-        throw new PassportError('organization_name_taken')
-      }
+      const { id } = organization
       const { logo_url: logoUrl, ...facts } = baseInfos ?? {}
       await repository.update(id, {
-        ...(name !== undefined && nameKey !== undefined && { name, nameKey }),
+        ...(name !== undefined && { name }),
         ...(logoUrl !== undefined && { logoUrl }),
         baseInfos: JSON.stringify({ ...organization.baseInfos, ...facts }),
         detailInfos: JSON.stringify({ ...organization.detailInfos, ...detailInfos }),

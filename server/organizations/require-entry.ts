@@ -1,13 +1,12 @@
 import { signInMethods, type Factor } from '#protocol/sign-in-methods.ts'
 import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Account } from '../store/account-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import { readOrganizationPolicy, type OrganizationPolicy } from '../store/organization-policy.ts'
-import type { Session } from '../store/session-repository.ts'
 import { checkRisk, type RiskCheckServices } from '../two-step/risk-check.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import { refusingRule, type RefusingRule, type SessionProof } from './session-rules.ts'
+import type { Account, Session } from '../store/schema/accounts.ts'
 
 /**
  * Requires that a session follows an organization's policy, before proofs are used up; starts two-step

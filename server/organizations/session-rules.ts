@@ -1,8 +1,8 @@
 import { signInMethods } from '#protocol/sign-in-methods.ts'
 import { policyMethods } from '#protocol/organization-fields.ts'
-import { HOUR_MS, MINUTE_MS } from '../lib/clock.ts'
+import { HOUR_MS, wasWithin, MINUTE_MS } from '../lib/clock.ts'
 import type { OrganizationPolicy } from '../store/organization-policy.ts'
-import type { Session } from '../store/session-repository.ts'
+import type { Session } from '../store/schema/accounts.ts'
 
 export type SessionProof = Pick<Session, 'method' | 'provedAt' | 'secondProvedAt'>
 
@@ -22,7 +22,7 @@ export function refusingRule(
   const { second_verification: second, session_hours: hours } = policy
   if (second === 'always' && secondProvedAt < provedAt) return 'second_verification'
   if (second === 'new_device' && secondProvedAt === 0) return 'second_verification'
-  if (hours > 0 && provedAt + hours * HOUR_MS <= now) return 'session_hours'
+  if (hours > 0 && !wasWithin(provedAt, now, hours * HOUR_MS)) return 'session_hours'
   return undefined
 }
 
@@ -32,5 +32,5 @@ export function isIdle(
   { lastSeenAt }: Pick<Session, 'lastSeenAt'>,
   now: number,
 ): boolean {
-  return minutes > 0 && lastSeenAt + minutes * MINUTE_MS <= now
+  return minutes > 0 && !wasWithin(lastSeenAt, now, minutes * MINUTE_MS)
 }

@@ -33,18 +33,13 @@ export async function uploadLogo(
   await rateLimits.requireLeft(limit)
   const picture = await pictureEncoding.run(context.signal(), () => encodePicture(bytes, 'avatar'))
   const key = randomBytes(16).toString('base64url')
-  return await changeAs<UploadLogoServices, Organization>(
-    context,
-    choice,
-    'subject.update',
-    async (tx, { membership }) => {
-      await tx.rateLimits.spend([limit])
-      const organization = await lockOrganization(tx, organizationId)
-      await tx.pictures.replaceLogo({ organizationId, key, bytes: picture })
-      await tx.organizationEvents.note(context, membership, 'organization_updated', {
-        detail: { logo: key },
-      })
-      return await tx.organizations.update(organization, { baseInfos: { logo_url: key } })
-    },
-  )
+  return await changeAs(context, choice, 'subject.update', async (tx, { membership }) => {
+    await tx.rateLimits.spend([limit])
+    const organization = await lockOrganization(tx, organizationId)
+    await tx.pictures.replaceLogo({ organizationId, key, bytes: picture })
+    await tx.organizationEvents.note(context, membership, 'organization_updated', {
+      detail: { logo: key },
+    })
+    return await tx.organizations.update(organization, { baseInfos: { logo_url: key } })
+  })
 }

@@ -6,9 +6,9 @@ export interface Field {
   note?: string
   hint?: string
   value?: string
-  type: 'email' | 'text' | 'password'
+  type: 'text' | 'password'
   autocomplete: string
-  inputMode?: 'numeric'
+  inputMode?: 'numeric' | 'email'
   isRequired?: boolean
   /** Whether the problem of the page is about it. */
   isWrong?: boolean
@@ -44,7 +44,7 @@ export interface Form {
   hidden: Readonly<Record<string, string | undefined>>
   fields?: readonly Field[]
   choices?: readonly Choice[]
-  /** Question that the buttons answer. */
+  /** Question that the buttons answer, or what the only button is about. */
   question?: string
   buttons: readonly Button[]
 }
@@ -63,12 +63,16 @@ export type Facts = readonly (readonly [name: string, value: string])[]
 /** Content of a page of the account server, from top to bottom. */
 export interface Page {
   title: string
+  /** Address of a picture of this server above the title; empty for none. */
+  logo?: string
   /** Outcome that is also shown as an icon. */
   outcome?: 'good' | 'bad'
   /** Error message; several sentences where several fields are wrong. */
   problem?: string | readonly string[] | undefined
   notice?: string | undefined
   text?: string
+  /** Sentences below a heading of their own. */
+  list?: { title: string; items: readonly string[] } | undefined
   /** The device that asks to be signed in, its name first. */
   device?: Facts
   facts?: Facts

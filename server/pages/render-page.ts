@@ -38,6 +38,7 @@ ${style === undefined ? '' : markup`<style>${new Markup(style)}</style>`}
 <body>
 <header><a class="brand" href="${home}">${signOf(brand)}</a></header>
 <main>
+${page.logo ? markup`<p><img class="logo" src="${page.logo}" alt="" width="48" height="48"></p>` : ''}
 <h1>${page.title}</h1>
 ${mainOf(page)}
 </main>
@@ -56,11 +57,13 @@ function signOf({ name, logo, hasOwnName }: Brand): Markup {
 
 function mainOf(page: Page): Markup[] {
   const { outcome, problem, notice, text, device, facts, warning, forms = [], links, script } = page
+  const { list: sentences } = page
   const look = outcome === 'bad' ? 'problem' : 'notice'
   const parts = [
     outcome && markup`<p class="sign ${outcome}" aria-hidden="true">${signs[outcome]}</p>`,
     problem && problemLines(problem),
     notice && markup`<p class="${look}" role="status">${notice}</p>`,
+    sentences && markup`<p>${sentences.title}</p><ul>${sentences.items.map(item)}</ul>`,
     text && markup`<p>${text}</p>`,
     device &&
       markup`<div class="device">
@@ -93,7 +96,8 @@ ${pairs}
 
 function form({ action, hidden, fields = [], choices = [], question, buttons }: Form): Markup {
   const focused = fields.find(({ isWrong }) => isWrong) ?? fields[0]
-  const answers = markup`<div class="${question === undefined ? 'buttons' : 'answers'}">
+  const isChoice = question !== undefined && buttons.length > 1
+  const answers = markup`<div class="${isChoice ? 'answers' : 'buttons'}">
 ${buttons.map(button)}
 </div>`
   const parts = [
@@ -152,6 +156,10 @@ function choice({ name, value, label, legend, note, isChecked, isLocked }: Choic
       : markup`<p class="legend">${legend}</p>
 `
   }<p class="choice"><label><input${box}><span>${label}${note ? markup` <span class="note">${note}</span>` : ''}</span></label></p>`
+}
+
+function item(text: string): Markup {
+  return markup`<li>${text}</li>`
 }
 
 function button({ text, name, value, look }: Button): Markup {

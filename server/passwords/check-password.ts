@@ -3,17 +3,18 @@ import type { Call } from '../calls/call.ts'
 import type { CodeAttempts } from '../codes/code-attempts.ts'
 import type { Config } from '../config/config.ts'
 import type { Events } from '../events/events.ts'
-import { MINUTE_MS, type Clock } from '../lib/clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { RateLimits } from '../limits/limits.ts'
 import type { Policy } from '../policy/policy.ts'
-import type { Account } from '../store/account-repository.ts'
+import { FAILURES_WINDOW_MS } from '../store/password-attempt-repository.ts'
 import type { Login } from '../store/recipient.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import { failureKeysOf, MAX_FAILURE_KEYS } from './failure-keys.ts'
 import { FAILURES_BEFORE_WAIT, type PasswordAttempts } from './password-attempts.ts'
 import type { Passwords } from './passwords.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
 export interface CheckPasswordServices {
   accounts: Accounts
@@ -28,8 +29,6 @@ export interface CheckPasswordServices {
   rateLimits: RateLimits
   trustedDevices: TrustedDevices
 }
-
-const FAILURES_WINDOW_MS = 10 * MINUTE_MS
 
 /** The parts of a call that checking a password needs. */
 export type PasswordContext = Pick<
@@ -56,58 +55,83 @@ export async function checkPassword(
   password: string,
   onSuspicion: (isTwice: boolean) => Promise<void>,
 ): Promise<CheckedAccount> {
-  const { accounts, clock, config, events, log, passwordAttempts, passwords, policy, rateLimits } =
-    context.services
-  const browser = context.services.trustedDevices.hashOf(context.caller.webId)
+  for (;;) {
+    const checked = await comparePassword(context, login, password, onSuspicion)
+    const account = await withCurrentHash(context, checked.account, password)
+    // Otherwise a concurrent call has replaced the hash, perhaps with that of another password.
+    if (account !== undefined) return { ...checked, account }
+  }
+}
+
+async function comparePassword(
+  context: PasswordContext,
+  login: Login,
+  password: string,
+  onSuspicion: (isTwice: boolean) => Promise<void>,
+): Promise<CheckedAccount> {
+  const { clock, config, passwordAttempts, passwords, policy, trustedDevices } = context.services
+  const browser = trustedDevices.hashOf(context.caller.webId)
   const { wrong_passwords: captchaFrom, wrong_passwords_for_a_second: secondCaptchaFrom } =
     policy.captcha
-  const networkKey = `wrong password ${context.caller.prefix}`
   const keys = {
     strangers: passwordAttempts.keyFor(login.text),
     browser: passwordAttempts.keyFor(login.text, browser),
-    network: networkKey,
+    network: networkKeyOf(context),
   }
   const attempt = await passwordAttempts.find(login, browser, keys, clock())
+  const { account, hasLinkedAccounts } = attempt
   // Failures of other browsers do not lock out one that the account knows.
   const key = attempt.isKnownBrowser ? keys.browser : keys.strangers
-  const { account, hasLinkedAccounts } = attempt
   const failures = passwordAttempts.rejectDuringWait(attempt.failures)
-  const isSuspicious = failures >= captchaFrom || attempt.counted >= config.FAILURES_BEFORE_CAPTCHA
+  const isSuspicious =
+    failures >= captchaFrom || attempt.networkFailures >= config.FAILURES_BEFORE_CAPTCHA
   if (isSuspicious) await onSuspicion(failures >= secondCaptchaFrom)
-  const signal = context.signal()
-  let hasFailures = true
-  // Read again right before the comparison, so that concurrent attempts cannot exceed the limit.
-  const beforeComparison = async (): Promise<void> => {
+  return await passwords.inTurn(context.signal(), async (matches) => {
+    // Read again right before the comparison, so that concurrent attempts cannot exceed the limit.
     const otherKeys = otherFailureKeys(context, key, browser, account)
     const current = await passwordAttempts.requireOpenWithOthers(key, otherKeys)
-    hasFailures = current.hasFailures
     if (current.failures >= captchaFrom && !isSuspicious) {
       await onSuspicion(current.failures >= secondCaptchaFrom)
     }
-  }
-  const onWrong = async (): Promise<void> => {
-    await rateLimits.count(networkKey, FAILURES_WINDOW_MS)
-    const failuresNow = await passwordAttempts.fail(key)
-    log.passwordRefused(context.logId, failuresNow)
-    // Also without an account, so that the time does not tell whether there is one.
-    if (failuresNow >= FAILURES_BEFORE_WAIT) {
-      await events.note(context, 'password_locked', account?.id ?? '')
+    const isCorrect = await matches(account?.passwordHash, password)
+    if (isCorrect && account !== undefined) {
+      return { account, hasLinkedAccounts, hasFailures: current.hasFailures }
     }
-  }
-  const stored = account?.passwordHash
-  const isCorrect = await passwords.verify(stored, password, signal, beforeComparison, onWrong)
-  if (!isCorrect || account === undefined || account.passwordHash === null) {
+    await countWrongPassword(context, key, account)
     throw new PassportError('password_error')
+  })
+}
+
+async function countWrongPassword(
+  context: PasswordContext,
+  key: string,
+  account: Account | undefined,
+): Promise<void> {
+  const { events, log, passwordAttempts, rateLimits } = context.services
+  await rateLimits.count(networkKeyOf(context), FAILURES_WINDOW_MS)
+  const failures = await passwordAttempts.fail(key)
+  log.passwordRefused(context.logId, failures)
+  // Also without an account, so that the time does not tell whether there is one.
+  if (failures >= FAILURES_BEFORE_WAIT) {
+    await events.note(context, 'password_locked', account?.id ?? '')
   }
-  if (!passwords.isOutdated(account.passwordHash)) {
-    return { account, hasLinkedAccounts, hasFailures }
-  }
-  const passwordHash = await passwords.hash(password, signal)
-  if (await accounts.replacePassword(account.id, account.passwordHash, passwordHash)) {
-    return { account: { ...account, passwordHash }, hasLinkedAccounts, hasFailures }
-  }
-  // A concurrent call replaced the hash, perhaps with that of another password.
-  return await checkPassword(context, login, password, onSuspicion)
+}
+
+// Hashes the password again where its hash is weaker than the setting.
+async function withCurrentHash(
+  { services: { accounts, passwords }, signal }: PasswordContext,
+  account: Account,
+  password: string,
+): Promise<Account | undefined> {
+  const { id, passwordHash: before } = account
+  if (before === null || !passwords.isOutdated(before)) return account
+  const passwordHash = await passwords.hash(password, signal())
+  const isReplaced = await accounts.replacePassword(id, before, passwordHash)
+  return isReplaced ? { ...account, passwordHash } : undefined
+}
+
+function networkKeyOf({ caller }: PasswordContext): string {
+  return `wrong password ${caller.prefix}`
 }
 
 // Padded to the same number, so that the statement does not depend on whether there is an account.
@@ -147,13 +171,10 @@ export async function checkPasswordOf(
   // A limit of its own: guesses with a stolen session must not keep the owner from signing in.
   const key = passwordAttempts.keyFor(`change ${account.id}`)
   await passwordAttempts.requireOpen(key)
-  const isCorrect = await passwords.verify(
-    account.passwordHash,
-    password,
-    context.signal(),
-    () => passwordAttempts.requireOpen(key),
-    async () => log.passwordRefused(context.logId, await passwordAttempts.fail(key)),
-  )
-  if (!isCorrect) throw new PassportError('password_error')
-  return key
+  return await passwords.inTurn(context.signal(), async (matches) => {
+    await passwordAttempts.requireOpen(key)
+    if (await matches(account.passwordHash, password)) return key
+    log.passwordRefused(context.logId, await passwordAttempts.fail(key))
+    throw new PassportError('password_error')
+  })
 }

@@ -1,8 +1,8 @@
 import { loginTexts } from '../accounts/logins.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { CodeAttempts } from '../codes/code-attempts.ts'
-import type { Account } from '../store/account-repository.ts'
 import type { PasswordAttempts } from './password-attempts.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
 /** Keys of one account and one browser at most. */
 export const MAX_FAILURE_KEYS = 12

@@ -1,8 +1,9 @@
 import type { Secrets } from '../config/secrets.ts'
-import { SECOND_MS, type Clock } from '../lib/clock.ts'
+import { SECOND_MS, type Clock, waitUntil } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Failures, AttemptLimitRepository } from '../store/attempt-limit-repository.ts'
+import type { AttemptLimitRepository } from '../store/attempt-limit-repository.ts'
 import type { PasswordAttemptRepository } from '../store/password-attempt-repository.ts'
+import type { Failures } from '../store/schema/limits.ts'
 
 /** Failures in a row from which each one starts a wait of 2^n seconds. */
 export const FAILURES_BEFORE_WAIT = 6
@@ -46,7 +47,7 @@ export function createPasswordAttempts(
     if (failures >= MAX_FAILURES) {
       throw new PassportError('password_locked', { retry_after: MAX_WAIT_SECONDS, closed: 1 })
     }
-    const waitMs = lockedUntil - clock()
+    const waitMs = waitUntil(lockedUntil, clock(), MAX_WAIT_SECONDS * SECOND_MS)
     if (waitMs > 0) {
       throw new PassportError('password_locked', { retry_after: Math.ceil(waitMs / SECOND_MS) })
     }
@@ -68,10 +69,8 @@ export function createPasswordAttempts(
       const now = clock()
       const failures = await repository.increment(key, now)
       if (failures >= FAILURES_BEFORE_WAIT) {
-        await repository.refuseUntil(
-          key,
-          now + Math.min(MAX_WAIT_SECONDS, 2 ** failures) * SECOND_MS,
-        )
+        const longestMs = MAX_WAIT_SECONDS * SECOND_MS
+        await repository.refuse(key, now, Math.min(longestMs, 2 ** failures * SECOND_MS), longestMs)
       }
       return failures
     },

@@ -8,24 +8,17 @@ import { brokenRule } from './password-rules.ts'
 // The package exports a const enum, which single-file compilation cannot read.
 const ARGON2ID = 2
 
+/** Compares a password with a stored hash; false without one, after the same time. */
+type Matches = (stored: string | null | undefined, password: string) => Promise<boolean>
+
 /** Hashes and compares passwords; HASH_WIDTH limits how many run at once. */
 export interface Passwords {
   /** Passwords must not be built from the `context` words. @throws password_policy */
   requireStrong(password: string, context: readonly string[]): void
   /** Returns an Argon2id hash in PHC form. @throws server_busy */
   hash(password: string, signal: AbortSignal): Promise<string>
-  /**
-   * Returns false without a stored hash, after the same time. @throws server_busy
-   * @param beforeComparison Runs when a hash can start; may throw.
-   * @param onWrong Runs before the next caller starts, which then reads the counted failure.
-   */
-  verify(
-    stored: string | null | undefined,
-    password: string,
-    signal: AbortSignal,
-    beforeComparison: () => Promise<void>,
-    onWrong: () => Promise<void>,
-  ): Promise<boolean>
+  /** Runs work that compares when a hash can start; the next caller waits for its end. @throws server_busy */
+  inTurn<Result>(signal: AbortSignal, work: (matches: Matches) => Promise<Result>): Promise<Result>
   /** Returns whether a stored hash is weaker than the current setting. */
   isOutdated(stored: string): boolean
   /** Returns how many hashes run and how many callers wait. */
@@ -57,16 +50,15 @@ export function createPasswords(config: Config): Passwords {
     }),
     hash: (password, signal) =>
       turns.run(signal, () => threads.run(signal, () => hash(normalise(password), options))),
-    verify: (stored, password, signal, beforeComparison, onWrong) =>
-      turns.run(signal, async () => {
-        await beforeComparison()
-        const isMatch = await threads.run(signal, () =>
-          verify(stored ?? dummyHash, normalise(password)),
-        )
-        const isCorrect = isMatch && stored !== null && stored !== undefined
-        if (!isCorrect) await onWrong()
-        return isCorrect
-      }),
+    inTurn: (signal, work) =>
+      turns.run(signal, () =>
+        work(async (stored, password) => {
+          const isMatch = await threads.run(signal, () =>
+            verify(stored ?? dummyHash, normalise(password)),
+          )
+          return isMatch && stored !== null && stored !== undefined
+        }),
+      ),
     isOutdated: (stored) => {
       const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(stored) ?? []
       return Number(memory) !== options.memoryCost

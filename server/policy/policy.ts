@@ -46,6 +46,7 @@ export const provingOperations: readonly string[] = [
   'open_third_party',
   'confirm_qrcode',
   'check_qrconnect',
+  'share_login',
 ]
 
 const range = define<string>(

@@ -1,26 +1,32 @@
 import type { LimitedProfileField } from '#protocol/profile-fields.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import { isReservedName, isUsername, toName, toUsername } from '../accounts/names.ts'
-import { signedIn, type Call } from '../calls/call.ts'
+import { isUsername, productNamesOf, requireName, toName, toUsername } from '../names/names.ts'
+import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
+import { signedIn, type Call, type RequestSource } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
+import type { Events } from '../events/events.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { RateLimits } from '../limits/limits.ts'
-import type { Account } from '../store/account-repository.ts'
 import { pickDetails, type PartialDetails } from '../store/profile-details.ts'
 import type { ProfileRepository, ProfileChanges } from '../store/profile-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { Pictures } from './pictures.ts'
 import { countUpdates, updateLimits } from './update-limits.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
-export interface ChangeProfileServices {
+export interface ChangeProfileServices extends NotifyServices {
   accounts: Accounts
   config: Config
+  events: Events
   pictures: Pictures
   profiles: ProfileRepository
   rateLimits: RateLimits
   transaction: Transaction<ChangeProfileServices>
 }
+
+type ProfileCall = Pick<Call<ChangeProfileServices>, 'app' | 'services' | 'session' | 'now'> &
+  RequestSource
 
 /** The profile fields that a person can change. */
 export interface ProfileInput extends PartialDetails {
@@ -36,10 +42,7 @@ export interface ProfileInput extends PartialDetails {
  * not count against the limits.
  * @throws text_refused, name_taken, image_not_found, no_updates_left, bad_parameter
  */
-export async function changeProfile(
-  context: Call<ChangeProfileServices>,
-  input: ProfileInput,
-): Promise<Account> {
+export async function changeProfile(context: ProfileCall, input: ProfileInput): Promise<Account> {
   const { accountId } = signedIn(context)
   const { transaction } = context.services
   const values = await readValues(context, input)
@@ -53,6 +56,12 @@ export async function changeProfile(
       .filter((name): name is LimitedProfileField => Object.hasOwn(updateLimits, name))
     await countUpdates(tx, accountId, limited, context.now)
     if (!(await tx.profiles.update(accountId, changes))) throw new PassportError('name_taken')
+    const { name, username } = changes
+    if (name !== undefined) await tx.events.note(context, 'name_changed', accountId, account.name)
+    if (username !== undefined) {
+      await tx.events.note(context, 'username_changed', accountId, account.username ?? '')
+      await notifyOwner(tx, context, account, { event: 'username_changed' })
+    }
     return { ...account, ...(changes as Partial<Account>) }
   })
 }
@@ -64,19 +73,14 @@ const wireNames: Readonly<Partial<Record<keyof ProfileChanges, LimitedProfileFie
   backgroundKey: 'bg_img',
 }
 
-async function readValues(
-  context: Call<ChangeProfileServices>,
-  input: ProfileInput,
-): Promise<ProfileChanges> {
+async function readValues(context: ProfileCall, input: ProfileInput): Promise<ProfileChanges> {
   const { config, pictures } = context.services
   const { accountId } = signedIn(context)
   const name = input.name === undefined ? undefined : toName(input.name)
-  if (name !== undefined && isReservedName(name, config.PRODUCT_NAME)) {
-    throw new PassportError('text_refused')
-  }
+  if (name !== undefined) requireName(context, name)
   const username =
     input.user_unique_name === undefined ? undefined : toUsername(input.user_unique_name)
-  if (username !== undefined && !isUsername(username, config.PRODUCT_NAME)) {
+  if (username !== undefined && !isUsername(username, productNamesOf(config, context.app))) {
     throw new PassportError('text_refused')
   }
   // In the person's time zone it may be tomorrow already.
@@ -95,7 +99,7 @@ async function readValues(
   return {
     name,
     username,
-    ...pickDetails({ ...input, description: input.description?.normalize('NFC') }),
+    ...pickDetails(input),
     avatarKey: input.avatar,
     backgroundKey: input.bg_img,
     locale: input.locale,

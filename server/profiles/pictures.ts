@@ -23,7 +23,7 @@ export interface ServedPicture {
 /** Uploaded pictures and the default ones. */
 export interface Pictures extends Pick<
   PictureRepository,
-  'count' | 'insert' | 'keepNewest' | 'remove' | 'replaceLogo' | 'removeLogo'
+  'count' | 'insert' | 'keepNewest' | 'remove' | 'replaceLogo' | 'replaceClientLogo' | 'removeLogo'
 > {
   /** Returns a picture, unless it is another person's sensitive one. */
   find(key: string, viewerId: string | undefined): Promise<ServedPicture | undefined>

@@ -3,7 +3,7 @@ import {
   limitedProfileFields,
   type LimitedProfileField,
 } from '#protocol/profile-fields.ts'
-import { DAY_MS, toSeconds } from '../lib/clock.ts'
+import { DAY_MS, toSeconds, waitUntil } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { RateLimit, RateLimits } from '../limits/limits.ts'
 
@@ -78,13 +78,18 @@ export async function remainingUpdates(
   const counts = await rateLimits.find(
     fields.map((field) => keyOf(accountId, field)),
     now,
+    Math.max(0, ...fields.map((field) => updateLimits[field].windowMs)),
   )
   return fields.map((field) => {
-    const used = counts.find(({ key }) => key === keyOf(accountId, field))
+    const { max, windowMs } = updateLimits[field]
+    const used = counts.find(
+      ({ expiresAt, key }) =>
+        key === keyOf(accountId, field) && waitUntil(expiresAt, now, windowMs) > 0,
+    )
     return {
       field,
-      remaining: Math.max(0, updateLimits[field].max - (used?.count ?? 0)),
-      most: updateLimits[field].max,
+      remaining: Math.max(0, max - (used?.count ?? 0)),
+      most: max,
       reset_at: used === undefined ? 0 : toSeconds(used.expiresAt),
     }
   })

@@ -9,7 +9,7 @@ import { hashToken } from '../lib/tokens.ts'
 import type { RateLimits } from '../limits/limits.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
-import { browserOf, OAUTH_STATE, type OauthStartServices } from './oauth-start.ts'
+import { browsersOf, OAUTH_STATE, type OauthStartServices } from './oauth-start.ts'
 import { profileShape, type Profile } from './provider-profile.ts'
 import type { Provider } from './provider.ts'
 import type { ProviderChoice } from './providers.ts'
@@ -115,7 +115,7 @@ export async function issueProfileKey(
   owner: { accountId?: string; hasStepUp?: boolean } = {},
 ): Promise<string> {
   const { config, tickets } = context.services
-  const browser = browserOf(context)
+  const [browser] = browsersOf(context)
   // The key lives longer than what is left of the cookie.
   if (browser !== undefined) {
     context.setCookie(oauthStateCookie(config, browser, TICKET_LIFE_SECONDS))
@@ -137,7 +137,8 @@ export async function findProfile(
   const ticket = await tickets.peek(PROFILE, context.app.aid, key)
   if (ticket === undefined) return undefined
   const { profile, browser, accountId, hasStepUp = false } = create(ticket.data, keyShape)
-  if (browser !== undefined && browser !== hashToken(browserOf(context) ?? '')) return undefined
+  const isOther = browser !== undefined && !browsersOf(context).map(hashToken).includes(browser)
+  if (isOther) return undefined
   if (accountId !== undefined && accountId !== context.session?.accountId) return undefined
   return { profile, hasStepUp }
 }
@@ -165,16 +166,17 @@ async function redeemCallback(
 ): Promise<ProviderCallback> {
   const { tickets } = context.services
   const { state = '' } = params
-  const browser = browserOf(context)
   const parsedState = readOAuthState(state)
-  if (parsedState === undefined || browser === undefined) {
+  const browsers = browsersOf(context).map(hashToken)
+  if (parsedState === undefined || browsers.length === 0) {
     throw new PassportError('oauth_state_invalid')
   }
   // Used up first, so that only one of several callbacks with the same state continues.
   const { aid } = context.app
-  const holder = hashToken(browser)
-  const ticket = await tickets.use(OAUTH_STATE, aid, parsedState.reference, holder)
-  if (ticket === undefined) throw new PassportError('oauth_state_invalid')
+  const ticket = await tickets.use(OAUTH_STATE, aid, parsedState.reference)
+  if (ticket === undefined || !browsers.includes(ticket.holder)) {
+    throw new PassportError('oauth_state_invalid')
+  }
   const stored = create(ticket.data, stateShape)
   const { platform, action, accountId, next, opener, scene, ...attempt } = stored
   const isSameAccount = accountId === '' || accountId === context.session?.accountId
@@ -238,7 +240,7 @@ async function countFailure(
 ): Promise<Profile> {
   const { log, rateLimits } = context.services
   const limitKey = `third party ${context.caller.prefix}`
-  if ((await rateLimits.read(limitKey)) >= FAILURES_PER_HOUR) {
+  if ((await rateLimits.read(limitKey, HOUR_MS)) >= FAILURES_PER_HOUR) {
     throw new PassportError('too_often', { retry_after: HOUR_MS / SECOND_MS })
   }
   try {

@@ -4,10 +4,10 @@ import { nextUrlOf } from '../apps/next-url.ts'
 import { isOwnSite } from '../apps/own-site.ts'
 import type { Call } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
-import { OAUTH_STATE_COOKIE, oauthStateCookie, readCookie } from '../http/cookies.ts'
+import { OAUTH_STATE_COOKIE, oauthStateCookie, readTokens } from '../http/cookies.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { hashToken, isToken } from '../lib/tokens.ts'
+import { hashToken } from '../lib/tokens.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
 import { requireStepUp, type StepUpServices } from '../two-step/step-up.ts'
@@ -94,7 +94,7 @@ async function authorizeUrl(
   const { action } = params
   const isSignIn = action === 'login' || action === 'oauth'
   const accountId = isSignIn ? '' : await requireOwner(context, params)
-  const browser = browserOf(context) ?? randomText()
+  const browser = browsersOf(context)[0] ?? randomText()
   context.setCookie(oauthStateCookie(config, browser, TICKET_LIFE_SECONDS))
   const attempt = {
     verifier: randomText(),
@@ -120,10 +120,9 @@ async function authorizeUrl(
   return await provider.authorizeUrl({ ...attempt, state })
 }
 
-/** Returns the value of the cookie that binds a callback to the browser that started. */
-export function browserOf(context: Pick<Call<unknown>, 'header'>): string | undefined {
-  const value = readCookie(context.header('cookie'), OAUTH_STATE_COOKIE)
-  return isToken(value) ? value : undefined
+/** Returns the values of the cookie that binds a callback to the browser that started, ours among them. */
+export function browsersOf(context: Pick<Call<unknown>, 'header'>): string[] {
+  return readTokens(context.header('cookie'), OAUTH_STATE_COOKIE)
 }
 
 async function requireOwner(

@@ -73,7 +73,7 @@ export function createProvider(config: ProviderConfig, clock: Clock): Provider {
         id_token_signing_alg_values_supported: ['RS256', 'ES256'],
       }
     }
-    if (metadata === undefined || clock() - metadata.readAt > METADATA_MS) {
+    if (metadata === undefined || Math.abs(clock() - metadata.readAt) > METADATA_MS) {
       const issuer = new URL(config.issuer)
       const reply = await oauth.discoveryRequest(issuer, options())
       metadata = { server: await oauth.processDiscoveryResponse(issuer, reply), readAt: clock() }

@@ -6,10 +6,10 @@ import type { Config } from '../config/config.ts'
 import type { Events } from '../events/events.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Sessions, SessionOwner } from '../sessions/sessions.ts'
-import type { QrCode } from '../store/qr-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { Qr, Scanner } from './qr.ts'
+import type { QrCode } from '../store/schema/proofs.ts'
 
 export interface AnswerQrServices extends NotifyServices {
   apps: Apps
@@ -109,7 +109,7 @@ export async function redeemQr(
   if (owner === undefined) throw new PassportError('qr_used')
   const { account } = owner
   await notifyOwner(tx, source, account, {
-    kind: 'qr_sign_in',
+    event: 'qr_confirmed',
     details: { device: code.device, place: code.place },
     recipients: recipientsOf(account).slice(0, 1),
   })

@@ -4,7 +4,8 @@ import type { Secrets } from '../config/secrets.ts'
 import { MINUTE_MS, SECOND_MS, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
-import type { QrRepository, QrCode, QrState } from '../store/qr-repository.ts'
+import type { QrRepository } from '../store/qr-repository.ts'
+import type { QrCode, QrState } from '../store/schema/proofs.ts'
 
 /** Time that a code waits for a phone, in milliseconds. */
 export const QR_LIFE_MS = 3 * MINUTE_MS

@@ -5,11 +5,11 @@ import { toSeconds } from '../lib/clock.ts'
 import { describeDevice } from '../lib/describe-device.ts'
 import { hashToken } from '../lib/tokens.ts'
 import type { RateLimits } from '../limits/limits.ts'
-import type { QrCode } from '../store/qr-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { renewBinding } from './bind-browser.ts'
 import { drawQr } from './draw-qr.ts'
 import { MAX_CODES_PER_NETWORK, QR_LIFE_MS, type Qr, type QrKind } from './qr.ts'
+import type { QrCode } from '../store/schema/proofs.ts'
 
 export interface ShowQrServices {
   config: Config

@@ -1,32 +1,33 @@
 import { create } from 'superstruct'
-import { objectionData, OBJECTION } from '../accounts/objection.ts'
+import type { Undone } from '#protocol/undone.ts'
+import { objectionData } from '../accounts/objection.ts'
 import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { readRecipient } from '../accounts/recipients.ts'
-import { restoreAddress, type RestoreAddressServices } from '../addresses/restore-address.ts'
+import { restoreAddress } from '../addresses/restore-address.ts'
 import type { RequestSource } from '../calls/call.ts'
-import type { Sessions } from '../sessions/sessions.ts'
-import type { Account } from '../store/account-repository.ts'
-import type { OAuthTokenRepository } from '../store/oauth-token-repository.ts'
+import { endAccess, type EndAccessServices } from '../sessions/end-access.ts'
+import { FORMER_ADDRESS_MS } from '../store/former-address-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
-import type { Ticket } from '../store/ticket-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { revokeResetTickets } from '../two-step/proof-tickets.ts'
+import { OBJECTION } from '../tickets/tickets.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
+import type { UndoServices } from './undo-steps.ts'
+import { rememberObjection, undoSince } from './undo.ts'
+import type { Account } from '../store/schema/accounts.ts'
+import type { Ticket } from '../store/schema/proofs.ts'
 
-export interface NotMeServices extends NotifyServices, RestoreAddressServices {
-  oauthTokens: Pick<OAuthTokenRepository, 'endAllOf'>
-  sessions: Sessions
+export interface NotMeServices extends EndAccessServices, UndoServices {
   trustedDevices: TrustedDevices
   transaction: Transaction<NotMeServices>
 }
 
-/** Result of objecting to a notice. */
+/** Result of objecting to a notice; `undone` is what else was taken back. */
 export type Objection =
   | { outcome: 'expired' }
   /** `former` belongs to another account now. */
-  | { outcome: 'taken'; former: Recipient; sessions: number }
-  | { outcome: 'secured'; former: Recipient | undefined; sessions: number }
+  | { outcome: 'taken'; former: Recipient; sessions: number; undone: Undone[] }
+  | { outcome: 'secured'; former: Recipient | undefined; sessions: number; undone: Undone[] }
 
 /** Returns the address that objecting would put back, if any; undefined for an expired ticket. */
 export async function findObjection(
@@ -39,8 +40,8 @@ export async function findObjection(
 }
 
 /**
- * Uses the link of a notice: puts the former address back, ends all access and makes the password
- * useless, so that its owner has to set a new one.
+ * Uses the link of a notice: puts the former address back, ends all access, makes the password
+ * useless, so that its owner has to set a new one, and takes back what was added since the notice.
  */
 export async function objectTo(
   { transaction }: NotMeServices,
@@ -51,32 +52,26 @@ export async function objectTo(
     const ticket = await tx.tickets.use(OBJECTION, source.app.aid, token)
     const account = ticket && (await tx.accounts.lock(ticket.holder))
     if (ticket === undefined || account === undefined) return { outcome: 'expired' }
+    const noticedAt = ticket.expiresAt - FORMER_ADDRESS_MS
     const former = formerOf(ticket)
     const isRestored = former === undefined || (await restoreAddress(tx, source, account, former))
-    const sessions = await endAllAccess(tx, account)
+    const sessions = await endAccess(tx, account)
+    await tx.trustedDevices.forget(account.id)
     await tx.events.note(source, 'signed_out_everywhere', account.id)
     // The address is another account's now, so no code can reach the person: they need the password.
-    if (!isRestored) return { outcome: 'taken', former, sessions }
-    await tx.accounts.setPassword(account.id, null)
-    if (former !== undefined) {
+    if (isRestored) await tx.accounts.setPassword(account.id, null)
+    if (isRestored && former !== undefined) {
       // Links of later notices went to whoever took the account over.
       await tx.tickets.dropLater(OBJECTION, account.id, ticket.expiresAt)
       await notifyRestored(tx, source, account, former)
     }
-    return { outcome: 'secured', former, sessions }
+    const present = (await tx.accounts.byId(account.id)) ?? account
+    const undone = await undoSince(tx, source, present, noticedAt, { keepsPassword: true })
+    await rememberObjection(tx, source, account.id, noticedAt)
+    return isRestored
+      ? { outcome: 'secured', former, sessions, undone }
+      : { outcome: 'taken', former, sessions, undone }
   })
-}
-
-/** Ends sessions, trust in devices and resets under way; returns how many sessions ended. */
-export async function endAllAccess(
-  tx: Pick<NotMeServices, 'oauthTokens' | 'sessions' | 'tickets' | 'trustedDevices'>,
-  { id }: Account,
-): Promise<number> {
-  await tx.trustedDevices.forget(id)
-  await revokeResetTickets(tx, id)
-  const count = await tx.sessions.endAll(id)
-  await tx.oauthTokens.endAllOf(id)
-  return count
 }
 
 // The replaced address gets a message too.

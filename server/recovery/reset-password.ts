@@ -3,30 +3,34 @@ import { requireUsable, type Accounts } from '../accounts/accounts.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { Call } from '../calls/call.ts'
+import type { Codes } from '../codes/codes.ts'
 import { checkCode, type CheckCodeServices, type CodeContext } from '../codes/check-code.ts'
 import type { Outbox } from '../delivery/outbox.ts'
 import type { Events } from '../events/events.ts'
+import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
-import type { Sessions } from '../sessions/sessions.ts'
+import { endAccess, type EndAccessServices } from '../sessions/end-access.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
-import type { Account } from '../store/account-repository.ts'
-import type { OAuthTokenRepository } from '../store/oauth-token-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Tickets } from '../tickets/tickets.ts'
-import { revokeResetTickets, RESET } from '../two-step/proof-tickets.ts'
+import { RESET } from '../two-step/proof-tickets.ts'
 import { checkRisk, codeLoginOf } from '../two-step/risk-check.ts'
 import { isScene, type StepUpServices } from '../two-step/step-up.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
+import type { UndoServices } from './undo-steps.ts'
+import { undoBeforeReset } from './undo.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
-export interface ResetPasswordServices extends CheckCodeServices, StepUpServices {
+export interface ResetPasswordServices
+  extends CheckCodeServices, EndAccessServices, StepUpServices, UndoServices {
   accounts: Accounts
+  codes: Codes
   events: Events
-  oauthTokens: Pick<OAuthTokenRepository, 'endAllOf'>
+  linkedAccounts: LinkedAccounts
   outbox: Outbox
   passwords: Passwords
-  sessions: Sessions
   tickets: Tickets
   trustedDevices: TrustedDevices
 }
@@ -111,7 +115,10 @@ export async function prepareResetByTicket(
   }
 }
 
-/** Sets a password, ends all sessions and forgets other devices, before a session is opened. */
+/**
+ * Sets a password, ends all access and forgets other devices, before a session is opened. After an
+ * objection it undoes things once more.
+ */
 export async function setForgottenPassword(
   context: Pick<ResetContext, 'app' | 'caller' | 'operation'>,
   tx: ResetPasswordServices,
@@ -119,12 +126,11 @@ export async function setForgottenPassword(
   passwordHash: string,
 ): Promise<SignedIn> {
   await tx.accounts.setPassword(account.id, passwordHash)
-  await revokeResetTickets(tx, account.id)
-  await tx.sessions.endAll(account.id)
-  await tx.oauthTokens.endAllOf(account.id)
+  await endAccess(tx, account)
   await tx.trustedDevices.trustOnlyDevice(account.id, context.caller.webId)
   await tx.events.note(context, 'password_reset', account.id)
-  await notifyOwner(tx, context, account, { kind: 'password_changed' })
+  await notifyOwner(tx, context, account, { event: 'password_reset' })
+  const present = await undoBeforeReset(tx, context, { ...account, passwordHash })
   // A rule about methods wants a sign-in with the new password.
-  return { account: { ...account, passwordHash }, isNew: false, method: '' }
+  return { account: present, isNew: false, method: '' }
 }

@@ -14,6 +14,7 @@ import type { Transaction } from '../store/transaction.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import {
+  requirePassword,
   requireRegistrationOpen,
   newAccountOf,
   type RegisterServices,
@@ -70,7 +71,7 @@ export async function registerWithTicket(
   if (ticket?.holder !== holder || recipient === undefined) {
     throw new PassportError('ticket_expired')
   }
-  requireStrongPassword(context.services, recipient, input)
+  requirePassword(context, recipient, input)
   const newAccount = await newAccountOf(context, input)
   return async (tx) => {
     await tx.tickets.claim(REGISTER, aid, reference, holder)

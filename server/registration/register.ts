@@ -51,6 +51,18 @@ export async function newAccountOf(
   }
 }
 
+/** @throws password_policy for a weak password, or for none where the application requires one */
+export function requirePassword(
+  { app, services }: Pick<Call<RegisterServices>, 'app' | 'services'>,
+  recipient: Recipient,
+  input: RegistrationInput,
+): void {
+  if (input.password === undefined && app.settings.password_required) {
+    throw new PassportError('password_policy')
+  }
+  requireStrongPassword(services, recipient, input)
+}
+
 /**
  * Checks the input and the code; returns what creates the account in the transaction of the session.
  * @throws registration_closed, password_policy, has_registered, code_error, code_expired
@@ -62,7 +74,7 @@ export async function prepareAccount(
 ): Promise<(tx: RegisterServices) => Promise<SignedIn>> {
   const { accounts } = context.services
   requireRegistrationOpen(context)
-  requireStrongPassword(context.services, recipient, input)
+  requirePassword(context, recipient, input)
   const type = preferredType.register[recipient.channel]
   const proof = await checkCode(context, recipient, type, input.code)
   // After the proof, so that it does not tell a stranger who has an account.

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { WEB_ID_COOKIE } from '#protocol/common-params.ts'
 import { fillPath, pathOf, type Call, type Endpoint } from '#protocol/endpoint.ts'
 import { readReply } from '#protocol/envelope.ts'
 import { siteLanguages, type Language } from '#protocol/languages.ts'
 import { selectedLoader } from '#protocol/loaders.ts'
 import { listIdentities } from '#protocol/web/identity.ts'
-import { myInvitations } from '#protocol/web/invitations.ts'
+import { invitationBlocks, myInvitations } from '#protocol/web/invitations.ts'
 import { accountInfo } from '#protocol/web/login.ts'
 import { listGrants } from '#protocol/web/oauth-grants.ts'
 import { listOrganizations } from '#protocol/web/organizations.ts'
@@ -20,10 +19,14 @@ import { listSecurityEvents } from '#protocol/web/security.ts'
 import { listSessions } from '#protocol/web/session.ts'
 import { SITE_AID } from '../apps/apps.ts'
 import type { Config } from '../config/config.ts'
-import { LOADED_SECONDS, readCookie } from '../http/cookies.ts'
+import { LOADED_SECONDS, readWebId } from '../http/cookies.ts'
 import { apiHeaders } from '../http/headers.ts'
 import { queryOf } from '../http/request-url.ts'
 import { pagePath } from '../lib/page-path.ts'
+import { PassportError } from '../lib/passport-error.ts'
+
+/** Status of a reply to a call that failed only for now. */
+const UNAVAILABLE = 503
 
 /** A call that a page makes as soon as it opens. */
 interface FirstCall {
@@ -47,6 +50,7 @@ const firstCalls: Readonly<Record<string, readonly FirstCall[]>> = {
     first(listIdentities, { need_frozen_user: 1, ...all }),
     first(listOrganizations, { need_frozen_user: 1, ...all }),
     first(myInvitations, all),
+    first(invitationBlocks, all),
     first(listSecurityEvents, { page: 1, page_size: 6 }),
   ],
   '/account-setting/components/dashboard': [
@@ -95,21 +99,26 @@ function first<E extends Endpoint>(endpoint: E, payload: Call<E>): FirstCall {
   return { endpoint, address: `${fillPath(path, { aid: String(SITE_AID) })}?${query.toString()}` }
 }
 
-// Makes a call as the page would, with the same checks; a call that fails is left to the page.
+// Makes a call as the page would, with the same checks; a call that is refused is left to the page.
 async function ask(
   app: FastifyInstance,
   { headers, socket }: FastifyRequest,
   { endpoint, address }: FirstCall,
   language: Language,
 ): Promise<[string, object][]> {
-  const webId = readCookie(headers.cookie, WEB_ID_COOKIE) ?? ''
+  const webId = readWebId(headers.cookie)
   const common = new URLSearchParams({ aid: String(SITE_AID), language, fp: webId })
-  const { payload } = await app.inject({
+  const { payload, statusCode } = await app.inject({
     method: 'GET',
     url: `${address}&${common.toString()}`,
     headers,
     ...(socket.remoteAddress !== undefined && { remoteAddress: socket.remoteAddress }),
   })
   const envelope = JSON.parse(payload) as object
-  return readReply(endpoint.rule, envelope).ok ? [[address, envelope]] : []
+  const outcome = readReply(endpoint.rule, envelope)
+  if (outcome.ok) return [[address, envelope]]
+  const { name, data } = outcome.rejection
+  if (statusCode === UNAVAILABLE && name !== undefined)
+    throw new PassportError(name, { retry_after: data.retry_after })
+  return []
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toLanguage, type Language } from '#protocol/common-params.ts'
 import { brandOf } from '../apps/brand.ts'
-import { emptyFields, type Fields } from '../http/parse-fields.ts'
+import { emptyFields, givenFields, type Fields } from '../http/parse-fields.ts'
 import { preferredLanguage } from '../http/preferred-language.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
@@ -32,7 +32,7 @@ export function addCaptchaLink(app: FastifyInstance, services: Services): void {
 
   app.post(LINK_PATH, async (request, reply) => {
     const { values } = (request.body as Fields | undefined) ?? emptyFields
-    const { token = '', language } = fieldsOf(values)
+    const { token = '', language } = fieldsOf(givenFields(values))
     const link = isOwnPage(request) ? readLink(token) : undefined
     const ticket = link && (await tickets.use(LINK_PURPOSE, link.aid, link.reference))
     const isPassed = ticket !== undefined && (await captcha.passByLink(ticket.holder))

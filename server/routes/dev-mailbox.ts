@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { givenFields } from '../http/parse-fields.ts'
+import { readQuery } from '../http/request-url.ts'
 import { markup, type Markup } from '../http/html.ts'
 import { isLoopbackAddress } from '../lib/address.ts'
 import { formPageHeaders } from '../http/headers.ts'
-import type { MailboxMessage } from '../store/mailbox-repository.ts'
 import type { Services } from '../services/services.ts'
+import type { MailboxMessage } from '../store/schema/messages.ts'
 
 const kinds = { email: 'Mail', mobile: 'Text', voice: 'Call' } as const
 const SHOWN = 50
@@ -32,18 +34,16 @@ export function addDevMailbox(app: FastifyInstance, { config, mailbox }: Service
         .send(message.html)
     },
   )
-  app.get<{ Querystring: { to?: string | string[] } }>(
-    '/dev/mailbox.json',
-    { onRequest: ensureOwnMachine },
-    async (request, reply) => {
-      const to = [request.query.to].flat().at(-1)
-      const messages = (await mailbox.list(SHOWN, to)).map(({ recipient, ...message }) => ({
+  app.get('/dev/mailbox.json', { onRequest: ensureOwnMachine }, async (request, reply) => {
+    const { to } = givenFields(readQuery(request.url).values)
+    const messages = (await mailbox.list(SHOWN, typeof to === 'string' ? to : undefined)).map(
+      ({ recipient, ...message }) => ({
         ...message,
         target: recipient,
-      }))
-      await reply.header('cache-control', 'no-store').send({ messages })
-    },
-  )
+      }),
+    )
+    await reply.header('cache-control', 'no-store').send({ messages })
+  })
 }
 
 // Answers this machine alone. A foreign host name that was made to point here would let a foreign

@@ -1,18 +1,30 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { scopeNames, scopes } from '#protocol/scopes.ts'
+import { errors, errorStatus } from '#protocol/errors.ts'
 import { SITE_AID } from '../apps/apps.ts'
 import type { Caller } from '../calls/call.ts'
+import { rejectionFor, toRejection } from '../calls/to-rejection.ts'
 import type { Config } from '../config/config.ts'
 import { apiHeaders } from '../http/headers.ts'
 import { createLogId } from '../http/log-id.ts'
-import { emptyFields, type Fields } from '../http/parse-fields.ts'
-import { readBody } from '../http/request-body.ts'
+import { emptyFields, givenFields, parseForm, type Fields } from '../http/parse-fields.ts'
+import { FORM, FORM_BYTES, readBody } from '../http/request-body.ts'
 import { pathOf, readQuery } from '../http/request-url.ts'
+import { addRetryAfter } from '../http/retry-after.ts'
 import { HOUR_MS, SECOND_MS } from '../lib/clock.ts'
-import { clientAuthMethods, DEVICE_GRANT, proofAlgorithms } from '../oauth/clients.ts'
+import {
+  clientAuthMethods,
+  DEVICE_GRANT,
+  proofAlgorithms,
+  responseModes,
+} from '../oauth/clients.ts'
 import type { Engine, EngineCall } from '../oauth/engine.ts'
 import { DEVICE_CODE_SECONDS, oauthPaths } from '../oauth/paths.ts'
 import { KEYS_CACHED_MS } from '../oauth/signing-keys.ts'
+import { UNAVAILABLE } from '../oauth/unavailable.ts'
 import type { Services } from '../services/services.ts'
 
 /** Codes of devices that one network may ask for in the life of a code. */
@@ -53,6 +65,9 @@ export async function addOAuth(
     // The engine reads bodies itself.
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('*', (_request, _body, done) => done(null))
+    raw.addContentTypeParser(FORM, async ({ headers }: FastifyRequest, body: Readable) =>
+      publicClientIn(headers) === undefined ? undefined : parseForm(await text(body)),
+    )
     const { pushed_authorization_request: push, token, userinfo } = oauthPaths
     const { introspection, revocation } = oauthPaths
     for (const path of [push, token, revocation, introspection]) {
@@ -91,17 +106,36 @@ export async function addOAuth(
         await reply.code(204).headers(permissions).send()
       })
     }
+    const { device_authorization: device, registration } = oauthPaths
+    const open = config.CLIENT_REGISTRATION === 'token' ? [registration] : []
+    for (const url of [push, token, revocation, introspection, device, ...open]) {
+      raw.route({
+        method: ['GET', 'PUT', 'PATCH', 'DELETE'],
+        url,
+        handler: async (_request, reply) => {
+          await reply
+            .code(405)
+            .headers({ ...apiHeaders(config.isHttps), allow: 'POST' })
+            .send(
+              JSON.stringify({ error: 'invalid_request', error_description: 'send it by POST' }),
+            )
+        },
+      })
+    }
     raw.options(userinfo, (request, reply) => passToEngine(services, callerOf, request, reply))
     raw.get(userinfo, (request, reply) =>
-      'open_id' in readQuery(request.url).values
+      'open_id' in givenFields(readQuery(request.url).values)
         ? answerUserInfo(request, reply)
         : passToEngine(services, callerOf, request, reply),
     )
   })
   // Older programs send the token in the body, with `open_id` beside it; so it is read before the engine.
   app.post(oauthPaths.userinfo, async (request, reply) => {
-    const { values } = (await readBody(request, 'form')).fields
-    if ('open_id' in values || 'open_id' in readQuery(request.url).values) {
+    const sent = {
+      ...readQuery(request.url).values,
+      ...(await readBody(request, 'form')).fields.values,
+    }
+    if ('open_id' in givenFields(sent)) {
       await answerUserInfo(request, reply)
     } else {
       await askEngine(services, callerOf, request, reply)
@@ -116,16 +150,33 @@ async function askEngine(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const { values } = (request.body as Fields | undefined) ?? emptyFields
-  const { 'content-length': _length, ...headers } = request.headers
-  await withLog(services, callerOf, request, async (engine, call, logId) => {
-    const { status, ...answer } = await engine.ask(pathOf(request.url), values, call, headers)
+  const publicClient = publicClientIn(request.headers)
+  const { values: sent } = (request.body as Fields | undefined) ?? emptyFields
+  const fields = {
+    ...(publicClient !== undefined && { client_id: publicClient }),
+    ...givenFields(sent),
+  }
+  const { authorization, 'content-length': _length, ...rest } = request.headers
+  const isAuthorized = authorization !== undefined && publicClient === undefined
+  const headers = isAuthorized ? { ...rest, authorization } : rest
+  await withLog(services, callerOf, request, reply, async (engine, call, logId) => {
+    const { status, ...answer } = await engine.ask(pathOf(request.url), fields, call, headers)
     await reply
       .code(status)
       .headers({ ...answer.headers, 'x-tt-logid': logId })
       .send(JSON.stringify(answer.body))
-    return status
+    return { status }
   })
+}
+
+// Some public clients send an empty secret, which the engine takes for a forgotten one.
+function publicClientIn(headers: IncomingHttpHeaders): string | undefined {
+  const [, credentials = ''] = /^basic ([\w+/]+=*)$/i.exec(headers.authorization ?? '') ?? []
+  const [id = '', secret] = Buffer.from(credentials, 'base64').toString().split(':')
+  // Longer bodies, or those of unknown length, are refused by the engine.
+  const isShort = Number(headers['content-length']) <= FORM_BYTES
+  if (id === '' || secret !== '' || !isShort) return undefined
+  return new URLSearchParams(`id=${id}`).get('id') ?? undefined
 }
 
 async function passToEngine(
@@ -134,27 +185,52 @@ async function passToEngine(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  await withLog(services, callerOf, request, async (engine, call, logId) => {
-    reply.hijack()
-    reply.raw.setHeader('x-tt-logid', logId)
-    await engine.serve(request.raw, reply.raw, call)
-    return reply.raw.statusCode
+  if (request.body !== undefined) {
+    await askEngine(services, callerOf, request, reply)
+    return
+  }
+  await withLog(services, callerOf, request, reply, async (engine, call, logId) => {
+    const failure = await engine.serve(request.raw, reply.raw, call, () => {
+      reply.hijack()
+      reply.raw.setHeader('x-tt-logid', logId)
+    })
+    return { status: reply.raw.statusCode, failure }
   })
 }
 
-/** Logs a call with the status that `answer` returns. */
+/** Logs a call with the status that `answer` returns, and what the engine could not handle. */
 async function withLog(
-  { clock, log, oauth }: Services,
+  { clock, config, log, oauth }: Services,
   callerOf: (request: FastifyRequest) => Caller,
   request: FastifyRequest,
-  answer: (engine: Engine, call: EngineCall, logId: string) => Promise<number>,
+  reply: FastifyReply,
+  answer: (
+    engine: Engine,
+    call: EngineCall,
+    logId: string,
+  ) => Promise<{ status: number; failure?: unknown }>,
 ): Promise<void> {
   const now = clock()
   const logId = createLogId(now)
   const operation = pathOf(request.originalUrl).slice(1).replaceAll('/', '_')
   const call = { app: { aid: SITE_AID }, caller: callerOf(request), operation }
-  const status = await answer(await oauth.engine(), call, logId)
-  log.call({ operation, aid: undefined, status, error: 0, ms: clock() - now, logId })
+  let status: number
+  let failure: unknown
+  let error = 0
+  try {
+    ;({ status, failure } = await answer(await oauth.engine(), call, logId))
+  } catch (thrown) {
+    failure = thrown
+    const rejection = rejectionFor(thrown)
+    status = Math.max(errorStatus(rejection.error), 400)
+    addRetryAfter(reply, status, rejection.data)
+    await reply
+      .code(status)
+      .headers({ ...apiHeaders(config.isHttps), 'x-tt-logid': logId })
+      .send(JSON.stringify(status === 503 ? UNAVAILABLE : { error: 'server_error' }))
+  }
+  if (failure !== undefined) error = errors[toRejection(failure, log, logId, operation).error].code
+  log.call({ operation, aid: undefined, status, error, ms: clock() - now, logId })
 }
 
 /** Returns what clients read before all else (RFC 8414, OpenID Connect Discovery). */
@@ -182,7 +258,7 @@ function metadataOf(config: Config): Record<string, unknown> {
     scopes_supported: scopeNames,
     claims_supported: [...new Set(Object.values(scopes).flatMap(({ claims }) => claims))],
     response_types_supported: ['code'],
-    response_modes_supported: ['query'],
+    response_modes_supported: responseModes,
     grant_types_supported: [
       'authorization_code',
       'refresh_token',

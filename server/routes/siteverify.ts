@@ -4,10 +4,10 @@ import { create, is, number, object, optional, size, string, tuple } from 'super
 import { SITE_PURPOSE, SITE_TICKET_MS } from '../endpoints/captcha-site.ts'
 import type { App } from '../store/app-repository.ts'
 import { apiHeaders } from '../http/headers.ts'
-import { emptyFields, type Fields } from '../http/parse-fields.ts'
+import { emptyFields, givenFields, type Fields } from '../http/parse-fields.ts'
 import type { Services } from '../services/services.ts'
-import type { Ticket } from '../store/ticket-repository.ts'
 import { hashToken, isToken } from '../lib/tokens.ts'
+import type { Ticket } from '../store/schema/proofs.ts'
 
 /** Path at which servers of other sites verify tickets. */
 export const SITEVERIFY_PATH = '/captcha/siteverify'
@@ -63,7 +63,7 @@ export function addSiteverify(app: FastifyInstance, services: Services): void {
 async function check(services: Services, request: FastifyRequest): Promise<Result> {
   const { values } = (request.body as Fields | undefined) ?? emptyFields
   const payload = Object.fromEntries(
-    Object.entries(values).filter(([name]) => Object.hasOwn(call.schema, name)),
+    Object.entries(givenFields(values)).filter(([name]) => Object.hasOwn(call.schema, name)),
   )
   if (!is(payload, call)) return fault('bad-request')
   const { secret = '', response = '', idempotency_key: again } = create(payload, call)

@@ -11,7 +11,8 @@ import {
 import type { Secrets } from '../config/secrets.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS, toSeconds, type Clock } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { SealRepository, StoredSealKey } from '../store/seal-repository.ts'
+import type { SealRepository } from '../store/seal-repository.ts'
+import type { StoredSealKey } from '../store/schema/applications.ts'
 
 const KEY_LIFE_SECONDS = (30 * DAY_MS) / SECOND_MS
 const PUBLISHED_BEFORE_SECONDS = (7 * DAY_MS) / SECOND_MS

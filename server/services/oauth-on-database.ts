@@ -20,7 +20,9 @@ type Options = Parameters<typeof createOAuth>[0]
 /** Creates the OAuth sign-in for clients over the repositories of a database. */
 export function createOAuthOn(
   query: Queries,
-  options: Pick<Options, 'config' | 'secrets' | 'clock' | 'endReused'> & { ids: OrganizationIds },
+  options: Pick<Options, 'config' | 'secrets' | 'clock' | 'outside' | 'endReused'> & {
+    ids: OrganizationIds
+  },
 ): OAuth {
   const { ids, ...rest } = options
   const people = {

@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts'
 import { larkSender } from '../delivery/lark.ts'
+import type { MailRefusals } from '../delivery/mail-refusals.ts'
 import { mailboxSender } from '../delivery/mailbox.ts'
 import type { Senders } from '../delivery/outbox-worker.ts'
 import { smsSender } from '../delivery/sms.ts'
@@ -11,6 +12,7 @@ import type { MailboxRepository } from '../store/mailbox-repository.ts'
 export function createSenders(
   config: Config,
   mailbox: MailboxRepository,
+  refusals: MailRefusals,
   clock: Clock,
 ): Omit<Senders, 'logout'> {
   if (config.hasDevMailbox) {
@@ -18,7 +20,9 @@ export function createSenders(
     return { email: sender, mobile: sender, ...larkOf(config, clock) }
   }
   return {
-    ...(config.SMTP_URL === '' ? {} : { email: smtpSender(config.SMTP_URL, config.MAIL_FROM) }),
+    ...(config.SMTP_URL === ''
+      ? {}
+      : { email: smtpSender(config.SMTP_URL, config.MAIL_FROM, refusals) }),
     ...(config.SMS_URL === '' ? {} : { mobile: smsSender(config.SMS_URL, config.SMS_TOKEN) }),
     ...larkOf(config, clock),
   }

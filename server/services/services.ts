@@ -6,10 +6,14 @@ import type { Pool } from '../captcha/pool.ts'
 import { createCodeSender, type CodeSender } from '../codes/code-sender.ts'
 import type { Config } from '../config/config.ts'
 import type { Secrets } from '../config/secrets.ts'
+import { createMailRefusals } from '../delivery/mail-refusals.ts'
+import type { AddedMessage } from '../delivery/outbox.ts'
 import { createOutboxWorker, type OutboxWorker } from '../delivery/outbox-worker.ts'
+import { createOutside, type Outside } from '../http/outside.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createConcurrencyLimit, type ConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import type { Log } from '../lib/log.ts'
+import { createRateLimits } from '../limits/limits.ts'
 import { createRequestDigest, type RequestDigest } from '../lib/request-digest.ts'
 import { createDomainRecords, type DomainRecords } from '../organizations/domain-records.ts'
 import { endReused } from '../oauth/client-notices.ts'
@@ -26,6 +30,7 @@ import { captchaRepository } from '../store/captcha-repository.ts'
 import type { Database } from '../store/database.ts'
 import { mailboxRepository } from '../store/mailbox-repository.ts'
 import { outboxRepository } from '../store/outbox-repository.ts'
+import { rateLimitRepository } from '../store/rate-limit-repository.ts'
 import { sealRepository } from '../store/seal-repository.ts'
 import { telemetryRepository } from '../store/telemetry-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
@@ -48,6 +53,8 @@ export interface ServerOptions {
   pool?: Pool
   /** Cost of the captcha's work; tests alone set it. */
   captchaWork?: WorkCost
+  /** Sends requests to servers of others; tests alone set it. */
+  outside?: Outside
 }
 
 /** Modules that exist once per process, with caches, queues or timers of their own. */
@@ -85,26 +92,25 @@ export function createServices(options: ServerOptions): Services {
   const { config, database, secrets, clock, log } = options
   const { query } = database
   const organizationIds = createOrganizationIds(secrets)
-  const senders = createSenders(config, mailboxRepository(query), clock)
+  const rateLimits = createRateLimits(rateLimitRepository(query), clock)
+  const refusals = createMailRefusals(rateLimits, secrets, clock)
+  const senders = createSenders(config, mailboxRepository(query), refusals, clock)
   const channels = new Set(Object.keys(senders) as (keyof typeof senders)[])
   const apps = createApps(appRepository(query), config, clock)
   const operations = allEndpoints.map((endpoint) => endpoint.operation)
 
   const transaction: Services['transaction'] = async (work) => {
-    let hasMessages = false
+    const added: AddedMessage[] = []
     const result = await database.tx(async (tx) => {
-      hasMessages = false
       const bound: Services = {
         ...process,
-        ...bind(tx, () => {
-          hasMessages = true
-        }),
+        ...bind(tx, (messages) => added.push(...messages)),
         // A use case that opens a transaction joins the one it is called in.
         transaction: (inner) => inner(bound),
       }
       return await work(bound)
     })
-    if (hasMessages) process.outboxWorker.wake()
+    if (added.length > 0) process.outboxWorker.wake(added)
     return result
   }
 
@@ -113,6 +119,7 @@ export function createServices(options: ServerOptions): Services {
     secrets,
     clock,
     ids: organizationIds,
+    outside: options.outside ?? createOutside(config.DNS_SERVERS),
     endReused: (kind, hash, source) => transaction((tx) => endReused(tx, source, kind, hash)),
   })
 

@@ -1,6 +1,6 @@
 import type { SessionInfo } from '#protocol/objects.ts'
 import { toSeconds } from '../lib/clock.ts'
-import type { Session } from '../store/session-repository.ts'
+import type { Session } from '../store/schema/accounts.ts'
 
 /** Returns a session in the form of the protocol; `currentHash` is that of the calling one. */
 export function describeSession(session: Session, currentHash: string): SessionInfo {

@@ -1,21 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { Accounts } from '../accounts/accounts.ts'
 import { maskAddress } from '../lib/address.ts'
-import { DAY_MS, MINUTE_MS, type Clock } from '../lib/clock.ts'
+import { DAY_MS, MINUTE_MS, type Clock, wasWithin } from '../lib/clock.ts'
 import { describeDevice } from '../lib/describe-device.ts'
 import { hashToken, isToken, makeToken } from '../lib/tokens.ts'
+import type { EndWatchers } from './end-watchers.ts'
 import type { Memberships } from '../organizations/memberships.ts'
 import { isIdle, refusingRule } from '../organizations/session-rules.ts'
-import type { Account } from '../store/account-repository.ts'
 import { batched, type BatchLimits } from '../store/batching.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
-import type {
-  EndedSession,
-  LiveSession,
-  Session,
-  SessionRepository,
-} from '../store/session-repository.ts'
+import type { EndedSession, LiveSession, SessionRepository } from '../store/session-repository.ts'
+import type { Account, Session } from '../store/schema/accounts.ts'
 
 /** A session ends this long after sign-in, used or not. */
 export const SESSION_MS = 30 * DAY_MS
@@ -82,18 +78,6 @@ export interface Sessions extends Pick<
     current: Pick<LiveSession, 'accountId' | 'hash'>,
     page: { offset: number; limit: number },
   ): Promise<{ list: Session[]; total: number }>
-}
-
-/** Receiver of notices about ended sessions. */
-export interface EndWatchers {
-  /** Sessions that have just ended, or are about to. */
-  ofSessions(hashes: readonly string[]): Promise<void>
-  /** All sessions of an account, perhaps but one, that are about to end. */
-  ofAccount(accountId: string, exceptHash?: string): Promise<void>
-  /** All sessions that act for an organization, which are about to end. */
-  ofOrganization(organizationId: string): Promise<void>
-  /** All sessions of all accounts, which have just ended. */
-  ofEverybody(): Promise<void>
 }
 
 /** Returns the live session of a hash. */
@@ -173,7 +157,7 @@ export function createSessions(
     touch: async (session) => {
       const now = clock()
       const everyMs = session.membershipId === '' ? TOUCH_EVERY_MS : TOUCH_MEMBER_EVERY_MS
-      if (session.lastSeenAt <= now - everyMs) await repository.touch(session.hash, now)
+      if (!wasWithin(session.lastSeenAt, now, everyMs)) await repository.touch(session.hash, now)
     },
     accountOfSession: async (accountId, sessionId) => {
       // Locked, so that a concurrent change of the account or its sessions waits or is visible.

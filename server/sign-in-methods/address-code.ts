@@ -4,9 +4,9 @@ import { checkCode, type CodeContext } from '../codes/check-code.ts'
 import type { Codes } from '../codes/codes.ts'
 import { sendCodeTo, type SendContext } from '../codes/send-code.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Account } from '../store/account-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { SignInMethod, VerifiedAnswer } from './sign-in-method.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
 /** A code that the owner entered; `type` is by default that of step-up codes. */
 export interface CodeAnswer {

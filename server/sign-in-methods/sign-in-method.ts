@@ -1,5 +1,5 @@
-import type { Account } from '../store/account-repository.ts'
 import type { MethodListing } from '../two-step/method-listing.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
 /** A correct answer that is not used up yet. */
 export interface VerifiedAnswer<Tx> {

@@ -13,17 +13,17 @@ import {
   membershipsToChooseFrom,
   organizationAppOf,
 } from '../organizations/membership-info.ts'
+import type { LabelledMembership } from '../organizations/membership-labels.ts'
 import { requireEntry } from '../organizations/require-entry.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
-import type { Account } from '../store/account-repository.ts'
-import type { Membership } from '../store/membership-repository.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 import { checkRisk, type RiskCheckServices } from '../two-step/risk-check.ts'
 import { describeUser, signIn, type SignInServices, type SignedIn } from './sign-in.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
 export interface CodeLoginServices extends SignInServices, CheckCodeServices, RiskCheckServices {
   linkedAccounts: LinkedAccounts
@@ -62,7 +62,8 @@ export async function loginByCode(
   const proof = await checkCode(context, recipient, login.type, login.code)
   const account = await accounts.findByRecipient(recipient)
   if (account === undefined) {
-    if (login.unknown === 'refuse') throw new PassportError('unregistered')
+    const isShort = login.password === undefined && context.app.settings.password_required
+    if (login.unknown === 'refuse' || isShort) throw new PassportError('unregistered')
     if (!context.app.settings.registration_open) throw new PassportError('registration_closed')
     if (login.unknown === 'ask') {
       throw choiceRequired(await issueContinueKey(context, recipient, proof, {}), [])
@@ -116,7 +117,7 @@ export async function continueLogin(
   const { accounts, tickets, trustedDevices } = context.services
   const browser = trustedDevices.hashOf(context.caller.webId)
   const continueTicket = await tickets.peek(CONTINUE, context.app.aid, key)
-  if (continueTicket?.holder !== browser) throw new PassportError('login_key_expired')
+  if (continueTicket?.data.browser !== browser) throw new PassportError('login_key_expired')
   const { account: id, withFrozen } = continueTicket.data
   const accountId = typeof id === 'string' ? id : ''
   if (accountId === '') {
@@ -136,7 +137,7 @@ export async function continueLogin(
     )
   }
   return await signIn(context, next, async (tx) => {
-    const ticket = await tx.tickets.use(CONTINUE, context.app.aid, key, browser)
+    const ticket = await tx.tickets.use(CONTINUE, context.app.aid, key)
     const recipient = readRecipient(ticket?.data)
     if (recipient === undefined) throw new PassportError('login_key_expired')
     if (accountId !== '') {
@@ -194,13 +195,15 @@ async function issueContinueKey(
   details: { account?: string; withFrozen?: boolean },
 ): Promise<string> {
   const { transaction, trustedDevices } = context.services
+  const browser = trustedDevices.hashOf(context.caller.webId)
   return await transaction(async (tx) => {
     await tx.codes.use(proof)
     return await tx.tickets.issue({
       purpose: CONTINUE,
       aid: context.app.aid,
-      holder: trustedDevices.hashOf(context.caller.webId),
-      data: { channel, address, ...details },
+      // The account where there is one, so that the key ends with all other access.
+      holder: details.account ?? browser,
+      data: { channel, address, browser, ...details },
     })
   })
 }
@@ -208,7 +211,7 @@ async function issueContinueKey(
 function membershipRequired(
   context: Call<CodeLoginServices>,
   account: Account,
-  memberships: readonly Membership[],
+  memberships: readonly LabelledMembership[],
   key: string,
 ): PassportError {
   // One page of the list; a person can switch to the other memberships after signing in.

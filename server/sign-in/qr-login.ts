@@ -3,10 +3,10 @@ import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import { redeemQr, type AnswerQrServices } from '../qr-sign-in/answer-qr.ts'
-import type { QrCode } from '../store/qr-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { checkRisk, type RiskCheckServices } from '../two-step/risk-check.ts'
 import { signIn, type SignInServices } from './sign-in.ts'
+import type { QrCode } from '../store/schema/proofs.ts'
 
 export interface QrLoginServices extends SignInServices, AnswerQrServices, RiskCheckServices {
   linkedAccounts: LinkedAccounts

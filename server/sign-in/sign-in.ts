@@ -8,11 +8,12 @@ import { requireUsable } from '../accounts/accounts.ts'
 import { toUser, type UserView } from '../accounts/user.ts'
 import type { Apps } from '../apps/apps.ts'
 import { replyUrlOf } from '../apps/next-url.ts'
+import { isForeignPage } from '../apps/require-origin.ts'
 import type { Call, Caller } from '../calls/call.ts'
 import type { CodeAttempts } from '../codes/code-attempts.ts'
 import type { Config } from '../config/config.ts'
 import type { Events } from '../events/events.ts'
-import { sessionCookie, signedInHintCookie } from '../http/cookies.ts'
+import { hintOf, sessionCookie, signedInHintCookie } from '../http/cookies.ts'
 import type { Log } from '../lib/log.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
@@ -29,12 +30,12 @@ import { requireAllowedSession } from '../organizations/require-entry.ts'
 import { failureKeysOf } from '../passwords/failure-keys.ts'
 import type { PasswordAttempts } from '../passwords/password-attempts.ts'
 import type { Policy } from '../policy/policy.ts'
-import { SESSION_MS, type EndWatchers, type Sessions } from '../sessions/sessions.ts'
-import type { Account } from '../store/account-repository.ts'
+import type { EndWatchers } from '../sessions/end-watchers.ts'
+import { SESSION_MS, type Sessions } from '../sessions/sessions.ts'
 import type { Membership } from '../store/membership-repository.ts'
-import type { Session } from '../store/session-repository.ts'
 import type { Transactional } from '../store/transaction.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
+import type { Account, Session } from '../store/schema/accounts.ts'
 
 export interface SignInServices
   extends RevokeTicketServices, MembershipInfoServices, LinkedAccountInfoServices {
@@ -192,12 +193,17 @@ export async function signIn<Services extends SignInServices>(
   const user = describeUser(context, opened.account, {
     isNew: opened.isNew,
     membership: opened.membership,
-    sessionKey: context.params.account_sdk_source === 'app' ? opened.token : '',
+    sessionKey: keepsToken(context) ? opened.token : '',
     sessionExpiresAt: opened.session.expiresAt,
     redirectUrl: next === undefined ? undefined : replyUrlOf(context, next),
   })
   if (opened.hasLinkedAccounts === false) return { ...user, connects: [] }
   return { ...user, connects: await describeLinkedAccounts(context, opened.account.id) }
+}
+
+// Scripts of other origins get no session that counts outside their browser.
+function keepsToken(context: Call<{ apps: Apps }>): boolean {
+  return context.params.account_sdk_source === 'app' && !isForeignPage(context)
 }
 
 /** Returns an account in the form of the protocol, by default without session and return URL. */
@@ -227,11 +233,18 @@ export function describeUser(
   return membership === undefined ? user : { ...user, ...describeMembership(context, membership) }
 }
 
-function sessionCookies(services: SignInServices, { token, account }: OpenedSession): string[] {
+function sessionCookies(
+  services: SignInServices,
+  { token, account, session }: OpenedSession,
+): string[] {
   const { accounts, config } = services
   const maxAgeSeconds = SESSION_MS / 1000
   return [
     sessionCookie(config, token, maxAgeSeconds),
-    signedInHintCookie(config, accounts.secIdOf(account.id, 0), maxAgeSeconds),
+    signedInHintCookie(
+      config,
+      hintOf(accounts.secIdOf(account.id, 0), session.hash),
+      maxAgeSeconds,
+    ),
   ]
 }

@@ -5,10 +5,10 @@ import type { Config } from '../config/config.ts'
 import { SECOND_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import type { Account } from '../store/account-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { Tickets } from '../tickets/tickets.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
 export interface ExchangeCodeServices {
   config: Config

@@ -1,10 +1,13 @@
+import type { Apps } from '../apps/apps.ts'
 import { isRedirectOf } from '../apps/redirects.ts'
+import { isForeignPage } from '../apps/require-origin.ts'
 import type { Call } from '../calls/call.ts'
 import { SECOND_MS } from '../lib/clock.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 
 export interface SsoTicketServices {
+  apps: Apps
   tickets: Tickets
 }
 
@@ -23,12 +26,17 @@ export interface SsoRedirect {
   redirect_url?: string
 }
 
-/** Issues an SSO ticket; undefined for a `service` that is not a registered address. */
+/**
+ * Issues an SSO ticket; undefined for a page of another origin, and for a `service` that is not a
+ * registered address.
+ */
 export async function issueSsoTicket(
   context: Call<SsoTicketServices>,
   { accountId, id: session }: Pick<LiveSession, 'accountId' | 'id'>,
   service: string | undefined,
 ): Promise<SsoRedirect | undefined> {
+  // Whoever has a ticket has a session wherever they like.
+  if (isForeignPage(context)) return undefined
   if (service !== undefined && !isRedirectOf(context.app, service)) return undefined
   const { tickets } = context.services
   const ticket = await tickets.issue({

@@ -1,7 +1,8 @@
 import { array, create, string } from 'superstruct'
 import { readAppSettings, type AppSettings } from './app-settings.ts'
-import { changesAny } from './changes.ts'
+import { readAll, changesAny, run } from './statements.ts'
 import type { Queries } from './database.ts'
+import type { StoredApp } from './schema/applications.ts'
 
 /** An application (`aid`), whose pages or apps embed the sign-in. */
 export interface App {
@@ -14,65 +15,47 @@ export interface App {
   settings: AppSettings
 }
 
-/** A row of `apps`; `origins`, `redirects` and `settings` are JSON. */
-export interface StoredApp {
-  aid: number
-  name: string
-  origins: string
-  redirects: string
-  settings: string
-  createdAt: number
-}
-
 /** Reads and changes applications. */
-export interface AppRepository {
-  all(): Promise<App[]>
-  /** Adds an application, or updates only the origins of one that exists. */
-  register(app: App, now: number): Promise<void>
-  /** Returns false when the number is taken. */
-  insert(app: App, now: number): Promise<boolean>
-  /** Replaces an application; returns false when there is none. */
-  update(app: App): Promise<boolean>
-  /** Returns false when there was none. */
-  remove(aid: number): Promise<boolean>
-}
+export type AppRepository = ReturnType<typeof appRepository>
 
 const strings = array(string())
 
 /** Applications in SQL. */
-export function appRepository(query: Queries): AppRepository {
+export function appRepository(query: Queries) {
   return {
-    all: async () => {
-      const rows = await query.selectFrom('apps').selectAll().orderBy('aid').execute()
-      return rows.map((row) => ({
+    all: () =>
+      readAll(query.selectFrom('apps').selectAll().orderBy('aid'), (row) => ({
         aid: row.aid,
         name: row.name,
         origins: create(JSON.parse(row.origins), strings),
         redirects: create(JSON.parse(row.redirects), strings),
         settings: readAppSettings(JSON.parse(row.settings)),
-      }))
-    },
-    register: async (app, now) => {
-      await query
-        .insertInto('apps')
-        .values({ ...toRow(app), createdAt: now })
-        .onConflict((conflict) =>
-          conflict.column('aid').doUpdateSet((set) => ({ origins: set.ref('excluded.origins') })),
-        )
-        .execute()
-    },
-    insert: (app, now) =>
+      })),
+    /** Adds an application, or updates only the origins of one that exists. */
+    register: (app: App, now: number) =>
+      run(
+        query
+          .insertInto('apps')
+          .values({ ...toRow(app), createdAt: now })
+          .onConflict((conflict) =>
+            conflict.column('aid').doUpdateSet((set) => ({ origins: set.ref('excluded.origins') })),
+          ),
+      ),
+    /** Returns false when the number is taken. */
+    insert: (app: App, now: number) =>
       changesAny(
         query
           .insertInto('apps')
           .values({ ...toRow(app), createdAt: now })
           .onConflict((conflict) => conflict.doNothing()),
       ),
-    update: async (app) => {
+    /** Replaces an application; returns false when there is none. */
+    update: async (app: App) => {
       const { aid, ...row } = toRow(app)
       return await changesAny(query.updateTable('apps').set(row).where('aid', '=', aid))
     },
-    remove: (aid) => changesAny(query.deleteFrom('apps').where('aid', '=', aid)),
+    /** Returns false when there was none. */
+    remove: (aid: number) => changesAny(query.deleteFrom('apps').where('aid', '=', aid)),
   }
 }
 

@@ -17,6 +17,9 @@ import { areTestRanges } from '../lib/test-ranges.ts'
 // An address, alone or as `Name <address>`; empty for the server's own.
 const MAILBOX = /^(?:[^\p{C}<>"]{0,64}<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)?$/u
 
+// Numbers of applications, separated by commas.
+const AIDS = /^(?:[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,99})?$/
+
 const shape = object({
   registration_open: defaulted(boolean(), true),
   legacy_mix_mode: defaulted(enums(['refuse', 'accept']), 'refuse'),
@@ -25,6 +28,7 @@ const shape = object({
   qr_number_match: defaulted(boolean(), false),
   reveal_registered: defaulted(boolean(), false),
   confirm_register: defaulted(boolean(), false),
+  password_required: defaulted(boolean(), false),
   unverified_mail: defaulted(boolean(), false),
   no_verify_register: defaulted(boolean(), false),
   strict_check: defaulted(boolean(), false),
@@ -43,6 +47,8 @@ const shape = object({
     '',
   ),
   redeem_secret: defaulted(boolean(), false),
+  share_to: defaulted(pattern(string(), AIDS), ''),
+  organizations_to: defaulted(pattern(string(), AIDS), ''),
   test_code: defaulted(pattern(string(), /^(?:\d{6})?$/), ''),
   mail_from: defaulted(pattern(string(), MAILBOX), ''),
 })
@@ -62,6 +68,7 @@ export const appSettingDescriptions: Readonly<Record<keyof AppSettings, string>>
   partitioned_cookies:
     'Whether pages on other sites keep a session in cookies of their own (Partitioned), one for each site.',
   captcha_secret: 'Digest of the secret for /captcha/siteverify, made by `captcha secret <aid>`.',
+  password_required: 'Whether a new account needs a password, unless a provider proves it.',
   unverified_mail: 'Whether accounts may be made with an e-mail address that was not proved.',
   no_verify_register: 'Whether accounts may be made with a username, or with nothing proved.',
   strict_check: 'Whether nobody is told if an address is registered, not even after a captcha.',
@@ -75,6 +82,9 @@ export const appSettingDescriptions: Readonly<Record<keyof AppSettings, string>>
   permissions:
     'Permissions that roles of organizations may have besides the built-in ones, such as invoice.read,invoice.pay.',
   redeem_secret: 'Whether a server has to prove itself by an application secret to redeem a code.',
+  share_to:
+    'Applications whose clients may take its sessions over by share_token, such as 2003,2004; never the site.',
+  organizations_to: 'Applications that may act for its organizations, such as 2003,2004.',
   test_code: 'The six digits that test_ranges take; without it they are ordinary addresses.',
   mail_from: 'Sender of the mails, such as "Shop <id@shop.example>"; MAIL_FROM where it is empty.',
   confirm_register: 'Whether a sign-in by code asks before it makes an account.',
@@ -83,6 +93,11 @@ export const appSettingDescriptions: Readonly<Record<keyof AppSettings, string>>
 /** Reads stored settings; those that only a newer version knows are ignored. */
 export function readAppSettings(stored: unknown): AppSettings {
   return mask(stored, shape)
+}
+
+/** Returns whether a setting such as `share_to` lists an application. */
+export function listsApp(setting: string, aid: number): boolean {
+  return setting.split(',').includes(String(aid))
 }
 
 /** Settings of a new application. */

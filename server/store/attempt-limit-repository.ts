@@ -1,26 +1,16 @@
+import { CLOCK_SKEW_MS } from '../lib/clock.ts'
+import { run } from './statements.ts'
 import type { Queries } from './database.ts'
-
-/** Wrong proofs in a row for one key, and until when further ones are refused. */
-export interface Failures {
-  failures: number
-  lockedUntil: number
-}
+import type { Failures } from './schema/limits.ts'
 
 /** Counts failed attempts. */
-export interface AttemptLimitRepository {
-  /** Returns those of some keys that have failures. */
-  read(keys: readonly string[]): Promise<Map<string, Failures>>
-  /** Counts a failure and returns the new number. */
-  increment(key: string, now: number): Promise<number>
-  /** Refuses further attempts until a time. */
-  refuseUntil(key: string, until: number): Promise<void>
-  clear(keys: readonly string[]): Promise<void>
-}
+export type AttemptLimitRepository = ReturnType<typeof attemptLimitRepository>
 
 /** Attempt limits in SQL. */
-export function attemptLimitRepository(query: Queries): AttemptLimitRepository {
+export function attemptLimitRepository(query: Queries) {
   return {
-    read: async (keys) => {
+    /** Returns those of some keys that have failures. */
+    read: async (keys: readonly string[]): Promise<Map<string, Failures>> => {
       const rows = await query
         .selectFrom('attemptLimits')
         .select(['key', 'failures', 'lockedUntil'])
@@ -28,7 +18,8 @@ export function attemptLimitRepository(query: Queries): AttemptLimitRepository {
         .execute()
       return new Map(rows.map((row) => [row.key, row]))
     },
-    increment: async (key, now) => {
+    /** Counts a failure and returns the new number. */
+    increment: async (key: string, now: number) => {
       const row = await query
         .insertInto('attemptLimits')
         .values({ key, failures: 1, lockedUntil: 0, updatedAt: now })
@@ -42,15 +33,21 @@ export function attemptLimitRepository(query: Queries): AttemptLimitRepository {
         .executeTakeFirstOrThrow()
       return row.failures
     },
-    refuseUntil: async (key, until) => {
-      await query
-        .updateTable('attemptLimits')
-        .set({ lockedUntil: until })
-        .where('key', '=', key)
-        .where('lockedUntil', '<', until)
-        .execute()
-    },
-    clear: async (keys) => {
+    /** Refuses further attempts for `waitMs`; no wait is longer than `longestMs`. */
+    refuse: (key: string, now: number, waitMs: number, longestMs: number) =>
+      run(
+        query
+          .updateTable('attemptLimits')
+          .set({ lockedUntil: now + waitMs })
+          .where('key', '=', key)
+          .where((row) =>
+            row.or([
+              row('lockedUntil', '<', now + waitMs),
+              row('lockedUntil', '>', now + longestMs + CLOCK_SKEW_MS),
+            ]),
+          ),
+      ),
+    clear: async (keys: readonly string[]) => {
       if (keys.length === 0) return
       await query.deleteFrom('attemptLimits').where('key', 'in', keys).execute()
     },

@@ -1,40 +1,15 @@
+import { CLOCK_SKEW_MS } from '../lib/clock.ts'
 import { sql } from 'kysely'
 import { WRONG_ANSWERS } from '#protocol/captcha/challenge.ts'
-import type { KindName } from '#protocol/captcha/kind-codes.ts'
-import { changesAny } from './changes.ts'
+import { changesAny, run } from './statements.ts'
 import type { Database, Queries } from './database.ts'
-
-/** The one request that a passed challenge lets through. */
-export interface ProtectedRequest {
-  aid: number
-  webId: string
-  operation: string
-  /** Digest of the address or account that the request is about. */
-  requestDigest: string
-}
-
-/** A decision of the server to require a captcha. */
-export interface DecisionRow extends ProtectedRequest {
-  id: string
-  /** With `any` the page may state a preference. */
-  kind: KindName | 'any'
-  /** Sealed address that a link may be sent to; empty without one. */
-  contact: string
-  state: 'open' | 'passed' | 'used'
-  createdAt: number
-  expiresAt: number
-}
-
-/** A challenge that was sent out; `answer` is JSON and never leaves the server. */
-export interface ChallengeRow {
-  id: string
-  decisionId: string
-  webId: string
-  kind: string
-  answer: string
-  issuedAt: number
-  expiresAt: number
-}
+import type {
+  ChallengeRow,
+  Counter,
+  DecisionRow,
+  DecisionUse,
+  ProtectedRequest,
+} from './schema/limits.ts'
 
 /** Addition to a counter; a window that has ended starts again. */
 export interface Increment {
@@ -43,54 +18,11 @@ export interface Increment {
   windowMs: number
 }
 
-/** A counter: its value, when its window ends and when it last grew. */
-export interface Counter {
-  count: number
-  resetsAt: number
-  changedAt: number
-}
-
-/** Challenges issued and answers tried for one decision. */
-export interface DecisionUse {
-  issued: number
-  tries: number
-}
-
 /**
  * Decisions, challenges and counters of the captcha. Each change is one conditional statement, so
  * that of many parallel callers at most one succeeds.
  */
-export interface CaptchaRepository {
-  addDecision(decision: Omit<DecisionRow, 'state'>): Promise<void>
-  find(id: string, aid: number, webId: string, now: number): Promise<DecisionRow | undefined>
-  /** Returns an open decision with an answer left. */
-  findOpen(id: string, aid: number, webId: string, now: number): Promise<DecisionRow | undefined>
-  /**
-   * Stores a challenge that replaces the earlier one of its decision. A picture is counted, of
-   * `pictures` besides those after wrong answers; returns undefined, with nothing changed, without one left.
-   */
-  issue(
-    challenge: ChallengeRow,
-    pictures: number | 'no picture',
-    now: number,
-  ): Promise<DecisionUse | undefined>
-  /** Uses a challenge; returns undefined when it is unknown, answered, expired or of another browser. */
-  takeChallenge(id: string, webId: string, now: number): Promise<ChallengeRow | undefined>
-  /** Counts an answer; returns undefined when the decision has none left. */
-  takeTry(
-    id: string,
-    maxTries: number,
-    now: number,
-  ): Promise<{ tries: number; requestDigest: string } | undefined>
-  /** Passes a decision; returns undefined when it is not open. */
-  pass(id: string, until: number, now: number): Promise<DecisionRow | undefined>
-  /** Uses a passed decision for this request; returns false when there is none. */
-  consume(request: ProtectedRequest, now: number, id?: string): Promise<boolean>
-  /** Adds to counters in one statement and returns them by key. */
-  count(increments: readonly Increment[], now: number): Promise<ReadonlyMap<string, Counter>>
-  /** Sets a counter, whatever it was. */
-  setCounter(key: string, counter: Counter): Promise<void>
-}
+export type CaptchaRepository = ReturnType<typeof captchaRepository>
 
 async function issueIn(
   tx: Queries,
@@ -130,6 +62,7 @@ async function countIn(
   increments: readonly Increment[],
   now: number,
 ): Promise<Map<string, Counter>> {
+  const hasEnded = sql`captcha_counters.resets_at <= ${now} or captcha_counters.resets_at > excluded.resets_at + ${CLOCK_SKEW_MS}`
   // Sorted, so that two statements on the same rows do not wait for each other.
   const rows = await query
     .insertInto('captchaCounters')
@@ -145,8 +78,8 @@ async function countIn(
     )
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql<number>`case when captcha_counters.resets_at <= ${now} then excluded.count else captcha_counters.count + excluded.count end`,
-        resetsAt: sql<number>`case when captcha_counters.resets_at <= ${now} then excluded.resets_at else captcha_counters.resets_at end`,
+        count: sql<number>`case when ${hasEnded} then excluded.count else captcha_counters.count + excluded.count end`,
+        resetsAt: sql<number>`case when ${hasEnded} then excluded.resets_at else captcha_counters.resets_at end`,
         changedAt: sql<number>`case when excluded.count > 0 then excluded.changed_at else captcha_counters.changed_at end`,
       }),
     )
@@ -156,10 +89,7 @@ async function countIn(
 }
 
 /** The captcha's tables in SQL. */
-export function captchaRepository({
-  query,
-  deferredTx,
-}: Pick<Database, 'query' | 'deferredTx'>): CaptchaRepository {
+export function captchaRepository({ query, deferredTx }: Pick<Database, 'query' | 'deferredTx'>) {
   const decisions = (id: string, aid: number, webId: string, now: number) =>
     query
       .selectFrom('captchaDecisions')
@@ -169,21 +99,29 @@ export function captchaRepository({
       .where('webId', '=', webId)
       .where('expiresAt', '>', now)
   return {
-    addDecision: async (decision) => {
-      await query
-        .insertInto('captchaDecisions')
-        .values({ ...decision, state: 'open', issued: 0, tries: 0 })
-        .execute()
-    },
-    find: (id, aid, webId, now) => decisions(id, aid, webId, now).executeTakeFirst(),
-    findOpen: (id, aid, webId, now) =>
+    addDecision: (decision: Omit<DecisionRow, 'state'>) =>
+      run(
+        query
+          .insertInto('captchaDecisions')
+          .values({ ...decision, state: 'open', issued: 0, tries: 0 }),
+      ),
+    find: (id: string, aid: number, webId: string, now: number) =>
+      decisions(id, aid, webId, now).executeTakeFirst(),
+    /** Returns an open decision with an answer left. */
+    findOpen: (id: string, aid: number, webId: string, now: number) =>
       decisions(id, aid, webId, now)
         .where('state', '=', 'open')
         .where('tries', '<', WRONG_ANSWERS)
         .executeTakeFirst(),
+    /**
+     * Stores a challenge that replaces the earlier one of its decision. A picture is counted, of
+     * `pictures` besides those after wrong answers; returns undefined, with nothing changed, without one left.
+     */
     // Losing a challenge in a power failure costs a new picture and gives nothing away.
-    issue: (challenge, pictures, now) => deferredTx((tx) => issueIn(tx, challenge, pictures, now)),
-    takeChallenge: (id, webId, now) =>
+    issue: (challenge: ChallengeRow, pictures: number | 'no picture', now: number) =>
+      deferredTx((tx) => issueIn(tx, challenge, pictures, now)),
+    /** Uses a challenge; returns undefined when it is unknown, answered, expired or of another browser. */
+    takeChallenge: (id: string, webId: string, now: number) =>
       query
         .updateTable('captchaChallenges')
         .set({ state: 'answered' })
@@ -193,7 +131,8 @@ export function captchaRepository({
         .where('expiresAt', '>', now)
         .returningAll()
         .executeTakeFirst(),
-    takeTry: (id, maxTries, now) =>
+    /** Counts an answer; returns undefined when the decision has none left. */
+    takeTry: (id: string, maxTries: number, now: number) =>
       query
         .updateTable('captchaDecisions')
         .set((set) => ({ tries: set('tries', '+', 1) }))
@@ -203,7 +142,8 @@ export function captchaRepository({
         .where('tries', '<', maxTries)
         .returning(['tries', 'requestDigest'])
         .executeTakeFirst(),
-    pass: (id, until, now) =>
+    /** Passes a decision; returns undefined when it is not open. */
+    pass: (id: string, until: number, now: number) =>
       query
         .updateTable('captchaDecisions')
         .set({ state: 'passed', expiresAt: until })
@@ -212,7 +152,12 @@ export function captchaRepository({
         .where('expiresAt', '>', now)
         .returningAll()
         .executeTakeFirst(),
-    consume: ({ aid, webId, operation, requestDigest }, now, id) =>
+    /** Uses a passed decision for this request; returns false when there is none. */
+    consume: (
+      { aid, webId, operation, requestDigest }: ProtectedRequest,
+      now: number,
+      id?: string,
+    ) =>
       changesAny(
         query
           .updateTable('captchaDecisions')
@@ -234,14 +179,17 @@ export function captchaRepository({
           // The condition is repeated: of two requests that found the row, only one still sees it passed.
           .where('state', '=', 'passed'),
       ),
+    /** Adds to counters in one statement and returns them by key. */
     // A power failure may lose the last counts: an attacker cannot cause one.
-    count: (increments, now) => deferredTx((tx) => countIn(tx, increments, now)),
-    setCounter: async (key, counter) => {
-      await query
-        .insertInto('captchaCounters')
-        .values({ key, ...counter })
-        .onConflict((conflict) => conflict.column('key').doUpdateSet(counter))
-        .execute()
-    },
+    count: (increments: readonly Increment[], now: number) =>
+      deferredTx((tx) => countIn(tx, increments, now)),
+    /** Sets a counter, whatever it was. */
+    setCounter: (key: string, counter: Counter) =>
+      run(
+        query
+          .insertInto('captchaCounters')
+          .values({ key, ...counter })
+          .onConflict((conflict) => conflict.column('key').doUpdateSet(counter)),
+      ),
   }
 }

@@ -29,13 +29,13 @@ export interface Retention {
 
 /**
  * Deletes expired rows every minute, on the one instance that holds the lease, which then runs
- * `erase` for accounts whose deletion is due. Returns the function that stops it.
+ * `work` that is due, such as the deletion of accounts. Returns the function that stops it.
  */
 export function startCleanup(
   database: Database,
   clock: Clock,
   onError: (error: unknown) => void,
-  erase: () => Promise<unknown>,
+  work: () => Promise<unknown>,
   retention: Retention,
 ): () => Promise<void> {
   const holder = randomUUID()
@@ -44,7 +44,7 @@ export function startCleanup(
   const timer = setInterval(() => {
     running ??= cleanUp(database.query, holder, clock(), () => isStopped, retention)
       .then(async (hasLease) => {
-        if (hasLease && !isStopped) await erase()
+        if (hasLease && !isStopped) await work()
       })
       .catch(onError)
       .finally(() => {
@@ -105,6 +105,12 @@ function expiries(now: number, retention: Retention): Expiry[] {
       key: ['accountId', 'webId'],
       column: 'lastSeenAt',
       before: now - DEVICE_TRUST_MS,
+    },
+    {
+      table: 'invitationBlocks',
+      key: ['address', 'organizationId'],
+      column: 'expiresAt',
+      before: now,
     },
     { table: 'formerAddresses', key: 'id', column: 'expiresAt', before: now },
     { table: 'erasedAddresses', key: 'hash', column: 'expiresAt', before: now },

@@ -1,65 +1,45 @@
 import { sql } from 'kysely'
-import { MINUTE_MS } from '../lib/clock.ts'
-import { changesAny } from './changes.ts'
+import { CLOCK_SKEW_MS, MINUTE_MS } from '../lib/clock.ts'
+import { changesAny, readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
+import type { CodeKey, NewCode } from './schema/proofs.ts'
 
 /** Lifetime of a code, in milliseconds. */
 export const CODE_LIFE_MS = 10 * MINUTE_MS
 
-/** Key of a code: each application, recipient and type has at most one valid code. */
-export interface CodeKey {
-  aid: number
-  /** Keyed hash of the address or number. */
-  recipient: string
-  type: number
-}
-
-/** A code to store. */
-export interface NewCode extends CodeKey {
-  /** Keyed hash of the code; empty once it was used. */
-  hash: string
-  sentAt: number
-  expiresAt: number
-}
-
 /** Verification codes; each change is one conditional statement. */
-export interface CodeRepository {
-  /**
-   * Replaces the codes of the same keys. Returns how long ago one of those was sent if that is less
-   * than `resendMs`; the transaction must then be rolled back.
-   */
-  put(codes: readonly NewCode[], resendMs: number): Promise<number | undefined>
-  /** Returns the type of the valid code that was sent last, among some types. */
-  lastType(
-    key: Pick<CodeKey, 'aid' | 'recipient'>,
-    types: readonly number[],
-    now: number,
-  ): Promise<number | undefined>
-  /** Counts an attempt and returns the stored hash; undefined when no attempt is left or the code expired. */
-  countTry(key: CodeKey, now: number, maxTries: number): Promise<string | undefined>
-  /** Uses a code; returns false when another call was first. */
-  use(key: CodeKey, hash: string, now: number): Promise<boolean>
-}
+export type CodeRepository = ReturnType<typeof codeRepository>
 
 /** Verification codes in SQL. A used code keeps its row, without hash, for the resend interval. */
-export function codeRepository(query: Queries): CodeRepository {
+export function codeRepository(query: Queries) {
+  const ended = () => query.updateTable('codes').set({ hash: '' }).where('hash', '!=', '')
   return {
-    put: async (codes, resendMs) => {
+    /**
+     * Replaces the codes of the same keys. Returns how long ago one of those was sent if that is less
+     * than `resendMs`; the transaction must then be rolled back.
+     */
+    put: async (codes: readonly NewCode[], resendMs: number): Promise<number | undefined> => {
       // Sorted, so that two servers that store the same codes do not wait for each other.
       const sorted = codes.toSorted((one, other) => (toText(one) < toText(other) ? -1 : 1))
       const rows = await query
         .insertInto('codes')
-        .values(sorted.map((code) => ({ ...code, tries: 0 })))
+        .values(sorted.map((code) => ({ ...code, formerHash: '', tries: 0 })))
         .onConflict((conflict) =>
           conflict
             .columns(['aid', 'recipient', 'type'])
             .doUpdateSet((set) => ({
               hash: set.ref('excluded.hash'),
+              formerHash: set.ref('codes.hash'),
               tries: 0,
               sentAt: set.ref('excluded.sentAt'),
               expiresAt: set.ref('excluded.expiresAt'),
             }))
-            .where('codes.sentAt', '<=', sql<number>`excluded.sent_at - ${resendMs}`),
+            .where((row) =>
+              row.or([
+                row('codes.sentAt', '<=', sql<number>`excluded.sent_at - ${resendMs}`),
+                row('codes.sentAt', '>', sql<number>`excluded.sent_at + ${CLOCK_SKEW_MS}`),
+              ]),
+            ),
         )
         .returning(['aid', 'recipient', 'type'])
         .execute()
@@ -76,35 +56,55 @@ export function codeRepository(query: Queries): CodeRepository {
         .executeTakeFirst()
       return early.sentAt - (last?.sentAt ?? early.sentAt)
     },
-    lastType: async ({ aid, recipient }, types, now) => {
-      const row = await query
-        .selectFrom('codes')
-        .select('type')
-        .where('aid', '=', aid)
-        .where('recipient', '=', recipient)
-        .where('type', 'in', types)
-        .where('hash', '!=', '')
-        .where('expiresAt', '>', now)
-        .orderBy('sentAt', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-      return row?.type
-    },
-    countTry: async (key, now, maxTries) => {
-      const row = await query
+    /** Returns the type of the valid code that was sent last, among some types. */
+    lastType: (
+      { aid, recipient }: Pick<CodeKey, 'aid' | 'recipient'>,
+      types: readonly number[],
+      now: number,
+    ) =>
+      readFirst(
+        query
+          .selectFrom('codes')
+          .select('type')
+          .where('aid', '=', aid)
+          .where('recipient', '=', recipient)
+          .where('type', 'in', types)
+          .where('hash', '!=', '')
+          .where('expiresAt', '>', now)
+          .orderBy('sentAt', 'desc')
+          .limit(1),
+        ({ type }) => type,
+      ),
+    /**
+     * Counts an attempt and returns the stored hashes; undefined when no attempt is left or the code
+     * expired. `hashes` are of the typed code; one of the former code costs no attempt.
+     */
+    countTry: async (key: CodeKey, hashes: readonly string[], now: number, maxTries: number) =>
+      await query
         .updateTable('codes')
-        .set((set) => ({ tries: set('tries', '+', 1) }))
+        .set((set) => ({
+          tries: set
+            .case()
+            .when(set.and([set('formerHash', 'in', hashes), set('hash', 'not in', hashes)]))
+            .then(set.ref('tries'))
+            .else(set('tries', '+', 1))
+            .end(),
+        }))
         .where('aid', '=', key.aid)
         .where('recipient', '=', key.recipient)
         .where('type', '=', key.type)
         .where('hash', '!=', '')
         .where('tries', '<', maxTries)
         .where('expiresAt', '>', now)
-        .returning('hash')
-        .executeTakeFirst()
-      return row?.hash
+        .returning(['hash', 'formerHash'])
+        .executeTakeFirst(),
+    /** Ends the codes of some recipients, by their keyed hashes. */
+    endOf: async (recipients: readonly string[]) => {
+      if (recipients.length > 0) await ended().where('recipient', 'in', recipients).execute()
     },
-    use: (key, hash, now) =>
+    endAll: () => run(ended()),
+    /** Uses a code; returns false when another call was first. */
+    use: (key: CodeKey, hash: string, now: number) =>
       changesAny(
         query
           .updateTable('codes')

@@ -1,56 +1,10 @@
-import type { Language } from '#protocol/common-params.ts'
 import { DAY_MS } from '../lib/clock.ts'
-import { changesAny } from './changes.ts'
+import { changesAny, findsAny, run } from './statements.ts'
 import type { Queries } from './database.ts'
-
-/** State of an application; `joined` has used the code of an invitation, `left` wants no mail. */
-export type ApplicationState = 'pending' | 'confirmed' | 'invited' | 'joined' | 'left'
-
-/** An application for early access. */
-export interface Application {
-  readonly id: string
-  readonly aid: number
-  readonly email: string
-  readonly name: string
-  readonly about: string
-  /** `macos`, `windows`, `linux` or empty. */
-  readonly system: string
-  readonly language: Language
-  readonly state: ApplicationState
-  readonly createdAt: number
-}
-
-/** A row of `early_access`. */
-export interface StoredApplication extends Application {
-  /** Keyed hash of the code of an invitation; empty while there is none. */
-  readonly codeHash: string
-  readonly accountId: string | null
-  readonly expiresAt: number | null
-}
+import type { Application, ApplicationState } from './schema/applications.ts'
 
 /** Applications for early access. */
-export interface EarlyAccessRepository {
-  /** Stores a pending application, or replaces the one of its address if that is pending or left. */
-  apply(application: Application & { state: 'pending' }): Promise<Application>
-  find(id: string): Promise<Application | undefined>
-  /** Returns false when it is not pending. */
-  confirm(id: string): Promise<boolean>
-  /**
-   * Ends mail to an application, voids its invitation and clears its answers. The address is deleted
-   * later, unless an account has joined with it.
-   */
-  leave(id: string, now: number): Promise<void>
-  list(state: ApplicationState | undefined, limit: number): Promise<Application[]>
-  byEmail(aid: number, email: string): Promise<Application | undefined>
-  /** Sets a new code; returns false when the application is neither confirmed nor invited. */
-  invite(id: string, codeHash: string): Promise<boolean>
-  /** Returns whether an invitation has this code. */
-  isInvited(aid: number, codeHash: string): Promise<boolean>
-  /** Uses the code of an invitation; returns false when there is none. */
-  join(aid: number, codeHash: string, accountId: string): Promise<boolean>
-  /** Returns whether an account has joined with a code, even if it has left since. */
-  hasJoined(aid: number, accountId: string): Promise<boolean>
-}
+export type EarlyAccessRepository = ReturnType<typeof earlyAccessRepository>
 
 const PENDING_KEPT_MS = 30 * DAY_MS
 const LEFT_KEPT_MS = 30 * DAY_MS
@@ -69,9 +23,10 @@ const columns = [
 ] as const
 
 /** Applications for early access in SQL. */
-export function earlyAccessRepository(query: Queries): EarlyAccessRepository {
+export function earlyAccessRepository(query: Queries) {
   return {
-    apply: (application) =>
+    /** Stores a pending application, or replaces the one of its address if that is pending or left. */
+    apply: (application: Application & { state: 'pending' }) =>
       query
         .insertInto('earlyAccess')
         .values({
@@ -107,16 +62,17 @@ export function earlyAccessRepository(query: Queries): EarlyAccessRepository {
         )
         .returning(columns)
         .executeTakeFirstOrThrow(),
-    find: (id) =>
+    find: (id: string) =>
       query.selectFrom('earlyAccess').select(columns).where('id', '=', id).executeTakeFirst(),
-    byEmail: (aid, email) =>
+    byEmail: (aid: number, email: string) =>
       query
         .selectFrom('earlyAccess')
         .select(columns)
         .where('aid', '=', aid)
         .where('email', '=', email)
         .executeTakeFirst(),
-    confirm: (id) =>
+    /** Returns false when it is not pending. */
+    confirm: (id: string) =>
       changesAny(
         query
           .updateTable('earlyAccess')
@@ -124,27 +80,31 @@ export function earlyAccessRepository(query: Queries): EarlyAccessRepository {
           .where('id', '=', id)
           .where('state', '=', 'pending'),
       ),
-    leave: async (id, now) => {
-      await query
-        .updateTable('earlyAccess')
-        .set((set) => ({
-          state: 'left',
-          codeHash: '',
-          name: '',
-          about: '',
-          system: '',
-          expiresAt: set
-            .case()
-            .when('accountId', 'is', null)
-            .then(now + LEFT_KEPT_MS)
-            .else(null)
-            .end(),
-        }))
-        .where('id', '=', id)
-        .where('state', '!=', 'left')
-        .execute()
-    },
-    list: (state, limit) =>
+    /**
+     * Ends mail to an application, voids its invitation and clears its answers. The address is deleted
+     * later, unless an account has joined with it.
+     */
+    leave: (id: string, now: number) =>
+      run(
+        query
+          .updateTable('earlyAccess')
+          .set((set) => ({
+            state: 'left',
+            codeHash: '',
+            name: '',
+            about: '',
+            system: '',
+            expiresAt: set
+              .case()
+              .when('accountId', 'is', null)
+              .then(now + LEFT_KEPT_MS)
+              .else(null)
+              .end(),
+          }))
+          .where('id', '=', id)
+          .where('state', '!=', 'left'),
+      ),
+    list: (state: ApplicationState | undefined, limit: number) =>
       query
         .selectFrom('earlyAccess')
         .select(columns)
@@ -153,7 +113,8 @@ export function earlyAccessRepository(query: Queries): EarlyAccessRepository {
         .orderBy('id')
         .limit(limit)
         .execute(),
-    invite: (id, codeHash) =>
+    /** Sets a new code; returns false when the application is neither confirmed nor invited. */
+    invite: (id: string, codeHash: string) =>
       changesAny(
         query
           .updateTable('earlyAccess')
@@ -161,17 +122,18 @@ export function earlyAccessRepository(query: Queries): EarlyAccessRepository {
           .where('id', '=', id)
           .where('state', 'in', ['confirmed', 'invited']),
       ),
-    isInvited: async (aid, codeHash) => {
-      const row = await query
-        .selectFrom('earlyAccess')
-        .select('id')
-        .where('aid', '=', aid)
-        .where('codeHash', '=', codeHash)
-        .where('state', '=', 'invited')
-        .executeTakeFirst()
-      return row !== undefined
-    },
-    join: (aid, codeHash, accountId) =>
+    /** Returns whether an invitation has this code. */
+    isInvited: (aid: number, codeHash: string) =>
+      findsAny(
+        query
+          .selectFrom('earlyAccess')
+          .select('id')
+          .where('aid', '=', aid)
+          .where('codeHash', '=', codeHash)
+          .where('state', '=', 'invited'),
+      ),
+    /** Uses the code of an invitation; returns false when there is none. */
+    join: (aid: number, codeHash: string, accountId: string) =>
       changesAny(
         query
           .updateTable('earlyAccess')
@@ -180,14 +142,14 @@ export function earlyAccessRepository(query: Queries): EarlyAccessRepository {
           .where('codeHash', '=', codeHash)
           .where('state', '=', 'invited'),
       ),
-    hasJoined: async (aid, accountId) => {
-      const row = await query
-        .selectFrom('earlyAccess')
-        .select('id')
-        .where('accountId', '=', accountId)
-        .where('aid', '=', aid)
-        .executeTakeFirst()
-      return row !== undefined
-    },
+    /** Returns whether an account has joined with a code, even if it has left since. */
+    hasJoined: (aid: number, accountId: string) =>
+      findsAny(
+        query
+          .selectFrom('earlyAccess')
+          .select('id')
+          .where('accountId', '=', accountId)
+          .where('aid', '=', aid),
+      ),
   }
 }

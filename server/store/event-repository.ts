@@ -1,78 +1,10 @@
-import { changesAny } from './changes.ts'
+import { readAll, changesAny } from './statements.ts'
 import type { Queries } from './database.ts'
-
-/** Everything that the owner of an account, or the operator, can look up. */
-export const eventKinds = [
-  'signed_up',
-  'signed_in',
-  'signed_out',
-  'signed_out_everywhere',
-  'session_revoked',
-  'password_set',
-  'password_changed',
-  'password_reset',
-  'password_locked',
-  'second_verified',
-  'mobile_bound',
-  'mobile_unbound',
-  'mobile_changed',
-  'email_bound',
-  'email_unbound',
-  'email_changed',
-  'connection_added',
-  'connection_removed',
-  'program_allowed',
-  'program_changed',
-  'program_revoked',
-  'program_refused',
-  'program_token_reused',
-  'qr_confirmed',
-  'qr_refused',
-  'closing_started',
-  'closing_revoked',
-  'account_deleted',
-  'banned',
-  'unbanned',
-  'account_frozen',
-  'account_unfrozen',
-  'account_limited',
-  'account_unlimited',
-] as const
-
-/** Kind of a security event. */
-export type EventKind = (typeof eventKinds)[number]
-
-/** A security event; it holds no secret and no complete address. */
-export interface SecurityEvent {
-  id: string
-  accountId: string
-  kind: EventKind
-  /** The operation, the provider of a linked account, or the name of a client. */
-  by: string
-  aid: number
-  /** Browser and operating system. */
-  device: string
-  /** Network address without its last part. */
-  address: string
-  at: number
-  /** Fields of the call that are only recorded, as JSON; empty without any. */
-  clientFields: string
-}
+import type { EventKind } from './event-kinds.ts'
+import type { SecurityEvent } from './schema/accounts.ts'
 
 /** Adds and lists security events. */
-export interface EventRepository {
-  /** Returns false when the id is taken. */
-  insert(event: SecurityEvent): Promise<boolean>
-  /** Returns whether an account has an event. */
-  isOf(accountId: string, id: string): Promise<boolean>
-  /** Returns a page of the events of an account, newest first, and how many it has. */
-  list(
-    accountId: string,
-    page: { offset: number; limit: number },
-  ): Promise<{ list: SecurityEvent[]; total: number }>
-  /** Returns the newest events that match, without counting the others. */
-  latest(filter: EventFilter, limit: number): Promise<SecurityEvent[]>
-}
+export type EventRepository = ReturnType<typeof eventRepository>
 
 /** Filter of events for operators; a missing field matches all. */
 export interface EventFilter {
@@ -84,25 +16,52 @@ export interface EventFilter {
 }
 
 /** Security events in SQL. */
-export function eventRepository(query: Queries): EventRepository {
+export function eventRepository(query: Queries) {
   return {
-    insert: (event) =>
+    /** Returns false when the id is taken. */
+    insert: (event: SecurityEvent) =>
       changesAny(
         query
           .insertInto('securityEvents')
           .values(event)
           .onConflict((conflict) => conflict.doNothing()),
       ),
-    isOf: async (accountId, id) => {
-      const row = await query
+    /** Returns an event of an account. */
+    find: (accountId: string, id: string) =>
+      query
         .selectFrom('securityEvents')
-        .select('id')
+        .selectAll()
         .where('accountId', '=', accountId)
         .where('id', '=', id)
-        .executeTakeFirst()
-      return row !== undefined
-    },
-    list: async (accountId, { offset, limit }) => {
+        .executeTakeFirst(),
+    /** Returns the kinds of the events of an account since a time. */
+    kindsSince: (accountId: string, since: number) =>
+      readAll(
+        query
+          .selectFrom('securityEvents')
+          .select('kind')
+          .distinct()
+          .where('accountId', '=', accountId)
+          .where('at', '>=', since),
+        ({ kind }) => kind,
+      ),
+    /** Returns the first event of a kind since a time. */
+    firstSince: (accountId: string, kind: EventKind, since: number) =>
+      query
+        .selectFrom('securityEvents')
+        .selectAll()
+        .where('accountId', '=', accountId)
+        .where('kind', '=', kind)
+        .where('at', '>=', since)
+        .orderBy('at')
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst(),
+    /** Returns a page of the events of an account, newest first, and how many it has. */
+    list: async (
+      accountId: string,
+      { offset, limit }: { offset: number; limit: number },
+    ): Promise<{ list: SecurityEvent[]; total: number }> => {
       const all = query.selectFrom('securityEvents').where('accountId', '=', accountId)
       const { total } = await all
         .select((count) => count.fn.countAll<number>().as('total'))
@@ -117,7 +76,11 @@ export function eventRepository(query: Queries): EventRepository {
         .execute()
       return { list: rows, total }
     },
-    latest: async ({ accountId, since, until }, limit) => {
+    /** Returns the newest events that match, without counting the others. */
+    latest: async (
+      { accountId, since, until }: EventFilter,
+      limit: number,
+    ): Promise<SecurityEvent[]> => {
       let matching = query.selectFrom('securityEvents').selectAll()
       if (accountId !== undefined) matching = matching.where('accountId', '=', accountId)
       if (since !== undefined) matching = matching.where('at', '>=', since)

@@ -1,12 +1,6 @@
-import { changesAny } from './changes.ts'
+import { changesAny } from './statements.ts'
 import type { Queries } from './database.ts'
-
-/** A proved, unique name of an account. */
-export interface Identifier {
-  kind: 'email' | 'mobile' | 'username'
-  value: string
-  accountId: string
-}
+import type { Identifier } from './schema/accounts.ts'
 
 /** Every kind, in the order that all transactions claim them, which avoids deadlocks. */
 export const identifierKinds = ['email', 'mobile', 'username'] as const

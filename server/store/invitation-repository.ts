@@ -1,47 +1,8 @@
+import { CLOCK_SKEW_MS } from '../lib/clock.ts'
 import { sql } from 'kysely'
-import { changesAny } from './changes.ts'
+import { readAll, changesAny, readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
-import type { InvitedRecipient } from './recipient.ts'
-
-/**
- * State of an invitation. An expired one is still pending, and can be sent again; a draft has no
- * address yet.
- */
-export type InvitationStatus = 'draft' | 'pending' | 'accepted' | 'declined' | 'cancelled'
-
-/** An invitation into an organization. */
-export interface Invitation {
-  id: string
-  channel: InvitedRecipient['channel']
-  /** An address, or an open id. */
-  address: string
-  organizationId: string
-  /** Id of the membership that it becomes. */
-  membershipId: string
-  name: string
-  roles: string[]
-  next: string
-  externalId: string
-  ticketHash: string
-  status: InvitationStatus
-  /** Membership of who sent it. */
-  invitedBy: string
-  inviterName: string
-  /** Account that accepted it. */
-  acceptedBy: string
-  sentCount: number
-  sentAt: number
-  createdAt: number
-  expiresAt: number
-}
-
-/** A row of `invitations`. */
-export interface StoredInvitation extends Omit<Invitation, 'roles'> {
-  /** JSON list. */
-  roles: string
-  /** Normalised name and address. */
-  searchText: string
-}
+import type { Invitation, InvitationStatus, StoredInvitation } from './schema/organizations.ts'
 
 /** Stands for every organization in a block. */
 export const EVERY_ORGANIZATION = '*'
@@ -56,6 +17,8 @@ export type InvitationChange = Partial<
     | 'roles'
     | 'next'
     | 'ticketHash'
+    | 'invitedBy'
+    | 'inviterName'
     | 'sentAt'
     | 'expiresAt'
     | 'searchText'
@@ -70,50 +33,19 @@ export interface InvitationFilter {
   text?: string | undefined
 }
 
-/** Invitations. */
-export interface InvitationRepository {
-  /** Returns false when the address has a pending one already, or an id is taken. */
-  insert(invitation: Invitation, searchText: string): Promise<boolean>
-  find(organizationId: string, id: string): Promise<Invitation | undefined>
-  findByTicket(ticketHash: string): Promise<Invitation | undefined>
-  findPending(organizationId: string, address: string): Promise<Invitation | undefined>
-  /** Returns invitations of an organization, newest first. */
-  list(
-    organizationId: string,
-    filter: InvitationFilter,
-    now: number,
-    page: { offset: number; limit: number },
-  ): Promise<{ list: Invitation[]; total: number }>
-  /** Returns the open invitations to some addresses, in organizations of an application. */
-  to(addresses: readonly string[], aid: number, now: number): Promise<Invitation[]>
-  countPending(organizationId: string): Promise<number>
-  countDrafts(organizationId: string): Promise<number>
-  /** Ends a draft, whose membership another invitation becomes; undefined when there is none. */
-  takeDraft(organizationId: string, membershipId: string): Promise<Invitation | undefined>
-  /** Changes a pending invitation; returns false when it is not pending. */
-  update(id: string, change: InvitationChange): Promise<boolean>
-  /** Counts a message and replaces the ticket; false when not pending or sent after `sentBefore`. */
-  resend(
-    id: string,
-    fresh: Pick<Invitation, 'ticketHash' | 'sentAt' | 'expiresAt'>,
-    sentBefore: number,
-  ): Promise<boolean>
-  /** Ends pending invitations and drafts; returns those that were. */
-  cancel(organizationId: string, ids: readonly string[]): Promise<string[]>
-  /** Ends what members have sent. */
-  cancelOf(inviters: readonly string[]): Promise<number>
-  /** Ends an open invitation once; returns false when it is no longer open. */
-  end(id: string, status: 'accepted' | 'declined', accountId: string, now: number): Promise<boolean>
-  /** Ends the pending invitations to an address and returns how many. */
-  cancelTo(address: string): Promise<number>
-  block(address: string, organizationId: string): Promise<void>
-  isBlocked(address: string, organizationId: string): Promise<boolean>
-  /** Lets every organization invite an address again; returns false when none was kept from it. */
-  unblock(address: string): Promise<boolean>
+/** An organization that may not invite an address. */
+export interface InvitationBlock {
+  organizationId: string
+  /** Empty for every organization. */
+  organizationName: string
+  expiresAt: number
 }
 
+/** Invitations. */
+export type InvitationRepository = ReturnType<typeof invitationRepository>
+
 /** Invitations in SQL. */
-export function invitationRepository(query: Queries): InvitationRepository {
+export function invitationRepository(query: Queries) {
   const invitations = () => query.selectFrom('invitations').selectAll('invitations')
   const count = async (organizationId: string, status: InvitationStatus): Promise<number> => {
     const { total } = await query
@@ -125,34 +57,40 @@ export function invitationRepository(query: Queries): InvitationRepository {
     return total
   }
   return {
-    insert: (invitation, searchText) =>
-      changesAny(
+    /** Returns the ids of those whose address has no pending one and whose ids are free. */
+    insert: (rows: readonly (Invitation & { searchText: string })[]) =>
+      readAll(
         query
           .insertInto('invitations')
-          .values({ ...invitation, roles: JSON.stringify(invitation.roles), searchText })
-          .onConflict((conflict) => conflict.doNothing()),
+          .values(rows.map((one) => ({ ...one, roles: JSON.stringify(one.roles) })))
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('id'),
+        ({ id }) => id,
       ),
-    find: async (organizationId, id) => {
-      const row = await invitations()
-        .where('id', '=', id)
+    find: (organizationId: string, id: string) =>
+      readFirst(
+        invitations().where('id', '=', id).where('organizationId', '=', organizationId),
+        toInvitation,
+      ),
+    findByTicket: (ticketHash: string) =>
+      readFirst(invitations().where('ticketHash', '=', ticketHash), toInvitation),
+    /** Returns the pending invitations of an organization to some addresses. */
+    pendingTo: (organizationId: string, addresses: readonly string[]) =>
+      query
+        .selectFrom('invitations')
+        .select(['id', 'address'])
         .where('organizationId', '=', organizationId)
-        .executeTakeFirst()
-      return row && toInvitation(row)
-    },
-    findByTicket: async (ticketHash) => {
-      const row = await invitations().where('ticketHash', '=', ticketHash).executeTakeFirst()
-      return row && toInvitation(row)
-    },
-    findPending: async (organizationId, address) => {
-      const row = await invitations()
-        .where('organizationId', '=', organizationId)
-        .where('address', '=', address)
+        .where('address', 'in', addresses)
         // A constant, because the index of pending invitations serves no parameter.
         .where('status', '=', sql.lit('pending'))
-        .executeTakeFirst()
-      return row && toInvitation(row)
-    },
-    list: async (organizationId, { status, text }, now, { offset, limit }) => {
+        .execute(),
+    /** Returns invitations of an organization, newest first. */
+    list: async (
+      organizationId: string,
+      { status, text }: InvitationFilter,
+      now: number,
+      { offset, limit }: { offset: number; limit: number },
+    ): Promise<{ list: Invitation[]; total: number }> => {
       let found = query.selectFrom('invitations').where('organizationId', '=', organizationId)
       if (status === 'invited') {
         found = found.where('status', 'in', ['draft', 'pending'])
@@ -177,7 +115,8 @@ export function invitationRepository(query: Queries): InvitationRepository {
         .executeTakeFirstOrThrow()
       return { list: rows.map(toInvitation), total }
     },
-    to: async (addresses, aid, now) => {
+    /** Returns the open invitations to some addresses, in organizations of an application. */
+    to: async (addresses: readonly string[], aid: number, now: number): Promise<Invitation[]> => {
       if (addresses.length === 0) return []
       const rows = await invitations()
         .innerJoin('organizations', 'organizations.id', 'invitations.organizationId')
@@ -191,19 +130,21 @@ export function invitationRepository(query: Queries): InvitationRepository {
         .execute()
       return rows.map(toInvitation)
     },
-    countPending: (organizationId) => count(organizationId, 'pending'),
-    countDrafts: (organizationId) => count(organizationId, 'draft'),
-    takeDraft: async (organizationId, membershipId) => {
-      const row = await query
-        .deleteFrom('invitations')
-        .where('organizationId', '=', organizationId)
-        .where('membershipId', '=', membershipId)
-        .where('status', '=', 'draft')
-        .returningAll()
-        .executeTakeFirst()
-      return row && toInvitation(row)
-    },
-    update: (id, change) =>
+    countPending: (organizationId: string) => count(organizationId, 'pending'),
+    countDrafts: (organizationId: string) => count(organizationId, 'draft'),
+    /** Ends a draft, whose membership another invitation becomes; undefined when there is none. */
+    takeDraft: (organizationId: string, membershipId: string) =>
+      readFirst(
+        query
+          .deleteFrom('invitations')
+          .where('organizationId', '=', organizationId)
+          .where('membershipId', '=', membershipId)
+          .where('status', '=', 'draft')
+          .returningAll(),
+        toInvitation,
+      ),
+    /** Changes a pending invitation; returns false when it is not pending. */
+    update: (id: string, change: InvitationChange) =>
       changesAny(
         query
           .updateTable('invitations')
@@ -211,46 +152,68 @@ export function invitationRepository(query: Queries): InvitationRepository {
           .where('id', '=', id)
           .where('status', '=', 'pending'),
       ),
-    resend: (id, fresh, sentBefore) =>
+    /** Counts a message and replaces the ticket; false when not pending or sent after `sentBefore`. */
+    resend: (
+      id: string,
+      renewal: Pick<Invitation, 'ticketHash' | 'sentAt' | 'expiresAt'>,
+      sentBefore: number,
+    ) =>
       changesAny(
         query
           .updateTable('invitations')
-          .set((row) => ({ ...fresh, sentCount: row('sentCount', '+', 1) }))
+          .set((row) => ({ ...renewal, sentCount: row('sentCount', '+', 1) }))
           .where('id', '=', id)
           .where('status', '=', 'pending')
-          .where('sentAt', '<=', sentBefore),
+          .where((row) =>
+            row.or([
+              row('sentAt', '<=', sentBefore),
+              row('sentAt', '>', renewal.sentAt + CLOCK_SKEW_MS),
+            ]),
+          ),
       ),
-    cancel: async (organizationId, ids) => {
-      const rows = await query
-        .updateTable('invitations')
-        .set({ status: 'cancelled' })
-        .where('organizationId', '=', organizationId)
-        .where('id', 'in', ids)
-        .where('status', 'in', ['draft', 'pending'])
-        .returning('id')
-        .execute()
-      return rows.map(({ id }) => id)
-    },
-    cancelOf: async (inviters) => {
+    /** Ends pending invitations and drafts; returns those that were. */
+    cancel: (organizationId: string, ids: readonly string[]) =>
+      readAll(
+        query
+          .updateTable('invitations')
+          .set({ status: 'cancelled' })
+          .where('organizationId', '=', organizationId)
+          .where('id', 'in', ids)
+          .where('status', 'in', ['draft', 'pending'])
+          .returning('id'),
+        ({ id }) => id,
+      ),
+    /** Ends what members have sent, or sent anew, since a time. */
+    cancelOf: async (inviters: readonly string[], since: number = 0) => {
       const rows = await query
         .updateTable('invitations')
         .set({ status: 'cancelled' })
         .where('invitedBy', 'in', inviters)
+        .where('sentAt', '>=', since)
         .where('status', '=', 'pending')
         .returning('id')
         .execute()
       return rows.length
     },
-    end: (id, status, accountId, now) =>
-      changesAny(
-        query
-          .updateTable('invitations')
-          .set({ status, acceptedBy: accountId })
-          .where('id', '=', id)
-          .where('status', '=', 'pending')
-          .where('expiresAt', '>', now),
-      ),
-    cancelTo: async (address) => {
+    /** Ends an open invitation once and returns it; undefined when it is no longer open. */
+    end: async (
+      id: string,
+      status: 'accepted' | 'declined',
+      accountId: string,
+      now: number,
+    ): Promise<Invitation | undefined> => {
+      const row = await query
+        .updateTable('invitations')
+        .set({ status, acceptedBy: accountId })
+        .where('id', '=', id)
+        .where('status', '=', 'pending')
+        .where('expiresAt', '>', now)
+        .returningAll()
+        .executeTakeFirst()
+      return row && toInvitation(row)
+    },
+    /** Ends the pending invitations to an address and returns how many. */
+    cancelTo: async (address: string) => {
       const rows = await query
         .updateTable('invitations')
         .set({ status: 'cancelled' })
@@ -260,23 +223,47 @@ export function invitationRepository(query: Queries): InvitationRepository {
         .execute()
       return rows.length
     },
-    block: async (address, organizationId) => {
-      await query
-        .insertInto('invitationBlocks')
-        .values({ address, organizationId })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
+    /** Keeps an organization from inviting an address until then. */
+    block: (address: string, organizationId: string, expiresAt: number) =>
+      run(
+        query
+          .insertInto('invitationBlocks')
+          .values({ address, organizationId, expiresAt })
+          .onConflict((conflict) =>
+            conflict.columns(['address', 'organizationId']).doUpdateSet({ expiresAt }),
+          ),
+      ),
+    /** Lets one organization, or all, invite addresses again; returns false when none was kept from it. */
+    unblock: (addresses: readonly string[], organizationId?: string) => {
+      let blocks = query.deleteFrom('invitationBlocks').where('address', 'in', addresses)
+      if (organizationId !== undefined) {
+        blocks = blocks.where('organizationId', '=', organizationId)
+      }
+      return changesAny(blocks)
     },
-    unblock: (address) =>
-      changesAny(query.deleteFrom('invitationBlocks').where('address', '=', address)),
-    isBlocked: async (address, organizationId) => {
-      const row = await query
+    /** Returns those addresses that an organization may not invite. */
+    blockedAmong: (addresses: readonly string[], organizationId: string, now: number) =>
+      readAll(
+        query
+          .selectFrom('invitationBlocks')
+          .select('address')
+          .where('address', 'in', addresses)
+          .where('organizationId', 'in', [organizationId, EVERY_ORGANIZATION])
+          .where('expiresAt', '>', now),
+        ({ address }) => address,
+      ),
+    /** Returns the organizations that may not invite some addresses, with their names. */
+    blocksOf: async (addresses: readonly string[], now: number): Promise<InvitationBlock[]> => {
+      if (addresses.length === 0) return []
+      const rows = await query
         .selectFrom('invitationBlocks')
-        .select('address')
-        .where('address', '=', address)
-        .where('organizationId', 'in', [organizationId, EVERY_ORGANIZATION])
-        .executeTakeFirst()
-      return row !== undefined
+        .leftJoin('organizations', 'organizations.id', 'invitationBlocks.organizationId')
+        .select(['organizationId', 'organizations.name', 'invitationBlocks.expiresAt'])
+        .where('address', 'in', addresses)
+        .where('expiresAt', '>', now)
+        .orderBy('expiresAt', 'desc')
+        .execute()
+      return rows.map(({ name, ...row }) => ({ ...row, organizationName: name ?? '' }))
     },
   }
 }

@@ -1,4 +1,5 @@
-import { changesAny } from './changes.ts'
+import { CLOCK_SKEW_MS } from '../lib/clock.ts'
+import { changesAny } from './statements.ts'
 import type { Queries } from './database.ts'
 
 /** Takes or renews a lease; returns false while another holder has it. */
@@ -21,7 +22,11 @@ export async function takeLease(
             expiresAt: set.ref('excluded.expiresAt'),
           }))
           .where((row) =>
-            row.or([row('leases.expiresAt', '<=', now), row('leases.holder', '=', holder)]),
+            row.or([
+              row('leases.expiresAt', '<=', now),
+              row('leases.expiresAt', '>', now + durationMs + CLOCK_SKEW_MS),
+              row('leases.holder', '=', holder),
+            ]),
           ),
       ),
   )

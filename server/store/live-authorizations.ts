@@ -1,11 +1,9 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { Account } from './account-repository.ts'
 import { builtOnce } from './built-once.ts'
 import type { Queries } from './database.ts'
-import type { StoredOAuthClient } from './oauth-client-repository.ts'
-import type { OAuthGrant } from './oauth-grant-repository.ts'
-import type { Session } from './session-repository.ts'
 import type { Tables } from './tables.ts'
+import type { Account, Session } from './schema/accounts.ts'
+import type { OAuthGrant, StoredOAuthClient } from './schema/oauth.ts'
 
 /** Time of a request. */
 export interface Moment {
@@ -48,14 +46,10 @@ export interface LiveToken extends LiveAuthorization {
 }
 
 /** Reads authorizations while grant, account, client and session live. */
-export interface LiveAuthorizations {
-  findAuthorization(id: string, moment: Moment): Promise<LiveAuthorization | undefined>
-  /** Returns the code or token of a hash, used or not. */
-  find(hash: string, moment: Moment): Promise<LiveToken | undefined>
-}
+export type LiveAuthorizations = ReturnType<typeof liveAuthorizations>
 
 /** Authorizations that live, in SQL. */
-export function liveAuthorizations(query: Queries): LiveAuthorizations {
+export function liveAuthorizations(query: Queries) {
   const byId = builtOnce(query, ({ id, ...moment }: Moment & { id: string }) =>
     selectLive(query, id, moment),
   )
@@ -71,8 +65,9 @@ export function liveAuthorizations(query: Queries): LiveAuthorizations {
       .where('oauthTokens.expiresAt', '>', moment.now),
   )
   return {
-    findAuthorization: (id, moment) => byId({ id, ...moment }),
-    find: (hash, moment) => byHash({ hash, ...moment }),
+    findAuthorization: (id: string, moment: Moment) => byId({ id, ...moment }),
+    /** Returns the code or token of a hash, used or not. */
+    find: (hash: string, moment: Moment) => byHash({ hash, ...moment }),
   }
 }
 

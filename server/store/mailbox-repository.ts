@@ -1,32 +1,15 @@
+import { run } from './statements.ts'
 import type { Queries } from './database.ts'
-
-/** A message that was delivered to the development mailbox. */
-export interface MailboxMessage {
-  id: string
-  channel: 'email' | 'mobile' | 'voice'
-  recipient: string
-  subject: string
-  body: string
-  /** HTML and sender of a mail, otherwise empty. */
-  html: string
-  sender: string
-  /** The code in the message, or empty. */
-  code: string
-  createdAt: number
-}
+import type { MailboxMessage } from './schema/messages.ts'
 
 /** Keeps the messages of the development mailbox. */
-export interface MailboxRepository {
-  /** Returns the latest messages first, only those to `recipient` if given. */
-  list(limit: number, recipient?: string): Promise<MailboxMessage[]>
-  find(id: string): Promise<MailboxMessage | undefined>
-  insert(messages: readonly MailboxMessage[]): Promise<void>
-}
+export type MailboxRepository = ReturnType<typeof mailboxRepository>
 
 /** The development mailbox in SQL. */
-export function mailboxRepository(query: Queries): MailboxRepository {
+export function mailboxRepository(query: Queries) {
   return {
-    list: (limit, recipient) =>
+    /** Returns the latest messages first, only those to `recipient` if given. */
+    list: (limit: number, recipient?: string) =>
       query
         .selectFrom('mailbox')
         .selectAll()
@@ -35,14 +18,15 @@ export function mailboxRepository(query: Queries): MailboxRepository {
         .orderBy('id', 'desc')
         .limit(limit)
         .execute(),
-    find: (id) => query.selectFrom('mailbox').selectAll().where('id', '=', id).executeTakeFirst(),
-    insert: async (messages) => {
-      await query
-        .insertInto('mailbox')
-        .values(messages)
-        // An instance that was killed may have delivered the message already.
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-    },
+    find: (id: string) =>
+      query.selectFrom('mailbox').selectAll().where('id', '=', id).executeTakeFirst(),
+    insert: (messages: readonly MailboxMessage[]) =>
+      run(
+        query
+          .insertInto('mailbox')
+          .values(messages)
+          // An instance that was killed may have delivered the message already.
+          .onConflict((conflict) => conflict.doNothing()),
+      ),
   }
 }

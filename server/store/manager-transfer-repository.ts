@@ -1,105 +1,71 @@
-import { changesAny } from './changes.ts'
+import { CLOCK_SKEW_MS } from '../lib/clock.ts'
+import { changesAny, run } from './statements.ts'
 import type { Queries } from './database.ts'
-
-/** Step of a transfer: the manager proved themself, the successor got a code, or agreed. */
-export type TransferState = 'proved' | 'code_sent' | 'agreed'
-
-/** The hand-over of an organization. */
-export interface ManagerTransfer {
-  organizationId: string
-  /** Membership of the manager. */
-  fromId: string
-  /** Membership of the successor; empty until a code is sent. */
-  toId: string
-  state: TransferState
-  verifyHash: string
-  codeHash: string
-  tries: number
-  sentCount: number
-  sentAt: number
-  expiresAt: number
-}
+import type { ManagerTransfer } from './schema/organizations.ts'
 
 /** Hand-overs; each step is one conditional statement. */
-export interface ManagerTransferRepository {
-  /** Starts a hand-over in place of any before. */
-  start(transfer: ManagerTransfer): Promise<void>
-  find(organizationId: string, now: number): Promise<ManagerTransfer | undefined>
-  /** Records a code for a successor; false when too many were sent, or one too lately. */
-  sendCode(
-    organizationId: string,
-    change: Pick<ManagerTransfer, 'toId' | 'codeHash' | 'sentAt'>,
-    limits: { maxSent: number; sentBefore: number },
-  ): Promise<boolean>
-  /** Counts an attempt at the code; undefined when none is left. */
-  countTry(
-    organizationId: string,
-    maxTries: number,
-    now: number,
-  ): Promise<ManagerTransfer | undefined>
-  agree(organizationId: string, toId: string, expiresAt: number): Promise<boolean>
-  /** Uses an agreed hand-over up; false when it is not agreed between these two. */
-  use(
-    transfer: Pick<ManagerTransfer, 'organizationId' | 'fromId' | 'toId' | 'verifyHash'>,
-    now: number,
-  ): Promise<boolean>
-  /** Ends the hand-overs that memberships take part in; returns how many. */
-  cancelOf(membershipIds: readonly string[]): Promise<number>
-  /** Ends those whose successor is a membership of the account. */
-  cancelTo(accountId: string): Promise<void>
-}
+export type ManagerTransferRepository = ReturnType<typeof managerTransferRepository>
 
 /** Hand-overs in SQL. */
-export function managerTransferRepository(query: Queries): ManagerTransferRepository {
+export function managerTransferRepository(query: Queries) {
   return {
-    start: async (transfer) => {
-      await query
-        .insertInto('managerTransfers')
-        .values(transfer)
-        .onConflict((conflict) => conflict.column('organizationId').doUpdateSet(transfer))
-        .execute()
-    },
-    find: (organizationId, now) =>
+    /** Starts a hand-over in place of any before. */
+    start: (transfer: ManagerTransfer) =>
+      run(
+        query
+          .insertInto('managerTransfers')
+          .values({ ...transfer, codeHash: '', tries: 0 })
+          .onConflict((conflict) => conflict.column('organizationId').doUpdateSet(transfer)),
+      ),
+    find: (organizationId: string, now: number) =>
       query
         .selectFrom('managerTransfers')
         .selectAll()
         .where('organizationId', '=', organizationId)
         .where('expiresAt', '>', now)
         .executeTakeFirst(),
-    sendCode: (organizationId, change, { maxSent, sentBefore }) =>
+    /** Records a code for a successor; false when too many were sent, or one too lately. */
+    sendCode: (
+      organizationId: string,
+      change: Pick<ManagerTransfer, 'toId' | 'sentAt'>,
+      { maxSent, sentBefore }: { maxSent: number; sentBefore: number },
+    ) =>
       changesAny(
         query
           .updateTable('managerTransfers')
           .set((row) => ({
             ...change,
             state: 'code_sent',
-            tries: 0,
             sentCount: row('sentCount', '+', 1),
           }))
           .where('organizationId', '=', organizationId)
           .where('sentCount', '<', maxSent)
-          .where('sentAt', '<=', sentBefore),
+          .where((row) =>
+            row.or([
+              row('sentAt', '<=', sentBefore),
+              row('sentAt', '>', change.sentAt + CLOCK_SKEW_MS),
+            ]),
+          ),
       ),
-    countTry: (organizationId, maxTries, now) =>
-      query
-        .updateTable('managerTransfers')
-        .set((row) => ({ tries: row('tries', '+', 1) }))
-        .where('organizationId', '=', organizationId)
-        .where('state', '=', 'code_sent')
-        .where('tries', '<', maxTries)
-        .where('expiresAt', '>', now)
-        .returningAll()
-        .executeTakeFirst(),
-    agree: (organizationId, toId, expiresAt) =>
+    agree: (organizationId: string, toId: string, expiresAt: number) =>
       changesAny(
         query
           .updateTable('managerTransfers')
-          .set({ state: 'agreed', codeHash: '', expiresAt })
+          .set({ state: 'agreed', expiresAt })
           .where('organizationId', '=', organizationId)
           .where('toId', '=', toId)
           .where('state', '=', 'code_sent'),
       ),
-    use: ({ organizationId, fromId, toId, verifyHash }, now) =>
+    /** Uses an agreed hand-over up; false when it is not agreed between these two. */
+    use: (
+      {
+        organizationId,
+        fromId,
+        toId,
+        verifyHash,
+      }: Pick<ManagerTransfer, 'organizationId' | 'fromId' | 'toId' | 'verifyHash'>,
+      now: number,
+    ) =>
       changesAny(
         query
           .deleteFrom('managerTransfers')
@@ -110,7 +76,8 @@ export function managerTransferRepository(query: Queries): ManagerTransferReposi
           .where('state', '=', 'agreed')
           .where('expiresAt', '>', now),
       ),
-    cancelOf: async (membershipIds) => {
+    /** Ends the hand-overs that memberships take part in; returns how many. */
+    cancelOf: async (membershipIds: readonly string[]) => {
       if (membershipIds.length === 0) return 0
       const ended = await query
         .deleteFrom('managerTransfers')
@@ -121,13 +88,14 @@ export function managerTransferRepository(query: Queries): ManagerTransferReposi
         .execute()
       return ended.length
     },
-    cancelTo: async (accountId) => {
-      await query
-        .deleteFrom('managerTransfers')
-        .where('toId', 'in', (row) =>
-          row.selectFrom('memberships').select('id').where('accountId', '=', accountId),
-        )
-        .execute()
-    },
+    /** Ends those whose successor is a membership of the account. */
+    cancelTo: (accountId: string) =>
+      run(
+        query
+          .deleteFrom('managerTransfers')
+          .where('toId', 'in', (row) =>
+            row.selectFrom('memberships').select('id').where('accountId', '=', accountId),
+          ),
+      ),
   }
 }

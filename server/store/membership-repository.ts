@@ -1,8 +1,8 @@
-import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
-import { changesAny } from './changes.ts'
+import { expressionBuilder, sql, type Expression, type Selection, type SqlBool } from 'kysely'
+import { readAll, changesAny, readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
-import type { FrozenBy } from './organization-repository.ts'
 import type { Tables } from './tables.ts'
+import type { FrozenBy, StoredMembership } from './schema/organizations.ts'
 
 /** A person's place in an organization. */
 export interface Membership {
@@ -30,24 +30,33 @@ export interface Membership {
   lastLoginAt: number
 }
 
-/** A row of `memberships`. */
-export interface StoredMembership {
-  id: string
-  organizationId: string
-  accountId: string
-  name: string
-  contact: string
-  externalId: string
-  /** Normalised name and contact. */
-  searchText: string
-  isManager: 0 | 1
-  isFrozen: 0 | 1
-  frozenBy: FrozenBy
-  /** Not read: the organization's own row counts. */
-  isOrganizationFrozen: 0 | 1
-  createdAt: number
-  lastLoginAt: number
-}
+/** Columns of a membership joined with its organization, under names that no other table has. */
+export const membershipColumns = [
+  'memberships.id as memberId',
+  'memberships.organizationId as ownerId',
+  'memberships.accountId as memberAccountId',
+  'memberships.name as memberName',
+  'memberships.contact',
+  'memberships.externalId',
+  'memberships.isManager',
+  'memberships.isFrozen as isMemberFrozen',
+  'memberships.frozenBy',
+  'memberships.createdAt as memberSince',
+  'memberships.lastLoginAt as memberSeenAt',
+  'organizations.aid as ownerAid',
+  'organizations.name as ownerName',
+  'organizations.logoUrl',
+  'organizations.isFrozen as isOwnerFrozen',
+  'organizations.epoch as ownerEpoch',
+  'organizations.policy',
+] as const
+
+/** A row of these columns. */
+export type MembershipRow = Selection<
+  Tables,
+  'memberships' | 'organizations',
+  (typeof membershipColumns)[number]
+>
 
 /** Filter of a list of members. */
 export interface MemberFilter {
@@ -68,131 +77,81 @@ export type NewMembership = Pick<
 export const MAX_COUNT = 1001
 
 /** Memberships. */
-export interface MembershipRepository {
-  /** Returns the memberships of a person in one application, oldest first. */
-  of(accountId: string, aid: number): Promise<Membership[]>
-  /** Returns the memberships of a person in all applications, oldest first. */
-  ofPerson(accountId: string): Promise<Membership[]>
-  find(id: string): Promise<Membership | undefined>
-  /** Returns the membership of a person in an organization. */
-  findIn(organizationId: string, accountId: string): Promise<Membership | undefined>
-  /** Returns those of some memberships that belong to the organization. */
-  findMany(organizationId: string, ids: readonly string[]): Promise<Membership[]>
-  /** Returns whether a member was invited under an address. */
-  hasContact(organizationId: string, contact: string): Promise<boolean>
-  /** Returns the names of the organizations that a person manages. */
-  managed(accountId: string): Promise<string[]>
-  manager(organizationId: string): Promise<Membership | undefined>
-  count(organizationId: string): Promise<number>
-  /** Returns members of an organization, oldest first; counts only where filtered, up to `MAX_COUNT`. */
-  members(
-    organizationId: string,
-    filter: MemberFilter,
-    page: { offset: number; limit: number },
-  ): Promise<{ list: Membership[]; total: number | undefined }>
-  /** Returns false when the person is a member already or the id is taken. */
-  insert(membership: NewMembership, now: number): Promise<boolean>
-  /**
-   * Records a sign-in with a membership, which cannot be frozen until the transaction ends. Returns
-   * false when the membership or its organization is frozen, or it is not the person's.
-   */
-  enter(id: string, accountId: string, now: number): Promise<boolean>
-  /** Locks a membership until the transaction ends; returns false when it is frozen or gone. */
-  lock(id: string): Promise<boolean>
-  update(
-    id: string,
-    change: Partial<Pick<StoredMembership, 'name' | 'externalId' | 'searchText'>>,
-  ): Promise<void>
-  /** Freezes or unfreezes members, never the manager; returns the ids of those that changed. */
-  freeze(ids: readonly string[], by: FrozenBy, from: readonly FrozenBy[]): Promise<string[]>
-  /** Removes members, never the manager; returns the ids of those removed. */
-  remove(ids: readonly string[]): Promise<string[]>
-  /**
-   * Makes a member the manager in place of another, or of nobody; returns false when either is no
-   * longer so. The transaction must then be rolled back.
-   */
-  replaceManager(organizationId: string, fromId: string | undefined, toId: string): Promise<boolean>
-  /** Ends the sessions of memberships and returns their hashes. */
-  endSessions(memberships: readonly Pick<Membership, 'id' | 'accountId'>[]): Promise<string[]>
-}
+export type MembershipRepository = ReturnType<typeof membershipRepository>
 
 /** Memberships in SQL. */
-export function membershipRepository(query: Queries): MembershipRepository {
+export function membershipRepository(query: Queries) {
   const memberships = () =>
     query
       .selectFrom('memberships')
       .innerJoin('organizations', 'organizations.id', 'memberships.organizationId')
-      .selectAll('memberships')
-      .select([
-        'organizations.aid',
-        'organizations.name as organizationName',
-        'organizations.epoch as organizationEpoch',
-        'organizations.policy',
-        'organizations.isFrozen as isClosed',
-        'organizations.logoUrl',
-      ])
+      .select(membershipColumns)
       .orderBy('memberships.createdAt')
       .orderBy('memberships.id')
-  const membershipsOf = async (ids: readonly string[]): Promise<Membership[]> => {
-    if (ids.length === 0) return []
-    const rows = await memberships().where('memberships.id', 'in', ids).execute()
-    return rows.map(toMembership)
-  }
+  type Found = ReturnType<typeof memberships>
+  const list = (found: Found) => readAll(found, toMembership)
+  const one = (found: Found) => readFirst(found, toMembership)
+  const ofPerson = (accountId: string) =>
+    memberships().where('memberships.accountId', '=', accountId)
+  const ofOrganization = (id: string) => memberships().where('memberships.organizationId', '=', id)
   return {
-    of: async (accountId, aid) => {
-      const rows = await memberships()
-        .where('memberships.accountId', '=', accountId)
-        .where('organizations.aid', '=', aid)
+    /** Returns the memberships of a person in one application, oldest first. */
+    of: (accountId: string, aid: number) =>
+      list(ofPerson(accountId).where('organizations.aid', '=', aid)),
+    /** Returns the memberships of a person in all applications, oldest first. */
+    ofPerson: (accountId: string) => list(ofPerson(accountId)),
+    find: (id: string) => one(memberships().where('memberships.id', '=', id)),
+    /** Returns the membership of a person in an organization. */
+    findIn: (organizationId: string, accountId: string) =>
+      one(ofOrganization(organizationId).where('memberships.accountId', '=', accountId)),
+    /** Returns those of some memberships that belong to the organization. */
+    findMany: async (organizationId: string, ids: readonly string[]) =>
+      ids.length === 0
+        ? []
+        : await list(ofOrganization(organizationId).where('memberships.id', 'in', ids)),
+    /** Returns those of some addresses under which members were invited. */
+    contactsAmong: (organizationId: string, contacts: readonly string[]) =>
+      readAll(
+        query
+          .selectFrom('memberships')
+          .select('contact')
+          .where('organizationId', '=', organizationId)
+          .where('contact', 'in', contacts),
+        ({ contact }) => contact,
+      ),
+    /** Returns the names of the organizations that a person manages. */
+    managed: async (accountId: string): Promise<string[]> => {
+      const managed = await list(ofPerson(accountId).where('memberships.isManager', '=', 1))
+      return managed.map(({ organizationName }) => organizationName)
+    },
+    manager: (organizationId: string) =>
+      one(ofOrganization(organizationId).where('memberships.isManager', '=', 1)),
+    /** Returns a verified domain and the manager's name of organizations; null for none. */
+    ownersOf: async (
+      organizationIds: readonly string[],
+    ): Promise<{ id: string; domain: string | null; manager: string | null }[]> => {
+      if (organizationIds.length === 0) return []
+      return await query
+        .selectFrom('organizations')
+        .leftJoin('memberships', (join) =>
+          join
+            .onRef('memberships.organizationId', '=', 'organizations.id')
+            .on('memberships.isManager', '=', 1),
+        )
+        .select((row) => [
+          'organizations.id',
+          'memberships.name as manager',
+          row
+            .selectFrom('organizationDomains')
+            .select(({ fn }) => fn.min('domain').as('first'))
+            .whereRef('organizationDomains.organizationId', '=', 'organizations.id')
+            .where('state', '=', 'verified')
+            .as('domain'),
+        ])
+        .where('organizations.id', 'in', organizationIds)
         .execute()
-      return rows.map(toMembership)
     },
-    ofPerson: async (accountId) => {
-      const rows = await memberships().where('memberships.accountId', '=', accountId).execute()
-      return rows.map(toMembership)
-    },
-    find: async (id) => {
-      const row = await memberships().where('memberships.id', '=', id).executeTakeFirst()
-      return row && toMembership(row)
-    },
-    findIn: async (organizationId, accountId) => {
-      const row = await memberships()
-        .where('memberships.organizationId', '=', organizationId)
-        .where('memberships.accountId', '=', accountId)
-        .executeTakeFirst()
-      return row && toMembership(row)
-    },
-    findMany: async (organizationId, ids) => {
-      if (ids.length === 0) return []
-      const rows = await memberships()
-        .where('memberships.organizationId', '=', organizationId)
-        .where('memberships.id', 'in', ids)
-        .execute()
-      return rows.map(toMembership)
-    },
-    hasContact: async (organizationId, contact) => {
-      const row = await query
-        .selectFrom('memberships')
-        .select('id')
-        .where('organizationId', '=', organizationId)
-        .where('contact', '=', contact)
-        .executeTakeFirst()
-      return row !== undefined
-    },
-    managed: async (accountId) => {
-      const rows = await memberships()
-        .where('memberships.accountId', '=', accountId)
-        .where('memberships.isManager', '=', 1)
-        .execute()
-      return rows.map((row) => row.organizationName)
-    },
-    manager: async (organizationId) => {
-      const row = await memberships()
-        .where('memberships.organizationId', '=', organizationId)
-        .where('memberships.isManager', '=', 1)
-        .executeTakeFirst()
-      return row && toMembership(row)
-    },
-    count: async (organizationId) => {
+    count: async (organizationId: string) => {
       const { total } = await query
         .selectFrom('memberships')
         .select((all) => all.fn.countAll<number>().as('total'))
@@ -200,7 +159,12 @@ export function membershipRepository(query: Queries): MembershipRepository {
         .executeTakeFirstOrThrow()
       return total
     },
-    members: async (organizationId, filter, { offset, limit }) => {
+    /** Returns members of an organization, oldest first; counts only where filtered, up to `MAX_COUNT`. */
+    members: async (
+      organizationId: string,
+      filter: MemberFilter,
+      { offset, limit }: { offset: number; limit: number },
+    ): Promise<{ list: Membership[]; total: number | undefined }> => {
       const isFiltered = Object.values(filter).some((value) => value !== undefined)
       // The ids alone first: skipped rows need no join, and one scan finds and counts what matches.
       const ids = query
@@ -213,10 +177,13 @@ export function membershipRepository(query: Queries): MembershipRepository {
         ? await ids.limit(MAX_COUNT).execute()
         : await ids.limit(limit).offset(offset).execute()
       const page = isFiltered ? found.slice(offset, offset + limit) : found
-      const list = await membershipsOf(page.map(({ id }) => id))
-      return { list, total: isFiltered ? found.length : undefined }
+      const pageIds = page.map(({ id }) => id)
+      const members =
+        pageIds.length === 0 ? [] : await list(memberships().where('memberships.id', 'in', pageIds))
+      return { list: members, total: isFiltered ? found.length : undefined }
     },
-    insert: (membership, now) =>
+    /** Returns false when the person is a member already or the id is taken. */
+    insert: (membership: NewMembership, now: number) =>
       changesAny(
         query
           .insertInto('memberships')
@@ -234,7 +201,11 @@ export function membershipRepository(query: Queries): MembershipRepository {
           })
           .onConflict((conflict) => conflict.doNothing()),
       ),
-    enter: (id, accountId, now) =>
+    /**
+     * Records a sign-in with a membership, which cannot be frozen until the transaction ends. Returns
+     * false when the membership or its organization is frozen, or it is not the person's.
+     */
+    enter: (id: string, accountId: string, now: number) =>
       changesAny(
         query
           .updateTable('memberships')
@@ -252,38 +223,46 @@ export function membershipRepository(query: Queries): MembershipRepository {
             ),
           ),
       ),
-    lock: (id) =>
-      changesAny(
+    /** Locks memberships that are not frozen until the transaction ends. */
+    lock: (ids: readonly string[]) =>
+      run(
         query
           .updateTable('memberships')
           .set((row) => ({ isFrozen: row.ref('isFrozen') }))
-          .where('id', '=', id)
+          .where('id', 'in', ids)
           .where('isFrozen', '=', 0),
       ),
-    update: async (id, change) => {
-      await query.updateTable('memberships').set(change).where('id', '=', id).execute()
-    },
-    freeze: async (ids, by, from) => {
-      const rows = await query
-        .updateTable('memberships')
-        .set({ isFrozen: by === '' ? 0 : 1, frozenBy: by })
-        .where('id', 'in', ids)
-        .where('isManager', '=', 0)
-        .where('frozenBy', 'in', from)
-        .returning('id')
-        .execute()
-      return rows.map(({ id }) => id)
-    },
-    remove: async (ids) => {
-      const rows = await query
-        .deleteFrom('memberships')
-        .where('id', 'in', ids)
-        .where('isManager', '=', 0)
-        .returning('id')
-        .execute()
-      return rows.map(({ id }) => id)
-    },
-    replaceManager: async (organizationId, fromId, toId) => {
+    update: (
+      id: string,
+      change: Partial<Pick<StoredMembership, 'name' | 'externalId' | 'searchText'>>,
+    ) => run(query.updateTable('memberships').set(change).where('id', '=', id)),
+    /** Freezes or unfreezes members, never the manager; returns the ids of those that changed. */
+    freeze: (ids: readonly string[], by: FrozenBy, from: readonly FrozenBy[]) =>
+      readAll(
+        query
+          .updateTable('memberships')
+          .set({ isFrozen: by === '' ? 0 : 1, frozenBy: by })
+          .where('id', 'in', ids)
+          .where('isManager', '=', 0)
+          .where('frozenBy', 'in', from)
+          .returning('id'),
+        ({ id }) => id,
+      ),
+    /** Removes members, never the manager; returns the ids of those removed. */
+    remove: (ids: readonly string[]) =>
+      readAll(
+        query
+          .deleteFrom('memberships')
+          .where('id', 'in', ids)
+          .where('isManager', '=', 0)
+          .returning('id'),
+        ({ id }) => id,
+      ),
+    /**
+     * Makes a member the manager in place of another, or of nobody; returns false when either is no
+     * longer so. The transaction must then be rolled back.
+     */
+    replaceManager: async (organizationId: string, fromId: string | undefined, toId: string) => {
       if (fromId !== undefined) {
         const isDemoted = await changesAny(
           query
@@ -305,7 +284,10 @@ export function membershipRepository(query: Queries): MembershipRepository {
           .where('isFrozen', '=', 0),
       )
     },
-    endSessions: async (ended) => {
+    /** Ends the sessions of memberships and returns their hashes. */
+    endSessions: async (
+      ended: readonly Pick<Membership, 'id' | 'accountId'>[],
+    ): Promise<string[]> => {
       if (ended.length === 0) return []
       // Sessions have an index on the account.
       const rows = await query
@@ -348,15 +330,31 @@ function matches(
   return row.and([...conditions, contains])
 }
 
-function toMembership(
-  row: StoredMembership &
-    Pick<Membership, 'aid' | 'organizationName' | 'organizationEpoch' | 'policy' | 'logoUrl'> & {
-      isClosed: 0 | 1
-    },
-): Membership {
+/** Returns whether an outer join found a membership, which always has an organization. */
+export function isMember(row: {
+  [Column in keyof MembershipRow]: MembershipRow[Column] | null
+}): row is MembershipRow {
+  return row.memberId !== null
+}
+
+/** Returns the membership of a row of these columns. */
+export function toMembership(row: MembershipRow): Membership {
   return {
-    ...row,
+    id: row.memberId,
+    aid: row.ownerAid,
+    organizationId: row.ownerId,
+    organizationName: row.ownerName,
+    organizationEpoch: row.ownerEpoch,
+    policy: row.policy,
+    logoUrl: row.logoUrl,
+    accountId: row.memberAccountId,
+    name: row.memberName,
+    contact: row.contact,
+    externalId: row.externalId,
     isManager: row.isManager === 1,
-    isFrozen: row.isFrozen === 1 || row.isClosed === 1,
+    isFrozen: row.isMemberFrozen === 1 || row.isOwnerFrozen === 1,
+    frozenBy: row.frozenBy,
+    createdAt: row.memberSince,
+    lastLoginAt: row.memberSeenAt,
   }
 }

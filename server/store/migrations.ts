@@ -11,7 +11,10 @@ export interface Migration {
   readonly statements: readonly string[]
 }
 
-/** Returns the migrations of a folder, in the order they run. */
+/** A `;` that ends no line, or that ends a comment. */
+const MISPLACED_END = /^(?:(?!--).)*;.|--.*;$/m
+
+/** Returns the migrations of a folder, in the order they run. @throws where statements cannot be told apart */
 export function readMigrations(
   folder: string = path.join(import.meta.dirname, 'migrations'),
 ): Migration[] {
@@ -21,6 +24,11 @@ export function readMigrations(
     .map((file) => {
       // Git may check a file out with other line endings.
       const text = readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n')
+      if (MISPLACED_END.test(text)) {
+        throw new Error(
+          `${file} has a “;” that is not the last character of a statement and its line; put comments on lines of their own`,
+        )
+      }
       return {
         name: path.basename(file, '.sql'),
         digest: hash('sha256', text),

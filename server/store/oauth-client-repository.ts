@@ -1,76 +1,9 @@
-import {
-  array,
-  boolean,
-  create,
-  enums,
-  optional,
-  record,
-  string,
-  type as looseObject,
-  unknown,
-  type Infer,
-} from 'superstruct'
+import { array, create, string } from 'superstruct'
 import { DAY_MS } from '../lib/clock.ts'
-import { changesAny } from './changes.ts'
+import { readAll, changesAny, readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
-
-const detailsStruct = looseObject({
-  /** Public keys (JWK), in place of a secret. */
-  keys: optional(array(record(string(), unknown()))),
-  /** Origins of pages that may call the token endpoint. */
-  origins: optional(array(string())),
-  /** Return URLs after signing out. */
-  postLogoutRedirects: optional(array(string())),
-  /** URL of back-channel logouts (OpenID Connect Back-Channel Logout). */
-  logoutUri: optional(string()),
-  /** Resources that it may call without a person. */
-  resources: optional(array(string())),
-  /** Whether it may use the device grant (RFC 8628). */
-  isForDevices: optional(boolean()),
-  /** Outdated uses that are allowed: token requests by GET, tokens in the query. */
-  oldWays: optional(array(enums(['get', 'query']))),
-  /** Clients of one developer share a second id of each person. */
-  developer: optional(string()),
-})
-
-/** Optional data, stored as JSON. */
-export type OAuthClientDetails = Infer<typeof detailsStruct>
-
-/** A client (RFC 6749 §1.1). */
-export interface OAuthClient {
-  id: string
-  /** Registered by an operator or by itself, or described by the document whose address is its id. */
-  kind: 'registered' | 'dynamic' | 'document'
-  name: string
-  state: 'active' | 'frozen'
-  /** Compared as text, except for the port of loopback addresses. */
-  redirects: readonly string[]
-  /** Allowed scopes, separated by spaces. */
-  scopes: string
-  /** SHA-256 of its secret, hex; empty for none. */
-  secretHash: string
-  /** Hash of an older secret while both are valid; else empty. */
-  formerSecretHash: string
-  /** Whether its requests need a code challenge (RFC 7636). */
-  needsPkce: boolean
-  details: OAuthClientDetails
-  /** Whether an operator knows its makers. */
-  isVerified: boolean
-  createdAt: number
-  /** Time when a client that registered itself is removed; null for others. */
-  expiresAt: number | null
-}
-
-/** A row of `oauth_clients`; `redirects` and `details` are JSON. */
-export interface StoredOAuthClient extends Omit<
-  OAuthClient,
-  'redirects' | 'details' | 'needsPkce' | 'isVerified'
-> {
-  redirects: string
-  details: string
-  needsPkce: number
-  isVerified: number
-}
+import { detailsStruct } from './oauth-client-details.ts'
+import type { OAuthClient, StoredOAuthClient } from './schema/oauth.ts'
 
 /** What operators may change. */
 type ClientChanges = Partial<
@@ -81,68 +14,43 @@ type ClientChanges = Partial<
 >
 
 /** Registered clients. */
-export interface OAuthClientRepository {
-  insert(client: OAuthClient): Promise<void>
-  /** Stores the current document of a client; a frozen client stays frozen. */
-  saveDocument(client: OAuthClient): Promise<void>
-  /** Postpones the removal of a client that registered itself. */
-  keep(id: string, until: number): Promise<void>
-  find(id: string): Promise<OAuthClient | undefined>
-  all(): Promise<OAuthClient[]>
-  /** Returns false for an unknown client. */
-  update(id: string, changes: ClientChanges): Promise<boolean>
-  /** Adds a second secret; returns false unless the client has exactly one. */
-  addSecret(id: string, secretHash: string): Promise<boolean>
-  /** Ends one of two secrets; returns false unless there are two. */
-  endSecret(id: string, which: 'older' | 'newer'): Promise<boolean>
-  /** Removes it with all consents and tokens; returns false for an unknown one. */
-  remove(id: string): Promise<boolean>
-}
+export type OAuthClientRepository = ReturnType<typeof oauthClientRepository>
 
-export function oauthClientRepository(query: Queries): OAuthClientRepository {
+export function oauthClientRepository(query: Queries) {
   return {
-    insert: async (client) => {
-      await query.insertInto('oauthClients').values(toRow(client)).execute()
-    },
-    saveDocument: async (client) => {
-      await query
-        .insertInto('oauthClients')
-        .values(toRow(client))
-        .onConflict((conflict) =>
-          conflict.column('id').doUpdateSet((set) => ({
-            name: set.ref('excluded.name'),
-            redirects: set.ref('excluded.redirects'),
-            details: set.ref('excluded.details'),
-          })),
-        )
-        .execute()
-    },
-    keep: async (id, until) => {
-      await query
-        .updateTable('oauthClients')
-        .set({ expiresAt: until })
-        .where('id', '=', id)
-        .where('expiresAt', '<', until - DAY_MS)
-        .execute()
-    },
-    find: async (id) => {
-      const row = await query
-        .selectFrom('oauthClients')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return row && toClient(row)
-    },
-    all: async () => {
-      const rows = await query
-        .selectFrom('oauthClients')
-        .selectAll()
-        .orderBy('createdAt')
-        .orderBy('id')
-        .execute()
-      return rows.map(toClient)
-    },
-    update: (id, { details, isVerified, needsPkce, redirects, ...rest }) =>
+    insert: (client: OAuthClient) => run(query.insertInto('oauthClients').values(toRow(client))),
+    /** Stores the current document of a client; a frozen client stays frozen. */
+    saveDocument: (client: OAuthClient) =>
+      run(
+        query
+          .insertInto('oauthClients')
+          .values(toRow(client))
+          .onConflict((conflict) =>
+            conflict.column('id').doUpdateSet((set) => ({
+              name: set.ref('excluded.name'),
+              redirects: set.ref('excluded.redirects'),
+              details: set.ref('excluded.details'),
+            })),
+          ),
+      ),
+    /** Postpones the removal of a client that registered itself. */
+    keep: (id: string, until: number) =>
+      run(
+        query
+          .updateTable('oauthClients')
+          .set({ expiresAt: until })
+          .where('id', '=', id)
+          .where('expiresAt', '<', until - DAY_MS),
+      ),
+    find: (id: string) =>
+      readFirst(query.selectFrom('oauthClients').selectAll().where('id', '=', id), toClient),
+    all: () =>
+      readAll(
+        query.selectFrom('oauthClients').selectAll().orderBy('createdAt').orderBy('id'),
+        toClient,
+      ),
+    /** Returns false for an unknown client. */
+    update: (id: string, { details, isVerified, needsPkce, redirects, ...rest }: ClientChanges) =>
       changesAny(
         query
           .updateTable('oauthClients')
@@ -155,7 +63,8 @@ export function oauthClientRepository(query: Queries): OAuthClientRepository {
           })
           .where('id', '=', id),
       ),
-    addSecret: (id, secretHash) =>
+    /** Adds a second secret; returns false unless the client has exactly one. */
+    addSecret: (id: string, secretHash: string) =>
       changesAny(
         query
           .updateTable('oauthClients')
@@ -164,7 +73,8 @@ export function oauthClientRepository(query: Queries): OAuthClientRepository {
           .where('secretHash', '<>', '')
           .where('formerSecretHash', '=', ''),
       ),
-    endSecret: (id, which) =>
+    /** Ends one of two secrets; returns false unless there are two. */
+    endSecret: (id: string, which: 'older' | 'newer') =>
       changesAny(
         query
           .updateTable('oauthClients')
@@ -175,7 +85,8 @@ export function oauthClientRepository(query: Queries): OAuthClientRepository {
           .where('id', '=', id)
           .where('formerSecretHash', '<>', ''),
       ),
-    remove: (id) => changesAny(query.deleteFrom('oauthClients').where('id', '=', id)),
+    /** Removes it with all consents and tokens; returns false for an unknown one. */
+    remove: (id: string) => changesAny(query.deleteFrom('oauthClients').where('id', '=', id)),
   }
 }
 

@@ -1,28 +1,6 @@
-import { changesAny } from './changes.ts'
+import { changesAny, run } from './statements.ts'
 import type { Queries } from './database.ts'
-import type { StoredOAuthClient } from './oauth-client-repository.ts'
-
-/** Consent of a person to a client; a row of `oauth_grants`. */
-export interface OAuthGrant {
-  /** The person's id for this client, its `sub`. */
-  id: string
-  clientId: string
-  accountId: string
-  /** Membership that the person answered with; empty for themself. */
-  membershipId: string
-  /** Scopes with spaces between; empty once the grant is revoked. */
-  granted: string
-  /** Scopes that were requested and refused. */
-  refused: string
-  /** Digest of the client's name and host; if they change, consent is asked for again. */
-  seenDigest: string
-  /** Tokens of a former version are dead. */
-  version: number
-  createdAt: number
-  changedAt: number
-  /** Time when the client last got a token, to the hour; 0 for never. */
-  lastUsedAt: number
-}
+import type { OAuthGrant, StoredOAuthClient } from './schema/oauth.ts'
 
 /** A grant with what a person knows its client by. */
 export type NamedGrant = OAuthGrant &
@@ -32,45 +10,25 @@ export type NamedGrant = OAuthGrant &
     organizationName: string | null
   }
 
-export interface OAuthGrantRepository {
-  find(id: string): Promise<OAuthGrant | undefined>
-  /** Returns what a person decided about a client, once for each identity that they chose. */
-  of(accountId: string, clientId: string): Promise<OAuthGrant[]>
-  /** Returns what an account lets clients have, with their names, newest first. */
-  listOf(
-    accountId: string,
-    page: { offset: number; limit: number },
-  ): Promise<{ list: NamedGrant[]; total: number }>
-  /** Stores a decision that adds to an earlier one; undefined when another decision came first. */
-  save(
-    grant: OAuthGrant,
-    before: Pick<OAuthGrant, 'granted' | 'refused'>,
-  ): Promise<OAuthGrant | undefined>
-  /** Returns what people let a client have, newest first. */
-  ofClient(clientId: string, limit: number): Promise<OAuthGrant[]>
-  /** Stores that a client got a token, unless it did after `since`. */
-  touch(id: string, now: number, since: number): Promise<void>
-  /** Takes scopes away; returns false when another decision came first. */
-  narrow(
-    before: Pick<OAuthGrant, 'id' | 'granted'>,
-    after: Pick<OAuthGrant, 'granted' | 'refused' | 'changedAt'>,
-  ): Promise<boolean>
-  /** Ends a grant and all tokens of it; returns false when there was none. */
-  revoke(accountId: string, id: string, now: number): Promise<boolean>
-}
+export type OAuthGrantRepository = ReturnType<typeof oauthGrantRepository>
 
-export function oauthGrantRepository(query: Queries): OAuthGrantRepository {
+export function oauthGrantRepository(query: Queries) {
   return {
-    find: (id) =>
+    find: (id: string) =>
       query.selectFrom('oauthGrants').selectAll().where('id', '=', id).executeTakeFirst(),
-    of: (accountId, clientId) =>
+    /** Returns what a person decided about a client, once for each identity that they chose. */
+    of: (accountId: string, clientId: string) =>
       query
         .selectFrom('oauthGrants')
         .selectAll()
         .where('accountId', '=', accountId)
         .where('clientId', '=', clientId)
         .execute(),
-    listOf: async (accountId, { offset, limit }) => {
+    /** Returns what an account lets clients have, with their names, newest first. */
+    listOf: async (
+      accountId: string,
+      { offset, limit }: { offset: number; limit: number },
+    ): Promise<{ list: NamedGrant[]; total: number }> => {
       const grants = query
         .selectFrom('oauthGrants')
         .innerJoin('oauthClients', 'oauthClients.id', 'oauthGrants.clientId')
@@ -95,7 +53,8 @@ export function oauthGrantRepository(query: Queries): OAuthGrantRepository {
         .executeTakeFirstOrThrow()
       return { list, total }
     },
-    save: (grant, { granted, refused }) =>
+    /** Stores a decision that adds to an earlier one; undefined when another decision came first. */
+    save: (grant: OAuthGrant, { granted, refused }: Pick<OAuthGrant, 'granted' | 'refused'>) =>
       query
         .insertInto('oauthGrants')
         .values(grant)
@@ -114,7 +73,8 @@ export function oauthGrantRepository(query: Queries): OAuthGrantRepository {
         )
         .returningAll()
         .executeTakeFirst(),
-    ofClient: (clientId, limit) =>
+    /** Returns what people let a client have, newest first. */
+    ofClient: (clientId: string, limit: number) =>
       query
         .selectFrom('oauthGrants')
         .selectAll()
@@ -124,15 +84,29 @@ export function oauthGrantRepository(query: Queries): OAuthGrantRepository {
         .orderBy('id')
         .limit(limit)
         .execute(),
-    touch: async (id, now, since) => {
-      await query
-        .updateTable('oauthGrants')
-        .set({ lastUsedAt: now })
-        .where('id', '=', id)
-        .where('lastUsedAt', '<=', since)
-        .execute()
-    },
-    narrow: ({ id, granted }, after) =>
+    /** Returns grants of an account that were made or extended since a time. */
+    changedSince: (accountId: string, since: number) =>
+      query
+        .selectFrom('oauthGrants')
+        .selectAll()
+        .where('accountId', '=', accountId)
+        .where('granted', '<>', '')
+        .where('changedAt', '>=', since)
+        .execute(),
+    /** Stores that a client got a token, unless it did after `since`. */
+    touch: (id: string, now: number, since: number) =>
+      run(
+        query
+          .updateTable('oauthGrants')
+          .set({ lastUsedAt: now })
+          .where('id', '=', id)
+          .where((row) => row.or([row('lastUsedAt', '<=', since), row('lastUsedAt', '>', now)])),
+      ),
+    /** Takes scopes away; returns false when another decision came first. */
+    narrow: (
+      { id, granted }: Pick<OAuthGrant, 'id' | 'granted'>,
+      after: Pick<OAuthGrant, 'granted' | 'refused' | 'changedAt'>,
+    ) =>
       changesAny(
         query
           .updateTable('oauthGrants')
@@ -140,7 +114,8 @@ export function oauthGrantRepository(query: Queries): OAuthGrantRepository {
           .where('id', '=', id)
           .where('granted', '=', granted),
       ),
-    revoke: (accountId, id, now) =>
+    /** Ends a grant and all tokens of it; returns false when there was none. */
+    revoke: (accountId: string, id: string, now: number) =>
       changesAny(
         query
           .updateTable('oauthGrants')

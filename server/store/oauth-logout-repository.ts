@@ -10,21 +10,10 @@ export interface ClientSession {
 }
 
 /** Finds the clients that a session signed in to. */
-export interface OAuthLogoutRepository {
-  /** Returns the clients of sessions. */
-  ofSessions(hashes: readonly string[]): Promise<ClientSession[]>
-  /** Returns the clients of all live sessions of an account but one. */
-  ofAccount(accountId: string, exceptHash: string): Promise<ClientSession[]>
-  /** Returns the clients of all live sessions that act for an organization. */
-  ofOrganization(organizationId: string): Promise<ClientSession[]>
-  /** Returns what clients were last let in for, whoever the person, in the order of the grants. */
-  ofEverybody(afterGrant: string, limit: number): Promise<Omit<ClientSession, 'sessionHash'>[]>
-  /** Returns the client of a grant. */
-  ofGrant(id: string): Promise<Omit<ClientSession, 'sessionHash'> | undefined>
-}
+export type OAuthLogoutRepository = ReturnType<typeof oauthLogoutRepository>
 
 /** The clients of sessions in SQL. */
-export function oauthLogoutRepository(query: Queries): OAuthLogoutRepository {
+export function oauthLogoutRepository(query: Queries) {
   const clientsToNotify = () =>
     query
       .selectFrom('oauthGrants')
@@ -41,17 +30,20 @@ export function oauthLogoutRepository(query: Queries): OAuthLogoutRepository {
       ])
       .distinct()
   return {
-    ofSessions: async (hashes) =>
+    /** Returns the clients of sessions. */
+    ofSessions: async (hashes: readonly string[]) =>
       hashes.length === 0
         ? []
         : await begun().where('oauthAuthorizations.beganIn', 'in', hashes).execute(),
-    ofAccount: (accountId, exceptHash) =>
+    /** Returns the clients of all live sessions of an account but one. */
+    ofAccount: (accountId: string, exceptHash: string) =>
       begun()
         .innerJoin('sessions', 'sessions.hash', 'oauthAuthorizations.beganIn')
         .where('sessions.accountId', '=', accountId)
         .where('sessions.hash', '<>', exceptHash)
         .execute(),
-    ofOrganization: (organizationId) =>
+    /** Returns the clients of all live sessions that act for an organization. */
+    ofOrganization: (organizationId: string) =>
       begun()
         .innerJoin('sessions', 'sessions.hash', 'oauthAuthorizations.beganIn')
         .innerJoin('memberships', 'memberships.id', 'sessions.membershipId')
@@ -60,7 +52,8 @@ export function oauthLogoutRepository(query: Queries): OAuthLogoutRepository {
         .where('organizations.isFrozen', '=', 0)
         .whereRef('sessions.organizationEpoch', '=', 'organizations.epoch')
         .execute(),
-    ofEverybody: (afterGrant, limit) =>
+    /** Returns what clients were last let in for, whoever the person, in the order of the grants. */
+    ofEverybody: (afterGrant: string, limit: number) =>
       clientsToNotify()
         .innerJoin('oauthAuthorizations', 'oauthAuthorizations.grantId', 'oauthGrants.id')
         .select(['oauthGrants.clientId', 'oauthGrants.id as grantId'])
@@ -69,7 +62,8 @@ export function oauthLogoutRepository(query: Queries): OAuthLogoutRepository {
         .orderBy('oauthGrants.id')
         .limit(limit)
         .execute(),
-    ofGrant: (id) =>
+    /** Returns the client of a grant. */
+    ofGrant: (id: string) =>
       clientsToNotify()
         .select(['oauthGrants.clientId', 'oauthGrants.id as grantId'])
         .where('oauthGrants.id', '=', id)

@@ -1,63 +1,27 @@
-import { changesAny } from './changes.ts'
+import { changesAny, readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import { isMissingReference } from './database-errors.ts'
-import { liveAuthorizations, type LiveAuthorizations } from './live-authorizations.ts'
+import { liveAuthorizations } from './live-authorizations.ts'
 import { beganAfterCutoff } from './session-repository.ts'
-
-/** One answer to a client, to which its codes and tokens belong. */
-export interface OAuthAuthorization {
-  id: string
-  grantId: string
-  grantVersion: number
-  /** Session that its tokens end with; empty for none. */
-  sessionHash: string
-  /** Session in which it began, whatever its tokens end with. */
-  beganIn: string
-  beganAt: number
-  /** Of the organization that the person answered for; 0 for oneself. */
-  organizationEpoch: number
-  expiresAt: number
-}
-
-/** A code or token; its reference is never stored. A row of `oauth_tokens`. */
-export interface OAuthToken {
-  /** SHA-256 of the reference, hex. */
-  hash: string
-  kind: string
-  authorizationId: string
-  payload: string
-  /** Time when it was used up. */
-  consumedAt: number | null
-  expiresAt: number
-}
+import type { OAuthAuthorization, OAuthToken } from './schema/oauth.ts'
 
 /** Authorizations, codes and tokens of clients. */
-export interface OAuthTokenRepository extends LiveAuthorizations {
-  /** Returns false when the session it begins in has ended, or the grant has another version. */
-  begin(authorization: Omit<OAuthAuthorization, 'organizationEpoch'>): Promise<boolean>
-  /** Ends an authorization with all of its tokens. */
-  end(id: string): Promise<void>
-  /** Ends every authorization of an account; the consents stay. */
-  endAllOf(accountId: string): Promise<void>
-  /** Stores a token, which ends with its authorization; returns false when that has ended. */
-  insert(token: OAuthToken): Promise<boolean>
-  /** Uses a token up; of many calls one gets true. */
-  consume(kind: string, hash: string, now: number): Promise<boolean>
-  /**
-   * Uses a refresh token up, or up again after `repeatedSince` while nobody has used its successor;
-   * returns false for any other one that was used.
-   */
-  rotate(hash: string, successor: string, now: number, repeatedSince: number): Promise<boolean>
-  /** Ends the authorization of a token; returns its grant, undefined when it has ended before. */
-  endOf(kind: string, hash: string): Promise<string | undefined>
-  remove(kind: string, hash: string): Promise<void>
-}
+export type OAuthTokenRepository = ReturnType<typeof oauthTokenRepository>
 
 /** Authorizations, codes and tokens in SQL. */
-export function oauthTokenRepository(query: Queries): OAuthTokenRepository {
+export function oauthTokenRepository(query: Queries) {
   return {
     ...liveAuthorizations(query),
-    begin: ({ id, grantId, grantVersion, sessionHash, beganIn, beganAt, expiresAt }) =>
+    /** Returns false when the session it begins in has ended, or the grant has another version. */
+    begin: ({
+      id,
+      grantId,
+      grantVersion,
+      sessionHash,
+      beganIn,
+      beganAt,
+      expiresAt,
+    }: Omit<OAuthAuthorization, 'organizationEpoch'>) =>
       changesAny(
         query
           .insertInto('oauthAuthorizations')
@@ -94,10 +58,10 @@ export function oauthTokenRepository(query: Queries): OAuthTokenRepository {
               .where((session) => beganAfterCutoff(session)),
           ),
       ),
-    end: async (id) => {
-      await query.deleteFrom('oauthAuthorizations').where('id', '=', id).execute()
-    },
-    endAllOf: async (accountId) => {
+    /** Ends an authorization with all of its tokens. */
+    end: (id: string) => run(query.deleteFrom('oauthAuthorizations').where('id', '=', id)),
+    /** Ends every authorization of an account; the consents stay. */
+    endAllOf: async (accountId: string) => {
       // Tokens that are being issued at this moment have the former version, so they end too.
       await query
         .updateTable('oauthGrants')
@@ -111,7 +75,8 @@ export function oauthTokenRepository(query: Queries): OAuthTokenRepository {
         )
         .execute()
     },
-    insert: async (token) => {
+    /** Stores a token, which ends with its authorization; returns false when that has ended. */
+    insert: async (token: OAuthToken) => {
       try {
         await query
           .insertInto('oauthTokens')
@@ -125,7 +90,8 @@ export function oauthTokenRepository(query: Queries): OAuthTokenRepository {
         throw error
       }
     },
-    consume: (kind, hash, now) =>
+    /** Uses a token up; of many calls one gets true. */
+    consume: (kind: string, hash: string, now: number) =>
       changesAny(
         query
           .updateTable('oauthTokens')
@@ -134,7 +100,11 @@ export function oauthTokenRepository(query: Queries): OAuthTokenRepository {
           .where('kind', '=', kind)
           .where('consumedAt', 'is', null),
       ),
-    rotate: (hash, successor, now, repeatedSince) =>
+    /**
+     * Uses a refresh token up, or up again after `repeatedSince` while nobody has used its successor;
+     * returns false for any other one that was used.
+     */
+    rotate: (hash: string, successor: string, now: number, repeatedSince: number) =>
       changesAny(
         query
           .updateTable('oauthTokens')
@@ -159,26 +129,22 @@ export function oauthTokenRepository(query: Queries): OAuthTokenRepository {
             ]),
           ),
       ),
-    endOf: async (kind, hash) => {
-      const ended = await query
-        .deleteFrom('oauthAuthorizations')
-        .where('id', 'in', (row) =>
-          row
-            .selectFrom('oauthTokens')
-            .select('authorizationId')
-            .where('hash', '=', hash)
-            .where('kind', '=', kind),
-        )
-        .returning('grantId')
-        .executeTakeFirst()
-      return ended?.grantId
-    },
-    remove: async (kind, hash) => {
-      await query
-        .deleteFrom('oauthTokens')
-        .where('hash', '=', hash)
-        .where('kind', '=', kind)
-        .execute()
-    },
+    /** Ends the authorization of a token; returns its grant, undefined when it has ended before. */
+    endOf: (kind: string, hash: string) =>
+      readFirst(
+        query
+          .deleteFrom('oauthAuthorizations')
+          .where('id', 'in', (row) =>
+            row
+              .selectFrom('oauthTokens')
+              .select('authorizationId')
+              .where('hash', '=', hash)
+              .where('kind', '=', kind),
+          )
+          .returning('grantId'),
+        ({ grantId }) => grantId,
+      ),
+    remove: (kind: string, hash: string) =>
+      run(query.deleteFrom('oauthTokens').where('hash', '=', hash).where('kind', '=', kind)),
   }
 }

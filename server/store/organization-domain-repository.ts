@@ -1,108 +1,85 @@
-import { changesAny } from './changes.ts'
+import { expressionBuilder } from 'kysely'
+import { CLOCK_SKEW_MS, DAY_MS } from '../lib/clock.ts'
+import { changesAny, readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
+import type { Tables } from './tables.ts'
+import type { OrganizationDomain } from './schema/organizations.ts'
 
-/** A domain of an organization. */
-export interface OrganizationDomain {
-  organizationId: string
-  domain: string
-  /** Application of the organization. */
-  aid: number
-  state: 'pending' | 'verified'
-  /** Local part of the address that the code was sent to. */
-  mailbox: string
-  /** Empty once verified. */
-  codeHash: string
-  tries: number
-  sentAt: number
-  /** Expiry of the code. */
-  expiresAt: number
-  verifiedAt: number
-}
+/** Longest time between two look-ups of a record. */
+export const LOOKUP_INTERVAL_MS = 7 * DAY_MS
 
 /** Domains of organizations; a verified one belongs to one organization of an application. */
-export interface OrganizationDomainRepository {
-  /** Returns the domains of an organization, by name. */
-  list(organizationId: string): Promise<OrganizationDomain[]>
-  /** Returns the organization that has proved a domain. */
-  ownerOf(aid: number, domain: string): Promise<string | undefined>
-  /**
-   * Stores a new code for a domain that is not verified; returns false when it is, or when the last
-   * code was sent after `sentBefore`.
-   */
-  start(domain: OrganizationDomain, sentBefore: number): Promise<boolean>
-  /** Counts an attempt at the code; undefined when none is left or the code has expired. */
-  countTry(
-    organizationId: string,
-    domain: string,
-    maxTries: number,
-    now: number,
-  ): Promise<OrganizationDomain | undefined>
-  /**
-   * Marks a domain as verified by the code of a hash; `stale` when there is another code by now, and
-   * `taken` when another organization has it. The transaction must then be rolled back.
-   */
-  verify(
-    organizationId: string,
-    domain: string,
-    codeHash: string,
-    now: number,
-  ): Promise<'verified' | 'stale' | 'taken'>
-  remove(organizationId: string, domain: string): Promise<boolean>
-}
+export type OrganizationDomainRepository = ReturnType<typeof organizationDomainRepository>
 
 /** Domains of organizations in SQL. */
-export function organizationDomainRepository(query: Queries): OrganizationDomainRepository {
+export function organizationDomainRepository(query: Queries) {
+  const isStill = ({ organizationId, domain, nextLookupAt }: OrganizationDomain) => {
+    const row = expressionBuilder<Tables, 'organizationDomains'>()
+    return row.and({ organizationId, domain, nextLookupAt, state: 'verified' })
+  }
   return {
-    list: (organizationId) =>
+    /** Returns the domains of an organization, by name. */
+    list: (organizationId: string) =>
       query
         .selectFrom('organizationDomains')
         .selectAll()
         .where('organizationId', '=', organizationId)
         .orderBy('domain')
         .execute(),
-    ownerOf: async (aid, domain) => {
-      const row = await query
-        .selectFrom('organizationDomains')
-        .select('organizationId')
-        .where('aid', '=', aid)
-        .where('domain', '=', domain)
-        .where('state', '=', 'verified')
-        .executeTakeFirst()
-      return row?.organizationId
-    },
-    start: (domain, sentBefore) => {
-      const { organizationId, domain: name, aid, ...fresh } = domain
-      return changesAny(
+    /** Returns the organization that has proved a domain. */
+    ownerOf: (aid: number, domain: string) =>
+      readFirst(
         query
-          .insertInto('organizationDomains')
-          .values({ organizationId, domain: name, aid, ...fresh })
-          .onConflict((conflict) =>
-            conflict
-              .columns(['organizationId', 'domain'])
-              .doUpdateSet(fresh)
-              .where('organizationDomains.state', '=', 'pending')
-              .where('organizationDomains.sentAt', '<=', sentBefore),
-          ),
-      )
+          .selectFrom('organizationDomains')
+          .select('organizationId')
+          .where('aid', '=', aid)
+          .where('domain', '=', domain)
+          .where('state', '=', 'verified'),
+        ({ organizationId }) => organizationId,
+      ),
+    /**
+     * Stores a domain that is not verified, or where its code was sent; returns its claim.
+     * Undefined when it is verified, or its last code was sent after `sentBefore`.
+     */
+    start: async (domain: OrganizationDomain, sentBefore: number): Promise<string | undefined> => {
+      const { mailbox, sentAt } = domain
+      const stored = await query
+        .insertInto('organizationDomains')
+        .values({ ...domain, codeHash: '', tries: 0, expiresAt: 0 })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['organizationId', 'domain'])
+            .doUpdateSet({ mailbox, sentAt })
+            .where('organizationDomains.state', '=', 'pending')
+            .where((row) =>
+              row.or([
+                row('organizationDomains.sentAt', '<=', sentBefore),
+                // Without a code nothing is sent, and one that was sent stays.
+                ...(sentAt === 0
+                  ? []
+                  : [row('organizationDomains.sentAt', '>', sentAt + CLOCK_SKEW_MS)]),
+              ]),
+            ),
+        )
+        .returning('claim')
+        .executeTakeFirst()
+      return stored?.claim
     },
-    countTry: (organizationId, domain, maxTries, now) =>
-      query
-        .updateTable('organizationDomains')
-        .set((row) => ({ tries: row('tries', '+', 1) }))
-        .where('organizationId', '=', organizationId)
-        .where('domain', '=', domain)
-        .where('state', '=', 'pending')
-        .where('tries', '<', maxTries)
-        .where('expiresAt', '>', now)
-        .returningAll()
-        .executeTakeFirst(),
-    verify: async (organizationId, domain, codeHash, now) => {
+    /**
+     * Marks a claimed domain as verified; `stale` when the claim has ended, and `taken` when another
+     * organization has it. The transaction must then be rolled back.
+     */
+    verify: async (
+      { organizationId, domain, claim }: OrganizationDomain,
+      by: 'code' | 'record',
+      now: number,
+    ): Promise<'verified' | 'stale' | 'taken'> => {
       const pending = await query
         .deleteFrom('organizationDomains')
         .where('organizationId', '=', organizationId)
         .where('domain', '=', domain)
         .where('state', '=', 'pending')
-        .where('codeHash', '=', codeHash)
+        .where('claim', '=', claim)
         .returningAll()
         .executeTakeFirst()
       if (pending === undefined) return 'stale'
@@ -110,17 +87,70 @@ export function organizationDomainRepository(query: Queries): OrganizationDomain
       const isInserted = await changesAny(
         query
           .insertInto('organizationDomains')
-          .values({ ...pending, state: 'verified', codeHash: '', verifiedAt: now })
+          .values({
+            ...pending,
+            state: 'verified',
+            verifiedAt: now,
+            nextLookupAt: by === 'record' ? now + LOOKUP_INTERVAL_MS : 0,
+          })
           .onConflict((conflict) => conflict.doNothing()),
       )
       return isInserted ? 'verified' : 'taken'
     },
-    remove: (organizationId, domain) =>
+    /** Replaces the claims to a domain that are not verified. */
+    renewClaims: (aid: number, domain: string, claim: string) =>
+      run(
+        query
+          .updateTable('organizationDomains')
+          .set({ claim })
+          .where('aid', '=', aid)
+          .where('domain', '=', domain)
+          .where('state', '=', 'pending'),
+      ),
+    /** Takes a proved domain from another organization than this one; returns which had it. */
+    takeFromOthers: (aid: number, domain: string, organizationId: string) =>
+      readFirst(
+        query
+          .deleteFrom('organizationDomains')
+          .where('aid', '=', aid)
+          .where('domain', '=', domain)
+          .where('state', '=', 'verified')
+          .where('organizationId', '!=', organizationId)
+          .returning('organizationId'),
+        (row) => row.organizationId,
+      ),
+    remove: (organizationId: string, domain: string) =>
       changesAny(
         query
           .deleteFrom('organizationDomains')
           .where('organizationId', '=', organizationId)
           .where('domain', '=', domain),
       ),
+    /** Returns domains whose record is to be looked up again. */
+    due: (now: number, limit: number) =>
+      query
+        .selectFrom('organizationDomains')
+        .selectAll()
+        .where('nextLookupAt', '>', 0)
+        .where((row) =>
+          row.or([
+            row('nextLookupAt', '<=', now),
+            row('nextLookupAt', '>', now + LOOKUP_INTERVAL_MS + CLOCK_SKEW_MS),
+          ]),
+        )
+        .orderBy('nextLookupAt')
+        .limit(limit)
+        .execute(),
+    /** Records a look-up, unless there was another one since. */
+    recordLookup: (due: OrganizationDomain, missedLookups: number, nextLookupAt: number) =>
+      run(
+        query
+          .updateTable('organizationDomains')
+          .set({ missedLookups, nextLookupAt })
+          .where(isStill(due)),
+      ),
+    /** Removes a domain; returns false when it was looked up again or is no longer the organization's. */
+    removeDue: (due: OrganizationDomain) =>
+      changesAny(query.deleteFrom('organizationDomains').where(isStill(due))),
   }
 }

@@ -1,25 +1,7 @@
 import type { OrganizationEventKind } from '#protocol/organization-event-kinds.ts'
-import { changesAny } from './changes.ts'
+import { readAll, run } from './statements.ts'
 import type { Queries } from './database.ts'
-
-/** One entry of the record of an organization. */
-export interface OrganizationEvent {
-  id: string
-  organizationId: string
-  at: number
-  kind: OrganizationEventKind
-  /** Membership of who did it, or `operator`. */
-  actor: string
-  actorName: string
-  /** Id or key of what was changed; empty for the organization. */
-  target: string
-  targetName: string
-  /** JSON object. */
-  detail: string
-  aid: number
-  device: string
-  address: string
-}
+import type { OrganizationEvent } from './schema/organizations.ts'
 
 /** Filter of a list of entries. */
 export interface EventFilter {
@@ -31,37 +13,35 @@ export interface EventFilter {
 }
 
 /** The record of organizations. */
-export interface OrganizationEventRepository {
-  /** Returns false when the id is taken. */
-  insert(event: OrganizationEvent): Promise<boolean>
-  /** Inserts an entry, or gives the one with its id another detail. */
-  replace(event: OrganizationEvent): Promise<void>
-  /** Returns entries, newest first, after the entry with id `after`. */
-  list(
-    organizationId: string,
-    filter: EventFilter,
-    page: { after: string; limit: number },
-  ): Promise<OrganizationEvent[]>
-}
+export type OrganizationEventRepository = ReturnType<typeof organizationEventRepository>
 
 /** The record of organizations in SQL. */
-export function organizationEventRepository(query: Queries): OrganizationEventRepository {
+export function organizationEventRepository(query: Queries) {
   return {
-    insert: (event) =>
-      changesAny(
+    /** Returns the ids that were free. */
+    insert: (events: readonly OrganizationEvent[]) =>
+      readAll(
         query
           .insertInto('organizationEvents')
-          .values(event)
-          .onConflict((conflict) => conflict.doNothing()),
+          .values(events)
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('id'),
+        ({ id }) => id,
       ),
-    replace: async ({ detail, ...event }) => {
-      await query
-        .insertInto('organizationEvents')
-        .values({ ...event, detail })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ detail }))
-        .execute()
-    },
-    list: async (organizationId, { kind, actor, target, from, to }, { after, limit }) => {
+    /** Inserts an entry, or gives the one with its id another detail. */
+    replace: ({ detail, ...event }: OrganizationEvent) =>
+      run(
+        query
+          .insertInto('organizationEvents')
+          .values({ ...event, detail })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet({ detail })),
+      ),
+    /** Returns entries, newest first, after the entry with id `after`. */
+    list: async (
+      organizationId: string,
+      { kind, actor, target, from, to }: EventFilter,
+      { after, limit }: { after: string; limit: number },
+    ): Promise<OrganizationEvent[]> => {
       let events = query
         .selectFrom('organizationEvents')
         .selectAll()

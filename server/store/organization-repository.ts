@@ -1,9 +1,7 @@
-import { changesAny } from './changes.ts'
+import { readAll, changesAny, readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import { readOrganizationPolicy, type OrganizationPolicy } from './organization-policy.ts'
-
-/** Author of the freezing of an organization or membership; only operators undo what operators did. */
-export type FrozenBy = '' | 'manager' | 'operator'
+import type { FrozenBy, StoredOrganization } from './schema/organizations.ts'
 
 /** An organization of one application. */
 export interface Organization {
@@ -24,87 +22,27 @@ export interface Organization {
   createdAt: number
 }
 
-/** A row of `organizations`. */
-export interface StoredOrganization {
-  id: string
-  aid: number
-  name: string
-  /** Normalised name, unique in an application; empty for names that may occur twice. */
-  nameKey: string
-  logoUrl: string
-  /** JSON objects. */
-  baseInfos: string
-  detailInfos: string
-  isFrozen: 0 | 1
-  frozenBy: FrozenBy
-  epoch: number
-  transferredAt: number
-  /** JSON object. */
-  policy: string
-  createdAt: number
-}
-
 /** Fields of an organization that its members change. */
 export type OrganizationChange = Pick<StoredOrganization, 'baseInfos' | 'detailInfos'> &
-  Partial<Pick<StoredOrganization, 'name' | 'nameKey' | 'logoUrl'>>
+  Partial<Pick<StoredOrganization, 'name' | 'logoUrl'>>
 
 /** Organizations. */
-export interface OrganizationRepository {
-  all(): Promise<Organization[]>
-  find(id: string): Promise<Organization | undefined>
-  isNameTaken(aid: number, nameKey: string, exceptId: string): Promise<boolean>
-  /** Returns false when the id or the name is taken. */
-  insert(
-    organization: Pick<
-      StoredOrganization,
-      'id' | 'aid' | 'name' | 'nameKey' | 'logoUrl' | 'baseInfos' | 'detailInfos' | 'createdAt'
-    >,
-  ): Promise<boolean>
-  /** Fails on a name that is taken. */
-  update(id: string, change: OrganizationChange): Promise<void>
-  /** Freezes, which ends all sessions for it; returns false when it is frozen already. */
-  freeze(id: string, by: FrozenBy): Promise<boolean>
-  /** Opens again what was frozen by one of these; returns false when nothing was. */
-  unfreeze(id: string, by: readonly FrozenBy[]): Promise<boolean>
-  /** Locks and returns an organization, until the transaction ends. */
-  lock(id: string): Promise<Organization | undefined>
-  remove(id: string): Promise<boolean>
-  /** Returns the organizations without a manager. */
-  withoutManager(): Promise<Organization[]>
-  setPolicy(id: string, policy: OrganizationPolicy): Promise<void>
-  recordTransfer(id: string, now: number): Promise<void>
-}
+export type OrganizationRepository = ReturnType<typeof organizationRepository>
 
 /** Organizations in SQL. */
-export function organizationRepository(query: Queries): OrganizationRepository {
+export function organizationRepository(query: Queries) {
   return {
-    all: async () => {
-      const rows = await query
-        .selectFrom('organizations')
-        .selectAll()
-        .orderBy('createdAt')
-        .execute()
-      return rows.map(toOrganization)
-    },
-    find: async (id) => {
-      const row = await query
-        .selectFrom('organizations')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return row && toOrganization(row)
-    },
-    isNameTaken: async (aid, nameKey, exceptId) => {
-      const row = await query
-        .selectFrom('organizations')
-        .select('id')
-        .where('aid', '=', aid)
-        .where('nameKey', '=', nameKey)
-        .where('id', '!=', exceptId)
-        .executeTakeFirst()
-      return row !== undefined
-    },
-    insert: (organization) =>
+    all: () =>
+      readAll(query.selectFrom('organizations').selectAll().orderBy('createdAt'), toOrganization),
+    find: (id: string) =>
+      readFirst(query.selectFrom('organizations').selectAll().where('id', '=', id), toOrganization),
+    /** Returns false when the id is taken. */
+    insert: (
+      organization: Pick<
+        StoredOrganization,
+        'id' | 'aid' | 'name' | 'logoUrl' | 'baseInfos' | 'detailInfos' | 'createdAt'
+      >,
+    ) =>
       changesAny(
         query
           .insertInto('organizations')
@@ -118,10 +56,10 @@ export function organizationRepository(query: Queries): OrganizationRepository {
           })
           .onConflict((conflict) => conflict.doNothing()),
       ),
-    update: async (id, change) => {
-      await query.updateTable('organizations').set(change).where('id', '=', id).execute()
-    },
-    freeze: (id, by) =>
+    update: (id: string, change: OrganizationChange) =>
+      run(query.updateTable('organizations').set(change).where('id', '=', id)),
+    /** Freezes, which ends all sessions for it; returns false when it is frozen already. */
+    freeze: (id: string, by: FrozenBy) =>
       changesAny(
         query
           .updateTable('organizations')
@@ -129,7 +67,8 @@ export function organizationRepository(query: Queries): OrganizationRepository {
           .where('id', '=', id)
           .where('isFrozen', '=', 0),
       ),
-    unfreeze: (id, by) =>
+    /** Opens again what was frozen by one of these; returns false when nothing was. */
+    unfreeze: (id: string, by: readonly FrozenBy[]) =>
       changesAny(
         query
           .updateTable('organizations')
@@ -138,7 +77,8 @@ export function organizationRepository(query: Queries): OrganizationRepository {
           .where('isFrozen', '=', 1)
           .where('frozenBy', 'in', by),
       ),
-    lock: async (id) => {
+    /** Locks and returns an organization, until the transaction ends. */
+    lock: async (id: string): Promise<Organization | undefined> => {
       // An update that changes nothing locks the row.
       const row = await query
         .updateTable('organizations')
@@ -148,40 +88,36 @@ export function organizationRepository(query: Queries): OrganizationRepository {
         .executeTakeFirst()
       return row && toOrganization(row)
     },
-    withoutManager: async () => {
-      const rows = await query
-        .selectFrom('organizations')
-        .selectAll()
-        .where((row) =>
-          row.not(
-            row.exists(
-              row
-                .selectFrom('memberships')
-                .select('memberships.id')
-                .whereRef('memberships.organizationId', '=', 'organizations.id')
-                .where('memberships.isManager', '=', 1),
+    /** Returns the organizations without a manager. */
+    withoutManager: () =>
+      readAll(
+        query
+          .selectFrom('organizations')
+          .selectAll()
+          .where((row) =>
+            row.not(
+              row.exists(
+                row
+                  .selectFrom('memberships')
+                  .select('memberships.id')
+                  .whereRef('memberships.organizationId', '=', 'organizations.id')
+                  .where('memberships.isManager', '=', 1),
+              ),
             ),
-          ),
-        )
-        .orderBy('createdAt')
-        .execute()
-      return rows.map(toOrganization)
-    },
-    remove: (id) => changesAny(query.deleteFrom('organizations').where('id', '=', id)),
-    setPolicy: async (id, policy) => {
-      await query
-        .updateTable('organizations')
-        .set({ policy: JSON.stringify(policy) })
-        .where('id', '=', id)
-        .execute()
-    },
-    recordTransfer: async (id, now) => {
-      await query
-        .updateTable('organizations')
-        .set({ transferredAt: now })
-        .where('id', '=', id)
-        .execute()
-    },
+          )
+          .orderBy('createdAt'),
+        toOrganization,
+      ),
+    remove: (id: string) => changesAny(query.deleteFrom('organizations').where('id', '=', id)),
+    setPolicy: (id: string, policy: OrganizationPolicy) =>
+      run(
+        query
+          .updateTable('organizations')
+          .set({ policy: JSON.stringify(policy) })
+          .where('id', '=', id),
+      ),
+    recordTransfer: (id: string, now: number) =>
+      run(query.updateTable('organizations').set({ transferredAt: now }).where('id', '=', id)),
   }
 }
 

@@ -1,78 +1,79 @@
+import type { ExpressionBuilder } from 'kysely'
+import { CLOCK_SKEW_MS, MINUTE_MS } from '../lib/clock.ts'
+import { run } from './statements.ts'
 import type { Queries } from './database.ts'
+import type { Tables } from './tables.ts'
+import type { OutboxMessage } from './schema/messages.ts'
 
-/** A message that waits to be sent. */
-export interface OutboxMessage {
-  id: string
-  /**
-   * `voice` calls a mobile number, and `logout` the client whose id is the recipient. `none` is thrown
-   * away: it makes a request that sends nothing take as long as one that does.
-   */
-  channel: 'email' | 'mobile' | 'voice' | 'lark' | 'none' | 'logout'
-  recipient: string
-  subject: string
-  /** Text of the message. */
-  body: string
-  /** The same as HTML; empty for text messages. */
-  html: string
-  /** Sender of a mail. */
-  sender: string
-  code: string
-  /** Address that ends a mailing list (RFC 8058); empty for mails of no list. */
-  oneClick: string
-  createdAt: number
-  attempts: number
+/** No message waits longer for its next attempt. */
+const MAX_DELAY_MS = 10 * MINUTE_MS
+
+/** Which messages to take, and until when. */
+export interface OutboxClaim {
+  channels: readonly OutboxMessage['channel'][]
+  /** Messages whose recipient ends with one of these stay. */
+  slowReceivers: readonly string[]
+  now: number
+  leaseUntil: number
+  limit: number
 }
 
 /** Keeps messages until they are sent. */
-export interface OutboxRepository {
-  insert(messages: readonly OutboxMessage[]): Promise<void>
-  /** Takes messages that are due; other instances do not get them before `leaseUntil`. */
-  take(now: number, leaseUntil: number, limit: number): Promise<OutboxMessage[]>
-  /** Returns how many messages wait, and since when the oldest does. */
-  backlog(): Promise<{ count: number; oldestAt: number | undefined }>
-  /** Removes messages that were sent or given up. */
-  remove(ids: readonly string[]): Promise<void>
-  /** Postpones a message that could not be sent. */
-  retry(id: string, dueAt: number): Promise<void>
-}
+export type OutboxRepository = ReturnType<typeof outboxRepository>
 
 /** The outbox in SQL. */
-export function outboxRepository(query: Queries): OutboxRepository {
+export function outboxRepository(query: Queries) {
   return {
-    insert: async (messages) => {
-      await query
-        .insertInto('outbox')
-        .values(messages.map((message) => ({ ...message, dueAt: message.createdAt })))
-        .execute()
-    },
-    take: (now, leaseUntil, limit) =>
-      query
+    insert: (messages: readonly OutboxMessage[]) =>
+      run(
+        query
+          .insertInto('outbox')
+          .values(messages.map((message) => ({ ...message, dueAt: message.createdAt }))),
+      ),
+    /** Takes messages that are due, in the order of writing; other instances do not get them before `leaseUntil`. */
+    take: async ({
+      channels,
+      slowReceivers,
+      now,
+      leaseUntil,
+      limit,
+    }: OutboxClaim): Promise<OutboxMessage[]> => {
+      const isDue = (row: ExpressionBuilder<Tables, 'outbox'>) =>
+        row.or([row('dueAt', '<=', now), row('dueAt', '>', now + MAX_DELAY_MS + CLOCK_SKEW_MS)])
+      const taken = await query
         .updateTable('outbox')
         .set((set) => ({ dueAt: leaseUntil, attempts: set('attempts', '+', 1) }))
         .where('id', 'in', (due) =>
           due
             .selectFrom('outbox')
             .select('id')
-            .where('dueAt', '<=', now)
+            .where(isDue)
+            .where('channel', 'in', channels)
+            .where((row) =>
+              row.and(slowReceivers.map((end) => row('recipient', 'not like', `%${end}`))),
+            )
             .orderBy('dueAt')
+            .orderBy('id')
             .limit(limit),
         )
         // The condition is repeated: another instance may have taken the message after the inner select.
-        .where('dueAt', '<=', now)
+        .where(isDue)
         .returningAll()
-        .execute(),
-    backlog: async () => {
+        .execute()
+      return taken.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    },
+    /** Returns how many messages wait, and since when the oldest does. */
+    backlog: async (): Promise<{ count: number; oldestAt: number | undefined }> => {
       const row = await query
         .selectFrom('outbox')
         .select((of) => [of.fn.countAll<number>().as('count'), of.fn.min('createdAt').as('oldest')])
         .executeTakeFirstOrThrow()
       return { count: row.count, oldestAt: row.oldest ?? undefined }
     },
-    remove: async (ids) => {
-      await query.deleteFrom('outbox').where('id', 'in', ids).execute()
-    },
-    retry: async (id, dueAt) => {
-      await query.updateTable('outbox').set({ dueAt }).where('id', '=', id).execute()
-    },
+    /** Removes messages that were sent or given up. */
+    remove: (ids: readonly string[]) => run(query.deleteFrom('outbox').where('id', 'in', ids)),
+    /** Postpones a message that could not be sent. */
+    retry: (id: string, dueAt: number) =>
+      run(query.updateTable('outbox').set({ dueAt }).where('id', '=', id)),
   }
 }

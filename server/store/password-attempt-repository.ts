@@ -1,8 +1,12 @@
-import type { Account } from './account-repository.ts'
-import type { Failures } from './attempt-limit-repository.ts'
+import { CLOCK_SKEW_MS, MINUTE_MS } from '../lib/clock.ts'
 import type { Queries } from './database.ts'
 import type { Login } from './recipient.ts'
 import { DEVICE_TRUST_MS } from './trusted-device-repository.ts'
+import type { Account } from './schema/accounts.ts'
+import type { Failures } from './schema/limits.ts'
+
+/** Wrong passwords of a network are counted for so long. */
+export const FAILURES_WINDOW_MS = 10 * MINUTE_MS
 
 /** Stored state for an attempt to sign in by password. */
 export interface PasswordAttempt {
@@ -13,7 +17,7 @@ export interface PasswordAttempt {
   /** Wrong passwords for this login: of this browser if it is known, else of unknown browsers. */
   failures: Failures
   /** Count of the caller's network. */
-  counted: number
+  networkFailures: number
 }
 
 /** Keys of the counts that concern an attempt. */
@@ -24,14 +28,17 @@ export interface AttemptKeys {
 }
 
 /** Reads what an attempt to sign in by password needs. */
-export interface PasswordAttemptRepository {
-  /** Takes one statement, the same whether or not there is an account. */
-  find(login: Login, browser: string, keys: AttemptKeys, now: number): Promise<PasswordAttempt>
-}
+export type PasswordAttemptRepository = ReturnType<typeof passwordAttemptRepository>
 
-export function passwordAttemptRepository(query: Queries): PasswordAttemptRepository {
+export function passwordAttemptRepository(query: Queries) {
   return {
-    find: async (login, browser, keys, now) => {
+    /** Takes one statement, the same whether or not there is an account. */
+    find: async (
+      login: Login,
+      browser: string,
+      keys: AttemptKeys,
+      now: number,
+    ): Promise<PasswordAttempt> => {
       const { text } = login
       const kind = login.kind === 'username' ? 'username' : login.recipient.channel
       // The counts come first and the account, if any, beside them: always at least one row.
@@ -50,7 +57,8 @@ export function passwordAttemptRepository(query: Queries): PasswordAttemptReposi
                   .select('count')
                   .where('key', '=', keys.network)
                   .where('expiresAt', '>', now)
-                  .as('counted'),
+                  .where('expiresAt', '<=', now + FAILURES_WINDOW_MS + CLOCK_SKEW_MS)
+                  .as('networkFailures'),
               ]
             })
             .as('limits'),
@@ -100,7 +108,7 @@ export function passwordAttemptRepository(query: Queries): PasswordAttemptReposi
         failures: isKnownBrowser
           ? { failures: row?.browserFailures ?? 0, lockedUntil: row?.browserLockedUntil ?? 0 }
           : { failures: row?.failures ?? 0, lockedUntil: row?.lockedUntil ?? 0 },
-        counted: row?.counted ?? 0,
+        networkFailures: row?.networkFailures ?? 0,
       }
     },
   }

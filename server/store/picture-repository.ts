@@ -1,47 +1,12 @@
+import { readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
-
-/** A picture of a profile or a background. */
-export interface Picture {
-  key: string
-  accountId: string
-  /** Whether only its owner may see it. */
-  isSensitive: boolean
-  bytes: Uint8Array
-  createdAt: number
-}
-
-/** A row of `pictures`. */
-export interface StoredPicture extends Omit<Picture, 'isSensitive'> {
-  isSensitive: 0 | 1
-}
-
-/** Uploaded logo of an organization. */
-export interface OrganizationLogo {
-  organizationId: string
-  key: string
-  bytes: Uint8Array
-}
+import type { ClientLogo, OrganizationLogo, Picture } from './schema/accounts.ts'
 
 /** Reads and changes pictures. */
-export interface PictureRepository {
-  read(key: string): Promise<Picture | undefined>
-  readLogo(key: string): Promise<Uint8Array | undefined>
-  /** Stores a logo in place of the former one of its organization. */
-  replaceLogo(logo: OrganizationLogo): Promise<void>
-  removeLogo(organizationId: string): Promise<void>
-  insert(picture: Picture): Promise<void>
-  /** Returns how many pictures an account has, including its avatar. */
-  count(accountId: string): Promise<number>
-  /** Returns whether the key is a picture of the account that everybody may see, such as its avatar. */
-  isPublicOf(accountId: string, key: string): Promise<boolean>
-  /** Removes a picture of the account. */
-  remove(accountId: string, key: string): Promise<void>
-  /** Removes all pictures of an account but the newest and those in use. */
-  keepNewest(accountId: string, most: number, inUse: readonly string[]): Promise<void>
-}
+export type PictureRepository = ReturnType<typeof pictureRepository>
 
 /** Pictures in SQL; they are small, so instances share them without a file store. */
-export function pictureRepository(query: Queries): PictureRepository {
+export function pictureRepository(query: Queries) {
   async function countIn(table: 'pictures' | 'avatars', accountId: string): Promise<number> {
     const { count } = await query
       .selectFrom(table)
@@ -51,7 +16,7 @@ export function pictureRepository(query: Queries): PictureRepository {
     return count
   }
   return {
-    read: async (key) => {
+    read: async (key: string): Promise<Picture | undefined> => {
       const row = await query
         .selectFrom('pictures')
         .selectAll()
@@ -59,15 +24,27 @@ export function pictureRepository(query: Queries): PictureRepository {
         .executeTakeFirst()
       return row && { ...row, isSensitive: row.isSensitive === 1 }
     },
-    readLogo: async (key) => {
-      const row = await query
-        .selectFrom('organizationLogos')
-        .select('bytes')
-        .where('key', '=', key)
-        .executeTakeFirst()
-      return row?.bytes
+    /** Returns the logo of an organization or a client. */
+    readLogo: (key: string) =>
+      readFirst(
+        query
+          .selectFrom('organizationLogos')
+          .select('bytes')
+          .where('key', '=', key)
+          .unionAll(query.selectFrom('clientLogos').select('bytes').where('key', '=', key)),
+        ({ bytes }) => bytes,
+      ),
+    /** Stores a logo in place of the former one of its client. */
+    replaceClientLogo: async (logo: ClientLogo) => {
+      const { key, bytes } = logo
+      await query
+        .insertInto('clientLogos')
+        .values(logo)
+        .onConflict((conflict) => conflict.column('clientId').doUpdateSet({ key, bytes }))
+        .execute()
     },
-    replaceLogo: async (logo) => {
+    /** Stores a logo in place of the former one of its organization. */
+    replaceLogo: async (logo: OrganizationLogo) => {
       const { key, bytes } = logo
       await query
         .insertInto('organizationLogos')
@@ -75,21 +52,19 @@ export function pictureRepository(query: Queries): PictureRepository {
         .onConflict((conflict) => conflict.column('organizationId').doUpdateSet({ key, bytes }))
         .execute()
     },
-    removeLogo: async (organizationId) => {
-      await query
-        .deleteFrom('organizationLogos')
-        .where('organizationId', '=', organizationId)
-        .execute()
-    },
-    insert: async (picture) => {
-      await query
-        .insertInto('pictures')
-        .values({ ...picture, isSensitive: picture.isSensitive ? 1 : 0 })
-        .execute()
-    },
-    count: async (accountId) =>
+    removeLogo: (organizationId: string) =>
+      run(query.deleteFrom('organizationLogos').where('organizationId', '=', organizationId)),
+    insert: (picture: Picture) =>
+      run(
+        query
+          .insertInto('pictures')
+          .values({ ...picture, isSensitive: picture.isSensitive ? 1 : 0 }),
+      ),
+    /** Returns how many pictures an account has, including its avatar. */
+    count: async (accountId: string) =>
       (await countIn('pictures', accountId)) + (await countIn('avatars', accountId)),
-    isPublicOf: async (accountId, key) => {
+    /** Returns whether the key is a picture of the account that everybody may see, such as its avatar. */
+    isPublicOf: async (accountId: string, key: string) => {
       const avatar = await query
         .selectFrom('avatars')
         .select('key')
@@ -106,14 +81,11 @@ export function pictureRepository(query: Queries): PictureRepository {
         .executeTakeFirst()
       return picture !== undefined
     },
-    remove: async (accountId, key) => {
-      await query
-        .deleteFrom('pictures')
-        .where('key', '=', key)
-        .where('accountId', '=', accountId)
-        .execute()
-    },
-    keepNewest: async (accountId, most, inUse) => {
+    /** Removes a picture of the account. */
+    remove: (accountId: string, key: string) =>
+      run(query.deleteFrom('pictures').where('key', '=', key).where('accountId', '=', accountId)),
+    /** Removes all pictures of an account but the newest and those in use. */
+    keepNewest: async (accountId: string, most: number, inUse: readonly string[]) => {
       const rows = await query
         .selectFrom('pictures')
         .select('key')

@@ -1,4 +1,6 @@
+import { readAll, readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
+import type { StoredPlan } from './schema/applications.ts'
 
 /** A choice from the price list. */
 export interface PlanChoice {
@@ -17,43 +19,18 @@ export interface AccountPlan {
   readonly chosen: (PlanChoice & { readonly at: number }) | undefined
 }
 
-/** A row of `plans`; `chosen` is empty and `chosenAt` null while nothing is chosen. */
-export interface StoredPlan {
-  accountId: string
-  plan: string
-  until: number | null
-  chosen: string
-  billing: 'monthly' | 'yearly'
-  currency: string
-  chosenAt: number | null
-}
-
-/** Plans of accounts, and choices that the operator has not fulfilled yet. */
-export interface PlanRepository {
-  /** Returns undefined for an account without plan and choice. */
-  find(accountId: string): Promise<AccountPlan | undefined>
-  choose(accountId: string, choice: PlanChoice, now: number): Promise<void>
-  withdraw(accountId: string): Promise<void>
-  /** Needs a transaction. Sets the plan and removes a choice of the same plan. */
-  give(accountId: string, plan: string, until: number | null): Promise<void>
-  /** Returns accounts with a choice, the earliest first. */
-  listChosen(limit: number): Promise<AccountPlan[]>
-}
-
 const nothingChosen = { chosen: '', billing: 'monthly', currency: '', chosenAt: null } as const
 
-/** Plans in SQL. */
-export function planRepository(query: Queries): PlanRepository {
+/** Plans of accounts, and choices that the operator has not fulfilled yet, in SQL. */
+export function planRepository(query: Queries) {
   return {
-    find: async (accountId) => {
-      const row = await query
-        .selectFrom('plans')
-        .selectAll()
-        .where('accountId', '=', accountId)
-        .executeTakeFirst()
-      return row && toAccountPlan(row)
-    },
-    choose: async (accountId, { plan, billing, currency }, now) => {
+    /** Returns undefined for an account without plan and choice. */
+    find: (accountId: string) =>
+      readFirst(
+        query.selectFrom('plans').selectAll().where('accountId', '=', accountId),
+        toAccountPlan,
+      ),
+    choose: async (accountId: string, { plan, billing, currency }: PlanChoice, now: number) => {
       const choice = { chosen: plan, billing, currency, chosenAt: now }
       await query
         .insertInto('plans')
@@ -61,15 +38,16 @@ export function planRepository(query: Queries): PlanRepository {
         .onConflict((conflict) => conflict.column('accountId').doUpdateSet(choice))
         .execute()
     },
-    withdraw: async (accountId) => {
-      await query
-        .updateTable('plans')
-        .set(nothingChosen)
-        .where('accountId', '=', accountId)
-        .where('chosen', '!=', '')
-        .execute()
-    },
-    give: async (accountId, plan, until) => {
+    withdraw: (accountId: string) =>
+      run(
+        query
+          .updateTable('plans')
+          .set(nothingChosen)
+          .where('accountId', '=', accountId)
+          .where('chosen', '!=', ''),
+      ),
+    /** Needs a transaction. Sets the plan and removes a choice of the same plan. */
+    give: async (accountId: string, plan: string, until: number | null) => {
       await query
         .insertInto('plans')
         .values({ accountId, plan, until, ...nothingChosen })
@@ -82,17 +60,18 @@ export function planRepository(query: Queries): PlanRepository {
         .where('chosen', '=', plan)
         .execute()
     },
-    listChosen: async (limit) => {
-      const rows = await query
-        .selectFrom('plans')
-        .selectAll()
-        .where('chosen', '!=', '')
-        .orderBy('chosenAt')
-        .orderBy('accountId')
-        .limit(limit)
-        .execute()
-      return rows.map(toAccountPlan)
-    },
+    /** Returns accounts with a choice, the earliest first. */
+    listChosen: (limit: number) =>
+      readAll(
+        query
+          .selectFrom('plans')
+          .selectAll()
+          .where('chosen', '!=', '')
+          .orderBy('chosenAt')
+          .orderBy('accountId')
+          .limit(limit),
+        toAccountPlan,
+      ),
   }
 }
 

@@ -1,48 +1,12 @@
-import { changesAny } from './changes.ts'
+import { changesAny } from './statements.ts'
 import type { Queries } from './database.ts'
+import type { PromoCode } from './schema/applications.ts'
 
-/** A code that gives a discount. */
-export interface PromoCode {
-  /** In capital letters. */
-  readonly code: string
-  readonly percent: number
-  readonly months: number
-  /** Number of people who may still use it. */
-  readonly usesLeft: number
-  /** Null when it does not expire. */
-  readonly until: number | null
-  readonly createdAt: number
-}
-
-/** A use of a code. */
-export interface UsedPromoCode {
-  readonly code: string
-  readonly percent: number
-  readonly months: number
-  readonly usedAt: number
-}
-
-/** Promo codes and their uses. */
-export interface PromoCodeRepository {
-  /** Returns false when the code exists. */
-  insert(code: PromoCode): Promise<boolean>
-  list(): Promise<PromoCode[]>
-  /** Returns a code that can be used now. */
-  find(code: string, now: number): Promise<PromoCode | undefined>
-  /** Takes one use; returns undefined when none is left or the code has expired. */
-  takeUse(code: string, now: number): Promise<PromoCode | undefined>
-  /** Records a use; returns false when the person has used the code before. */
-  recordUse(code: string, accountId: string, now: number): Promise<boolean>
-  /** Returns the codes that a person used, the latest first. */
-  usedBy(accountId: string): Promise<UsedPromoCode[]>
-  /** Ends a code; returns false when it is unknown. */
-  end(code: string): Promise<boolean>
-}
-
-/** Promo codes in SQL. */
-export function promoCodeRepository(query: Queries): PromoCodeRepository {
+/** Promo codes and their uses, in SQL. */
+export function promoCodeRepository(query: Queries) {
   return {
-    insert: (code) =>
+    /** Returns false when the code exists. */
+    insert: (code: PromoCode) =>
       changesAny(
         query
           .insertInto('promoCodes')
@@ -51,7 +15,8 @@ export function promoCodeRepository(query: Queries): PromoCodeRepository {
       ),
     list: () =>
       query.selectFrom('promoCodes').selectAll().orderBy('createdAt').orderBy('code').execute(),
-    find: (code, now) =>
+    /** Returns a code that can be used now. */
+    find: (code: string, now: number) =>
       query
         .selectFrom('promoCodes')
         .selectAll()
@@ -59,7 +24,8 @@ export function promoCodeRepository(query: Queries): PromoCodeRepository {
         .where('usesLeft', '>', 0)
         .where((is) => is.or([is('until', 'is', null), is('until', '>', now)]))
         .executeTakeFirst(),
-    takeUse: (code, now) =>
+    /** Takes one use; returns undefined when none is left or the code has expired. */
+    takeUse: (code: string, now: number) =>
       query
         .updateTable('promoCodes')
         .set((set) => ({ usesLeft: set('usesLeft', '-', 1) }))
@@ -68,14 +34,16 @@ export function promoCodeRepository(query: Queries): PromoCodeRepository {
         .where((is) => is.or([is('until', 'is', null), is('until', '>', now)]))
         .returningAll()
         .executeTakeFirst(),
-    recordUse: (code, accountId, now) =>
+    /** Records a use; returns false when the person has used the code before. */
+    recordUse: (code: string, accountId: string, now: number) =>
       changesAny(
         query
           .insertInto('promoUses')
           .values({ code, accountId, usedAt: now })
           .onConflict((conflict) => conflict.doNothing()),
       ),
-    usedBy: (accountId) =>
+    /** Returns the codes that a person used, the latest first. */
+    usedBy: (accountId: string) =>
       query
         .selectFrom('promoUses')
         .innerJoin('promoCodes', 'promoCodes.code', 'promoUses.code')
@@ -84,7 +52,8 @@ export function promoCodeRepository(query: Queries): PromoCodeRepository {
         .orderBy('usedAt', 'desc')
         .orderBy('promoUses.code')
         .execute(),
-    end: (code) =>
+    /** Ends a code; returns false when it is unknown. */
+    end: (code: string) =>
       changesAny(query.updateTable('promoCodes').set({ usesLeft: 0 }).where('code', '=', code)),
   }
 }

@@ -1,41 +1,6 @@
-import { changesAny } from './changes.ts'
+import { changesAny, run } from './statements.ts'
 import type { Queries } from './database.ts'
-
-/** State of a QR code; it only moves forward, or to `refused` or `expired`. */
-export type QrState = 'new' | 'scanned' | 'confirmed' | 'utilised' | 'refused' | 'expired'
-
-/** A sign-in that waits for a phone to scan its QR code. */
-export interface QrCode {
-  /** SHA-256 of the scanned text, hex. */
-  id: string
-  aid: number
-  state: QrState
-  /** SHA-256 of the cookie of the requesting browser; empty for a client without cookies. */
-  bindHash: string
-  /** Network and device of the requester, whose open codes are counted. */
-  holder: string
-  /** Network of the requester, compared with the phone's. */
-  network: string
-  /** Network address of the requester without its last part. */
-  place: string
-  /** Browser and operating system of the requester. */
-  device: string
-  /** Return URL, which is always an allowed one. */
-  next: string
-  /** JSON of the request of a client; empty for a sign-in. */
-  request: string
-  /** JSON of what the client's code is made of; empty before consent. */
-  granted: string
-  /** Account that scanned it; empty before. */
-  scannedBy: string
-  /** Application of the phone that scanned it; 0 before. */
-  scannedAid: number
-  /** Id of the session that confirmed or refused it; empty before. */
-  answeredIn: string
-  lastPolledAt: number
-  createdAt: number
-  expiresAt: number
-}
+import type { QrCode, QrState } from './schema/proofs.ts'
 
 /** A change of state, made only if all conditions still hold. */
 export interface QrStep {
@@ -49,34 +14,13 @@ export interface QrStep {
 }
 
 /** QR codes; each change is one conditional statement. */
-export interface QrRepository {
-  insert(code: QrCode): Promise<void>
-  countOpen(holder: string, now: number): Promise<number>
-  /** Returns the code that has one of these ids. */
-  find(ids: readonly string[]): Promise<QrCode | undefined>
-  /** Records a poll and returns the code; undefined when the last poll was after `since`. */
-  poll(
-    id: string,
-    bindHashes: readonly string[],
-    since: number,
-    now: number,
-  ): Promise<QrCode | undefined>
-  /** Changes the state of a code that has not expired; of many callers one gets the code. */
-  move(id: string, step: QrStep, now: number): Promise<QrCode | undefined>
-  /** Ends an expired code; returns true to the one caller that may issue the next. */
-  renew(id: string, now: number): Promise<boolean>
-}
+export type QrRepository = ReturnType<typeof qrRepository>
 
 /** QR codes in SQL. */
-export function qrRepository(query: Queries): QrRepository {
+export function qrRepository(query: Queries) {
   return {
-    insert: async (code) => {
-      await query
-        .insertInto('qrCodes')
-        .values({ ...code, renewed: 0 })
-        .execute()
-    },
-    countOpen: async (holder, now) => {
+    insert: (code: QrCode) => run(query.insertInto('qrCodes').values({ ...code, renewed: 0 })),
+    countOpen: async (holder: string, now: number) => {
       const { open } = await query
         .selectFrom('qrCodes')
         .select((count) => count.fn.countAll<number>().as('open'))
@@ -86,22 +30,25 @@ export function qrRepository(query: Queries): QrRepository {
         .executeTakeFirstOrThrow()
       return open
     },
-    find: (ids) =>
+    /** Returns the code that has one of these ids. */
+    find: (ids: readonly string[]) =>
       query
         .selectFrom('qrCodes')
         .selectAll()
         .where('id', 'in', [...ids])
         .executeTakeFirst(),
-    poll: (id, bindHashes, since, now) =>
+    /** Records a poll and returns the code; undefined when the last poll was after `since`. */
+    poll: (id: string, bindHashes: readonly string[], since: number, now: number) =>
       query
         .updateTable('qrCodes')
         .set({ lastPolledAt: now })
         .where('id', '=', id)
         .where('bindHash', 'in', [...bindHashes])
-        .where('lastPolledAt', '<=', since)
+        .where((row) => row.or([row('lastPolledAt', '<=', since), row('lastPolledAt', '>', now)]))
         .returningAll()
         .executeTakeFirst(),
-    move: (id, { from, to, by, scanner, expiresAt, granted }, now) =>
+    /** Changes the state of a code that has not expired; of many callers one gets the code. */
+    move: (id: string, { from, to, by, scanner, expiresAt, granted }: QrStep, now: number) =>
       query
         .updateTable('qrCodes')
         .set({
@@ -117,7 +64,8 @@ export function qrRepository(query: Queries): QrRepository {
         .$if(by !== undefined, (of) => of.where('scannedBy', '=', by?.accountId ?? ''))
         .returningAll()
         .executeTakeFirst(),
-    renew: (id, now) =>
+    /** Ends an expired code; returns true to the one caller that may issue the next. */
+    renew: (id: string, now: number) =>
       changesAny(
         query
           .updateTable('qrCodes')

@@ -1,47 +1,43 @@
 import { sql } from 'kysely'
+import { CLOCK_SKEW_MS } from '../lib/clock.ts'
+import { run } from './statements.ts'
 import type { Queries } from './database.ts'
-
-/** Requests counted in a window that ends at `expiresAt`. */
-export interface RateCount {
-  key: string
-  count: number
-  expiresAt: number
-}
+import type { RateCount } from './schema/limits.ts'
 
 /** Counts requests in windows of time. */
-export interface RateLimitRepository {
-  /** Adds to the counts of different keys and returns the new ones; a window that has ended starts again. */
-  increment(counts: readonly RateCount[], now: number): Promise<RateCount[]>
-  /** Returns those of some counts whose window is not over. */
-  find(keys: readonly string[], now: number): Promise<RateCount[]>
-  forget(keys: readonly string[]): Promise<void>
-}
+export type RateLimitRepository = ReturnType<typeof rateLimitRepository>
 
 /** Rate limits in SQL. */
-export function rateLimitRepository(query: Queries): RateLimitRepository {
+export function rateLimitRepository(query: Queries) {
   return {
-    increment: (counts, now) =>
-      query
-        .insertInto('rateLimits')
-        // Sorted, so that two servers that increment the same counts do not wait for each other.
-        .values(counts.toSorted((one, other) => (one.key < other.key ? -1 : 1)))
-        .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet({
-            count: sql<number>`case when rate_limits.expires_at <= ${now} then excluded.count else rate_limits.count + excluded.count end`,
-            expiresAt: sql<number>`case when rate_limits.expires_at <= ${now} then excluded.expires_at else rate_limits.expires_at end`,
-          }),
-        )
-        .returningAll()
-        .execute(),
-    find: (keys, now) =>
+    /** Adds to the counts of different keys and returns the new ones; a window that has ended starts again. */
+    increment: (counts: readonly RateCount[], now: number): Promise<RateCount[]> => {
+      const hasEnded = sql`rate_limits.expires_at <= ${now} or rate_limits.expires_at > excluded.expires_at + ${CLOCK_SKEW_MS}`
+      return (
+        query
+          .insertInto('rateLimits')
+          // Sorted, so that two servers that increment the same counts do not wait for each other.
+          .values(counts.toSorted((one, other) => (one.key < other.key ? -1 : 1)))
+          .onConflict((conflict) =>
+            conflict.column('key').doUpdateSet({
+              count: sql<number>`case when ${hasEnded} then excluded.count else rate_limits.count + excluded.count end`,
+              expiresAt: sql<number>`case when ${hasEnded} then excluded.expires_at else rate_limits.expires_at end`,
+            }),
+          )
+          .returningAll()
+          .execute()
+      )
+    },
+    /** Returns those of some counts whose window, of `windowMs` at most, is not over. */
+    find: (keys: readonly string[], now: number, windowMs: number) =>
       query
         .selectFrom('rateLimits')
         .select(['key', 'count', 'expiresAt'])
         .where('key', 'in', keys)
         .where('expiresAt', '>', now)
+        .where('expiresAt', '<=', now + windowMs + CLOCK_SKEW_MS)
         .execute(),
-    forget: async (keys) => {
-      await query.deleteFrom('rateLimits').where('key', 'in', keys).execute()
-    },
+    forget: (keys: readonly string[]) =>
+      run(query.deleteFrom('rateLimits').where('key', 'in', keys)),
   }
 }

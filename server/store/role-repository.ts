@@ -1,5 +1,6 @@
-import { changesAny } from './changes.ts'
+import { readAll, changesAny, findsAny, readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
+import type { StoredRole } from './schema/organizations.ts'
 
 /** A role that an organization made. */
 export interface Role {
@@ -12,27 +13,6 @@ export interface Role {
   createdAt: number
 }
 
-/** A row of `roles`. */
-export interface StoredRole {
-  organizationId: string
-  key: string
-  name: string
-  /** Normalised name, unique in the organization. */
-  nameKey: string
-  description: string
-  /** JSON list. */
-  permissions: string
-  isBanned: 0 | 1
-  createdAt: number
-}
-
-/** A row of `membership_roles`. */
-export interface StoredMembershipRole {
-  membershipId: string
-  roleKey: string
-  organizationId: string
-}
-
 /** A role of a membership; `permissions` is undefined for a built-in one. */
 export interface AssignedRole {
   membershipId: string
@@ -42,38 +22,10 @@ export interface AssignedRole {
 }
 
 /** Roles and who has them. */
-export interface RoleRepository {
-  /** Returns the roles of an organization, oldest first. */
-  list(organizationId: string): Promise<Role[]>
-  find(organizationId: string, key: string): Promise<Role | undefined>
-  /** Locks and returns a role. */
-  lock(organizationId: string, key: string): Promise<Role | undefined>
-  /** Returns false when the key or the name is taken. */
-  insert(role: Role, nameKey: string): Promise<boolean>
-  update(
-    organizationId: string,
-    key: string,
-    change: Partial<Pick<StoredRole, 'name' | 'nameKey' | 'description' | 'permissions'>>,
-  ): Promise<void>
-  isNameTaken(organizationId: string, nameKey: string, exceptKey: string): Promise<boolean>
-  /** Returns false when it is so already. */
-  ban(organizationId: string, key: string, isBanned: boolean): Promise<boolean>
-  /** Returns the roles of memberships. */
-  of(membershipIds: readonly string[]): Promise<AssignedRole[]>
-  /** Returns how many members have each role. */
-  countHolders(organizationId: string): Promise<Map<string, number>>
-  /** Gives a role to members and returns those who did not have it. */
-  give(organizationId: string, key: string, membershipIds: readonly string[]): Promise<string[]>
-  /** Returns roles that members have and that do not exist, except the built-in ones. */
-  orphans(builtIn: readonly string[]): Promise<{ organizationId: string; roleKey: string }[]>
-  /** Takes such roles away, and returns which. */
-  takeOrphans(builtIn: readonly string[]): Promise<{ organizationId: string; roleKey: string }[]>
-  /** Takes a role from members and returns those who had it. */
-  take(key: string, membershipIds: readonly string[]): Promise<string[]>
-}
+export type RoleRepository = ReturnType<typeof roleRepository>
 
 /** Roles in SQL. */
-export function roleRepository(query: Queries): RoleRepository {
+export function roleRepository(query: Queries) {
   function orphans(
     builtIn: readonly string[],
   ): Promise<{ organizationId: string; roleKey: string }[]> {
@@ -91,36 +43,39 @@ export function roleRepository(query: Queries): RoleRepository {
       .execute()
   }
   return {
-    list: async (organizationId) => {
-      const rows = await query
-        .selectFrom('roles')
-        .selectAll()
-        .where('organizationId', '=', organizationId)
-        .orderBy('createdAt')
-        .orderBy('key')
-        .execute()
-      return rows.map(toRole)
-    },
-    find: async (organizationId, key) => {
-      const row = await query
-        .selectFrom('roles')
-        .selectAll()
-        .where('organizationId', '=', organizationId)
-        .where('key', '=', key)
-        .executeTakeFirst()
-      return row && toRole(row)
-    },
-    lock: async (organizationId, key) => {
-      const row = await query
-        .updateTable('roles')
-        .set((locked) => ({ isBanned: locked.ref('isBanned') }))
-        .where('organizationId', '=', organizationId)
-        .where('key', '=', key)
-        .returningAll()
-        .executeTakeFirst()
-      return row && toRole(row)
-    },
-    insert: (role, nameKey) =>
+    /** Returns the roles of an organization, oldest first. */
+    list: (organizationId: string) =>
+      readAll(
+        query
+          .selectFrom('roles')
+          .selectAll()
+          .where('organizationId', '=', organizationId)
+          .orderBy('createdAt')
+          .orderBy('key'),
+        toRole,
+      ),
+    find: (organizationId: string, key: string) =>
+      readFirst(
+        query
+          .selectFrom('roles')
+          .selectAll()
+          .where('organizationId', '=', organizationId)
+          .where('key', '=', key),
+        toRole,
+      ),
+    /** Locks and returns a role. */
+    lock: (organizationId: string, key: string) =>
+      readFirst(
+        query
+          .updateTable('roles')
+          .set((locked) => ({ isBanned: locked.ref('isBanned') }))
+          .where('organizationId', '=', organizationId)
+          .where('key', '=', key)
+          .returningAll(),
+        toRole,
+      ),
+    /** Returns false when the key or the name is taken. */
+    insert: (role: Role, nameKey: string) =>
       changesAny(
         query
           .insertInto('roles')
@@ -132,25 +87,29 @@ export function roleRepository(query: Queries): RoleRepository {
           })
           .onConflict((conflict) => conflict.doNothing()),
       ),
-    update: async (organizationId, key, change) => {
-      await query
-        .updateTable('roles')
-        .set(change)
-        .where('organizationId', '=', organizationId)
-        .where('key', '=', key)
-        .execute()
-    },
-    isNameTaken: async (organizationId, nameKey, exceptKey) => {
-      const row = await query
-        .selectFrom('roles')
-        .select('key')
-        .where('organizationId', '=', organizationId)
-        .where('nameKey', '=', nameKey)
-        .where('key', '!=', exceptKey)
-        .executeTakeFirst()
-      return row !== undefined
-    },
-    ban: (organizationId, key, isBanned) =>
+    update: (
+      organizationId: string,
+      key: string,
+      change: Partial<Pick<StoredRole, 'name' | 'nameKey' | 'description' | 'permissions'>>,
+    ) =>
+      run(
+        query
+          .updateTable('roles')
+          .set(change)
+          .where('organizationId', '=', organizationId)
+          .where('key', '=', key),
+      ),
+    isNameTaken: (organizationId: string, nameKey: string, exceptKey: string) =>
+      findsAny(
+        query
+          .selectFrom('roles')
+          .select('key')
+          .where('organizationId', '=', organizationId)
+          .where('nameKey', '=', nameKey)
+          .where('key', '!=', exceptKey),
+      ),
+    /** Returns false when it is so already. */
+    ban: (organizationId: string, key: string, isBanned: boolean) =>
       changesAny(
         query
           .updateTable('roles')
@@ -159,7 +118,8 @@ export function roleRepository(query: Queries): RoleRepository {
           .where('key', '=', key)
           .where('isBanned', '=', isBanned ? 0 : 1),
       ),
-    of: async (membershipIds) => {
+    /** Returns the roles of memberships. */
+    of: async (membershipIds: readonly string[]): Promise<AssignedRole[]> => {
       if (membershipIds.length === 0) return []
       const rows = await query
         .selectFrom('membershipRoles')
@@ -184,7 +144,8 @@ export function roleRepository(query: Queries): RoleRepository {
         isBanned: isBanned === 1,
       }))
     },
-    countHolders: async (organizationId) => {
+    /** Returns how many members have each role. */
+    countHolders: async (organizationId: string): Promise<Map<string, number>> => {
       const rows = await query
         .selectFrom('membershipRoles')
         .select((row) => ['roleKey', row.fn.countAll<number>().as('holders')])
@@ -193,17 +154,31 @@ export function roleRepository(query: Queries): RoleRepository {
         .execute()
       return new Map(rows.map(({ roleKey, holders }) => [roleKey, holders]))
     },
-    give: async (organizationId, roleKey, membershipIds) => {
-      const rows = await query
+    /** Gives a role to members and returns those who did not have it. */
+    give: (organizationId: string, roleKey: string, membershipIds: readonly string[]) =>
+      readAll(
+        query
+          .insertInto('membershipRoles')
+          .values(membershipIds.map((membershipId) => ({ membershipId, roleKey, organizationId })))
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('membershipId'),
+        ({ membershipId }) => membershipId,
+      ),
+    /** Gives a member several roles. */
+    giveAll: async (organizationId: string, keys: readonly string[], membershipId: string) => {
+      if (keys.length === 0) return
+      await query
         .insertInto('membershipRoles')
-        .values(membershipIds.map((membershipId) => ({ membershipId, roleKey, organizationId })))
+        .values(keys.map((roleKey) => ({ membershipId, roleKey, organizationId })))
         .onConflict((conflict) => conflict.doNothing())
-        .returning('membershipId')
         .execute()
-      return rows.map(({ membershipId }) => membershipId)
     },
+    /** Returns roles that members have and that do not exist, except the built-in ones. */
     orphans,
-    takeOrphans: async (builtIn) => {
+    /** Takes such roles away, and returns which. */
+    takeOrphans: async (
+      builtIn: readonly string[],
+    ): Promise<{ organizationId: string; roleKey: string }[]> => {
       const found = await orphans(builtIn)
       for (const { organizationId, roleKey } of found) {
         await query
@@ -214,15 +189,16 @@ export function roleRepository(query: Queries): RoleRepository {
       }
       return found
     },
-    take: async (roleKey, membershipIds) => {
-      const rows = await query
-        .deleteFrom('membershipRoles')
-        .where('roleKey', '=', roleKey)
-        .where('membershipId', 'in', membershipIds)
-        .returning('membershipId')
-        .execute()
-      return rows.map(({ membershipId }) => membershipId)
-    },
+    /** Takes a role from members and returns those who had it. */
+    take: (roleKey: string, membershipIds: readonly string[]) =>
+      readAll(
+        query
+          .deleteFrom('membershipRoles')
+          .where('roleKey', '=', roleKey)
+          .where('membershipId', 'in', membershipIds)
+          .returning('membershipId'),
+        ({ membershipId }) => membershipId,
+      ),
   }
 }
 

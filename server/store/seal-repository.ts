@@ -1,45 +1,28 @@
-import { changesAny } from './changes.ts'
+import { changesAny, run } from './statements.ts'
 import type { Queries } from './database.ts'
-
-/** A sealing key pair; keys are base64url, times are seconds. */
-export interface StoredSealKey {
-  kid: string
-  publicKey: string
-  secretKey: string
-  nbf: number
-  exp: number
-}
+import type { StoredSealKey } from './schema/applications.ts'
 
 /** Sealing keys, and sealed requests that were used. */
-export interface SealRepository {
-  /** Returns keys that end after `since`, oldest first. */
-  keys(since: number): Promise<StoredSealKey[]>
-  /** Returns false when another instance has added a key for the same time. */
-  insertKey(key: StoredSealKey): Promise<boolean>
-  deleteKeys(endedBefore: number): Promise<void>
-  /** Ends the current keys now and deletes those that have not begun. */
-  endKeys(now: number): Promise<void>
-  /** Records a request as used; returns false when it was used before. */
-  use(jti: string, expiresAt: number): Promise<boolean>
-  release(jti: string): Promise<void>
-}
+export type SealRepository = ReturnType<typeof sealRepository>
 
 /** Sealing keys and used requests in SQL. */
-export function sealRepository(query: Queries): SealRepository {
+export function sealRepository(query: Queries) {
   return {
-    keys: (since) =>
+    /** Returns keys that end after `since`, oldest first. */
+    keys: (since: number) =>
       query.selectFrom('sealKeys').selectAll().where('exp', '>', since).orderBy('nbf').execute(),
-    insertKey: (key) =>
+    /** Returns false when another instance has added a key for the same time. */
+    insertKey: (key: StoredSealKey) =>
       changesAny(
         query
           .insertInto('sealKeys')
           .values(key)
           .onConflict((conflict) => conflict.doNothing()),
       ),
-    deleteKeys: async (endedBefore) => {
-      await query.deleteFrom('sealKeys').where('exp', '<', endedBefore).execute()
-    },
-    endKeys: async (now) => {
+    deleteKeys: (endedBefore: number) =>
+      run(query.deleteFrom('sealKeys').where('exp', '<', endedBefore)),
+    /** Ends the current keys now and deletes those that have not begun. */
+    endKeys: async (now: number) => {
       await query
         .updateTable('sealKeys')
         .set({ exp: now })
@@ -48,15 +31,14 @@ export function sealRepository(query: Queries): SealRepository {
         .execute()
       await query.deleteFrom('sealKeys').where('nbf', '>', now).execute()
     },
-    use: (jti, expiresAt) =>
+    /** Records a request as used; returns false when it was used before. */
+    use: (jti: string, expiresAt: number) =>
       changesAny(
         query
           .insertInto('sealUses')
           .values({ jti, expiresAt })
           .onConflict((conflict) => conflict.doNothing()),
       ),
-    release: async (jti) => {
-      await query.deleteFrom('sealUses').where('jti', '=', jti).execute()
-    },
+    release: (jti: string) => run(query.deleteFrom('sealUses').where('jti', '=', jti)),
   }
 }

@@ -1,3 +1,4 @@
+import { run } from './statements.ts'
 import type { Queries } from './database.ts'
 
 /** Tables whose rows are searched by name and address. */
@@ -6,25 +7,14 @@ export const searchedTables = ['memberships', 'invitations'] as const
 /** One of `searchedTables`. */
 export type SearchedTable = (typeof searchedTables)[number]
 
-/** A row with the text it is found by. */
-export interface SearchedRow {
-  id: string
-  name: string
-  address: string
-  searchText: string
-}
-
 /** Texts that members and invitations are found by. */
-export interface SearchTextRepository {
-  /** Returns rows in the order of their ids. */
-  after(table: SearchedTable, id: string, limit: number): Promise<SearchedRow[]>
-  set(table: SearchedTable, id: string, searchText: string): Promise<void>
-}
+export type SearchTextRepository = ReturnType<typeof searchTextRepository>
 
 /** Texts for searches in SQL. */
-export function searchTextRepository(query: Queries): SearchTextRepository {
+export function searchTextRepository(query: Queries) {
   return {
-    after: (table, id, limit) =>
+    /** Returns rows in the order of their ids. */
+    after: (table: SearchedTable, id: string, limit: number) =>
       table === 'memberships'
         ? query
             .selectFrom('memberships')
@@ -40,8 +30,7 @@ export function searchTextRepository(query: Queries): SearchTextRepository {
             .orderBy('id')
             .limit(limit)
             .execute(),
-    set: async (table, id, searchText) => {
-      await query.updateTable(table).set({ searchText }).where('id', '=', id).execute()
-    },
+    set: (table: SearchedTable, id: string, searchText: string) =>
+      run(query.updateTable(table).set({ searchText }).where('id', '=', id)),
   }
 }

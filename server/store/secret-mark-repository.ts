@@ -1,4 +1,5 @@
 import type { SecretMarkRepository } from '../config/secret-marks.ts'
+import { run } from './statements.ts'
 import type { Queries } from './database.ts'
 
 /** Secret marks in SQL. */
@@ -8,19 +9,19 @@ export function secretMarkRepository(query: Queries): SecretMarkRepository {
       const rows = await query.selectFrom('secretMarks').selectAll().execute()
       return new Map(rows.map(({ name, mark }) => [name, mark]))
     },
-    insert: async (name, mark) => {
-      await query
-        .insertInto('secretMarks')
-        .values({ name, mark })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-    },
-    replace: async (name, mark) => {
-      await query
-        .insertInto('secretMarks')
-        .values({ name, mark })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ mark }))
-        .execute()
-    },
+    insert: (name, mark) =>
+      run(
+        query
+          .insertInto('secretMarks')
+          .values({ name, mark })
+          .onConflict((conflict) => conflict.doNothing()),
+      ),
+    replace: (name, mark) =>
+      run(
+        query
+          .insertInto('secretMarks')
+          .values({ name, mark })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet({ mark })),
+      ),
   }
 }

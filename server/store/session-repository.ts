@@ -1,39 +1,14 @@
-import type { SignInMethodName } from '#protocol/sign-in-methods.ts'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import type { Account } from './account-repository.ts'
-import { changesAny } from './changes.ts'
+import { changesAny, readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
-import type { Membership } from './membership-repository.ts'
-import type { FrozenBy } from './organization-repository.ts'
+import {
+  isMember,
+  membershipColumns,
+  toMembership,
+  type Membership,
+} from './membership-repository.ts'
 import type { Tables } from './tables.ts'
-
-/** A session; its cookie is never stored. */
-export interface Session {
-  /** SHA-256 of the cookie, hex. */
-  hash: string
-  /** Shown to people in their list of sessions. */
-  id: string
-  accountId: string
-  aid: number
-  source: string
-  /** Name that the person gave it; empty for none. */
-  name: string
-  device: string
-  address: string
-  createdAt: number
-  /** Time of authentication; earlier than `createdAt` if another session did that. */
-  provedAt: number
-  lastSeenAt: number
-  expiresAt: number
-  /** Membership that the person acts with; empty for none. */
-  membershipId: string
-  /** Epoch of the membership's organization at sign-in; 0 for none. */
-  organizationEpoch: number
-  /** First sign-in method; empty after a recovery, and for sessions of before it was stored. */
-  method: SignInMethodName | ''
-  /** Time of the browser's last second proof for the account; 0 for never. */
-  secondProvedAt: number
-}
+import type { Account, Session } from './schema/accounts.ts'
 
 /** The membership that a live session acts as; `ended` when it or its organization was frozen or removed. */
 export type SessionMembership = Membership | 'ended'
@@ -63,44 +38,7 @@ export interface LiveSession extends Pick<
 export type EndedSession = Pick<Session, 'accountId' | 'membershipId'>
 
 /** Reads and changes sessions. */
-export interface SessionRepository {
-  /** Returns the session of each hash, by one statement; undefined when idle since `idleSince`. */
-  findLive(
-    hashes: readonly string[],
-    now: number,
-    idleSince: number,
-  ): Promise<(LiveSession | undefined)[]>
-  /** Returns valid sessions of an account: the one with hash `first`, then by last use. */
-  list(
-    accountId: string,
-    filter: { now: number; idleSince: number; first: string },
-    page: { offset: number; limit: number },
-  ): Promise<{ list: Session[]; total: number }>
-  /** Returns undefined for a session that has ended or is idle since `idleSince`. */
-  findById(
-    accountId: string,
-    id: string,
-    now: number,
-    idleSince: number,
-  ): Promise<
-    | Pick<Session, 'provedAt' | 'membershipId' | 'organizationEpoch' | 'method' | 'secondProvedAt'>
-    | undefined
-  >
-  /** Returns how many sessions an account has. */
-  count(accountId: string): Promise<number>
-  insert(session: Session): Promise<void>
-  touch(hash: string, now: number): Promise<void>
-  /** Returns whose it was, or undefined when there was none. */
-  end(hash: string): Promise<EndedSession | undefined>
-  /** Returns undefined for a session of another account, or none. */
-  hashOf(accountId: string, id: string): Promise<string | undefined>
-  /** Returns false for a session of another account, or none. */
-  rename(accountId: string, id: string, name: string): Promise<boolean>
-  /** Ends all sessions of an account but `exceptHash`, and returns how many. */
-  endAll(accountId: string, exceptHash?: string): Promise<number>
-  /** Ends the sessions of all accounts that began at a time or before; cleanup removes them when they expire. */
-  endEverybody(at: number): Promise<void>
-}
+export type SessionRepository = ReturnType<typeof sessionRepository>
 
 /** Returns whether a session began after everybody was last signed out, by one timestamp. */
 export function beganAfterCutoff(row: ExpressionBuilder<Tables, 'sessions'>): Expression<SqlBool> {
@@ -115,9 +53,14 @@ export function beganAfterCutoff(row: ExpressionBuilder<Tables, 'sessions'>): Ex
 }
 
 /** Sessions in SQL. */
-export function sessionRepository(query: Queries): SessionRepository {
+export function sessionRepository(query: Queries) {
   return {
-    findLive: async (hashes, now, idleSince) => {
+    /** Returns the session of each hash, by one statement; undefined when idle since `idleSince`. */
+    findLive: async (
+      hashes: readonly string[],
+      now: number,
+      idleSince: number,
+    ): Promise<(LiveSession | undefined)[]> => {
       const rows = await query
         .selectFrom('sessions')
         .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
@@ -134,21 +77,7 @@ export function sessionRepository(query: Queries): SessionRepository {
           'sessions.organizationEpoch',
           'sessions.method',
           'sessions.secondProvedAt',
-          'memberships.organizationId',
-          'memberships.name as memberName',
-          'memberships.contact',
-          'memberships.externalId',
-          'memberships.isManager',
-          'memberships.isFrozen as isMembershipFrozen',
-          'memberships.frozenBy',
-          'memberships.createdAt as memberSince',
-          'memberships.lastLoginAt as memberSeenAt',
-          'organizations.aid as organizationAid',
-          'organizations.name as organizationName',
-          'organizations.logoUrl',
-          'organizations.isFrozen as isOrganizationFrozen',
-          'organizations.epoch as currentEpoch',
-          'organizations.policy',
+          ...membershipColumns,
         ])
         // Counted here, because most calls need only the number.
         .select((row) =>
@@ -180,7 +109,8 @@ export function sessionRepository(query: Queries): SessionRepository {
             organizationEpoch: row.organizationEpoch,
             method: row.method,
             secondProvedAt: row.secondProvedAt,
-            membership: row.membershipId === '' ? undefined : toSessionMembership(row),
+            membership:
+              row.membershipId === '' ? undefined : toSessionMembership(row, row.organizationEpoch),
             hasLinkedAccounts: row.linkedAccountCount > 0,
             // The row has every column of the account.
             account: row,
@@ -188,7 +118,12 @@ export function sessionRepository(query: Queries): SessionRepository {
         )
       })
     },
-    list: async (accountId, { now, idleSince, first }, { offset, limit }) => {
+    /** Returns valid sessions of an account: the one with hash `first`, then by last use. */
+    list: async (
+      accountId: string,
+      { now, idleSince, first }: { now: number; idleSince: number; first: string },
+      { offset, limit }: { offset: number; limit: number },
+    ): Promise<{ list: Session[]; total: number }> => {
       const valid = query
         .selectFrom('sessions')
         .where('accountId', '=', accountId)
@@ -208,7 +143,8 @@ export function sessionRepository(query: Queries): SessionRepository {
         .executeTakeFirstOrThrow()
       return { list: rows, total }
     },
-    findById: (accountId, id, now, idleSince) =>
+    /** Returns undefined for a session that has ended or is idle since `idleSince`. */
+    findById: (accountId: string, id: string, now: number, idleSince: number) =>
       query
         .selectFrom('sessions')
         .select(['provedAt', 'membershipId', 'organizationEpoch', 'method', 'secondProvedAt'])
@@ -218,7 +154,8 @@ export function sessionRepository(query: Queries): SessionRepository {
         .where('lastSeenAt', '>', idleSince)
         .where(beganAfterCutoff)
         .executeTakeFirst(),
-    count: async (accountId) => {
+    /** Returns how many sessions an account has. */
+    count: async (accountId: string) => {
       const { count } = await query
         .selectFrom('sessions')
         .select((all) => all.fn.countAll<number>().as('count'))
@@ -227,32 +164,28 @@ export function sessionRepository(query: Queries): SessionRepository {
         .executeTakeFirstOrThrow()
       return count
     },
-    insert: async (session) => {
-      await query.insertInto('sessions').values(session).execute()
-    },
-    touch: async (hash, now) => {
-      await query
-        .updateTable('sessions')
-        .set({ lastSeenAt: now })
-        .where('hash', '=', hash)
-        .execute()
-    },
-    end: (hash) =>
+    insert: (session: Session) => run(query.insertInto('sessions').values(session)),
+    touch: (hash: string, now: number) =>
+      run(query.updateTable('sessions').set({ lastSeenAt: now }).where('hash', '=', hash)),
+    /** Returns whose it was, or undefined when there was none. */
+    end: (hash: string) =>
       query
         .deleteFrom('sessions')
         .where('hash', '=', hash)
         .returning(['accountId', 'membershipId'])
         .executeTakeFirst(),
-    hashOf: async (accountId, id) => {
-      const found = await query
-        .selectFrom('sessions')
-        .select('hash')
-        .where('id', '=', id)
-        .where('accountId', '=', accountId)
-        .executeTakeFirst()
-      return found?.hash
-    },
-    rename: (accountId, id, name) =>
+    /** Returns undefined for a session of another account, or none. */
+    hashOf: (accountId: string, id: string) =>
+      readFirst(
+        query
+          .selectFrom('sessions')
+          .select('hash')
+          .where('id', '=', id)
+          .where('accountId', '=', accountId),
+        ({ hash }) => hash,
+      ),
+    /** Returns false for a session of another account, or none. */
+    rename: (accountId: string, id: string, name: string) =>
       changesAny(
         query
           .updateTable('sessions')
@@ -260,7 +193,8 @@ export function sessionRepository(query: Queries): SessionRepository {
           .where('id', '=', id)
           .where('accountId', '=', accountId),
       ),
-    endAll: async (accountId, exceptHash) => {
+    /** Ends all sessions of an account but `exceptHash`, and returns how many. */
+    endAll: async (accountId: string, exceptHash?: string) => {
       const ended = await query
         .deleteFrom('sessions')
         .where('accountId', '=', accountId)
@@ -269,63 +203,25 @@ export function sessionRepository(query: Queries): SessionRepository {
         .execute()
       return ended.length
     },
-    endEverybody: async (at) => {
-      await query
-        .insertInto('sessionCutoff')
-        .values({ id: 1, at })
-        .onConflict((conflict) =>
-          conflict.column('id').doUpdateSet({ at }).where('sessionCutoff.at', '<', at),
-        )
-        .execute()
-    },
+    /** Ends the sessions of all accounts that began at a time or before; cleanup removes them when they expire. */
+    endEverybody: (at: number) =>
+      run(
+        query
+          .insertInto('sessionCutoff')
+          .values({ id: 1, at })
+          .onConflict((conflict) =>
+            // Also when the present one is later: then the clock was ahead, and nobody could sign in.
+            conflict.column('id').doUpdateSet({ at }),
+          ),
+      ),
   }
 }
 
-type Joined = {
-  id: string
-  membershipId: string
-  organizationEpoch: number
-} & {
-  [Column in keyof JoinedMembership]: JoinedMembership[Column] | null
-}
-
-interface JoinedMembership {
-  organizationId: string
-  memberName: string
-  contact: string
-  externalId: string
-  isManager: 0 | 1
-  isMembershipFrozen: 0 | 1
-  frozenBy: FrozenBy
-  memberSince: number
-  memberSeenAt: number
-  organizationAid: number
-  organizationName: string
-  logoUrl: string
-  isOrganizationFrozen: 0 | 1
-  currentEpoch: number
-  policy: string
-}
-
-function toSessionMembership(row: Joined): SessionMembership {
-  const isOpen = row.isMembershipFrozen === 0 && row.isOrganizationFrozen === 0
-  if (!isOpen || row.currentEpoch !== row.organizationEpoch) return 'ended'
-  return {
-    id: row.membershipId,
-    aid: row.organizationAid ?? 0,
-    organizationId: row.organizationId ?? '',
-    organizationName: row.organizationName ?? '',
-    organizationEpoch: row.organizationEpoch,
-    policy: row.policy ?? '{}',
-    logoUrl: row.logoUrl ?? '',
-    accountId: row.id,
-    name: row.memberName ?? '',
-    contact: row.contact ?? '',
-    externalId: row.externalId ?? '',
-    isManager: row.isManager === 1,
-    isFrozen: false,
-    frozenBy: row.frozenBy ?? '',
-    createdAt: row.memberSince ?? 0,
-    lastLoginAt: row.memberSeenAt ?? 0,
-  }
+function toSessionMembership(
+  row: Parameters<typeof isMember>[0],
+  organizationEpoch: number,
+): SessionMembership {
+  if (!isMember(row) || row.ownerEpoch !== organizationEpoch) return 'ended'
+  const membership = toMembership(row)
+  return membership.isFrozen ? 'ended' : membership
 }

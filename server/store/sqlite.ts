@@ -19,11 +19,11 @@ const BUSY_TIMEOUT_MS = 2000
 
 const ENDED = 'the transaction was rolled back'
 
-/** Kysely on `node:sqlite`: a file, or `:memory:` for a database that ends with the process. */
-export function sqliteDialect(file: string): Dialect {
+/** Kysely on `node:sqlite`: a file, or `:memory:` for a database that ends with the process and may begin as a copy. */
+export function sqliteDialect(file: string, copied?: Uint8Array): Dialect {
   return {
     createAdapter: () => new ConcurrentSqliteAdapter(),
-    createDriver: () => new SqliteDriver(file),
+    createDriver: () => new SqliteDriver(file, copied),
     createIntrospector: (query) => new SqliteIntrospector(query),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -42,10 +42,11 @@ class SqliteDriver implements Driver {
   readonly #reader: PreparedStatements | undefined
   readonly #commits: GroupCommits
 
-  constructor(file: string) {
+  constructor(file: string, copied?: Uint8Array) {
     const isFile = file !== ':memory:'
     if (isFile) createPrivate(file)
     const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
+    if (copied !== undefined) database.deserialize(copied)
     // FULL syncs each commit: a used code must not become valid again after a power failure. For
     // deferred transactions `GroupCommits` changes it.
     database.exec(

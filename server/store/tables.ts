@@ -1,42 +1,61 @@
-import type { Account } from './account-repository.ts'
-import type { AppSecret } from './app-secret-repository.ts'
-import type { StoredApp } from './app-repository.ts'
-import type { Failures } from './attempt-limit-repository.ts'
-import type { StoredAvatar } from './avatar-repository.ts'
-import type { ChallengeRow, Counter, DecisionRow, DecisionUse } from './captcha-repository.ts'
-import type { NewCode } from './code-repository.ts'
-import type { StoredApplication } from './early-access-repository.ts'
-import type { SecurityEvent } from './event-repository.ts'
-import type { FormerAddress } from './former-address-repository.ts'
-import type { Identifier } from './identifiers.ts'
-import type { StoredInvitation } from './invitation-repository.ts'
-import type { LinkedAccount } from './linked-account-repository.ts'
-import type { MailboxMessage } from './mailbox-repository.ts'
-import type { ManagerTransfer } from './manager-transfer-repository.ts'
-import type { StoredMembership } from './membership-repository.ts'
-import type { StoredOAuthClient } from './oauth-client-repository.ts'
-import type { OAuthGrant } from './oauth-grant-repository.ts'
-import type { OAuthKey } from './oauth-key-repository.ts'
-import type { OAuthReference } from './oauth-reference-repository.ts'
-import type { StoredOAuthResource } from './oauth-resource-repository.ts'
-import type { StoredOAuthRequest } from './oauth-request-repository.ts'
-import type { OAuthAuthorization, OAuthToken } from './oauth-token-repository.ts'
-import type { OrganizationDomain } from './organization-domain-repository.ts'
-import type { OrganizationEvent } from './organization-event-repository.ts'
-import type { StoredOrganization } from './organization-repository.ts'
-import type { OutboxMessage } from './outbox-repository.ts'
-import type { OrganizationLogo, StoredPicture } from './picture-repository.ts'
-import type { StoredPlan } from './plan-repository.ts'
-import type { PromoCode } from './promo-code-repository.ts'
-import type { OAuthDeviceCode } from './oauth-device-code-repository.ts'
-import type { QrCode } from './qr-repository.ts'
-import type { RateCount } from './rate-limit-repository.ts'
-import type { StoredMembershipRole, StoredRole } from './role-repository.ts'
-import type { StoredSealKey } from './seal-repository.ts'
-import type { Session } from './session-repository.ts'
-import type { Tally } from './telemetry-repository.ts'
-import type { StoredTicket } from './ticket-repository.ts'
-import type { StoredVerification } from './verification-repository.ts'
+import type {
+  Account,
+  ClientLogo,
+  FormerAddress,
+  Identifier,
+  LinkedAccount,
+  OrganizationLogo,
+  SecurityEvent,
+  Session,
+  StoredAvatar,
+  StoredPicture,
+} from './schema/accounts.ts'
+import type {
+  AppSecret,
+  PromoCode,
+  StoredApp,
+  StoredApplication,
+  StoredPlan,
+  StoredSealKey,
+  Tally,
+} from './schema/applications.ts'
+import type {
+  ChallengeRow,
+  Counter,
+  DecisionRow,
+  DecisionUse,
+  Failures,
+  RateCount,
+} from './schema/limits.ts'
+import type { MailboxMessage, OutboxMessage } from './schema/messages.ts'
+import type {
+  OAuthAuthorization,
+  OAuthDeviceCode,
+  OAuthGrant,
+  OAuthKey,
+  OAuthReference,
+  OAuthToken,
+  StoredOAuthClient,
+  StoredOAuthRequest,
+  StoredOAuthResource,
+} from './schema/oauth.ts'
+import type {
+  ManagerTransfer,
+  OrganizationDomain,
+  OrganizationEvent,
+  StoredInvitation,
+  StoredMembership,
+  StoredMembershipRole,
+  StoredOrganization,
+  StoredRole,
+} from './schema/organizations.ts'
+import type { NewCode, QrCode, StoredTicket, StoredVerification } from './schema/proofs.ts'
+
+/** Columns that only servers of former versions use, which kept codes beside what they prove. */
+interface FormerCode {
+  codeHash: string
+  tries: number
+}
 
 /**
  * Every table of `migrations/`, with names in camel case. Ids are texts, times milliseconds and
@@ -56,16 +75,17 @@ export interface Tables {
   /** `id` is 1; sessions that began at `at` or before have ended. */
   sessionCutoff: { id: number; at: number }
   organizationLogos: OrganizationLogo
+  clientLogos: ClientLogo
   organizations: StoredOrganization
   memberships: StoredMembership
-  organizationDomains: OrganizationDomain
+  organizationDomains: OrganizationDomain & FormerCode & { expiresAt: number }
   organizationEvents: OrganizationEvent
   roles: StoredRole
   membershipRoles: StoredMembershipRole
   invitations: StoredInvitation
-  managerTransfers: ManagerTransfer
-  invitationBlocks: { address: string; organizationId: string }
-  codes: NewCode & { tries: number }
+  managerTransfers: ManagerTransfer & FormerCode
+  invitationBlocks: { address: string; organizationId: string; expiresAt: number }
+  codes: NewCode & { formerHash: string; tries: number }
   tickets: StoredTicket
   verifications: StoredVerification
   /** `webId` is a keyed hash. */

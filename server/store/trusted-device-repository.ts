@@ -1,4 +1,5 @@
 import { DAY_MS } from '../lib/clock.ts'
+import { readAll, findsAny, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import type { Recipient } from './recipient.ts'
 
@@ -6,35 +7,23 @@ import type { Recipient } from './recipient.ts'
 export const DEVICE_TRUST_MS = 90 * DAY_MS
 
 /** Browsers that passed a sign-in, by account. */
-export interface TrustedDeviceRepository {
-  /** Returns whether the account signed in from this browser after `since`. */
-  isKnown(accountId: string, webId: string, since: number): Promise<boolean>
-  /** Returns when this browser last gave a second proof for the account, or 0. */
-  secondProvedAt(accountId: string, webId: string): Promise<number>
-  /** Returns whether the account that has proved an address signed in from this browser after `since`. */
-  isKnownTo(recipient: Recipient, webId: string, since: number): Promise<boolean>
-  /** Records a sign-in from this browser, and returns when it last gave a second proof, or 0. */
-  record(accountId: string, webId: string, now: number, isSecondProved: boolean): Promise<number>
-  /** Forgets all browsers of an account. */
-  forget(accountId: string): Promise<void>
-  /** Forgets all browsers of an account but this one. */
-  forgetOthers(accountId: string, webId: string): Promise<void>
-}
+export type TrustedDeviceRepository = ReturnType<typeof trustedDeviceRepository>
 
 /** Trusted devices in SQL. */
-export function trustedDeviceRepository(query: Queries): TrustedDeviceRepository {
+export function trustedDeviceRepository(query: Queries) {
   return {
-    isKnown: async (accountId, webId, since) => {
-      const row = await query
-        .selectFrom('trustedDevices')
-        .select('lastSeenAt')
-        .where('accountId', '=', accountId)
-        .where('webId', '=', webId)
-        .where('lastSeenAt', '>', since)
-        .executeTakeFirst()
-      return row !== undefined
-    },
-    secondProvedAt: async (accountId, webId) => {
+    /** Returns whether the account signed in from this browser after `since`. */
+    isKnown: (accountId: string, webId: string, since: number) =>
+      findsAny(
+        query
+          .selectFrom('trustedDevices')
+          .select('lastSeenAt')
+          .where('accountId', '=', accountId)
+          .where('webId', '=', webId)
+          .where('lastSeenAt', '>', since),
+      ),
+    /** Returns when this browser last gave a second proof for the account, or 0. */
+    secondProvedAt: async (accountId: string, webId: string) => {
       const row = await query
         .selectFrom('trustedDevices')
         .select('secondProvedAt')
@@ -43,19 +32,26 @@ export function trustedDeviceRepository(query: Queries): TrustedDeviceRepository
         .executeTakeFirst()
       return row?.secondProvedAt ?? 0
     },
-    isKnownTo: async ({ channel, address }, webId, since) => {
-      const row = await query
-        .selectFrom('identifiers')
-        .innerJoin('trustedDevices', 'trustedDevices.accountId', 'identifiers.accountId')
-        .select('lastSeenAt')
-        .where('kind', '=', channel)
-        .where('value', '=', address)
-        .where('webId', '=', webId)
-        .where('lastSeenAt', '>', since)
-        .executeTakeFirst()
-      return row !== undefined
-    },
-    record: async (accountId, webId, now, isSecondProved) => {
+    /** Returns whether the account that has proved an address signed in from this browser after `since`. */
+    isKnownTo: ({ channel, address }: Recipient, webId: string, since: number) =>
+      findsAny(
+        query
+          .selectFrom('identifiers')
+          .innerJoin('trustedDevices', 'trustedDevices.accountId', 'identifiers.accountId')
+          .select('lastSeenAt')
+          .where('kind', '=', channel)
+          .where('value', '=', address)
+          .where('webId', '=', webId)
+          .where('lastSeenAt', '>', since),
+      ),
+    /** Returns the keyed hashes of the browsers of an account. */
+    browsersOf: (accountId: string) =>
+      readAll(
+        query.selectFrom('trustedDevices').select('webId').where('accountId', '=', accountId),
+        ({ webId }) => webId,
+      ),
+    /** Records a sign-in from this browser, and returns when it last gave a second proof, or 0. */
+    record: async (accountId: string, webId: string, now: number, isSecondProved: boolean) => {
       const proved = isSecondProved ? { secondProvedAt: now } : {}
       const { secondProvedAt } = await query
         .insertInto('trustedDevices')
@@ -74,15 +70,16 @@ export function trustedDeviceRepository(query: Queries): TrustedDeviceRepository
         .executeTakeFirstOrThrow()
       return secondProvedAt
     },
-    forget: async (accountId) => {
-      await query.deleteFrom('trustedDevices').where('accountId', '=', accountId).execute()
-    },
-    forgetOthers: async (accountId, webId) => {
-      await query
-        .deleteFrom('trustedDevices')
-        .where('accountId', '=', accountId)
-        .where('webId', '!=', webId)
-        .execute()
-    },
+    /** Forgets all browsers of an account. */
+    forget: (accountId: string) =>
+      run(query.deleteFrom('trustedDevices').where('accountId', '=', accountId)),
+    /** Forgets all browsers of an account but this one. */
+    forgetOthers: (accountId: string, webId: string) =>
+      run(
+        query
+          .deleteFrom('trustedDevices')
+          .where('accountId', '=', accountId)
+          .where('webId', '!=', webId),
+      ),
   }
 }

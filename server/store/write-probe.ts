@@ -60,9 +60,9 @@ export function startWriteProbe(
   return {
     isWritable: () => isWritable,
     noteFault: (error) => {
-      const why = whyUnwritable(error)
-      if (why === 'full') fullUntil = clock() + FULL_MS
-      if (why === 'full' || why === 'damaged') note(error)
+      const fault = whyUnwritable(error)
+      if (fault === 'full') fullUntil = clock() + FULL_MS
+      if (fault === 'full' || fault === 'damaged') note(error)
     },
     stop: async () => {
       clearInterval(timer)

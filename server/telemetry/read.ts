@@ -1,5 +1,5 @@
-import type { Tally } from '../store/telemetry-repository.ts'
 import { BUCKETS_MS, LONGER, NO_DURATION } from './telemetry.ts'
+import type { Tally } from '../store/schema/applications.ts'
 
 /** Statistics of one kind of report. */
 export interface Statistic {

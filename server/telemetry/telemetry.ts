@@ -1,5 +1,6 @@
 import { dayOf, SECOND_MS, type Clock } from '../lib/clock.ts'
-import type { Tally, TelemetryRepository } from '../store/telemetry-repository.ts'
+import type { TelemetryRepository } from '../store/telemetry-repository.ts'
+import type { Tally } from '../store/schema/applications.ts'
 
 /** Upper limits of the buckets of durations, in milliseconds. */
 export const BUCKETS_MS = [10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000] as const
@@ -26,7 +27,7 @@ export interface Report {
  */
 export interface Telemetry extends Pick<TelemetryRepository, 'since'> {
   count(report: Report): void
-  /** Writes the counts. */
+  /** Writes the counts, and waits for those that are being written. */
   flush(): Promise<void>
   start(onFault: (error: unknown) => void): void
   close(): Promise<void>
@@ -36,8 +37,15 @@ export interface Telemetry extends Pick<TelemetryRepository, 'since'> {
 export function createTelemetry(repository: TelemetryRepository, clock: Clock): Telemetry {
   let tallies = new Map<string, Tally>()
   let timer: NodeJS.Timeout | undefined
+  let written = Promise.resolve()
 
-  async function flush(): Promise<void> {
+  // One after another, so that whoever waits for one waits for those under way, too.
+  function flush(): Promise<void> {
+    written = written.then(write, write)
+    return written
+  }
+
+  async function write(): Promise<void> {
     if (tallies.size === 0) return
     // Sorted, so that two instances that add to the same rows do not wait for each other.
     const sorted = Array.from(tallies).toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -1,9 +1,9 @@
 import { methodsFor, signInMethods, type MethodsFor } from '#protocol/sign-in-methods.ts'
 import { maskedField } from '../accounts/recipients.ts'
 import type { Outbox } from '../delivery/outbox.ts'
-import type { Account } from '../store/account-repository.ts'
 import type { LinkedAccountRepository } from '../store/linked-account-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
+import type { Account } from '../store/schema/accounts.ts'
 
 /** A sign-in method that an account has. */
 export interface EnrolledMethod {

@@ -1,4 +1,4 @@
-import { codeMethods, signInMethods, type Factor } from '#protocol/sign-in-methods.ts'
+import { codeMethods, serves, signInMethods, type Factor } from '#protocol/sign-in-methods.ts'
 import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { Call } from '../calls/call.ts'
@@ -7,9 +7,7 @@ import type { Events } from '../events/events.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { RequestDigest } from '../lib/request-digest.ts'
 import type { Policy, Suspicion } from '../policy/policy.ts'
-import type { Account } from '../store/account-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
-import type { BoundCall } from '../store/verification-repository.ts'
 import { serverMessages } from '../messages/all-messages.ts'
 import {
   describeMethods,
@@ -19,6 +17,8 @@ import {
 } from './method-listing.ts'
 import type { TrustedDevices } from './trusted-devices.ts'
 import type { Verifications, References, SentReferences } from './verifications.ts'
+import type { Account } from '../store/schema/accounts.ts'
+import type { BoundCall } from '../store/schema/proofs.ts'
 
 export interface RiskCheckServices extends SecondMethodServices, NotifyServices {
   config: Config
@@ -43,6 +43,8 @@ export interface RiskContext {
   isRequired?: boolean
   /** Whether the call is polled, so that its repetition sends no references. */
   isPolled?: boolean
+  /** Whether it is a step-up, for which a method that only confirms sign-ins does not count. */
+  isStepUp?: boolean
   /** Whether the password was forgotten, so that it cannot be the second proof. */
   isReset?: boolean
 }
@@ -64,9 +66,11 @@ export async function checkRisk(
     await requireNotRefused(context, account, operation, risk.isNewNetwork)
   }
   const verify = operations.flatMap((operation) => policy.ruleFor(operation).verify)
+  let suspicion: Suspicion | undefined
   if (risk.isRequired !== true) {
     if (config.SECOND_VERIFICATION === 'off') return
-    if (!(await isSuspicious(context, account, verify, risk.isNewNetwork))) return
+    suspicion = await findSuspicion(context, account, verify, risk.isNewNetwork)
+    if (suspicion === undefined) return
   }
   const call = { ...boundCall(context, risk.subject), accountId: account.id }
   const sent = completeReferences(context)
@@ -89,7 +93,7 @@ export async function checkRisk(
   }
   const names = methods.map(({ name }) => name)
   const references = await verifications.open(call, names, risk.isPolled === true)
-  const reason = serverMessages[context.language].verifyReasons[reasonOf(risk, verify)]
+  const reason = serverMessages[context.language].verifyReasons[reasonOf(risk, suspicion)]
   throw new PassportError('second_verify', {
     ...replyData(context, account, methods, references),
     verify_scene_desc: reason,
@@ -98,10 +102,11 @@ export async function checkRisk(
 
 function reasonOf(
   { firstFactor, isRequired = false }: RiskContext,
-  verify: readonly Suspicion[],
-): 'oldSignIn' | 'secondProof' | 'newEnvironment' {
+  suspicion: Suspicion | undefined,
+): 'oldSignIn' | 'secondProof' | 'newBrowser' | 'newNetwork' {
   if (isRequired && firstFactor === 'session') return 'oldSignIn'
-  return isRequired || verify.includes('always') ? 'secondProof' : 'newEnvironment'
+  if (suspicion === 'new_device') return 'newBrowser'
+  return suspicion === 'new_network' ? 'newNetwork' : 'secondProof'
 }
 
 /** Returns the factor of a code to an address, and the sign-in that the same code would allow. */
@@ -112,21 +117,21 @@ export function codeLoginOf(
   return { firstFactor: factor, signIn: channel === 'email' ? 'email_code_login' : 'sms_login' }
 }
 
-/** Returns whether any of the policy's suspicions applies to a call. */
-export async function isSuspicious(
+/** Returns which of the policy's suspicions applies to a call, `always` before all. */
+export async function findSuspicion(
   { caller, services }: Pick<Call<RiskCheckServices>, 'caller' | 'services'>,
   account: Account,
   suspicions: readonly Suspicion[],
   isNewNetwork = false,
-): Promise<boolean> {
+): Promise<Suspicion | undefined> {
+  if (suspicions.includes('always')) return 'always'
   for (const suspicion of suspicions) {
-    if (suspicion === 'always') return true
-    if (suspicion === 'new_network' && isNewNetwork) return true
+    if (suspicion === 'new_network' && isNewNetwork) return suspicion
     if (suspicion === 'new_device') {
-      if (!(await services.trustedDevices.isKnown(account.id, caller.webId))) return true
+      if (!(await services.trustedDevices.isKnown(account.id, caller.webId))) return suspicion
     }
   }
-  return false
+  return undefined
 }
 
 /** @throws system_busy if the policy refuses the operation */
@@ -137,7 +142,7 @@ export async function requireNotRefused(
   isNewNetwork = false,
 ): Promise<void> {
   const { refuse } = context.services.policy.ruleFor(operation)
-  if (await isSuspicious(context, account, refuse, isNewNetwork)) {
+  if (await findSuspicion(context, account, refuse, isNewNetwork)) {
     throw new PassportError('system_busy')
   }
 }
@@ -190,12 +195,13 @@ export function refersToVerification(
 async function offeredMethods(
   { services }: Call<RiskCheckServices>,
   account: Account,
-  { firstFactor, isReset = false }: RiskContext,
+  { firstFactor, isReset = false, isStepUp = false }: RiskContext,
 ): Promise<SecondMethod[]> {
   return (await secondMethodsOf(services, account)).filter(({ name }) => {
     const { factor } = signInMethods[name]
     // The second proof must be of another factor (NIST SP 800-63B).
     if (factor === firstFactor || (isReset && name === 'password')) return false
+    if (isStepUp && !serves(name, 'stepUp')) return false
     return services.signInMethods[name].isAvailable(services)
   })
 }
@@ -205,7 +211,7 @@ async function notifyNewDevice(context: Call<RiskCheckServices>, account: Accoun
   const recipient = recipientsOf(account).find(({ channel }) => outbox.canSend(channel))
   if (recipient === undefined) return
   await notifyOwner(context.services, context, account, {
-    kind: 'new_device',
+    event: 'signed_in',
     recipients: [recipient],
   })
 }

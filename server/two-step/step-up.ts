@@ -1,10 +1,11 @@
+import { methodsFor } from '#protocol/sign-in-methods.ts'
 import { signedIn, type Call } from '../calls/call.ts'
-import { MINUTE_MS } from '../lib/clock.ts'
+import { MINUTE_MS, wasWithin } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import type { Ticket } from '../store/ticket-repository.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 import { checkRisk, type RiskCheckServices } from './risk-check.ts'
+import type { Ticket } from '../store/schema/proofs.ts'
 
 export interface StepUpServices extends RiskCheckServices {
   tickets: Tickets
@@ -21,7 +22,7 @@ export function isRecentlyAuthenticated(
   { now }: Call<StepUpServices>,
   { provedAt }: LiveSession,
 ): boolean {
-  return now - provedAt < RECENT_AUTHENTICATION_MS
+  return wasWithin(provedAt, now, RECENT_AUTHENTICATION_MS)
 }
 
 /** Uses up a step-up ticket, in the transaction of what it allows. @throws ticket_expired */
@@ -37,7 +38,8 @@ export async function redeemStepUpTicket(
       : await tx.tickets.use(STEP_UP, context.app.aid, reference, accountId)
   const { session = '', scene = '' } = ticket?.data ?? {}
   const isOther = (session !== '' && session !== id) || !isScene(context, scene)
-  if (ticket === undefined || isOther) throw new PassportError('ticket_expired')
+  const isProof = methodsFor('stepUp').some((name) => name === ticket?.data.by)
+  if (ticket === undefined || isOther || !isProof) throw new PassportError('ticket_expired')
   return ticket
 }
 
@@ -73,6 +75,7 @@ export async function challengeStepUp(
       firstFactor: 'session',
       subject,
       isRequired: true,
+      isStepUp: true,
     })
   }
   return () => Promise.resolve()

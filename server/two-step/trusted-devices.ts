@@ -10,7 +10,7 @@ import {
  * Browsers that completed a sign-in. An unknown one is a reason to ask for a second proof; a known one
  * has limits of its own, which others cannot use up.
  */
-export interface TrustedDevices extends Pick<TrustedDeviceRepository, 'forget'> {
+export interface TrustedDevices extends Pick<TrustedDeviceRepository, 'browsersOf' | 'forget'> {
   /** Returns the keyed hash by which a web id is stored. */
   hashOf(webId: string): string
   isKnown(accountId: string, webId: string): Promise<boolean>
@@ -36,6 +36,7 @@ export function createTrustedDevices(
   const trust: TrustedDevices['trust'] = async (accountId, webId, isSecondProved = false) =>
     webId === '' ? 0 : await repository.record(accountId, hashOf(webId), clock(), isSecondProved)
   return {
+    browsersOf: repository.browsersOf,
     forget: repository.forget,
     hashOf,
     isKnown: async (accountId, webId) =>

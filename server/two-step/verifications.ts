@@ -6,10 +6,9 @@ import { decryptText, encryptText } from '../lib/encrypt-text.ts'
 import { hashToken } from '../lib/tokens.ts'
 import type {
   VerificationHashes,
-  BoundCall,
-  Verification,
   VerificationRepository,
 } from '../store/verification-repository.ts'
+import type { BoundCall, Verification } from '../store/schema/proofs.ts'
 
 /** Lifetime of a two-step verification, in milliseconds. */
 export const VERIFICATION_LIFE_MS = 10 * MINUTE_MS
@@ -45,6 +44,8 @@ export interface Verifications {
   find(sent: SentReferences, aid: number): Promise<Verification | undefined>
   /** Counts an attempt; returns undefined when none is left. */
   countTry(verification: Verification): Promise<Verification | undefined>
+  /** Counts an attempt less, which was none. */
+  uncountTry(verification: Verification): Promise<void>
   sent(verification: Verification): Promise<void>
   pass(verification: Verification): Promise<boolean>
   isPassed(call: Omit<BoundCall, 'accountId'>, references: References): Promise<boolean>
@@ -103,6 +104,7 @@ export function createVerifications(
       return isForeign ? undefined : verification
     },
     countTry: ({ keyHash }) => repository.countTry(keyHash, VERIFICATION_TRIES, clock()),
+    uncountTry: ({ keyHash }) => repository.uncountTry(keyHash),
     sent: ({ keyHash }) => repository.sent(keyHash, clock()),
     pass: ({ keyHash }) => repository.pass(keyHash, clock()),
     isPassed: (call, references) => repository.isPassed(call, hashesOf(references), clock()),

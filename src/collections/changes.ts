@@ -1,7 +1,7 @@
-import type { GetStaticPathsResult, Page, PaginateFunction } from 'astro'
+import type { GetStaticPathsOptions, GetStaticPathsResult, Page } from 'astro'
 import { type CollectionEntry, getCollection } from 'astro:content'
 import { localize, type Localized } from '../lib/fallback.ts'
-import { type Lang, mainLanguage } from '../lib/languages.ts'
+import { type Lang, langOf, mainLanguage } from '../lib/languages.ts'
 import { changelogPage, RELEASES_PER_PAGE } from '../lib/page-numbers.ts'
 import { publishedOf } from '../lib/published.ts'
 
@@ -29,11 +29,8 @@ export async function changes(lang: Lang): Promise<Change[]> {
 }
 
 /** The pages of the changelog: `/changelog`, `/changelog/2`, … */
-export async function changelogPaths(
-  lang: Lang,
-  paginate: PaginateFunction,
-): Promise<GetStaticPathsResult> {
-  return paginate(await changes(lang), { pageSize: RELEASES_PER_PAGE })
+export async function changelogPaths(route: GetStaticPathsOptions): Promise<GetStaticPathsResult> {
+  return route.paginate(await changes(langOf(route)), { pageSize: RELEASES_PER_PAGE })
 }
 
 /** Returns the anchor of a release, such as `v1.0.0`. */

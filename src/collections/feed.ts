@@ -1,7 +1,7 @@
 import rss from '@astrojs/rss'
 import type { APIContext } from 'astro'
 import type { CollectionEntry } from 'astro:content'
-import { addressIn, type Lang } from '../lib/languages.ts'
+import { addressIn, type Lang, langOf } from '../lib/languages.ts'
 import { allMessages } from '../messages/all-messages.ts'
 import { site } from '../site.ts'
 import { feedText } from './feed-text.ts'
@@ -33,9 +33,9 @@ interface Item {
 /** Returns the RSS 2.0 feed of a section in one language. */
 export async function rssFeed(
   room: Room,
-  lang: Lang,
-  { site: origin, url }: APIContext,
+  { site: origin, url, routePattern }: APIContext,
 ): Promise<Response> {
+  const lang = langOf({ routePattern })
   const base = origin ?? url
   const t = allMessages[lang][room]
   const own = addressIn(lang, `/${room}/rss.xml`, base)
@@ -63,9 +63,9 @@ export async function rssFeed(
 /** Returns the JSON Feed 1.1 of a section (jsonfeed.org). */
 export async function jsonFeed(
   room: Room,
-  lang: Lang,
-  { site: origin, url }: APIContext,
+  { site: origin, url, routePattern }: APIContext,
 ): Promise<Response> {
+  const lang = langOf({ routePattern })
   const base = origin ?? url
   const t = allMessages[lang][room]
   const feed = {

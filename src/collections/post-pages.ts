@@ -1,5 +1,5 @@
-import type { GetStaticPathsResult, Page, PaginateFunction } from 'astro'
-import type { Lang } from '../lib/languages.ts'
+import type { GetStaticPathsOptions, GetStaticPathsResult, Page } from 'astro'
+import { langOf } from '../lib/languages.ts'
 import { POSTS_PER_PAGE } from '../lib/page-numbers.ts'
 import { type Post, posts } from './posts.ts'
 
@@ -9,14 +9,13 @@ export interface Props {
 }
 
 /** Returns the pages of the list: `/blog`, `/blog/2`, … */
-export async function blogListPaths(
-  lang: Lang,
-  paginate: PaginateFunction,
-): Promise<GetStaticPathsResult> {
-  return paginate(await posts(lang), { pageSize: POSTS_PER_PAGE })
+export async function blogListPaths(route: GetStaticPathsOptions): Promise<GetStaticPathsResult> {
+  return route.paginate(await posts(langOf(route)), { pageSize: POSTS_PER_PAGE })
 }
 
 /** Returns a page for each post: `/blog/{id}`. */
-export async function blogPostPaths(lang: Lang): Promise<{ params: { id: string } }[]> {
-  return (await posts(lang)).map(({ slug }) => ({ params: { id: slug } }))
+export async function blogPostPaths(
+  route: GetStaticPathsOptions,
+): Promise<{ params: { id: string } }[]> {
+  return (await posts(langOf(route))).map(({ slug }) => ({ params: { id: slug } }))
 }

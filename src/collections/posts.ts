@@ -1,6 +1,7 @@
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
 import { localize, type Localized } from '../lib/fallback.ts'
-import type { Lang } from '../lib/languages.ts'
+import { type Lang, languages } from '../lib/languages.ts'
+import { POSTS_PER_PAGE } from '../lib/page-numbers.ts'
 import { publishedOf } from '../lib/published.ts'
 import { readingMinutes } from '../lib/reading-time.ts'
 
@@ -25,6 +26,17 @@ export async function posts(lang: Lang): Promise<Post[]> {
   const found = known.get(lang) ?? readPosts(lang)
   known.set(lang, found)
   return await found
+}
+
+/** Returns the languages whose list of such posts has a page of this number. */
+export async function languagesWithPage(
+  number: number,
+  isListed: (post: Post) => boolean = () => true,
+): Promise<Lang[]> {
+  const counts = await Promise.all(
+    languages.map(async (lang) => (await posts(lang)).filter(isListed).length),
+  )
+  return languages.filter((_, at) => (counts[at] ?? 0) > (number - 1) * POSTS_PER_PAGE)
 }
 
 async function readPosts(lang: Lang): Promise<Post[]> {

@@ -1,6 +1,6 @@
 import { getCollection } from 'astro:content'
-import type { GetStaticPathsResult, Page, PaginateFunction } from 'astro'
-import type { Lang } from '../lib/languages.ts'
+import type { GetStaticPathsOptions, GetStaticPathsResult, Page } from 'astro'
+import { type Lang, langOf } from '../lib/languages.ts'
 import { POSTS_PER_PAGE } from '../lib/page-numbers.ts'
 import { type Post, posts } from './posts.ts'
 
@@ -27,14 +27,11 @@ async function readNames(lang: Lang): Promise<ReadonlyMap<string, string>> {
 }
 
 /** Returns the pages of each topic that has posts: `/blog/tags/editor`, … */
-export async function tagPaths(
-  lang: Lang,
-  paginate: PaginateFunction,
-): Promise<GetStaticPathsResult> {
-  const all = await posts(lang)
+export async function tagPaths(route: GetStaticPathsOptions): Promise<GetStaticPathsResult> {
+  const all = await posts(langOf(route))
   const used = [...new Set(all.flatMap((post) => post.tags))]
   return used.flatMap((tag) =>
-    paginate(
+    route.paginate(
       all.filter((post) => post.tags.includes(tag)),
       { params: { tag }, props: { tag }, pageSize: POSTS_PER_PAGE },
     ),

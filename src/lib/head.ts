@@ -23,8 +23,19 @@ export function alternates({
   if (found.length < 2 || !found.includes(lang)) return []
   return [
     ...found.map((one) => ({ hreflang: one, href: addressIn(one, path, origin) })),
-    { hreflang: 'x-default', href: addressIn(mainLanguage, path, origin) },
+    ...found
+      .filter((one) => one === mainLanguage)
+      .map((one) => ({ hreflang: 'x-default', href: addressIn(one, path, origin) })),
   ]
+}
+
+/**
+ * Returns the English address that a link to another language leads to: the same page, or where its
+ * room begins, as with a post that exists in neither that language nor English.
+ */
+export function switchTarget(path: string, to: Lang, availableIn: readonly Lang[]): string {
+  const exists = availableIn.includes(to) || availableIn.includes(mainLanguage)
+  return exists ? path : path.split('/').slice(0, 2).join('/')
 }
 
 /** Prefixes a title with the product's name unless it begins with it. */

@@ -6,7 +6,11 @@ interface Term {
 
 /** Spaces between Latin and Japanese characters, where the style sheet adds the gap. */
 const space =
-  /[\p{sc=Latin}\d] [\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー] [\p{sc=Latin}\d]/gu
+  /(?<=[\p{sc=Latin}\d]) (?=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])|(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー]) (?=[\p{sc=Latin}\d])|(?<=[\d}]) (?=%)/gu
+/** What stands beside such a space, to be found by: a word, or signs of one script. */
+const beside = String.raw`(?:[\p{sc=Latin}\d{}%]+|[\p{sc=Kana}ー]+|\p{sc=Han}+|\p{sc=Hira}+)`
+const wordBefore = new RegExp(`${beside}$`, 'u')
+const wordAfter = new RegExp(`^${beside}`, 'u')
 
 /** One word for each thing. */
 const terms: readonly Term[] = [
@@ -26,7 +30,6 @@ const terms: readonly Term[] = [
   { wrong: /[二２]段階認証/g, right: '2段階認証' },
   { wrong: /(?:組織|」)の責任者/g, right: '管理責任者' },
   { wrong: /招待を?の?承認/g, right: '承諾' },
-  { wrong: /(?<=[\d}]) %/g, right: '%' },
 ]
 
 /** A place where a text has another spelling. */
@@ -38,11 +41,11 @@ export interface OtherTerm {
 
 /** Returns every place where a Japanese text has another spelling than all others. */
 export function otherTerms(text: string): OtherTerm[] {
-  const spaces = Array.from(text.matchAll(space), ({ 0: found, index }) => ({
-    index,
-    found,
-    right: found.replace(' ', ''),
-  }))
+  const spaces = Array.from(text.matchAll(space), ({ index }) => {
+    const [before = ''] = wordBefore.exec(text.slice(0, index)) ?? []
+    const [after = ''] = wordAfter.exec(text.slice(index + 1)) ?? []
+    return { index: index - before.length, found: `${before} ${after}`, right: before + after }
+  })
   const others = terms.flatMap(({ wrong, right }) =>
     Array.from(text.matchAll(wrong), ({ 0: found, index }) => ({ index, found, right })),
   )

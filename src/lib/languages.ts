@@ -31,6 +31,11 @@ export function splitPath(path: string): { lang: Lang; path: string } {
   return { lang, path: path.slice(prefixOf(lang).length) || '/' }
 }
 
+/** Returns the language of a route, such as of `/ja/blog/[id]`. */
+export function langOf({ routePattern }: { routePattern: string }): Lang {
+  return splitPath(routePattern).lang
+}
+
 /** Returns the absolute address of a page, for search engines. */
 export function addressIn(lang: Lang, path: string, origin: URL): string {
   return new URL(pathIn(lang, path), origin).href

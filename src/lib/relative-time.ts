@@ -11,7 +11,12 @@ export function timeAgo(then: number, now: number, lang: Lang): string {
   const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
   const passed = Math.max(0, now - then)
   for (const [unit, seconds] of UNITS) {
-    if (passed >= seconds) return format.format(-Math.floor(passed / seconds), unit)
+    if (passed >= seconds) return plain(format.format(-Math.floor(passed / seconds), unit), lang)
   }
   return format.format(0, 'second')
+}
+
+// Japanese sets no space between a number and its unit.
+function plain(text: string, lang: Lang): string {
+  return lang === 'ja' ? text.replaceAll(' ', '') : text
 }

@@ -1,4 +1,4 @@
-import { countLater } from '../../widget/src/count-later.ts'
+import { countLater } from '../../widget/src/base/count-later.ts'
 import { accountOrigin } from '../lib/account-origin.ts'
 import { site } from '../site.ts'
 import './early-errors.ts'

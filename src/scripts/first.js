@@ -17,7 +17,7 @@ try {
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
 } catch {}
 try {
-  root.dataset.session = /(^|; )uid_tt=[^;]/.test(document.cookie) ? 'in' : 'out'
+  root.dataset.session = /(^|; )uid_tt=su_[\w-]{32}/.test(document.cookie) ? 'in' : 'out'
 } catch {}
 if (location.search || location.hash) root.dataset.asked = ''
 try {

@@ -1,15 +1,15 @@
-import type { User } from '#protocol/objects.ts'
+import type { Account } from '../../widget/src/client/calls/account.ts'
 import { readMe, type Me } from './me.ts'
 
 /**
  * Returns the facts about a person that pages show. Replies of calls do not name the organization, so
  * without one the stored organization stays.
  */
-export function meOf(user: User, organization?: string): Me {
+export function meOf(account: Account, organization?: string): Me {
   return {
-    name: user.name,
-    address: user.email || user.mobile || user.user_unique_name,
-    picture: user.avatar_url,
-    acting: user.login_subject_uid === undefined ? '' : (organization ?? readMe()?.acting ?? ''),
+    name: account.name,
+    address: account.email || account.mobile || account.username,
+    picture: account.pictureUrl,
+    acting: account.organizationId === '' ? '' : (organization ?? readMe()?.acting ?? ''),
   }
 }

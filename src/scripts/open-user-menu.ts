@@ -1,4 +1,4 @@
-import type { MembershipInfo } from '#protocol/objects.ts'
+import type { Membership } from '../../widget/src/client/calls/memberships.ts'
 import { keepMe } from './me.ts'
 import { actAs, whoIsHere } from './who-is-here.ts'
 
@@ -14,7 +14,7 @@ export async function openUserMenu(menu: HTMLElement): Promise<void> {
   failed.hidden = true
   const memberships = here?.memberships ?? []
   list.hidden = memberships.length < 2
-  const choose = async (membership: MembershipInfo): Promise<void> => {
+  const choose = async (membership: Membership): Promise<void> => {
     failed.hidden = true
     try {
       keepMe(await actAs(membership))
@@ -29,8 +29,8 @@ export async function openUserMenu(menu: HTMLElement): Promise<void> {
     ...memberships.map((one) => {
       const button = document.createElement('button')
       button.type = 'button'
-      button.textContent = one.subject_name || (menu.dataset['oneself'] ?? '')
-      if (one.current === 1) button.ariaCurrent = 'true'
+      button.textContent = one.organizationLabel || (menu.dataset['oneself'] ?? '')
+      if (one.isCurrent) button.ariaCurrent = 'true'
       else button.addEventListener('click', () => void choose(one))
       const row = document.createElement('li')
       row.append(button)

@@ -2,6 +2,7 @@ import { watchErrors } from './error-notice.ts'
 import { countVisit } from './count.ts'
 import { keepQuery } from './keep-query.ts'
 import { prefetchOnIntent } from './prefetch.ts'
+import { searchByKey } from './search-keys.ts'
 import { showSession } from './session.ts'
 import { offerThemes } from './theme.ts'
 import { offerUserMenu } from './user-menu.ts'
@@ -12,4 +13,5 @@ keepQuery()
 prefetchOnIntent()
 offerThemes()
 offerUserMenu()
+searchByKey()
 countVisit()

@@ -2,7 +2,7 @@ import { accountOrigin } from '../lib/account-origin.ts'
 import { site } from '../site.ts'
 
 /** Cookie that tells scripts that somebody is signed in; it grants nothing. */
-const SIGNED_IN_HINT = /(^|; )uid_tt=[^;]/
+const SIGNED_IN_HINT = /(^|; )uid_tt=su_[\w-]{32}/
 
 /** Storage key of the day on which the session was last used. */
 const USED_ON = 'session-used-on'
@@ -35,7 +35,11 @@ function keepSession(): void {
     credentials: 'include',
     keepalive: true,
   })
-    // An unread reply would keep the connection open.
-    .then((reply) => reply.text())
+    .then((reply) => reply.json())
+    .then(async ({ data }: { data?: { name?: unknown } }) => {
+      if (data?.name !== 'session_expired') return
+      // Its client takes the hint of the session away, unless there is a newer one by now.
+      await (await import('./who-is-here.ts')).whoIsHere()
+    })
     .catch(() => localStorage.removeItem(USED_ON))
 }

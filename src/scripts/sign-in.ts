@@ -1,4 +1,4 @@
-import type { PassportEvents } from '../../widget/src/public.ts'
+import type { PassportEvents } from '../../widget/src/base/public.ts'
 import { afterPaint } from './after-paint.ts'
 import './expired-sign-in.ts'
 import { offerProviders } from './offer-providers.ts'

@@ -1,4 +1,4 @@
-import type { PassportLoginElement, PassportRejection } from '../../widget/src/public.ts'
+import type { PassportLoginElement, PassportRejection } from '../../widget/src/base/public.ts'
 import { accountOrigin } from '../lib/account-origin.ts'
 import { type Lang, pathIn } from '../lib/languages.ts'
 

@@ -5,11 +5,12 @@ import {
   type OAuthAction,
   type ProviderName,
 } from '#protocol/providers.ts'
+import { isReturnPath } from '#protocol/return-paths.ts'
 import { authBind, authLogin, authVerify, listPlatforms } from '#protocol/web/providers.ts'
 import { ChallengeClosed } from '../../widget/captcha/errors.ts'
 import { PassportError, type Client } from '../../widget/src/client/index.ts'
-import { noteProvider } from '../../widget/src/last-provider.ts'
-import type { PassportRejection } from '../../widget/src/public.ts'
+import { noteProvider } from '../../widget/src/base/last-provider.ts'
+import type { PassportRejection } from '../../widget/src/base/public.ts'
 import { accountOrigin } from '../lib/account-origin.ts'
 import { type Lang, pathIn } from '../lib/languages.ts'
 import { createSiteClient } from './site-client.ts'
@@ -95,6 +96,9 @@ async function begin(visit: Visit, query: URLSearchParams): Promise<void> {
 
 async function offerProviders({ page, client, aid, lang, ending }: Visit): Promise<void> {
   const { list } = await client.send(listPlatforms, {})
+  const next = ending.next ?? '/'
+  const { hostname } = new URL(next, location.href)
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   page.dataset['state'] = list.length === 0 ? 'none' : 'start'
   const items = list.map(({ platform, platform_app_id: appId, name }) => {
     const query = new URLSearchParams({
@@ -103,7 +107,8 @@ async function offerProviders({ page, client, aid, lang, ending }: Visit): Promi
       platform,
       platform_app_id: String(appId),
       action: 'login',
-      next: ending.next ?? '/',
+      next,
+      is_local_host: isLocal ? '1' : '0',
     })
     const link = document.createElement('a')
     link.href = `${accountOrigin()}/passport/web/web_login/?${query}`
@@ -172,7 +177,7 @@ function namedRejection({ page }: Visit, name: string): PassportRejection {
 function ownAddress(next: string | null): string | undefined {
   const url = next === null ? null : URL.parse(next, location.href)
   // In full, since a path may begin like the name of a host.
-  return url?.origin === location.origin ? url.href : undefined
+  return url?.origin === location.origin && isReturnPath(url.pathname) ? url.href : undefined
 }
 
 function returnedOf(platform: ProviderName, query: URLSearchParams): Returned {

@@ -1,7 +1,10 @@
-import type { MembershipInfo } from '#protocol/objects.ts'
-import { identityLogin, listIdentities } from '#protocol/web/identity.ts'
-import { accountInfo } from '#protocol/web/login.ts'
-import { tellActing } from '../../widget/src/acting.ts'
+import { tellActing } from '../../widget/src/base/acting.ts'
+import { fetchAccount, toAccount } from '../../widget/src/client/calls/account.ts'
+import {
+  actAs as actAsMembership,
+  listMemberships,
+  type Membership,
+} from '../../widget/src/client/calls/memberships.ts'
 import { createClient, PassportError, type Client } from '../../widget/src/client/index.ts'
 import { accountOrigin } from '../lib/account-origin.ts'
 import { site } from '../site.ts'
@@ -12,19 +15,19 @@ import { pageLanguage } from './page-language.ts'
 /** The signed-in person and their memberships, themself first. */
 export interface CurrentPerson {
   me: Me
-  memberships: readonly MembershipInfo[]
+  memberships: readonly Membership[]
 }
 
 /** The person whose session this browser has; undefined without a session. */
 export async function whoIsHere(): Promise<CurrentPerson | undefined> {
-  const client = makeClient()
+  const { send } = makeClient()
   try {
-    const [user, { list }] = await Promise.all([
-      client.send(accountInfo, { get_info_type: 2 }),
-      client.send(listIdentities, { page_size: 100 }),
+    const [account, memberships] = await Promise.all([
+      fetchAccount(send),
+      listMemberships(send, { withFrozen: false }),
     ])
-    const current = list.find((one) => one.current === 1)
-    return { me: meOf(user, current?.subject_name), memberships: list }
+    const current = memberships.find(({ isCurrent }) => isCurrent)
+    return { me: meOf(account, current?.organizationName), memberships }
   } catch (error) {
     if (error instanceof PassportError && error.name === 'session_expired') return undefined
     throw error
@@ -32,11 +35,11 @@ export async function whoIsHere(): Promise<CurrentPerson | undefined> {
 }
 
 /** Lets this browser act for an organization, or for the person themself. */
-export async function actAs(membership: MembershipInfo): Promise<Me> {
-  const { subject_uid: id, user_identity_id, subject_name: name } = membership
-  const user = await makeClient().send(identityLogin, { login_subject_uid: id, user_identity_id })
+export async function actAs(membership: Membership): Promise<Me> {
+  const { organizationId: id, organizationName: name } = membership
+  const user = await actAsMembership(makeClient().send, membership)
   tellActing(accountOrigin(), { id, name })
-  return meOf(user, name)
+  return meOf(toAccount(user), name)
 }
 
 function makeClient(): Client {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultLimits, networkPrefix } from '../../server/captcha/captcha-limits.ts'
-import { createLocalPool } from '../../server/captcha/local-pool.ts'
+import { createLocalPool } from '../support/local-pool.ts'
 import type { PuzzleOrder, Pool } from '../../server/captcha/pool.ts'
 import { addressPrefix } from '../../server/lib/address.ts'
 import type { ProtectedCall, Requester } from '../../server/captcha/captcha.ts'

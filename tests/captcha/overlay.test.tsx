@@ -4,10 +4,10 @@ import { challenge as en } from '../../widget/captcha/messages/en/challenge.ts'
 import { challenge as ja } from '../../widget/captcha/messages/ja/challenge.ts'
 import { challenge as zh } from '../../widget/captcha/messages/zh/challenge.ts'
 import type { Messages } from '../../widget/captcha/messages/messages.ts'
-import { commonStates, puzzleStates } from '../../widget/captcha/modes/states.ts'
+import { commonStates, puzzleStates } from '../../widget/gallery/states/captcha.ts'
 import { Overlay } from '../../widget/captcha/overlay.tsx'
 import type { PuzzleChallenge, SessionState } from '../../widget/captcha/session.ts'
-import { fixtureSession } from '../../widget/captcha/fixture-session.ts'
+import { fixtureSession } from '../../widget/gallery/states/fixture-session.ts'
 
 const common: Pick<PuzzleChallenge, 'id' | 'ttl_ms' | 'left' | 'refreshes' | 'alt'> = {
   id: 'sample0123456789',

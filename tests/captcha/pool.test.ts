@@ -33,7 +33,7 @@ describe('the pool', () => {
     const second = await takeWithRetry(pool)
     expect(first?.puzzle.subtype).toBe('slide')
     expect(second?.puzzle.parts).not.toEqual(first?.puzzle.parts)
-  }, 30_000)
+  })
 
   test('draws ahead, so that a puzzle is ready', async () => {
     pool = createWorkerPool({ style, most: 320, ready: 1, warn: () => {} })
@@ -44,7 +44,7 @@ describe('the pool', () => {
     expect(await Promise.race([pool.take(slide), soon])).toMatchObject({
       puzzle: { subtype: 'slide' },
     })
-  }, 30_000)
+  })
 
   test('queues two requests when empty, and rejects the others', async () => {
     const drained = createWorkerPool({

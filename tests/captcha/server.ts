@@ -11,7 +11,7 @@ import type {
   ProtectedCall,
 } from '../../server/captcha/captcha.ts'
 import type { WorkCost } from '../../server/captcha/proof-of-work.ts'
-import { createLocalPool } from '../../server/captcha/local-pool.ts'
+import { createLocalPool } from '../support/local-pool.ts'
 import type { Pool } from '../../server/captcha/pool.ts'
 import type { CaptchaRepository } from '../../server/store/captcha-repository.ts'
 import type { ChallengeMode } from '../../widget/captcha/api.ts'

@@ -1,4 +1,11 @@
-import { expect, test, type BrowserContext, type Page, type Route } from 'playwright/test'
+import {
+  expect,
+  test,
+  type BrowserContext,
+  type Page,
+  type Request,
+  type Route,
+} from 'playwright/test'
 import { account } from '../../src/messages/en/account.ts'
 import { pricing } from '../../src/messages/en/pricing.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
@@ -33,6 +40,10 @@ const section = (page: Page, title: string) =>
 const cut = (route: Route): Promise<void> => route.abort('connectionreset')
 
 test('shows a notice for each failed call of any section', async ({ page }) => {
+  const running = new Set<Request>()
+  page.on('request', (request) => CALLS.test(request.url()) && running.add(request))
+  page.on('requestfinished', (request) => running.delete(request))
+  page.on('requestfailed', (request) => running.delete(request))
   await page.goto(SETTINGS)
   const profile = section(page, t.profile.title)
   const addresses = section(page, t.addresses.title)
@@ -43,8 +54,8 @@ test('shows a notice for each failed call of any section', async ({ page }) => {
   // Opened before the network fails: the files of the steps are loaded with it.
   await addresses.getByRole('button', { name: bind.addOf(bind.mobile) }).click()
   await expect(addresses.locator('[name=number]')).toBeAttached()
-  // Requests that are still running would fail too.
-  await page.waitForLoadState('networkidle')
+  // Calls that are still running would fail too.
+  await expect.poll(() => running.size).toBe(0)
   await page.route(CALLS, cut)
 
   const deeds: [string, () => Promise<void>][] = [
@@ -319,8 +330,11 @@ for (const path of [SETTINGS, DASHBOARD]) {
 test('waits at most twenty seconds for a script', async ({ page }) => {
   await page.clock.install()
   const never = Promise.withResolvers<void>()
-  await page.route(/\/_astro\/account-dashboard\.astro.*\.js$/, () => never.promise)
+  const script = /\/_astro\/dashboard\.astro.*\.js$/
+  await page.route(script, () => never.promise)
+  const asked = page.waitForRequest(script)
   await page.goto(DASHBOARD, { waitUntil: 'commit' })
+  await asked
   await expect(page.locator('[aria-busy=true]')).toBeVisible()
   // The page measures from its first script, which may run a moment after it is shown.
   await expect(async () => {

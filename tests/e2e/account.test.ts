@@ -17,6 +17,10 @@ const t = account.settings
 const bind = allMessages.ja.bind
 const close = allMessages.ja.closeAccount
 
+interface Shift {
+  value: number
+}
+
 function section(page: Page, title: string): ReturnType<Page['locator']> {
   return page.getByRole('region', { name: title, exact: true })
 }
@@ -80,6 +84,44 @@ test('adds and removes a mobile number, schedules the deletion and cancels it', 
     section(page, t.events.title).getByText(t.events.kinds.closing_revoked),
   ).toBeVisible()
   expect(complaints).toEqual([])
+})
+
+test('refuses half a birthday, and keeps what was typed', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as Shift).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signUp(page.request, 'Half')
+  await page.goto('/account-setting')
+  const about = section(page, english.settings.about.title)
+  const { profile } = allMessages.en
+  await expect(about.getByRole('button', { name: profile.takeBackground(1) })).toBeVisible()
+  // Pictures that come later have their room.
+  const shift = await page.evaluate(() =>
+    (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
+  )
+  expect(shift).toBeLessThan(0.005)
+
+  const description = about.getByLabel(profile.description)
+  await description.fill('Kept')
+  await about.locator('[name=birthday]').focus()
+  await page.keyboard.type('05')
+  await about.getByRole('button', { name: profile.save, exact: true }).click()
+  await expect(about.getByText(profile.badBirthday)).toBeVisible()
+  await expect(about.locator('[name=birthday]')).toBeFocused()
+  await expect(about.getByText(profile.saved)).toHaveCount(0)
+  await expect(description).toHaveValue('Kept')
+  await about.locator('[name=birthday]').fill('1990-05-04')
+  await about.getByRole('button', { name: profile.save, exact: true }).click()
+  await expect(about.getByRole('button', { name: profile.saved })).toBeVisible()
+  await expect(about.getByText(profile.badBirthday)).toHaveCount(0)
+  await page.reload()
+  await expect(about.locator('[name=birthday]')).toHaveValue('1990-05-04')
+  await expect(description).toHaveValue('Kept')
 })
 
 test('scrolls messages into view on small screens', async ({ page }) => {
@@ -151,7 +193,9 @@ test('links signed-out visitors to sign-in without loading a script', async ({ p
 
 test('shows that it is loading, reports a failure, and retries', async ({ page, baseURL }) => {
   // The cookies of a session that was ended elsewhere.
-  await page.context().addCookies([{ name: 'uid_tt', value: 'ended', url: baseURL ?? '' }])
+  await page
+    .context()
+    .addCookies([{ name: 'uid_tt', value: `su_${'e'.repeat(32)}`, url: baseURL ?? '' }])
   const held = Promise.withResolvers<void>()
   await page.route('**/account/info/**', async (route) => {
     await held.promise
@@ -192,7 +236,9 @@ test('downloads the personal data, and signs out other devices after an unknown 
   const events = section(page, settings.events.title)
   const signedIn = settings.events.notMeLabel(settings.events.kinds.signed_in)
   await events.getByRole('button', { name: signedIn }).first().click()
-  await expect(events.getByText(settings.events.secured)).toBeFocused()
+  const notice = events.locator('.notice')
+  await expect(notice).toBeFocused()
+  await expect(notice).toContainText(settings.events.secured)
   await expect(events.getByText(settings.events.kinds.signed_out_everywhere)).toBeVisible()
   await expectAccessible(page)
   await events.getByRole('link', { name: settings.events.newPassword }).click()

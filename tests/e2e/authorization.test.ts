@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi'
 import { expect, test, type Locator } from 'playwright/test'
-import { allAuthorizeMessages } from '../../widget/src/screens/authorize/messages/all-messages.ts'
+import { allAuthorizeMessages } from '../../widget/src/login/screens/authorize/messages/all-messages.ts'
 import { expectAccessible } from './pages/axe.ts'
 import { Captcha } from './pages/captcha.ts'
 import { Mailbox } from './pages/mailbox.ts'

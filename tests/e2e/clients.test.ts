@@ -1,6 +1,6 @@
 import { expect, test, type Page } from 'playwright/test'
 import { account } from '../../src/messages/en/account.ts'
-import { allAuthorizeMessages } from '../../widget/src/screens/authorize/messages/all-messages.ts'
+import { allAuthorizeMessages } from '../../widget/src/login/screens/authorize/messages/all-messages.ts'
 import { expectAccessible } from './pages/axe.ts'
 import { signUp } from './pages/person.ts'
 import { watch } from './pages/watch.ts'

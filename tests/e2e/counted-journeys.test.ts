@@ -10,7 +10,7 @@ import { freshEmail } from './pages/words.ts'
 
 test.slow()
 
-test('signs up by e-mail with input in three fields', async ({ page, request }) => {
+test('signs up by e-mail with input in two fields', async ({ page, request }) => {
   const acts = await countActs(page)
   const email = freshEmail('counted')
   await Element.open(page, 'en', '/sign-up')
@@ -20,11 +20,8 @@ test('signs up by e-mail with input in three fields', async ({ page, request }) 
   const element = new Element(page, 'en')
   await expect(element.field('code')).toBeFocused()
   await page.keyboard.type(await new Mailbox(request).code(email))
-  await element.field('newPassword').click()
-  await page.keyboard.type(PASSWORD)
-  await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/account-setting')
-  expect([...acts.typed]).toEqual(['email', 'code', 'password'])
+  expect([...acts.typed]).toEqual(['email', 'code'])
 })
 
 test('signs in by code with three clicks', async ({ page, request }) => {

@@ -21,6 +21,10 @@ test('shows the sign-in form and the account page while they are developed', asy
   test.slow()
   // The first visit makes Vite gather packages, and may load the page again.
   await page.goto(`${developed.origin}/login`)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+    'href',
+    `${developed.origin}/login`,
+  )
   const complaints = watch(page)
   const element = await Element.open(page, 'en', `${developed.origin}/login`)
   await element.signIn('nobody@example.com', 'seven quiet otters')

@@ -3,8 +3,7 @@ import { cancelInvitation, listInvitations } from '#protocol/web/invitations.ts'
 import { account as english } from '../../src/messages/en/account.ts'
 import { account as japanese } from '../../src/messages/ja/account.ts'
 import { frame } from '../../src/messages/en/frame.ts'
-import { allInvitationMessages } from '../../widget/src/screens/invitation/messages/all-messages.ts'
-import type { InvitationInfo } from '#protocol/organization-objects.ts'
+import { allInvitationMessages } from '../../widget/src/login/screens/invitation/messages/all-messages.ts'
 import { expectAccessible } from './pages/axe.ts'
 import { Captcha } from './pages/captcha.ts'
 import { createCompany } from './pages/inviting-company.ts'
@@ -90,7 +89,7 @@ test('explains why an invitation cannot be answered', async ({ page, request }) 
   const link = await company.invite(freshEmail('ben'))
   const aff = { family: 'aff' } as const
   const { data } = await company.manager.call(listInvitations, { subject_uid: company.id }, aff)
-  const [invited] = data.list as InvitationInfo[]
+  const [invited] = data.list
   await page.goto(link)
   await expect(page.getByRole('heading', { name: t.title(company.name) })).toBeVisible()
   const { invite_id = '' } = invited ?? {}
@@ -163,10 +162,10 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Send a code' }).click()
     await page.locator('[name=code]').fill(await new Mailbox(request).code(email))
     await page.getByRole('button', { name: 'Accept' }).click()
-    await expect(page.getByText(`This browser acts for ${company.name}.`)).toBeVisible()
-    await page.getByRole('button', { name: 'Act for Ben (personal account)' }).click()
-    await expect(page.getByText('This browser acts for Ben (personal account).')).toBeVisible()
-    await page.getByRole('button', { name: `Act for ${company.name}` }).click()
+    await expect(page.getByText(`You are using ${company.name}.`)).toBeVisible()
+    await page.getByRole('button', { name: 'Switch to Ben (personal account)' }).click()
+    await expect(page.getByText('You are using Ben (personal account).')).toBeVisible()
+    await page.getByRole('button', { name: `Switch to ${company.name}` }).click()
     await page.getByRole('button', { name: `Leave ${company.name}` }).click()
     await page.getByRole('button', { name: `Leave ${company.name}` }).click()
     await expect(page.getByText('You belong to no organization')).toBeVisible()

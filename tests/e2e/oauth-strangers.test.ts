@@ -1,6 +1,6 @@
 import { expect, test, type Page } from 'playwright/test'
 import { endSessionMessages } from '../../server/pages/messages/en/end-session.ts'
-import { allAuthorizeMessages } from '../../widget/src/screens/authorize/messages/all-messages.ts'
+import { allAuthorizeMessages } from '../../widget/src/login/screens/authorize/messages/all-messages.ts'
 import { expectAccessible } from './pages/axe.ts'
 import { signUp } from './pages/person.ts'
 import { ACCOUNT } from './support/addresses.ts'
@@ -11,8 +11,9 @@ const CALLBACK = 'https://tides.example.com/callback'
 const AFTER = 'https://tides.example.com/signed-out'
 
 /** Registers a client of others; returns its id. */
-function addClient(): string {
-  const words = ['client', 'add', 'Tide table', '--redirects', CALLBACK, '--after-logout', AFTER]
+function addClient(...more: string[]): string {
+  const names = ['client', 'add', 'Tide table', '--redirects', CALLBACK]
+  const words = [...names, '--after-logout', AFTER, ...more]
   return /^client_id +(\S+)/m.exec(typeCommand(...words))?.[1] ?? ''
 }
 
@@ -53,6 +54,32 @@ test('shows scopes of a resource with its operator’s descriptions', async ({ p
 
   const again = `${ACCOUNT}/oauth/authorize?${query.toString()}`
   expect(await leadsTo(page, again)).toMatch(/callback\?code=/)
+})
+
+test('posts an answer to the client by itself, under the policy of its page', async ({ page }) => {
+  await signUp(page.request, 'Ida')
+  const query = new URLSearchParams({
+    client_id: addClient('--response-modes', 'form_post'),
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    response_mode: 'form_post',
+    scope: 'openid profile',
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+    state: 'seen',
+  })
+  await page.goto(`${ACCOUNT}/oauth/authorize?${query.toString()}`)
+  const posted = page.waitForRequest((request) => request.url() === CALLBACK)
+  await page.getByRole('button', { name: t.allow }).click()
+  const request = await posted
+  expect(request.method()).toBe('POST')
+  const fields = new URLSearchParams(request.postData() ?? '')
+  expect(Object.fromEntries(fields)).toEqual({
+    code: expect.any(String),
+    state: 'seen',
+    iss: ACCOUNT,
+  })
+  await expect(page.getByRole('heading', { name: 'Tide table' })).toBeVisible()
 })
 
 test('asks before a client signs a person out, and redirects back', async ({ page }) => {

@@ -20,7 +20,7 @@ import {
 } from './support/examples.ts'
 import { serveStatic } from './support/static-host.ts'
 import { root } from '../../scripts/lib/prepare.mjs'
-import { attributes } from '../../widget/src/contract.ts'
+import { attributes } from '../../widget/src/base/contract.ts'
 
 const run = promisify(execFile)
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { defineConfig } from 'playwright/test'
+import { DEFAULT_ADDRESS } from '../../scripts/lib/site-address.ts'
 import { BROWSER_FLAGS } from '../../scripts/lib/browser.ts'
 import { ACCOUNT, HOST_PAGE, ports } from './support/addresses.ts'
 import { liftedLimits } from './support/limits.ts'
@@ -49,6 +50,8 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     env: {
       PORT: String(ports.site),
+      // The pages that were built, which need not be built again for this port.
+      SITE_URL: DEFAULT_ADDRESS,
       HOST_PAGE_PORT: String(ports.hostPage),
       HOST_PAGE_ORIGINS: process.env.HOST_PAGE_ORIGINS,
       DATA_DIR: process.env.E2E_DATA_DIR,

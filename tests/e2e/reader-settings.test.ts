@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, expect, test } from 'playwright/test'
+import { messages as en } from '../../src/messages/en/messages.ts'
 import { pathIn } from './pages/words.ts'
 
 const paths = [
@@ -45,6 +46,19 @@ for (const size of [20, 32]) {
     rmSync(profile, { recursive: true, force: true })
   })
 }
+
+test('keeps a price that was chosen before the script of the prices came', async ({ page }) => {
+  const { promise: isChosen, resolve } = Promise.withResolvers<void>()
+  await page.route('**/_astro/mount*.js', async (route) => {
+    await isChosen
+    await route.continue()
+  })
+  await page.goto('/pricing')
+  await page.getByLabel(en.pricing.yearly).check()
+  resolve()
+  await expect(page).toHaveURL(/billing=yearly/)
+  await expect(page.getByLabel(en.pricing.yearly)).toBeChecked()
+})
 
 test('shows selections in forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })

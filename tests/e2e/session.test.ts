@@ -42,6 +42,22 @@ test('continues at once to the return URL, but not in a loop', async ({ page, co
   await page.waitForURL(`${HOST_PAGE}/?lang=en`)
 })
 
+test('no link to the sign-in page signs out, or in as somebody else', async ({ page, context }) => {
+  await signUp(context.request, 'Ann Example')
+  const sessions = async (): Promise<string[]> =>
+    (await context.cookies(ACCOUNT)).flatMap(({ name, value }) =>
+      name === 'sessionid' ? value : [],
+    )
+  const before = await sessions()
+  const ticket = 'T'.repeat(43)
+  for (const path of ['web/logout/?aid=1001', `sso/login/callback?aid=1001&ticket=${ticket}`]) {
+    const query = new URLSearchParams({ next: `/passport/${path}` })
+    await page.goto(`${ACCOUNT}/login?${query}`)
+    await expect(signedIn(page)).toBeVisible()
+    expect(await sessions()).toEqual(before)
+  }
+})
+
 test('asks first if the page wants that, and accepts another account', async ({
   page,
   context,
@@ -109,4 +125,41 @@ test('renews the session of a person who only reads the site', async ({ page, co
   const used = page.waitForResponse(/\/passport\/token\/beat\/web\?/)
   await page.goto(`${ACCOUNT}/pricing`)
   expect(await (await used).json()).toMatchObject({ message: 'success' })
+})
+
+test('keeps a new sign-in when a late reply says that the former session has ended', async ({
+  page,
+  context,
+}) => {
+  await signUp(context.request, 'Ann Example')
+  const former = await context.cookies()
+  await context.request.post('/form/logout', {
+    form: { aid: '1001' },
+    headers: { origin: ACCOUNT },
+  })
+  await context.addCookies(former)
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(/account\/info|__loader/, async (route) => {
+    const response = await route.fetch()
+    asked.resolve()
+    await held.promise
+    await route.fulfill({ response })
+  })
+  await page.goto('/account-setting')
+  await asked.promise
+  await signUp(context.request, 'Bob Example')
+  const hintOf = async (): Promise<string | undefined> =>
+    (await context.cookies()).find(({ name }) => name === 'uid_tt')?.value
+  const newer = await hintOf()
+  const late = page.waitForResponse(/account\/info/)
+  held.resolve()
+  expect(await (await late).text()).toContain('session_expired')
+  expect(await hintOf()).toBe(newer)
+  await page.goto('/account-setting')
+  await expect(page.getByRole('main')).toContainText('Bob Example')
+
+  // A hint that was lost comes back with the first call that goes well.
+  await context.clearCookies({ name: 'uid_tt' })
+  await page.evaluate(() => fetch('/passport/web/account/info/v2?aid=1001&language=en'))
+  expect(await hintOf()).toBe(newer)
 })

@@ -163,7 +163,7 @@ for (const locale of ['en', 'ja'] as const) {
   const prefix = locale === 'en' ? '' : '/ja'
   test(`lets signed-in people continue, in ${locale}`, async ({ page }) => {
     const { session: t } = allMessages[locale]
-    await signUp(page.request, 'Here')
+    const email = await signUp(page.request, 'Here')
     await page.goto(withNext(`${prefix}/login`))
     await expect(page).toHaveURL(next)
     const asking = `/login?${new URLSearchParams({ next, prompt: 'login' })}`
@@ -171,6 +171,8 @@ for (const locale of ['en', 'ja'] as const) {
       await page.goto(prefix + path)
       await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
       await expect(page.locator('passport-login')).toContainText('Here')
+      // Whose page it is sees the whole address.
+      await expect(page.locator('passport-login')).toContainText(email)
       await expect(page.locator('passport-login [name=password]')).toBeHidden()
       await expect(page.locator('.entry-terms')).toBeHidden()
     }

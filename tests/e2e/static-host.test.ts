@@ -6,6 +6,7 @@ import process from 'node:process'
 import { expect, test, type BrowserContext } from 'playwright/test'
 import { placeSite } from '../../scripts/static/place-site.ts'
 import { account } from '../../src/messages/ja/account.ts'
+import { profile } from '../../widget/src/messages/ja/profile.ts'
 import { freePort } from '../support/free-port.ts'
 import { Captcha } from './pages/captcha.ts'
 import { Element } from './pages/element.ts'
@@ -86,6 +87,15 @@ test('signs up, in and out where another host serves the site', async ({ page, r
   expect(await namesOfCookies(page.context(), site)).not.toContain('sessionid')
   expect(await namesOfCookies(page.context(), server)).toContain('sessionid')
   expect(loaders).toEqual([])
+
+  // The header's picture comes from the account server.
+  await page
+    .getByRole('button', { name: profile.take(1), exact: true })
+    .first()
+    .click()
+  const picture = page.locator('header img').first()
+  await expect(picture).toHaveAttribute('src', new RegExp(`^${server}/`))
+  await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
 
   await page.goto(`${site}/ja/sign-out`)
   await page.getByRole('button', { name: account.signOut.button }).click()

@@ -6,11 +6,17 @@ import { formEndpoints, groups, collectorEndpoints } from '../../protocol/index.
 import { errorMessages as english } from '../../protocol/messages/en/errors.ts'
 import { errorMessages as japanese } from '../../protocol/messages/ja/errors.ts'
 import { errorMessages as chinese } from '../../protocol/messages/zh/errors.ts'
+import * as forms from '../../protocol/forms.ts'
 import { preferredType } from '../../protocol/preferred-types.ts'
 
 const endpoints = Object.values(groups).flatMap((group) =>
   Object.entries(group as Record<string, Endpoint>),
 )
+
+test('every plain form is listed', () => {
+  const all = Object.values(forms).filter((one) => 'path' in one)
+  expect(new Set(formEndpoints)).toEqual(new Set(all))
+})
 
 describe('every endpoint', () => {
   test('has its own paths and methods', () => {

@@ -1,21 +1,11 @@
 import { expect, test } from 'vitest'
 import { codeTypes, isFor } from '../../protocol/code-types.ts'
-import {
-  methodByWireName,
-  methodsFor,
-  signInMethods,
-  methodWireNames,
-} from '../../protocol/sign-in-methods.ts'
+import { methodsFor, signInMethods, methodWireNames } from '../../protocol/sign-in-methods.ts'
 
 test('offers methods in the order of the table', () => {
   expect(methodsFor('second')).toEqual(['smsCode', 'emailCode', 'password'])
   expect(methodsFor('recovery')).toEqual(['smsCode', 'emailCode'])
   expect(methodWireNames).toEqual(['mobile_sms_verify', 'email_code_verify', 'pwd_verify'])
-})
-
-test('finds the method behind a wire name', () => {
-  expect(methodByWireName('pwd_verify')).toBe('password')
-  expect(methodByWireName('voice_verify')).toBeUndefined()
 })
 
 test('names code types that go to an address of the account', () => {

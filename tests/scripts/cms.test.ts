@@ -149,6 +149,9 @@ test('creates no Japanese text before it has a title', () => {
 test('refuses a name that another text has', () => {
   const path = 'src/content/blog/other.md'
   expect(ask('getEntry', { path })).toMatchObject({ data: post({ title: 'Another title' }) })
+  save({ 'src/content/blog/ja/alone.md': WRITTEN })
+  const alone = ask('getEntry', { path: 'src/content/blog/alone.md' })
+  expect(alone).toMatchObject({ data: expect.stringContaining('A title that was changed') })
 })
 
 test('stores pictures beside the posts and removes them on request', () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
@@ -77,6 +77,10 @@ describe('the hook for staged files', () => {
     symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
     for (const name of ['.oxfmtrc.json', '.prettierrc.json', 'oxlint.config.ts', 'package.json']) {
       symlinkSync(path.join(root, name), path.join(folder, name))
+    }
+    // What the rules of our own read.
+    for (const name of ['scripts/lint', 'protocol/errors.ts']) {
+      cpSync(path.join(root, name), path.join(folder, name), { recursive: true })
     }
     for (const [file, text] of Object.entries(files)) {
       mkdirSync(path.join(folder, path.dirname(file)), { recursive: true })

@@ -74,9 +74,36 @@ test('allows pages to call the account server and no other host', () => {
   expect(policy).toContain(`connect-src 'self' ${ACCOUNT};`)
   expect(policy).toContain(`script-src 'self' ${ACCOUNT};`)
   expect(policy).toContain(`form-action 'self' ${ACCOUNT};`)
-  expect(policy?.match(/https:/g)).toHaveLength(3)
+  expect(policy).toContain(`img-src 'self' ${ACCOUNT} data:;`)
+  expect(policy?.match(/https:/g)).toHaveLength(4)
   expect(policy).not.toContain('unsafe')
   expect(headersAt(rules, '/search')['content-security-policy']).toContain("'wasm-unsafe-eval'")
+})
+
+test('allows pages to load the captcha from its backup hosts', async () => {
+  const captcha = ['https://captcha.example', 'https://backup.example']
+  const directives = [
+    `script-src 'self' ${ACCOUNT} ${captcha.join(' ')};`,
+    `connect-src 'self' ${ACCOUNT} ${captcha.join(' ')};`,
+  ]
+  const placed = placePage('<html lang="en"><meta charset="utf-8">', '/login', ACCOUNT, captcha)
+  const nginx = serverFiles(ACCOUNT, captcha)['nginx.conf']
+  const vercel = hostFiles(ACCOUNT, captcha)['vercel.json']
+  for (const directive of directives) {
+    for (const place of [placed, nginx, vercel]) expect(place).toContain(directive)
+  }
+  const server = await createTestServer({
+    settings: {
+      DIST_DIR: folder,
+      CAPTCHA_ORIGINS_SG: `${ORIGIN},${captcha[0] ?? ''}`,
+      CAPTCHA_ORIGINS_VA: captcha.join(),
+    },
+  })
+  const { headers } = await server.fetch(new Request(`${ORIGIN}/login`))
+  const own = headers.get('content-security-policy')
+  for (const name of ['script-src', 'connect-src']) {
+    expect(own).toContain(`${name} 'self' ${captcha.join(' ')};`)
+  }
 })
 
 describe('_headers', () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ const wrong = [
   ['protocol/web', 'tweetnacl'],
   ['protocol/web', '@scope/any'],
   ['protocol/web', '../../tests/support/clock.ts'],
-  ['server/http', '../../widget/src/element.tsx'],
+  ['server/http', '../../widget/src/login/element.tsx'],
   ['server/http', '../../src/lib/site.ts'],
   ['server/codes', 'kysely'],
   ['server/codes/deep', 'node:sqlite'],
@@ -23,17 +23,27 @@ const wrong = [
   ['server/new-folder', 'pg'],
   ['server', 'kysely'],
   ['server/store', '../../tests/support/clock.ts'],
-  ['widget/captcha', '../src/instance.ts'],
+  ['server/store', '../../bench/table.ts'],
+  ['widget/captcha', '../src/base/instance.ts'],
   ['widget/src/client', '../../../server/app.ts'],
-  ['widget/src/screens/login', '../sign-up/screen.tsx'],
-  ['widget/src/screens/login', '../new-screen/screen.tsx'],
-  ['widget/src/screens/login', '../../client/index.ts'],
-  ['widget/src/screens', '../client/index.ts'],
-  ['widget/src/flows', 'react'],
-  ['widget/src/flows', 'react-dom/client'],
-  ['widget/src/flows', '../screens/login/screen.tsx'],
+  ['widget/src/client', '../base/settings.ts'],
+  ['widget/src/base', '../ui/frame.tsx'],
+  ['widget/src/ui', '../login/app.tsx'],
+  ['widget/src/ui/flows', '../../account/flows/account-store.ts'],
+  ['widget/src/ui', '../client/index.ts'],
+  ['widget/src/login', '../enterprise/element.tsx'],
+  ['widget/src/account/screens/profile', '../../../login/screens/login-forms.tsx'],
+  ['widget/src/enterprise/flows', '../../account/flows/account-store.ts'],
+  ['widget/src/login/screens/login', '../sign-up/screen.tsx'],
+  ['widget/src/login/screens/login', '../new-screen/screen.tsx'],
+  ['widget/src/login/screens/login', '../../../client/index.ts'],
+  ['widget/src/enterprise/screens', '../../client/index.ts'],
+  ['widget/src/login/flows', 'react'],
+  ['widget/src/login/flows', 'react-dom/client'],
+  ['widget/src/account/flows', '../../ui/frame.tsx'],
+  ['widget/src/login/flows', '../screens/login/screen.tsx'],
   ['src/islands', '../../server/app.ts'],
-  ['src/islands', '../../widget/src/flows/login.ts'],
+  ['src/islands', '../../widget/src/login/flows/login.ts'],
   ['src/islands', '../../widget/src/new-file.ts'],
 ] as const
 
@@ -47,18 +57,28 @@ const right = [
   ['server/codes', '#protocol/errors.ts'],
   ['src/islands', '../../widget/src/client/index.ts'],
   ['src/islands', '../../widget/src/account.tsx'],
-  ['widget/src/flows', './reactions.ts'],
-  ['widget/src/screens/login', '../../ui/form.tsx'],
-  ['widget/src/screens/login', '../account/gate.tsx'],
-  ['widget/src/screens/login', '../login-forms.tsx'],
+  ['widget/src/base', '../client/index.ts'],
+  ['widget/src/ui/flows', '../../client/index.ts'],
+  ['widget/src/login/flows', './reactions.ts'],
+  ['widget/src/login/flows', '../../ui/flows/form-action.ts'],
+  ['widget/src/login/screens/login', '../../../ui/form.tsx'],
+  ['widget/src/login/screens/login', '../../../ui/two-step/screen.tsx'],
+  ['widget/src/account/screens/bind', '../account/gate.tsx'],
+  ['widget/src/enterprise/screens', '../../login/screens/lazy-screen.tsx'],
+  ['widget/src/login/screens/login', '../login-forms.tsx'],
 ] as const
 
 const fileOf = (folder: string, imported: string): string =>
   `${folder}/imports-${imported.replaceAll(/\W+/g, '-')}.ts`.replaceAll(/-+/g, '-')
 
 beforeAll(() => {
-  copyFileSync(path.join(root, 'oxlint.config.ts'), path.join(planted, 'oxlint.config.ts'))
-  writeFileSync(path.join(planted, 'package.json'), '{"type":"module"}')
+  for (const copied of ['oxlint.config.ts', 'scripts/lint', 'protocol/errors.ts']) {
+    cpSync(path.join(root, copied), path.join(planted, copied), { recursive: true })
+  }
+  writeFileSync(
+    path.join(planted, 'package.json'),
+    '{"type":"module","imports":{"#protocol/*":"./protocol/*"}}',
+  )
   symlinkSync(path.join(root, 'node_modules'), path.join(planted, 'node_modules'))
   for (const [folder, imported] of [...wrong, ...right]) {
     mkdirSync(path.join(planted, folder), { recursive: true })

@@ -5,8 +5,11 @@ const PUBLIC_ORIGIN = 'https://id.example.com'
 const SITE_ORIGIN = 'https://www.example.com'
 
 test.each([
-  [{}, undefined],
-  [{ PORT: '5000' }, undefined],
+  [{}, 'http://localhost:4321'],
+  [{ PORT: '5000' }, 'http://localhost:5000'],
+  [{ PORT: '0' }, 'http://localhost:4321'],
+  [{ PORT: '5000', PUBLIC_ORIGIN }, PUBLIC_ORIGIN],
+  [{ PORT: '5000', SITE_URL: 'https://example.com' }, 'https://example.com'],
   [{ PUBLIC_ORIGIN }, PUBLIC_ORIGIN],
   [{ PUBLIC_ORIGIN, SITE_ORIGIN }, SITE_ORIGIN],
   [{ PUBLIC_ORIGIN, SITE_URL: 'https://example.com' }, 'https://example.com'],

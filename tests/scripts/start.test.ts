@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { DEFAULT_ADDRESS } from '../../scripts/lib/site-address.ts'
 import { site } from '../../src/site.ts'
 import { freePort } from '../support/free-port.ts'
 import { PROCESS_TEST_MS } from '../support/server-process.ts'
@@ -31,7 +32,8 @@ function start(env: Record<string, string>, script = 'start'): Started {
   folders.push(dataDir)
   const child = spawn(process.execPath, [`scripts/${script}.ts`], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, ...env },
+    // The site that was built, which need not be built again for each port.
+    env: { ...process.env, SITE_URL: DEFAULT_ADDRESS, DATA_DIR: dataDir, ...env },
   })
   running.push(child)
   let text = ''

@@ -19,15 +19,17 @@ export interface BuiltSite {
   remove(): void
 }
 
-/** The site as it is in the working copy: the build of a run of all tests, or one of its own. */
-export function buildSite(): BuiltSite {
+/** The site as it is in the working copy: the build of a run of all tests, or one of its own; or that of a copy. */
+export function buildSite(cwd?: string): BuiltSite {
   const built = process.env.BUILT_SITE
-  if (built !== undefined) return { ...readSite(built), remove: () => undefined }
+  if (built !== undefined && cwd === undefined)
+    return { ...readSite(built), remove: () => undefined }
   const folder = mkdtempSync(join(tmpdir(), 'site-'))
   const run = spawnSync(
     process.execPath,
     ['node_modules/astro/bin/astro.mjs', 'build', '--silent', '--outDir', folder],
     {
+      cwd,
       encoding: 'utf8',
       // Vitest sets DEV, which Astro would take for `astro dev`.
       env: { ...process.env, DEV: '', ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },

@@ -51,16 +51,17 @@ test('succeeds without errors, and lists drafts and scheduled texts', () => {
   const { root, remove } = project({
     'blog/en/later.md': post({ title: 'Later', date: '2999-01-01' }),
     'blog/en/draft.md': post({ draft: 'true' }),
-    'blog/ja/draft.md': post(),
+    'blog/ja/draft.md': post({ date: '2026-11-22' }),
+    'blog/ja/alone.md': post({ title: 'ひとつだけ' }),
     'changelog/en/9.0.0.md': release('9.0.0', '2999-01-02'),
   })
   const { status, out, err } = command(root)
   remove()
   expect({ status, err }).toEqual({ status: 0, err: '' })
-  expect(out).toBe(`5 texts read, no problems found.
+  expect(out).toBe(`6 texts read, no problems found.
 src/content/blog/en/draft.md is a draft: only npm run dev shows it.
 src/content/blog/en/later.md waits for 2999-01-01.
-src/content/blog/ja/draft.md waits for its English text, which is a draft.
+src/content/blog/ja/alone.md has no English text: only readers of this language see it.
 src/content/changelog/en/9.0.0.md waits for 2999-01-02.
 `)
 })

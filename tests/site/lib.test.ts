@@ -145,6 +145,7 @@ test('says how long ago something was', () => {
   expect(timeAgo(0, 30, 'en')).toBe('now')
   expect(timeAgo(0, 7200, 'en')).toBe('2 hours ago')
   expect(timeAgo(0, 86_400, 'ja')).toBe('昨日')
+  expect(timeAgo(0, 720, 'ja')).toBe('12分前')
 })
 
 test('names the product before a title once', () => {

@@ -1,10 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { ensureWhole, makeContent } from '../../scripts/new.ts'
 import { lintContent } from '../../src/lib/content-lint/lint-content.ts'
 import { languages } from '../../src/lib/languages.ts'
+import { copyLists } from './written-content.ts'
 
 const folders: string[] = []
 
@@ -12,9 +13,7 @@ function project(): string {
   const root = mkdtempSync(join(tmpdir(), 'new-content-'))
   folders.push(root)
   mkdirSync(join(root, 'src/content'), { recursive: true })
-  for (const name of ['authors.json', 'builds.json', 'plans.json', 'tags.json']) {
-    cpSync(`src/content/${name}`, join(root, 'src/content', name))
-  }
+  copyLists(root)
   return root
 }
 
@@ -33,6 +32,14 @@ test('creates a draft that passes the content lint', () => {
   ])
   expect(lintContent(root).findings).toEqual([])
   expect(readFileSync(join(root, files[0] ?? ''), 'utf8')).toContain('draft: true')
+})
+
+test('creates a post in one language alone', () => {
+  const root = project()
+  const alone = ['post', '検索', '--name', 'fast-search', '--only']
+  expect(make(root, ...alone, 'ja')).toEqual(['src/content/blog/ja/fast-search.md'])
+  expect(lintContent(root).findings).toEqual([])
+  expect(() => make(root, ...alone, 'fr')).toThrow('The site has no language "fr".')
 })
 
 test('refuses a command whose options npm took', () => {

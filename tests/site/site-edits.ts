@@ -52,6 +52,7 @@ export const edits: Readonly<Record<string, Edit>> = {
     renameSync(file, renamed)
   }),
   'no translation': onPost((file) => rmSync(file), 'ja'),
+  'no English': onPost((file) => rmSync(file)),
   picture: (folder, pick) => {
     const pictures = path.join(folder, 'src/content/blog/pictures')
     const names = readdirSync(pictures)

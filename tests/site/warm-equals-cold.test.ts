@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { expect, onTestFinished, test } from 'vitest'
-import { copyOfSite, forget } from '../bench/site-build/copies.ts'
+import { copyOfSite, forget } from '../support/copy-site.ts'
 import { edits, type Pick } from './site-edits.ts'
 
 const POSTS = 6

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
@@ -6,7 +6,7 @@ import { lintContent } from '../../src/lib/content-lint/lint-content.ts'
 import { formatFinding } from '../../src/lib/content-lint/report.ts'
 import { japaneseTerms } from '../../src/lib/content-lint/rules/japanese-terms.ts'
 import { letterWidth } from '../../src/lib/content-lint/rules/letter-width.ts'
-import { spelling } from '../../src/lib/content-lint/rules/spelling.ts'
+import { openSpelling } from '../../src/lib/content-lint/rules/spelling.ts'
 
 /** Files below `src/content`. */
 export type Files = Record<string, string | Uint8Array>
@@ -64,6 +64,13 @@ export async function somePictures(): Promise<Files> {
   }
 }
 
+/** Copies the lists of the site into a project: authors, topics and whatever else is JSON. */
+export function copyLists(root: string): void {
+  for (const name of globSync('*.json', { cwd: 'src/content' })) {
+    cpSync(`src/content/${name}`, join(root, 'src/content', name))
+  }
+}
+
 /** A project with the authors and topics of the site, one right post, and the files given. */
 export function project(files: Files, pictures: Files = {}): { root: string; remove(): void } {
   const root = mkdtempSync(join(tmpdir(), 'content-'))
@@ -72,9 +79,7 @@ export function project(files: Files, pictures: Files = {}): { root: string; rem
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, content)
   }
-  for (const name of ['authors.json', 'builds.json', 'plans.json', 'tags.json']) {
-    cpSync(`src/content/${name}`, join(root, 'src/content', name))
-  }
+  copyLists(root)
   write('blog/en/other.md', post({ title: 'Another title' }))
   write('../pages/index.astro', '')
   for (const [name, content] of Object.entries(files)) write(name, content)
@@ -87,6 +92,8 @@ export function project(files: Files, pictures: Files = {}): { root: string; rem
   }
   return { root, remove: () => rmSync(root, { recursive: true }) }
 }
+
+const spelling = await openSpelling()
 
 /** All that is said about some files, a line each, without the folder that they share. */
 export function lintReport(files: Files, pictures: Files = {}): string {

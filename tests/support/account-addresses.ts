@@ -39,7 +39,7 @@ export async function issueStepUpTicket(
   const { client } = person
   if (by === 'password') {
     const { data } = await client.call(verifyAccount, { password: person.password })
-    return String(data.ticket)
+    return data.ticket
   }
   server.clock.passSeconds(60)
   const type = by === 'mobile' ? 22 : 11
@@ -52,5 +52,5 @@ export async function issueStepUpTicket(
   if (sent.error !== undefined) throw new Error(sent.error)
   const code = await server.codeFor(addresses[by] ?? '')
   const { data } = await client.call(validateCode, { type, code })
-  return String(data.ticket)
+  return data.ticket
 }

@@ -1,6 +1,13 @@
 import { mask } from 'superstruct'
 import nacl from 'tweetnacl'
-import { errorsOf, fillPath, pathOf, type Call, type Endpoint } from '#protocol/endpoint.ts'
+import {
+  errorsOf,
+  fillPath,
+  pathOf,
+  type Call,
+  type Endpoint,
+  type Reply,
+} from '#protocol/endpoint.ts'
 import type { Envelope } from '#protocol/envelope.ts'
 import { commonErrors } from '#protocol/errors.ts'
 import type { Family } from '#protocol/families.ts'
@@ -11,11 +18,12 @@ import { sealKey } from '#protocol/web/keys.ts'
 export type Send = (request: Request, address?: string) => Promise<Response>
 
 /** A reply as a test looks at it. */
-export interface Answer {
+export interface Answer<Data extends object = object> {
   status: number
   headers: Headers
   body: Envelope
-  data: Record<string, unknown>
+  /** Of a success what the endpoint's struct says, of a refusal `name` and what belongs to it. */
+  data: Data & Record<string, unknown>
   /** Name of the error, or undefined for success. */
   error: string | undefined
 }
@@ -38,7 +46,11 @@ export interface CallOptions {
 export interface Client {
   readonly cookies: Map<string, string>
   readonly webId: string
-  call<E extends Endpoint>(endpoint: E, payload: Call<E>, options?: CallOptions): Promise<Answer>
+  call<E extends Endpoint>(
+    endpoint: E,
+    payload: Call<E>,
+    options?: CallOptions,
+  ): Promise<Answer<Reply<E>>>
   /** Sends any request with the cookies of this browser. */
   send(request: Request, address?: string): Promise<Response>
   form(
@@ -79,7 +91,7 @@ export function createClient(send: Send, origin: string, address = '127.0.0.1'):
     fields: Record<string, string>,
   ): Promise<Record<string, string>> {
     const { data } = await client.call(sealKey, {}, { aid })
-    const [key] = JSON.parse(String(data.keys_json)) as SealKey[]
+    const [key] = JSON.parse(data.keys_json) as SealKey[]
     if (key === undefined) throw new Error('the server has no sealing key')
     const sensitive = Object.entries(fields).filter(([name]) => endpoint.sensitive.includes(name))
     const sealed = sealFields(
@@ -87,7 +99,7 @@ export function createClient(send: Send, origin: string, address = '127.0.0.1'):
       key,
       { method, path, aid },
       Object.fromEntries(sensitive),
-      Number(data.now),
+      data.now,
     )
     return { ...fields, ...sealed.fields, ...toText(sealed.params) }
   }

@@ -33,17 +33,21 @@ export interface Company {
   join(name?: string, ...flags: string[]): Promise<Member>
 }
 
-/** Creates an organization and its manager. */
-export async function createCompany(server: TestServer, name = 'Harbour KK'): Promise<Company> {
-  const person = await server.person()
+/** Creates an organization and its manager, by default a new person. */
+export async function createCompany(
+  server: TestServer,
+  name = 'Harbour KK',
+  someone?: Person,
+): Promise<Company> {
+  const person = someone ?? (await server.person())
   const { data, error } = await person.client.call(
     createOrganization,
     { subject_name: name },
     { family: 'aff' },
   )
   if (error !== undefined) throw new Error(`the organization was not created: ${error}`)
-  const id = String(data.subject_uid)
-  const manager = memberOf(id, person, String(data.owner_identity_id))
+  const id = data.subject_uid
+  const manager = memberOf(id, person, data.owner_identity_id)
   return {
     id,
     manager,
@@ -87,7 +91,9 @@ export async function giveRole(
   permissions: string[],
 ): Promise<string> {
   const role_key = `role-of-${member.id}`
-  await manager.call(createRole, { role_name: role_key, role_key, permissions })
+  // A name may not hold so many digits.
+  const role_name = `Role of ${BigInt(member.id).toString(36)}`
+  await manager.call(createRole, { role_name, role_key, permissions })
   const { data, error } = await manager.call(addUserRole, {
     role_key,
     sec_user_identity_ids: [String((await manager.find(member.id))?.sec_user_identity_id)],

@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
+import { DatabaseSync } from 'node:sqlite'
 import type { LogEvent } from 'kysely'
-import { Client } from 'pg'
+import { Client, type Pool } from 'pg'
 import { expect, inject } from 'vitest'
 import { copySqlite } from '../../server/store/backup.ts'
-import { databaseOn, type Database } from '../../server/store/database.ts'
-import { isUpToDate, migrate } from '../../server/store/migrate.ts'
+import { databaseOn, openDatabase, type Database } from '../../server/store/database.ts'
+import { migrate } from '../../server/store/migrate.ts'
+import type { Connections } from '../../server/store/postgres-hosts.ts'
 import { createPool, postgresDialect } from '../../server/store/postgres.ts'
 import { sqliteDialect } from '../../server/store/sqlite.ts'
-import { createRandom, injectFaults } from './faults.ts'
+import { createRandom, injectFaults, repeatTransactions } from './faults.ts'
 import { urlOf } from './postgres.ts'
 import { foreignWord } from './sql-words.ts'
 
@@ -36,33 +38,61 @@ const admin = createPool(inject('postgres')?.url ?? '', { size: 1, statementMs: 
 // The process may exit with this connection open.
 admin.options.allowExitOnIdle = true
 
-/** Creates an empty database; on SQLite it is in memory unless `isShared`. */
-export async function createTestDatabase(isShared = false): Promise<TestDatabase> {
+/**
+ * Creates a database with tables and no rows; on SQLite it is in memory unless `isShared`. One that no other
+ * process uses is emptied afterwards, and used again.
+ */
+export async function createTestDatabase(
+  isShared = false,
+  isElsewhere = isShared,
+): Promise<TestDatabase> {
   const postgres = inject('postgres')
-  if (postgres === undefined) return createFile(isShared)
+  if (postgres === undefined) {
+    migrated ??= makeImage()
+    return isShared ? createFile(await migrated) : createInMemory(await migrated)
+  }
   const name = free.pop() ?? (await createCopy(postgres.template, postgres.strategy))
   // A killed server may have left statements running in a shared one.
-  removals.push(() => (isShared ? drop(name) : empty(name)))
+  removals.push(() => (isElsewhere ? drop(name) : empty(name)))
   const location = urlOf(postgres.url, name)
   return {
     location,
     env: { DATABASE_URL: location, DATA_DIR: makeFolder() },
-    open: () => {
-      const pool = createPool(location, { size: POOL_SIZE, statementMs: STATEMENT_MS })
-      injectFaults(pool, inject('faults') ?? 0, random)
-      return databaseOn(postgresDialect(pool), checkWords)
-    },
+    open: () => databaseOn(postgresDialect(connectionsTo(name)), checkWords),
   }
 }
 
-/** Migrates a database that is not migrated yet. */
-export async function makeTables(database: Database, now: () => number): Promise<void> {
-  if (!(await isUpToDate(database))) await migrate(database, now)
+/** Connections of databases that tests have closed: another test may have them. */
+const idle = new Map<string, Pool[]>()
+
+function connectionsTo(name: string): Connections {
+  const pools = idle.get(name) ?? []
+  idle.set(name, pools)
+  const pool = pools.pop() ?? createFaultyPool(name)
+  return {
+    connect: () => pool.connect(),
+    end: async () => void pools.push(pool),
+  }
+}
+
+function createFaultyPool(name: string): Pool {
+  const location = urlOf(inject('postgres')?.url ?? '', name)
+  const pool = createPool(location, { size: POOL_SIZE, statementMs: STATEMENT_MS })
+  pool.options.allowExitOnIdle = true
+  const faults = inject('faults')
+  if (faults === undefined) repeatTransactions(pool)
+  else injectFaults(pool, faults, random)
+  return pool
+}
+
+/** Creates a shared database without tables on SQLite; on PostgreSQL one with tables. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return inject('postgres') === undefined ? createFile() : await createTestDatabase(true)
 }
 
 /** Backs up a shared database and restores the backup as another one. */
 export async function copyTestDatabase(source: TestDatabase): Promise<TestDatabase> {
-  const target = await createTestDatabase(true)
+  const target = await createEmptyDatabase()
   if (inject('postgres') === undefined) copySqlite(source.location, target.location)
   else await copyRows(source.location, target.location)
   return target
@@ -83,14 +113,37 @@ export async function removeTestDatabases(): Promise<void> {
   expect(words, 'SQL that not every database takes; see sql-words.ts').toEqual([])
 }
 
-function createFile(isShared: boolean): TestDatabase {
-  const folder = isShared ? makeFolder() : ''
-  const location = isShared ? path.join(folder, 'passport.sqlite') : ':memory:'
+/** A migrated SQLite database, from which the others begin: its migrations take longer than most tests. */
+let migrated: Promise<Uint8Array> | undefined
+
+async function makeImage(): Promise<Uint8Array> {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'passport-image-')), 'passport.sqlite')
+  const database = openDatabase(file)
+  await migrate(database, Date.now)
+  await database.close()
+  const closed = new DatabaseSync(file)
+  // A database in memory has no write-ahead log.
+  closed.exec('pragma journal_mode = delete')
+  const image = closed.serialize()
+  closed.close()
+  rmSync(path.dirname(file), { recursive: true })
+  return image
+}
+
+function createFile(image?: Uint8Array): TestDatabase {
+  const folder = makeFolder()
+  const location = path.join(folder, 'passport.sqlite')
+  if (image !== undefined) writeFileSync(location, image, { mode: 0o600 })
   return {
     location,
     env: { DATA_DIR: folder },
     open: () => databaseOn(sqliteDialect(location), checkWords),
   }
+}
+
+function createInMemory(image: Uint8Array): TestDatabase {
+  const location = ':memory:'
+  return { location, env: {}, open: () => databaseOn(sqliteDialect(location, image), checkWords) }
 }
 
 async function createCopy(template: string, strategy: string): Promise<string> {
@@ -100,15 +153,15 @@ async function createCopy(template: string, strategy: string): Promise<string> {
 }
 
 async function drop(name: string): Promise<void> {
+  for (const pool of idle.get(name) ?? []) await pool.end()
+  idle.delete(name)
   await admin.query(`drop database if exists ${name} with (force)`)
 }
 
 // A database with other tables than the template is dropped.
 async function empty(name: string): Promise<void> {
-  const client = createPool(urlOf(inject('postgres')?.url ?? '', name), {
-    size: 1,
-    statementMs: 5000,
-  })
+  const client = cleaners.get(name) ?? createCleaner(name)
+  let isEmpty = false
   try {
     const { rows } = await client.query<{ name: string }>(
       "select tablename as name from pg_tables where schemaname = 'public'",
@@ -117,11 +170,26 @@ async function empty(name: string): Promise<void> {
       const tables = rows.map((row) => row.name).filter((table) => table !== 'migrations')
       await client.query(tables.map((table) => `delete from "${table}"`).join(';'))
       free.push(name)
+      isEmpty = true
     }
   } finally {
-    await client.end()
+    if (!isEmpty) {
+      await client.end()
+      cleaners.delete(name)
+      await drop(name)
+    }
   }
-  if (!free.includes(name)) await drop(name)
+}
+
+/** A connection without faults to each database that is emptied. */
+const cleaners = new Map<string, Pool>()
+
+function createCleaner(name: string): Pool {
+  const location = urlOf(inject('postgres')?.url ?? '', name)
+  const cleaner = createPool(location, { size: 1, statementMs: 5000 })
+  cleaner.options.allowExitOnIdle = true
+  cleaners.set(name, cleaner)
+  return cleaner
 }
 
 // Stands for pg_dump and pg_restore, which are not packaged with the server.
@@ -154,6 +222,8 @@ function makeFolder(): string {
 }
 
 const listeners = new Set<(sql: string) => void>()
+/** Statements whose words were checked: most are sent thousands of times. */
+const checked = new Set<string>()
 
 /** Calls `listener` with each statement of this process until the returned function is called. */
 export function onStatement(listener: (sql: string) => void): () => void {
@@ -163,6 +233,8 @@ export function onStatement(listener: (sql: string) => void): () => void {
 
 function checkWords({ query }: LogEvent): void {
   for (const listener of listeners) listener(query.sql)
+  if (checked.has(query.sql)) return
+  checked.add(query.sql)
   const word = foreignWord(query.sql)
   if (word !== undefined) foreignWords.add(`${word} in: ${query.sql}`)
 }

@@ -17,9 +17,9 @@ export async function references(
     type: 11,
   })
   return {
-    value_ticket: String(check.data.value_ticket),
-    token: String(proof.data.token),
-    cancel_ticket: String(proof.data.cancel_ticket),
+    value_ticket: check.data.value_ticket,
+    token: proof.data.token,
+    cancel_ticket: proof.data.cancel_ticket,
   }
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { root } from '../../scripts/lib/prepare.mjs'
-import { copyOfSite } from '../bench/site-build/copies.ts'
+import { copyOfSite } from './copy-site.ts'
 import { freePort } from './free-port.ts'
 
 /** A development server over a copy, which tests may write to. */
@@ -39,7 +39,9 @@ async function develop(
   }
   const port = await freePort()
   // Astro leaves its pages out when it detects Vitest.
-  const env = Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_ENV)/.test(name))
+  const env = Object.entries(process.env).filter(
+    ([name]) => !/^(?:VITEST|NODE_ENV|SITE_URL)/.test(name),
+  )
   const dev = spawn(process.execPath, commandOn(String(port)), {
     cwd: folder,
     stdio: 'ignore',

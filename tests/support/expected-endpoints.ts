@@ -148,7 +148,8 @@ export const expectedEndpoints: readonly ExpectedEndpoint[] = [
   call('sms_authorize', 'W,M sms/authorize', 'mobile code', oneOf),
 
   call('mobile_register', 'W,M,A,X mobile/register', 'mobile code'),
-  call('email_register', 'W,M,A,X email/register/v2 email/register', 'email code password'),
+  // A password is optional, as applications decide.
+  call('email_register', 'W,M,A,X email/register/v2 email/register', 'email code'),
   call('mobile_email_register', 'W,M,X mobile_email_register', 'mobile code', oneOf),
   call('register_verify', 'W,M,X register_verify', 'mobile code', oneOf),
   call('register_bind', 'W,M register_bind', 'ticket'),

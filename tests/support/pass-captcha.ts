@@ -1,5 +1,4 @@
 import { getChallenge, verifyChallenge } from '#protocol/captcha/calls.ts'
-import type { ProofOfWork } from '#protocol/captcha/challenge.ts'
 import { readDecision } from '#protocol/captcha/decision.ts'
 import { findProof } from '../../widget/captcha/find-proof.ts'
 import type { Answer, Client } from './client.ts'
@@ -11,8 +10,8 @@ export async function passCaptcha(client: Client, refused: Answer): Promise<void
   const { detail, fp } = decision
   const challenge = await client.call(getChallenge, { detail, fp })
   if (challenge.error !== undefined) throw new Error(challenge.error)
-  const id = String(challenge.data.id)
-  const proof = await findProof(challenge.data.pow as ProofOfWork, { sliceMs: 1000 })
+  const id = challenge.data.id
+  const proof = await findProof(challenge.data.pow, { sliceMs: 1000 })
   const verdict = await client.call(verifyChallenge, { id, fp, proof })
   if (verdict.data.result !== 'pass') throw new Error('the captcha was not passed')
 }

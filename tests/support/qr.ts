@@ -21,8 +21,8 @@ export interface Desktop {
 export async function showCode(server: TestServer, client = server.client()): Promise<Desktop> {
   const first = await client.call(getQrcode, {}, { headers: { 'user-agent': firefox } })
   expect(first.error).toBeUndefined()
-  const token = String(first.data.token)
-  const scanToken = new URL(String(first.data.qrcode_index_url)).searchParams.get('token') ?? ''
+  const token = first.data.token
+  const scanToken = new URL(first.data.qrcode_index_url).searchParams.get('token') ?? ''
   return { client, first, token, scanToken, poll: () => poll(server, client, token) }
 }
 

@@ -7,7 +7,7 @@ const shared = new Set(
     'create default delete desc distinct do drop else end excluded exists false foreign from group',
     'having if in index inner insert into is join key left limit not nothing null offset on or order',
     'primary references returning rollback select set table then true union unique update values',
-    'when where with bigint text avg coalesce count length lower max min sum upper like escape',
+    'when where with bigint text avg coalesce count length lower max min substr sum upper like escape',
   ].flatMap((line) => line.split(' ')),
 )
 // The type of bytes, which SQLite accepts too, and how SQLite takes the write lock first.

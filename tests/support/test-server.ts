@@ -1,18 +1,21 @@
 import { createApp, type PassportApp } from '../../server/app.ts'
-import { createLocalPool } from '../../server/captcha/local-pool.ts'
+import { createLocalPool } from './local-pool.ts'
 import { readConfig } from '../../server/config/config.ts'
 import { admitSecrets } from '../../server/config/secret-marks.ts'
 import { toSecrets, type Secrets } from '../../server/config/secrets.ts'
 import { createLog } from '../../server/lib/log.ts'
+import { logWithMetrics } from '../../server/metrics/log-with-metrics.ts'
+import type { Metrics } from '../../server/metrics/metrics.ts'
 import type { Database } from '../../server/store/database.ts'
 import { secretMarkRepository } from '../../server/store/secret-mark-repository.ts'
-import type { MailboxMessage } from '../../server/store/mailbox-repository.ts'
 import { quickWork } from '../captcha/server.ts'
 import { createClient, type Client } from './client.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { createPeople, type Person } from './create-people.ts'
-import { createTestDatabase, makeTables, type TestDatabase } from './databases.ts'
+import { createTestDatabase, type TestDatabase } from './databases.ts'
+import { createTestOutside } from './outside.ts'
 import { createSecretWatch } from './secret-watch.ts'
+import type { MailboxMessage } from '../../server/store/schema/messages.ts'
 
 /** Origin of the test server. */
 export const ORIGIN = 'http://localhost:4321'
@@ -26,6 +29,8 @@ export interface TestOptions {
   clock?: TestClock
   /** Secrets of settings that are admitted as a start does; otherwise those of all test servers. */
   secrets?: Secrets
+  /** Metrics that count what is logged. */
+  metrics?: Metrics
 }
 
 /** The real server, in process, with access to its internals. */
@@ -40,6 +45,8 @@ export interface TestServer {
   client(address?: string): Client
   /** Signs a new person up through the real calls. */
   person(options?: { email?: string; mobile?: string; password?: string }): Promise<Person>
+  /** Waits for what the workers of all servers of the test do: messages are sent, counts written. */
+  settled(): Promise<void>
   /** Messages to an address, newest first. */
   mail(to: string): Promise<MailboxMessage[]>
   /** The code of the newest message to an address. */
@@ -48,6 +55,14 @@ export interface TestServer {
 }
 
 const open: TestServer[] = []
+
+// A message may be sent by any server that shares the database.
+async function settled(): Promise<void> {
+  for (const { app } of open) {
+    await app.services.outboxWorker.idle()
+    await app.services.telemetry.flush()
+  }
+}
 
 /** Closes the servers of the test that ended. */
 export async function closeTestServers(): Promise<void> {
@@ -76,25 +91,27 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
   const lines: string[] = []
   const place = options.database ?? (await createTestDatabase())
   const database = place.open()
-  await makeTables(database, clock.now)
+  const config = readConfig({ ...testSettings, ...options.settings })
+  const log = createLog('trace', { write: (line) => lines.push(line) })
   const app = await createApp({
-    config: readConfig({ ...testSettings, ...options.settings }),
+    config,
     database,
     secrets:
       options.secrets === undefined
         ? testSecrets
         : await admitSecrets(secretMarkRepository(database.query), options.secrets),
     clock: clock.now,
-    log: createLog('trace', { write: (line) => lines.push(line) }),
+    log: options.metrics === undefined ? log : logWithMetrics(log, options.metrics),
     pool: createLocalPool(),
     captchaWork: quickWork,
+    outside: createTestOutside(config.DNS_SERVERS),
   })
   const secrets = createSecretWatch()
   const fetch = secrets.watch(app.fetch)
   const client = (address?: string): Client =>
     secrets.watchCalls(createClient(fetch, ORIGIN, address))
   const mail = async (to: string): Promise<MailboxMessage[]> => {
-    await app.services.outboxWorker.idle()
+    await settled()
     return await app.services.mailbox.list(50, to)
   }
   const codeFor = async (to: string): Promise<string> => {
@@ -109,6 +126,7 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
     lines,
     fetch,
     client,
+    settled,
     mail,
     codeFor,
     person: createPeople(client, codeFor),
@@ -129,7 +147,7 @@ export async function createTwoServers(
   const shared = {
     ...options,
     clock: options.clock ?? createTestClock(),
-    database: await createTestDatabase(true),
+    database: await createTestDatabase(true, false),
   }
   return [await createTestServer(shared), await createTestServer(shared)]
 }

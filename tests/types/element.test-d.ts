@@ -6,7 +6,7 @@ import type {} from '../../widget/package/preact.ts'
 import type {} from '../../widget/package/react.ts'
 import type {} from '../../widget/package/svelte.ts'
 import type {} from '../../widget/package/vue.ts'
-import type { PassportLoginElement } from '../../widget/src/public.ts'
+import type { PassportLoginElement } from '../../widget/src/base/public.ts'
 
 declare function expectType<Expected>(value: Expected): void
 declare const element: HTMLElementTagNameMap['passport-login']

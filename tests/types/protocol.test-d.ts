@@ -1,6 +1,6 @@
 // Nothing here runs: that it compiles is the assertion.
 import type { Call, Received, Reply } from '../../protocol/endpoint.ts'
-import type { ErrorName } from '../../protocol/errors.ts'
+import type { ErrorName, NamesOf } from '../../protocol/errors.ts'
 import { object } from 'superstruct'
 import { endpoint } from '../../protocol/endpoint.ts'
 import { everyFamily } from '../../protocol/families.ts'
@@ -20,6 +20,9 @@ holds<Equals<Reply<typeof smsLogin>['user_id'], number>>()
 
 // @ts-expect-error a required field is missing
 export const incomplete: Call<typeof smsLogin> = { mobile: '+81' }
+
+// @ts-expect-error two errors of one number
+export type Twice = NamesOf<{ one: { code: 1 }; two: { code: 1 } }>
 
 // @ts-expect-error not an error of the catalogue
 export const unknownError: ErrorName = 'no_such_error'

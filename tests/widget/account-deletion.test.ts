@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createAccountDeletionFlow } from '../../widget/src/flows/account-deletion.ts'
-import { createCancelDeletionFlow } from '../../widget/src/flows/cancel-deletion.ts'
-import { createLoginFlow } from '../../widget/src/flows/login.ts'
+import { createAccountDeletionFlow } from '../../widget/src/account/flows/account-deletion.ts'
+import { createCancelDeletionFlow } from '../../widget/src/login/flows/cancel-deletion.ts'
+import { createLoginFlow } from '../../widget/src/login/flows/login.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 import { form } from './instance.ts'
@@ -18,6 +18,8 @@ async function openProved(
   await flow.submit(form({}))
   const { proof } = stepAt(flow.$step.get(), 'proof')
   await proof.flow.sendCode()
+  // On one's own page the address is written in full.
+  expect(proof.flow.$method.get()).toMatchObject({ sentTo: signedIn.person.email })
   await proof.flow.submit(form({ code: await server.codeFor(signedIn.person.email) }))
   await expect.poll(() => flow.$step.get().at).toBe('sure')
   return { ...signedIn, flow }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { sendCode } from '#protocol/web/codes.ts'
 import { emailCodeLogin, passwordLogin } from '#protocol/web/login.ts'
 import { errorMessages as errors } from '#protocol/messages/all-errors.ts'
-import { createAccountPasswordFlow } from '../../widget/src/flows/account-password.ts'
-import { judgePassword } from '../../widget/src/flows/password-strength.ts'
+import { createAccountPasswordFlow } from '../../widget/src/account/flows/account-password.ts'
+import { judgePassword } from '../../widget/src/ui/flows/password-strength.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { messages as en } from '../../widget/src/messages/en/messages.ts'
 import { createTestServer } from '../support/test-server.ts'
@@ -55,7 +55,7 @@ test('sets the first password of an account that has none', async () => {
   const flow = createAccountPasswordFlow(instance, account)
   expect(await flow.submit(form({ password: next }))).toBe(true)
   expect(flow.$done.get()).toBe('set')
-  expect(account.$state.get()).toMatchObject({ user: { has_password: 1 } })
+  expect(account.$state.get()).toMatchObject({ user: { hasPassword: true } })
   expect(events.at(-1)?.detail).toEqual({ what: 'password', did: 'set' })
 })
 

@@ -3,8 +3,8 @@ import { authInfo, authorizeClient } from '#protocol/web/open-authorization.ts'
 import {
   createAuthorizationFlow,
   type AuthorizationState,
-} from '../../widget/src/flows/authorize.ts'
-import type { AuthorizationFlow } from '../../widget/src/flows/authorize.ts'
+} from '../../widget/src/login/flows/authorize.ts'
+import type { AuthorizationFlow } from '../../widget/src/login/flows/authorize.ts'
 import { typeCommand } from '../support/command.ts'
 import { createOAuthClient, REDIRECT, type OAuthClient } from '../support/oauth-client.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
@@ -65,9 +65,12 @@ test('signs in, asks for consent, and redirects to the client once', async () =>
   const opened = await ask()
   const { flow, page, oauthClient } = opened
   await flow.load()
-  expect(at(flow, 'sign-in')).toMatchObject({ isAnew: false, info: { client: { verified: 0 } } })
+  expect(at(flow, 'sign-in')).toMatchObject({
+    isAnew: false,
+    info: { client: { isVerified: false } },
+  })
   const email = await signIn(opened)
-  expect(at(flow, 'asked').info.user?.email).toBe(email)
+  expect(at(flow, 'asked').info.accountName).toBe(email)
   expect(await flow.allow(['profile'], '0')).toBe(true)
   const { address } = at(flow, 'leaving')
   expect(address).toContain(`${REDIRECT}?code=`)
@@ -121,7 +124,7 @@ test('asks again after the account changed, and lets another account sign in', a
   const tab = createAuthorizationFlow(page.instance)
   await tab.login.signInByPassword(form({ account: bo.email, password: bo.password }))
   expect(await flow.allow(['email'], '0')).toBe(true)
-  expect(at(flow, 'asked')).toMatchObject({ isChanged: true, info: { user: { email: bo.email } } })
+  expect(at(flow, 'asked')).toMatchObject({ isChanged: true, info: { accountName: bo.email } })
   flow.go('other')
   await flow.leaveAccount()
   expect(at(flow, 'sign-in').isAnew).toBe(false)
@@ -137,7 +140,7 @@ test('requires a new sign-in if the client does, and shows its errors separately
   await fresh.load()
   expect(at(fresh, 'sign-in').isAnew).toBe(true)
   // Without it nothing is allowed, whatever a page sends.
-  const { auth_ticket } = at(fresh, 'sign-in').info
+  const { ticket: auth_ticket } = page.instance.$settings.get()
   await expect(
     page.instance.client().send(authorizeClient, { auth_ticket, scopes: 'email' }),
   ).rejects.toMatchObject({ name: 'session_expired' })

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { errorMessages as errors } from '#protocol/messages/all-errors.ts'
-import { createBindFlow, type BindFlow, type BindPlan } from '../../widget/src/flows/bind.ts'
-import type { StepUp } from '../../widget/src/flows/step-up.ts'
-import { createTwoStepFlow } from '../../widget/src/flows/two-step.ts'
+import {
+  createBindFlow,
+  type BindFlow,
+  type BindPlan,
+} from '../../widget/src/account/flows/bind.ts'
+import type { StepUp } from '../../widget/src/account/flows/step-up.ts'
+import { createTwoStepFlow } from '../../widget/src/ui/flows/two-step.ts'
 import { messages as en } from '../../widget/src/messages/en/messages.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
@@ -52,7 +56,7 @@ test('adds a mobile number, shows errors, and fires an event', async () => {
   expect(flow.$formError.get()).toMatchObject({ field: 'code', text: errors.en.code_error })
   expect(await flow.submit(form({ code: await server.codeFor(mobile) }))).toBe(true)
   expect(flow.$step.get()).toEqual({ at: 'list', done: add })
-  expect(account.$state.get()).toMatchObject({ user: { phone_collected: true } })
+  expect(account.$state.get()).toMatchObject({ user: { isMobileProved: true } })
   expect(events.at(-1)).toEqual({
     name: 'passport-changed',
     detail: { what: 'mobile', did: 'set' },
@@ -102,7 +106,7 @@ test('changes an address only after a code to an address of the account', async 
   expect(proof.methods.map(({ way }) => way)).toEqual(['email_code_verify'])
   await prove(server, proof, person.email)
   await flow.submit(form({ email: 'ann@new.example' }))
-  await flow.submit(form({ code: await server.codeFor('ann@new.example'), sign_out_others: 'on' }))
+  await flow.submit(form({ code: await server.codeFor('ann@new.example'), signsOutOthers: 'on' }))
   expect(flow.$step.get()).toMatchObject({ at: 'list', done: { does: 'change' } })
   expect(account.$state.get()).toMatchObject({ user: { email: 'ann@new.example' } })
 })
@@ -124,7 +128,7 @@ test('removes a number after a proof by another method, also by password', async
   const { flow, person, account, events } = opened
   await addMobile(opened)
   flow.begin({ does: 'remove', channel: 'mobile', present: mobile })
-  await flow.submit(form({ sign_out_others: 'on' }))
+  await flow.submit(form({ signsOutOthers: 'on' }))
   const { proof } = stepAt(flow.$step.get(), 'proof')
   expect(proof.methods.map(({ way }) => way)).toEqual([
     'mobile_sms_verify',
@@ -160,7 +164,7 @@ test('moves an address from another account after confirmation', async () => {
   await flow.submit(form({ code: await server.codeFor(mobile) }))
   expect(stepAt(flow.$step.get(), 'move').address).toBe(mobile)
   expect(await flow.submit(form({}))).toBe(true)
-  expect(account.$state.get()).toMatchObject({ user: { phone_collected: true } })
+  expect(account.$state.get()).toMatchObject({ user: { isMobileProved: true } })
 })
 
 test('goes back to the list without changes, and from the code to another address', async () => {

@@ -248,10 +248,10 @@ describe('an interface', () => {
 
   test('of an enterprise uses enterprise paths where they exist', async () => {
     const server = await createTestServer()
-    const { client, sent } = openBrowser(server, { subjectAid: 1002 })
+    const { client, sent } = openBrowser(server, { subjectAid: 1001 })
     await client.send(sendCode, { email: 'ann@example.com', type: 13 })
     expect(sent.at(-1)?.path).toBe('/passport/aff/web/mobile/send_code')
-    expect(sent.at(-1)?.query.get('subject_aid')).toBe('1002')
+    expect(sent.at(-1)?.query.get('subject_aid')).toBe('1001')
   })
 })
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { attributes, type Control } from '../../widget/src/contract.ts'
-import { attributeNames, readSettings } from '../../widget/src/settings.ts'
-import { parts, tokens, type TokenRow } from '../../widget/src/theme.ts'
+import { attributes, type Control } from '../../widget/src/base/contract.ts'
+import { attributeNames, readSettings } from '../../widget/src/base/settings.ts'
+import { parts, tokens, type TokenRow } from '../../widget/src/base/theme.ts'
 
 const folder = path.resolve('widget/src')
 

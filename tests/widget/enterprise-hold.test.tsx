@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { enterpriseStates } from '../../widget/gallery/enterprise-states.tsx'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { loadEnterpriseMessages } from '../../widget/src/messages/load-enterprise-messages.ts'
-import { readSettings } from '../../widget/src/settings.ts'
+import { readSettings } from '../../widget/src/base/settings.ts'
 import { FrameProvider } from '../../widget/src/ui/frame.tsx'
 import { languages } from '#protocol/languages.ts'
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { redeemHostCode } from '#protocol/web/hosted-sign-in.ts'
-import { createHostedSignInFlow } from '../../widget/src/flows/hosted-sign-in.ts'
-import { createLoginFlow } from '../../widget/src/flows/login.ts'
-import type { PassportEvents } from '../../widget/src/events.ts'
+import { createHostedSignInFlow } from '../../widget/src/login/flows/hosted-sign-in.ts'
+import { createLoginFlow } from '../../widget/src/login/flows/login.ts'
+import type { PassportEvents } from '../../widget/src/base/events.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 import { form, openInstance, type TestInstance } from './instance.ts'
 
@@ -71,14 +71,14 @@ test('stays and fires success if the page handles the code itself', async () => 
 test('fires success even if no exchange code can be issued', async () => {
   const server = await shop()
   const element = openInstance(server, { attributes })
-  vi.doMock('../../widget/src/flows/exchange-code.ts', () => {
+  vi.doMock('../../widget/src/base/exchange-code.ts', () => {
     throw new Error('gone')
   })
   try {
     await signIn(element, server)
     await expect.poll(() => element.instance.$view.get().name).toBe('done')
   } finally {
-    vi.doUnmock('../../widget/src/flows/exchange-code.ts')
+    vi.doUnmock('../../widget/src/base/exchange-code.ts')
   }
   expect(detailsOf(element, 'passport-error')).toMatchObject([{ reason: 'internal' }])
 })

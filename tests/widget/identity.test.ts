@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createIdentityFlow, type IdentityFlow } from '../../widget/src/flows/identity.ts'
-import { createLoginFlow } from '../../widget/src/flows/login.ts'
+import { createIdentityFlow, type IdentityFlow } from '../../widget/src/login/flows/identity.ts'
+import { createLoginFlow } from '../../widget/src/login/flows/login.ts'
 import { typeCommand } from '../support/command.ts'
 import type { Person } from '../support/create-people.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
@@ -23,7 +23,7 @@ function choiceOf({ instance }: TestInstance): IdentityFlow {
 
 function membersOf(flow: IdentityFlow): string[] {
   const state = flow.$state.get()
-  return state.step === 'choose' ? state.members.map((one) => one.subject_name) : []
+  return state.step === 'choose' ? state.members.map((one) => one.organizationName) : []
 }
 
 test('lets people choose a membership after a password, and continues with it', async () => {
@@ -43,8 +43,27 @@ test('lets people choose a membership after a password, and continues with it', 
   await flow.choose(orchard)
   expect(opened.events.at(-2)).toMatchObject({
     name: 'passport-success',
-    detail: { user: { name: 'Ann of Orchard', user_identity_id: orchard.user_identity_id } },
+    detail: { user: { name: 'Ann of Orchard', user_identity_id: orchard.membershipId } },
   })
+})
+
+test('gives organizations of one name a label that tells them apart', async () => {
+  const server = await createTestServer()
+  const ann = await server.person()
+  await addIdentity(server, ann, 'Orchard')
+  await addIdentity(server, ann, 'Orchard')
+  const opened = openInstance(server, enterprise)
+  const login = createLoginFlow(opened.instance)
+  await login.signInByPassword(form({ account: ann.email, password: ann.password }))
+  const flow = choiceOf(opened)
+  await flow.load()
+  const state = flow.$state.get()
+  const members = state.step === 'choose' ? state.members : []
+  expect(membersOf(flow)).toEqual(['', 'Orchard', 'Orchard'])
+  expect(members.map((one) => one.organizationLabel)).toEqual([
+    '',
+    ...members.slice(1).map((one) => `Orchard (${one.organizationId})`),
+  ])
 })
 
 test('asks nothing without memberships', async () => {

@@ -1,7 +1,8 @@
-import type { PassportEventName, PassportEvents } from '../../widget/src/events.ts'
-import { createInstance, type Instance } from '../../widget/src/instance.ts'
+import type { PassportEventName, PassportEvents } from '../../widget/src/base/events.ts'
+import { createInstance } from '../../widget/src/base/create-instance.ts'
+import type { Instance } from '../../widget/src/base/instance.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
-import { readSettings, type Attributes } from '../../widget/src/settings.ts'
+import { readSettings, type Attributes } from '../../widget/src/base/settings.ts'
 import type { TestServer } from '../support/test-server.ts'
 import { openBrowser, type Browser } from './browser.ts'
 

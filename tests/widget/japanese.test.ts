@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { joinSentences } from '../../widget/src/flows/join-sentences.ts'
+import { joinSentences } from '../../widget/src/ui/flows/join-sentences.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 
 const root = path.join(import.meta.dirname, '../..')

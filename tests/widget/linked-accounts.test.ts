@@ -3,9 +3,9 @@ import { errorMessages as errors } from '#protocol/messages/all-errors.ts'
 import { providerNames } from '#protocol/providers.ts'
 import { authBind, authVerify } from '#protocol/web/providers.ts'
 import { titleOf, type LocalProviders } from '../../scripts/lib/providers.ts'
-import { createAccountPasswordFlow } from '../../widget/src/flows/account-password.ts'
-import { createLinkedAccountsFlow } from '../../widget/src/flows/linked-accounts.ts'
-import { createTwoStepFlow, type TwoStepFlow } from '../../widget/src/flows/two-step.ts'
+import { createAccountPasswordFlow } from '../../widget/src/account/flows/account-password.ts'
+import { createLinkedAccountsFlow } from '../../widget/src/account/flows/linked-accounts.ts'
+import { createTwoStepFlow, type TwoStepFlow } from '../../widget/src/ui/flows/two-step.ts'
 import { common } from '../../widget/src/messages/en/common.ts'
 import { setIdentifiers } from '../support/account-addresses.ts'
 import { authorizeAs, startOAuth, startLocalProviders } from '../support/local-providers.ts'
@@ -67,7 +67,7 @@ test('lists available and linked accounts, and unlinks', async () => {
   const { flow, events, account } = await linked(server)
   const connects = (): unknown => {
     const state = account.$state.get()
-    return state.step === 'ready' ? state.user.connects : undefined
+    return state.step === 'ready' ? state.user.linkedAccounts : undefined
   }
   expect(connects()).toHaveLength(1)
   const rows = flow.$rows.get() ?? []

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { errorMessages as errors } from '#protocol/messages/all-errors.ts'
+import { serverMessages } from '../../server/messages/all-messages.ts'
 import { ChallengeClosed } from '../../widget/src/client/index.ts'
-import { createLoginFlow } from '../../widget/src/flows/login.ts'
+import { createLoginFlow } from '../../widget/src/login/flows/login.ts'
 import { messages as en } from '../../widget/src/messages/en/messages.ts'
 import { createTestServer } from '../support/test-server.ts'
 import { form, openInstance } from './instance.ts'
@@ -13,10 +14,7 @@ describe('by password', () => {
     const { instance, events, visited } = openInstance(server)
     const flow = createLoginFlow(instance)
     await flow.signInByPassword(form({ account: ` ${ann.email} `, password: ann.password }))
-    expect(instance.$view.get()).toMatchObject({
-      name: 'done',
-      user: { user_id_str: ann.userId },
-    })
+    expect(instance.$view.get()).toMatchObject({ name: 'done', person: { isEmailOpen: false } })
     expect(events.map(({ name }) => name)).toEqual(['passport-success', 'passport-view'])
     expect(visited).toEqual([])
   })
@@ -79,6 +77,23 @@ describe('by password', () => {
     expect(flow.$isBusy.get()).toBe(false)
   })
 
+  test('offers a new password or a code from the third wrong password on, for any account', async () => {
+    const server = await createTestServer()
+    const ann = await server.person()
+    const accounts = [ann.email, 'nobody@example.com']
+    for (const account of accounts) {
+      const { instance } = openInstance(server)
+      const flow = createLoginFlow(instance)
+      const remedies: unknown[] = []
+      for (const password of ['first guess', 'second guess', 'third guess', 'fourth guess']) {
+        await flow.signInByPassword(form({ account, password }))
+        expect(flow.$formError.get()?.text).toBe(errors.en.password_error)
+        remedies.push(flow.$formError.get()?.remedy)
+      }
+      expect(remedies).toEqual([undefined, undefined, 'forgot', 'forgot'])
+    }
+  })
+
   test('sends once for two clicks', async () => {
     const server = await createTestServer()
     const ann = await server.person()
@@ -102,6 +117,43 @@ describe('by password', () => {
 })
 
 describe('by code', () => {
+  test('shows no field where no further code can be sent, but until when and the password', async () => {
+    const server = await createTestServer({ settings: { CODES_PER_TARGET_HOUR: '1' } })
+    const { instance } = openInstance(server)
+    const flow = createLoginFlow(instance)
+    await flow.signInByCode(form({ email: 'bob@example.com' }))
+    flow.code.restart()
+    server.clock.passSeconds(30)
+    // Within a minute the first one still works, so its field is shown.
+    await flow.signInByCode(form({ email: 'bob@example.com' }))
+    expect(flow.code.$state.get()).toMatchObject({ step: 'code' })
+    flow.code.restart()
+    server.clock.passSeconds(30)
+    expect(await flow.signInByCode(form({ email: 'bob@example.com' }))).toBe(false)
+    expect(flow.code.$state.get()).toEqual({ step: 'address' })
+    expect(flow.$formError.get()).toEqual({
+      text: serverMessages.en.codeLimit,
+      remedy: 'password',
+      wait: 3540,
+    })
+    expect(en.common.waitSeconds(3540)).toContain('59 minutes')
+    expect(en.common.waitSeconds(80_000)).toContain('23 hours')
+  })
+
+  test('knows that the last mail to the address was refused', async () => {
+    const server = await createTestServer()
+    const { instance } = openInstance(server)
+    const flow = createLoginFlow(instance)
+    await flow.signInByCode(form({ email: 'bob@example.com' }))
+    expect(flow.code.$state.get()).toMatchObject({ sentTo: 'bob@example.com', wasRefused: false })
+    flow.code.restart()
+    await server.app.services.mailRefusals.note('bob@example.com')
+    server.clock.passSeconds(60)
+    await flow.signInByCode(form({ email: 'bob@example.com' }))
+    expect(flow.code.$state.get()).toMatchObject({ sentTo: 'bob@example.com', wasRefused: true })
+    expect(en.common.codeSent('bob@example.com', true)).toContain('refused')
+  })
+
   test('signs in with the mailed code, also from a pasted sentence', async () => {
     const server = await createTestServer()
     const ann = await server.person()

@@ -67,7 +67,7 @@ test.each(languages)(
   'goes back from a question by a word that its answers do not begin with in %s',
   async (language) => {
     const [, { enterprise }] = await loadEnterpriseMessages[language]()
-    const answers = [enterprise.invitations.cancel.button, enterprise.transfer.cancel]
+    const answers = [enterprise.invitations.cancel.button, enterprise.transfer.cancel.button]
     expect(answers.filter((answer) => answer.startsWith(enterprise.back))).toEqual([])
   },
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLoginFlow } from '../../widget/src/flows/login.ts'
+import { createLoginFlow } from '../../widget/src/login/flows/login.ts'
 import { messages as en } from '../../widget/src/messages/en/messages.ts'
 import { findCountries, guessCountry, nameCountries } from '../../widget/src/ui/mobile/countries.ts'
 import { listCountries, readNumber } from '../../widget/src/ui/mobile/phone-metadata.ts'
@@ -11,6 +11,9 @@ test.each([
   ['+44 20 7946 0018', 'JP', '+442079460018', '020 7946 0018', '+44 20 7946 0018', 'GB'],
   ['0044 20 7946 0018', 'JP', '+442079460018', '020 7946 0018', '+44 20 7946 0018', 'GB'],
   ['０９０１２３４５６７８', 'JP', '+819012345678', '090-1234-5678', '+81 90 1234 5678', 'JP'],
+  ['1 55 1234 5678', 'MX', '+525512345678', '55 1234 5678', '+52 55 1234 5678', 'MX'],
+  ['+52 1 55 1234 5678', 'JP', '+525512345678', '55 1234 5678', '+52 55 1234 5678', 'MX'],
+  ['11 4567-8901', 'AR', '+5491145678901', '011 15-4567-8901', '+54 9 11 4567 8901', 'AR'],
   ['604-555-0100', 'US', '+16045550100', '(604) 555-0100', '+1 604 555 0100', 'CA'],
 ])('reads %s in %s as %s', (typed, country, full, national, international, of) => {
   expect(readNumber(typed, country)).toEqual({

@@ -1,7 +1,7 @@
 import {
   createOrganizationStore,
   type OrganizationStore,
-} from '../../widget/src/flows/enterprise/organization-store.ts'
+} from '../../widget/src/enterprise/flows/organization-store.ts'
 import type { Person } from '../support/create-people.ts'
 import type { TestServer } from '../support/test-server.ts'
 import { openSignedIn, type SignedIn } from './signed-in.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { errors } from '#protocol/errors.ts'
 import { PassportError } from '../../widget/src/client/errors.ts'
-import { toFormError } from '../../widget/src/flows/form-error.ts'
+import { toFormError } from '../../widget/src/ui/flows/form-error.ts'
 import { override } from '../../widget/src/messages/override.ts'
 import { messages } from '../../widget/src/messages/en/messages.ts'
 

@@ -6,10 +6,13 @@ import {
   squareOf,
   wholeCrop,
   zoomCrop,
-} from '../../widget/src/flows/crop.ts'
+} from '../../widget/src/ui/flows/crop.ts'
 import { errorMessages as errors } from '#protocol/messages/all-errors.ts'
-import { createBackgroundFlow, createDetailsFlow } from '../../widget/src/flows/profile-details.ts'
-import { createNamesFlow, createPictureFlow } from '../../widget/src/flows/profile.ts'
+import {
+  createBackgroundFlow,
+  createDetailsFlow,
+} from '../../widget/src/account/flows/profile-details.ts'
+import { createNamesFlow, createPictureFlow } from '../../widget/src/account/flows/profile.ts'
 import { allMessages } from '../../widget/src/messages/all-messages.ts'
 import { messages as en } from '../../widget/src/messages/en/messages.ts'
 import { createTestServer } from '../support/test-server.ts'
@@ -51,7 +54,7 @@ test('changes names, shows remaining characters and errors at the right field', 
   expect(await submit('Ann Berg', free)).toBe(true)
   expect(account.$state.get()).toMatchObject({
     // The reply masks the address, which stays as the owner saw it.
-    user: { name: 'Ann Berg', user_unique_name: free, email: person.email },
+    user: { name: 'Ann Berg', username: free, email: person.email },
   })
   // An unchanged profile does not count as a change.
   expect(await submit('Ann Berg', free)).toBe(true)
@@ -92,11 +95,11 @@ test('chooses a stock picture', async () => {
   const { instance, account, events } = await openSignedIn(server)
   const flow = createPictureFlow(instance, account)
   await flow.load()
-  const [first] = flow.$ready.get()
+  const [first] = flow.$ready.get() ?? []
   if (!first) throw new Error('no pictures')
   expect(await flow.take(first)).toBe(true)
   expect(flow.$step.get()).toEqual({ at: 'shown', isSaved: true })
-  expect(account.$state.get()).toMatchObject({ user: { avatar_url: first.url } })
+  expect(account.$state.get()).toMatchObject({ user: { pictureUrl: first.url } })
   expect(events.at(-1)?.detail).toEqual({ what: 'profile', did: 'set' })
 })
 
@@ -135,9 +138,30 @@ test('saves only changed profile fields', async () => {
     user: { description: 'Writes\ntests.', gender: 2, birthday: '1990-02-28', locale: 'ja' },
   })
   const changes = events.length
-  // Nothing is sent or counted; an empty date does not remove the birthday.
-  expect(await flow.submit(form({ ...typed, birthday: '' }))).toBe(true)
+  // Nothing is sent or counted.
+  expect(await flow.submit(form(typed))).toBe(true)
   expect(events).toHaveLength(changes)
+  expect(await flow.submit(form({ ...typed, description: '', birthday: '' }))).toBe(true)
+  await account.load()
+  expect(account.$state.get()).toMatchObject({
+    user: { description: '', gender: 2, birthday: '', locale: 'ja' },
+  })
+})
+
+test('refuses half a birthday, and one that has not been', async () => {
+  const server = await createTestServer()
+  const { instance, account } = await openSignedIn(server)
+  const flow = createDetailsFlow(instance, account)
+  for (const birthday of ['?', '1850-01-01', '2025-02-30', '2999-01-01']) {
+    expect(await flow.submit(form({ description: 'Kept', birthday }))).toBe(false)
+    expect(flow.$formError.get()).toMatchObject({ field: 'birthday' })
+    expect(flow.$isSaved.get()).toBe(false)
+  }
+  expect(await flow.submit(form({ description: 'Kept', birthday: '2000-02-29' }))).toBe(true)
+  await account.load()
+  expect(account.$state.get()).toMatchObject({
+    user: { description: 'Kept', birthday: '2000-02-29' },
+  })
 })
 
 test('chooses a stock background', async () => {
@@ -145,8 +169,8 @@ test('chooses a stock background', async () => {
   const { instance, account } = await openSignedIn(server)
   const flow = createBackgroundFlow(instance, account)
   await flow.load()
-  const [first] = flow.$ready.get()
+  const [first] = flow.$ready.get() ?? []
   if (first === undefined) throw new Error('there is no background')
   expect(await flow.take(first)).toBe(true)
-  expect(account.$state.get()).toMatchObject({ user: { bg_img_url: first.url } })
+  expect(account.$state.get()).toMatchObject({ user: { backgroundUrl: first.url } })
 })

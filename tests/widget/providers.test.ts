@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createProvidersFlow } from '../../widget/src/flows/providers.ts'
+import { createProvidersFlow } from '../../widget/src/ui/flows/providers.ts'
 import { createTestServer, ORIGIN, type TestServer } from '../support/test-server.ts'
 import { openInstance } from './instance.ts'
 
@@ -41,9 +41,10 @@ test('offers no providers if the server has none', async () => {
 
 test('returns to the page’s return URL, or to the page itself', async () => {
   const server = await start()
-  for (const [attributes, next] of [
-    [{ providers: 'github', next: '/done' }, `${ORIGIN}/done`],
-    [{ providers: 'github' }, page],
+  for (const [attributes, next, flag] of [
+    [{ providers: 'github', next: '/done' }, `${ORIGIN}/done`, '1'],
+    [{ providers: 'github' }, page, '1'],
+    [{ providers: 'github', pages: '', next: '/done' }, '/done', '0'],
   ] as const) {
     const { instance } = openInstance(server, { attributes })
     const [choice] = (await createProvidersFlow(instance)).offered
@@ -56,7 +57,7 @@ test('returns to the page’s return URL, or to the page itself', async () => {
       platform_app_id: '101',
       platform: 'github',
       next,
-      is_local_host: '1',
+      is_local_host: flag,
     })
   }
 })

@@ -8,7 +8,7 @@ import {
   type QrClock,
   type QrFlow,
   type QrState,
-} from '../../widget/src/flows/qr.ts'
+} from '../../widget/src/login/flows/qr.ts'
 import type { Person } from '../support/create-people.ts'
 import { setApp } from '../support/qr.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCode } from '../../widget/src/read-code.ts'
+import { readCode } from '../../widget/src/base/read-code.ts'
 
 test.each([
   ['123456', '123456'],

@@ -5,8 +5,8 @@ import {
   requireKeptSession,
   resumeSession,
   type Arrival,
-} from '../../widget/src/flows/session.ts'
-import type { Attributes } from '../../widget/src/settings.ts'
+} from '../../widget/src/base/session.ts'
+import type { Attributes } from '../../widget/src/base/settings.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 import { openInstance, type TestInstance } from './instance.ts'
 import { openSignedIn } from './signed-in.ts'

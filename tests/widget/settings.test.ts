@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSettings, type Attributes } from '../../widget/src/settings.ts'
+import { readSettings, type Attributes } from '../../widget/src/base/settings.ts'
 
 const surroundings = { server: 'https://id.example.com', language: 'ja-JP' }
 const read = (attributes: Attributes) => readSettings({ aid: '1001', ...attributes }, surroundings)
@@ -32,7 +32,7 @@ test('fills in defaults', () => {
       profileKey: '',
       service: '',
       telemetry: undefined,
-      region: 'sg',
+      region: undefined,
       captchaShowMode: 'mask',
       captchaSideSlide: false,
     },
@@ -51,6 +51,7 @@ describe('accepts', () => {
     [{ lang: 'zh-Hant' }, { language: 'zh' }],
     [{ lang: 'fr' }, { language: 'en' }],
     [{ next: '/orders?of=today' }, { next: '/orders?of=today' }],
+    [{ region: 'va' }, { region: 'va' }],
     [{ pages: '' }, { pages: '' }],
     [{ pages: '/ja/' }, { pages: '/ja' }],
     [{ 'captcha-side-slide': '' }, { captchaSideSlide: true }],
@@ -82,7 +83,7 @@ describe('ignores and reports', () => {
     [{ interface: 'desktop' }, { interface: 'web' }],
     [{ providers: 'myspace' }, { providers: [] }],
     [{ methods: 'passkey' }, { methods: ['password', 'code'] }],
-    [{ region: 'mars' }, { region: 'sg' }],
+    [{ region: 'mars' }, { region: undefined }],
     [{ theme: 'sepia' }, {}],
     [{ 'captcha-show-mode': 'popup' }, { captchaShowMode: 'mask' }],
   ] as const)('%o', (attributes, settings) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { errorMessages as errors } from '#protocol/messages/all-errors.ts'
-import { createResetPasswordFlow } from '../../widget/src/flows/reset-password.ts'
-import { createSignUpFlow } from '../../widget/src/flows/sign-up.ts'
-import { createUserNameSignUpFlow } from '../../widget/src/flows/user-name-sign-up.ts'
+import { createResetPasswordFlow } from '../../widget/src/login/flows/reset-password.ts'
+import { createSignUpFlow } from '../../widget/src/login/flows/sign-up.ts'
+import { createUserNameSignUpFlow } from '../../widget/src/login/flows/user-name-sign-up.ts'
 import { createTestServer } from '../support/test-server.ts'
 import { form, openInstance } from './instance.ts'
 
@@ -13,6 +13,7 @@ for (const address of ['bea@example.com', '+819012345678']) {
     const server = await createTestServer()
     const { instance, events } = openInstance(server, verifyFirst)
     const flow = createSignUpFlow(instance)
+    flow.askPassword()
     await flow.submit(form({ email: address }))
     const code = await server.codeFor(address)
     await flow.submit(form({ code: code === '000000' ? '111111' : '000000' }))
@@ -33,6 +34,7 @@ test('starts over if the proof has expired', async () => {
   const server = await createTestServer()
   const { instance } = openInstance(server, verifyFirst)
   const flow = createSignUpFlow(instance)
+  flow.askPassword()
   await flow.submit(form({ email: 'bea@example.com' }))
   await flow.submit(form({ code: await server.codeFor('bea@example.com') }))
   const ticket = flow.$ticket.get()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { errorMessages as errors } from '#protocol/messages/all-errors.ts'
-import { createSignUpFlow } from '../../widget/src/flows/sign-up.ts'
+import { createSignUpFlow } from '../../widget/src/login/flows/sign-up.ts'
 import { messages as en } from '../../widget/src/messages/en/messages.ts'
 import { createTestServer } from '../support/test-server.ts'
 import { form, openInstance } from './instance.ts'
@@ -48,6 +48,7 @@ test('validates the input before sending', async () => {
   const flow = createSignUpFlow(instance)
   await flow.submit(form({ email: 'bea@example.com' }))
   const before = browser.sent.length
+  flow.askPassword()
   await flow.submit(form({ code: '', password: 'nine slow herons' }))
   expect(flow.$formError.get()).toEqual({ field: 'code', text: en.common.needCode })
   // Half of a code is told together with what is wrong with the password.
@@ -93,3 +94,47 @@ test('offers sign-in to a person with an account, once the address is proved', a
   expect(flow.$formError.get()).toEqual({ text: errors.en.has_registered, remedy: 'sign-in' })
   flow.dispose()
 })
+
+test('needs no more than an address and a code', async () => {
+  const server = await createTestServer()
+  const { instance, events } = openInstance(server)
+  const flow = createSignUpFlow(instance)
+  await flow.submit(form({ email: 'bea@example.com' }))
+  await flow.submit(form({ code: await server.codeFor('bea@example.com') }))
+  expect(events[0]).toMatchObject({
+    name: 'passport-success',
+    detail: { kind: 'sign-up', user: { has_password: 0, new_user: 1 } },
+  })
+  flow.dispose()
+})
+
+for (const attributes of [{}, { 'verify-first': '' }]) {
+  const how = JSON.stringify(attributes)
+  test(`asks for a password where the application requires one, with ${how}`, async () => {
+    const server = await createTestServer()
+    await server.database.query
+      .updateTable('apps')
+      .set({ settings: JSON.stringify({ password_required: true }) })
+      .execute()
+    server.clock.passSeconds(60)
+    const { instance, events } = openInstance(server, { attributes })
+    const flow = createSignUpFlow(instance)
+    await flow.submit(form({ email: 'bea@example.com' }))
+    const code = await server.codeFor('bea@example.com')
+    await flow.submit(form({ code }))
+    expect(flow.$hasPassword.get()).toBe(true)
+    await flow.submit(form({ code, password: 'nine slow herons' }))
+    expect(events.at(-1)).toMatchObject({
+      name: 'passport-view',
+      detail: { view: 'done' },
+    })
+    expect(instance.$view.get().name).toBe('done')
+    expect(events).toContainEqual({
+      name: 'passport-success',
+      detail: expect.objectContaining({
+        user: expect.objectContaining({ has_password: 1 }) as unknown,
+      }) as unknown,
+    })
+    flow.dispose()
+  })
+}

@@ -1,5 +1,8 @@
-import type { Attributes } from '../../widget/src/settings.ts'
-import { createAccountStore, type AccountStore } from '../../widget/src/flows/account-store.ts'
+import type { Attributes } from '../../widget/src/base/settings.ts'
+import {
+  createAccountStore,
+  type AccountStore,
+} from '../../widget/src/account/flows/account-store.ts'
 import type { Person } from '../support/create-people.ts'
 import type { TestServer } from '../support/test-server.ts'
 import { openInstance, type TestInstance } from './instance.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createCancelDeletionFlow } from '../../widget/src/flows/cancel-deletion.ts'
-import { createLoginFlow } from '../../widget/src/flows/login.ts'
-import type { View } from '../../widget/src/instance.ts'
+import { createCancelDeletionFlow } from '../../widget/src/login/flows/cancel-deletion.ts'
+import { createLoginFlow } from '../../widget/src/login/flows/login.ts'
+import type { View } from '../../widget/src/base/views.ts'
 import type { Person } from '../support/create-people.ts'
 import { createTestServer } from '../support/test-server.ts'
 import { form, openInstance, type TestInstance } from './instance.ts'
@@ -39,15 +39,13 @@ for (const [state, name, data] of [
 }
 
 test('lets a person cancel a scheduled deletion, and signs in', async () => {
-  const { instance, view, ann } = await signInAs('cancelling')
+  const { instance, view, ann, events } = await signInAs('cancelling')
   if (view.name !== 'keep-account') throw new Error(`is at ${view.name}`)
   const flow = createCancelDeletionFlow(instance, view.rejection)
   expect(await flow.keep()).toBe(true)
-  expect(instance.$view.get()).toMatchObject({
-    name: 'done',
-    user: { user_id_str: ann.userId },
-    result: 'kept',
-  })
+  expect(instance.$view.get()).toMatchObject({ name: 'done', result: 'kept' })
+  const success = events.find(({ name }) => name === 'passport-success')
+  expect(success).toMatchObject({ detail: { user: { user_id_str: ann.userId } } })
   const login = createLoginFlow(instance)
   await login.signInByPassword(form({ account: ann.email, password: 'wrong' }))
   expect(login.$formError.get()).toMatchObject({ focus: 'password' })

@@ -2,9 +2,12 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authLogin } from '#protocol/web/providers.ts'
 import type { LocalProviders } from '../../scripts/lib/providers.ts'
-import { createTwoStepFlow } from '../../widget/src/flows/two-step.ts'
-import { createFormAction } from '../../widget/src/flows/form-action.ts'
-import { createThirdPartyFlow, type ThirdPartyFlow } from '../../widget/src/flows/third-party.ts'
+import { createTwoStepFlow } from '../../widget/src/ui/flows/two-step.ts'
+import { createFormAction } from '../../widget/src/ui/flows/form-action.ts'
+import {
+  createThirdPartyFlow,
+  type ThirdPartyFlow,
+} from '../../widget/src/login/flows/third-party.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
 import type { Client } from '../support/client.ts'
 import { authorizeAs, startOAuth, startLocalProviders } from '../support/local-providers.ts'
@@ -27,8 +30,8 @@ async function readCallback(server: TestServer): Promise<TestInstance & { flow: 
     await startOAuth(client, { platform: 'google' }),
     'ann',
   )
-  await createFormAction(instance, {}).run(async (signal) => {
-    await instance.client().send(authLogin, { platform: 'google', ...back }, { signal })
+  await createFormAction(instance, {}).run(async () => {
+    await instance.client().send(authLogin, { platform: 'google', ...back })
   })
   const view = instance.$view.get()
   if (view.name !== 'third-party') throw new Error(`is at ${view.name}`)
@@ -38,7 +41,7 @@ async function readCallback(server: TestServer): Promise<TestInstance & { flow: 
 test('creates an account for a new person, with the name they choose', async () => {
   const { flow, events } = await readCallback(await createTestServer({ settings: local.settings }))
   await flow.load()
-  expect(flow.$state.get()).toMatchObject({ step: 'new', profile: { platform: 'google' } })
+  expect(flow.$state.get()).toMatchObject({ step: 'new', profile: { providerTitle: 'Google' } })
   await flow.makeAccount(form({ name: ' Bea ' }))
   expect(events.at(-2)).toMatchObject({
     name: 'passport-success',

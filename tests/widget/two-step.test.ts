@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { errorMessages as errors } from '#protocol/messages/all-errors.ts'
 import { passwordLogin } from '#protocol/web/login.ts'
-import { createLoginFlow } from '../../widget/src/flows/login.ts'
-import { createTwoStepFlow } from '../../widget/src/flows/two-step.ts'
-import type { Instance, TwoStepRequest } from '../../widget/src/instance.ts'
+import { createLoginFlow } from '../../widget/src/login/flows/login.ts'
+import { createTwoStepFlow } from '../../widget/src/ui/flows/two-step.ts'
+import type { TwoStepRequest } from '../../widget/src/base/two-step-request.ts'
+import type { Instance } from '../../widget/src/base/instance.ts'
 import { messages as en } from '../../widget/src/messages/en/messages.ts'
 import { setIdentifiers } from '../support/account-addresses.ts'
 import { createTestServer, type TestServer } from '../support/test-server.ts'
@@ -70,12 +71,36 @@ test('asks for the code even if the reply to sending it was lost', async () => {
   expect(await flow.sendCode()).toBe(false)
   expect([flow.$sent.get(), flow.$formError.get()?.text]).toEqual([0, en.common.offline])
   lost.isOn = false
-  expect(await flow.sendCode()).toBe(false)
-  expect(flow.$formError.get()?.text).toBe(errors.en.code_frequency)
+  expect(await flow.sendCode()).toBe(true)
   expect([flow.$sent.get(), flow.$resendIn.get()]).toEqual([1, 60])
   expect(await flow.submit(form({ code: await server.codeFor(ann.email) }))).toBe(true)
   expect(await signingIn).toBe(true)
   flow.dispose()
+})
+
+test('takes the code of a moment ago when the person signs in once more', async () => {
+  const { server, ann } = await strict()
+  const { instance } = openInstance(server)
+  const login = createLoginFlow(instance)
+  const begin = async (): Promise<[Promise<boolean>, ReturnType<typeof createTwoStepFlow>]> => {
+    const signingIn = login.signInByPassword(form({ account: ann.email, password: ann.password }))
+    const request = await nextRequest(instance)
+    const [method] = request.wanted.ways
+    if (method === undefined) throw new Error('no method to confirm by')
+    return [signingIn, createTwoStepFlow(instance, request, method)]
+  }
+  const [given, first] = await begin()
+  expect(await first.sendCode()).toBe(true)
+  const code = await server.codeFor(ann.email)
+  first.close()
+  expect(await given).toBe(false)
+  const [signingIn, second] = await begin()
+  expect(await second.sendCode()).toBe(true)
+  expect([second.$sent.get(), second.$resendIn.get()]).toEqual([1, 60])
+  expect(await second.submit(form({ code }))).toBe(true)
+  expect(await signingIn).toBe(true)
+  first.dispose()
+  second.dispose()
 })
 
 test('shows the address that the code went to if it changed since the methods were listed', async () => {

@@ -18,6 +18,7 @@ import { CSRF_HEADER } from '#protocol/headers.ts'
 import { commonQuery, madeUpToken } from './common-query.ts'
 import type { CaptchaConfig } from './config.ts'
 import { preferredKind } from './presentation.ts'
+import { timeLimit } from './time-limit.ts'
 
 /** Preference of the person; `any` leaves the choice to the server. */
 export type ChallengeMode = 'any' | 'visual' | 'pow'
@@ -78,7 +79,7 @@ export function createApi(config: CaptchaConfig, decision: Decision, send: typeo
       body: JSON.stringify(body),
       // A challenge is bound to the web id in the body, so no cookie is needed.
       credentials: 'omit',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(endpoint.timeoutMs)]),
+      signal: AbortSignal.any([signal, timeLimit(endpoint.timeoutMs)]),
     })
     return await reply.text()
   }
@@ -121,9 +122,9 @@ export function createApi(config: CaptchaConfig, decision: Decision, send: typeo
         getChallenge,
         {
           ...decisionNames,
-          did: config.did,
-          iid: config.iid,
-          app_name: config.appName,
+          did: config.did || undefined,
+          iid: config.iid || undefined,
+          app_name: config.appName || undefined,
           region: config.region,
           mode,
           ...(wish ? { wish } : {}),

@@ -36,6 +36,8 @@ export function buildFrame(lang: string, messages: Messages, presentation: Prese
     className: 'sheet',
   })
   frame.dataset.presentation = presentation
+  // For bug reports.
+  frame.dataset.version = CAPTCHA_VERSION
   const heading = element('h2', { id: 'title', textContent: messages.title, tabIndex: -1 })
   const purpose = element('p', { id: 'purpose', textContent: messages.purpose })
   const close = element('button', { type: 'button', className: 'close' })
@@ -45,9 +47,6 @@ export function buildFrame(lang: string, messages: Messages, presentation: Prese
   frame.setAttribute('aria-labelledby', heading.id)
   frame.setAttribute('aria-describedby', purpose.id)
   header.append(heading, close)
-  // For bug reports; not read out.
-  const version = element('p', { id: 'version', textContent: CAPTCHA_VERSION })
-  version.ariaHidden = 'true'
-  frame.append(header, container, purpose, version)
+  frame.append(header, container, purpose)
   return { frame, heading, close, container }
 }

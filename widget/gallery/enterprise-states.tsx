@@ -1,28 +1,28 @@
 import { atom } from 'nanostores'
 import type { ReactNode } from 'react'
 import { errorMessages } from '#protocol/messages/all-errors.ts'
-import type { InvitationStep } from '../src/flows/enterprise/invitations.ts'
-import type { InvitedRow, ManyStep, RowFilter } from '../src/flows/enterprise/invite-many.ts'
-import type { ListState } from '../src/flows/enterprise/list-query.ts'
-import type { OrganizationState } from '../src/flows/enterprise/organization-store.ts'
-import type { MembersFlow } from '../src/flows/enterprise/members.ts'
-import type { RolesFlow } from '../src/flows/enterprise/roles.ts'
-import type { TransferStep } from '../src/flows/enterprise/transfer.ts'
-import { createInstance } from '../src/instance.ts'
+import type { InvitationStep } from '../src/enterprise/flows/invitations.ts'
+import type { InvitedRow, ManyStep, RowFilter } from '../src/enterprise/flows/invite-many.ts'
+import type { ListState } from '../src/enterprise/flows/list-query.ts'
+import type { OrganizationState } from '../src/enterprise/flows/organization-store.ts'
+import type { MembersFlow } from '../src/enterprise/flows/members.ts'
+import type { RolesFlow } from '../src/enterprise/flows/roles.ts'
+import type { TransferStep } from '../src/enterprise/flows/transfer.ts'
+import { createInstance } from '../src/base/create-instance.ts'
 import type { EnterpriseMessages } from '../src/messages/enterprise-messages.ts'
 import type { Messages } from '../src/messages/messages.ts'
-import { Activity } from '../src/screens/enterprise/activity.tsx'
-import { EnterpriseProvider } from '../src/screens/enterprise/frame.tsx'
-import { OrganizationGate } from '../src/screens/enterprise/gate.tsx'
-import { InvitationView } from '../src/screens/enterprise/invitation-dialog.tsx'
-import { InviteManyView } from '../src/screens/enterprise/invite-many.tsx'
-import { Invitations } from '../src/screens/enterprise/invitations.tsx'
-import { MemberView } from '../src/screens/enterprise/member-dialog.tsx'
-import { Members } from '../src/screens/enterprise/members.tsx'
-import { QuestionView } from '../src/screens/enterprise/question-dialog.tsx'
-import { Roles, RoleView } from '../src/screens/enterprise/roles.tsx'
-import { Rules } from '../src/screens/enterprise/rules.tsx'
-import { OrganizationSettings } from '../src/screens/enterprise/settings.tsx'
+import { Activity } from '../src/enterprise/screens/activity.tsx'
+import { EnterpriseProvider } from '../src/enterprise/screens/frame.tsx'
+import { OrganizationGate } from '../src/enterprise/screens/gate.tsx'
+import { InvitationView } from '../src/enterprise/screens/invitation-dialog.tsx'
+import { InviteManyView } from '../src/enterprise/screens/invite-many.tsx'
+import { Invitations } from '../src/enterprise/screens/invitations.tsx'
+import { MemberView } from '../src/enterprise/screens/member-dialog.tsx'
+import { Members } from '../src/enterprise/screens/members.tsx'
+import { QuestionView } from '../src/enterprise/screens/question-dialog.tsx'
+import { Roles, RoleView } from '../src/enterprise/screens/roles.tsx'
+import { Rules } from '../src/enterprise/screens/rules.tsx'
+import { OrganizationSettings } from '../src/enterprise/screens/settings.tsx'
 import {
   fixtureQuery,
   fixtureStore,
@@ -34,9 +34,9 @@ import {
   sampleMembers,
   sampleRoles,
   transferSteps,
-} from '../src/screens/enterprise/states.ts'
-import { Transfer } from '../src/screens/enterprise/transfer.tsx'
-import { readSettings } from '../src/settings.ts'
+} from './states/enterprise.ts'
+import { Transfer } from '../src/enterprise/screens/transfer.tsx'
+import { readSettings } from '../src/base/settings.ts'
 import { each, nothing, refuse } from './fixtures.tsx'
 
 type Shown = Record<string, ReactNode>
@@ -89,7 +89,7 @@ export function enterpriseStates(messages: Messages, t: EnterpriseMessages): Rec
 
   function members(list: Partial<ListState<(typeof sampleMembers)[number]>>, q = ''): MembersFlow {
     const { rows = sampleMembers } = list
-    const chosen = list.page === 2 ? rows.map((one) => [one.deputy_identity_id, one] as const) : []
+    const chosen = list.page === 2 ? rows.map((one) => [one.membershipId, one] as const) : []
     return {
       ...still,
       query: fixtureQuery(rows, { q, status: '', role: '' }, list),
@@ -227,11 +227,11 @@ export function enterpriseStates(messages: Messages, t: EnterpriseMessages): Rec
     const row = (at: number, more: Partial<InvitedRow>): InvitedRow => ({
       row: at,
       address: `person-${at}@example.com`,
-      deputy_name: 'Cara Holm',
+      memberName: 'Cara Holm',
       roles: ['admin'],
-      external_id: '',
+      externalId: '',
       problem: '',
-      fields: undefined,
+      invited: undefined,
       roleKeys: ['admin'],
       result: 'ready',
       reason: '',
@@ -284,42 +284,36 @@ export function enterpriseStates(messages: Messages, t: EnterpriseMessages): Rec
       <Rules
         flow={{
           $policy: atom({
-            session_hours: 12,
-            idle_minutes: 0,
-            second_verification: 'new_device',
+            sessionHours: 12,
+            idleMinutes: 0,
+            twoStepVerification: 'new_device',
             methods: ['password', 'code'],
-            invite_domains_only: 0,
-            join_by_domain: 1,
-            programs: 'verified',
-            ends_session: 0,
+            invitesDomainsOnly: false,
+            joinsByDomain: true,
+            clients: 'verified',
+            endsSession: false,
           }),
           $domains: atom([
             {
               domain: 'harbour.example',
-              state: 'verified',
+              isVerified: true,
               mailbox: 'postmaster',
-              record_name: '',
-              record_text: '',
-              retry_time: 0,
-              verify_time: 1,
+              recordName: '',
+              recordText: '',
             },
             {
               domain: 'orchard.example',
-              state: 'pending',
+              isVerified: false,
               mailbox: 'postmaster',
-              record_name: '_passport.orchard.example',
-              record_text: `passport-organization=${'r'.repeat(43)}`,
-              retry_time: 0,
-              verify_time: 0,
+              recordName: '_passport.orchard.example',
+              recordText: `passport-organization=${'r'.repeat(43)}`,
             },
             {
               domain: 'quay.example',
-              state: 'pending',
+              isVerified: false,
               mailbox: '',
-              record_name: '_passport.quay.example',
-              record_text: `passport-organization=${'r'.repeat(43)}`,
-              retry_time: 0,
-              verify_time: 0,
+              recordName: '_passport.quay.example',
+              recordText: `passport-organization=${'r'.repeat(43)}`,
             },
           ]),
           rules: still,
@@ -349,7 +343,7 @@ export function enterpriseStates(messages: Messages, t: EnterpriseMessages): Rec
           resend: refuse,
           submit: refuse,
           askTransfer: nothing,
-          cancel: refuse,
+          askCancel: nothing,
           dispose: nothing,
         }}
       />

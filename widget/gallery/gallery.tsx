@@ -6,7 +6,7 @@ import { loadMessages as loadCaptchaMessages } from '../captcha/messages/load-me
 import { loadEnterpriseMessages } from '../src/messages/load-enterprise-messages.ts'
 import { loadMessages } from '../src/messages/load-messages.ts'
 import type { Messages } from '../src/messages/messages.ts'
-import { readSettings } from '../src/settings.ts'
+import { readSettings } from '../src/base/settings.ts'
 import enterpriseCss from '../src/styles/enterprise.css'
 import logoCss from '../src/styles/logo.css'
 import screensCss from '../src/styles/screens.css'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { PuzzleChallenge, Session, SessionState } from '../captcha/session.ts'
-import { fixtureSession } from '../captcha/fixture-session.ts'
+import { fixtureSession } from './states/fixture-session.ts'
 import { CaptchaPreview, type Look } from './captcha-states.tsx'
 
 /** Kind and number of puzzles to draw. */

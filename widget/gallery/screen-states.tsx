@@ -1,49 +1,49 @@
 import { atom } from 'nanostores'
 import type { ReactNode } from 'react'
 import { errorMessages } from '#protocol/messages/all-errors.ts'
-import { fixtureFlow, type FormFixture } from '../src/flows/form-fixture.ts'
+import { fixtureFlow, type FormFixture } from './states/form-fixture.ts'
 import type { Messages } from '../src/messages/messages.ts'
-import { allAuthorizeMessages } from '../src/screens/authorize/messages/all-messages.ts'
-import { AuthorizeScreen } from '../src/screens/authorize/screen.tsx'
-import { authorizeStates } from '../src/screens/authorize/states.ts'
-import { BlockedScreen } from '../src/screens/blocked/screen.tsx'
-import { blockedStates } from '../src/screens/blocked/states.ts'
-import { DoneScreen } from '../src/screens/done/screen.tsx'
-import { doneStates } from '../src/screens/done/states.ts'
-import { FailedScreen } from '../src/screens/failed/screen.tsx'
-import { failedStates } from '../src/screens/failed/states.ts'
-import { HostedScreen } from '../src/screens/hosted-sign-in/screen.tsx'
-import { hostedStates } from '../src/screens/hosted-sign-in/states.ts'
-import { IdentityScreen } from '../src/screens/identity/screen.tsx'
-import { identityStates } from '../src/screens/identity/states.ts'
-import { allInvitationMessages } from '../src/screens/invitation/messages/all-messages.ts'
-import { InvitationScreen } from '../src/screens/invitation/screen.tsx'
-import { invitationStates } from '../src/screens/invitation/states.ts'
-import { CancelDeletionScreen } from '../src/screens/cancel-deletion/screen.tsx'
-import { cancelDeletionStates } from '../src/screens/cancel-deletion/states.ts'
-import { Waiting } from '../src/screens/lazy-screen.tsx'
-import { MovedScreen, MoveScreen } from '../src/screens/move/screen.tsx'
-import { moveStates } from '../src/screens/move/states.ts'
-import { LoginScreen } from '../src/screens/login/screen.tsx'
-import { loginStates } from '../src/screens/login/states.ts'
-import { ProviderList } from '../src/screens/providers/buttons.tsx'
-import { providersStates } from '../src/screens/providers/states.ts'
-import { QrScreen } from '../src/screens/qr/screen.tsx'
-import { qrStates } from '../src/screens/qr/states.ts'
-import { ResetPasswordScreen } from '../src/screens/reset-password/screen.tsx'
-import { resetPasswordStates } from '../src/screens/reset-password/states.ts'
-import type { ScreenProps } from '../src/screens/screen-props.ts'
-import { NoSession } from '../src/screens/session/no-session.tsx'
-import { SessionScreen } from '../src/screens/session/screen.tsx'
-import { sessionStates } from '../src/screens/session/states.ts'
-import { TwoStepView } from '../src/screens/two-step/screen.tsx'
-import { twoStepStates } from '../src/screens/two-step/states.ts'
-import { UserNameSignUpScreen } from '../src/screens/sign-up/by-user-name.tsx'
-import { SignUpScreen } from '../src/screens/sign-up/screen.tsx'
-import { signUpStates, userNameStates } from '../src/screens/sign-up/states.ts'
-import { ThirdPartyScreen } from '../src/screens/third-party/screen.tsx'
-import { thirdPartyStates } from '../src/screens/third-party/states.ts'
-import type { Settings } from '../src/settings.ts'
+import { allAuthorizeMessages } from '../src/login/screens/authorize/messages/all-messages.ts'
+import { AuthorizeScreen } from '../src/login/screens/authorize/screen.tsx'
+import { authorizeStates } from './states/authorize.ts'
+import { BlockedScreen } from '../src/login/screens/blocked/screen.tsx'
+import { blockedStates } from './states/blocked.ts'
+import { DoneScreen } from '../src/login/screens/done/screen.tsx'
+import { doneStates } from './states/done.ts'
+import { FailedScreen } from '../src/login/screens/failed/screen.tsx'
+import { failedStates } from './states/failed.ts'
+import { HostedScreen } from '../src/login/screens/hosted-sign-in/screen.tsx'
+import { hostedStates } from './states/hosted-sign-in.ts'
+import { IdentityScreen } from '../src/login/screens/identity/screen.tsx'
+import { identityStates } from './states/identity.ts'
+import { allInvitationMessages } from '../src/login/screens/invitation/messages/all-messages.ts'
+import { InvitationScreen } from '../src/login/screens/invitation/screen.tsx'
+import { invitationStates } from './states/invitation.ts'
+import { CancelDeletionScreen } from '../src/login/screens/cancel-deletion/screen.tsx'
+import { cancelDeletionStates } from './states/cancel-deletion.ts'
+import { Waiting } from '../src/ui/waiting.tsx'
+import { MovedScreen, MoveScreen } from '../src/login/screens/move/screen.tsx'
+import { moveStates } from './states/move.ts'
+import { LoginScreen } from '../src/login/screens/login/screen.tsx'
+import { loginStates } from './states/login.ts'
+import { ProviderList } from '../src/ui/providers/buttons.tsx'
+import { providersStates } from './states/providers.ts'
+import { QrScreen } from '../src/login/screens/qr/screen.tsx'
+import { qrStates } from './states/qr.ts'
+import { ResetPasswordScreen } from '../src/login/screens/reset-password/screen.tsx'
+import { resetPasswordStates } from './states/reset-password.ts'
+import type { ScreenProps } from '../src/ui/screen-props.ts'
+import { NoSession } from '../src/login/screens/session/no-session.tsx'
+import { SessionScreen } from '../src/login/screens/session/screen.tsx'
+import { sessionStates } from './states/session.ts'
+import { TwoStepView } from '../src/ui/two-step/screen.tsx'
+import { twoStepStates } from './states/two-step.ts'
+import { UserNameSignUpScreen } from '../src/login/screens/sign-up/by-user-name.tsx'
+import { SignUpScreen } from '../src/login/screens/sign-up/screen.tsx'
+import { signUpStates, userNameStates } from './states/sign-up.ts'
+import { ThirdPartyScreen } from '../src/login/screens/third-party/screen.tsx'
+import { thirdPartyStates } from './states/third-party.ts'
+import type { Settings } from '../src/base/settings.ts'
 import { FrameProvider, useFrame } from '../src/ui/frame.tsx'
 import { mobileStates } from './mobile-states.tsx'
 import { each, nothing, refuse } from './fixtures.tsx'
@@ -172,13 +172,11 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
     )),
     'keep-account': each(cancelDeletionStates(messages), ({ isBusy, formError, cancelAt }) => (
       <CancelDeletionScreen
-        flow={{ $isBusy: atom(isBusy), $formError: atom(formError), keep: refuse }}
-        rejection={{
-          name: 'account_cancelling',
-          code: 1075,
-          message: '',
-          data: { cancel_at: cancelAt },
-          logId: '',
+        flow={{
+          $isBusy: atom(isBusy),
+          $formError: atom(formError),
+          closesAt: cancelAt,
+          keep: refuse,
         }}
         text={errorMessages[messages.language].account_cancelling}
         onGo={nothing}
@@ -199,9 +197,9 @@ export function screenStates(messages: Messages): Record<string, Record<string, 
       <FailedScreen rejection={rejection} onGo={nothing} />
     )),
     hosted: each(hostedStates, (flow) => <HostedScreen flow={flow} hasFocus={false} />),
-    session: each(sessionStates, ({ user, hasDestination }) => (
+    session: each(sessionStates, ({ person, hasDestination }) => (
       <SessionScreen
-        user={user}
+        person={person}
         hadFocus={false}
         onContinue={hasDestination ? nothing : undefined}
         onOther={nothing}

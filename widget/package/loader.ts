@@ -1,5 +1,5 @@
 import { css } from 'virtual:shell'
-import { countLater } from '../src/count-later.ts'
+import { countLater } from '../src/base/count-later.ts'
 import { drawAll } from '../src/loader/draw.ts'
 import { loadMessages } from '../src/messages/load-messages.ts'
 

@@ -4,7 +4,7 @@ import type {
   PassportLoginElement,
   PassportLoginHandlers,
   PassportLoginProperties,
-} from '../src/public.ts'
+} from '../src/base/public.ts'
 
 type Own = PassportLoginAttributes & PassportLoginProperties & PassportLoginHandlers
 

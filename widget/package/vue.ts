@@ -1,6 +1,6 @@
 import type { DefineComponent } from 'vue'
-import type { PassportEventName, PassportEvents } from '../src/events.ts'
-import type { PassportLoginAttributes, PassportLoginProperties } from '../src/public.ts'
+import type { PassportEventName, PassportEvents } from '../src/base/events.ts'
+import type { PassportLoginAttributes, PassportLoginProperties } from '../src/base/public.ts'
 
 type Emits = {
   [Name in PassportEventName]: (event: CustomEvent<PassportEvents[Name]>) => void

@@ -1,5 +1,5 @@
 // Entry point of the console; apart from the element, so that signing in does not load it.
-import { defineEnterprise } from './enterprise.tsx'
+import { defineEnterprise } from './enterprise/element.tsx'
 
 defineEnterprise({
   server: new URL(import.meta.url).origin,

@@ -1,8 +1,8 @@
 // Loader: draws the first screen at once, then fetches the rest.
 import { css } from 'virtual:shell'
 import type { User } from '#protocol/objects.ts'
-import { countLater } from './count-later.ts'
-import { collectErrors } from './early-errors.ts'
+import { countLater } from './base/count-later.ts'
+import { collectErrors } from './base/early-errors.ts'
 import { drawAll } from './loader/draw.ts'
 import { loadMessages } from './messages/load-messages.ts'
 
@@ -57,17 +57,17 @@ function countFailure(): void {
 
 /** Returns the signed-in person, if any; for pages without an element. */
 export async function session(aid: number): Promise<User | undefined> {
-  return (await import('./session-calls.ts')).session(server, aid)
+  return (await import('./base/session-calls.ts')).session(server, aid)
 }
 
 /** Ends the session of this browser; for pages without an element. */
 export async function signOut(aid: number): Promise<void> {
-  await (await import('./session-calls.ts')).signOut(server, aid)
+  await (await import('./base/session-calls.ts')).signOut(server, aid)
 }
 
 /** Returns whether an open shadow root contains an element, which no observer of the page sees. */
 function isInRoot(tree: ParentNode): boolean {
-  return Array.from(tree.querySelectorAll('*')).some(
+  return [...tree.querySelectorAll('*')].some(
     ({ shadowRoot }) =>
       shadowRoot && (shadowRoot.querySelector('passport-login') ?? isInRoot(shadowRoot)),
   )
@@ -88,6 +88,6 @@ else {
       return
     }
     // oxlint-disable-next-line no-console -- nothing else could tell
-    console.info('passport-login: no element here. For one in a closed shadow root, call load().')
+    console.info('passport-login: no element here. In a closed shadow root, call load().')
   }, LOOK_AGAIN_MS)
 }

@@ -1,4 +1,4 @@
-import { defineElement, type ElementOptions } from './element.tsx'
+import { defineElement, type ElementOptions } from './login/element.tsx'
 
 /** Defines the element with the loader's options. */
 export async function start(options: ElementOptions & { sealRoot: string }): Promise<void> {

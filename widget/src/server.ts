@@ -1,13 +1,13 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { App } from './app.tsx'
-import { createInstance } from './instance.ts'
+import { App } from './login/app.tsx'
+import { createInstance } from './base/create-instance.ts'
 import { allMessages } from './messages/all-messages.ts'
-import { ProviderButtons } from './screens/providers/buttons.tsx'
-import { provideProviders } from './screens/providers/providers.tsx'
-import { provideScreen } from './screens/lazy-screens.ts'
-import { ResetPassword, SignUp } from './screens/with-new-password.tsx'
-import { attributeNames, readSettings, type AttributeName, type Settings } from './settings.ts'
+import { ProviderButtons } from './ui/providers/buttons.tsx'
+import { provideProviders } from './ui/providers/providers.tsx'
+import { provideScreen } from './login/screens/lazy-screens.ts'
+import { ResetPassword, SignUp } from './login/screens/with-new-password.tsx'
+import { attributeNames, readSettings, type AttributeName, type Settings } from './base/settings.ts'
 
 provideProviders(ProviderButtons)
 provideScreen('sign-up', SignUp)
@@ -61,7 +61,8 @@ export function renderMarkup(settings: Settings, prefix: string): string {
     },
     { prefix, settings, messages: allMessages[settings.language] },
   )
-  return renderToString(createElement(App, { instance }))
+  const content = renderToString(createElement(App, { instance }))
+  return `<div class="pl-root" data-part="root" id="${escape(prefix)}" lang="${settings.language}">${content}</div>`
 }
 
 function escape(value: string): string {

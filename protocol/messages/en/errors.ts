@@ -33,6 +33,7 @@ export const errorMessages: Record<ErrorName, string> = {
   code_expired: 'That code no longer works. Ask for a new one.',
   code_type_mismatch: 'That code is for something else. Ask for a new one here.',
   code_send_error: 'We could not send the code. Please try again in a moment.',
+  code_superseded: 'That code is from an earlier message. Use the one in the newest.',
   code_frequency: 'We just sent a code. Please wait before asking for another.',
   platform_unusual: 'The other service had a problem. Please try again.',
   platform_unavailable: 'That way to sign in is not available right now.',
@@ -44,7 +45,7 @@ export const errorMessages: Record<ErrorName, string> = {
   body_too_large: 'The request is too large.',
   unknown_operation: 'There is nothing at this address.',
   method_not_allowed: 'This address does not accept this kind of request.',
-  bad_content_type: 'This kind of content cannot be read here. Send the fields as a form.',
+  bad_content_type: 'This kind of content cannot be read here. The reply names the kinds that can.',
   headers_too_large: 'Your browser sent more than we can read. Clear its cookies and try again.',
   request_timeout: 'The connection was too slow. Please try again.',
   email_error: 'Enter an e-mail address, such as name@example.com.',
@@ -79,7 +80,6 @@ export const errorMessages: Record<ErrorName, string> = {
     'This organization requires another way to sign in. Sign in again, or add a second method to your account.',
   would_lock_out:
     'With these rules you could no longer sign in for the organization. Add an allowed sign-in method to your account first.',
-  organization_name_taken: 'Another organization has this name. Choose another one.',
   organization_limit: 'You cannot create more organizations for now.',
   already_member: 'Somebody with this address is a member already.',
   invitation_pending: 'This address is invited already. Send the invitation again instead.',
@@ -89,6 +89,10 @@ export const errorMessages: Record<ErrorName, string> = {
   invitation_expired: 'This invitation has expired. Ask for a new one.',
   invitation_used: 'This invitation was already answered.',
   invitation_cancelled: 'This invitation was cancelled.',
+  address_unproved:
+    'To stop or report invitations, open the link in the message that we sent you, or sign in with the invited address.',
+  invitations_stopped:
+    'Three people reported invitations, so none are sent for a day. The activity of the organization says whose they were.',
   invitation_other_person:
     'You are signed in as somebody else. Confirm the invited address with a code.',
   members_full: 'The organization has no room for more members.',
@@ -105,7 +109,8 @@ export const errorMessages: Record<ErrorName, string> = {
   successor_frozen:
     'This member is frozen, or their account is about to be deleted. Choose somebody else, or unfreeze them first.',
   transfer_stale: 'This hand-over is no longer valid. Start again.',
-  domain_taken: 'Another organization has verified this domain.',
+  domain_taken:
+    'Another organization has verified this domain. Verify it by a TXT record to take it over.',
   domain_proved: 'Your organization has already verified this domain.',
   domain_public: 'Anybody can have an address there. Use a domain of your own.',
   domain_limit: 'There are 20 domains already. Remove one first.',
@@ -137,7 +142,8 @@ export const errorMessages: Record<ErrorName, string> = {
   database_unavailable: 'Your data cannot be reached right now. Please try again in a moment.',
   name_taken: 'This username is taken. Choose another.',
   no_updates_left: 'You have changed this too often recently. Try again later.',
-  text_refused: 'This text cannot be used. Please choose another.',
+  text_refused:
+    'This name cannot be used. Leave out links, phone numbers, hidden characters and letters of two alphabets in one word, and do not use the name of this service or of a role.',
   file_type: 'Choose a JPEG, PNG, WebP or GIF picture.',
   file_size: 'The picture is too large. Choose one of at most 10\u00a0MB and 40\u00a0megapixels.',
   image_not_found: 'The picture does not exist.',

@@ -37,6 +37,7 @@ export const errorMessages: Record<ErrorName, string> = {
   code_expired: 'このコードはもう使えません。新しいコードを取得してください。',
   code_type_mismatch: 'そのコードは別の用途のものです。ここで新しいコードを取得してください。',
   code_send_error: 'コードを送信できませんでした。少し待ってからもう一度お試しください。',
+  code_superseded: '以前のメッセージのコードです。最新のメッセージのコードを入力してください。',
   code_frequency: 'コードを送信したばかりです。次の送信まで少しお待ちください。',
   platform_unusual: '連携先のサービスで問題が起きました。もう一度お試しください。',
   platform_unavailable: 'そのサインイン方法は現在利用できません。',
@@ -49,7 +50,7 @@ export const errorMessages: Record<ErrorName, string> = {
   body_too_large: '送られた内容が大きすぎます。少なくしてもう一度お試しください。',
   unknown_operation: 'このアドレスには何もありません。',
   method_not_allowed: 'このページは、その方法では開けません。',
-  bad_content_type: 'この種類の内容は読み取れません。フォーム形式で送ってください。',
+  bad_content_type: 'この種類の内容は読み取れません。読み取れる種類は応答に記載されています。',
   headers_too_large:
     'ブラウザから送られた情報が大きすぎます。Cookieを削除してもう一度お試しください。',
   request_timeout: '通信に時間がかかりすぎました。もう一度お試しください。',
@@ -88,7 +89,6 @@ export const errorMessages: Record<ErrorName, string> = {
     'この組織では、別のサインイン方法が必要です。もう一度サインインするか、アカウントに2つ目の確認方法を追加してください。',
   would_lock_out:
     'このルールでは、あなた自身がこの組織としてサインインできなくなります。先に、許可する方法をアカウントに追加してください。',
-  organization_name_taken: 'この名前はほかの組織が使用しています。別の名前を入力してください。',
   organization_limit: '現在、これ以上組織を作成できません。',
   already_member: 'この宛先の方はすでにメンバーです。',
   invitation_pending: 'この宛先はすでに招待されています。招待を再送信してください。',
@@ -98,6 +98,10 @@ export const errorMessages: Record<ErrorName, string> = {
   invitation_expired: 'この招待は期限が切れました。招待した方に再送信を依頼してください。',
   invitation_used: 'この招待はすでに回答済みです。',
   invitation_cancelled: 'この招待は取り消されました。',
+  address_unproved:
+    '招待の停止や報告をするには、届いたメッセージのリンクを開くか、招待されたアドレスでサインインしてください。',
+  invitations_stopped:
+    '招待が3人から報告されたため、1日の間は招待を送れません。誰の招待かは組織のアクティビティで確認できます。',
   invitation_other_person:
     '別のアカウントでサインインしています。招待された宛先をコードで確認してください。',
   members_full: '組織のメンバー数が上限に達しています。',
@@ -114,7 +118,8 @@ export const errorMessages: Record<ErrorName, string> = {
   successor_frozen:
     'このメンバーは凍結されているか、アカウントの削除手続き中です。先に凍結を解除するか、別の人を選んでください。',
   transfer_stale: 'この引き継ぎは無効になりました。最初からやり直してください。',
-  domain_taken: 'このドメインは、ほかの組織が確認済みです。',
+  domain_taken:
+    'このドメインは、ほかの組織が確認済みです。引き継ぐには、TXTレコードで確認してください。',
   domain_proved: 'このドメインは、すでに自分の組織のものとして確認済みです。',
   domain_public: 'このドメインのアドレスは誰でも取得できます。自社のドメインを使ってください。',
   domain_limit: 'ドメインは20件までです。先に不要なものを削除してください。',
@@ -148,7 +153,8 @@ export const errorMessages: Record<ErrorName, string> = {
     'ただいまデータにアクセスできません。少し待ってからもう一度お試しください。',
   name_taken: 'このユーザー名は使われています。別の名前にしてください。',
   no_updates_left: '最近の変更回数が上限に達しました。しばらくしてからお試しください。',
-  text_refused: 'この文字は使えません。別のものを入力してください。',
+  text_refused:
+    'この名前は使えません。リンク、電話番号、見えない文字、1つの単語に異なる種類の文字（ラテン文字とキリル文字など）、サービス名やロール名は使わずに入力してください。',
   file_type: 'JPEG、PNG、WebP、GIFのいずれかの画像を選んでください。',
   file_size: '画像が大きすぎます。10MB、4,000万画素までの画像を選んでください。',
   image_not_found: '画像が見つかりません。',

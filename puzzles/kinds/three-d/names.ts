@@ -1,4 +1,4 @@
-import type { Language } from '../kind.ts'
+import type { Language } from '../../glyphs/language.ts'
 
 /** Names of the objects by language. */
 export const names = {

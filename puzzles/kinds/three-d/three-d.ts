@@ -5,7 +5,8 @@ import { createRandom } from '../../raster/random.ts'
 import { drawScene } from '../../render/scene.ts'
 import { drawTable } from '../../render/table.ts'
 import { pointsAnswer, verifier } from '../kind.ts'
-import type { Language, Level, PuzzleKind } from '../kind.ts'
+import type { Level, PuzzleKind } from '../kind.ts'
+import type { Language } from '../../glyphs/language.ts'
 import {
   HEIGHT,
   pickThings,

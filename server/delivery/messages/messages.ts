@@ -20,11 +20,12 @@ export interface MessageText {
   readonly note?: string
   /** Text message; empty if there is none. */
   readonly sms: string
-  /** Part of the text message for people who may object. */
-  readonly smsObjection?: string
 }
 
+/** Kind of a notice whose reader may object. */
+export type SecurityKind = keyof typeof securityMessages
+
 /** Returns whether the reader of a notice may object to it. */
-export function isSecurityKind(kind: MessageKind): kind is keyof typeof securityMessages {
+export function isSecurityKind(kind: MessageKind): kind is SecurityKind {
   return kind in securityMessages
 }

@@ -6,10 +6,15 @@ export const messages = {
   notFound: `${notFoundMessage}\n`,
   /** Reason why a two-step verification is asked for, shown above its methods. */
   verifyReasons: {
-    newEnvironment: 'This looks new to us. Please show once more that it is you.',
+    newBrowser:
+      'You have not signed in with this browser yet. Please show once more that it is you.',
+    newNetwork:
+      'You have not signed in from this network yet. Please show once more that it is you.',
     oldSignIn: 'You signed in a while ago. Please show once more that it is you.',
     secondProof: 'This needs a second proof. Please show once more that it is you.',
   },
+  /** Shown for `code_frequency` where no code is on its way. */
+  codeLimit: 'No further code can be sent to this address for now.',
   /** Reason why the manager of organizations cannot delete their account. */
   stillManager: (names: string): string => `You manage ${names}. Hand over to somebody else first.`,
   /** Suggested display names are an adjective and a noun. */

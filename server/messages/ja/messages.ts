@@ -7,10 +7,12 @@ export const messages: Messages = {
   notFound: `${notFoundMessage}\n`,
   /** Reason why a two-step verification is asked for, shown above its methods. */
   verifyReasons: {
-    newEnvironment: 'いつもと異なる環境からの操作です。もう一度ご本人確認をお願いします。',
+    newBrowser: 'このブラウザでのサインインは初めてです。もう一度ご本人確認をお願いします。',
+    newNetwork: 'このネットワークからのサインインは初めてです。もう一度ご本人確認をお願いします。',
     oldSignIn: 'サインインから時間がたっています。もう一度ご本人確認をお願いします。',
     secondProof: 'この操作には追加の確認が必要です。もう一度ご本人確認をお願いします。',
   },
+  codeLimit: 'このアドレスには、しばらくの間これ以上コードを送信できません。',
   /** Reason why the manager of organizations cannot delete their account. */
   stillManager: (names) => `${names}の管理責任者です。先に、ほかの方に引き継いでください。`,
   /** Suggested display names are an adjective and a noun. */

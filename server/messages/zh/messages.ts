@@ -7,10 +7,12 @@ export const messages: Messages = {
   notFound: `${notFoundMessage}\n`,
   /** Reason why a two-step verification is asked for, shown above its methods. */
   verifyReasons: {
-    newEnvironment: '检测到新的环境，请再次验证您的身份。',
+    newBrowser: '您第一次在此浏览器登录，请再次验证您的身份。',
+    newNetwork: '您第一次从此网络登录，请再次验证您的身份。',
     oldSignIn: '距您上次登录已有一段时间，请再次验证您的身份。',
     secondProof: '此操作需要第二次验证，请再次验证您的身份。',
   },
+  codeLimit: '暂时无法再向该地址发送验证码。',
   /** Reason why the manager of organizations cannot delete their account. */
   stillManager: (names) => `您是 ${names} 的负责人，请先移交给其他人。`,
   /** Suggested display names are an adjective and a noun. */

@@ -11,12 +11,13 @@ export function FirstSteps(
   const t = props.messages.steps
   const id = useId()
   const account = pathIn(lang, '/account-setting')
-  const hasAddress = user.email_collected || user.phone_collected
-  const waysIn = [user.email_collected, user.phone_collected, links > 0].filter(Boolean).length
+  const hasAddress = user.isEmailProved || user.isMobileProved
+  const waysIn = [user.isEmailProved, user.isMobileProved, links > 0].filter(Boolean).length
   const steps = [
     { ...t.account, isDone: true, href: account },
     { ...t.address, isDone: hasAddress, href: `${account}#addresses` },
-    { ...t.picture, isDone: user.avatar_url !== '', href: `${account}#profile` },
+    { ...t.password, isDone: user.hasPassword, href: `${account}#password` },
+    { ...t.picture, isDone: user.pictureUrl !== '', href: `${account}#profile` },
     { ...t.secondWay, isDone: waysIn > 1, href: `${account}#addresses` },
   ]
   const done = steps.filter(({ isDone }) => isDone).length

@@ -1,9 +1,10 @@
-import type { Reply } from '#protocol/endpoint.ts'
-import type { User } from '#protocol/objects.ts'
-import { accountInfo } from '#protocol/web/login.ts'
-import { showPlan } from '#protocol/web/plans.ts'
-import { listConnections } from '#protocol/web/providers.ts'
-import { listSecurityEvents } from '#protocol/web/security.ts'
+import { fetchAccount, type Account } from '../../../widget/src/client/calls/account.ts'
+import { listLinkedAccounts } from '../../../widget/src/client/calls/linked-accounts.ts'
+import { showPlan, type HeldPlan } from '../../../widget/src/client/calls/plans.ts'
+import {
+  listSecurityEvents,
+  type SecurityEvent,
+} from '../../../widget/src/client/calls/security-events.ts'
 import { NetworkError, PassportError, type Client } from '../../../widget/src/client/index.ts'
 
 /** Number of events fetched; the last sign-ins are among them. */
@@ -11,20 +12,14 @@ const EVENTS = 50
 const MOST_SIGN_INS = 5
 const signInKinds = new Set(['signed_in', 'signed_up', 'qr_confirmed'])
 
-/** The plan of an account, as the account server tells it. */
-export type HeldPlan = Reply<typeof showPlan>
-
-/** A sign-in, as the list of security events has it. */
-export type SignIn = Reply<typeof listSecurityEvents>['list'][number]
-
 /** All that the dashboard shows. */
 export interface DashboardData {
-  user: User
+  user: Account
   plan: HeldPlan
   /** Number of linked accounts. */
   links: number
   /** The newest first. */
-  signIns: readonly SignIn[]
+  signIns: readonly SecurityEvent[]
 }
 
 /** Loading state of the dashboard. */
@@ -38,14 +33,15 @@ export type Loaded =
 /** Fetches everything the dashboard shows. */
 export async function loadDashboard(client: Client): Promise<Loaded> {
   try {
-    const [user, plan, connections, events] = await Promise.all([
-      client.send(accountInfo, { get_info_type: 2 }),
-      client.send(showPlan, {}),
-      client.send(listConnections, {}),
-      client.send(listSecurityEvents, { page_size: EVENTS }),
+    const { send } = client
+    const [user, plan, links, events] = await Promise.all([
+      fetchAccount(send),
+      showPlan(send),
+      listLinkedAccounts(send),
+      listSecurityEvents(send, { pageSize: EVENTS }),
     ])
     const signIns = events.list.filter(({ kind }) => signInKinds.has(kind)).slice(0, MOST_SIGN_INS)
-    return { step: 'ready', user, plan, links: connections.total, signIns }
+    return { step: 'ready', user, plan, links: links.length, signIns }
   } catch (error) {
     if (isSignedOut(error)) return { step: 'signed-out' }
     // The page says what a server or a network does; anything else is a bug.

@@ -1,6 +1,6 @@
 import plans from '../../content/plans.json'
 import { choiceIn, discounted, formatPrice, type Billing, type Currency } from '../../lib/prices.ts'
-import type { HeldPlan } from './load.ts'
+import type { HeldPlan } from '../../../widget/src/client/calls/plans.ts'
 import type { DashboardMessages } from './messages.ts'
 
 /** Key of a plan in `plans.json`. */

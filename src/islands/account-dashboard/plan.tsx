@@ -1,13 +1,16 @@
 import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
 import { toast } from 'react-hot-toast/headless'
-import type { User } from '#protocol/objects.ts'
-import { choosePlan, withdrawPlanChoice } from '#protocol/web/plans.ts'
+import type { Account } from '../../../widget/src/client/calls/account.ts'
+import {
+  choosePlan,
+  withdrawPlanChoice,
+  type HeldPlan,
+} from '../../../widget/src/client/calls/plans.ts'
 import type { Client } from '../../../widget/src/client/index.ts'
 import { pathIn, type Lang } from '../../lib/languages.ts'
 import { formatLastDay } from '../../lib/last-day.ts'
 import type { Currency } from '../../lib/prices.ts'
 import { describeProblem } from '../account-setting/problem.ts'
-import type { HeldPlan } from './load.ts'
 import {
   firstPlan,
   isPlan,
@@ -22,7 +25,7 @@ interface Props {
   client: Client
   lang: Lang
   messages: AccountMessages
-  user: User
+  user: Account
   held: HeldPlan
 }
 
@@ -73,7 +76,7 @@ export function Plan({ client, lang, messages, user, held: first }: Props): Reac
             <button
               className="button small"
               aria-disabled={isBusy}
-              onClick={() => void run(() => client.send(choosePlan, paidPart(choice)))}
+              onClick={() => void run(() => choosePlan(client.send, paidPart(choice)))}
             >
               {t.confirm(nameOf(choice.plan))}
             </button>
@@ -92,14 +95,14 @@ export function Plan({ client, lang, messages, user, held: first }: Props): Reac
             {t.chosen(
               nameOf(held.chosen.plan),
               priceOf(held.chosen, held.discounts, messages.dashboard),
-              day(held.chosen.chosen_at),
+              day(held.chosen.chosenAt),
             )}
           </p>
           <p className="buttons">
             <button
               className="button small quiet"
               aria-disabled={isBusy}
-              onClick={() => void run(() => client.send(withdrawPlanChoice, {}))}
+              onClick={() => void run(() => withdrawPlanChoice(client.send))}
             >
               {t.withdraw}
             </button>
@@ -121,8 +124,8 @@ export function Plan({ client, lang, messages, user, held: first }: Props): Reac
       </header>
       {isPlan(plan) && <Limits plan={plan} messages={messages} />}
       <ul className="plan-gifts">
-        {held.early_access === 1 && <li>{t.earlyAccess}</li>}
-        {held.discounts.map(({ promo_code: code, percent, months, redeemed_at: at }) => (
+        {held.hasEarlyAccess && <li>{t.earlyAccess}</li>}
+        {held.discounts.map(({ code, percent, months, redeemedAt: at }) => (
           <li key={code}>{t.discount(code, percent, months, day(at))}</li>
         ))}
         {choice && isOpen(choice, held) && (
@@ -174,7 +177,7 @@ function pendingChoice(held: HeldPlan, firstCurrency: Currency): PlanChoice | un
 }
 
 function isOpen({ promo }: PlanChoice, held: HeldPlan): boolean {
-  return promo !== '' && !held.discounts.some(({ promo_code: code }) => code === promo)
+  return promo !== '' && !held.discounts.some(({ code }) => code === promo)
 }
 
 function paidPart({ plan, billing, currency }: PlanChoice): Omit<PlanChoice, 'promo'> {

@@ -2,12 +2,12 @@ import { useId, useState, type ReactElement } from 'react'
 import { deviceName } from '#protocol/device-name.ts'
 import { pathIn, type Lang } from '../../lib/languages.ts'
 import { timeAgo } from '../../lib/relative-time.ts'
-import type { SignIn } from './load.ts'
+import type { SecurityEvent } from '../../../widget/src/client/calls/security-events.ts'
 import type { DashboardMessages } from './messages.ts'
 
 /** Lists recent sign-ins, newest first. */
 export function SignIns(props: {
-  signIns: readonly SignIn[]
+  signIns: readonly SecurityEvent[]
   lang: Lang
   messages: DashboardMessages
 }): ReactElement {
@@ -27,8 +27,8 @@ export function SignIns(props: {
         <p className="field-hint">{t.none}</p>
       ) : (
         <ul className="sessions">
-          {signIns.map(({ event_id, device, address, created_at: at }) => (
-            <li key={event_id}>
+          {signIns.map(({ eventId, device, address, createdAt: at }) => (
+            <li key={eventId}>
               <div>
                 <p className="session-device">{deviceName(device, lang) || t.unknown}</p>
                 <p className="field-hint">{address}</p>

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, type ReactElement } from 'react'
-import type { User } from '#protocol/objects.ts'
+import type { Account } from '../../../widget/src/client/calls/account.ts'
 import {
   Background,
   Details,
@@ -11,7 +11,7 @@ import { ScreenFrame } from './screen-frame.tsx'
 import { Section } from './section.tsx'
 
 /** Form for birthday, gender and such, and the background picture. */
-export function About({ user }: { user: User }): ReactElement {
+export function About({ user }: { user: Account }): ReactElement {
   const { instance, account, messages } = useAccountPage()
   const details = useMemo(() => createDetailsFlow(instance, account), [instance, account])
   const background = useMemo(() => createBackgroundFlow(instance, account), [instance, account])

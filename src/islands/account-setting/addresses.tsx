@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
-import type { User } from '#protocol/objects.ts'
+import type { Account } from '../../../widget/src/client/calls/account.ts'
 import { Addresses as AddressSteps, createBindFlow, useFlow } from '../../../widget/src/account.tsx'
 import { useAccountPage } from './context.ts'
 import { ScreenFrame } from './screen-frame.tsx'
 import { Section } from './section.tsx'
 
 /** Adds, replaces and removes e-mail address and mobile number. */
-export function Addresses({ user }: { user: User }): ReactElement {
+export function Addresses({ user }: { user: Account }): ReactElement {
   const { instance, account, messages } = useAccountPage()
   const flow = useFlow(createBindFlow, instance, account)
   return (

@@ -75,7 +75,7 @@ export function AccountSetting(): ReactElement {
     <>
       {isOut && <SignedOutPage />}
       {/* Typed text stays until the same person signs in again; the key drops it for anybody else. */}
-      <div key={user.sec_user_id} inert={isOut} className={isOut ? 'is-out' : undefined}>
+      <div key={user.accountId} inert={isOut} className={isOut ? 'is-out' : undefined}>
         <ActingNotice />
         <Identity user={user} />
         <div className="account-layout">

@@ -1,11 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import { signOutClients } from '#protocol/web/oauth-grants.ts'
 import {
   listGrants,
   revokeGrant,
-  signOutClients,
-  updateGrant,
+  takeScopeBack,
   type Grant,
-} from '#protocol/web/oauth-grants.ts'
+} from '../../../widget/src/client/calls/grants.ts'
 import type { Instance } from '../../../widget/src/account.tsx'
 
 /** OAuth clients that the person has let in; undefined until loaded. */
@@ -23,19 +23,18 @@ export function createClientsStore(instance: Instance): ClientsStore {
   const $list = atom<readonly Grant[] | undefined>()
 
   async function load(): Promise<void> {
-    $list.set((await instance.client().send(listGrants, { page_size: 100 })).list)
+    $list.set(await listGrants(instance.client().send))
   }
 
   return {
     $list,
     load,
-    async takeBack({ grant_id, scopes }, taken) {
-      const kept = scopes.map(({ scope }) => scope).filter((scope) => scope !== taken)
-      await instance.client().send(updateGrant, { grant_id, scopes: kept.join(' ') })
+    async takeBack(grant, taken) {
+      await takeScopeBack(instance.client().send, grant, taken)
       await load()
     },
-    async revoke({ grant_id }) {
-      await instance.client().send(revokeGrant, { grant_id })
+    async revoke(grant) {
+      await revokeGrant(instance.client().send, grant)
       await load()
     },
     async signOut() {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useId, useRef, useState, type ReactElement, type RefObject } from 'react'
-import type { Grant } from '#protocol/web/oauth-grants.ts'
+import type { Grant } from '../../../widget/src/client/calls/grants.ts'
 import { useAccountPage } from './context.ts'
 import { createFailureNotice, type FailureNotice } from './failure-notice.ts'
 import { ListState } from './list-state.tsx'
@@ -26,7 +26,7 @@ export function Clients(): ReactElement {
           {grants.length > 0 && (
             <ul className="sessions">
               {grants.map((grant) => (
-                <ClientItem key={grant.grant_id} grant={grant} list={list} failure={failure} />
+                <ClientItem key={grant.grantId} grant={grant} list={list} failure={failure} />
               ))}
             </ul>
           )}
@@ -50,14 +50,14 @@ function ClientItem(props: ClientProps): ReactElement {
   const day = new Intl.DateTimeFormat(lang, { dateStyle: 'long' })
   const facts = [
     grant.host === '' ? t.onDevice : grant.host,
-    grant.subject_name === '' ? '' : messages.organizations.as(grant.subject_name),
-    t.since(day.format(grant.created_at * 1000)),
-    grant.last_used_at === 0 ? '' : t.used(day.format(grant.last_used_at * 1000)),
+    grant.organizationName === '' ? '' : messages.organizations.as(grant.organizationName),
+    t.since(day.format(grant.createdAt * 1000)),
+    grant.lastUsedAt === 0 ? '' : t.used(day.format(grant.lastUsedAt * 1000)),
   ]
   return (
     <li className="client">
       <div>
-        <p className="session-device">{grant.client_name}</p>
+        <p className="session-device">{grant.clientName}</p>
         <p className="field-hint">{facts.filter(Boolean).join(' · ')}</p>
       </div>
       <ul className="scopes">
@@ -72,7 +72,7 @@ function ClientItem(props: ClientProps): ReactElement {
 
 function Scope({
   grant,
-  scope: { description, required, scope },
+  scope: { description, isRequired, scope },
   list,
   failure,
 }: ClientProps & { scope: Grant['scopes'][number] }): ReactElement {
@@ -84,16 +84,16 @@ function Scope({
 
   async function takeBack(): Promise<void> {
     list.current?.focus()
-    await action.run(() => clients.takeBack(grant, scope), t.scopeTaken(grant.client_name, name))
+    await action.run(() => clients.takeBack(grant, scope), t.scopeTaken(grant.clientName, name))
   }
 
   return (
     <li>
       <span>{name}</span>
-      {required === 0 && (
+      {!isRequired && (
         <button
           className="button small quiet"
-          aria-label={t.takeScopeLabel(grant.client_name, name)}
+          aria-label={t.takeScopeLabel(grant.clientName, name)}
           aria-disabled={action.isRunning}
           onClick={() => void takeBack()}
         >
@@ -112,7 +112,7 @@ function Revoke({ grant, list, failure }: ClientProps): ReactElement {
   const button = useRef<HTMLButtonElement>(null)
   const action = useAction(failure)
   const t = messages.clients
-  const name = grant.client_name
+  const name = grant.clientName
 
   async function revoke(): Promise<void> {
     list.current?.focus()

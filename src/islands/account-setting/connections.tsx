@@ -28,7 +28,11 @@ export function LinkedAccounts(): ReactElement | null {
   const rows = useStore(flow.$rows)
   const list = useRef<HTMLDivElement>(null)
   const t = messages.connections
-  useEffect(() => void flow.load(), [flow])
+  // The page itself tells, so that nothing appears only to vanish.
+  const isOffered = document.documentElement.dataset.providers !== ''
+  useEffect(() => {
+    if (isOffered) void flow.load()
+  }, [flow, isOffered])
   useEffect(() => {
     const { current } = list
     current?.addEventListener('click', noteLeaving)
@@ -38,12 +42,12 @@ export function LinkedAccounts(): ReactElement | null {
     const left = rows && sessionStorage.getItem(LEFT_FOR)
     if (!left) return
     sessionStorage.removeItem(LEFT_FOR)
-    const linked = rows.find((row) => row.platform === left && row.linked !== undefined)
+    const linked = rows.find((row) => row.provider === left && row.linked !== undefined)
     if (linked === undefined) return
     toast.success(t.linked(linked.title))
     list.current?.closest('section')?.focus()
   }, [rows, t])
-  if (rows?.length === 0) return null
+  if (!isOffered || rows?.length === 0) return null
   return (
     <Section name="connections" title={t.title} text={t.text}>
       <div className="room" ref={list}>

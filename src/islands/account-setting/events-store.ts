@@ -1,11 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Infer } from 'superstruct'
-import type { securityEvent } from '#protocol/objects.ts'
-import { listSecurityEvents, objectToEvent } from '#protocol/web/security.ts'
-import type { Instance } from '../../../widget/src/account.tsx'
-
-/** A security event of the account. */
-export type SecurityEvent = Infer<typeof securityEvent>
+import { objectToEvent as objecting } from '#protocol/web/security.ts'
+import type { Undone } from '#protocol/undone.ts'
+import {
+  listSecurityEvents,
+  objectToEvent,
+  type SecurityEvent,
+} from '../../../widget/src/client/calls/security-events.ts'
+import { withStepUp, type AccountStore, type Instance } from '../../../widget/src/account.tsx'
 
 /** Events fetched so far, newest first. */
 interface Known {
@@ -19,36 +20,39 @@ export interface EventsStore {
   /** Fetches the newest page. */
   load: () => Promise<void>
   more: () => Promise<void>
-  /** Reports an event that the person did not cause; signs out everywhere else. */
-  object: (event: SecurityEvent) => Promise<void>
+  /** Reports an event that the person did not cause; returns what was taken back. */
+  object: (event: SecurityEvent) => Promise<readonly Undone[]>
 }
 
 /** Creates the store; `size` is the number of events on a page. */
-export function createEventsStore(instance: Instance, size: number): EventsStore {
+export function createEventsStore(
+  instance: Instance,
+  account: AccountStore,
+  size: number,
+): EventsStore {
   const $known = atom<Known | undefined>()
 
-  async function fetchPage(page: number): Promise<Known> {
-    const reply = await instance
-      .client()
-      .send(listSecurityEvents, { page, page_size: size }, { signal: instance.signal })
-    return { list: reply.list, hasMore: reply.has_more }
-  }
+  const fetchPage = (page: number): Promise<Known> =>
+    listSecurityEvents(instance.client().send, { page, pageSize: size })
 
   return {
     $known,
     async load() {
       $known.set(await fetchPage(1))
     },
-    async object({ event_id }) {
-      await instance.client().send(objectToEvent, { event_id }, { signal: instance.signal })
+    async object(event) {
+      const undone = await withStepUp(instance, account, objecting, (proof) =>
+        objectToEvent(instance.client().send, event, proof),
+      )
       $known.set(await fetchPage(1))
+      return undone
     },
     async more() {
       const before = $known.get()?.list ?? []
       const { list, hasMore } = await fetchPage(Math.floor(before.length / size) + 1)
-      const known = new Set(before.map((event) => event.event_id))
+      const known = new Set(before.map((event) => event.eventId))
       // New events have shifted the pages, so some arrive twice.
-      const added = list.filter((event) => !known.has(event.event_id))
+      const added = list.filter((event) => !known.has(event.eventId))
       $known.set({ list: [...before, ...added], hasMore })
     },
   }

@@ -3,7 +3,8 @@ import { useRef, useState, type ReactElement } from 'react'
 import { deviceName } from '#protocol/device-name.ts'
 import { timeAgo } from '../../lib/relative-time.ts'
 import { useAccountPage } from './context.ts'
-import type { SecurityEvent } from './events-store.ts'
+import type { Undone } from '#protocol/undone.ts'
+import type { SecurityEvent } from '../../../widget/src/client/calls/security-events.ts'
 import { ListState } from './list-state.tsx'
 import { Section } from './section.tsx'
 import { useAction } from './use-action.ts'
@@ -15,21 +16,24 @@ const ownKinds = new Set(['signed_up', 'signed_out', 'signed_out_everywhere', 'q
 
 /** Lists the account's security events, newest first. */
 export function Events(): ReactElement {
-  const { events, sessions, messages } = useAccountPage()
+  const { account, clients, events, messages, organizations, sessions } = useAccountPage()
   const known = useStore(events.$known)
   const action = useAction()
   const list = useRef<HTMLUListElement>(null)
   const t = messages.events
   const loaded = useLoaded(events.load)
-  const [isSecured, setSecured] = useState(false)
+  const [undone, setUndone] = useState<readonly Undone[]>()
 
   async function object(event: SecurityEvent): Promise<void> {
-    setSecured(false)
-    const isDone = await action.run(async () => {
-      await events.object(event)
-      await sessions.load()
+    setUndone(undefined)
+    await action.run(async () => {
+      const takenBack = await events.object(event)
+      await Promise.all([account.load(), sessions.load()])
+      const kinds = new Set(takenBack.map(({ what }) => what))
+      if (kinds.has('program')) await clients.load()
+      if (kinds.has('membership')) await organizations.load()
+      setUndone(takenBack)
     }, undefined)
-    setSecured(isDone)
   }
 
   async function more(): Promise<void> {
@@ -43,10 +47,22 @@ export function Events(): ReactElement {
 
   return (
     <Section name="events" title={t.title} text={t.text}>
-      {isSecured && (
-        <p className="notice" tabIndex={-1} ref={focusNotice}>
-          {t.secured} <a href="#password">{t.newPassword}</a>
-        </p>
+      {undone !== undefined && (
+        <div className="notice" tabIndex={-1} ref={focusNotice}>
+          <p>
+            {t.secured} <a href="#password">{t.newPassword}</a>
+          </p>
+          {undone.length > 0 && (
+            <>
+              <p>{t.undone}</p>
+              <ul>
+                {undone.map(({ what, name }) => (
+                  <li key={what + name}>{t.undoneItems[what](name)}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
       )}
       {known === undefined && <ListState loaded={loaded} label={t.loading} rows={3} />}
       {known !== undefined && (
@@ -54,7 +70,7 @@ export function Events(): ReactElement {
           <ul className="sessions" ref={list}>
             {known.list.map((event) => (
               <Event
-                key={event.event_id}
+                key={event.eventId}
                 event={event}
                 isBusy={action.isRunning}
                 onObject={() => void object(event)}
@@ -92,9 +108,9 @@ function Event(props: {
   const kinds: Partial<Record<string, string>> = t.kinds
   const now = useNow()
   const exact = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' })
-  // Events of applications are caused by one, which is named.
-  const client = event.kind.startsWith('program_') ? event.by : ''
-  const facts = [client, deviceName(event.device, lang), event.address].filter(Boolean)
+  // Applications and organizations are named.
+  const name = /^(program|organization)_/.test(event.kind) ? event.by : ''
+  const facts = [name, deviceName(event.device, lang), event.address].filter(Boolean)
   return (
     <li tabIndex={-1}>
       <div>
@@ -103,10 +119,10 @@ function Event(props: {
           {facts.join(' · ')}
           {facts.length > 0 && ' · '}
           <time
-            dateTime={new Date(event.created_at * 1000).toISOString()}
-            title={exact.format(event.created_at * 1000)}
+            dateTime={new Date(event.createdAt * 1000).toISOString()}
+            title={exact.format(event.createdAt * 1000)}
           >
-            {timeAgo(event.created_at, now, lang)}
+            {timeAgo(event.createdAt, now, lang)}
           </time>
         </p>
       </div>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactElement } from 'react'
-import type { User } from '#protocol/objects.ts'
+import type { Account } from '../../../widget/src/client/calls/account.ts'
 import { Avatar } from '../../../widget/src/account.tsx'
 import { pathIn } from '../../lib/languages.ts'
 import { keepMe } from '../../scripts/me.ts'
@@ -10,15 +10,17 @@ import { Leave } from './leave.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
 
 /** Name and picture of the account, with links to the dashboard and to sign out. */
-export function Identity({ user }: { user: User }): ReactElement {
+export function Identity({ user }: { user: Account }): ReactElement {
   const { organizations, lang, messages } = useAccountPage()
   const memberships = useStore(organizations.$memberships)
-  const acting = memberships?.find((one) => one.current === 1)?.subject_name
+  const acting = memberships?.find(({ isCurrent }) => isCurrent)?.organizationName
   const { name, address } = meOf(user)
   useEffect(() => keepMe(meOf(user, acting)), [user, acting])
   return (
     <div className="identity account-identity">
-      {user.bg_img_url !== '' && <img className="account-banner" src={user.bg_img_url} alt="" />}
+      {user.backgroundUrl !== '' && (
+        <img className="account-banner" src={user.backgroundUrl} alt="" />
+      )}
       <ScreenFrame name="identity">
         <Avatar user={user} />
       </ScreenFrame>

@@ -44,7 +44,7 @@ await mountIsland('#account-setting', async (place, lang) => {
   ])
   const sessions = createSessionsStore(instance)
   const clients = createClientsStore(instance)
-  const events = createEventsStore(instance, EVENTS_AT_ONCE)
+  const events = createEventsStore(instance, account, EVENTS_AT_ONCE)
   const organizations = createOrganizationsStore(instance, account)
   const loading = account.load()
   createRoot(place).render(

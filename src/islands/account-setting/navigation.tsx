@@ -19,7 +19,7 @@ export function Navigation(props: {
     <nav className="account-rail" aria-label={messages.sections}>
       <ul className="plain">
         {sectionNames.map((name) => (
-          <li key={name}>
+          <li key={name} data-section={name}>
             <a
               href={isWaiting ? undefined : `#${name}`}
               aria-current={name === here ? 'true' : undefined}

@@ -5,8 +5,10 @@ import { Logo } from '../../../widget/src/account.tsx'
 import { PassportError } from '../../../widget/src/client/index.ts'
 import { pathIn } from '../../lib/languages.ts'
 import { useAccountPage } from './context.ts'
+import { InvitationBlocks } from './invitation-blocks.tsx'
 import { ListState } from './list-state.tsx'
-import type { Membership, WaitingInvitation } from './organizations-store.ts'
+import type { OwnMembership } from '../../../widget/src/client/calls/organizations.ts'
+import type { WaitingInvitation } from '../../../widget/src/client/calls/own-invitations.ts'
 import { ScreenFrame } from './screen-frame.tsx'
 import { Section } from './section.tsx'
 import { useAction } from './use-action.ts'
@@ -27,7 +29,7 @@ export function Organizations(): ReactElement {
       {invitations.length > 0 && (
         <ul className="sessions invitations" aria-label={t.waiting}>
           {invitations.map((one) => (
-            <Invitation key={one.invite_id} invitation={one} onAnswered={keepFocus} />
+            <Invitation key={one.invitationId} invitation={one} onAnswered={keepFocus} />
           ))}
         </ul>
       )}
@@ -35,10 +37,11 @@ export function Organizations(): ReactElement {
         <>
           <ul className="sessions" ref={list} tabIndex={-1} aria-label={t.title}>
             {memberships.map((one) => (
-              <Row key={one.sec_member_id} membership={one} onChange={keepFocus} />
+              <Row key={one.membershipId} membership={one} onChange={keepFocus} />
             ))}
           </ul>
           {memberships.length === 1 && <p className="field-hint">{t.none}</p>}
+          <InvitationBlocks onLifted={keepFocus} />
           <Create />
         </>
       )}
@@ -59,17 +62,17 @@ export function ActingNotice(): ReactElement {
   )
 }
 
-function Row(props: { membership: Membership; onChange: () => void }): ReactElement {
+function Row(props: { membership: OwnMembership; onChange: () => void }): ReactElement {
   const { membership, onChange } = props
   const { organizations, lang, messages } = useAccountPage()
   const action = useAction()
   const [isLeaving, setLeaving] = useState(false)
   const t = messages.organizations
-  const isOneself = membership.subject_name === ''
-  const isCurrent = membership.current === 1
-  const isFrozen = membership.is_frozen === 1
-  const name = isOneself ? t.oneself : membership.subject_name
-  const as = membership.deputy_name && t.as(membership.deputy_name)
+  const isOneself = membership.organizationName === ''
+  const isCurrent = membership.isCurrent
+  const isFrozen = membership.isFrozen
+  const name = isOneself ? t.oneself : membership.organizationLabel
+  const as = membership.memberName && t.as(membership.memberName)
   const facts = [as, !isOneself && (membership.isManager ? t.manager : t.member)].filter(Boolean)
 
   async function act(): Promise<void> {
@@ -83,10 +86,10 @@ function Row(props: { membership: Membership; onChange: () => void }): ReactElem
 
   return (
     <li className="membership">
-      <ScreenFrame name={`logo-${membership.user_identity_id}`}>
+      <ScreenFrame name={`logo-${membership.membershipId}`}>
         <Logo
-          url={membership.logo_url}
-          name={membership.subject_name || membership.deputy_name}
+          url={membership.logoUrl}
+          name={membership.organizationName || membership.memberName}
           part="logo"
         />
       </ScreenFrame>
@@ -136,7 +139,7 @@ function Row(props: { membership: Membership; onChange: () => void }): ReactElem
 }
 
 function LeaveQuestion(props: {
-  membership: Membership
+  membership: OwnMembership
   onLeft: () => void
   onStay: () => void
 }): ReactElement {
@@ -145,7 +148,7 @@ function LeaveQuestion(props: {
   const action = useAction()
   const stay = useRef<HTMLButtonElement>(null)
   const t = messages.organizations
-  const name = membership.subject_name
+  const name = membership.organizationLabel
   useEffect(() => stay.current?.focus(), [])
 
   async function leave(): Promise<void> {
@@ -180,9 +183,9 @@ function Invitation(props: {
   const { organizations, lang, messages } = useAccountPage()
   const action = useAction()
   const t = messages.organizations
-  const name = invitation.subject_name
+  const name = invitation.organizationName
   const until = new Intl.DateTimeFormat(lang, { dateStyle: 'long' })
-  const isOffer = invitation.by_domain === 1
+  const isOffer = invitation.isByDomain
 
   async function accept(): Promise<void> {
     let next: string | undefined
@@ -202,12 +205,12 @@ function Invitation(props: {
     <li>
       <div>
         <p className="session-device">
-          {isOffer ? t.offered(name) : t.invited(invitation.inviter_name, name)}
+          {isOffer ? t.offered(name) : t.invited(invitation.inviterName, name)}
         </p>
         <p className="field-hint">
           {[
-            t.as(invitation.deputy_name),
-            !isOffer && t.until(until.format(invitation.expire_time * 1000)),
+            t.as(invitation.memberName),
+            !isOffer && t.until(until.format(invitation.expireTime * 1000)),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -326,8 +329,5 @@ function Create(): ReactElement {
 
 // Errors about the name are shown beside its field.
 function isNameError(error: unknown): error is PassportError {
-  return (
-    error instanceof PassportError &&
-    ['organization_name_taken', 'text_refused', 'bad_parameter'].includes(error.name)
-  )
+  return error instanceof PassportError && ['text_refused', 'bad_parameter'].includes(error.name)
 }

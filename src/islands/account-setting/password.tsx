@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, type ReactElement } from 'react'
-import type { User } from '#protocol/objects.ts'
+import type { Account } from '../../../widget/src/client/calls/account.ts'
 import {
   AccountPasswordForm,
   ActionNotice,
@@ -11,7 +11,7 @@ import { ScreenFrame } from './screen-frame.tsx'
 import { Section } from './section.tsx'
 
 /** Sets or changes the password. */
-export function Password({ user }: { user: User }): ReactElement {
+export function Password({ user }: { user: Account }): ReactElement {
   const { instance, account, messages } = useAccountPage()
   const flow = useMemo(() => createAccountPasswordFlow(instance, account), [instance, account])
   const done = useStore(flow.$done)
@@ -27,12 +27,12 @@ export function Password({ user }: { user: User }): ReactElement {
     <Section name="password" title={t.title} text={t.text}>
       <ScreenFrame name="password">
         <div className="pl-listed" ref={place}>
-          <ActionNotice formAction={flow} />
           <AccountPasswordForm
             flow={flow}
             user={user}
             onForgot={() => instance.go({ name: 'reset-password' })}
           />
+          <ActionNotice formAction={flow} />
         </div>
       </ScreenFrame>
     </Section>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, type ReactElement } from 'react'
-import type { User } from '#protocol/objects.ts'
+import type { Account } from '../../../widget/src/client/calls/account.ts'
 import {
   Names,
   Picture,
@@ -13,7 +13,7 @@ import { ScreenFrame } from './screen-frame.tsx'
 import { Section } from './section.tsx'
 
 /** Form for name, username and picture. */
-export function Profile({ user }: { user: User }): ReactElement {
+export function Profile({ user }: { user: Account }): ReactElement {
   const { instance, account, messages } = useAccountPage()
   const picture = useFlow(createPictureFlow, instance, account)
   const names = useMemo(() => createNamesFlow(instance, account), [instance, account])

@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, type ReactElement, type SubmitEvent } from 'react'
-import type { SessionInfo } from '#protocol/objects.ts'
+import type { Session } from '../../../widget/src/client/calls/sessions.ts'
 import { useAccountPage } from './context.ts'
 import { useAction } from './use-action.ts'
 
 const MAX_LENGTH = 64
 
 /** Asks for the name of a device, in place of its line. */
-export function SessionName(props: { session: SessionInfo; onEnd: () => void }): ReactElement {
+export function SessionName(props: { session: Session; onEnd: () => void }): ReactElement {
   const { sessions, messages } = useAccountPage()
   const action = useAction()
   const input = useRef<HTMLInputElement>(null)

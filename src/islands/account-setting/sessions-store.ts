@@ -1,23 +1,27 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { SessionInfo } from '#protocol/objects.ts'
-import { listSessions, renameSession, revokeSession } from '#protocol/web/session.ts'
+import {
+  listSessions,
+  renameSession,
+  revokeSession,
+  type Session,
+} from '../../../widget/src/client/calls/sessions.ts'
 import type { Instance } from '../../../widget/src/account.tsx'
 
 /** Sessions of the account; undefined until loaded. */
 export interface SessionsStore {
-  $list: ReadableAtom<readonly SessionInfo[] | undefined>
+  $list: ReadableAtom<readonly Session[] | undefined>
   /** Fetches the list; until it is known, all who ask share one request. */
   load: () => Promise<void>
   /** Removes a session from the list at once and restores it if the call fails. */
-  end: (session: SessionInfo) => Promise<void>
+  end: (session: Session) => Promise<void>
   /** Names the device; an empty name takes it away. */
-  rename: (session: SessionInfo, name: string) => Promise<void>
+  rename: (session: Session, name: string) => Promise<void>
   /** Ends all sessions but that of this browser. */
   endOthers: () => Promise<void>
 }
 
 export function createSessionsStore(instance: Instance): SessionsStore {
-  const $list = atom<readonly SessionInfo[] | undefined>()
+  const $list = atom<readonly Session[] | undefined>()
 
   let first: Promise<void> | undefined
 
@@ -30,37 +34,34 @@ export function createSessionsStore(instance: Instance): SessionsStore {
   }
 
   async function fetchList(): Promise<void> {
-    const { list } = await instance.client().send(listSessions, { page_size: 100 })
-    $list.set(list)
+    $list.set(await listSessions(instance.client().send))
   }
 
   return {
     $list,
     load,
-    async end({ session_id }) {
+    async end(session) {
+      const { sessionId } = session
       const before = $list.get() ?? []
-      $list.set(before.filter((one) => one.session_id !== session_id))
+      $list.set(before.filter((one) => one.sessionId !== sessionId))
       try {
-        await instance.client().send(revokeSession, { session_id })
+        await revokeSession(instance.client().send, session)
       } catch (error) {
         // Other sessions may have ended meanwhile: only this one is restored.
-        const now = new Set($list.get()?.map((one) => one.session_id))
-        $list.set(before.filter((one) => one.session_id === session_id || now.has(one.session_id)))
+        const now = new Set($list.get()?.map((one) => one.sessionId))
+        $list.set(before.filter((one) => one.sessionId === sessionId || now.has(one.sessionId)))
         throw error
       }
     },
-    async rename({ session_id }, name) {
-      const call = { session_id, ...(name === '' ? {} : { name }) }
-      await instance.client().send(renameSession, call)
+    async rename(session, name) {
+      await renameSession(instance.client().send, session, name)
       // Shows the name as the server has stored it.
       await load()
     },
     async endOthers() {
-      const others = $list.get()?.filter(({ current }) => current !== 1) ?? []
+      const others = $list.get()?.filter(({ isCurrent }) => !isCurrent) ?? []
       try {
-        for (const { session_id } of others) {
-          await instance.client().send(revokeSession, { session_id })
-        }
+        for (const one of others) await revokeSession(instance.client().send, one)
       } finally {
         // Some may have ended even if one call failed.
         await load()

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Fragment, useEffect, useRef, useState, type ReactElement } from 'react'
 import { deviceName } from '#protocol/device-name.ts'
-import type { SessionInfo } from '#protocol/objects.ts'
+import type { Session as SessionRow } from '../../../widget/src/client/calls/sessions.ts'
 import { timeAgo } from '../../lib/relative-time.ts'
 import { useAccountPage } from './context.ts'
 import { createFailureNotice, type FailureNotice } from './failure-notice.ts'
@@ -57,7 +57,7 @@ export function Sessions(): ReactElement {
           {known.map((session) => (
             // The focused button disappears with its row.
             <Session
-              key={session.session_id}
+              key={session.sessionId}
               session={session}
               failure={failure}
               onEnding={() => list.current?.focus()}
@@ -89,7 +89,7 @@ export function Sessions(): ReactElement {
 }
 
 function Session(props: {
-  session: SessionInfo
+  session: SessionRow
   failure: FailureNotice
   onEnding: () => void
 }): ReactElement {
@@ -126,15 +126,15 @@ function Session(props: {
     <li>
       <div>
         <p className="session-device">
-          {name} {session.current === 1 && <span className="session-here">{t.here}</span>}
+          {name} {session.isCurrent && <span className="session-here">{t.here}</span>}
         </p>
         <p className="field-hint">
           {[
             session.name === '' ? '' : device,
             session.address,
             // The server updates this time only now and then; this device is here now.
-            t.seen(timeAgo(session.current === 1 ? now : session.last_seen_at, now, lang)),
-            t.since(day.format(session.created_at * 1000)),
+            t.seen(timeAgo(session.isCurrent ? now : session.lastSeenAt, now, lang)),
+            t.since(day.format(session.createdAt * 1000)),
           ]
             .filter(Boolean)
             .map((fact, at) => (
@@ -154,7 +154,7 @@ function Session(props: {
         >
           {t.rename}
         </button>
-        {session.current !== 1 && (
+        {!session.isCurrent && (
           <button
             className="button small quiet"
             aria-label={t.endLabel(name)}

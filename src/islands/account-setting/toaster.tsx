@@ -2,7 +2,10 @@ import type { ReactElement } from 'react'
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless'
 import type { SettingMessages } from './messages.ts'
 
-/** Shows at most 20 notices: errors for 4 s, successes for 2 s, longer under the pointer. */
+/**
+ * Shows at most 20 notices: errors for 4 s, successes for 2 s, longer under the pointer. What is running
+ * is shown at its button, so no notice is one of loading.
+ */
 export function Toaster({ messages }: { messages: SettingMessages }): ReactElement {
   const { toasts, handlers } = useToaster()
   return (

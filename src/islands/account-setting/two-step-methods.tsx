@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
-import type { User } from '#protocol/objects.ts'
+import type { Account } from '../../../widget/src/client/calls/account.ts'
 import { stepUpMethods } from '../../../widget/src/account.tsx'
 import { useAccountPage } from './context.ts'
 import { Section } from './section.tsx'
 
 /** Lists the person's methods for a two-step verification. */
-export function TwoStepMethods({ user }: { user: User }): ReactElement {
+export function TwoStepMethods({ user }: { user: Account }): ReactElement {
   const { messages } = useAccountPage()
   const t = messages.secondWays
   const ways = stepUpMethods(user)

@@ -4,7 +4,7 @@ import { StatePanel } from '../shared/state-panel.tsx'
 import { Pricing, type PricingData } from './pricing.tsx'
 import { createPricingStore } from './pricing-store.ts'
 
-// A plain module instead of an Astro island: its inline script would need a hash in the policy.
+// A plain module: the directives of Astro write scripts into the page, which the policy forbids.
 const container = document.querySelector('#pricing')
 const data = document.querySelector('#pricing-data')
 if (container && data) {

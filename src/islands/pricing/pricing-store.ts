@@ -13,8 +13,8 @@ export interface PricingStore {
   $promo: ReadableAtom<PromoState>
   choose(change: Partial<Choice>): void
   removePromo(): void
-  /** Applies the address; the build has drawn the defaults. */
-  restore(): Promise<void>
+  /** Applies the address, or what was chosen on the page before; the build has drawn the defaults. */
+  restore(chosen: Choice): Promise<void>
 }
 
 /** Creates the store; `checkPromo` returns undefined for an invalid code. */
@@ -36,8 +36,11 @@ export function createPricingStore(
       $promo.set({ name: 'none' })
       replaceParams({ promo: undefined })
     },
-    async restore() {
-      $choice.set(choiceIn(location.search, currency))
+    async restore(chosen) {
+      const drawn = $choice.get()
+      const isDrawn = chosen.billing === drawn.billing && chosen.currency === drawn.currency
+      if (isDrawn) $choice.set(choiceIn(location.search, currency))
+      else this.choose(chosen)
       const code = new URLSearchParams(location.search).get('promo')?.trim().toUpperCase()
       if (!code || !checkPromo) return
       $promo.set({ name: 'checking', code })

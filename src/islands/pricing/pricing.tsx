@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { pathIn, type Lang } from '../../lib/languages.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { PlanCard } from './plan-card.tsx'
-import { currencies, type Plan } from '../../lib/prices.ts'
+import { choiceIn, currencies, type Plan } from '../../lib/prices.ts'
 import type { PricingStore, PromoState } from './pricing-store.ts'
 
 /** Data of the page, for the build and the browser alike. */
@@ -22,11 +22,18 @@ export function Pricing({
 }: PricingData & { store: PricingStore }): ReactNode {
   const choice = useStore(store.$choice)
   const promo = useStore(store.$promo)
-  useEffect(() => void store.restore(), [store])
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // Hydration leaves alone what somebody chose before.
+    const checked = (name: string): string =>
+      form.current?.querySelector<HTMLInputElement>(`[name=${name}]:checked`)?.value ?? ''
+    const chosen = `billing=${checked('billing')}&currency=${checked('currency')}`
+    void store.restore(choiceIn(chosen, messages.firstCurrency))
+  }, [store, messages.firstCurrency])
 
   return (
     <>
-      <form className="price-options" aria-label={messages.options}>
+      <form className="price-options" aria-label={messages.options} ref={form}>
         <fieldset className="segments">
           <legend>{messages.billing}</legend>
           {(['monthly', 'yearly'] as const).map((billing) => (
@@ -59,16 +66,16 @@ export function Pricing({
             </label>
           ))}
         </fieldset>
+        <output className="promo-line">
+          {promoText(promo, messages)}{' '}
+          {promo.name === 'applied' && (
+            <button type="button" className="as-link" onClick={store.removePromo}>
+              {messages.promo.remove}
+            </button>
+          )}
+          {promo.name === 'none' && <a href={pathIn(lang, '/promo-code')}>{messages.promo.have}</a>}
+        </output>
       </form>
-      <output className="promo-line">
-        {promoText(promo, messages)}{' '}
-        {promo.name === 'applied' && (
-          <button type="button" className="as-link" onClick={store.removePromo}>
-            {messages.promo.remove}
-          </button>
-        )}
-        {promo.name === 'none' && <a href={pathIn(lang, '/promo-code')}>{messages.promo.have}</a>}
-      </output>
       <div className="plans">
         {plans.map((plan) => (
           <PlanCard

@@ -1,6 +1,6 @@
 import type { YAMLError } from 'yaml'
 import { messages } from './messages.ts'
-import type { Finding, Place } from './rule.ts'
+import type { Finding, Place } from './finding.ts'
 
 /** Explains a YAML error to somebody who does not know YAML. */
 export function explainYamlError(

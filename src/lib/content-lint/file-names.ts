@@ -3,7 +3,7 @@ import { extname, join, relative } from 'node:path'
 import { isName, nameAdvice, nameFrom } from '../content/post-name.ts'
 import { languages, mainLanguage } from '../languages.ts'
 import { messages } from './messages.ts'
-import type { FileFinding } from './rule.ts'
+import type { FileFinding } from './finding.ts'
 import type { Folder } from './source-text.ts'
 
 /** Files that writers do not create. */
@@ -25,7 +25,11 @@ export function lintFileNames(root: string, folder: Folder): FileFinding[] {
     .map(({ name }) => finding(join(base, name), messages.fileNames.noLanguage(folder)))
   const others = languages.flatMap((lang) =>
     entriesOf(join(base, lang)).flatMap((entry) => {
-      const isLost = lang !== mainLanguage && !existsSync(join(base, mainLanguage, entry.name))
+      // Legal texts have fixed addresses, in every language.
+      const isLost =
+        folder === 'legal' &&
+        lang !== mainLanguage &&
+        !existsSync(join(base, mainLanguage, entry.name))
       const message = entry.isDirectory()
         ? messages.fileNames.folder(folder, lang)
         : (nameMessage(entry.name, folder) ??

@@ -1,4 +1,4 @@
-import { type Place, placeAt } from './rule.ts'
+import { type Place, placeAt } from './finding.ts'
 import type { SourceText } from './source-text.ts'
 
 /** A tag, comment or declaration in the HTML of a text. */
@@ -13,6 +13,14 @@ export interface HtmlTag extends Place {
 
 const TAG =
   /<!--(?<note>-?>|[^]*?-->|[^]*)|<(?<declaration>[?!]\[?[a-z]+)|<(?<end>\/?)(?<name>[a-z][a-z0-9-]*)(?<attributes>(?:"[^"]*"|'[^']*'|[^"'<>])*)(?<close>>?)/gi
+
+/** Returns the value of an attribute of a tag, if it has one. */
+export function attributeOf({ attributes }: HtmlTag, name: string): string | undefined {
+  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"']+))`, 'i').exec(
+    attributes,
+  )
+  return (found?.[1] ?? found?.[2] ?? found?.[3])?.trim().replaceAll('&amp;', '&')
+}
 
 /** Yields the tags of a text in order. */
 export function* htmlTags({ nodes, body }: SourceText): Generator<HtmlTag> {

@@ -1,6 +1,6 @@
 import type { MdastNode } from 'satteri'
 import { descendants, type NodeOf, wordsOf } from '../markdown/tree.ts'
-import { type Place, placeOf } from './rule.ts'
+import { type Place, placeOf } from './finding.ts'
 import type { SourceText } from './source-text.ts'
 
 /** A link or a picture of a text. */

@@ -1,6 +1,7 @@
 import { lintFileNames } from './file-names.ts'
 import { lintListFiles } from './list-files.ts'
-import type { FileFinding, Rule } from './rule.ts'
+import type { FileFinding } from './finding.ts'
+import type { Rule } from './rule.ts'
 import { addressName } from './rules/address-name.ts'
 import { altText } from './rules/alt-text.ts'
 import { codeClosed } from './rules/code-closed.ts'

@@ -16,7 +16,7 @@ import { describeIssue } from './describe-issue.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { explainJsonError } from './explain-json-error.ts'
 import { messages } from './messages.ts'
-import { type FileFinding, placeAt } from './rule.ts'
+import { type FileFinding, placeAt } from './finding.ts'
 import { isRecord } from './source-text.ts'
 
 /** A JSON file of named entries, such as authors. */

@@ -148,15 +148,17 @@ export const messages = {
     noHeadingThere: (heading: string, path: string, advice: string) =>
       `there is no heading #${heading} on ${path}: ${advice}`,
     noPage: (path: string, advice: string) => `there is no page ${path}: ${advice}`,
-    ownMachine: (address: string, path: string) =>
-      `${address} leads to the reader's own machine: write ${path}`,
+    ownMachine: "leads to the reader's own machine",
     mail: (address: string) => `${address} is an e-mail address: begin it with mailto:`,
     notSecure: (address: string) => `${address} is not secure: begin it with https://`,
     noAddress: (address: string) => `"${address}" is not an address: begin it with / or https://`,
-    otherLanguage: (url: string, there: string, here: string, right: string) =>
-      `${url} leads from the ${here} pages to the ${there} ones: write ${right}`,
-    slash: (url: string, path: string) =>
-      `${url} ends with a slash, and no page does: write ${path}`,
+    otherLanguage: ([there, here]: readonly string[]) =>
+      `leads from the ${here} pages to the ${there} ones`,
+    slash: 'ends with a slash, as no page does',
+    write: (url: string, faults: readonly string[], right: string) =>
+      `${url} ${faults.join(', and ')}: write ${right}`,
+    nowhere: (url: string, faults: readonly string[], noPage: string) =>
+      faults.length === 0 ? noPage : `${url} ${[...faults, noPage].join(', and ')}`,
   },
   pageIndex: {
     correctHeading: 'correct the part after the #',
@@ -193,8 +195,10 @@ export const messages = {
       'a code block begins here and ends with its list item: indent each of its lines, including the last ```, to the first letter of the item',
   },
   htmlAllowed: {
-    picture: 'is written as <img>: write ![What it shows](../pictures/name.png)',
-    link: 'is written as <a>: write [the words](/blog/local-index)',
+    picture: (words: string, file: string) =>
+      `is written as <img>: write ![${words}](../pictures/${file})`,
+    link: (address: string) =>
+      `is written as <a>: write [the words](${/[\s()<>]/.test(address) ? `<${address}>` : address})`,
     heading: (name: string, depth: number) =>
       `is written as <${name}>: write ${marks(depth)} and the words`,
     script: 'contains a script, a style or a frame, which the site does not run: remove it',

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { waitsFor } from '../content/waiting.ts'
-import { languages, mainLanguage } from '../languages.ts'
+import { type Lang, mainLanguage } from '../languages.ts'
 import { POSTS_PER_PAGE } from '../page-numbers.ts'
 import { messages } from './messages.ts'
 import { type ReleaseIndex, releaseIndex } from './release-index.ts'
 import type { Site } from './site.ts'
 import type { SourceText } from './source-text.ts'
 
-/** English addresses of all pages, derived from files. */
+/** English addresses of the pages that a language has, derived from files. */
 export interface PageIndex {
   hasPage(path: string): boolean
   /** Addresses of pages, for suggestions. */
@@ -23,37 +23,39 @@ export interface PageIndex {
 const TOPIC = /^\/blog\/tags\/([^/]+)(?:\/([^/]+))?$/
 const CHANGELOG = /^\/changelog(?:\/|$)/
 
-/** Indexes the pages of the site; a folder without pages is not checked. */
+/** Indexes the pages of a language; a folder without pages is not checked. */
 export function pageIndex(
   root: string,
-  texts: readonly SourceText[],
+  lang: Lang,
+  allTexts: readonly SourceText[],
   find: Site['find'],
   topics: ReadonlySet<string>,
 ): PageIndex {
+  const texts = shownIn(lang, allTexts)
   const fixed = fixedPages(join(root, 'src/pages'))
-  const posts = new Set(texts.filter(({ folder }) => folder === 'blog').map(({ slug }) => slug))
+  const posts = new Map(
+    texts.filter(({ folder }) => folder === 'blog').map(({ slug, values }) => [slug, values]),
+  )
   const releases = releaseIndex(texts)
   const lastPage = Math.ceil(posts.size / POSTS_PER_PAGE)
   const isPage = (name: string, last: number): boolean =>
     /^[1-9]\d*$/.test(name) && Number(name) > 1 && Number(name) <= last
   const isPart = (name: string, last: number): boolean =>
     /^(?:rss\.xml|feed\.json)?$/.test(name) || isPage(name, last)
-  // A translation is public only with its English text.
-  const valuesOf = (slug: string): SourceText['values'] =>
-    languages.map((lang) => find('blog', lang, slug)).find((text) => text !== undefined)?.values ??
-    {}
+  const valuesOf = (slug: string): SourceText['values'] => posts.get(slug) ?? {}
   const topicPages = (topic: string, day?: string): number => {
-    const own = texts.filter(({ folder, values: { tags } }) => {
-      return folder === 'blog' && Array.isArray(tags) && tags.includes(topic)
+    const open = [...posts.values()].filter((values) => {
+      const { tags } = values
+      const isOn = Array.isArray(tags) && tags.includes(topic)
+      return isOn && (day === undefined || isOpen(values, day))
     })
-    const slugs = [...new Set(own.map(({ slug }) => slug))]
-    const open = slugs.filter((slug) => day === undefined || isOpen(valuesOf(slug), day))
     return Math.ceil(open.length / POSTS_PER_PAGE)
   }
   return {
     pages: () => [
-      ...fixed,
-      ...[...posts].map((slug) => `/blog/${slug}`),
+      // The home page resembles every short address.
+      ...[...fixed].filter((path) => path !== '/'),
+      ...[...posts.keys()].map((slug) => `/blog/${slug}`),
       ...[...topics].map((topic) => `/blog/tags/${topic}`),
     ],
     hasPage: (path) => {
@@ -65,7 +67,7 @@ export function pageIndex(
       if (name !== 'tags') return rest.length === 0 && (posts.has(name) || isPart(name, lastPage))
       return topics.has(topic) && (further === undefined || isPage(further, topicPages(topic)))
     },
-    headingAdvice: ({ lang, values }, path, heading) => {
+    headingAdvice: ({ values }, path, heading) => {
       if (CHANGELOG.test(path)) return releases.advice(path, heading, dayOf(values))
       const [folder, slug] = path.startsWith('/blog/')
         ? (['blog', path.slice('/blog/'.length)] as const)
@@ -79,6 +81,24 @@ export function pageIndex(
         ? undefined
         : notYet(path, heading, dayOf(from), { releases, topicPages, valuesOf }),
   }
+}
+
+// A language shows its own texts and English ones; of the two, that which is public first.
+function shownIn(lang: Lang, texts: readonly SourceText[]): SourceText[] {
+  const shown = new Map<string, SourceText>()
+  const own = texts.filter((text) => text.lang === lang)
+  for (const text of [...own, ...texts.filter((other) => other.lang === mainLanguage)]) {
+    const key = `${text.folder}/${text.slug}`
+    const first = shown.get(key)
+    if (first === undefined || publicFrom(text) < publicFrom(first)) shown.set(key, text)
+  }
+  return [...shown.values()]
+}
+
+// The day of a text, after all days for a draft.
+function publicFrom({ values: { date, draft } }: SourceText): string {
+  if (draft === true) return 'never'
+  return typeof date === 'string' ? date : ''
 }
 
 function notYet(

@@ -1,4 +1,4 @@
-import type { Place } from './rule.ts'
+import type { Place } from './finding.ts'
 import type { SourceText } from './source-text.ts'
 
 /** Text for readers, from front matter or body. */

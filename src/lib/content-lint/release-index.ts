@@ -16,9 +16,8 @@ export interface ReleaseIndex {
 
 /** Assigns releases to pages as the site does, newest first. */
 export function releaseIndex(texts: readonly SourceText[]): ReleaseIndex {
-  // A release becomes public in all languages on the day of its English text.
   const newest = texts
-    .filter(({ folder, lang }) => folder === 'changelog' && lang === mainLanguage)
+    .filter(({ folder }) => folder === 'changelog')
     .toSorted((one, two) => two.slug.localeCompare(one.slug, mainLanguage, { numeric: true }))
   // Parts of a release prefix their anchors with that of the release.
   const isNamed = (anchor: string, { slug }: SourceText): boolean =>

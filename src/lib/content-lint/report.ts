@@ -1,4 +1,4 @@
-import type { FileFinding } from './rule.ts'
+import type { FileFinding } from './finding.ts'
 
 /** Formats a finding as `file:line:column field: message`, which editors and terminals link. */
 export function formatFinding({ file, line, column, field, message }: FileFinding): string {

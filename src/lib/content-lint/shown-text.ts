@@ -1,6 +1,6 @@
 import type { MdastNode } from 'satteri'
 import { descendants } from '../markdown/tree.ts'
-import { type Place, placeAt } from './rule.ts'
+import { type Place, placeAt } from './finding.ts'
 
 /** The text of one paragraph, heading or cell, as written in the file. */
 export interface ShownText {

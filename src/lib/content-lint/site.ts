@@ -9,7 +9,9 @@ import { type Folder, folders, type SourceText, sourceText } from './source-text
 export const WORD_LIST = 'src/content/words.txt'
 
 /** All texts and the names that they may use. */
-export interface Site extends PageIndex {
+export interface Site {
+  /** The pages of a language. */
+  pagesIn(lang: Lang): PageIndex
   texts: readonly SourceText[]
   find(folder: Folder, lang: Lang, slug: string): SourceText | undefined
   authors: ReadonlySet<string>
@@ -37,9 +39,14 @@ export function readSite(
   const titled = once(() =>
     Map.groupBy(posts, (post) => `${post.lang} ${String(post.values['title'])}`),
   )
+  const pages = new Map<Lang, PageIndex>()
   return {
     ...names,
-    ...pageIndex(root, texts, find, names.topics),
+    pagesIn: (lang) => {
+      const found = pages.get(lang) ?? pageIndex(root, lang, texts, find, names.topics)
+      pages.set(lang, found)
+      return found
+    },
     texts,
     find,
     firstTitled: (lang, title) => titled().get(`${lang} ${title}`)?.[0],

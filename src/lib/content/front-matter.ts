@@ -12,7 +12,7 @@ import {
   visit,
 } from 'yaml'
 import { messages } from '../content-lint/messages.ts'
-import type { Finding, Place } from '../content-lint/rule.ts'
+import type { Finding, Place } from '../content-lint/finding.ts'
 import { explainYamlError } from '../content-lint/explain-yaml-error.ts'
 
 /** The front matter of a Markdown file, with the positions of its values. */

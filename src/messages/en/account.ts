@@ -1,3 +1,4 @@
+import { undoneMessages } from '#protocol/messages/en/undone.ts'
 import type { ScopeName } from '#protocol/scopes.ts'
 import { noCharge } from './no-charge.ts'
 
@@ -75,6 +76,10 @@ export const account = {
         title: 'Confirm an address',
         text: 'If you forget the password, it lets you back in.',
       },
+      password: {
+        title: 'Add a password',
+        text: 'You sign in with it where no code can reach you.',
+      },
       picture: { title: 'Choose a picture', text: 'Your colleagues recognize you by it.' },
       secondWay: {
         title: 'Add a second way in',
@@ -95,7 +100,7 @@ export const account = {
   settings: {
     title: 'Account',
     description: 'Your profile, your password and the devices you are signed in on.',
-    noScript: 'This page needs JavaScript. You can sign out without it.',
+    noScript: 'Your account without JavaScript',
     sections: 'Sections',
     profile: {
       title: 'Profile',
@@ -141,7 +146,7 @@ export const account = {
     },
     organizations: {
       title: 'Organizations',
-      text: 'For whom you act. All tabs of this browser act for the same one.',
+      text: 'Switch between your personal account and organizations. All tabs of this browser use the same one.',
       loading: 'Loading your organizations…',
       waiting: 'Invitations',
       oneself: 'Personal account',
@@ -153,11 +158,10 @@ export const account = {
       frozen: 'Frozen',
       act: 'Switch',
       actFor: (name: string): string => `Switch to ${name}`,
-      acts: (name: string): string => `You act for ${name} now`,
-      actsOneself: 'You act for yourself now',
-      elsewhere: (name: string): string =>
-        `Another tab has switched: this browser acts for ${name} now.`,
-      elsewhereOneself: 'Another tab has switched: this browser acts for you personally now.',
+      acts: (name: string): string => `You have switched to ${name}`,
+      actsOneself: 'You have switched to your personal account',
+      elsewhere: (name: string): string => `Another tab has switched to ${name}.`,
+      elsewhereOneself: 'Another tab has switched to your personal account.',
       console: 'Manage',
       leave: 'Leave',
       leaveOf: (name: string): string => `Leave ${name}`,
@@ -177,12 +181,18 @@ export const account = {
       decline: 'Decline',
       declineOf: (name: string): string => `Decline the invitation to ${name}`,
       declined: (name: string): string => `You declined the invitation to ${name}.`,
+      blocked: 'These may not invite you',
+      blockedUntil: (day: string): string => `Until ${day}`,
+      everybody: 'Every organization',
+      lift: 'Allow again',
+      liftOf: (name: string): string => `Allow invitations again: ${name}`,
+      lifted: (name: string): string => `${name} may invite you again`,
       create: 'Create an organization…',
       name: 'Name of the organization',
       nameHint: 'Members and people you invite see it.',
       needName: 'Enter a name.',
       createNow: 'Create',
-      created: (name: string): string => `${name} is created, and you act for it`,
+      created: (name: string): string => `${name} is created, and you have switched to it`,
       cancel: 'Cancel',
     },
     connections: {
@@ -208,7 +218,7 @@ export const account = {
       keep: 'Keep it',
       revoked: (name: string): string => `${name} no longer has access`,
       scopes: {
-        openid: 'Know that it is you',
+        openid: 'Recognises you',
         user_info: 'Name and picture',
         profile: 'Profile',
         email: 'E-mail address',
@@ -238,6 +248,8 @@ export const account = {
       notMe: 'This was not me',
       notMeLabel: (event: string): string => `This was not me: ${event}`,
       secured: 'All other devices are signed out.',
+      undone: 'Taken back, or to look at:',
+      undoneItems: undoneMessages,
       newPassword: 'Now choose a new password',
       kinds: {
         signed_up: 'Account created',
@@ -259,12 +271,17 @@ export const account = {
         connection_added: 'Account linked',
         connection_removed: 'Account unlinked',
         program_allowed: 'Application allowed',
+        program_extended: 'Application allowed more',
         program_changed: 'Application’s access changed',
         program_revoked: 'Application’s access revoked',
         program_refused: 'Refused an application',
         program_token_reused: 'Application signed out: an old key was used',
         qr_confirmed: 'Signed in another device by QR code',
         qr_refused: 'Refused a sign-in by QR code',
+        username_changed: 'Username changed',
+        name_changed: 'Name changed',
+        organization_created: 'Organization created',
+        organization_joined: 'Organization joined',
         closing_started: 'Deletion scheduled',
         closing_revoked: 'Deletion cancelled',
         account_deleted: 'Account deleted',

@@ -1,5 +1,5 @@
-import { attributes, events } from '../../../widget/src/contract.ts'
-import { parts, tokens } from '../../../widget/src/theme.ts'
+import { attributes, events } from '../../../widget/src/base/contract.ts'
+import { parts, tokens } from '../../../widget/src/base/theme.ts'
 
 type Descriptions<Table> = Record<keyof Table, string>
 

@@ -6,6 +6,11 @@ export const frame = {
   blog: 'Blog',
   changelog: 'Changelog',
   search: 'Search',
+  copy: {
+    button: 'Copy',
+    done: 'Copied',
+    failed: 'Copying failed. Select the text instead.',
+  },
   download: 'Download',
   pricing: 'Pricing',
   earlyAccess: 'Early access',
@@ -13,7 +18,7 @@ export const frame = {
   signIn: 'Sign in',
   signUp: 'Sign up',
   accountMenu: 'Account menu',
-  actFor: 'Act for',
+  actFor: 'Switch to',
   /** A name follows. */
   actsFor: 'Acting for',
   oneself: 'Personal account',

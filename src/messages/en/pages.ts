@@ -66,5 +66,4 @@ export const pages = {
   noScript: 'This page needs JavaScript.',
   failed: 'That did not work. Please try again.',
   offline: 'You are offline. Try again when you are connected.',
-  writeUs: 'Write to us',
 }

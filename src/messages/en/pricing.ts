@@ -23,7 +23,6 @@ export const pricing = {
   perMonth: 'a month',
   perSeat: 'per person a month',
   billedYearly: 'billed once a year',
-  billedMonthly: 'billed every month',
   orYearly: 'or {price} a month, billed once a year',
   forever: 'forever, no card needed',
   was: 'instead of',

@@ -1,3 +1,4 @@
+import { undoneMessages } from '#protocol/messages/ja/undone.ts'
 import type { Messages } from '../messages.ts'
 import { noCharge } from './no-charge.ts'
 
@@ -72,6 +73,10 @@ export const account: Messages['account'] = {
         title: '連絡先を確認',
         text: 'パスワードを忘れたときに、アカウントへ戻るために使います。',
       },
+      password: {
+        title: 'パスワードを設定',
+        text: 'コードを受け取れないときにも、サインインできます。',
+      },
       picture: { title: '画像を選ぶ', text: 'ほかのメンバーがあなたを見分けやすくなります。' },
       secondWay: {
         title: '2つ目のサインイン方法を追加',
@@ -92,7 +97,7 @@ export const account: Messages['account'] = {
   settings: {
     title: 'アカウント',
     description: 'プロフィール、パスワード、サインイン中の端末。',
-    noScript: 'このページにはJavaScriptが必要です。サインアウトはJavaScriptなしでもできます。',
+    noScript: 'JavaScriptなしでアカウントを開く',
     sections: 'セクション',
     profile: {
       title: 'プロフィール',
@@ -174,6 +179,12 @@ export const account: Messages['account'] = {
       decline: '辞退する',
       declineOf: (name) => `${name}への招待を辞退する`,
       declined: (name) => `${name}への招待を辞退しました。`,
+      blocked: '招待を停止している組織',
+      blockedUntil: (day) => `${day}まで`,
+      everybody: 'すべての組織',
+      lift: '招待を許可',
+      liftOf: (name) => `招待をもう一度許可する：${name}`,
+      lifted: (name) => `${name}からの招待をもう一度受け取れます`,
       create: '組織を作成…',
       name: '組織の名前',
       nameHint: 'メンバーと招待した方に表示されます。',
@@ -228,13 +239,15 @@ export const account: Messages['account'] = {
     },
     events: {
       title: 'セキュリティの記録',
-      text: 'アカウントに起きたことです。見覚えのないものがあれば、ほかの端末からサインアウトできます。',
+      text: 'サインインや設定変更などの記録です。見覚えのないものがあれば、ほかの端末からサインアウトできます。',
       loading: '記録を読み込んでいます…',
       none: 'まだ記録はありません。',
       more: 'さらに表示',
       notMe: '心当たりがない',
       notMeLabel: (event) => `心当たりがない：${event}`,
       secured: 'ほかのすべての端末からサインアウトしました。',
+      undone: '取り消したもの、確認が必要なもの',
+      undoneItems: undoneMessages,
       newPassword: '続いて新しいパスワードを設定する',
       kinds: {
         signed_up: 'アカウントを作成',
@@ -256,12 +269,17 @@ export const account: Messages['account'] = {
         connection_added: 'アカウントを連携',
         connection_removed: '連携を解除',
         program_allowed: 'アプリのアクセスを許可',
+        program_extended: 'アプリにさらに許可',
         program_changed: 'アプリの許可を変更',
         program_revoked: 'アプリのアクセスを取り消し',
         program_refused: 'アプリのアクセスを拒否',
         program_token_reused: '古い鍵が使われたためアプリをサインアウト',
         qr_confirmed: 'QRコードで別の端末にサインイン',
         qr_refused: 'QRコードでのサインインを拒否',
+        username_changed: 'ユーザー名を変更',
+        name_changed: '名前を変更',
+        organization_created: '組織を作成',
+        organization_joined: '組織に参加',
         closing_started: 'アカウントの削除を申し込み',
         closing_revoked: 'アカウントの削除を取り消し',
         account_deleted: 'アカウントを削除',

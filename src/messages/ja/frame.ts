@@ -8,6 +8,11 @@ export const frame: Messages['frame'] = {
   blog: 'ブログ',
   changelog: '更新履歴',
   search: '検索',
+  copy: {
+    button: 'コピー',
+    done: 'コピーしました',
+    failed: 'コピーできませんでした。テキストを選択してください。',
+  },
   download: 'ダウンロード',
   pricing: '料金',
   earlyAccess: '先行アクセス',

@@ -70,8 +70,8 @@ export const home: Messages['home'] = {
   },
   facts: {
     label: '数字で見るSable',
-    binary: { value: '23 MB', text: 'のダウンロードに36言語' },
-    shortcuts: { value: '61', text: 'のショートカット。残りはパレットから' },
+    binary: { value: '23 MB', text: 'ダウンロードのサイズ。36言語に対応' },
+    shortcuts: { value: '61', text: 'ショートカットの数。ほかの操作はパレットから' },
     stored: { value: '0バイト', text: '私たちが保存するあなたのコード' },
   },
   latest: '開発の現場から',

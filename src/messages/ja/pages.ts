@@ -68,5 +68,4 @@ export const pages: Messages['pages'] = {
   noScript: 'このページにはJavaScriptが必要です。',
   failed: 'うまくいきませんでした。もう一度お試しください。',
   offline: '現在オフラインです。接続してからもう一度お試しください。',
-  writeUs: 'お問い合わせ',
 }

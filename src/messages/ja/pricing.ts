@@ -23,7 +23,6 @@ export const pricing: Messages['pricing'] = {
   perMonth: '／月',
   perSeat: '／人・月',
   billedYearly: '年に一度のお支払い',
-  billedMonthly: '毎月のお支払い',
   orYearly: '年払いなら月あたり{price}',
   forever: 'ずっと無料、カード登録も不要',
   was: '通常',

@@ -1,4 +1,4 @@
-import { tokens, type TokenName } from '../../../widget/src/theme.ts'
+import { tokens, type TokenName } from '../../../widget/src/base/theme.ts'
 
 /** Colours that most pages change; the others are behind a disclosure. */
 export const mainColours: readonly TokenName[] = [

@@ -15,3 +15,13 @@ export function builtPages(): string[] {
 export function isJapanese(address: string): boolean {
   return address === '/ja' || address.startsWith('/ja/')
 }
+
+/** Name of the template of a page, the same for its translation and for others of its kind. */
+export function templateOf(address: string): string {
+  return address
+    .replace(/^\/ja(?=\/|$)/, '')
+    .replace(/\/\d+$/, '')
+    .replace(/^\/blog\/tags\/[^/]+$/, '/blog/tags/*')
+    .replace(/^\/blog\/[^/]+$/, '/blog/*')
+    .replace(/^\/third-party-oauth-callback\/\w+$/, '/third-party-oauth-callback/*')
+}

@@ -33,7 +33,7 @@ export async function createCompany(request: APIRequestContext): Promise<Company
   const name = `Harbour ${Date.now().toString(36)}`
   const created = await manager.call(createOrganization, { subject_name: name }, aff)
   expect(created.error).toBe(undefined)
-  const id = String(created.data.subject_uid)
+  const id = created.data.subject_uid
   return {
     id,
     name,
@@ -45,7 +45,15 @@ export async function createCompany(request: APIRequestContext): Promise<Company
         aff,
       )
       expect(invited.error).toBe(undefined)
-      return String(invited.data.link)
+      let link = ''
+      await expect
+        .poll(async () => {
+          const [newest] = await new Mailbox(request).messages(to)
+          link = /\S+\/form\/invitation\?\S+/.exec(newest?.body ?? '')?.[0] ?? ''
+          return link
+        })
+        .not.toBe('')
+      return link
     },
   }
 }

@@ -10,7 +10,8 @@ import { buildPackage } from '../../../scripts/build-package.ts'
 import { ensureInstalled, root } from '../../../scripts/lib/prepare.mjs'
 
 const run = promisify(execFile)
-const tool = (...parts: string[]): string => path.join(root, 'node_modules', ...parts)
+/** Path of something in the project's packages. */
+export const tool = (...parts: string[]): string => path.join(root, 'node_modules', ...parts)
 
 /** Examples that are built; each brings the compiler of its framework. */
 export const frameworks = ['react', 'vue', 'svelte', 'angular'] as const
@@ -55,35 +56,43 @@ async function complaintsOf(script: string, folder: string, args: string[]): Pro
   }
 }
 
-const vue: RolldownPlugin = {
+/** Compiles components of Vue, for a server where it renders them. */
+export const vue = (isServer: boolean): RolldownPlugin => ({
   name: 'vue',
   transform: {
     filter: { id: /\.vue$/ },
     handler(source, filename) {
-      const { descriptor, errors } = parse(source, { filename })
+      const isCustomElement = (tag: string): boolean => tag === 'passport-login'
+      const { descriptor, errors } = parse(source, {
+        filename,
+        templateParseOptions: { isCustomElement },
+      })
       if (errors[0]) throw errors[0]
       const { content } = compileScript(descriptor, {
         id: 'app',
         inlineTemplate: true,
         templateOptions: {
-          compilerOptions: { isCustomElement: (tag) => tag === 'passport-login' },
+          ssr: isServer,
+          ssrCssVars: [],
+          compilerOptions: { isCustomElement },
         },
       })
       return { code: content, moduleType: 'ts' }
     },
   },
-}
+})
 
-const svelte: RolldownPlugin = {
+/** Compiles components of Svelte, for a browser or a server. */
+export const svelte = (generate: 'client' | 'server'): RolldownPlugin => ({
   name: 'svelte',
   transform: {
     filter: { id: /\.svelte$/ },
     handler: (source, filename) => ({
-      code: compile(source, { filename, generate: 'client' }).js.code,
+      code: compile(source, { filename, generate }).js.code,
       moduleType: 'js',
     }),
   },
-}
+})
 
 /** Styles of an example stand beside its page here. */
 const withoutCss: RolldownPlugin = {
@@ -114,7 +123,7 @@ export async function buildExample(name: Framework): Promise<void> {
         __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
       },
     },
-    plugins: [vue, svelte, withoutCss],
+    plugins: [vue(false), svelte('client'), withoutCss],
     output: { dir: path.join(folder, 'site'), entryFileNames: '[name].js' },
     logLevel: 'warn',
   })

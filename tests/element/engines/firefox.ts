@@ -20,10 +20,16 @@ export function firefox(executablePath: string): Engine {
     type: 'playwright',
     concurrency: 1,
     async startSession(id, url) {
-      const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
+      // A viewport of Puppeteer also turns the screen, which Firefox ESR 140 cannot do.
+      const browser = await puppeteer.launch({
+        browser: 'firefox',
+        executablePath,
+        headless: true,
+        defaultViewport: null,
+        args: ['--width=1000', '--height=885'],
+      })
       const page = await browser.newPage()
       pages.set(id, page)
-      await page.setViewport({ width: 1000, height: 800 })
       await page.goto(url)
     },
     startDebugSession: refuseToDebug,

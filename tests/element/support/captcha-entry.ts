@@ -6,9 +6,9 @@ import type { SharedReact } from '../../../widget/captcha/registry.ts'
 export { preact } from '../../../widget/captcha/standalone/preact.ts'
 export { mountFallback } from '../../../widget/captcha/fallback.ts'
 export { loadMessages } from '../../../widget/captcha/messages/load-messages.ts'
-export { commonStates, puzzleStates } from '../../../widget/captcha/modes/states.ts'
+export { commonStates, puzzleStates } from '../../../widget/gallery/states/captcha.ts'
 export { registry } from '../../../widget/captcha/registry.ts'
-export { fixtureSession } from '../../../widget/captcha/fixture-session.ts'
+export { fixtureSession } from '../../../widget/gallery/states/fixture-session.ts'
 
 /** The React modules that the element shares with the script of the captcha. */
 export const fullReact: SharedReact = { react, jsxRuntime, reactDomClient }

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
-import { build } from 'rolldown'
+import { build as bundle } from 'rolldown'
 import { browserBuild } from '../../../scripts/element/browser-build.ts'
+import type { Variant } from '../../../scripts/element/variants.ts'
 import { buildGallery } from '../../../scripts/element/gallery.ts'
 import type * as serverEntry from '../../../scripts/element/server-entry.ts'
 
@@ -25,7 +26,10 @@ interface Answer {
  * once a test asks for `/go-on`, `/broken/` without one, and `/flaky-1/` and so on with files of
  * later screens and of the client that come when they are asked for a second time, or never from `/lost-1/`.
  */
-export async function pages(element: string): Promise<{
+export async function pages(
+  element: string,
+  build: Variant['name'],
+): Promise<{
   name: string
   serve(context: { path: string; query: unknown; url: string }): Promise<Answer | undefined>
   transform(context: { path: string }): { transformCache: boolean } | undefined
@@ -35,8 +39,8 @@ export async function pages(element: string): Promise<{
   const folder = await mkdtemp(path.join(tmpdir(), 'passport-pages-'))
   const checkEntry = path.join(folder, 'captcha-entry.js')
   const gallery = path.join(folder, 'gallery')
-  await buildGallery(gallery)
-  await build({
+  await buildGallery(gallery, build)
+  await bundle({
     ...browserBuild,
     input: path.resolve('tests/element/support/captcha-entry.ts'),
     output: { file: checkEntry, codeSplitting: false },

@@ -41,6 +41,13 @@ test.each<[name: string, text: string]>([
     'line ends of Windows',
     post({}, '> [!NOTE]\n> x\n\n## A\n\n```\nx\n```').replaceAll('\n', '\r\n'),
   ],
+  [
+    'words of the trade',
+    post(
+      {},
+      'Anymore there is no repro: the tradeoff of our codemods, async backends and npm typechecks in a webpack codebase.',
+    ),
+  ],
 ])('accepts %s', (_name, text) => {
   expect(lintReport({ 'blog/en/x.md': text })).toBe('')
 })

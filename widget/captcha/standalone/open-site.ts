@@ -5,6 +5,7 @@ import { readReply, ruleOf } from '#protocol/envelope.ts'
 import { CSRF_HEADER } from '#protocol/headers.ts'
 import { toLanguage } from '#protocol/languages.ts'
 import { commonQuery, madeUpToken } from '../common-query.ts'
+import { timeLimit } from '../time-limit.ts'
 import type { BoxOptions } from './options.ts'
 
 /** Fetches a decision for a form. @throws Error with the server's message or that of the request */
@@ -23,7 +24,7 @@ export async function openSite(
     headers: { 'Content-Type': 'application/json', [CSRF_HEADER]: madeUpToken() },
     body: JSON.stringify(options.action === '' ? {} : { action: options.action }),
     credentials: 'omit',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(openSiteCaptcha.timeoutMs)]),
+    signal: AbortSignal.any([signal, timeLimit(openSiteCaptcha.timeoutMs)]),
   })
   const outcome = readReply(ruleOf(openSiteCaptcha, 'root'), await reply.text())
   if (!outcome.ok) throw new Error(outcome.rejection.description)

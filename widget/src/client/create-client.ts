@@ -13,7 +13,8 @@ import { NetworkError, OneOfError, PassportError } from './errors.ts'
 import { exchange } from './request.ts'
 import { createSealing } from './sealing.ts'
 import { readSecondVerification, type SecondPass } from './second-verify.ts'
-import { checkSettings, familiesOf, type ClientSettings } from './settings.ts'
+import { checkSettings, familiesOf, tellUnknown, type ClientSettings } from './settings.ts'
+import { endSignedInHint, readSignedInHint } from './signed-in-hint.ts'
 import { fingerprintInTime, readWebId } from './web-id.ts'
 
 /** Maximum number of captchas and two-step verifications before one call. */
@@ -21,7 +22,7 @@ const MAX_CHALLENGES = 3
 
 /** Options of a single call. */
 export interface SendOptions {
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** Files of a multipart call by field name. */
   files?: Readonly<Record<string, Blob>>
   /** Sends this call, for example with upload progress. */
@@ -61,9 +62,10 @@ export function createClient(settings: ClientSettings): Client {
 
   async function once<E extends Endpoint>(
     endpoint: E,
-    fields: Fields,
+    payload: object,
     options: SendOptions & { passed?: Passed | undefined },
   ): Promise<Reply<E>> {
+    const fields = toFields(payload)
     const { family, path } = findPath(endpoint, settings, fields)
     const method = endpoint.methods[0] ?? 'POST'
     const sealed = await seal(endpoint, fields, { method, path, aid: settings.aid })
@@ -79,6 +81,7 @@ export function createClient(settings: ClientSettings): Client {
     // Each of several first replies would set another token, and the cookie holds only one.
     if (firstReply !== undefined && csrf.read() === undefined) await firstReply
     const token = csrf.read()
+    const hint = readSignedInHint()
     const start = performance.now()
     const running = exchange({
       url: `${server}${path}?${query}`,
@@ -87,7 +90,12 @@ export function createClient(settings: ClientSettings): Client {
         ...(token === undefined ? {} : { [CSRF_HEADER]: token }),
         ...(sessionKey === '' ? {} : { [SESSION_HEADER]: sessionKey }),
       },
-      body: method === 'GET' ? undefined : bodyOf(endpoint, sent, options.files ?? {}),
+      body:
+        method === 'GET'
+          ? undefined
+          : endpoint.body === 'json'
+            ? JSON.stringify(payload)
+            : formOf(endpoint, sent, options.files ?? {}),
       timeoutMs: endpoint.timeoutMs,
       signal: options.signal,
       fetch: options.fetch ?? settings.fetch,
@@ -96,7 +104,12 @@ export function createClient(settings: ClientSettings): Client {
     const { reply, text } = await running
     noteTime(endpoint, start)
     csrf.keep(reply)
-    const value = read(endpoint, { rule: ruleOf(endpoint, family), fields }, reply, text)
+    const value = read(
+      endpoint,
+      { rule: ruleOf(endpoint, family), fields, aid: settings.aid, hint },
+      reply,
+      text,
+    )
     keepSession(endpoint, value)
     return value
   }
@@ -124,14 +137,13 @@ export function createClient(settings: ClientSettings): Client {
     warmUp: () => sealing.warmUp(),
 
     async send(endpoint, payload, options = {}) {
-      const fields = toFields(payload)
-      checkOneOf(endpoint, fields)
+      checkOneOf(endpoint, toFields(payload))
       let challenges = 0
       let passed: Passed | undefined
       const retried = new Set<string>()
       for (;;) {
         try {
-          return await once(endpoint, fields, { ...options, passed })
+          return await once(endpoint, payload, { ...options, passed })
         } catch (error) {
           if (!(error instanceof PassportError)) throw error
           const { decision } = error
@@ -176,7 +188,12 @@ function canHeal(error: PassportError): boolean {
 
 function read<E extends Endpoint>(
   endpoint: E,
-  { rule, fields }: { rule: ReturnType<typeof ruleOf>; fields: Fields },
+  {
+    rule,
+    fields,
+    aid,
+    hint,
+  }: { rule: ReturnType<typeof ruleOf>; fields: Fields; aid: number; hint: string | undefined },
   reply: Response,
   text: string,
 ): Reply<E> {
@@ -187,8 +204,12 @@ function read<E extends Endpoint>(
   } catch (cause) {
     throw new NetworkError('requestFailed', { reply, cause })
   }
-  if (!outcome.ok)
-    throw new PassportError(outcome.rejection, { operation: endpoint.operation, fields })
+  if (!outcome.ok) {
+    const error = new PassportError(outcome.rejection, { operation: endpoint.operation, fields })
+    if (error.name === 'session_expired') endSignedInHint(hint)
+    if (error.name === 'bad_app') tellUnknown(aid)
+    throw error
+  }
   try {
     return mask(outcome.value, endpoint.reply)
   } catch (cause) {
@@ -253,7 +274,7 @@ function checkOneOf(endpoint: Endpoint, fields: Fields): void {
   if (given.length !== 1) throw new OneOfError(endpoint.oneOf)
 }
 
-function bodyOf(
+function formOf(
   endpoint: Endpoint,
   fields: Fields,
   files: Readonly<Record<string, Blob>>,

@@ -1,5 +1,5 @@
-import Cookies from 'js-cookie'
-import { CSRF_COOKIES, CSRF_HEADER } from '#protocol/headers.ts'
+import { CSRF_COOKIES, CSRF_HEADER, CSRF_TOKEN } from '#protocol/headers.ts'
+import { readCookies } from '#protocol/read-cookies.ts'
 
 /** CSRF token of one server. */
 export interface CsrfToken {
@@ -16,7 +16,13 @@ export function createCsrfToken(server: string): CsrfToken {
   const sameOrigin = typeof document !== 'undefined' && (server === '' || server === self.origin)
   let kept: string | undefined
   return {
-    read: () => (sameOrigin ? (Cookies.get(CSRF_COOKIES[0]) ?? kept) : kept),
+    read() {
+      if (!sameOrigin) return kept
+      const cookies = readCookies(document.cookie, CSRF_COOKIES[0])
+      // Of several, one is another host's; replies tell which is ours.
+      if (kept !== undefined && cookies.includes(kept)) return kept
+      return cookies.find((cookie) => CSRF_TOKEN.test(cookie)) ?? kept
+    },
     keep(reply) {
       kept = reply.headers.get(CSRF_HEADER) ?? kept
     },

@@ -7,8 +7,8 @@ export interface Request {
   url: string
   method: 'GET' | 'POST'
   headers: Record<string, string>
-  /** Form fields, or a form with files. */
-  body: Record<string, string> | FormData | undefined
+  /** Form fields, a form with files, or JSON. */
+  body: Record<string, string> | FormData | string | undefined
   timeoutMs: number
   signal: AbortSignal | undefined
   fetch: typeof fetch | undefined
@@ -55,7 +55,9 @@ async function fetchText(
       ? base
       : request.body instanceof FormData
         ? base.body(request.body)
-        : base.formUrl(request.body)
+        : typeof request.body === 'string'
+          ? base.content('application/json').body(request.body)
+          : base.formUrl(request.body)
   const reply = await filled
     // Rejections are replies too: the envelope decides, not the status.
     .catcherFallback((error) => {

@@ -29,11 +29,13 @@ export interface ClientSettings {
   fetch?: typeof fetch | undefined
 }
 
-/** Families to look for a row in, the preferred first; calls of organizations are in `aff` alone. */
+/** Families to look for a row in, the preferred first; some calls are in `aff` or in the root alone. */
 export function familiesOf(settings: ClientSettings): Family[] {
   const own = { web: 'web', app: 'mobile', sso: 'sso' } as const
   const family = own[settings.interface ?? 'web']
-  return settings.subjectAid === undefined ? [family, 'web', 'aff'] : ['aff', family, 'web']
+  return settings.subjectAid === undefined
+    ? [family, 'web', 'aff', 'root']
+    : ['aff', family, 'web', 'root']
 }
 
 /** Logs invalid general parameters, which the server will reject. */
@@ -50,6 +52,18 @@ export function checkSettings(settings: ClientSettings): void {
       `passport-login: ${clientErrors.badParams}: ${wrong.join(', ')}; use the number under which the application is registered.`,
     )
   }
+}
+
+const unknown = new Set<number>()
+
+/** Logs once that the server knows no such application. */
+export function tellUnknown(aid: number): void {
+  if (unknown.has(aid)) return
+  unknown.add(aid)
+  // oxlint-disable-next-line no-console -- whoever embeds the client looks for it in the console
+  console.error(
+    `passport-login: the account server has no application ${aid}, so nobody can sign in here; write the number of one, or register it by \`app add ${aid}\`.`,
+  )
 }
 
 function isAid(value: number): boolean {

@@ -1,5 +1,6 @@
 import Cookies from 'js-cookie'
 import { WEB_ID, WEB_ID_COOKIE as COOKIE } from '#protocol/common-params.ts'
+import { readCookies } from '#protocol/read-cookies.ts'
 
 const COOKIE_DAYS = 365
 const FINGERPRINT_WAIT_MS = 1000
@@ -21,8 +22,8 @@ export function makeWebId(now: number = Date.now()): string {
 /** Returns the browser's web id from its cookie; empty outside a browser. */
 export function readWebId(): string {
   if (typeof document === 'undefined') return ''
-  const kept = Cookies.get(COOKIE)
-  if (kept !== undefined && WEB_ID.test(kept)) return kept
+  const kept = readCookies(document.cookie, COOKIE).find((value) => WEB_ID.test(value))
+  if (kept !== undefined) return kept
   const webId = makeWebId()
   Cookies.set(COOKIE, webId, {
     expires: COOKIE_DAYS,

@@ -23,9 +23,11 @@ export function drawAll(
     const language = primary in load ? primary : 'en'
     const isOther =
       !isLast &&
-      attribute('view').replace('login', '') +
-        attribute('methods').replace('password code', '') +
-        attribute('presentation').replace('inline', '')
+      !/^(login)?,(password code)?,(inline)?$/.test(
+        String(['view', 'methods', 'presentation'].map(attribute)),
+      )
+    // As the class does, see `custom-element.ts`: the page may hydrate before it is defined.
+    Object.defineProperty(element, 'firstChild', { value: null })
     // Loaded even when nothing is drawn, in parallel with the main file.
     const messages = load[language]()
     if (isOther || element.hasAttribute('pages') || element.querySelector('form')) continue
@@ -59,7 +61,7 @@ export function drawAll(
 
 function build([name, attributes, ...children]: Shell): Element {
   const element = document.createElement(name)
-  for (const key in attributes) element.setAttribute(key, attributes[key] ?? '')
+  for (const key in attributes) element.setAttribute(key, attributes[key] as string)
   // A part is named like its first class; the build omits the name here.
   if (attributes.class) element.dataset.part = attributes.class.replace(/^pl-| .*/g, '')
   element.append(...children.map((child) => (typeof child === 'string' ? child : build(child))))

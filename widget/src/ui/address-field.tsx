@@ -8,7 +8,6 @@ export function AddressField(props: {
   name: 'email' | 'account'
   autoComplete: 'username' | 'email'
   start: string
-  error?: string | undefined
   onFocus?: () => void
   /** Offers a field for mobile numbers in its place. */
   onMobile?: () => void
@@ -26,7 +25,6 @@ export function AddressField(props: {
       required
       aside={props.onMobile && <LinkButton onClick={props.onMobile}>{common.useMobile}</LinkButton>}
       start={props.start}
-      error={props.error}
       onFocus={props.onFocus}
       // At first: text may be older than React.
       inputRef={(input) => {

@@ -1,19 +1,30 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { useForm } from './form-state.ts'
 import { partProps } from './part-props.ts'
 
 /** Time for which a button shows that it succeeded, in milliseconds. */
 const DONE_MS = 4000
 
 /** The one button that sends a form; while busy it stays focusable and says so. */
-export function SubmitButton(props: { isBusy: boolean; children: ReactNode }): ReactNode {
+export function SubmitButton({
+  variant,
+  isEarly,
+  children,
+}: {
+  variant?: 'button-danger' | false
+  /** Whether something has to come before. */
+  isEarly?: boolean
+  children: ReactNode
+}): ReactNode {
+  const isBusy = useForm().isBusy || undefined
   return (
     <button
       type="submit"
-      {...partProps('button')}
-      aria-disabled={props.isBusy || undefined}
-      aria-busy={props.isBusy || undefined}
+      {...partProps('button', variant)}
+      aria-disabled={isBusy || isEarly || undefined}
+      aria-busy={isBusy}
     >
-      {props.children}
+      {children}
     </button>
   )
 }
@@ -41,16 +52,14 @@ export function LinkButton(props: {
  * does not move.
  */
 export function SaveButton(props: {
-  isBusy: boolean
   /** Label after success; false before. */
   done: string | false
   children: ReactNode
 }): ReactNode {
-  const { isBusy, done } = props
-  const message = !isBusy && done
+  const message = !useForm().isBusy && props.done
   return (
     <>
-      <SubmitButton isBusy={isBusy}>
+      <SubmitButton>
         {message ? <Briefly text={message}>{props.children}</Briefly> : props.children}
       </SubmitButton>
       {/* Always there, so that what appears in it is read out. */}

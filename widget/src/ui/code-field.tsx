@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { readCode } from '../read-code.ts'
+import { readCode } from '../base/read-code.ts'
 import { Field } from './field.tsx'
 import { useMessages } from './frame.tsx'
 
@@ -7,7 +7,7 @@ import { useMessages } from './frame.tsx'
  * One real input for the whole code, so that phones can fill it and "Your code is 123 456" can be
  * pasted: that is why it has no length limit.
  */
-export function CodeField(props: { error?: string | undefined }): ReactNode {
+export function CodeField(): ReactNode {
   const { common } = useMessages()
   const input = useRef<HTMLInputElement>(null)
 
@@ -31,7 +31,6 @@ export function CodeField(props: { error?: string | undefined }): ReactNode {
       inputMode="numeric"
       autoComplete="one-time-code"
       required
-      error={props.error}
       describedBy="sent"
       variant="code"
       inputRef={input}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { FormError } from '../flows/form-error.ts'
 import { LinkButton } from './button.tsx'
 import { useFrame, useMessages } from './frame.tsx'
 import { partProps } from './part-props.ts'
@@ -26,8 +25,8 @@ export function CodeSent(props: {
   /** The address as typed: password managers look for it beside a password. */
   address: string
   sentTo: string
+  wasRefused: boolean | undefined
   resendIn: number
-  formError: FormError | undefined
   onResend: () => void
   /** Has the code read out in a call, where that is offered. */
   onCall?: (() => void) | undefined
@@ -38,7 +37,7 @@ export function CodeSent(props: {
   return (
     <div {...partProps('sent')}>
       <p {...partProps('text')} id={`${prefix}-sent`}>
-        {common.codeSent(props.sentTo)}
+        {common.codeSent(props.sentTo, props.wasRefused)}
       </p>
       <HiddenAccount address={props.address} />
       <div {...partProps('links')}>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import dialogCss from '../styles/dialog.css'
-import { lateSheet } from './adopt.ts'
+import { lateSheet } from '../base/adopt.ts'
 import { useMessages } from './frame.tsx'
 import { partProps } from './part-props.ts'
 
@@ -26,7 +26,7 @@ export function Dialog(props: {
   }, [])
   return (
     <dialog
-      {...partProps('dialog', ...(props.isWide ? ['dialog-wide'] : []))}
+      {...partProps('dialog', props.isWide && 'dialog-wide')}
       ref={dialog}
       aria-label={label}
       onCancel={(event) => {

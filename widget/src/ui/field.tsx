@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode, Ref } from 'react'
+import { useFieldError } from './form-state.ts'
 import { useFrame } from './frame.tsx'
 import { partProps } from './part-props.ts'
 
@@ -17,8 +18,8 @@ export interface FieldProps extends InputProps {
   hint?: ReactNode
   /** Name of a part outside that describes the field too. */
   describedBy?: string
-  /** Error message below this field. */
-  error?: string | undefined
+  /** In place of the form's error of this name; false for none. */
+  error?: string | false | undefined
   /** Initial text; it never overwrites what the person typed. */
   start?: string
   /** Beside the label, such as a link. */
@@ -38,7 +39,7 @@ export function Field({
   note,
   hint,
   describedBy,
-  error,
+  error: own,
   start,
   aside,
   lead,
@@ -48,6 +49,8 @@ export function Field({
   ...input
 }: FieldProps): ReactNode {
   const { prefix } = useFrame()
+  const ofForm = useFieldError(name)
+  const error = own ?? ofForm
   const id = `${prefix}-${name}`
   const described = [
     error && `${id}-error`,
@@ -69,17 +72,17 @@ export function Field({
         {lead}
         <input
           {...input}
-          {...partProps('input', ...(variant === undefined ? [] : [`input-${variant}`]))}
+          {...partProps('input', variant && `input-${variant}`)}
           id={id}
           name={name}
           defaultValue={start || undefined}
           ref={inputRef}
-          aria-invalid={error === undefined ? undefined : true}
+          aria-invalid={error ? true : undefined}
           aria-describedby={described || undefined}
         />
         {inset}
       </div>
-      {error !== undefined && (
+      {error && (
         <p {...partProps('error')} id={`${id}-error`}>
           {error}
         </p>

@@ -1,4 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import type { Shown } from './flows/form-action.ts'
+import { FormContext, useAction } from './form-state.ts'
 import { useFrame } from './frame.tsx'
 import { partProps } from './part-props.ts'
 
@@ -11,8 +13,10 @@ export function Form(props: {
   action?: 'login' | 'sign-up' | 'reset-password'
   /** The step a plain post asks for, where there are steps. */
   step?: 'send' | 'finish'
-  /** Name of the field to focus; every new error focuses it again. */
-  formError: { field?: string; focus?: string } | undefined
+  /** Its error focuses a field, and every new one again. */
+  flow: Shown
+  /** Whether the error is that of another form of the flow. */
+  isQuiet?: boolean
   /** Takes the focus when it appears, since the person went on to it. */
   hasFocus?: boolean
   onSubmit: (form: FormData) => Promise<unknown>
@@ -20,7 +24,9 @@ export function Form(props: {
 }): ReactNode {
   const { settings } = useFrame()
   const form = useRef<HTMLFormElement>(null)
-  const { formError, hasFocus } = props
+  const { hasFocus } = props
+  const { isBusy, formError: ofFlow } = useAction(props.flow)
+  const formError = props.isQuiet ? undefined : ofFlow
 
   useEffect(() => {
     if (form.current) form.current.noValidate = true
@@ -49,7 +55,12 @@ export function Form(props: {
       ref={form}
       onSubmit={(event) => {
         event.preventDefault()
-        void props.onSubmit(new FormData(event.currentTarget))
+        const typed = new FormData(event.currentTarget)
+        // A half-typed date or number reads as empty, which means something else: this is refused.
+        for (const input of event.currentTarget.querySelectorAll('input')) {
+          if (input.validity.badInput && input.value === '') typed.set(input.name, '?')
+        }
+        void props.onSubmit(typed)
       }}
     >
       {props.action && (
@@ -60,7 +71,7 @@ export function Form(props: {
         </>
       )}
       {props.step !== undefined && <input type="hidden" name="step" value={props.step} />}
-      {props.children}
+      <FormContext value={{ isBusy, formError }}>{props.children}</FormContext>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { createContext, use, type ReactNode } from 'react'
 import type { Messages } from '../messages/messages.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../base/settings.ts'
 
 /** Context of all components of one element: ids, messages and settings. */
 export interface Frame {

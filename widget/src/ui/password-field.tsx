@@ -9,7 +9,6 @@ export function PasswordField(props: {
   /** Of the field and for the person, where a form has two. */
   name?: string
   label?: string
-  error?: string | undefined
   aside?: ReactNode
   onFocus?: () => void
 }): ReactNode {
@@ -23,7 +22,6 @@ export function PasswordField(props: {
       type={isShown ? 'text' : 'password'}
       autoComplete={isNew ? 'new-password' : 'current-password'}
       required
-      error={props.error}
       hint={isNew ? common.passwordHint : undefined}
       aside={props.aside}
       variant="inset"

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../base/settings.ts'
 import { useFrame } from './frame.tsx'
 import { partProps } from './part-props.ts'
 

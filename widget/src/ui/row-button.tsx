@@ -17,7 +17,7 @@ export function RowButton(props: {
   return (
     <button
       type="button"
-      {...partProps('small', ...(props.isDanger ? ['small-danger'] : []))}
+      {...partProps('small', props.isDanger && 'small-danger')}
       ref={props.hasFocus ? focusOnce : undefined}
       aria-label={props.label}
       aria-disabled={isStill || undefined}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { StartView } from '../settings.ts'
+import type { StartView } from '../base/settings.ts'
 import { useFrame } from './frame.tsx'
 import { partProps } from './part-props.ts'
 

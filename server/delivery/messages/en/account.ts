@@ -2,7 +2,7 @@
 export const accountMessages = {
   closing_started: {
     subject: 'Your {product} account will be deleted on {date}',
-    text: 'You are signed out everywhere, and on {date} your {product} account is deleted with all that belongs to it.\n\nChanged your mind, or was it not you? Sign in before that day and choose to keep the account.',
+    text: 'You are signed out everywhere, and on {date} your {product} account is deleted with all that belongs to it.\n\nChanged your mind, or was it not you? Sign in before that time and choose to keep the account.',
     action: 'Keep my account',
     sms: '{product}: your account will be deleted on {date}. Keep it: {loginPage}',
   },
@@ -15,6 +15,11 @@ export const accountMessages = {
     subject: 'An address is back in your {product} account',
     text: '{address} belongs to your {product} account again, because somebody objected to its change. Every device was signed out.\n\nNext, choose a new password: {resetPage}',
     sms: '{product}: {address} is back in your account, and every device was signed out. New password: {resetPage}',
+  },
+  changes_undone: {
+    subject: 'Changes to your {product} account were taken back',
+    text: 'Somebody objected to a change of your {product} account. What had been added since is taken back, and other devices are signed out.\n\nLook through your account, and choose a new password: {resetPage}',
+    sms: '{product}: changes to your account were taken back, because somebody objected. New password: {resetPage}',
   },
 }
 

@@ -1,11 +1,11 @@
 /** Messages of the page that shows for whom a browser acts, in English. */
 export const identityMessages = {
-  title: 'Act for an organization',
-  now: (name: string): string => `This browser acts for ${name}.`,
+  title: 'Switch to an organization',
+  now: (name: string): string => `You are using ${name}.`,
   oneself: (name: string): string => `${name} (personal account)`,
-  actAs: (name: string): string => `Act for ${name}`,
+  actAs: (name: string): string => `Switch to ${name}`,
   alone: 'You belong to no organization. An invitation brings you into one.',
-  frozen: (name: string): string => `${name} is frozen: nobody can act for you there.`,
+  frozen: (name: string): string => `${name} is frozen, so you cannot use it.`,
   leave: (name: string): string => `Leave ${name}`,
   leaveTitle: (name: string): string => `Leave ${name}?`,
   leaveText: 'You lose access at once, on all your devices. Only a new invitation brings you back.',

@@ -2,7 +2,7 @@
 export const invitationMessages = {
   title: (organization: string): string => `Invitation to “${organization}”`,
   text: (inviter: string, organization: string): string =>
-    `${inviter} invites you to act for “${organization}”. We have not checked who that is: accept only if you know them.`,
+    `${inviter} invites you to join “${organization}”. We have not checked who that is: accept only if you know them.`,
   name: 'Your name there',
   sentTo: 'Sent to',
   until: 'Valid until',

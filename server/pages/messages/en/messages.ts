@@ -1,4 +1,6 @@
 import { signInMessages } from '#protocol/messages/en/sign-in.ts'
+import { undoneMessages } from '#protocol/messages/en/undone.ts'
+import { accountMessages } from './account.ts'
 import { authorizeMessages } from './authorize.ts'
 import { deviceMessages } from './device.ts'
 import { endSessionMessages } from './end-session.ts'
@@ -12,6 +14,7 @@ import { qrMessages } from './qr.ts'
 export const messages = {
   ...signInMessages,
   ...pageMessages,
+  ownAccount: accountMessages,
   authorize: authorizeMessages,
   device: deviceMessages,
   endSession: endSessionMessages,
@@ -19,4 +22,5 @@ export const messages = {
   invitation: invitationMessages,
   notMe: notMeMessages,
   qr: qrMessages,
+  undone: undoneMessages,
 }

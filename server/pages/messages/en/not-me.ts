@@ -2,16 +2,17 @@
 export const notMeMessages = {
   ask: 'Was this not you?',
   askText:
-    'The button signs your account out on every device and makes its password useless. Then you choose a new one.',
+    'The button signs your account out on every device, makes its password useless and takes back what was added since. Then you choose a new password.',
   askRestoreText: (address: string): string =>
-    `The button gives ${address} back to your account, signs it out on every device and makes its password useless. Then you choose a new one.`,
+    `The button gives ${address} back to your account, signs it out on every device, makes its password useless and takes back what was added since. Then you choose a new password.`,
   confirm: 'This was not me',
   secured: 'Your account is safe again',
   securedText: (sessions: number): string => `Devices signed out: ${sessions}.`,
   restoredText: (address: string, sessions: number): string =>
     `${address} belongs to your account again. Devices signed out: ${sessions}.`,
+  undone: 'Taken back, or to look at:',
   nextText:
-    'Your old password no longer works. Choose a new one now, then look in your account settings at what else can be used to sign in.',
+    'Your old password no longer works. Choose a new one now, then look in your account settings at what was there before and can be used to sign in.',
   newPassword: 'Choose a new password',
   taken: 'This address belongs to another account by now',
   takenText: (address: string, sessions: number): string =>

@@ -10,6 +10,14 @@ export const pageMessages = {
   email: 'E-mail address',
   codeSentIfRight: (address: string): string =>
     `If the address is right, a code is on its way to ${address}. It works for 10 minutes.`,
+  tryAgainIn: (seconds: number): string =>
+    seconds < 90
+      ? `You can try again in ${seconds} seconds.`
+      : seconds < 7200
+        ? `You can try again in ${Math.ceil(seconds / 60)} minutes.`
+        : `You can try again in ${Math.ceil(seconds / 3600)} hours.`,
+  mailRefused:
+    'Mails to this address were refused lately. Check that it is right; we have tried once more.',
   verify: 'Verify that it is you',
   verifySent: (address: string): string =>
     `This browser is new to us. A code is on its way to ${address}. It works for 10 minutes.`,

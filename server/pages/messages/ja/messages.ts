@@ -1,5 +1,7 @@
 import { signInMessages } from '#protocol/messages/ja/sign-in.ts'
 import type { Messages } from '../messages.ts'
+import { undoneMessages } from '#protocol/messages/ja/undone.ts'
+import { accountMessages } from './account.ts'
 import { authorizeMessages } from './authorize.ts'
 import { deviceMessages } from './device.ts'
 import { endSessionMessages } from './end-session.ts'
@@ -13,6 +15,7 @@ import { qrMessages } from './qr.ts'
 export const messages: Messages = {
   ...signInMessages,
   ...pageMessages,
+  ownAccount: accountMessages,
   authorize: authorizeMessages,
   device: deviceMessages,
   endSession: endSessionMessages,
@@ -20,4 +23,5 @@ export const messages: Messages = {
   invitation: invitationMessages,
   notMe: notMeMessages,
   qr: qrMessages,
+  undone: undoneMessages,
 }

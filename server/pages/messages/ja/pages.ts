@@ -12,6 +12,14 @@ export const pageMessages: PageMessages = {
   email: 'メールアドレス',
   codeSentIfRight: (address) =>
     `アドレスが正しければ、${address}にコードが届きます。有効期限は10分です。`,
+  tryAgainIn: (seconds) =>
+    seconds < 90
+      ? `${seconds}秒後にもう一度お試しください。`
+      : seconds < 7200
+        ? `${Math.ceil(seconds / 60)}分後にもう一度お試しください。`
+        : `${Math.ceil(seconds / 3600)}時間後にもう一度お試しください。`,
+  mailRefused:
+    'このアドレスへのメールは、前回受信を拒否されました。アドレスが正しいかご確認ください。メールはもう一度送信しました。',
   verify: 'ご本人確認',
   verifySent: (address) =>
     `いつもと異なるブラウザです。${address}にコードを送信しました。10分間有効です。`,

@@ -11,6 +11,13 @@ export const pageMessages: PageMessages = {
   hostedProblem: '无法为此页面登录',
   email: '邮箱地址',
   codeSentIfRight: (address) => `如果地址无误，验证码已发送至 ${address}，10 分钟内有效。`,
+  tryAgainIn: (seconds) =>
+    seconds < 90
+      ? `请在 ${seconds} 秒后重试。`
+      : seconds < 7200
+        ? `请在 ${Math.ceil(seconds / 60)} 分钟后重试。`
+        : `请在 ${Math.ceil(seconds / 3600)} 小时后重试。`,
+  mailRefused: '此前发往该地址的邮件被拒收。请确认地址是否正确，我们已再次发送。',
   verify: '验证身份',
   verifySent: (address) => `这是新的浏览器。验证码已发送至 ${address}，10 分钟内有效。`,
   needScript: '多次输入错误。请启用 JavaScript 完成验证，或通过邮件重置密码。',

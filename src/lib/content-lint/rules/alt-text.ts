@@ -1,7 +1,8 @@
 import { basename } from 'node:path'
 import { foundLinks } from '../links.ts'
 import { messages } from '../messages.ts'
-import { placeOf, type Rule } from '../rule.ts'
+import { placeOf } from '../finding.ts'
+import type { Rule } from '../rule.ts'
 
 /** Screen readers read a description without pause. */
 const MOST_CHARACTERS = 160

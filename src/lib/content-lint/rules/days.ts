@@ -20,9 +20,10 @@ export const days: Rule = {
       yield atField(text, 'updated', messages.days.notYet(updated))
     const field = text.folder === 'legal' ? 'effective' : 'date'
     const day = text.values[field]
-    const english = site.find(text.folder, mainLanguage, text.slug)?.values[field]
-    if (text.lang === mainLanguage || draft === true || !areDays(day, english) || day === english)
-      return
+    const values = site.find(text.folder, mainLanguage, text.slug)?.values
+    const english = values?.[field]
+    if (text.lang === mainLanguage || draft === true || values?.['draft'] === true) return
+    if (!areDays(day, english) || day === english) return
     yield atField(text, field, messages.days.otherThanEnglish(String(day), String(english)))
   },
 }

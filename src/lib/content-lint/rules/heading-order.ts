@@ -1,6 +1,7 @@
 import { isUnderlined } from './heading-underlined.ts'
 import { messages } from '../messages.ts'
-import { placeOf, type Rule } from '../rule.ts'
+import { placeOf } from '../finding.ts'
+import type { Rule } from '../rule.ts'
 import { folders } from '../source-text.ts'
 
 /** Headings start below the page title and skip no level. */

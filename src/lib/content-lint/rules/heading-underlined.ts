@@ -1,6 +1,7 @@
 import type { NodeOf } from '../../markdown/tree.ts'
 import { messages } from '../messages.ts'
-import { placeOf, type Rule } from '../rule.ts'
+import { placeOf } from '../finding.ts'
+import type { Rule } from '../rule.ts'
 import { folders } from '../source-text.ts'
 
 /** Headings are not made by a line of = or -, which usually means a rule. */

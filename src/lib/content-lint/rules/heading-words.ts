@@ -1,5 +1,6 @@
 import { messages } from '../messages.ts'
-import { placeOf, type Rule } from '../rule.ts'
+import { placeOf } from '../finding.ts'
+import type { Rule } from '../rule.ts'
 
 /** Headings are not empty. */
 export const headingWords: Rule = {

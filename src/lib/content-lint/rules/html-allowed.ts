@@ -1,6 +1,7 @@
-import { type HtmlTag, htmlTags } from '../html-tags.ts'
+import { attributeOf, type HtmlTag, htmlTags } from '../html-tags.ts'
 import { messages } from '../messages.ts'
-import type { Finding, Rule } from '../rule.ts'
+import type { Finding } from '../finding.ts'
+import type { Rule } from '../rule.ts'
 import { folders, type SourceText } from '../source-text.ts'
 
 /** HTML tags without an equivalent in Markdown. */
@@ -9,6 +10,8 @@ export const allowedTags = new Set(
     ' ',
   ),
 )
+/** Tags whose advice repeats what the writer gave, so that each of them gets its own. */
+const WITH_ADDRESS = new Set(['a', 'img'])
 const SCRIPTS = new Set(['script', 'style', 'iframe'])
 /** Attributes that belong to the page. */
 const REFUSED = /\s(style|on\w+|id|class)\s*=/i
@@ -20,20 +23,28 @@ export const htmlAllowed: Rule = {
     const reported = new Set<string>()
     for (const tag of htmlTags(text)) {
       const finding = messageFor(tag, text)
-      if (finding === undefined || reported.has(tag.name)) continue
-      reported.add(tag.name)
+      const key = WITH_ADDRESS.has(tag.name) ? `${tag.name} ${tag.attributes}`.trim() : tag.name
+      if (finding === undefined || reported.has(key)) continue
+      reported.add(key).add(tag.name)
       yield { line: tag.line, column: tag.column, ...finding }
     }
   },
 }
 
 function messageFor(
-  { kind, name, attributes, line }: HtmlTag,
+  tag: HtmlTag,
   text: SourceText,
 ): Pick<Finding, 'field' | 'message'> | undefined {
+  const { kind, name, attributes, line } = tag
   if (kind === 'note') return undefined
-  if (name === 'img') return { field: 'picture', message: messages.htmlAllowed.picture }
-  if (name === 'a') return { field: 'link', message: messages.htmlAllowed.link }
+  if (name === 'img') {
+    const file = attributeOf(tag, 'src')?.replace(/[?#].*$|^.*\/(?=[^/]*$)/g, '') || 'name.png'
+    const words = attributeOf(tag, 'alt') || 'What it shows'
+    return { field: 'picture', message: messages.htmlAllowed.picture(words, file) }
+  }
+  if (name === 'a') {
+    return { field: 'link', message: messages.htmlAllowed.link(attributeOf(tag, 'href') ?? '…') }
+  }
   const depth = /^h([1-6])$/.exec(name)?.[1]
   if (depth !== undefined) {
     const message = messages.htmlAllowed.heading(name, depthAt(line, Number(depth), text))

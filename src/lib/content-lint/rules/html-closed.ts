@@ -1,6 +1,7 @@
 import { htmlTags } from '../html-tags.ts'
 import { messages } from '../messages.ts'
-import type { Place, Rule } from '../rule.ts'
+import type { Place } from '../finding.ts'
+import type { Rule } from '../rule.ts'
 import { allowedTags } from './html-allowed.ts'
 
 /** Tags without an end tag. */

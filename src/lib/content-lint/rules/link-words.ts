@@ -1,6 +1,7 @@
 import { foundLinks } from '../links.ts'
 import { messages } from '../messages.ts'
-import { placeOf, type Rule } from '../rule.ts'
+import { placeOf } from '../finding.ts'
+import type { Rule } from '../rule.ts'
 
 const VAGUE = /^(?:click here|here|this|link|こちら|ここ)$/i
 

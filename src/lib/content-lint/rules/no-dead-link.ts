@@ -1,5 +1,6 @@
 import { languageName, pathIn, splitPath } from '../../languages.ts'
 import { didYouMean } from '../did-you-mean.ts'
+import { attributeOf, htmlTags } from '../html-tags.ts'
 import { foundLinks, onePerDefinition } from '../links.ts'
 import { messages } from '../messages.ts'
 import type { Rule } from '../rule.ts'
@@ -11,39 +12,55 @@ export const noDeadLink: Rule = {
   name: 'no-dead-link',
   *check(text, site) {
     for (const { isPicture, url, place } of onePerDefinition(foundLinks(text))) {
-      const message = isPicture || url === '' ? undefined : messageFor(url, text, site)
-      if (message !== undefined) yield { ...place, field: 'link', message }
+      if (isPicture || url === '') continue
+      for (const message of messagesFor(url, text, site)) yield { ...place, field: 'link', message }
+    }
+    for (const tag of htmlTags(text)) {
+      const url = tag.name === 'a' ? attributeOf(tag, 'href') : undefined
+      if (url === undefined || url === '') continue
+      const { line, column } = tag
+      for (const message of messagesFor(url, text, site)) {
+        yield { line, column, field: 'link', message }
+      }
     }
   },
 }
 
-function messageFor(url: string, text: SourceText, site: Site): string | undefined {
-  if (url.startsWith('#')) return headingMessage(url, text)
-  if (!url.startsWith('/') || url.startsWith('//')) return outsideMessage(url)
-  const path = url.replace(/[?#].*$/, '')
-  const { lang, path: english } = splitPath(path)
-  if (lang !== text.lang) {
-    const right = pathIn(text.lang, splitPath(url).path)
-    return messages.noDeadLink.otherLanguage(
-      url,
-      languageName(lang),
-      languageName(text.lang),
-      right,
-    )
+/** Addresses of the machine that a text is written on. */
+const OWN_MACHINE = /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?(?=[/?#]|$)/
+
+// All that is wrong at once, so that a writer who does what is said is done.
+function* messagesFor(url: string, text: SourceText, site: Site): Generator<string> {
+  const isOwn = OWN_MACHINE.test(url)
+  if (url.startsWith('#') || !(isOwn || /^\/(?!\/)/.test(url))) {
+    const message = url.startsWith('#') ? headingMessage(url, text) : outsideMessage(url)
+    if (message !== undefined) yield message
+    return
   }
-  if (english !== '/' && path.endsWith('/'))
-    return messages.noDeadLink.slash(url, path.slice(0, -1))
-  if (!site.hasPage(english)) {
-    return messages.noDeadLink.noPage(
-      path,
-      didYouMean(english, site.pages(), messages.noDeadLink.correctAddress),
-    )
+  const [, path = '/', rest = ''] = /^([^?#]*)(.*)$/.exec(url.replace(OWN_MACHINE, '')) ?? []
+  const { lang, path: found } = splitPath(path || '/')
+  const english = found.replace(/\/+$/, '') || '/'
+  const right = pathIn(text.lang, english)
+  const pages = site.pagesIn(text.lang)
+  const names = [lang, text.lang].map(languageName)
+  const faults = [
+    ...(isOwn ? [messages.noDeadLink.ownMachine] : []),
+    ...(lang === text.lang ? [] : [messages.noDeadLink.otherLanguage(names)]),
+    ...(english === found ? [] : [messages.noDeadLink.slash]),
+  ]
+  if (!pages.hasPage(english)) {
+    const known = pages.pages().map((page) => pathIn(text.lang, page))
+    const advice = didYouMean(right, known, messages.noDeadLink.correctAddress)
+    yield messages.noDeadLink.nowhere(url, faults, messages.noDeadLink.noPage(right, advice))
+    return
   }
-  const heading = decoded(/#(.*)$/.exec(url)?.[1] ?? '')
-  const reason = site.notYet(english, heading, text.values)
-  if (reason !== undefined) return `${path} ${reason}`
-  const advice = heading === '' ? undefined : site.headingAdvice(text, english, heading)
-  return advice && messages.noDeadLink.noHeadingThere(heading, path, advice)
+  if (faults.length > 0) yield messages.noDeadLink.write(url, faults, right + rest)
+  const heading = decoded(/#(.*)$/.exec(rest)?.[1] ?? '')
+  const reason = pages.notYet(english, heading, text.values)
+  const advice =
+    reason === undefined && heading !== '' && pages.headingAdvice(text, english, heading)
+  if (reason !== undefined) yield `${right} ${reason}`
+  else if (advice) yield messages.noDeadLink.noHeadingThere(heading, right, advice)
 }
 
 function headingMessage(url: string, { headingIds }: SourceText): string | undefined {
@@ -56,9 +73,6 @@ function headingMessage(url: string, { headingIds }: SourceText): string | undef
 }
 
 function outsideMessage(url: string): string | undefined {
-  const [own, ownPath = '/'] =
-    /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?(\/.*)?$/.exec(url) ?? []
-  if (own !== undefined) return messages.noDeadLink.ownMachine(own, ownPath)
   if (/^[^\s/:@]+@[^\s/@]+$/.test(url)) return messages.noDeadLink.mail(url)
   if (url.startsWith('http://')) return messages.noDeadLink.notSecure(url)
   const isAddress = /^(?:https:\/\/[^/\s]+\.[^/\s]+|mailto:[^@\s]+@)/.test(url)

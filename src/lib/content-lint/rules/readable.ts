@@ -1,5 +1,6 @@
 import { messages } from '../messages.ts'
-import { placeAt, type Rule } from '../rule.ts'
+import { placeAt } from '../finding.ts'
+import type { Rule } from '../rule.ts'
 
 /** Control and zero-width characters, other than those in emoji and combined letters. */
 const UNSEEN =

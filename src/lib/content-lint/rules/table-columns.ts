@@ -1,6 +1,7 @@
 import type { NodeOf } from '../../markdown/tree.ts'
 import { messages } from '../messages.ts'
-import { type Finding, placeAt, placeOf, type Rule } from '../rule.ts'
+import { type Finding, placeAt, placeOf } from '../finding.ts'
+import type { Rule } from '../rule.ts'
 
 const ROW = /^[ \t>]*\|.*\|\s*$/
 const DELIMITERS = /^[ \t>]*\|(?:\s*:?-+:?\s*\|)+\s*$/

@@ -1,5 +1,6 @@
 import { messages } from '../messages.ts'
-import { placeAt, type Rule } from '../rule.ts'
+import { placeAt } from '../finding.ts'
+import type { Rule } from '../rule.ts'
 
 /** Requires text below the front matter. */
 export const textPresent: Rule = {

@@ -1,7 +1,1 @@
-import type { APIRoute } from 'astro'
-import { loaderPaths, loaderReply } from '../../../collections/loaders.ts'
-
-export const getStaticPaths = loaderPaths
-
-/** Loader data of a route. */
-export const GET: APIRoute = ({ params }) => loaderReply('ja', params['route'])
+export { GET, getStaticPaths } from '../../loader/[route].json.ts'

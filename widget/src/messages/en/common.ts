@@ -11,7 +11,10 @@ export const common = {
   show: 'Show',
   hide: 'Hide',
   showPassword: 'Show password',
-  codeSent: (address: string): string => `We sent a code to ${address}.`,
+  codeSent: (address: string, wasRefused = false): string =>
+    wasRefused
+      ? `The last mail to ${address} was refused. Is the address right? We sent the code again.`
+      : `We sent a code to ${address}.`,
   useMobile: 'Use mobile',
   changeAddress: 'Use another address',
   resendIn: (seconds: number): string => `New code in ${seconds} s`,
@@ -19,6 +22,7 @@ export const common = {
   call: 'Call me instead',
   calling: 'We are calling you with a new code.',
   withCode: 'Sign in with a code',
+  withPassword: 'Sign in with your password',
   noAccount: 'No account yet?',
   haveAccount: 'Already have an account?',
   backToSignIn: 'Back to sign in',
@@ -42,8 +46,11 @@ export const common = {
   waitSeconds: (seconds: number): string =>
     seconds < 90
       ? `Please try again in ${seconds} seconds.`
-      : `Please try again in ${Math.ceil(seconds / 60)} minutes.`,
+      : seconds < 7200
+        ? `Please try again in ${Math.ceil(seconds / 60)} minutes.`
+        : `Please try again in ${Math.ceil(seconds / 3600)} hours.`,
   waitOver: 'You can try again now.',
+  notSetUp: 'This page is not set up for sign-in. Its owner has to register it.',
   offline: 'We could not reach the server. Check your connection and try again.',
   slow: 'The server took too long to answer. Please try again.',
   broken: 'Something went wrong. Please try again.',

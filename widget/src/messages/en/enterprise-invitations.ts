@@ -93,8 +93,10 @@ export const many = {
   reasons: {
     exceeds_own_rights: 'You may not give this role.',
     invitation_limit: 'No more invitations for now. Try again tomorrow.',
+    invitations_stopped: 'People reported these invitations. None are sent for a day.',
     members_full: 'The organization has no room for more members.',
-    text_refused: 'This name cannot be used.',
+    text_refused:
+      'This name cannot be used: it has a link, hidden characters or two alphabets in a word, or is that of this service or of a role.',
     bad_parameter: 'The name or the address cannot be used.',
     email_error: 'This is no e-mail address.',
     mobile_error: 'This is no mobile number.',

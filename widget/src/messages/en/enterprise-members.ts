@@ -7,7 +7,7 @@ export const members = {
   lastSeen: 'Last sign-in',
   state: 'State',
   states: { active: 'Active', frozen: 'Frozen' },
-  you: 'you',
+  you: '(you)',
   empty: 'No members yet',
   emptyText: 'Invite people, and they appear here as soon as they accept.',
   count: (count: number): string =>
@@ -17,17 +17,17 @@ export const members = {
   isManager: 'The manager stays as they are until they hand over.',
   exceeds: (rights: string): string => `You lack these permissions: ${rights}.`,
   giveRole: 'Give a role',
-  takeRole: 'Take a role',
+  takeRole: 'Remove a role',
   freeze: {
     title: (who: string): string => `Freeze ${who}?`,
     text: (organization: string): string =>
-      `Whoever is frozen cannot act for ${organization}, and invitations they sent are cancelled. You can undo it.`,
+      `They cannot use ${organization} while frozen, and invitations they sent are cancelled. You can undo it.`,
     button: 'Freeze',
     done: (who: string): string => `${who}: frozen.`,
   },
   unfreeze: {
     title: (who: string): string => `Unfreeze ${who}?`,
-    text: (organization: string): string => `They can act for ${organization} again.`,
+    text: (organization: string): string => `They can use ${organization} again.`,
     button: 'Unfreeze',
     done: (who: string): string => `${who}: active again.`,
   },
@@ -46,10 +46,10 @@ export const members = {
     done: (role: string, who: string): string => `${who}: now “${role}”.`,
   },
   take: {
-    title: (role: string, who: string): string => `Take “${role}” from ${who}?`,
+    title: (role: string, who: string): string => `Remove “${role}” from ${who}?`,
     text: (rights: number): string =>
       rights === 1 ? 'The role has 1 permission.' : `The role has ${rights} permissions.`,
-    button: 'Take the role',
+    button: 'Remove the role',
     done: (role: string, who: string): string => `${who}: no longer “${role}”.`,
   },
 }

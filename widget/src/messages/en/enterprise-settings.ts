@@ -3,7 +3,7 @@ export const settings = {
   title: 'Settings',
   name: 'Name of the organization',
   saved: 'Saved.',
-  id: 'ID for your servers',
+  id: 'Organization ID',
   members: 'Members',
   founded: 'Since',
   logo: {
@@ -18,10 +18,10 @@ export const settings = {
   freeze: {
     heading: 'Freeze',
     about:
-      'Ends every session that acts for the organization at once, yours too. After signing in, you can unfreeze it here.',
+      'Signs everybody out of the organization at once, you too. After signing in, you can unfreeze it here.',
     title: (name: string): string => `Freeze ${name}?`,
     text: (members: string): string =>
-      `Nobody can act for it (${members}), and you are signed out, too. To unfreeze it, sign in and come back here.`,
+      `Nobody can use it (${members}), and you are signed out, too. To unfreeze it, sign in and come back here.`,
     button: 'Freeze the organization',
     done: (name: string): string => `${name} is frozen.`,
   },
@@ -31,7 +31,7 @@ export const settings = {
       'Deletes the organization with its memberships, roles and invitations. This cannot be undone.',
     title: (name: string): string => `Delete ${name}?`,
     text: (members: string): string =>
-      `It is gone for good, with roles and invitations (${members}). Accounts of the members stay. Whoever acts for it is signed out, you too.`,
+      `It is gone for good, with roles and invitations (${members}). Accounts of the members stay. Whoever is using it is signed out, you too.`,
     typed: (name: string): string => `Type “${name}” to confirm`,
     wrong: 'This is not the name.',
     button: 'Delete for good',

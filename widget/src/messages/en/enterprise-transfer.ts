@@ -45,7 +45,11 @@ export const transfer = {
   none: 'No hand-over is under way',
   noneText: 'The manager begins one here. The chosen member then gets a code.',
   until: (time: string): string => `Until ${time}.`,
-  cancel: 'Cancel the hand-over',
+  cancel: {
+    title: 'Cancel the hand-over?',
+    text: 'The manager stays the same. To hand over later, start again: both of you get new codes then.',
+    button: 'Cancel the hand-over',
+  },
   cancelled: 'The hand-over is cancelled.',
   ended: 'The hand-over has ended: the member refused or left, or the time ran out.',
 }

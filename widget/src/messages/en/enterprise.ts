@@ -24,17 +24,17 @@ export const enterprise = {
     `Your session for ${organization} has ended: it expired, the organization was handed over, or it or your membership was frozen or removed. Sign in to see which.`,
   failed: 'The organization could not be loaded',
   choose: 'Choose an organization',
-  chooseText: 'You act as yourself now. Choose the organization that you want to manage.',
+  chooseText: 'You are in your personal account. Choose the organization that you want to manage.',
   frozen: 'Frozen',
   reopen: 'Unfreeze',
   frozenText:
-    'While an organization or your membership in it is frozen, you cannot act for it. The manager can unfreeze an organization, an administrator a membership.',
+    'While an organization or your membership in it is frozen, you cannot use it. The manager can unfreeze an organization, an administrator a membership.',
   none: 'You have no organization yet',
   noneText:
     'Create one here, and you manage it. Invitations to others are in the settings of your account.',
   found: 'Create the organization',
-  elsewhere: (name: string): string => `This browser acts for ${name || 'somebody else'} now`,
-  elsewhereText: 'Another tab changed it, so nothing was done here.',
+  elsewhere: (name: string): string => `This browser has switched to ${name || 'another account'}`,
+  elsewhereText: 'Another tab did it, so nothing was done here.',
   goOn: 'Continue with that',
   noRight: 'You may not see this',
   noRightText: (right: string, organization: string): string =>

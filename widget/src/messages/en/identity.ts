@@ -1,7 +1,7 @@
 /** Messages of choosing whom to act for. */
 export const identity = {
   title: 'Continue as',
-  intro: 'You can act for more than one account. Choose which.',
+  intro: 'You can use more than one account. Choose which.',
   loading: 'Looking up your accounts…',
   oneself: 'Personal account',
   frozen: 'Frozen',

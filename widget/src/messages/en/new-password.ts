@@ -1,6 +1,7 @@
 /** Messages of signing up and resetting a password. */
 export const newPassword = {
   goOn: 'Continue',
+  withPassword: 'Set a name and a password now',
   proved: 'Your address is confirmed. Now choose a password.',
   userName: 'Username',
   userNameHint:

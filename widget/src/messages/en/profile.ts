@@ -30,6 +30,7 @@ export const profile = {
   gender: 'Gender',
   genders: ['Not stated', 'Male', 'Female'],
   birthday: 'Birthday',
+  badBirthday: 'Enter the whole date, between 1900 and today.',
   locale: 'Language',
   noLocale: 'As on this page',
   background: 'Background',

@@ -12,7 +12,10 @@ export const common: Messages['common'] = {
   show: '表示',
   hide: '隠す',
   showPassword: 'パスワードを表示',
-  codeSent: (address) => `${address}に確認コードを送信しました。`,
+  codeSent: (address, wasRefused) =>
+    wasRefused
+      ? `${address}へのメールは、前回受信を拒否されました。アドレスが正しいかご確認ください。確認コードはもう一度送信しました。`
+      : `${address}に確認コードを送信しました。`,
   useMobile: '電話番号を使う',
   changeAddress: '別の宛先を使う',
   resendIn: (seconds) => `${seconds}秒後に再送信できます`,
@@ -20,6 +23,7 @@ export const common: Messages['common'] = {
   call: '電話でコードを受け取る',
   calling: 'お電話で新しいコードをお伝えします。',
   withCode: '確認コードでサインイン',
+  withPassword: 'パスワードでサインイン',
   noAccount: 'はじめての方は',
   haveAccount: 'すでにアカウントをお持ちの方は',
   backToSignIn: 'サインインに戻る',
@@ -42,8 +46,11 @@ export const common: Messages['common'] = {
   waitSeconds: (seconds) =>
     seconds < 90
       ? `${seconds}秒後にもう一度お試しください。`
-      : `${Math.ceil(seconds / 60)}分後にもう一度お試しください。`,
+      : seconds < 7200
+        ? `${Math.ceil(seconds / 60)}分後にもう一度お試しください。`
+        : `${Math.ceil(seconds / 3600)}時間後にもう一度お試しください。`,
   waitOver: 'もう一度お試しいただけます。',
+  notSetUp: 'このページではサインインを利用できません。サイトの管理者による登録が必要です。',
   offline: 'サーバーに接続できません。通信環境を確かめて、もう一度お試しください。',
   slow: 'サーバーの応答に時間がかかりすぎています。もう一度お試しください。',
   broken: '問題が起きました。もう一度お試しください。',

@@ -91,8 +91,10 @@ export const many: EnterpriseMessages['many'] = {
   reasons: {
     exceeds_own_rights: 'このロールを付与する権限がありません。',
     invitation_limit: '招待の上限に達しました。明日もう一度お試しください。',
+    invitations_stopped: '招待が報告されたため、1日の間は送れません。',
     members_full: 'これ以上メンバーを増やせません。',
-    text_refused: 'この名前は使えません。',
+    text_refused:
+      'この名前は使えません（リンク、見えない文字、文字の混在、またはサービス名やロール名）。',
     bad_parameter: '名前か宛先に使えない文字があります。',
     email_error: 'メールアドレスが正しくありません。',
     mobile_error: '携帯電話番号が正しくありません。',

@@ -5,7 +5,7 @@ export const settings: EnterpriseMessages['settings'] = {
   title: '設定',
   name: '組織の名前',
   saved: '保存しました。',
-  id: 'サーバー用の番号',
+  id: '組織番号',
   members: 'メンバー',
   founded: '作成日',
   logo: {

@@ -11,7 +11,7 @@ export const identity: Messages['identity'] = {
   alone: 'ほかに利用できるアカウントはありません。',
   unnamed: '名前なし',
   fresh: 'はじめての方ですか？',
-  freshText: 'この宛先のアカウントはまだありません。作成しますか？',
+  freshText: 'このアドレスのアカウントはまだありません。作成しますか？',
   make: 'アカウントを作成',
   other: '別のアカウントを使う',
 }

@@ -32,6 +32,7 @@ export const profile: Messages['profile'] = {
   gender: '性別',
   genders: ['回答しない', '男性', '女性'],
   birthday: '生年月日',
+  badBirthday: '1900年から今日までの日付を、年・月・日すべて入力してください。',
   locale: '言語',
   noLocale: 'このページと同じ',
   background: '背景',

@@ -12,7 +12,10 @@ export const common: Messages['common'] = {
   show: '显示',
   hide: '隐藏',
   showPassword: '显示密码',
-  codeSent: (address) => `验证码已发送至 ${address}。`,
+  codeSent: (address, wasRefused) =>
+    wasRefused
+      ? `此前发往 ${address} 的邮件被拒收。请确认地址是否正确，验证码已再次发送。`
+      : `验证码已发送至 ${address}。`,
   useMobile: '使用手机号',
   changeAddress: '换一个地址',
   resendIn: (seconds) => `${seconds} 秒后可重新发送`,
@@ -20,6 +23,7 @@ export const common: Messages['common'] = {
   call: '改用语音电话接收',
   calling: '我们正在致电告知新的验证码。',
   withCode: '使用验证码登录',
+  withPassword: '使用密码登录',
   noAccount: '还没有账号？',
   haveAccount: '已有账号？',
   backToSignIn: '返回登录',
@@ -39,8 +43,13 @@ export const common: Messages['common'] = {
   passwordShort: '请至少输入 8 个字符。',
   passwordLong: '请不要超过 128 个字符。',
   waitSeconds: (seconds) =>
-    seconds < 90 ? `请在 ${seconds} 秒后重试。` : `请在 ${Math.ceil(seconds / 60)} 分钟后重试。`,
+    seconds < 90
+      ? `请在 ${seconds} 秒后重试。`
+      : seconds < 7200
+        ? `请在 ${Math.ceil(seconds / 60)} 分钟后重试。`
+        : `请在 ${Math.ceil(seconds / 3600)} 小时后重试。`,
   waitOver: '现在可以重试了。',
+  notSetUp: '此页面尚未开通登录功能，需要网站管理员先完成登记。',
   offline: '无法连接服务器。请检查网络后重试。',
   slow: '服务器响应超时。请重试。',
   broken: '出了点问题。请重试。',

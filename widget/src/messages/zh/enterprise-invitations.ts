@@ -90,8 +90,9 @@ export const many: EnterpriseMessages['many'] = {
   reasons: {
     exceeds_own_rights: '您不能授予此角色。',
     invitation_limit: '暂时不能再邀请。请明天再试。',
+    invitations_stopped: '邀请被举报，一天内不再发送。',
     members_full: '组织成员已满。',
-    text_refused: '此姓名不能使用。',
+    text_refused: '此姓名不能使用（含链接、不可见字符、混用字母，或为服务或角色名称）。',
     bad_parameter: '姓名或地址不能使用。',
     email_error: '邮箱地址不正确。',
     mobile_error: '手机号不正确。',

@@ -9,7 +9,7 @@ export const members: EnterpriseMessages['members'] = {
   lastSeen: '上次登录',
   state: '状态',
   states: { active: '正常', frozen: '已冻结' },
-  you: '您',
+  you: '（您）',
   empty: '还没有成员',
   emptyText: '您邀请的人接受后会显示在这里。',
   count: (count) => `${count.toLocaleString('zh')} 名成员`,

@@ -5,7 +5,7 @@ export const settings: EnterpriseMessages['settings'] = {
   title: '设置',
   name: '组织名称',
   saved: '已保存。',
-  id: '服务器使用的编号',
+  id: '组织编号',
   members: '成员',
   founded: '创建日期',
   logo: {

@@ -42,7 +42,11 @@ export const transfer: EnterpriseMessages['transfer'] = {
   none: '没有正在进行的移交',
   noneText: '负责人在此开始移交，接任者随后会收到验证码。',
   until: (time) => `有效期至 ${time}。`,
-  cancel: '取消移交',
+  cancel: {
+    title: '要取消移交吗？',
+    text: '负责人保持不变。以后移交时需要重新开始，双方都会收到新的验证码。',
+    button: '取消移交',
+  },
   cancelled: '移交已取消。',
   ended: '移交已结束：对方拒绝或退出，或时间已到。',
 }

@@ -31,6 +31,7 @@ export const profile: Messages['profile'] = {
   gender: '性别',
   genders: ['不透露', '男', '女'],
   birthday: '生日',
+  badBirthday: '请填写完整的日期，须在 1900 年至今天之间。',
   locale: '语言',
   noLocale: '与此页面相同',
   background: '背景',

@@ -2,7 +2,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events, jsx-a11y/role-has-required-aria-props */
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import mobileCss from '../../styles/mobile.css'
-import { lateSheet } from '../adopt.ts'
+import { lateSheet } from '../../base/adopt.ts'
 import { useFrame, useMessages } from '../frame.tsx'
 import { partProps } from '../part-props.ts'
 import { findCountries, type Country } from './countries.ts'

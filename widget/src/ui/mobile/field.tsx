@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { LinkButton } from '../button.tsx'
 import { Field } from '../field.tsx'
+import { useFieldError } from '../form-state.ts'
 import { useFrame, useMessages } from '../frame.tsx'
 import { guessCountry, nameCountries } from './countries.ts'
 import { CountryPicker } from './country-picker.tsx'
@@ -10,7 +11,8 @@ import type * as phoneMetadata from './phone-metadata.ts'
 export interface MobileFieldProps {
   /** Initial number: a whole one, or digits without a country. */
   start: string
-  error?: string | undefined
+  /** Name of its error in the form. */
+  errorOf?: 'email' | 'mobile'
   onFocus?: (() => void) | undefined
   /** Called with the whole number, or with what was typed as long as that is none. */
   onTyped?: ((text: string) => void) | undefined
@@ -41,7 +43,8 @@ export function MobileField(
   const chosen = countries.find((one) => one.country === country) ?? countries[0]
 
   // Typed without its country where any address could be: here the likeliest one is filled in.
-  const isCountryOpen = props.error === messages.common.needCountryCode
+  const error = useFieldError(props.errorOf ?? 'mobile')
+  const isCountryOpen = error === messages.common.needCountryCode
 
   function firstCountry(start: string): string {
     const known = countries.map((one) => one.country)
@@ -88,7 +91,7 @@ export function MobileField(
         dir="ltr"
         required
         start={numbers.readNumber(props.start, country)?.national ?? props.start}
-        error={isCountryOpen ? undefined : props.error}
+        error={!isCountryOpen && error}
         hint={isCountryOpen ? t.checkCountry : undefined}
         variant="mobile"
         aside={props.onEmail && <LinkButton onClick={props.onEmail}>{t.useEmail}</LinkButton>}

@@ -5,6 +5,7 @@ import {
   parsePhoneNumberFromString,
   type CountryCode,
 } from 'libphonenumber-js/min'
+import { spellMobile, toPlainWidth } from '#protocol/spelling.ts'
 
 /** A number that has as many digits as its country allows. */
 export interface PhoneNumber {
@@ -25,11 +26,9 @@ export function listCountries(): { country: string; callingCode: string }[] {
 
 /** Reads what was typed; numbers that begin with + name their country themselves. */
 export function readNumber(typed: string, country: string): PhoneNumber | undefined {
-  const text = typed
-    .normalize('NFKC')
-    .trim()
-    .replace(/^00(?=[1-9])/, '+')
-  const read = parsePhoneNumberFromString(text, { defaultCountry: country as CountryCode })
+  const text = toPlainWidth(typed).replace(/^00(?=[1-9])/, '+')
+  const plain = parsePhoneNumberFromString(text, { defaultCountry: country as CountryCode })
+  const read = plain && parsePhoneNumberFromString(spellMobile(plain.number))
   if (!read?.isPossible()) return undefined
   return {
     full: read.number,

@@ -1,0 +1,53 @@
+import { recipientsOf } from '../accounts/owner-recipients.ts'
+import type { Codes } from '../codes/codes.ts'
+import type { OAuthTokenRepository } from '../store/oauth-token-repository.ts'
+import type { Tickets } from '../tickets/tickets.ts'
+import type { TrustedDevices } from '../two-step/trusted-devices.ts'
+import type { Sessions } from './sessions.ts'
+import type { Account } from '../store/schema/accounts.ts'
+
+/** Services of a transaction that ends access. */
+export interface EndAccessServices {
+  codes: Codes
+  oauthTokens: Pick<OAuthTokenRepository, 'endAllOf'>
+  sessions: Sessions
+  tickets: Tickets
+  trustedDevices: TrustedDevices
+}
+
+/** What stays when access to an account ends. */
+export interface KeptAccess {
+  /** Hash of the session that stays; none by default. */
+  session?: string | undefined
+  /** Whether tokens of clients with `offline_access` stay. */
+  clients?: boolean
+}
+
+/**
+ * Ends all sessions of an account with what could open new ones: codes that were sent and tickets.
+ * Call it before trusted devices are forgotten, which have codes of their own. Returns how many
+ * sessions ended.
+ */
+export async function endAccess(
+  tx: EndAccessServices,
+  account: Pick<Account, 'id' | 'email' | 'mobile'>,
+  kept: KeptAccess = {},
+): Promise<number> {
+  const { id } = account
+  await tx.codes.endOf(recipientsOf(account), await tx.trustedDevices.browsersOf(id))
+  await tx.tickets.endOf(id)
+  const count = await tx.sessions.endAll(id, kept.session)
+  if (kept.clients !== true) await tx.oauthTokens.endAllOf(id)
+  return count
+}
+
+/** Does so for everybody; trusted devices and tokens of clients stay. */
+export async function endAccessOfEverybody(tx: {
+  codes: Pick<Codes, 'endAll'>
+  sessions: Pick<Sessions, 'endEverybody'>
+  tickets: Pick<Tickets, 'endOfEverybody'>
+}): Promise<void> {
+  await tx.codes.endAll()
+  await tx.tickets.endOfEverybody()
+  await tx.sessions.endEverybody()
+}

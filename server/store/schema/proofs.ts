@@ -1,0 +1,99 @@
+import type { MethodsFor } from '#protocol/sign-in-methods.ts'
+
+/** Key of a code: each application, recipient and type has at most one valid code. */
+export interface CodeKey {
+  aid: number
+  /** Keyed hash of the address or number. */
+  recipient: string
+  type: number
+}
+
+/** A code to store. */
+export interface NewCode extends CodeKey {
+  /** Keyed hash of the code; empty once it was used. */
+  hash: string
+  sentAt: number
+  expiresAt: number
+}
+
+/** A ticket; its reference is never stored. */
+export interface Ticket {
+  /** SHA-256 of the reference, hex. */
+  hash: string
+  /** The only purpose it is valid for. */
+  purpose: string
+  aid: number
+  /** An account id, a web id or the keyed hash of an address. */
+  holder: string
+  /** Data for the call that uses it. */
+  data: Readonly<Record<string, unknown>>
+  expiresAt: number
+}
+
+/** A row of `tickets`; `data` is JSON. */
+export interface StoredTicket extends Omit<Ticket, 'data'> {
+  data: string
+}
+
+/** The one call that a verification lets through. */
+export interface BoundCall {
+  accountId: string
+  aid: number
+  /** Keyed hash of the web id. */
+  webId: string
+  operation: string
+  /** Digest of what the call is about. */
+  requestDigest: string
+}
+
+/** A two-step verification; its key and ticket are kept as hashes. */
+export interface Verification extends BoundCall {
+  keyHash: string
+  ticketHash: string
+  /** Methods by which the person can pass it. */
+  methods: readonly MethodsFor<'second'>[]
+  state: 'required' | 'code_sent' | 'passed' | 'consumed'
+  tries: number
+  expiresAt: number
+}
+
+/** A row of `verifications`; `methods` is JSON. */
+export interface StoredVerification extends Omit<Verification, 'methods'> {
+  methods: string
+}
+
+/** State of a QR code; it only moves forward, or to `refused` or `expired`. */
+export type QrState = 'new' | 'scanned' | 'confirmed' | 'utilised' | 'refused' | 'expired'
+
+/** A sign-in that waits for a phone to scan its QR code. */
+export interface QrCode {
+  /** SHA-256 of the scanned text, hex. */
+  id: string
+  aid: number
+  state: QrState
+  /** SHA-256 of the cookie of the requesting browser; empty for a client without cookies. */
+  bindHash: string
+  /** Network and device of the requester, whose open codes are counted. */
+  holder: string
+  /** Network of the requester, compared with the phone's. */
+  network: string
+  /** Network address of the requester without its last part. */
+  place: string
+  /** Browser and operating system of the requester. */
+  device: string
+  /** Return URL, which is always an allowed one. */
+  next: string
+  /** JSON of the request of a client; empty for a sign-in. */
+  request: string
+  /** JSON of what the client's code is made of; empty before consent. */
+  granted: string
+  /** Account that scanned it; empty before. */
+  scannedBy: string
+  /** Application of the phone that scanned it; 0 before. */
+  scannedAid: number
+  /** Id of the session that confirmed or refused it; empty before. */
+  answeredIn: string
+  lastPolledAt: number
+  createdAt: number
+  expiresAt: number
+}

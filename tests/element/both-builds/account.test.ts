@@ -1,0 +1,252 @@
+import { equal, ok } from '../support/assert.ts'
+import { expectNoFlaw } from '../support/axe.ts'
+import { drag, press } from '../support/commands.ts'
+import { find, next, openFrame, until } from '../support/frame.ts'
+
+const { origin } = (await (await fetch('/account-server.json')).json()) as { origin: string }
+const loader = `${origin}/passport-login.js`
+await import(loader)
+
+// Colours do not depend on the language, so each language is tested in one theme.
+for (const screen of ['own', 'bind', 'own-password', 'close-account', 'profile']) {
+  for (const [theme, lang] of [
+    ['light', 'en'],
+    ['dark', 'ja'],
+    ['light', 'zh'],
+  ] as const) {
+    test(`has no violation found by axe: ${screen}, ${theme}, ${lang}`, () =>
+      expectNoFlaw(screen, theme, lang))
+  }
+}
+
+const email = `own-${Date.now()}@example.com`
+const SLOW_MS = 40_000
+let password = ''
+
+async function mount(view: string): Promise<HTMLElement> {
+  const element = document.createElement('passport-login')
+  for (const [name, value] of Object.entries({ aid: '1002', lang: 'en', view })) {
+    element.setAttribute(name, value)
+  }
+  const ready = next(element, 'passport-ready')
+  document.body.append(element)
+  await ready
+  return element
+}
+
+function fill(element: HTMLElement, fields: Record<string, string>): void {
+  for (const [name, value] of Object.entries(fields)) {
+    const input = find<HTMLInputElement>(element, `[name=${name}]`)
+    input.value = value
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  }
+  // A card that waits behind another one is hidden.
+  find<HTMLFormElement>(element, '[data-part=card]:not([hidden]) form').requestSubmit()
+}
+
+function has(element: HTMLElement, selector: string): Promise<void> {
+  return until(() => element.querySelector(selector) !== null, selector)
+}
+
+function says(element: HTMLElement, text: string): Promise<void> {
+  return until(() => element.innerText.includes(text), text)
+}
+
+function button(element: HTMLElement, text: string): HTMLButtonElement {
+  const found = Array.from(element.querySelectorAll('button')).find(
+    (one) => one.textContent === text || one.getAttribute('aria-label') === text,
+  )
+  ok(found, `a button that says ${text}`)
+  return found
+}
+
+async function codeFor(address: string, newerThan = ''): Promise<string> {
+  let code = ''
+  const end = performance.now() + SLOW_MS
+  while (code === '' || code === newerThan) {
+    if (performance.now() > end) throw new Error(`waited in vain: a code for ${address}`)
+    const codes = (await (await fetch(`/mailed?to=${address}`)).json()) as string[]
+    code = codes.find((one) => /^\d{6}$/.test(one)) ?? ''
+  }
+  return code
+}
+
+teardown(() => {
+  document.body.replaceChildren()
+})
+
+test('asks signed-out people to sign in, and returns to the requested screen', async () => {
+  const reply = await fetch(`/person?email=${email}`)
+  ;({ password } = (await reply.json()) as { password: string })
+  const element = await mount('bind')
+  await says(element, 'You are signed out')
+  button(element, 'Sign in').click()
+  await has(element, '[name=account]')
+  fill(element, { account: email, password })
+  await until(
+    () => element.innerText.includes('Confirm that it is you') || element.innerText.includes(email),
+    'the next step',
+  )
+  if (!element.innerText.includes(email)) {
+    // A browser that is new to the account has to be confirmed.
+    fill(element, {})
+    await has(element, '[name=code]')
+    fill(element, { code: await codeFor(email) })
+  }
+  await says(element, email)
+  equal(document.activeElement?.textContent, 'Addresses and linked accounts')
+})
+
+test('returns the focus to the button of a cancelled step', async () => {
+  const element = await mount('bind')
+  await says(element, email)
+  button(element, 'Change E-mail').click()
+  await says(element, 'Confirm that it is you')
+  button(element, 'Cancel').click()
+  await says(element, email)
+  await until(() => document.activeElement === button(element, 'Change E-mail'), 'focus')
+})
+
+test('adds a mobile number by its code, and reports it where the focus is', async () => {
+  const element = await mount('bind')
+  await says(element, email)
+  button(element, 'Add Mobile number').click()
+  await has(element, '[name=number]')
+  const field = find<HTMLInputElement>(element, '[name=mobile]')
+  await until(() => document.activeElement === field, 'focus in the field')
+  fill(element, { mobile: `+8190${String(Date.now()).slice(-8)}` })
+  await has(element, '[name=code]')
+  const number = find<HTMLInputElement>(element, '[data-part=sent] [name=email]').value
+  const changed = next(element, 'passport-changed')
+  fill(element, { code: await codeFor(encodeURIComponent(number)) })
+  equal((await changed).detail, { what: 'mobile', did: 'set' })
+  await says(element, 'Mobile number saved.')
+  equal((document.activeElement as HTMLElement | null)?.dataset.part, 'rows')
+})
+
+test('rates a new password while it is typed, and changes it', async () => {
+  const element = await mount('change-password')
+  await has(element, '[name=current_password]')
+  const typed = find<HTMLInputElement>(element, '[name=password]')
+  typed.value = 'password12'
+  typed.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  await says(element, 'Very easy to guess.')
+  fill(element, { current_password: 'not the one', password: 'eight louder otters' })
+  await says(element, 'That is not your current password.')
+  ok(document.activeElement === find(element, '[name=current_password]'), 'focus')
+  fill(element, { current_password: password, password: 'eight louder otters' })
+  await says(element, 'Your password is changed')
+  password = 'eight louder otters'
+})
+
+test('crops a picture by keys, buttons and mouse, and shows it after the upload', async () => {
+  const element = await mount('profile')
+  await has(element, 'input[type=file]')
+  const canvas = document.createElement('canvas')
+  canvas.width = 600
+  canvas.height = 300
+  const context = canvas.getContext('2d')
+  ok(context, 'a canvas')
+  context.fillStyle = '#c00'
+  context.fillRect(0, 0, 300, 300)
+  context.fillStyle = '#00c'
+  context.fillRect(300, 0, 300, 300)
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve)
+  })
+  ok(blob, 'a picture')
+  const files = new DataTransfer()
+  files.items.add(new File([blob], 'two.png', { type: 'image/png' }))
+  const input = find<HTMLInputElement>(element, 'input[type=file]')
+  input.files = files.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+  await has(element, '[role=application]')
+  const square = find(element, '[role=application]')
+  const picture = find<HTMLCanvasElement>(square, 'canvas')
+  const red = (x: number): number =>
+    picture.getContext('2d')?.getImageData(x, 240, 1, 1).data[0] ?? -1
+  await until(() => red(100) > 150 && red(380) < 100, 'half red, half blue')
+  square.focus()
+  await press('ArrowRight', 6)
+  await until(() => red(300) > 150, 'more red after keys')
+  const box = picture.getBoundingClientRect()
+  const middle = box.top + box.height / 2
+  await drag([box.right - 10, middle], [box.left + 10, middle])
+  await until(() => red(100) < 100, 'blue after the mouse')
+  for (let pressed = 0; pressed < 12; pressed++) button(element, 'Right').click()
+  await until(() => red(400) > 150, 'red after buttons')
+  button(element, 'Use this picture').click()
+  await says(element, 'Picture changed')
+  const shown = find<HTMLCanvasElement>(element, 'canvas[data-part=avatar-picture]')
+  await until(
+    () => (shown.getContext('2d')?.getImageData(96, 96, 1, 1).data[0] ?? 0) > 150,
+    'the picture of the person',
+  )
+})
+
+test('explains why a file is not an accepted picture', async () => {
+  const element = await mount('profile')
+  await has(element, 'input[type=file]')
+  const files = new DataTransfer()
+  files.items.add(new File(['no picture'], 'no.png', { type: 'image/png' }))
+  const input = find<HTMLInputElement>(element, 'input[type=file]')
+  input.files = files.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+  await says(element, 'This file is not a picture that can be read.')
+  equal(input.getAttribute('aria-invalid'), 'true')
+})
+
+test('schedules the deletion, and cancels it after signing in again', async () => {
+  const element = await mount('close-account')
+  await says(element, 'You will lose')
+  fill(element, {})
+  await has(element, '[data-part=choices]')
+  const lastMethod = Array.from(element.querySelectorAll<HTMLInputElement>('input[type=radio]')).at(
+    -1,
+  )
+  lastMethod?.click()
+  await has(element, '[name=password]')
+  fill(element, { password })
+  await has(element, '[name=abandon]')
+  fill(element, {})
+  await says(element, 'Tick the box to continue.')
+  ok(document.activeElement === find(element, '[name=abandon]'), 'focus')
+  find(element, '[name=abandon]').click()
+  fill(element, {})
+  await says(element, 'Your account is scheduled for deletion')
+  button(element, 'Sign in to keep it').click()
+  await has(element, '[name=account]')
+  fill(element, { account: email, password })
+  await says(element, 'Keep my account')
+  button(element, 'Keep my account').click()
+  await until(() => !element.innerText.includes('scheduled for deletion'), 'the account is kept')
+})
+
+test('fits into 320 pixels on right-to-left pages', async () => {
+  for (const screen of ['bind', 'profile', 'close-account', 'own-password']) {
+    const frame = await openFrame(`/gallery/?screen=${screen}&dir=rtl`, {
+      until: 'loaded',
+      width: 320,
+    })
+    const { scrollWidth, clientWidth } = frame.document.documentElement
+    ok(scrollWidth <= clientWidth, `${screen} is ${scrollWidth} wide`)
+    frame.close()
+  }
+})
+
+test('keeps the direction of numbers and sentences on right-to-left pages', async () => {
+  const frame = await openFrame('/gallery/?screen=bind&state=unlinked&dir=rtl', { until: 'loaded' })
+  const left = (node: Element): number => {
+    const range = frame.document.createRange()
+    range.setStart(node.firstChild ?? node, 0)
+    range.setEnd(node.firstChild ?? node, 1)
+    return range.getBoundingClientRect().left
+  }
+  const number = Array.from(frame.document.querySelectorAll('bdi')).at(-1)
+  ok(number && number.textContent.startsWith('+'), 'a number')
+  ok(left(number) - number.getBoundingClientRect().left < 2, 'its plus sign comes first')
+  const [notice] = frame.document.querySelectorAll('.pl-notice-info:not(:empty)')
+  ok(notice, 'a notice')
+  equal(frame.window.getComputedStyle(notice).textAlign, 'right')
+  frame.close()
+})

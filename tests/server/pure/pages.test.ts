@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { languages } from '#protocol/common-params.ts'
+import { brandOf } from '../../../server/apps/brand.ts'
+import { pageReply } from '../../../server/pages/page-reply.ts'
+import type { Page } from '../../../server/pages/page.ts'
+import { renderPage } from '../../../server/pages/render-page.ts'
+import { defaultAppSettings } from '../../../server/store/app-settings.ts'
+
+const config = { isHttps: true, isSiteElsewhere: false, SITE_ORIGIN: 'https://id.example.com' }
+const server = { PRODUCT_NAME: 'Sable', MAIL_FROM: '' }
+const brand = brandOf(server)
+const odd = `"'><script>&`
+
+const everything: Page = {
+  title: odd,
+  outcome: 'bad',
+  problem: odd,
+  notice: odd,
+  text: odd,
+  device: [[odd, odd]],
+  facts: [[odd, odd]],
+  warning: odd,
+  forms: [
+    {
+      action: odd,
+      hidden: { [odd]: odd, empty: '' },
+      fields: [
+        {
+          name: odd,
+          label: odd,
+          note: odd,
+          hint: odd,
+          value: odd,
+          type: 'text',
+          autocomplete: odd,
+          isWrong: true,
+        },
+      ],
+      question: odd,
+      buttons: [{ text: odd, name: odd, value: odd }],
+    },
+  ],
+  links: [{ href: odd, text: odd, id: odd, data: { a: odd } }],
+}
+
+test.each(languages)('escapes all values in a page in %s', (language) => {
+  const page = renderPage(language, { ...brand, name: odd }, everything)
+  expect(page).toContain(`<html lang="${language}">`)
+  expect(page).toContain('&quot;&#39;&gt;&lt;script&gt;&amp;')
+  expect(page).not.toContain('<script')
+  expect(page).not.toContain(`"'`)
+  expect(page).not.toContain('name="empty"')
+})
+
+test('allows only the page’s own script, by its hash', () => {
+  const script = `const a = '<b>' && 1`
+  const { body, headers } = pageReply(config, brand, 'en', { title: 'Done', script })
+  const shown = /<script>([^]*)<\/script>/.exec(String(body))?.[1] ?? ''
+  expect(shown).toBe(script)
+  const hash = createHash('sha256').update(shown).digest('base64')
+  expect(headers['content-security-policy']).toMatch(`; script-src 'sha256-${hash}'`)
+  const plain = pageReply(config, brand, 'en', { title: 'Done' })
+  expect(plain.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(plain.headers['content-security-policy']).not.toContain('script-src')
+})
+
+test('focuses the field with an error, or the first one', () => {
+  const field = (name: string, isWrong: boolean) =>
+    ({ name, label: name, type: 'text', autocomplete: 'off', isWrong }) as const
+  const focused = (fields: ReturnType<typeof field>[]): string | undefined => {
+    const page: Page = { title: 'Form', forms: [{ action: '/', hidden: {}, fields, buttons: [] }] }
+    return /<input id="(\w+)"[^>]* autofocus>/.exec(renderPage('en', brand, page))?.[1]
+  }
+  expect(focused([field('a', false), field('b', true)])).toBe('b')
+  expect(focused([field('a', false), field('b', false)])).toBe('a')
+})
+
+test('carries the name, logo and colour of an application', () => {
+  const shop = brandOf(server, {
+    ...defaultAppSettings,
+    brand_name: 'Shop',
+    brand_logo: 'https://cdn.shop.example/logo.png',
+    brand_colour: '#0a7a5c',
+  })
+  const { body, headers } = pageReply(config, shop, 'en', { title: 'Done' })
+  const page = String(body)
+  expect(page).toContain('<title>Done · Shop</title>')
+  expect(page).toContain('<img src="https://cdn.shop.example/logo.png" alt="Shop"')
+  expect(page).not.toContain('Sable')
+  const style = /<style>(.*)<\/style>/.exec(page)?.[1] ?? ''
+  expect(style).toContain('--passport-accent:light-dark(#0a7a5c,')
+  const hash = createHash('sha256').update(style).digest('base64')
+  const policy = headers['content-security-policy']
+  expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`)
+  expect(policy).toContain("img-src 'self' https://cdn.shop.example;")
+})
+
+test('shows the product’s logo if an application has no brand', () => {
+  const page = String(pageReply(config, brand, 'en', { title: 'Done' }).body)
+  expect(page).toContain('class="mark"')
+  expect(page).not.toContain('<style>')
+})

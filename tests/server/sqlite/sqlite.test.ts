@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { sendCode } from '#protocol/web/codes.ts'
+import { readConfig } from '../../../server/config/config.ts'
+import { startServer } from '../../../server/start.ts'
+import { migrate } from '../../../server/store/migrate.ts'
+import { typeCommand, type Outcome } from '../../support/command.ts'
+import { createEmptyDatabase, createTestDatabase } from '../../support/databases.ts'
+import { createTestServer } from '../../support/test-server.ts'
+
+test('lets no other user of the machine read the database', async () => {
+  const { location, open } = await createEmptyDatabase()
+  const folder = path.dirname(location)
+  const database = open()
+  await migrate(database, Date.now)
+  const modes = readdirSync(folder).map((name) => statSync(path.join(folder, name)).mode & 0o777)
+  await database.close()
+  expect(modes).toEqual([0o600, 0o600, 0o600])
+})
+
+test.each([0, 2])('refuses a file whose page %i is damaged, and says what to do', async (page) => {
+  const { location, open, env } = await createTestDatabase(true)
+  const database = open()
+  await migrate(database, Date.now)
+  await database.close()
+  const bytes = readFileSync(location)
+  bytes.fill(0xa5, page * 4096, (page + 20) * 4096)
+  writeFileSync(location, bytes)
+  const started = startServer(readConfig({ ...env, PORT: '0' }))
+  await expect(started).rejects.toThrow(
+    /^DATA_DIR is "[^"]*", but the database there is damaged; move its files away and restore a backup as docs\/backup\.md shows\.$/,
+  )
+})
+
+test('answers with retry-after while another process locks the file', async () => {
+  const database = await createTestDatabase(true)
+  const one = await createTestServer({ database })
+  const holder = new DatabaseSync(database.location)
+  // The server's own work may hold the lock for a moment.
+  await expect.poll(() => holder.exec('begin immediate')).toBeUndefined()
+  const answer = await one.client().call(sendCode, { email: 'ann@example.com', type: 13 })
+  const page = await one.client().form('/form/sign-up', { email: 'bea@example.com' })
+  holder.exec('rollback')
+  holder.close()
+  expect(answer.error).toBe('server_busy')
+  expect(answer.headers.get('retry-after')).toBe('2')
+  expect(page.status).toBe(answer.status)
+  expect(page.headers.get('retry-after')).toBe('2')
+  const again = await one.client().call(sendCode, { email: 'ann@example.com', type: 13 })
+  expect(again.error).toBeUndefined()
+})
+
+test('backs up database and keys of a running server, readable by their owner only', async () => {
+  const database = await createTestDatabase(true)
+  const server = await createTestServer({ database })
+  const { email } = await server.person()
+  const { DATA_DIR = '' } = database.env
+  writeFileSync(path.join(DATA_DIR, 'secrets.json'), '{}', { mode: 0o600 })
+  const folder = path.join(DATA_DIR, 'backup')
+  const config = readConfig(database.env)
+  const backUp = (): Promise<Outcome> => typeCommand(server, ['backup', folder], config)
+  expect((await backUp()).code).toBe(0)
+  expect(readdirSync(folder).toSorted()).toEqual(['passport.sqlite', 'secrets.json'])
+  for (const name of readdirSync(folder)) {
+    expect(statSync(path.join(folder, name)).mode & 0o777).toBe(0o600)
+  }
+  const copy = new DatabaseSync(path.join(folder, 'passport.sqlite'), { readOnly: true })
+  expect(copy.prepare('select email from accounts').all()).toEqual([{ email }])
+  copy.close()
+  expect(await backUp()).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('is there already'),
+  })
+})

@@ -1,0 +1,24 @@
+import { afterAll, expect, test } from 'vitest'
+import { serverMessages } from '../../server/messages/all-messages.ts'
+import { languages, pathIn } from '../../src/lib/languages.ts'
+import { buildSite } from './built-site.ts'
+
+const site = buildSite()
+afterAll(() => site.remove())
+
+test.each(languages)(
+  'begins, where there is no page, with the text that programs get, in %s',
+  (lang) => {
+    const [, main = ''] =
+      /<main[^>]*>(.*)<\/main>/s.exec(site.read(`${pathIn(lang, '/404')}.html`)) ?? []
+    const words = main.replaceAll(/<[^>]*>/g, '').trim()
+    expect(words.startsWith(serverMessages[lang].notFound.trim()), words).toBe(true)
+  },
+)
+
+test('offers the downloads of each system in the order of their list', () => {
+  const offered = [...site.read('/download.html').matchAll(/data-processor="(\w+)"/g)].map(
+    ([, processor]) => processor,
+  )
+  expect(offered).toEqual(['arm64', 'x64', 'x64', 'arm64', 'x64', 'arm64'])
+})

@@ -1,0 +1,73 @@
+import { errorMessages } from '#protocol/messages/all-errors.ts'
+import type { FormError } from '../../src/ui/flows/form-error.ts'
+import type { StepUpMethod } from '../../src/base/two-step-request.ts'
+import type { Messages } from '../../src/messages/messages.ts'
+
+interface FormFixture {
+  wanted: { ways: readonly StepUpMethod[]; reason: string }
+  method: StepUpMethod
+  sent?: number
+  resendIn?: number
+  isBusy?: boolean
+  formError?: FormError
+}
+
+/** Every state of the screen, in one language. */
+export function twoStepStates({
+  common,
+  language,
+  secondVerify,
+}: Messages): Record<string, FormFixture> {
+  const errors = errorMessages[language]
+  const mobile = { way: 'mobile_sms_verify', sentTo: '901****5678' } as const
+  const email = { way: 'email_code_verify', sentTo: 'a**@example.com' } as const
+  const password = { way: 'pwd_verify', sentTo: '' } as const
+  const provider = { way: 'provider', title: 'Google', sentTo: 'Ann Lee', href: '#' } as const
+  const wanted = {
+    ways: [mobile, email, password],
+    reason: errors.second_verify,
+  }
+  const only = { ...wanted, ways: [mobile] }
+  const linked = { ...wanted, ways: [email, provider] }
+  return {
+    'several ways': { wanted, method: mobile },
+    password: { wanted, method: password },
+    'password, wrong': {
+      wanted,
+      method: password,
+      formError: { field: 'password', text: secondVerify.wrong },
+    },
+    'linked account': { wanted: linked, method: provider },
+    'linked account, window blocked': {
+      wanted: { ...linked, ways: [provider] },
+      method: provider,
+      formError: { field: 'window', text: secondVerify.blocked },
+    },
+    'one way': { wanted: only, method: mobile },
+    sending: { wanted: only, method: mobile, isBusy: true },
+    'code, sent': { wanted: only, method: mobile, sent: 1, resendIn: 42 },
+    'code, by mobile, again': { wanted: only, method: mobile, sent: 2 },
+    'code, too often': {
+      wanted,
+      method: email,
+      sent: 1,
+      resendIn: 42,
+      formError: { text: errors.code_frequency, wait: 42 },
+    },
+    'code, wrong': {
+      wanted,
+      method: email,
+      sent: 1,
+      formError: { field: 'code', text: errors.code_error },
+    },
+    'code, expired': {
+      wanted,
+      method: email,
+      sent: 2,
+      formError: { field: 'code', text: errors.code_expired },
+    },
+    'too late': { wanted, method: mobile, sent: 1, formError: { text: errors.ticket_expired } },
+    'too often': { wanted, method: mobile, formError: { text: errors.code_frequency, wait: 42 } },
+    offline: { wanted, method: mobile, formError: { text: common.offline } },
+  }
+}

@@ -1,0 +1,115 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { fetchAccount, type Account } from '../../client/calls/account.ts'
+import { isRejection } from '../../client/errors.ts'
+import type { Instance } from '../../base/instance.ts'
+import { toFormError, type ErrorFields, type FormError } from '../../ui/flows/form-error.ts'
+import { reportFailure } from '../../base/report-failure.ts'
+import { createFormAction, type FormAction } from '../../ui/flows/form-action.ts'
+
+/** Loading state of the signed-in person's account. */
+export type AccountState =
+  | { step: 'loading' }
+  /** `user` is the person signed in before, if any. */
+  | { step: 'signed-out'; user: Account | undefined }
+  | { step: 'failed'; formError: FormError }
+  | { step: 'ready'; user: Account }
+
+/** Account of the signed-in person, for account screens. */
+export interface AccountStore {
+  $state: ReadableAtom<AccountState>
+  /** Fetches the person; the present one stays visible meanwhile. */
+  load(): Promise<void>
+  /** Notices whether somebody else, or nobody, is signed in by now; a call that fails changes nothing. */
+  checkSession(): Promise<void>
+  /** Fetches again after a failure, showing the loading state. */
+  retry(): Promise<void>
+  /** Stores the person from a reply, which masks the addresses that the owner sees in full here. */
+  setUser(user: Account): void
+  /** Marks the session as ended. */
+  leave(): void
+}
+
+/** Creates the store of one element or page. */
+export function createAccountStore(instance: Instance): AccountStore {
+  const $state = atom<AccountState>({ step: 'loading' })
+
+  function leave(): void {
+    const before = $state.get()
+    $state.set({ step: 'signed-out', user: 'user' in before ? before.user : undefined })
+  }
+
+  // The owner sees full addresses and linked accounts.
+  const fetchUser = (): Promise<Account> => fetchAccount(instance.client().send)
+
+  async function checkSession(): Promise<void> {
+    try {
+      const user = await fetchUser()
+      const state = $state.get()
+      const isSame = state.step === 'ready' && state.user.accountId === user.accountId
+      if (!isSame) $state.set({ step: 'ready', user })
+    } catch (error) {
+      // This call ran in the background, so other errors wait for the next call of the person.
+      if (isSignedOut(error)) leave()
+    }
+  }
+
+  async function load(): Promise<void> {
+    try {
+      $state.set({ step: 'ready', user: await fetchUser() })
+    } catch (error) {
+      if (instance.signal.aborted) return
+      if (isSignedOut(error)) {
+        leave()
+        return
+      }
+      const formError = toFormError(error, instance.$messages.get(), {})
+      const { broken } = instance.$messages.get().common
+      $state.set({ step: 'failed', formError: formError ?? { text: broken } })
+      reportFailure(instance, error, undefined, (text) => {
+        if ($state.get().step === 'failed') $state.set({ step: 'failed', formError: { text } })
+      })
+    }
+  }
+
+  return {
+    $state,
+    load,
+    checkSession,
+    retry() {
+      $state.set({ step: 'loading' })
+      return load()
+    },
+    setUser(user) {
+      const state = $state.get()
+      if (state.step !== 'ready') return
+      const { email, mobile } = state.user
+      $state.set({ step: 'ready', user: { ...user, email, mobile } })
+    },
+    leave,
+  }
+}
+
+/** Creates a form action that shows the sign-in when the session has ended. */
+export function createAccountAction(
+  instance: Instance,
+  account: AccountStore,
+  errorFields: ErrorFields,
+): FormAction {
+  const formAction = createFormAction(instance, errorFields)
+  return {
+    ...formAction,
+    run: (work) =>
+      formAction.run(async () => {
+        try {
+          await work()
+        } catch (error) {
+          if (isSignedOut(error)) account.leave()
+          throw error
+        }
+      }),
+  }
+}
+
+function isSignedOut(error: unknown): boolean {
+  return isRejection(error, 'session_expired')
+}

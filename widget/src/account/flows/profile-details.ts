@@ -1,0 +1,94 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { updateProfile, uploadBackground, type ReadyPicture } from '../../client/calls/profile.ts'
+import type { Account } from '../../client/calls/account.ts'
+import { profileInputs } from '#protocol/profile-fields.ts'
+import type { Instance } from '../../base/instance.ts'
+import { createAccountAction, type AccountStore } from './account-store.ts'
+import { formText } from '../../ui/flows/form-text.ts'
+import type { Shown } from '../../ui/flows/form-action.ts'
+import { createReadyPicturesFlow, type ReadyPicturesFlow } from './ready-pictures.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Edits the profile fields of a form. */
+export interface DetailsFlow extends Shown {
+  /** Whether the last change is saved. */
+  $isSaved: ReadableAtom<boolean>
+  submit(form: FormData): Promise<boolean>
+}
+
+/** Changes the background picture of a profile. */
+export interface BackgroundFlow extends ReadyPicturesFlow, Shown {
+  take(picture: ReadyPicture): Promise<boolean>
+  upload(file: File): Promise<boolean>
+}
+
+export function createDetailsFlow(instance: Instance, account: AccountStore): DetailsFlow {
+  const $isSaved = atom(false)
+  const formAction = createAccountAction(instance, account, { text_refused: 'description' })
+  return {
+    ...formAction.shown,
+    $isSaved,
+    async submit(form) {
+      const state = account.$state.get()
+      $isSaved.set(false)
+      if (state.step !== 'ready') return false
+      const { user } = state
+      if (form.has('birthday') && !isPastDay(formText(form, 'birthday'))) {
+        return formAction.setFieldError('birthday', instance.$messages.get().profile.badBirthday)
+      }
+      const change = changeOf(form, user)
+      const isDone =
+        Object.keys(change).length === 0 ||
+        (await formAction.run(async () => {
+          account.setUser(await updateProfile(instance.client().send, change))
+          instance.changed({ what: 'profile', did: 'set' })
+        }))
+      $isSaved.set(isDone)
+      return isDone
+    },
+  }
+}
+
+// The server's rule; empty removes it. Tomorrow has begun somewhere.
+function isPastDay(day: string): boolean {
+  const tomorrow = new Date(Date.now() + DAY_MS).toISOString()
+  return profileInputs.birthday.is(day) && day < tomorrow
+}
+
+// Sends changed fields only, since each counts as a change; an emptied one is removed where it may be.
+function changeOf(form: FormData, user: Account): Partial<Account> {
+  const before: Record<string, unknown> = { ...user }
+  const changed = Object.entries(profileInputs).flatMap(([name, input]) => {
+    const old = before[name]
+    const text = formText(form, name).replaceAll('\r\n', '\n').trim()
+    const value = typeof old === 'number' ? Number(text) : text
+    const isSent = form.has(name) && value !== old && (text !== '' || input.is(text))
+    return isSent ? [[name, value]] : []
+  })
+  return Object.fromEntries(changed) as Partial<Account>
+}
+
+export function createBackgroundFlow(instance: Instance, account: AccountStore): BackgroundFlow {
+  const formAction = createAccountAction(instance, account, {
+    file_type: 'background',
+    file_size: 'background',
+  })
+
+  async function set(key: string): Promise<void> {
+    const { send } = instance.client()
+    account.setUser(await updateProfile(send, { background: key }))
+    instance.changed({ what: 'profile', did: 'set' })
+  }
+
+  return {
+    ...createReadyPicturesFlow(instance, 'background'),
+    ...formAction.shown,
+    take: ({ key }) => formAction.run(() => set(key)),
+    upload: (file) =>
+      formAction.run(async () => {
+        const key = await uploadBackground(instance.client().send, file)
+        await set(key)
+      }),
+  }
+}

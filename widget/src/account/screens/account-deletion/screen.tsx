@@ -1,0 +1,173 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, type ReactNode } from 'react'
+import {
+  createAccountDeletionFlow,
+  type AccountDeletionFlow,
+  type DeletionStep,
+} from '../../flows/account-deletion.ts'
+import type { StartView } from '../../../base/settings.ts'
+import { SubmitButton } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { useFrame, useMessages } from '../../../ui/frame.tsx'
+import { Ending, Head } from '../../../ui/head.tsx'
+import { partProps } from '../../../ui/part-props.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { LazyProps } from '../../../ui/screen-props.ts'
+import {
+  AccountGate,
+  AccountFrame,
+  SignInButton,
+  useFlow,
+  useAccountStore,
+} from '../account/gate.tsx'
+import { ActionNotice, Cancel, CheckBox, StepUpStep, SignInAgain } from '../account/parts.tsx'
+
+/** Deletion of the account as a screen of its own. */
+export function AccountDeletion({ instance, hasFocus }: LazyProps<'close-account'>): ReactNode {
+  const account = useAccountStore(instance)
+  const flow = useFlow(createAccountDeletionFlow, instance, account)
+  const isClosed = useStore(flow.$step).at === 'closed'
+  const { title } = useMessages().closeAccount
+  const onGo = (name: StartView): void => instance.go({ name })
+  const shown = <AccountDeletionScreen flow={flow} hasFocus={hasFocus} onGo={onGo} />
+  return (
+    <AccountFrame>
+      {/* Scheduling the deletion ends the session, so do not ask to sign in. */}
+      {isClosed ? (
+        shown
+      ) : (
+        <AccountGate account={account} title={title} hasFocus={hasFocus} onGo={onGo}>
+          {() => shown}
+        </AccountGate>
+      )}
+    </AccountFrame>
+  )
+}
+
+/** Shows one step of the deletion. */
+export function AccountDeletionScreen(props: {
+  flow: AccountDeletionFlow
+  hasFocus: boolean
+  onGo: (view: StartView) => void
+  /** Leaves the steps, on a page with other content. */
+  onCancel?: (() => void) | undefined
+}): ReactNode {
+  const { flow, onGo } = props
+  const { messages } = useFrame()
+  const t = messages.closeAccount
+  const step = useStore(flow.$step)
+  useEffect(() => {
+    if (flow.$step.get().at === 'checking') void flow.check()
+  }, [flow])
+  switch (step.at) {
+    case 'checking':
+    case 'unchecked':
+      return (
+        <>
+          <Head title={t.title} hasFocus={props.hasFocus} />
+          <ActionNotice formAction={flow} />
+          {step.at === 'checking' ? (
+            <Skeleton label={t.checking} />
+          ) : (
+            <button type="button" {...partProps('button')} onClick={() => void flow.check()}>
+              {messages.common.again}
+            </button>
+          )}
+        </>
+      )
+    case 'refused':
+      return (
+        <>
+          <Head title={t.cannot} />
+          <ul {...partProps('reasons')}>
+            {step.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </>
+      )
+    case 'checked':
+      return <Checked {...props} step={step} />
+    case 'proof':
+      return <StepUpStep proof={step.proof} why={t.proofWhy} />
+    case 'sign-in-again':
+      return <SignInAgain onGo={onGo} onClose={flow.back} />
+    case 'sure':
+      return <Confirmation flow={flow} step={step} />
+    case 'closed':
+      return (
+        <Ending title={t.closed} text={t.closedText(dayOf(step.cancelAt, messages.language))}>
+          <SignInButton onGo={onGo}>{t.takeBack}</SignInButton>
+        </Ending>
+      )
+  }
+}
+
+function Checked(props: {
+  flow: AccountDeletionFlow
+  step: Extract<DeletionStep, { at: 'checked' }>
+  hasFocus: boolean
+  onCancel?: (() => void) | undefined
+}): ReactNode {
+  const { flow, step } = props
+  const t = useMessages().closeAccount
+  return (
+    <>
+      <Head
+        title={t.title}
+        text={step.isStale ? t.staleText : t.intro}
+        hasFocus={props.hasFocus || step.isStale || step.isBack === true}
+      />
+      <Lost values={step.values} />
+      <Form flow={flow} onSubmit={flow.submit}>
+        <SubmitButton>{t.proceed}</SubmitButton>
+      </Form>
+      <ActionNotice formAction={flow} />
+      {props.onCancel && <Cancel onClick={props.onCancel}>{t.keep}</Cancel>}
+    </>
+  )
+}
+
+function Confirmation(props: {
+  flow: AccountDeletionFlow
+  step: Extract<DeletionStep, { at: 'sure' }>
+}): ReactNode {
+  const { flow, step } = props
+  const t = useMessages().closeAccount
+  return (
+    <>
+      <Head title={t.sure} text={t.sureText} />
+      <Lost values={step.values} />
+      <Form flow={flow} onSubmit={flow.submit}>
+        {step.values.length > 0 && (
+          <CheckBox name="abandon" required={t.required}>
+            {t.abandon}
+          </CheckBox>
+        )}
+        <SubmitButton variant="button-danger">{t.close}</SubmitButton>
+      </Form>
+      <ActionNotice formAction={flow} />
+      <Cancel onClick={flow.back}>{t.keep}</Cancel>
+    </>
+  )
+}
+
+function Lost(props: { values: readonly { name: string; count: number }[] }): ReactNode {
+  const t = useMessages().closeAccount
+  if (props.values.length === 0) return null
+  const words: Partial<Record<string, (count: number) => string>> = t.values
+  return (
+    <div {...partProps('lost')}>
+      <p {...partProps('label')}>{t.lost}</p>
+      <ul {...partProps('reasons')}>
+        {props.values.map(({ name, count }) => (
+          <li key={name}>{words[name]?.(count) ?? t.other(name, count)}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function dayOf(seconds: number, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(seconds * 1000)
+}

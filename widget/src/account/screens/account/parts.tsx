@@ -1,0 +1,121 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, type ReactNode } from 'react'
+import type { StepUp } from '../../flows/step-up.ts'
+import type { FormAction } from '../../../ui/flows/form-action.ts'
+import type { StartView } from '../../../base/settings.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { useFieldError } from '../../../ui/form-state.ts'
+import { useFrame, useMessages } from '../../../ui/frame.tsx'
+import { Head } from '../../../ui/head.tsx'
+import { partProps } from '../../../ui/part-props.ts'
+import { ErrorOf } from '../../../ui/form-error-notice.tsx'
+import { TwoStepView } from '../../../ui/two-step/screen.tsx'
+import { SignInButton } from './gate.tsx'
+
+/** Shows below a step its error, or what succeeded before it, unless the page has notices of its own. */
+export function ActionNotice(props: {
+  formAction: Pick<FormAction, '$formError'>
+  info?: string | undefined
+  onAgain?: (() => unknown) | false | undefined
+}): ReactNode {
+  const { info, onAgain } = props
+  const { onDone } = useFrame()
+  const formError = useStore(props.formAction.$formError)
+  useEffect(() => {
+    if (info !== undefined) onDone?.(info)
+  }, [info, onDone])
+  // An error with a button to try again stays here, even if the page shows notices of its own.
+  const isHere = onDone === undefined || Boolean(onAgain)
+  return (
+    <ErrorOf
+      formError={isHere ? formError : undefined}
+      onAgain={onAgain}
+      info={onDone === undefined && formError === undefined ? info : null}
+    />
+  )
+}
+
+/** Asks for a step-up and says why. */
+export function StepUpStep(props: { proof: StepUp; why: string }): ReactNode {
+  const { flow, methods } = props.proof
+  return <TwoStepView flow={flow} wanted={{ ways: methods, reason: props.why }} />
+}
+
+/** Asks to sign in again, for accounts without another method. */
+export function SignInAgain(props: {
+  onGo: (view: StartView) => void
+  onClose: () => void
+}): ReactNode {
+  const t = useMessages().own
+  return (
+    <>
+      <Head title={t.signInAgain} text={t.signInAgainText} />
+      <SignInButton onGo={props.onGo} />
+      <Cancel onClick={props.onClose} />
+    </>
+  )
+}
+
+/** Button that leaves a step. */
+export function Cancel(props: { onClick: () => void; children?: ReactNode }): ReactNode {
+  const t = useMessages().own
+  return (
+    <p {...partProps('foot')}>
+      <LinkButton onClick={props.onClick}>{props.children ?? t.cancel}</LinkButton>
+    </p>
+  )
+}
+
+/** Checkbox with a text. */
+export function CheckBox(props: {
+  name: string
+  children: ReactNode
+  /** Error if it is not checked; optional without one. */
+  required?: string
+}): ReactNode {
+  const { prefix } = useFrame()
+  const error = useFieldError(props.name)
+  const id = `${prefix}-${props.name}`
+  return (
+    <div {...partProps('field')}>
+      <label {...partProps('choice')} htmlFor={id}>
+        <input
+          type="checkbox"
+          id={id}
+          name={props.name}
+          aria-required={props.required === undefined ? undefined : true}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+        />
+        <span>
+          {props.children}
+          {props.required !== undefined && <span {...partProps('note')}> {props.required}</span>}
+        </span>
+      </label>
+      {error !== undefined && (
+        <p {...partProps('error')} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Checkbox to end all other sessions with a change. */
+export function SignOutOthers(): ReactNode {
+  const t = useMessages().own
+  return <CheckBox name="signsOutOthers">{t.signOutOthers}</CheckBox>
+}
+
+/** Row of a list: label, value and actions. */
+export function Row(props: { label: ReactNode; value: ReactNode; children: ReactNode }): ReactNode {
+  return (
+    <li {...partProps('row')}>
+      <div {...partProps('row-text')}>
+        <span {...partProps('label')}>{props.label}</span>
+        <span {...partProps('row-value')}>{props.value}</span>
+      </div>
+      <div {...partProps('row-acts')}>{props.children}</div>
+    </li>
+  )
+}

@@ -1,0 +1,128 @@
+import { useStore } from '@nanostores/react'
+import { useId, useState, type ReactNode } from 'react'
+import { languages } from '#protocol/languages.ts'
+import type { Account } from '../../../client/calls/account.ts'
+import type { BackgroundFlow, DetailsFlow } from '../../flows/profile-details.ts'
+import { fieldErrorOf } from '../../../ui/flows/form-error.ts'
+import { SaveButton } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { useFieldError } from '../../../ui/form-state.ts'
+import { useFrame, useMessages } from '../../../ui/frame.tsx'
+import { partProps } from '../../../ui/part-props.ts'
+import { FileInput } from '../../../ui/file-input.tsx'
+import { ActionNotice } from '../account/parts.tsx'
+import { ReadyPictures } from './picture.tsx'
+
+/** The server's limit. */
+const MAX_DESCRIPTION = 200
+
+/** Form for description, gender, birthday and language. */
+export function Details(props: { flow: DetailsFlow; user: Account }): ReactNode {
+  const { flow, user } = props
+  const { messages } = useFrame()
+  const t = messages.profile
+  const isSaved = useStore(flow.$isSaved)
+  const [today] = useState(() => new Date().toISOString().slice(0, 'YYYY-MM-DD'.length))
+  const names = new Intl.DisplayNames([messages.language], { type: 'language' })
+  const known = user.locale === '' ? languages : [...new Set([...languages, user.locale])]
+  return (
+    <div {...partProps('listed')}>
+      <Form flow={flow} onSubmit={flow.submit}>
+        <Labelled label={t.description} name="description">
+          {(field) => (
+            <textarea
+              {...field}
+              {...partProps('input')}
+              name="description"
+              rows={3}
+              maxLength={MAX_DESCRIPTION}
+              defaultValue={user.description}
+            />
+          )}
+        </Labelled>
+        <Labelled label={t.gender}>
+          {(field) => (
+            <select {...field} {...partProps('input')} name="gender" defaultValue={user.gender}>
+              {t.genders.map((name, value) => (
+                <option key={name} value={value}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Labelled>
+        <Field
+          name="birthday"
+          label={t.birthday}
+          type="date"
+          autoComplete="bday"
+          min="1900-01-01"
+          max={today}
+          start={user.birthday}
+        />
+        <Labelled label={t.locale}>
+          {(field) => (
+            <select {...field} {...partProps('input')} name="locale" defaultValue={user.locale}>
+              {user.locale === '' && <option value="">{t.noLocale}</option>}
+              {known.map((tag) => (
+                <option key={tag} value={tag}>
+                  {names.of(tag)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Labelled>
+        <SaveButton done={isSaved && t.saved}>{t.save}</SaveButton>
+      </Form>
+      <ActionNotice formAction={flow} />
+    </div>
+  )
+}
+
+function Labelled(props: {
+  label: string
+  name?: string
+  children: (field: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
+}): ReactNode {
+  const id = useId()
+  const error = useFieldError(props.name ?? '')
+  const wrong = { 'aria-describedby': `${id}-error`, 'aria-invalid': true } as const
+  return (
+    <div {...partProps('field')}>
+      <label {...partProps('label')} htmlFor={id}>
+        {props.label}
+      </label>
+      {props.children({ id, ...(error !== undefined && wrong) })}
+      {error !== undefined && (
+        <p {...partProps('error')} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Chooses a background or uploads one. */
+export function Background({ flow }: { flow: BackgroundFlow }): ReactNode {
+  const { prefix } = useFrame()
+  const t = useMessages().profile
+  const error = fieldErrorOf(useStore(flow.$formError), 'background')
+  const id = `${prefix}-background`
+  return (
+    <div {...partProps('group')}>
+      <ReadyPictures flow={flow} title={t.background} shape="wide" nameOf={t.takeBackground} />
+      <div {...partProps('field')}>
+        <FileInput id={id} isWrong={error !== undefined} onChoose={flow.upload}>
+          {t.choose}
+        </FileInput>
+        {error !== undefined && (
+          <p {...partProps('error')} id={`${id}-error`} role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+      <ActionNotice formAction={flow} />
+    </div>
+  )
+}

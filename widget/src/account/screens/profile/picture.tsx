@@ -1,0 +1,168 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import type { Account } from '../../../client/calls/account.ts'
+import { wholeCrop, type Crop } from '../../../ui/flows/crop.ts'
+import type { PictureFlow, PictureStep } from '../../flows/profile.ts'
+import { ActionButton } from '../../../ui/action-button.tsx'
+import { Briefly, LinkButton } from '../../../ui/button.tsx'
+import { fieldErrorOf } from '../../../ui/flows/form-error.ts'
+import { useFrame, useMessages } from '../../../ui/frame.tsx'
+import { partProps } from '../../../ui/part-props.ts'
+import { FileInput } from '../../../ui/file-input.tsx'
+import { Logo } from '../../../ui/logo.tsx'
+import { RemotePicture } from '../../../ui/remote-picture.tsx'
+import { ActionNotice } from '../account/parts.tsx'
+import { Cropper } from './cropper.tsx'
+
+const SMALL_PX = 96
+/** How many pictures our own server offers, so that they have their room before they come. */
+const usual = { round: 12, wide: 6 }
+
+/** Shows, crops and uploads the person's picture. */
+export function Picture(props: { flow: PictureFlow; user: Account }): ReactNode {
+  const { flow, user } = props
+  const t = useMessages().profile
+  const step = useStore(flow.$step)
+  const choose = useRef<HTMLInputElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    // After cropping, focus returns to the button that started it.
+    if (step.at === 'shown' && wasOpen.current) choose.current?.focus()
+    wasOpen.current = step.at !== 'shown'
+  }, [step.at])
+  if (step.at !== 'shown') return <Crops flow={flow} step={step} />
+  return (
+    <div {...partProps('group')}>
+      <div {...partProps('listed')}>
+        <div {...partProps('avatar')}>
+          <Avatar user={user} />
+          <Chooser flow={flow} inputRef={choose} isSaved={step.isSaved} />
+        </div>
+        <ActionNotice formAction={flow} />
+      </div>
+      <ReadyPictures flow={flow} title={t.ready} shape="round" nameOf={t.take} />
+    </div>
+  )
+}
+
+/** The person's picture, or the first letter of their name. */
+export function Avatar({ user }: { user: Account }): ReactNode {
+  return <Logo url={user.pictureUrl} name={user.name} part="avatar-picture" />
+}
+
+function Chooser({
+  flow,
+  inputRef,
+  isSaved,
+}: {
+  flow: PictureFlow
+  inputRef: RefObject<HTMLInputElement | null>
+  isSaved: boolean
+}): ReactNode {
+  const { prefix, messages } = useFrame()
+  const t = messages.profile
+  const error = fieldErrorOf(useStore(flow.$formError), 'picture')
+  const id = `${prefix}-picture`
+  return (
+    <div
+      {...partProps('field')}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        const [file] = event.dataTransfer.files
+        if (file) void flow.choose(file)
+      }}
+    >
+      <FileInput
+        id={id}
+        inputRef={inputRef}
+        hintId={`${id}-hint`}
+        isWrong={error !== undefined}
+        onChoose={flow.choose}
+      >
+        {/* Each save creates a new picture and is announced again. */}
+        {isSaved ? <Briefly text={t.pictureSaved}>{t.choose}</Briefly> : t.choose}
+      </FileInput>
+      <output {...partProps('hidden')}>{isSaved && t.pictureSaved}</output>
+      <p {...partProps('hint')} id={`${id}-hint`}>
+        {t.drop}
+      </p>
+      {error !== undefined && (
+        <p {...partProps('error')} id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Pictures that anybody may take, each a button. */
+export function ReadyPictures(props: {
+  flow: Pick<PictureFlow, '$ready' | '$isBusy' | 'take'>
+  title: string
+  shape: 'round' | 'wide'
+  nameOf: (number: number) => string
+}): ReactNode {
+  const { flow, shape } = props
+  const ready = useStore(flow.$ready)
+  const isBusy = useStore(flow.$isBusy)
+  if (ready?.length === 0) return null
+  return (
+    <fieldset {...partProps('choices')}>
+      <legend {...partProps('label')}>{props.title}</legend>
+      <div {...partProps('ready-list', `ready-${shape}`)}>
+        {ready === undefined &&
+          Array.from({ length: usual[shape] }, (_, at) => (
+            <span key={at} {...partProps('ready')}>
+              <canvas {...partProps('ready-picture')} width={SMALL_PX} height={SMALL_PX} />
+            </span>
+          ))}
+        {ready?.map((picture, at) => (
+          <button
+            key={picture.key}
+            type="button"
+            {...partProps('ready')}
+            aria-label={props.nameOf(at + 1)}
+            aria-disabled={isBusy || undefined}
+            onClick={() => void flow.take(picture)}
+          >
+            <RemotePicture url={picture.url} part="ready-picture" sidePx={SMALL_PX} />
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Crops(props: {
+  flow: PictureFlow
+  step: Exclude<PictureStep, { at: 'shown' }>
+}): ReactNode {
+  const { flow, step } = props
+  const { messages } = useFrame()
+  const t = messages.profile
+  const [crop, setCrop] = useState<Crop>(wholeCrop)
+  const title = useRef<HTMLHeadingElement>(null)
+  const isUploading = step.at === 'upload'
+  useEffect(() => title.current?.focus(), [])
+  const percent = isUploading ? Math.round(step.share * 100) : 0
+  return (
+    <div {...partProps('group')}>
+      <h3 {...partProps('subheading')} ref={title} tabIndex={-1}>
+        {t.crop}
+      </h3>
+      <Cropper bitmap={step.bitmap} isDisabled={isUploading} crop={crop} onCrop={setCrop} />
+      {isUploading && <progress {...partProps('progress')} max={100} value={percent} />}
+      <output {...partProps('hint')}>{isUploading ? t.uploading(percent) : null}</output>
+      <ActionButton isBusy={isUploading} onClick={() => flow.upload(crop)}>
+        {t.use}
+      </ActionButton>
+      <ActionNotice formAction={flow} />
+      {!isUploading && (
+        <p {...partProps('foot')}>
+          <LinkButton onClick={flow.cancel}>{messages.own.cancel}</LinkButton>
+        </p>
+      )}
+    </div>
+  )
+}

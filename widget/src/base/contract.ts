@@ -1,0 +1,270 @@
+// Public interface of the element. README tables, playground and package manifest are generated
+// from it; the element does not load it.
+import { languages } from '#protocol/languages.ts'
+import { providerNames } from '#protocol/providers.ts'
+import type { PassportEventName } from './events.ts'
+import {
+  methods,
+  presentations,
+  prompts,
+  regions,
+  showModes,
+  signUpMethods,
+  sources,
+  themes,
+  usualMethods,
+  views,
+  type AttributeName,
+  type StartView,
+} from './settings.ts'
+
+/** Type of an attribute's value. */
+export type Control =
+  /** One of these words; the first is the default. */
+  | { kind: 'choice'; values: readonly [string, ...string[]] }
+  /** Any of these words, separated by spaces. */
+  | { kind: 'list'; values: readonly string[]; usual: readonly string[] }
+  | { kind: 'flag' }
+  | { kind: 'text'; example: string }
+
+/** An attribute of the element. */
+export interface AttributeRow {
+  control: Control
+  about: string
+  /** Default behaviour. */
+  without: string
+}
+
+/** Name of a public attribute; `autofocus` is HTML's own and `shadow` is read once. */
+export type DocumentedAttribute = AttributeName | 'autofocus' | 'shadow'
+
+/** Purpose of each view. */
+export const viewMeanings: Record<StartView, string> = {
+  login: 'sign in',
+  'sign-up': 'create an account',
+  'reset-password': 'set a new password by a code',
+  qr: 'sign in by scanning a code with a signed-in phone',
+  identity: 'choose the organization to act for',
+  'third-party': 'sign up or link, after a provider did not know the person',
+  hosted: 'sign in on a page of the account server, for pages on other sites',
+  authorize: 'answer an OAuth client, on the account server alone',
+  invitation: 'answer an invitation into an organization',
+  bind: 'add, change and remove addresses and linked accounts',
+  'set-password': 'set the first password',
+  'change-password': 'change the password',
+  'close-account': 'schedule the deletion of the account',
+  profile: 'name, username and picture',
+}
+
+/** Attributes, the most important first. */
+export const attributes = {
+  aid: {
+    control: { kind: 'text', example: '1002' },
+    about: 'number under which the application is registered; required',
+    without: '`passport-error`',
+  },
+  view: {
+    control: { kind: 'choice', values: views },
+    about: 'the first screen; `hosted` signs in on a page of the account server',
+    without: '`login`',
+  },
+  methods: {
+    control: { kind: 'list', values: methods, usual: usualMethods },
+    about: 'ways to sign in',
+    without: '`password code`',
+  },
+  providers: {
+    control: { kind: 'list', values: providerNames, usual: [] },
+    about: 'providers to offer, as far as the server has them',
+    without: 'none',
+  },
+  'providers-first': {
+    control: { kind: 'flag' },
+    about: 'puts all `providers` above the form at once, without asking the server for them',
+    without: 'below the form, once the server has answered',
+  },
+  'oidc-title': {
+    control: { kind: 'text', example: 'Acme' },
+    about: 'with `providers-first`: title of your own OpenID provider',
+    without: '`Single sign-on`',
+  },
+  popup: {
+    control: { kind: 'flag' },
+    about: 'opens providers, or the page of the account server, in a popup',
+    without: 'off: in the page itself',
+  },
+  lang: {
+    control: { kind: 'choice', values: languages },
+    about: 'language, also with a region such as `en-GB`',
+    without: "the page's, else the browser's",
+  },
+  theme: {
+    control: { kind: 'choice', values: themes },
+    about: 'colour scheme',
+    without: "`auto`: the page's or the system's",
+  },
+  presentation: {
+    control: { kind: 'choice', values: presentations },
+    about: '`dialog` shows the form over the page, from `open()` to `close()`',
+    without: '`inline`: stands in the page',
+  },
+  next: {
+    control: { kind: 'text', example: '/welcome' },
+    about: 'where to go after success: a path or an `https` address',
+    without: 'stays, and shows who signed in',
+  },
+  prompt: {
+    control: { kind: 'choice', values: prompts },
+    about: '`login` asks people with a session whether to continue with it',
+    without: 'continues at once where there is a `next` or `redirect-uri`',
+  },
+  autofocus: {
+    control: { kind: 'flag' },
+    about: 'puts the cursor into the first field, if nothing else has it',
+    without: 'takes no focus',
+  },
+  pages: {
+    control: { kind: 'text', example: '/account' },
+    about: 'prefix of your own pages `/login`, `/sign-up` and `/reset-password`, often empty',
+    without: 'switches in place',
+  },
+  'sign-up-by': {
+    control: { kind: 'choice', values: signUpMethods },
+    about:
+      'identifier of new accounts; `user-name` needs no proof, but the application must allow it',
+    without: '`address`',
+  },
+  'verify-first': {
+    control: { kind: 'flag' },
+    about: 'checks the code before the new password is entered',
+    without: 'off',
+  },
+  ticket: {
+    control: { kind: 'text', example: 'Zk3mJ9cQ1xV7' },
+    about:
+      'ticket of a code that was checked in this browser, of an `invitation`, or of a request to `authorize`',
+    without: 'asks for an address',
+  },
+  'profile-key': {
+    control: { kind: 'text', example: 'p7Qm2xT5cV9r' },
+    about: 'with `third-party`: the `profile_key` of a sign-in whose account is not linked yet',
+    without: 'reports an expired sign-in',
+  },
+  service: {
+    control: { kind: 'text', example: 'https://app.example/open' },
+    about: 'address to return to after a sign-in on a phone, linked at the end',
+    without: '',
+  },
+  server: {
+    control: { kind: 'text', example: 'https://id.example.com' },
+    about: "origin of the account server; empty for the page's own",
+    without: "the script's origin",
+  },
+  interface: {
+    control: { kind: 'choice', values: sources },
+    about: 'paths of the calls, and the rule of success of replies',
+    without: '`web`',
+  },
+  'redirect-uri': {
+    control: { kind: 'text', example: 'https://shop.example/signed-in' },
+    about: 'exact registered address at which your server receives the exchange code',
+    without: 'no code',
+  },
+  state: {
+    control: { kind: 'text', example: 'af0ifjsldkj' },
+    about: 'returned with the code, so that your server recognizes its own sign-ins',
+    without: 'empty',
+  },
+  'code-challenge': {
+    control: { kind: 'text', example: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM' },
+    about: 'SHA-256 of a verifier that only your server knows, as base64url',
+    without: '`passport-error` with `redirect-uri`',
+  },
+  'subject-aid': {
+    control: { kind: 'text', example: '2001' },
+    about: 'number of an enterprise application; its calls take the enterprise paths',
+    without: '',
+  },
+  telemetry: {
+    control: { kind: 'flag' },
+    about:
+      'counts page views, errors and times at the account server, without cookies; `off` ends it',
+    without: "only on the account server's own pages",
+  },
+  region: {
+    control: { kind: 'choice', values: regions },
+    about: 'region that serves the captcha',
+    without: 'that of the server (`CAPTCHA_REGION`)',
+  },
+  'captcha-show-mode': {
+    control: { kind: 'choice', values: showModes },
+    about: '`mask` is a dialog; a kind opens below the form, if the policy allows it',
+    without: '`mask`',
+  },
+  'captcha-side-slide': {
+    control: { kind: 'flag' },
+    about: 'the captcha enters from the side',
+    without: 'off',
+  },
+  shadow: {
+    control: { kind: 'flag' },
+    about: 'puts the form into an open shadow root; read once, at the start',
+    without: 'the form stands in the page',
+  },
+} satisfies Record<DocumentedAttribute, AttributeRow>
+
+/** An event of the element. */
+export interface EventRow {
+  /** Occasion on which it is emitted. */
+  about: string
+  detail: string
+  /** Default action, unless a listener prevents it. */
+  otherwise: string
+}
+
+/** All events bubble, cross shadow roots and are cancelable. */
+export const events: Record<PassportEventName, EventRow> = {
+  'passport-ready': { about: 'the element is ready', detail: '`view`', otherwise: '' },
+  'passport-view': { about: 'another screen is shown', detail: '`view`', otherwise: '' },
+  'passport-session': {
+    about: 'the session is known: after the page was loaded, and after `signOut()`',
+    detail: '`user`, undefined for nobody',
+    otherwise: 'continues with it, or shows the account',
+  },
+  'passport-success': {
+    about: 'somebody signed in or up, or continued with a session',
+    detail: '`kind` (`sign-in`, `sign-up`, `session`), `user`, `next`',
+    otherwise: 'goes to `next`, or shows who signed in',
+  },
+  'passport-authorized': {
+    about: 'an exchange code for your server has arrived',
+    detail: '`code`, `state`, `iss`, `redirectUrl`',
+    otherwise: 'goes to `redirectUrl`, which contains the code',
+  },
+  'passport-changed': {
+    about: 'the person changed something about their account',
+    detail: '`what`, `did` (`set`, `removed`)',
+    otherwise: '',
+  },
+  'passport-error': {
+    about: 'a call failed, or an attribute cannot be used',
+    detail:
+      '`reason` (`attribute`, `call`, `session`, `internal`), `message` and what belongs to it',
+    otherwise: '',
+  },
+  'passport-challenge': {
+    about: 'a captcha is required',
+    detail: '`decision`, `pass()`, `close()`',
+    otherwise: 'shows the captcha',
+  },
+  'passport-second-verify': {
+    about: 'a two-step verification is required',
+    detail: '`wanted`, `options`, `pass(references)`, `close()`',
+    otherwise: 'shows its screen',
+  },
+  'passport-cancel': {
+    about: 'the person closed the captcha, the two-step verification, the dialog or the popup',
+    detail: '`view`',
+    otherwise: '',
+  },
+}

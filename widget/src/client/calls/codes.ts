@@ -1,0 +1,46 @@
+import { sendCode, sendVoiceCode } from '#protocol/web/codes.ts'
+import type { SecondPass } from '../second-verify.ts'
+import { addressFields, type Address } from './address.ts'
+import type { Send } from './send.ts'
+
+/** What is said of a code that was sent. */
+export interface SentCode {
+  /** Masked recipient; empty if the reply does not name it. */
+  sentTo: string
+  /** Seconds until another code may be asked for. */
+  retryTime: number
+  /** Whether the last mail to this address was refused. */
+  wasRefused: boolean
+}
+
+/** A code of one type, to an address or to who is known by the session, a verification or an invitation. */
+interface CodeRequest {
+  type: number
+  address?: Address
+  pass?: SecondPass
+  invitation?: string
+  /** Has it read out in a call. */
+  isCall?: boolean
+}
+
+export async function askForCode(
+  send: Send,
+  { type, address, pass, invitation, isCall }: CodeRequest,
+): Promise<SentCode> {
+  const reply = await send(isCall ? sendVoiceCode : sendCode, {
+    type,
+    ...(address && addressFields(address)),
+    ...(pass && passFields(pass)),
+    ...(invitation && { invite_ticket: invitation }),
+  })
+  return {
+    sentTo: reply.email ?? reply.mobile ?? '',
+    retryTime: reply.retry_time,
+    wasRefused: reply.mail_refused === 1,
+  }
+}
+
+/** References of a verification, as calls take them; none for a step-up. */
+export function passFields({ smsCodeKey, verifyTicket }: SecondPass): object {
+  return smsCodeKey === '' ? {} : { sms_code_key: smsCodeKey, verify_ticket: verifyTicket }
+}

@@ -1,0 +1,57 @@
+import type { User } from '#protocol/objects.ts'
+import type { InvitationCheck } from '#protocol/organization-objects.ts'
+import * as endpoints from '#protocol/web/invitations.ts'
+import { toFlag, type Send } from './send.ts'
+
+/** An invitation, as the person who is invited sees it. */
+export type InvitationOffer = ReturnType<typeof toOffer>
+
+function toOffer(wire: InvitationCheck) {
+  return {
+    /** The organization, if the session is of a member; otherwise empty. */
+    organizationId: wire.subject_uid,
+    organizationName: wire.subject_name,
+    logoUrl: wire.logo_url,
+    /** Domain of the address, if the organization has proved it; otherwise empty. */
+    verifiedDomain: wire.verified_domain,
+    inviterName: wire.inviter_name,
+    memberName: wire.deputy_name,
+    channel: wire.channel,
+    /** Address, masked for all but its owner. */
+    target: wire.target,
+    status: wire.status,
+    /** Keys of the roles besides `member`. */
+    roles: wire.roles,
+    expireTime: wire.expire_time,
+    needsCode: wire.need_code === 1,
+    /** Whether the session is of somebody who does not own the address. */
+    isOther: wire.is_other === 1,
+  }
+}
+
+export async function checkInvitation(send: Send, ticket: string): Promise<InvitationOffer> {
+  return toOffer(await send(endpoints.checkInvitation, { invite_ticket: ticket }))
+}
+
+/** Accepts by the session, or by a code with name and password of a new account. */
+export function acceptInvitation(
+  send: Send,
+  ticket: string,
+  proof: { code?: string; name?: string; password?: string },
+): Promise<User> {
+  return send(endpoints.acceptInvitation, { invite_ticket: ticket, ...proof })
+}
+
+/** Tells the inviter of an expired invitation that a new one is wanted. */
+export async function askForInvitation(send: Send, ticket: string): Promise<void> {
+  await send(endpoints.askForInvitation, { invite_ticket: ticket })
+}
+
+export async function declineInvitation(
+  send: Send,
+  ticket: string,
+  { block, isReported }: { block: 'none' | 'subject' | 'all'; isReported: boolean },
+): Promise<void> {
+  const call = { invite_ticket: ticket, block, report: toFlag(isReported) }
+  await send(endpoints.declineInvitation, call)
+}

@@ -1,0 +1,52 @@
+import type { MembershipInfo, User } from '#protocol/objects.ts'
+import { identityLogin, listIdentities } from '#protocol/web/identity.ts'
+import type { Send } from './send.ts'
+
+/** Id of the person themself, where another has the id of a membership or an organization. */
+export const ONESELF = '0'
+
+/** A membership of the person, or the person themself. */
+export interface Membership {
+  membershipId: string
+  organizationId: string
+  /** Empty for the person themself. */
+  organizationName: string
+  /** Name with what tells it apart, where another organization has the same. */
+  organizationLabel: string
+  logoUrl: string
+  memberName: string
+  isFrozen: boolean
+  /** Whether the session acts as it. */
+  isCurrent: boolean
+}
+
+export function toMembership(wire: MembershipInfo): Membership {
+  return {
+    membershipId: wire.user_identity_id,
+    organizationId: wire.subject_uid,
+    organizationName: wire.subject_name,
+    organizationLabel: wire.subject_label ?? wire.subject_name,
+    logoUrl: wire.logo_url,
+    memberName: wire.deputy_name,
+    isFrozen: wire.is_frozen === 1,
+    isCurrent: wire.current === 1,
+  }
+}
+
+/** Returns the person themself and their memberships. */
+export async function listMemberships(
+  send: Send,
+  { withFrozen }: { withFrozen: boolean },
+): Promise<Membership[]> {
+  const call = { ...(withFrozen && { need_frozen_user: 1 as const }), page_size: 100 }
+  return (await send(listIdentities, call)).list.map(toMembership)
+}
+
+/** Continues as a membership, or as oneself. */
+export function actAs(
+  send: Send,
+  { organizationId, membershipId }: Pick<Membership, 'organizationId' | 'membershipId'>,
+): Promise<User> {
+  const call = { login_subject_uid: organizationId, user_identity_id: membershipId }
+  return send(identityLogin, call)
+}

@@ -1,0 +1,10 @@
+import { changePassword } from '#protocol/web/password.ts'
+import type { Send } from './send.ts'
+
+/** Changes the password of an account that has one. */
+export async function replacePassword(
+  send: Send,
+  { current, password }: { current: string; password: string },
+): Promise<void> {
+  await send(changePassword, { current_password: current, password })
+}

@@ -1,0 +1,39 @@
+import type { SessionInfo } from '#protocol/objects.ts'
+import * as endpoints from '#protocol/web/session.ts'
+import type { Send } from './send.ts'
+
+/** A session of the person. */
+export type Session = ReturnType<typeof toSession>
+
+function toSession(wire: SessionInfo) {
+  return {
+    sessionId: wire.session_id,
+    /** Whether it is that of this browser. */
+    isCurrent: wire.current === 1,
+    /** Name that the person gave the device; empty for none. */
+    name: wire.name,
+    device: wire.device,
+    /** IP address without its last part. */
+    address: wire.address,
+    createdAt: wire.created_at,
+    lastSeenAt: wire.last_seen_at,
+  }
+}
+
+export async function listSessions(send: Send): Promise<Session[]> {
+  return (await send(endpoints.listSessions, { page_size: 100 })).list.map(toSession)
+}
+
+export async function revokeSession(send: Send, { sessionId }: Session): Promise<void> {
+  await send(endpoints.revokeSession, { session_id: sessionId })
+}
+
+/** Names the device; an empty name takes it away. */
+export async function renameSession(
+  send: Send,
+  { sessionId }: Session,
+  name: string,
+): Promise<void> {
+  const call = { session_id: sessionId, ...(name !== '' && { name }) }
+  await send(endpoints.renameSession, call)
+}

@@ -1,0 +1,144 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import {
+  cancelInvitation,
+  createInvitation,
+  listInvitations,
+  resendInvitation,
+  updateInvitation,
+  type Invitation,
+} from '../../client/calls/invitations.ts'
+import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
+import { readAddress } from '../../ui/flows/address.ts'
+import { createCountDown } from '../../ui/flows/count-down.ts'
+import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
+import { waitOf } from '../../ui/flows/form-error.ts'
+import { formText } from '../../ui/flows/form-text.ts'
+import { createListQuery, PAGE_ROWS, type ListQuery } from './list-query.ts'
+import { nameOf } from './members.ts'
+import type { OrganizationStore } from './organization-store.ts'
+
+export const invitationStates = ['pending', 'expired', 'accepted', 'declined', 'cancelled'] as const
+
+/** Empty fields filter nothing. */
+export interface InvitationFilter {
+  q: string
+  status: '' | (typeof invitationStates)[number]
+}
+
+/** Dialog over the list; `sent` shows the link of a new invitation. */
+export type InvitationStep =
+  | { at: 'list' }
+  | { at: 'new' }
+  | { at: 'open'; invitation: Invitation }
+  | { at: 'sent'; invitation: Invitation }
+
+export interface InvitationsFlow extends Shown {
+  query: ListQuery<Invitation, InvitationFilter>
+  $step: ReadableAtom<InvitationStep>
+  /** Seconds until the open invitation may be sent again. */
+  $resendIn: ReadableAtom<number>
+  go(step: InvitationStep): void
+  /** Sends a new invitation, or corrects the one that is open. */
+  save(form: FormData): Promise<boolean>
+  resend(invitation: Invitation): Promise<boolean>
+  askCancel(invitation: Invitation): void
+  dispose(): void
+}
+
+export function createInvitationsFlow(
+  store: OrganizationStore,
+  t: EnterpriseMessages,
+): InvitationsFlow {
+  const { instance } = store
+  const $step = atom<InvitationStep>({ at: 'list' })
+  const countDown = createCountDown()
+  const formAction = createFormAction(instance, {
+    text_refused: 'deputy_name',
+    already_member: 'address',
+    invitation_pending: 'address',
+    email_error: 'address',
+    mobile_error: 'address',
+  })
+  const query = createListQuery<Invitation, InvitationFilter>(
+    store,
+    { q: '', status: 'pending' },
+    (filter, page, signal) =>
+      listInvitations(store.send, { ...filter, page, pageSize: PAGE_ROWS }, { signal }),
+  )
+
+  function done(message?: string): void {
+    if (message !== undefined) store.showNotice(message)
+    $step.set({ at: 'list' })
+    // A role may have the right to invite without that to read.
+    if (store.may('invite.read')) void query.load()
+  }
+
+  function sent(invitation: Invitation): void {
+    done(t.invitations.sent(invitation.memberName))
+    if (invitation.link) $step.set({ at: 'sent', invitation })
+  }
+
+  return {
+    query,
+    $step,
+    $resendIn: countDown.$left,
+    ...formAction.shown,
+    go(step) {
+      formAction.clear()
+      if (step.at === 'open') countDown.start(step.invitation.retryTime)
+      $step.set(step)
+    },
+    save(form) {
+      const step = $step.get()
+      const typed = formText(form, 'address').trim()
+      const { common } = instance.$messages.get()
+      const name = formText(form, 'deputy_name').trim()
+      // An empty address in a correction means no change.
+      const address = typed === '' && step.at === 'open' ? undefined : readAddress(typed, common)
+      const isWrong = formAction.setFieldErrors({
+        address: address && 'wrong' in address ? address.wrong : undefined,
+        deputy_name: name === '' ? t.invitations.needName : undefined,
+      })
+      if (isWrong || (address && 'wrong' in address)) return Promise.resolve(false)
+      const fields = { memberName: name, roles: form.getAll('roles').map(String) }
+      return formAction.run(async () => {
+        if (step.at === 'open') {
+          const { invitation } = step
+          const corrected = await updateInvitation(store.send, invitation, fields, address)
+          if (address) sent(corrected)
+          else done(t.members.saved(name))
+        } else if (address) {
+          sent(await createInvitation(store.send, fields, address))
+        }
+      })
+    },
+    resend: (invitation) =>
+      formAction.run(async () => {
+        try {
+          sent(await resendInvitation(store.send, invitation))
+        } catch (error) {
+          countDown.start(waitOf(error) ?? 0)
+          throw error
+        }
+      }),
+    askCancel(invitation) {
+      const { memberName: name } = invitation
+      const words = t.invitations.cancel
+      store.ask({
+        title: words.title(name),
+        text: words.text(nameOf(store)),
+        button: words.button,
+        isDanger: true,
+        act: async () => {
+          await cancelInvitation(store.send, invitation)
+          return words.done(name)
+        },
+        after: done,
+      })
+    },
+    dispose() {
+      countDown.stop()
+      query.dispose()
+    },
+  }
+}

@@ -1,0 +1,217 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import {
+  freezeMembers,
+  listMembers,
+  removeMembers,
+  renameMember,
+  type Effect,
+  type Member,
+  type MemberFilter,
+} from '../../client/calls/members.ts'
+import { assignRole, type Role } from '../../client/calls/roles.ts'
+import { ADMIN, MANAGER, MEMBER } from '#protocol/permissions.ts'
+import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
+import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
+import { formText } from '../../ui/flows/form-text.ts'
+import { createListQuery, PAGE_ROWS, type ListQuery } from './list-query.ts'
+import type { OrganizationStore } from './organization-store.ts'
+import type { Question } from './question.ts'
+
+/** Members whose role one call changes, and rows of a page that is fetched to select them. */
+const IDS_AT_ONCE = 100
+
+export const MOST_SELECTED = 1000
+
+/** What is asked before a change, and `done`, the notice after it. */
+type ChangeQuestion = Pick<Question, 'title' | 'text' | 'button' | 'isDanger'> & { done: string }
+
+export interface MembersFlow extends Shown {
+  query: ListQuery<Member, MemberFilter>
+  /** Selected members of all pages, by id. */
+  $chosen: ReadableAtom<ReadonlyMap<string, Member>>
+  $open: ReadableAtom<Member | undefined>
+  choose(members: readonly Member[], isOn: boolean): void
+  /** Selects all members that match the filter, up to `MOST_SELECTED`. */
+  chooseAll(): Promise<boolean>
+  chooseNone(): void
+  open(member: Member | undefined): void
+  save(form: FormData): Promise<boolean>
+  askFreeze(members: readonly Member[], isFrozen: boolean): void
+  askRemove(members: readonly Member[]): void
+  askRole(members: readonly Member[], role: Role, isGiven: boolean): void
+  dispose(): void
+}
+
+export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessages): MembersFlow {
+  const $chosen = atom<ReadonlyMap<string, Member>>(new Map())
+  const $open = atom<Member | undefined>()
+  const formAction = createFormAction(store.instance, { text_refused: 'deputy_name' })
+  const query = createListQuery<Member, MemberFilter>(
+    store,
+    { q: '', status: '', role: '' },
+    (filter, page, signal) =>
+      listMembers(store.send, { ...filter, page, pageSize: PAGE_ROWS }, { signal }),
+  )
+
+  function done(): void {
+    $chosen.set(new Map())
+    $open.set(undefined)
+    void query.load()
+  }
+
+  function namesOf(members: readonly Member[]): string {
+    const [first] = members
+    return members.length === 1 && first ? first.memberName : t.members.count(members.length)
+  }
+
+  function questionAbout(
+    members: readonly Member[],
+    words: typeof t.members.freeze,
+    isDanger: boolean,
+  ): ChangeQuestion {
+    const who = namesOf(members)
+    const { button } = words
+    const text = words.text(nameOf(store))
+    return { title: words.title(who), text, button, isDanger, done: words.done(who) }
+  }
+
+  /** Asks before a change and shows its effect, which a dry run finds out. */
+  function ask(
+    members: readonly Member[],
+    words: ChangeQuestion,
+    atOnce: number,
+    change: (part: readonly Member[], isTrial: boolean) => Promise<Effect>,
+  ): void {
+    const { done: message, ...question } = words
+    store.ask({
+      ...question,
+      lookUp: async () => {
+        const effect = await inBatches(members, atOnce, (part) => change(part, true))
+        return [t.effect.changes(effect.updated), t.effect.sessions(effect.sessions)]
+      },
+      act: async (progress) => {
+        await inBatches(members, atOnce, (part) => change(part, false), progress)
+        return message
+      },
+      after: done,
+    })
+  }
+
+  return {
+    query,
+    $chosen,
+    $open,
+    ...formAction.shown,
+    choose(members, isOn) {
+      const chosen = new Map($chosen.get())
+      for (const one of members) {
+        if (!isOn) chosen.delete(one.membershipId)
+        else if (chosen.size < MOST_SELECTED) chosen.set(one.membershipId, one)
+      }
+      $chosen.set(chosen)
+    },
+    chooseAll: () =>
+      formAction.run(async () => {
+        const chosen = new Map<string, Member>()
+        for (let page = 1, isMore = true; isMore && chosen.size < MOST_SELECTED; page += 1) {
+          const call = { ...query.$filter.get(), page, pageSize: IDS_AT_ONCE }
+          const found = await listMembers(store.send, call)
+          for (const one of found.list) chosen.set(one.membershipId, one)
+          isMore = found.hasMore
+        }
+        $chosen.set(chosen)
+      }),
+    chooseNone: () => $chosen.set(new Map()),
+    open(member) {
+      formAction.clear()
+      $open.set(member)
+    },
+    save(form) {
+      const member = $open.get()
+      if (member === undefined) return Promise.resolve(false)
+      const name = formText(form, 'deputy_name')
+      const wanted = new Set(form.getAll('roles').map(String))
+      const asked = new Set(form.getAll('asked').map(String))
+      const { roles } = member
+      if (form.has('deputy_name') && name.trim() === '') {
+        return Promise.resolve(formAction.setFieldError('deputy_name', t.invitations.needName))
+      }
+      return formAction.run(async () => {
+        if (form.has('deputy_name') && name !== member.memberName) {
+          await renameMember(store.send, member, name)
+        }
+        for (const key of asked) {
+          if (wanted.has(key) === roles.includes(key)) continue
+          const change = { roleKey: key, isGiven: wanted.has(key), isTrial: false }
+          await assignRole(store.send, [member], change)
+        }
+        store.showNotice(t.members.saved(name || member.memberName))
+        done()
+      })
+    },
+    askFreeze(members, isFrozen) {
+      const words = isFrozen ? t.members.freeze : t.members.unfreeze
+      const question = questionAbout(members, words, isFrozen)
+      ask(members, question, MOST_SELECTED, (part, isTrial) =>
+        freezeMembers(store.send, part, { isFrozen, isTrial }),
+      )
+    },
+    askRemove(members) {
+      const question = questionAbout(members, t.members.remove, true)
+      // In one call, since many need a recent authentication.
+      ask(members, question, MOST_SELECTED, (part, isTrial) =>
+        removeMembers(store.send, part, { isTrial }),
+      )
+    },
+    askRole(members, role, isGiven) {
+      const words = isGiven ? t.members.give : t.members.take
+      const who = namesOf(members)
+      const name = roleNameOf(role, t)
+      const question = {
+        title: words.title(name, who),
+        text: words.text(role.permissions.length),
+        button: words.button,
+        isDanger: !isGiven,
+        done: words.done(name, who),
+      }
+      const { roleKey } = role
+      ask(members, question, IDS_AT_ONCE, (part, isTrial) =>
+        assignRole(store.send, part, { roleKey, isGiven, isTrial }),
+      )
+    },
+    dispose: () => query.dispose(),
+  }
+}
+
+/** Makes one call for each batch; if one is rejected, earlier ones stay done. */
+async function inBatches(
+  members: readonly Member[],
+  atOnce: number,
+  change: (part: readonly Member[]) => Promise<Effect>,
+  progress: (done: number, all: number) => void = () => undefined,
+): Promise<{ updated: number; sessions: number }> {
+  const sum = { updated: 0, sessions: 0 }
+  for (let from = 0; from < members.length; from += atOnce) {
+    progress(from, members.length)
+    const { updated, sessions = 0 } = await change(members.slice(from, from + atOnce))
+    sum.updated += updated
+    sum.sessions += sessions
+  }
+  return sum
+}
+
+/** Returns the organization's name; empty before it is loaded. */
+export function nameOf({ $state }: OrganizationStore): string {
+  const state = $state.get()
+  return state.at === 'ready' ? state.organization.organizationName : ''
+}
+
+/** Returns a role's name; built-in ones are translated. */
+export function roleNameOf(
+  { roleKey: key, roleName: name, isBuiltIn }: Pick<Role, 'roleKey' | 'roleName' | 'isBuiltIn'>,
+  t: EnterpriseMessages,
+): string {
+  return isBuiltIn && (key === MANAGER || key === ADMIN || key === MEMBER)
+    ? t.roles.builtIn[key]
+    : name
+}

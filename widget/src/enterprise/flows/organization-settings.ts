@@ -1,0 +1,150 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { tellActing } from '../../base/acting.ts'
+import {
+  createOrganization,
+  deleteOrganization,
+  freezeOrganization,
+  organizationInfo,
+  updateOrganization,
+  uploadLogo,
+} from '../../client/calls/organizations.ts'
+import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
+import { wholeCrop } from '../../ui/flows/crop.ts'
+import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
+import { formText } from '../../ui/flows/form-text.ts'
+import { readPicture, writeSquare } from '../../ui/flows/picture-file.ts'
+import type { OrganizationStore } from './organization-store.ts'
+
+export interface OrganizationSettingsFlow extends Shown {
+  $isSaved: ReadableAtom<boolean>
+  /** Updates the number of members. */
+  load(): Promise<boolean>
+  save(form: FormData): Promise<boolean>
+  /** Cuts the middle square out of a picture and uploads it as the logo. */
+  uploadLogo(file: File): Promise<boolean>
+  removeLogo(): Promise<boolean>
+  askFreeze(): void
+  askDelete(): void
+}
+
+/** Creating an organization. */
+export interface FoundingFlow extends Shown {
+  create(form: FormData): Promise<boolean>
+}
+
+const logoErrors = { file_type: 'logo', file_size: 'logo' }
+
+const nameErrors = {
+  text_refused: 'subject_name',
+  bad_parameter: 'subject_name',
+}
+
+/** Makes the form of one console; the person acts for the new organization from then on. */
+export function createFoundingFlow(store: OrganizationStore, t: EnterpriseMessages): FoundingFlow {
+  const { instance } = store
+  const formAction = createFormAction(instance, nameErrors)
+  return {
+    ...formAction.shown,
+    create(form) {
+      const call = { organizationName: formText(form, 'subject_name').trim() }
+      if (call.organizationName === '') {
+        return Promise.resolve(formAction.setFieldError('subject_name', t.invitations.needName))
+      }
+      return formAction.run(async () => {
+        const { send } = instance.client()
+        const created = await createOrganization(send, call.organizationName)
+        const { organizationId: id, organizationName: name } = created
+        tellActing(instance.$settings.get().server, { id, name })
+        await store.load()
+      })
+    },
+  }
+}
+
+export function createOrganizationSettingsFlow(
+  store: OrganizationStore,
+  t: EnterpriseMessages,
+): OrganizationSettingsFlow {
+  const formAction = createFormAction(store.instance, { ...nameErrors, ...logoErrors })
+  // Apart, because the form can be used meanwhile.
+  const loading = createFormAction(store.instance, {})
+  const $isSaved = atom(false)
+
+  function organization(): { name: string; members: string } {
+    const state = store.$state.get()
+    if (state.at !== 'ready') return { name: '', members: '' }
+    const { organizationName: name, memberCount: count } = state.organization
+    return { name, members: t.members.count(count) }
+  }
+
+  return {
+    $isSaved,
+    ...formAction.shown,
+    load: () =>
+      loading.run(async () => {
+        const before = store.$state.get()
+        const loaded = await organizationInfo(store.send)
+        // A change that was saved meanwhile is newer.
+        if (store.$state.get() === before) store.setOrganization(loaded)
+      }),
+    async save(form) {
+      $isSaved.set(false)
+      const call = { organizationName: formText(form, 'subject_name').trim() }
+      if (call.organizationName === '') {
+        return formAction.setFieldError('subject_name', t.invitations.needName)
+      }
+      const isDone = await formAction.run(async () => {
+        store.setOrganization(await updateOrganization(store.send, call))
+      })
+      $isSaved.set(isDone)
+      return isDone
+    },
+    async uploadLogo(file) {
+      formAction.clear()
+      const read = await readPicture(file)
+      if (read.is !== 'picture') return formAction.setFieldError('logo', t.settings.logo.wrong)
+      return await formAction.run(async () => {
+        const logo = await writeSquare(read.bitmap, wholeCrop)
+        store.setOrganization(await uploadLogo(store.send, logo))
+        store.showNotice(t.settings.logo.done)
+      })
+    },
+    removeLogo: () =>
+      formAction.run(async () => {
+        const call = { logoUrl: '' } as const
+        store.setOrganization(await updateOrganization(store.send, call))
+        store.showNotice(t.settings.logo.removed)
+      }),
+    askFreeze() {
+      const { name, members } = organization()
+      const words = t.settings.freeze
+      store.ask({
+        title: words.title(name),
+        text: words.text(members),
+        button: words.button,
+        isDanger: true,
+        act: async () => {
+          await freezeOrganization(store.send, true)
+          return words.done(name)
+        },
+        after: () => void store.load(),
+      })
+    },
+    askDelete() {
+      const { name, members } = organization()
+      const words = t.settings.remove
+      store.ask({
+        title: words.title(name),
+        text: words.text(members),
+        button: words.button,
+        isDanger: true,
+        typed: { label: words.typed(name), text: name, wrong: words.wrong },
+        act: async () => {
+          await deleteOrganization(store.send, name)
+          return words.done(name)
+        },
+        after: () => void store.load(),
+      })
+    },
+  }
+}

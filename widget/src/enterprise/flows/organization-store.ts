@@ -1,0 +1,199 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { fetchAccount, type Account } from '../../client/calls/account.ts'
+import { actAs, ONESELF, type Membership } from '../../client/calls/memberships.ts'
+import { listOwnMemberships, type OwnMembership } from '../../client/calls/organizations.ts'
+import {
+  freezeOrganization,
+  organizationInfo,
+  type Organization,
+} from '../../client/calls/organizations.ts'
+import { ownRights, type OwnRights } from '../../client/calls/roles.ts'
+import { sendFor, type OrganizationSend } from '../../client/calls/send.ts'
+import { isRejection } from '../../client/errors.ts'
+import { tellActing, watchActing } from '../../base/acting.ts'
+import type { Instance } from '../../base/instance.ts'
+import { reportFailure } from '../../base/report-failure.ts'
+import { toFormError, type FormError } from '../../ui/flows/form-error.ts'
+import type { Question } from './question.ts'
+
+export type OrganizationState =
+  | { at: 'loading' }
+  /** `from` is the organization that the person acted for until now; empty for none. */
+  | { at: 'signed-out'; from: string }
+  | { at: 'failed'; formError: FormError }
+  /** The person acts for no organization; they can choose one of these memberships. */
+  | { at: 'oneself'; memberships: readonly OwnMembership[]; formError?: FormError }
+  /** Another tab switched the organization; its name, if known. */
+  | { at: 'elsewhere'; name: string }
+  | { at: 'ready'; user: Account; organization: Organization; rights: OwnRights }
+
+export interface OrganizationStore {
+  readonly instance: Instance
+  $state: ReadableAtom<OrganizationState>
+  /** Notice about the last action; empty for none. */
+  $notice: ReadableAtom<string>
+  /** Confirmation that the person is asked for. */
+  $question: ReadableAtom<Question | undefined>
+  load(): Promise<void>
+  /** Makes a call about this organization; rejections may change the state. */
+  send: OrganizationSend
+  may(permission: string): boolean
+  /** Asks again for the person's rights, which others may have changed. */
+  refreshRights(): Promise<void>
+  /** Switches the session to an organization. */
+  actFor(membership: Membership): Promise<void>
+  /** Unfreezes an organization that its manager froze. */
+  unfreeze(membership: Membership): Promise<void>
+  setOrganization(organization: Organization): void
+  showNotice(text: string): void
+  ask(question: Question | undefined): void
+  errorOf(error: unknown): FormError | undefined
+}
+
+/** Time that a notice is shown, in milliseconds. */
+const NOTICE_MS = 8000
+
+export function createOrganizationStore(instance: Instance): OrganizationStore {
+  const $state = atom<OrganizationState>({ at: 'loading' })
+  const $notice = atom('')
+  const $question = atom<Question | undefined>()
+  const { signal } = instance
+  const { server } = instance.$settings.get()
+  let noticeTimer: ReturnType<typeof setTimeout> | undefined
+
+  watchActing(
+    server,
+    ({ id, name }) => {
+      const state = $state.get()
+      if (state.at === 'ready' && state.organization.organizationId !== id) {
+        $state.set({ at: 'elsewhere', name })
+      }
+    },
+    signal,
+  )
+
+  function errorOf(error: unknown): FormError | undefined {
+    return toFormError(error, instance.$messages.get(), {})
+  }
+
+  /** Closes the console if the session no longer acts for the organization. */
+  function leave(error: unknown): boolean {
+    const state = $state.get()
+    if (isRejection(error, 'not_member')) $state.set({ at: 'elsewhere', name: '' })
+    else if (!isRejection(error, 'session_expired')) return false
+    // Several calls may fail at once.
+    else if (state.at !== 'signed-out') {
+      const from = state.at === 'ready' ? state.organization.organizationName : ''
+      $state.set({ at: 'signed-out', from })
+    }
+    return true
+  }
+
+  function fail(error: unknown): void {
+    if (signal.aborted) return
+    if (!leave(error)) {
+      const formError = errorOf(error) ?? { text: instance.$messages.get().common.broken }
+      $state.set({ at: 'failed', formError })
+    }
+    reportFailure(instance, error)
+  }
+
+  async function load(): Promise<void> {
+    const client = instance.client()
+    try {
+      const user = await fetchAccount(client.send)
+      const id = user.organizationId
+      if (id === '' || id === ONESELF) {
+        const memberships = await listOwnMemberships(client.send)
+        const others = memberships.filter(({ organizationName: name }) => name !== '')
+        $state.set({ at: 'oneself', memberships: others })
+        return
+      }
+      const send = sendFor(client, id)
+      const [organization, rights] = await Promise.all([organizationInfo(send), ownRights(send)])
+      $state.set({ at: 'ready', user, organization, rights })
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  async function refreshRights(): Promise<void> {
+    const state = $state.get()
+    if (state.at !== 'ready') return
+    try {
+      const send = sendFor(instance.client(), state.organization.organizationId)
+      const rights = await ownRights(send)
+      $state.set({ ...state, rights })
+    } catch (error) {
+      if (signal.aborted) return
+      leave(error)
+      reportFailure(instance, error)
+    }
+  }
+
+  // Errors are shown beside the list of organizations.
+  async function fromList(work: () => Promise<unknown>): Promise<void> {
+    const before = $state.get()
+    try {
+      await work()
+      await load()
+    } catch (error) {
+      if (signal.aborted) return
+      const formError = errorOf(error)
+      if (before.at === 'oneself' && formError && !isRejection(error, 'session_expired')) {
+        $state.set({ ...before, formError })
+        reportFailure(instance, error)
+      } else fail(error)
+    }
+  }
+
+  return {
+    instance,
+    $state,
+    $notice,
+    $question,
+    load() {
+      $state.set({ at: 'loading' })
+      return load()
+    },
+    async send(endpoint, payload, options) {
+      const state = $state.get()
+      const id = state.at === 'ready' ? state.organization.organizationId : ''
+      try {
+        return await sendFor(instance.client(), id)(endpoint, payload, options)
+      } catch (error) {
+        leave(error)
+        if (isRejection(error, 'no_permission')) void refreshRights()
+        throw error
+      }
+    },
+    may(permission) {
+      const state = $state.get()
+      return state.at === 'ready' && state.rights.permissions.has(permission)
+    },
+    actFor: (membership) =>
+      fromList(async () => {
+        await actAs(instance.client().send, membership)
+        tellActing(server, { id: membership.organizationId, name: membership.organizationName })
+      }),
+    unfreeze: ({ organizationId }) =>
+      fromList(() => freezeOrganization(sendFor(instance.client(), organizationId), false)),
+    refreshRights,
+    setOrganization(organization) {
+      const state = $state.get()
+      if (state.at === 'ready') $state.set({ ...state, organization })
+    },
+    showNotice(text) {
+      clearTimeout(noticeTimer)
+      // Screen readers announce an equal text again only after a change.
+      $notice.set('')
+      if (text === '') return
+      noticeTimer = setTimeout(() => {
+        $notice.set(text)
+        noticeTimer = setTimeout(() => $notice.set(''), NOTICE_MS)
+      })
+    },
+    ask: (question) => $question.set(question),
+    errorOf,
+  }
+}

@@ -1,0 +1,64 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
+import { formText } from '../../ui/flows/form-text.ts'
+import type { OrganizationStore } from './organization-store.ts'
+
+/** An action that needs the confirmation of the person. */
+export interface Question {
+  title: string
+  text: string
+  button: string
+  isDanger: boolean
+  /** Text that the person must type, so that nobody confirms by habit. */
+  typed?: { label: string; text: string; wrong: string }
+  /** Fetches sentences about the effect of the action. */
+  lookUp?: () => Promise<readonly string[]>
+  /** Performs the action; resolves with the notice to show, or nothing. */
+  act(progress: (done: number, all: number) => void): Promise<string>
+  /** Called after the action. */
+  after?(): void
+}
+
+export interface QuestionFlow extends Shown {
+  question: Question
+  /** Sentences about the effect; undefined while loading. */
+  $effect: ReadableAtom<readonly string[] | undefined>
+  $progress: ReadableAtom<{ done: number; all: number } | undefined>
+  load(): Promise<boolean>
+  submit(form: FormData): Promise<boolean>
+  close(): void
+}
+
+export function createQuestionFlow(store: OrganizationStore, question: Question): QuestionFlow {
+  const formAction = createFormAction(store.instance, {})
+  const $effect = atom<readonly string[] | undefined>(question.lookUp ? undefined : [])
+  const $progress = atom<{ done: number; all: number } | undefined>()
+
+  return {
+    question,
+    $effect,
+    $progress,
+    ...formAction.shown,
+    load: () =>
+      formAction.run(async () => {
+        if (question.lookUp) $effect.set(await question.lookUp())
+      }),
+    async submit(form) {
+      const { typed } = question
+      if (typed && formText(form, 'typed').trim() !== typed.text) {
+        return formAction.setFieldError('typed', typed.wrong)
+      }
+      const isDone = await formAction.run(async () => {
+        const notice = await question.act((done, all) => $progress.set({ done, all }))
+        store.ask(undefined)
+        store.showNotice(notice)
+        question.after?.()
+      })
+      $progress.set(undefined)
+      return isDone
+    },
+    close() {
+      if (!formAction.$isBusy.get() || $effect.get() === undefined) store.ask(undefined)
+    },
+  }
+}

@@ -1,0 +1,250 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { Permission } from '#protocol/permissions.ts'
+import { createActivityFlow } from '../flows/activity.ts'
+import { createRulesFlow } from '../flows/rules.ts'
+import { createTransferFlow, type TransferFlow } from '../flows/transfer.ts'
+import { createInvitationsFlow } from '../flows/invitations.ts'
+import { createMembersFlow } from '../flows/members.ts'
+import { createOrganizationSettingsFlow } from '../flows/organization-settings.ts'
+import type { OrganizationStore } from '../flows/organization-store.ts'
+import { createRolesFlow } from '../flows/roles.ts'
+import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
+import { useFrame } from '../../ui/frame.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Activity } from './activity.tsx'
+import { EnterpriseProvider, OrganizationLogo, useEnterprise, useOrganization } from './frame.tsx'
+import { OrganizationGate } from './gate.tsx'
+import { Transfer } from './transfer.tsx'
+import { Invitations } from './invitations.tsx'
+import { InviteMany } from './invite-many.tsx'
+import { Members } from './members.tsx'
+import { QuestionDialog } from './question-dialog.tsx'
+import { Roles } from './roles.tsx'
+import { Rules } from './rules.tsx'
+import { OrganizationSettings } from './settings.tsx'
+
+/** Permission that shows each tab; `hand-over` is shown to its successor too. */
+const permissionOf = {
+  members: 'deputy.read',
+  invitations: 'invite.read',
+  roles: 'role.read',
+  rules: 'policy.read',
+  activity: 'audit.read',
+  'hand-over': 'admin.transfer',
+  settings: 'subject.read',
+} as const satisfies Record<string, Permission>
+
+export type Tab = keyof typeof permissionOf
+
+const tabs = Object.keys(permissionOf) as Tab[]
+
+export function Console(props: {
+  store: OrganizationStore
+  t: EnterpriseMessages
+  /** Name of the tab to open first. */
+  first: string
+}): ReactNode {
+  const { store, t } = props
+  const roles = useMemo(() => createRolesFlow(store, t), [store, t])
+  const frame = useMemo(() => ({ store, t, roles }), [store, t, roles])
+  useEffect(() => {
+    void store.load()
+    return () => roles.dispose()
+  }, [store, roles])
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = root.current
+    element?.addEventListener('keydown', findSearch)
+    return () => element?.removeEventListener('keydown', findSearch)
+  }, [])
+  const question = useStore(store.$question)
+  return (
+    <EnterpriseProvider frame={frame}>
+      <div {...partProps('console')} ref={root}>
+        <Bar />
+        <OrganizationGate>
+          <ConsoleTabs first={props.first} />
+        </OrganizationGate>
+        {question && <QuestionDialog question={question} />}
+      </div>
+      <Said />
+    </EnterpriseProvider>
+  )
+}
+
+/** Shows the organization's name. */
+function Bar(): ReactNode {
+  const { store } = useEnterprise()
+  const state = useStore(store.$state)
+  const name = useRef<HTMLParagraphElement>(null)
+  const hasAsked = useRef(false)
+  useEffect(() => {
+    // The form or the list that had the focus is gone.
+    if (state.at === 'ready' && hasAsked.current) name.current?.focus()
+    if (state.at !== 'loading') hasAsked.current = state.at !== 'ready'
+  }, [state.at])
+  return (
+    <div {...partProps('bar')}>
+      {state.at === 'ready' && (
+        <p {...partProps('organization')} ref={name} tabIndex={-1}>
+          <OrganizationLogo organization={state.organization} />
+          {state.organization.organizationName}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Shows the notice about the last action, which can be dismissed. */
+function Said(): ReactNode {
+  const { store } = useEnterprise()
+  const { common } = useFrame().messages
+  const notice = useStore(store.$notice)
+  const room = useRef<HTMLDivElement>(null)
+  return (
+    <div {...partProps('said')} ref={room} tabIndex={-1}>
+      {/* Always there, so that what appears in it is read out. */}
+      <output>{notice}</output>
+      {notice !== '' && (
+        <button
+          type="button"
+          {...partProps('dismiss')}
+          aria-label={common.close}
+          onClick={() => {
+            // The button goes, and would take the focus with it.
+            room.current?.focus()
+            store.showNotice('')
+          }}
+        >
+          ×
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Elements in which the slash key must not move the focus. */
+const TYPED = 'input:not([type=checkbox]), textarea, select, dialog'
+
+/** The slash key moves the focus to the search field. */
+function findSearch(event: KeyboardEvent): void {
+  const { target, currentTarget } = event
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+  if (target instanceof Element && target.closest(TYPED)) return
+  const search =
+    currentTarget instanceof Element && currentTarget.querySelector<HTMLElement>('[data-search]')
+  if (!search) return
+  event.preventDefault()
+  search.focus()
+}
+
+function toTab(name: string): Tab | undefined {
+  return tabs.find((one) => one === name)
+}
+
+/** Returns the open tab; on pages of our site the URL's hash holds it. */
+function useTab(first: string): [Tab, (tab: Tab) => void] {
+  const isOwnPage = useFrame().settings.pages !== undefined
+  const fromAddress = (): Tab | undefined => (isOwnPage ? toTab(location.hash.slice(1)) : undefined)
+  const [tab, setTab] = useState<Tab>(() => fromAddress() ?? toTab(first) ?? 'members')
+  useEffect(() => {
+    if (!isOwnPage) return undefined
+    const follow = (): void => setTab(toTab(location.hash.slice(1)) ?? 'members')
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [isOwnPage])
+  return [
+    tab,
+    (next) => {
+      setTab(next)
+      if (isOwnPage) history.replaceState(history.state, '', `#${next}`)
+    },
+  ]
+}
+
+/** Returns the flows of the tabs; another organization gets new ones, without input or selection of this one. */
+function useTabFlows() {
+  const { store, t, roles } = useEnterprise()
+  const id = useOrganization().organization.organizationId
+  const flows = useMemo(
+    () => ({
+      id,
+      members: createMembersFlow(store, t),
+      invitations: createInvitationsFlow(store, t),
+      rules: createRulesFlow(store, t),
+      activity: createActivityFlow(store),
+      transfer: createTransferFlow(store, t),
+      settings: createOrganizationSettingsFlow(store, t),
+    }),
+    [id, store, t],
+  )
+  useEffect(() => {
+    if (store.may('role.read')) void roles.query.load()
+    return () => {
+      flows.members.dispose()
+      flows.invitations.dispose()
+      flows.activity.dispose()
+      flows.transfer.dispose()
+    }
+  }, [store, flows, roles])
+  return flows
+}
+
+/** Returns whether the person has a use for a tab. */
+function useShownTabs(transfer: TransferFlow): (tab: Tab) => boolean {
+  const { isManager, permissions } = useOrganization().rights
+  const { at } = useStore(transfer.$step)
+  useEffect(() => {
+    // Only the successor of an open hand-over has to find it.
+    if (!isManager) void transfer.load()
+  }, [isManager, transfer])
+  return (tab) =>
+    permissions.has(permissionOf[tab]) ||
+    (tab === 'hand-over' && (at === 'asked' || at === 'has-agreed'))
+}
+
+function ConsoleTabs({ first }: { first: string }): ReactNode {
+  const { store, t, roles } = useEnterprise()
+  const [tab, setTab] = useTab(first)
+  const [isMany, setMany] = useState(false)
+  const flows = useTabFlows()
+  const isShown = useShownTabs(flows.transfer)
+  return (
+    <Tabs
+      label={t.tabsLabel}
+      // The chosen one stays, and says what the person lacks.
+      tabs={tabs
+        .filter((name) => name === tab || isShown(name))
+        .map((name) => ({ name, label: t.tabs[name] }))}
+      chosen={tab}
+      onChoose={(next) => {
+        store.showNotice('')
+        setMany(false)
+        setTab(next)
+      }}
+    >
+      {tab === 'members' && (
+        <Members
+          flow={flows.members}
+          onInvite={() => {
+            setTab('invitations')
+            flows.invitations.go({ at: 'new' })
+          }}
+        />
+      )}
+      {tab === 'invitations' &&
+        (isMany ? (
+          <InviteMany onBack={() => setMany(false)} />
+        ) : (
+          <Invitations flow={flows.invitations} onMany={() => setMany(true)} />
+        ))}
+      {tab === 'roles' && <Roles flow={roles} />}
+      {tab === 'rules' && <Rules flow={flows.rules} />}
+      {tab === 'activity' && <Activity flow={flows.activity} />}
+      {tab === 'hand-over' && <Transfer flow={flows.transfer} />}
+      {tab === 'settings' && <OrganizationSettings flow={flows.settings} />}
+    </Tabs>
+  )
+}

@@ -1,0 +1,155 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import type { OwnMembership } from '../../client/calls/organizations.ts'
+import { createFoundingFlow } from '../flows/organization-settings.ts'
+import { SubmitButton } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useFrame } from '../../ui/frame.tsx'
+import { Heading } from '../../ui/heading.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { RowButton } from '../../ui/row-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ActionError, ErrorOf } from '../../ui/form-error-notice.tsx'
+import { useEnterprise } from './frame.tsx'
+
+/** Shows the console once an organization is loaded; until then, how to get there. */
+export function OrganizationGate(props: { children: ReactNode }): ReactNode {
+  const { store, t } = useEnterprise()
+  const { messages } = useFrame()
+  const state = useStore(store.$state)
+  const wasReady = useRef(false)
+  useEffect(() => {
+    if (state.at === 'ready') wasReady.current = true
+  }, [state])
+  switch (state.at) {
+    case 'ready':
+      return props.children
+    case 'loading':
+      return <Skeleton label={t.loading} count={5} />
+    case 'signed-out':
+      return (
+        <Stop
+          wasReady={wasReady}
+          title={messages.own.signedOut}
+          text={state.from === '' ? t.signedOutText : t.endedText(state.from)}
+        >
+          <OwnPage path="/login" hasWayBack>
+            {messages.common.signIn}
+          </OwnPage>
+        </Stop>
+      )
+    case 'failed':
+      return (
+        <Stop wasReady={wasReady} title={t.failed}>
+          <ErrorOf formError={state.formError} />
+          <button type="button" {...partProps('button')} onClick={() => void store.load()}>
+            {messages.common.again}
+          </button>
+        </Stop>
+      )
+    case 'elsewhere':
+      return (
+        <Stop wasReady={wasReady} title={t.elsewhere(state.name)} text={t.elsewhereText}>
+          <button type="button" {...partProps('button')} onClick={() => void store.load()}>
+            {t.goOn}
+          </button>
+        </Stop>
+      )
+    case 'oneself':
+      return state.memberships.length === 0 ? (
+        <Stop wasReady={wasReady} title={t.none} text={t.noneText}>
+          <Founding />
+        </Stop>
+      ) : (
+        <Stop wasReady={wasReady} title={t.choose} text={t.chooseText}>
+          <Memberships list={state.memberships} />
+          <ErrorOf formError={state.formError} />
+        </Stop>
+      )
+  }
+}
+
+function Stop(props: {
+  title: string
+  text?: string
+  /** Whether it takes the place of the console, which may have been scrolled. */
+  wasReady: RefObject<boolean>
+  children: ReactNode
+}): ReactNode {
+  const [hasFocus] = useState(() => props.wasReady.current)
+  return (
+    <div {...partProps('narrow')}>
+      <div {...partProps('head')}>
+        <Heading hasFocus={hasFocus}>{props.title}</Heading>
+        {props.text !== undefined && <p {...partProps('text', 'intro')}>{props.text}</p>}
+      </div>
+      {props.children}
+    </div>
+  )
+}
+
+/** A link to another page of our site; nothing on embedding pages, which have their own. */
+function OwnPage(props: { path: string; hasWayBack?: boolean; children: ReactNode }): ReactNode {
+  const { pages } = useFrame().settings
+  if (pages === undefined) return null
+  const back = new URLSearchParams({ next: location.pathname + location.search + location.hash })
+  const href = `${pages}${props.path}${props.hasWayBack ? `?${back}` : ''}`
+  return (
+    <a {...partProps('button', 'button-link')} href={href}>
+      {props.children}
+    </a>
+  )
+}
+
+function Founding(): ReactNode {
+  const { store, t } = useEnterprise()
+  const flow = useMemo(() => createFoundingFlow(store, t), [store, t])
+  return (
+    <>
+      <Form flow={flow} onSubmit={flow.create}>
+        <Field
+          name="subject_name"
+          label={t.settings.name}
+          autoComplete="organization"
+          autoCapitalize="words"
+          required
+        />
+        <SubmitButton>{t.found}</SubmitButton>
+      </Form>
+      <ActionError flow={flow} />
+    </>
+  )
+}
+
+function Memberships({ list }: { list: readonly OwnMembership[] }): ReactNode {
+  const { store, t } = useEnterprise()
+  return (
+    <>
+      <ul {...partProps('choices-list')}>
+        {list.map((one) => {
+          const { isFrozen, organizationLabel: name } = one
+          return (
+            <li key={one.membershipId} {...partProps('choice-row')}>
+              <Logo url={one.logoUrl} name={one.organizationName} part="logo" />
+              <span>
+                {name}
+                {isFrozen && <span {...partProps('note')}>{t.frozen}</span>}
+              </span>
+              {(!isFrozen || one.isManager) && (
+                <RowButton
+                  label={`${isFrozen ? t.reopen : t.table.edit}: ${name}`}
+                  onClick={() => void (isFrozen ? store.unfreeze(one) : store.actFor(one))}
+                >
+                  {isFrozen ? t.reopen : t.table.edit}
+                </RowButton>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {list.some(({ isFrozen }) => isFrozen) && <p {...partProps('hint')}>{t.frozenText}</p>}
+    </>
+  )
+}

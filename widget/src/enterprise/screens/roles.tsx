@@ -1,0 +1,185 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import type { Role } from '../../client/calls/roles.ts'
+import { permissions } from '#protocol/permissions.ts'
+import { missingPermissions, type RolesFlow } from '../flows/roles.ts'
+import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
+import { SubmitButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Heading } from '../../ui/heading.tsx'
+import { useFrame } from '../../ui/frame.tsx'
+import { partProps } from '../../ui/part-props.ts'
+import { RowButton } from '../../ui/row-button.tsx'
+import { ActionError } from '../../ui/form-error-notice.tsx'
+import { Blank, rightName, useEnterprise, useOrganization, useRoles, WithRight } from './frame.tsx'
+import { CheckBox, Choices, GroupError } from './role-choice.tsx'
+import { Table } from './table.tsx'
+
+export function Roles({ flow }: { flow: RolesFlow }): ReactNode {
+  const { store, t } = useEnterprise()
+  const open = useStore(flow.$open)
+  const { nameOf } = useRoles()
+  const { language } = useFrame().messages
+  return (
+    <WithRight permission="role.read" load={flow.query.load}>
+      {store.may('role.create') && (
+        <div {...partProps('row-acts')}>
+          <button
+            type="button"
+            {...partProps('small', 'small-main')}
+            onClick={() => flow.open('new')}
+          >
+            {t.roles.make}
+          </button>
+        </div>
+      )}
+      <Table<Role, unknown>
+        query={flow.query}
+        caption={t.roles.title}
+        keyOf={(row) => row.roleKey}
+        nameOf={(row) => nameOf(row.roleKey)}
+        columns={[
+          { label: t.roles.name, cell: (row) => nameOf(row.roleKey) },
+          { label: t.roles.description, cell: (row) => aboutRole(row, t) || '–' },
+          { label: t.roles.rights, cell: (row) => t.roles.count(row.permissions.length) },
+          { label: t.roles.holders, cell: (row) => row.memberCount.toLocaleString(language) },
+          { label: t.roles.state, cell: (row) => <RoleState role={row} /> },
+        ]}
+        act={{ text: t.table.edit, label: t.table.editOf, run: flow.open }}
+        empty={<Blank title={t.roles.empty} text={t.roles.emptyText} />}
+      />
+      {open && <RoleDialog flow={flow} role={open} />}
+    </WithRight>
+  )
+}
+
+function aboutRole(role: Role, t: EnterpriseMessages): string {
+  if (!role.isBuiltIn) return role.description
+  const builtIn: Readonly<Record<string, string>> = t.roles.builtInAbout
+  return builtIn[role.roleKey] ?? ''
+}
+
+function RoleState({ role }: { role: Role }): ReactNode {
+  const { states } = useEnterprise().t.roles
+  if (role.isBanned) {
+    return <span {...partProps('badge', 'badge-warn')}>{states.banned}</span>
+  }
+  return role.isBuiltIn ? states.builtIn : states.own
+}
+
+function RoleDialog({ flow, role }: { flow: RolesFlow; role: Role | 'new' }): ReactNode {
+  const { t } = useEnterprise()
+  const { nameOf } = useRoles()
+  return (
+    <Dialog
+      label={role === 'new' ? t.roles.makeTitle : nameOf(role.roleKey)}
+      isWide
+      onClose={() => flow.open(undefined)}
+    >
+      <div {...partProps('card')}>
+        <RoleView flow={flow} shown={role} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** One role with its permissions; a form if the person may change it. */
+export function RoleView(props: { flow: RolesFlow; shown: Role | 'new' }): ReactNode {
+  const { flow, shown: role } = props
+  const { store, t } = useEnterprise()
+  const { rights } = useOrganization()
+  const { nameOf } = useRoles()
+  const isNew = role === 'new'
+  const held = isNew ? [] : role.permissions
+  const lacked = missingPermissions({ permissions: held }, rights.permissions)
+  const isBuiltIn = !isNew && role.isBuiltIn
+  const why = isBuiltIn
+    ? t.roles.builtInText
+    : lacked.length > 0
+      ? t.roles.lacks(lacked.map((one) => rightName(one, t)).join(', '))
+      : ''
+  const mayChange = why === '' && (isNew || store.may('role.update'))
+  const isBanned = !isNew && role.isBanned
+  const words = isBanned ? t.roles.unban : t.roles.ban
+  return (
+    <>
+      <div {...partProps('head')}>
+        <Heading hasFocus>{isNew ? t.roles.makeTitle : nameOf(role.roleKey)}</Heading>
+        {!isNew && <p {...partProps('text', 'intro')}>{aboutRole(role, t)}</p>}
+        {why !== '' && <p {...partProps('text', 'intro')}>{why}</p>}
+      </div>
+      {mayChange ? (
+        <Form flow={flow} onSubmit={flow.save}>
+          <Field
+            name="role_name"
+            label={t.roles.name}
+            start={isNew ? '' : role.roleName}
+            autoComplete="off"
+            required
+          />
+          <Field
+            name="description"
+            label={t.roles.description}
+            note={t.roles.optional}
+            start={isNew ? '' : role.description}
+            autoComplete="off"
+          />
+          <Rights held={held} />
+          <SubmitButton>{t.save}</SubmitButton>
+        </Form>
+      ) : (
+        <ul {...partProps('reasons')}>
+          {held.map((one) => (
+            <li key={one}>{rightName(one, t)}</li>
+          ))}
+        </ul>
+      )}
+      {!isNew && !isBuiltIn && lacked.length === 0 && store.may('role.ban') && (
+        <div {...partProps('row-acts')}>
+          <RowButton
+            label={words.button}
+            isDanger={!isBanned}
+            onClick={() => flow.askBan(role, !isBanned)}
+          >
+            {words.button}
+          </RowButton>
+        </div>
+      )}
+      <ActionError flow={flow} />
+    </>
+  )
+}
+
+/** Check boxes of permissions, grouped by subject. */
+function Rights({ held }: { held: readonly string[] }): ReactNode {
+  const { t } = useEnterprise()
+  const { rights } = useOrganization()
+  const all = [...new Set([...permissions, ...held, ...rights.permissions])]
+  const groups = Object.groupBy(all, (one) => {
+    const [about = ''] = one.split('.')
+    return about in t.roles.groups ? about : 'other'
+  })
+  const titles: Readonly<Record<string, string>> = t.roles.groups
+  return (
+    <>
+      <GroupError name="permissions" />
+      {Object.entries(groups).map(([about, names = []]) => (
+        <Choices key={about} legend={titles[about]}>
+          {names.map((one) => (
+            <CheckBox
+              key={one}
+              name="permissions"
+              value={one}
+              isOn={held.includes(one)}
+              reason={rights.permissions.has(one) ? '' : t.roles.cannotGive}
+            >
+              {rightName(one, t)}
+            </CheckBox>
+          ))}
+        </Choices>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { LostCodeError } from '../client/errors.ts'
+import { createLoginFlow } from './flows/login.ts'
+import type { View } from '../base/views.ts'
+import type { TwoStepRequest } from '../base/two-step-request.ts'
+import type { Instance } from '../base/instance.ts'
+import type { Messages } from '../messages/messages.ts'
+import { DoneScreen } from './screens/done/screen.tsx'
+import { Providers } from '../ui/providers/providers.tsx'
+import { LazyScreen } from './screens/lazy-screen.tsx'
+import { LoginScreen } from './screens/login/screen.tsx'
+import type { TwoStepScreen } from '../ui/two-step/screen.tsx'
+import { WithFlow } from '../ui/with-flow.tsx'
+import type { StartView } from '../base/settings.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { FrameProvider } from '../ui/frame.tsx'
+import { partProps } from '../ui/part-props.ts'
+
+/** Failed attempts after which reloading the page is offered. */
+const RELOAD_AFTER = 2
+
+/** Everything in the root of an element. */
+export function App({ instance }: { instance: Instance }): ReactNode {
+  const settings = useStore(instance.$settings)
+  const messages = useStore(instance.$messages)
+  const view = useStore(instance.$view)
+  const second = useStore(instance.$second)
+  const isOpen = useStore(instance.$isOpen)
+  const [first] = useState(view)
+  // A server that renders markup does not know the address, so it is read after hydration.
+  const returnQuery = useSyncExternalStore(
+    subscribeToNothing,
+    () => instance.returnQuery(),
+    () => '',
+  )
+  const frame = useMemo(
+    () => ({ prefix: instance.prefix, settings, messages, returnQuery }),
+    [instance, settings, messages, returnQuery],
+  )
+
+  const cards = (
+    <>
+      <div {...partProps('card')} hidden={second !== undefined}>
+        <Screen
+          key={`${view.name} ${instance.round()}`}
+          instance={instance}
+          view={view}
+          hasFocus={view !== first}
+        />
+        {!settings.providersFirst && (view.name === 'login' || view.name === 'sign-up') && (
+          <Providers instance={instance} />
+        )}
+      </div>
+      {second && <Second instance={instance} request={second} />}
+    </>
+  )
+  return (
+    <FrameProvider frame={frame}>
+      {settings.isDialog
+        ? isOpen && (
+            <Dialog
+              label={dialogLabel(settings.view, messages.common)}
+              onClose={() => {
+                instance.close()
+                instance.cancel()
+              }}
+            >
+              {cards}
+            </Dialog>
+          )
+        : cards}
+    </FrameProvider>
+  )
+}
+
+function dialogLabel(
+  view: StartView,
+  { signUp, resetPassword, signIn }: Messages['common'],
+): string {
+  if (view === 'sign-up') return signUp
+  return view === 'reset-password' ? resetPassword : signIn
+}
+
+// The address does not change while the element exists.
+function subscribeToNothing(): () => void {
+  return () => undefined
+}
+
+// Rarely needed, so its code is loaded on demand.
+function Second(props: { instance: Instance; request: TwoStepRequest }): ReactNode {
+  const { request } = props
+  const [Loaded, setLoaded] = useState<typeof TwoStepScreen>()
+  const [opener] = useState(() => document.activeElement)
+  useEffect(() => {
+    import('./screens/later.ts').then(
+      (chunk) => setLoaded(() => chunk.TwoStepScreen),
+      // Repeating the call would ask for the same code again.
+      (cause: unknown) => request.fail(new LostCodeError(RELOAD_AFTER, cause)),
+    )
+    return () => {
+      // The form is visible again only after this task.
+      setTimeout(() => opener instanceof HTMLElement && opener.focus())
+    }
+  }, [request, opener])
+  const [first] = request.wanted.ways
+  return <div {...partProps('card')}>{Loaded && first && <Loaded {...props} first={first} />}</div>
+}
+
+function Screen(props: { instance: Instance; view: View; hasFocus: boolean }): ReactNode {
+  const { instance, view } = props
+  if (view.name === 'login') {
+    return <WithFlow {...props} screen={LoginScreen} create={createLoginFlow} />
+  }
+  if (view.name === 'done') {
+    return <DoneScreen view={view} onGo={(name) => instance.go({ name })} />
+  }
+  return <LazyScreen {...props} view={view} />
+}

@@ -1,0 +1,149 @@
+import { is } from 'superstruct'
+import { atom, type ReadableAtom } from 'nanostores'
+import { ticket as ticketFormat } from '#protocol/fields.ts'
+import {
+  answerClient,
+  authorizationInfo,
+  type AuthorizationAnswer,
+  type AuthorizationInfo,
+} from '../../client/calls/authorization.ts'
+import { ONESELF } from '../../client/calls/memberships.ts'
+import { PassportError, isRejection } from '../../client/errors.ts'
+import type { Instance } from '../../base/instance.ts'
+import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
+import { createLoginFlow, type LoginFlow } from './login.ts'
+import { endSession } from '../../base/session.ts'
+
+const ends = {
+  open_request_expired: 'expired',
+  client_unknown: 'stopped',
+  redirect_mismatch: 'wrong',
+  scope_refused: 'wrong',
+  open_request_invalid: 'wrong',
+} as const
+
+/** Reason why a request can no longer be answered. */
+export type AuthorizationEnd = (typeof ends)[keyof typeof ends] | 'answered'
+
+export type AuthorizationState =
+  | { step: 'loading' }
+  | { step: 'ended'; end: AuthorizationEnd }
+  /** Nobody is signed in; with `isAnew` somebody is, but has to sign in again. */
+  | { step: 'sign-in'; info: AuthorizationInfo; isAnew: boolean }
+  | { step: 'asked'; info: AuthorizationInfo; isChanged: boolean }
+  /** Asks whether to end the session, so that another account answers. */
+  | { step: 'other'; info: AuthorizationInfo }
+  | { step: 'leaving'; info: AuthorizationInfo; address: string }
+
+/** Answering an application of others. */
+export interface AuthorizationFlow extends Shown {
+  $state: ReadableAtom<AuthorizationState>
+  /** Signing in, on this screen. */
+  login: LoginFlow
+  load(): Promise<boolean>
+  /** Allows what is ticked, as one of the identities. */
+  allow(scopes: readonly string[], membershipId: string): Promise<boolean>
+  /** Refuses, or lets the next look at the request do so while a call is under way. */
+  refuse(): Promise<boolean>
+  /** Asks whether another account shall answer, or goes back. */
+  go(step: 'asked' | 'other'): void
+  /** Ends the session, so that somebody else can sign in. */
+  leaveAccount(): Promise<boolean>
+  dispose(): void
+}
+
+/** Answers the request of the element's ticket. */
+export function createAuthorizationFlow(instance: Instance): AuthorizationFlow {
+  const { ticket } = instance.$settings.get()
+  const $state = atom<AuthorizationState>({ step: 'loading' })
+  const formAction = createFormAction(instance, {})
+  const login = createLoginFlow(instance)
+  let refusesNext = false
+
+  function run(work: () => Promise<void>): Promise<boolean> {
+    return formAction.run(async () => {
+      try {
+        await work()
+      } catch (error) {
+        const end = endOf(error)
+        if (end === undefined) throw error
+        $state.set({ step: 'ended', end })
+      }
+    })
+  }
+
+  async function show(isChanged = false): Promise<void> {
+    const info = await authorizationInfo(instance.client().send, ticket)
+    if (refusesNext) {
+      await answer(info, { action: 'refuse' })
+    } else if (info.needsSignIn || info.needsFreshSignIn) {
+      $state.set({ step: 'sign-in', info, isAnew: info.needsFreshSignIn })
+    } else if (!info.needsConsent) {
+      const identity = info.identities.find(({ isPreselected }) => isPreselected)
+      const scopes = info.scopes.filter(({ isGranted }) => isGranted).map(({ scope }) => scope)
+      await answer(info, { scopes, membershipId: identity?.membershipId ?? ONESELF })
+    } else {
+      $state.set({ step: 'asked', info, isChanged })
+    }
+  }
+
+  async function answer(info: AuthorizationInfo, given: AuthorizationAnswer): Promise<void> {
+    const reply = await answerClient(instance.client().send, ticket, given)
+    $state.set({ step: 'leaving', info, address: reply.redirectUrl })
+    instance.authorize(reply)
+  }
+
+  return {
+    $state,
+    ...formAction.shown,
+    login,
+    load() {
+      if (is(ticket, ticketFormat)) return run(() => show())
+      $state.set({ step: 'ended', end: 'expired' })
+      return Promise.resolve(false)
+    },
+    allow(scopes, membershipId) {
+      const state = $state.get()
+      if (state.step !== 'asked') return Promise.resolve(false)
+      const { info } = state
+      return run(async () => {
+        try {
+          await answer(info, { scopes, membershipId })
+        } catch (error) {
+          // The session has ended, or another account has signed in elsewhere in this browser.
+          if (isRejection(error, 'session_expired', 'open_account_changed')) {
+            await show(true)
+          } else if (isRejection(error, 'ticket_expired')) {
+            $state.set({ step: 'sign-in', info, isAnew: true })
+          } else throw error
+        }
+      })
+    },
+    refuse() {
+      const state = $state.get()
+      if (!('info' in state)) return Promise.resolve(false)
+      refusesNext = formAction.$isBusy.get()
+      return run(() => answer(state.info, { action: 'refuse' }))
+    },
+    go(step) {
+      const state = $state.get()
+      formAction.clear()
+      if (!('info' in state)) return
+      const { info } = state
+      $state.set(step === 'asked' ? { step, info, isChanged: false } : { step, info })
+    },
+    leaveAccount: () =>
+      run(async () => {
+        await endSession(instance.client())
+        instance.tellSession(undefined)
+        await show()
+      }),
+    dispose: () => login.dispose(),
+  }
+}
+
+function endOf(error: unknown): AuthorizationEnd | undefined {
+  if (!(error instanceof PassportError)) return undefined
+  if (error.data.reason === 'answered') return 'answered'
+  return Object.entries(ends).find(([name]) => name === error.name)?.[1]
+}

@@ -1,0 +1,106 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { User } from '#protocol/objects.ts'
+import { emailCodeLogin, passwordLogin, smsLogin } from '#protocol/web/login.ts'
+import type { Client } from '../../client/index.ts'
+import type { Instance } from '../../base/instance.ts'
+import { readCode } from '../../base/read-code.ts'
+import type { Method } from '../../base/settings.ts'
+import type { QrFlow } from './qr.ts'
+import type { Address } from '../../client/calls/address.ts'
+import { readAddress } from '../../ui/flows/address.ts'
+import { codeErrorFields, createCodeStep, type CodeStep } from '../../ui/flows/code-step.ts'
+import { formText } from '../../ui/flows/form-text.ts'
+import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
+
+/** Signs in by password or by code. */
+export interface LoginFlow extends Shown {
+  $method: ReadableAtom<Method>
+  code: CodeStep
+  choose(method: Method): void
+  signInByPassword(form: FormData): Promise<boolean>
+  /** Sends a code, or uses the typed one, depending on the step. */
+  signInByCode(form: FormData): Promise<boolean>
+  /** Makes the flow of sign-in by QR code; `create` comes from a file that is loaded on demand. */
+  beginQr: (create: (instance: Instance) => QrFlow) => QrFlow
+  /** Continues with a code that was sent before the page was reloaded. */
+  resume(): void
+  /** Fetches the keys for sealing before a credential is typed. */
+  prepare(): void
+  dispose(): void
+}
+
+/** Calls that use up a proof and sign in. */
+export interface LoginCalls {
+  byPassword(client: Client, account: string, password: string): Promise<User>
+  byCode(client: Client, address: Address, code: string): Promise<User>
+}
+
+const usualCalls: LoginCalls = {
+  byPassword: (client, account, password) => client.send(passwordLogin, { account, password }),
+  byCode: (client, { channel, value }, code) =>
+    channel === 'email'
+      ? client.send(emailCodeLogin, { email: value, code })
+      : client.send(smsLogin, { mobile: value, code }),
+}
+
+/** From this wrong password on, the form offers other ways in. */
+const WRONG_PASSWORDS = 3
+
+/** Makes the flow of one element; other `calls` also link an account at a provider. */
+export function createLoginFlow(instance: Instance, calls: LoginCalls = usualCalls): LoginFlow {
+  const $method = atom<Method>(instance.$settings.get().methods[0] ?? 'password')
+  let wrongPasswords = 0
+  const formAction = createFormAction(instance, codeErrorFields, (formError) =>
+    formError.focus === 'password' && ++wrongPasswords >= WRONG_PASSWORDS
+      ? { ...formError, remedy: 'forgot' }
+      : formError,
+  )
+  const code = createCodeStep(instance, 'login', formAction)
+
+  return {
+    $method,
+    ...formAction.shown,
+    code,
+    choose(method) {
+      formAction.clear()
+      $method.set(method)
+    },
+    async signInByPassword(form) {
+      const { common } = instance.$messages.get()
+      const typed = formText(form, 'account').trim()
+      const password = formText(form, 'password')
+      const read = readAddress(typed, common)
+      // No username begins with a digit.
+      const wrong = 'wrong' in read && read.isNumber ? read.wrong : undefined
+      const isWrong = formAction.setFieldErrors({
+        account: typed === '' ? common.needAccount : wrong,
+        password: password === '' ? common.needPassword : undefined,
+      })
+      if (isWrong) return false
+      const account = 'value' in read ? read.value : typed
+      return formAction.run(async () => {
+        const client = instance.client()
+        await instance.succeed(await calls.byPassword(client, account, password))
+      })
+    },
+    async signInByCode(form) {
+      const state = code.$state.get()
+      if (state.step === 'address') return code.send(form)
+      const digits = readCode(formText(form, 'code'))
+      if (digits === '')
+        return formAction.setFieldError('code', instance.$messages.get().common.needCode)
+      return formAction.run(async () => {
+        const user = await calls.byCode(instance.client(), state.address, digits)
+        code.finish()
+        await instance.succeed(user)
+      })
+    },
+    resume() {
+      const { methods } = instance.$settings.get()
+      if (methods.includes('code') && code.resume()) $method.set('code')
+    },
+    beginQr: (create) => create(instance),
+    prepare: instance.prepare,
+    dispose: () => code.dispose(),
+  }
+}

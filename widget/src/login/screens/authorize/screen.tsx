@@ -1,0 +1,138 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import {
+  createAuthorizationFlow,
+  type AuthorizationFlow,
+  type AuthorizationState,
+} from '../../flows/authorize.ts'
+import authorizeCss from '../../../styles/authorize.css'
+import { ActionButton } from '../../../ui/action-button.tsx'
+import { lateSheet } from '../../../base/adopt.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { Heading } from '../../../ui/heading.tsx'
+import { Ending, Head } from '../../../ui/head.tsx'
+import { partProps } from '../../../ui/part-props.ts'
+import { StatusIcon } from '../../../ui/status-icon.tsx'
+import { ActionError } from '../../../ui/form-error-notice.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import { useLazyMessages } from '../../../ui/lazy-messages.ts'
+import type { LazyProps } from '../../../ui/screen-props.ts'
+import { Providers } from '../../../ui/providers/providers.tsx'
+import type { ScreenProps } from '../../../ui/screen-props.ts'
+import { loadAuthorizeMessages } from './messages/load-messages.ts'
+import type { AuthorizeMessages } from './messages/messages.ts'
+import { nameOf } from './parts.tsx'
+import { Question } from './question.tsx'
+import { SignIn } from './sign-in.tsx'
+
+const adoptAuthorize = lateSheet(authorizeCss)
+
+/** The screen that asks which scopes a client may have. */
+export function Authorize({ instance, view, hasFocus }: LazyProps<'authorize'>): ReactNode {
+  const { ticket } = useStore(instance.$settings)
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- another ticket is another request
+  const flow = useMemo(() => createAuthorizationFlow(instance), [instance, ticket])
+  const { table, failures, retry } = useLazyMessages(loadAuthorizeMessages)
+  useEffect(() => () => flow.dispose(), [flow])
+  // The view changes to one of the same name after a sign-in.
+  useEffect(() => void flow.load(), [flow, view])
+  useEffect(() => {
+    // A person who goes back from the client sees that the request was answered.
+    const check = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) void flow.load()
+    }
+    addEventListener('pageshow', check)
+    return () => removeEventListener('pageshow', check)
+  }, [flow])
+  if (table === undefined || table === 'failed') {
+    return <Waiting hasFailed={table === 'failed'} failures={failures} onRetry={retry} />
+  }
+  return (
+    <AuthorizeScreen
+      flow={flow}
+      t={table.authorize}
+      hasFocus={hasFocus}
+      typedAddress={instance.typedAddress()}
+      onTyped={(address) => instance.remember(address)}
+      onGo={(name) => instance.go({ name })}
+      above={<Providers instance={instance} />}
+    />
+  )
+}
+
+/** The screen for one flow, apart for the gallery. */
+export function AuthorizeScreen(
+  props: ScreenProps<AuthorizationFlow> & { t: AuthorizeMessages },
+): ReactNode {
+  const { flow, t } = props
+  const state = useStore(flow.$state)
+  return (
+    <div {...partProps('authorize')} ref={(node) => adoptAuthorize(node)}>
+      {screenOf()}
+    </div>
+  )
+
+  function screenOf(): ReactNode {
+    switch (state.step) {
+      case 'loading':
+        return <Loading flow={flow} t={t} />
+      case 'sign-in':
+        return <SignIn {...props} state={state} />
+      case 'asked':
+        return <Question key={state.info.accountId} flow={flow} t={t} state={state} />
+      case 'other':
+        return <Other flow={flow} t={t} state={state} />
+      case 'leaving':
+        return (
+          <Ending title={t.leaving}>
+            <a {...partProps('button')} href={state.address}>
+              {t.follow}
+            </a>
+          </Ending>
+        )
+      case 'ended': {
+        const { title, text } = t.ends[state.end]
+        const isOver = state.end === 'expired' || state.end === 'answered'
+        return (
+          <Ending sign={<StatusIcon kind={isOver ? 'wait' : 'stop'} />} title={title} text={text} />
+        )
+      }
+    }
+  }
+}
+
+interface Props {
+  flow: AuthorizationFlow
+  t: AuthorizeMessages
+}
+
+function Loading({ flow, t }: Props): ReactNode {
+  const formError = useStore(flow.$formError)
+  return (
+    <div {...partProps('head')}>
+      <Heading hasFocus={false}>{t.heading}</Heading>
+      <output {...partProps('text', 'intro')}>{formError ? '' : t.loading}</output>
+      <ActionError flow={flow} onAgain={() => flow.load()} />
+    </div>
+  )
+}
+
+function Other({
+  flow,
+  t,
+  state,
+}: Props & { state: Extract<AuthorizationState, { step: 'other' }> }): ReactNode {
+  const isBusy = useStore(flow.$isBusy)
+  return (
+    <>
+      <Head title={t.otherTitle} text={t.otherText(nameOf(state.info))} />
+      <ActionButton isBusy={isBusy} onClick={() => flow.leaveAccount()}>
+        {t.otherNow}
+      </ActionButton>
+      <ActionError flow={flow} />
+      <p {...partProps('foot')}>
+        <LinkButton onClick={() => flow.go('asked')}>{t.back}</LinkButton>
+      </p>
+    </>
+  )
+}

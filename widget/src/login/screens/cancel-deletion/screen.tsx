@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import type { CancelDeletionFlow } from '../../flows/cancel-deletion.ts'
+import type { StartView } from '../../../base/settings.ts'
+import { SubmitButton } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { useFrame, useMessages } from '../../../ui/frame.tsx'
+import { Ending } from '../../../ui/head.tsx'
+import { partProps } from '../../../ui/part-props.ts'
+import { StatusIcon } from '../../../ui/status-icon.tsx'
+import { ViewLink } from '../../../ui/view-link.tsx'
+import { ActionError } from '../../../ui/form-error-notice.tsx'
+
+const MS = 1000
+
+/** Offers to cancel a scheduled deletion. */
+export function CancelDeletionScreen(props: {
+  flow: CancelDeletionFlow
+  /** Message of the rejection. */
+  text: string
+  onGo: (view: StartView) => void
+}): ReactNode {
+  const { flow } = props
+  const { language } = useFrame().settings
+  const t = useMessages().stopped
+  const closesAt = flow.closesAt * MS
+  return (
+    <>
+      <Ending
+        sign={<StatusIcon kind="wait" />}
+        title={t.closing}
+        text={
+          closesAt > 0
+            ? t.closesOn(new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(closesAt))
+            : props.text
+        }
+      />
+      <Form flow={flow} onSubmit={flow.keep}>
+        <SubmitButton>{t.keep}</SubmitButton>
+      </Form>
+      <ActionError flow={flow} />
+      <p {...partProps('foot')}>
+        <ViewLink to="login" onGo={props.onGo}>
+          {t.other}
+        </ViewLink>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import type { NewPasswordFlow } from '../../flows/new-password.ts'
+import { useMessages } from '../../../ui/frame.tsx'
+import { Heading } from '../../../ui/heading.tsx'
+import { partProps } from '../../../ui/part-props.ts'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { ViewLink } from '../../../ui/view-link.tsx'
+import { NewPasswordForm } from '../new-password-form.tsx'
+import { FormErrorNotice } from '../../../ui/form-error-notice.tsx'
+import type { ScreenProps } from '../../../ui/screen-props.ts'
+import { WithStrength } from '../../../ui/strength.tsx'
+
+/** Setting a new password. */
+export function ResetPasswordScreen(props: ScreenProps<NewPasswordFlow>): ReactNode {
+  const { common } = useMessages()
+  const { step } = useStore(props.flow.code.$state)
+  const ticket = useStore(props.flow.$ticket)
+  return (
+    <>
+      <div {...partProps('head')}>
+        <Heading hasFocus={props.hasFocus}>{common.resetPassword}</Heading>
+        {step === 'address' && ticket === '' && (
+          <p {...partProps('text', 'intro')}>{common.resetIntro}</p>
+        )}
+      </div>
+      <NewPasswordForm
+        {...props}
+        action="reset-password"
+        autoComplete="username"
+        finish={common.setPassword}
+      >
+        <WithStrength personal={[props.typedAddress.split('@')[0] ?? '']}>
+          <PasswordField kind="new" />
+        </WithStrength>
+      </NewPasswordForm>
+      <FormErrorNotice flow={props.flow} onGo={props.onGo} />
+      <p {...partProps('foot')}>
+        <ViewLink to="login" onGo={props.onGo}>
+          {common.backToSignIn}
+        </ViewLink>
+      </p>
+    </>
+  )
+}

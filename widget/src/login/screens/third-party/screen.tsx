@@ -1,0 +1,137 @@
+import type { ThirdPartyProfile } from '../../../client/calls/third-party.ts'
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import { createThirdPartyFlow, type ThirdPartyFlow } from '../../flows/third-party.ts'
+import type { StartView } from '../../../base/settings.ts'
+import { LinkButton, SubmitButton } from '../../../ui/button.tsx'
+import { adoptEntry } from '../../../ui/entry-sheet.ts'
+import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { useMessages } from '../../../ui/frame.tsx'
+import { Heading } from '../../../ui/heading.tsx'
+import { Head } from '../../../ui/head.tsx'
+import { Logo } from '../../../ui/logo.tsx'
+import { partProps } from '../../../ui/part-props.ts'
+import { ViewLink } from '../../../ui/view-link.tsx'
+import type { LazyProps } from '../../../ui/screen-props.ts'
+import { LoginForms } from '../login-forms.tsx'
+import { ActionError, FormErrorNotice } from '../../../ui/form-error-notice.tsx'
+import type { ScreenProps } from '../../../ui/screen-props.ts'
+
+/** The screen for a provider's account that is linked to no account here. */
+export function ThirdParty({ instance, view, hasFocus }: LazyProps<'third-party'>): ReactNode {
+  const flow = useMemo(() => createThirdPartyFlow(instance, view), [instance, view])
+  useEffect(() => {
+    void flow.load()
+    return () => flow.dispose()
+  }, [flow])
+  return (
+    <ThirdPartyScreen
+      flow={flow}
+      hasFocus={hasFocus}
+      typedAddress={instance.typedAddress()}
+      onTyped={(address) => instance.remember(address)}
+      onGo={(name) => instance.go({ name })}
+    />
+  )
+}
+
+/** The screen for one flow, apart for the gallery. */
+export function ThirdPartyScreen(props: ScreenProps<ThirdPartyFlow>): ReactNode {
+  const { flow } = props
+  const t = useMessages().thirdParty
+  const state = useStore(flow.$state)
+  switch (state.step) {
+    case 'loading':
+      return <Loading {...props} />
+    case 'expired':
+      return (
+        <>
+          <Head title={t.late} text={t.lateText} />
+          <ViewLink to="login" part="button" onGo={props.onGo}>
+            {t.other}
+          </ViewLink>
+        </>
+      )
+    case 'new':
+      return <New {...props} profile={state.profile} />
+    case 'link': {
+      const platform = state.profile.providerTitle
+      return (
+        <>
+          <Head title={t.link} text={t.linkText(platform)} />
+          <ProfileCard profile={state.profile} />
+          <LoginForms {...props} flow={flow.link} finish={t.linkButton} />
+          <FormErrorNotice flow={flow.link} onGo={props.onGo} />
+          <p {...partProps('foot')}>
+            <LinkButton onClick={() => flow.go('new')}>{t.make}</LinkButton>
+          </p>
+        </>
+      )
+    }
+  }
+}
+
+function Loading(props: {
+  flow: ThirdPartyFlow
+  hasFocus: boolean
+  onGo: (view: StartView) => void
+}): ReactNode {
+  const { flow } = props
+  const t = useMessages().thirdParty
+  const formError = useStore(flow.$formError)
+  return (
+    <>
+      <div {...partProps('head')}>
+        <Heading hasFocus={props.hasFocus}>{t.fresh}</Heading>
+        <output {...partProps('text', 'intro')}>{formError ? '' : t.loading}</output>
+        <ActionError flow={flow} onAgain={flow.load} />
+      </div>
+      <p {...partProps('foot')}>
+        <ViewLink to="login" onGo={props.onGo}>
+          {t.other}
+        </ViewLink>
+      </p>
+    </>
+  )
+}
+
+function New(props: ScreenProps<ThirdPartyFlow> & { profile: ThirdPartyProfile }): ReactNode {
+  const { flow, profile } = props
+  const t = useMessages().thirdParty
+  return (
+    <>
+      <Head title={t.fresh} text={t.freshText(profile.providerTitle)} />
+      <ProfileCard profile={profile} />
+      <Form flow={flow} onSubmit={flow.makeAccount}>
+        <Field
+          name="name"
+          label={t.name}
+          autoComplete="name"
+          autoCapitalize="words"
+          start={profile.name}
+        />
+        <SubmitButton>{t.create}</SubmitButton>
+      </Form>
+      <ActionError flow={flow} onGo={() => flow.go('link')} />
+      <p {...partProps('foot')}>
+        <LinkButton onClick={() => flow.go('link')}>{t.have}</LinkButton>
+      </p>
+    </>
+  )
+}
+
+function ProfileCard({ profile }: { profile: ThirdPartyProfile }): ReactNode {
+  const { providerTitle: title, email, handle } = profile
+  const name = profile.name || handle
+  const about = [title, handle === name ? email : handle].filter(Boolean).join(' · ')
+  return (
+    <div {...partProps('member', 'who')} ref={(node) => adoptEntry(node)}>
+      <Logo url="" name={name || title} part="member-sign" />
+      <span {...partProps('member-names')}>
+        <b>{name}</b>
+        <span {...partProps('member-who')}>{about}</span>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { number, object, optional, string, enums } from 'superstruct'
+import type { Purpose } from '#protocol/code-types.ts'
+import type { Instance } from '../../base/instance.ts'
+import type { Address } from '../../client/calls/address.ts'
+import { createTabStorage } from './tab-storage.ts'
+
+/** Lifetime of a code, in milliseconds. */
+const CODE_LIFE_MS = 10 * 60 * 1000
+
+const record = object({
+  address: object({
+    channel: enums(['email', 'mobile']),
+    value: string(),
+    shown: optional(string()),
+  }),
+  sentAt: number(),
+  /** Time from which another code may be requested. */
+  nextAt: number(),
+})
+
+/** Stores the address that a code was sent to, so that a reload can continue. */
+export interface KeptCodeStep {
+  /** Stores an address with the seconds until the next code. */
+  keep(address: Address, wait: number): void
+  read(): { address: Address; wait: number } | undefined
+  forget(): void
+}
+
+/** Keeps it on pages of the account server only. */
+export function keptCodeStep(instance: Instance, purpose: Purpose): KeptCodeStep {
+  const stored = createTabStorage(record, () => `passport-code-${purpose}`)
+  const isKept = (): boolean => instance.$settings.get().pages !== undefined
+
+  return {
+    keep(address, wait) {
+      const now = Date.now()
+      if (isKept()) stored.write({ address, sentAt: now, nextAt: now + wait * 1000 })
+    },
+    read() {
+      const kept = isKept() ? stored.read() : undefined
+      if (kept === undefined || Date.now() - kept.sentAt > CODE_LIFE_MS) return undefined
+      const wait = Math.max(0, Math.ceil((kept.nextAt - Date.now()) / 1000))
+      return { address: kept.address, wait }
+    },
+    forget: stored.forget,
+  }
+}

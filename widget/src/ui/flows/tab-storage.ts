@@ -1,0 +1,35 @@
+import { is, type Struct } from 'superstruct'
+
+/** A value that survives a reload of this tab, where the page has a storage. */
+export interface TabStorage<Value> {
+  write(value: Value): void
+  read(): Value | undefined
+  forget(): void
+}
+
+export function createTabStorage<Value>(
+  struct: Struct<Value>,
+  key: () => string,
+): TabStorage<Value> {
+  function withStorage<Result>(act: (storage: Storage) => Result): Result | undefined {
+    try {
+      return act(sessionStorage)
+    } catch {
+      // It may be forbidden, or hold something else under this key.
+      return undefined
+    }
+  }
+  return {
+    write(value) {
+      withStorage((storage) => storage.setItem(key(), JSON.stringify(value)))
+    },
+    read: () =>
+      withStorage((storage) => {
+        const value: unknown = JSON.parse(storage.getItem(key()) ?? 'null')
+        return is(value, struct) ? value : undefined
+      }),
+    forget() {
+      withStorage((storage) => storage.removeItem(key()))
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { addressCodeTypes, isAddressCode } from '#protocol/sign-in-methods.ts'
+import { askForCode, passFields } from '../../client/calls/codes.ts'
+import { validateCode } from '#protocol/web/codes.ts'
+import { verifyAccount } from '#protocol/web/verify.ts'
+import type { Instance } from '../../base/instance.ts'
+import { readCode } from '../../base/read-code.ts'
+import type { StepUpMethod, TwoStepRequest } from '../../base/two-step-request.ts'
+import { codeErrorFields, isEarly } from './code-step.ts'
+import { createCountDown } from './count-down.ts'
+import { formText } from './form-text.ts'
+import { waitOf } from './form-error.ts'
+import { createFormAction, type Shown } from './form-action.ts'
+import { openWindow } from './providers.ts'
+
+type Request = Pick<TwoStepRequest, 'wanted' | 'scene' | 'pass' | 'close'>
+
+/** Proves a person by a second method. */
+export interface TwoStepFlow extends Shown {
+  $method: ReadableAtom<StepUpMethod>
+  /** Identifier typed at sign-in, for password managers. */
+  readonly account: string
+  /** Number of codes sent by the chosen method. */
+  $sent: ReadableAtom<number>
+  /** Seconds until another code may be asked for. */
+  $resendIn: ReadableAtom<number>
+  choose(method: StepUpMethod): void
+  /** Sends a code by the chosen method, or has it read out in a call. */
+  sendCode(isCall?: boolean): Promise<boolean>
+  /** Verifies the typed code or password, or opens the window of the provider. */
+  submit(form: FormData): Promise<boolean>
+  close(): void
+  dispose(): void
+}
+
+/** Makes the verification for a rejected call, or without references a step-up for a later one. */
+export function createTwoStepFlow(
+  instance: Instance,
+  { wanted, scene, pass, close }: Request,
+  first: StepUpMethod,
+): TwoStepFlow {
+  const $method = atom<StepUpMethod>(first)
+  const $sent = atom(0)
+  const formAction = createFormAction(instance, { ...codeErrorFields, password_error: 'password' })
+  const countDown = createCountDown()
+  const references = passFields(wanted)
+  const forScene = scene === undefined ? {} : { scene }
+
+  return {
+    $method,
+    account: instance.typedAddress(),
+    $sent,
+    ...formAction.shown,
+    $resendIn: countDown.$left,
+    choose(method) {
+      if (method === $method.get()) return
+      formAction.clear()
+      countDown.stop()
+      $sent.set(0)
+      $method.set(method)
+    },
+    sendCode(isCall = false) {
+      const chosen = $method.get()
+      const { way } = chosen
+      if (!isAddressCode(way) || countDown.$left.get() > 0) return Promise.resolve(false)
+      return formAction.run(async () => {
+        try {
+          const type = addressCodeTypes[way]
+          const code = await askForCode(instance.client().send, { type, pass: wanted, isCall })
+          // Another method was chosen meanwhile, and it has sent no code.
+          if ($method.get() !== chosen) return
+          // Who is signed in reads the own address in full; before, it may have changed meanwhile.
+          $method.set({
+            way,
+            sentTo: wanted.smsCodeKey === '' ? chosen.sentTo : code.sentTo,
+            wasRefused: code.wasRefused,
+          })
+          $sent.set($sent.get() + 1)
+          countDown.start(code.retryTime)
+        } catch (error) {
+          if ($method.get() === chosen) {
+            countDown.start(waitOf(error) ?? 0)
+            // The reply was lost, or the person signs in once more: that code still works.
+            if (isEarly(error) && $sent.get() === 0) {
+              $sent.set(1)
+              return
+            }
+          }
+          throw error
+        }
+      })
+    },
+    async submit(form) {
+      const messages = instance.$messages.get()
+      const { common } = messages
+      const method = $method.get()
+      const { way } = method
+      if (way === 'provider') {
+        const end = openWindow(instance, method.href)
+        if (end === undefined)
+          return formAction.setFieldError('window', messages.secondVerify.blocked)
+        return formAction.run(async () => {
+          const ticket = (await end)?.ticket
+          if (typeof ticket === 'string' && $method.get() === method) pass(wanted, ticket)
+        })
+      }
+      if (way === 'pwd_verify') {
+        const password = formText(form, 'password')
+        if (password === '') return formAction.setFieldError('password', common.needPassword)
+        const isDone = await formAction.run(async () => {
+          const proof = { password, ...references }
+          pass(wanted, (await instance.client().send(verifyAccount, proof, forScene)).ticket)
+        })
+        // The server's text also mentions the account, for which there is no field here.
+        return formAction.$formError.get()?.field === 'password'
+          ? formAction.setFieldError('password', messages.secondVerify.wrong)
+          : isDone
+      }
+      const code = readCode(formText(form, 'code'))
+      if (code === '') return formAction.setFieldError('code', common.needCode)
+      return formAction.run(async () => {
+        const proof = { type: addressCodeTypes[way], code, ...references }
+        pass(wanted, (await instance.client().send(validateCode, proof, forScene)).ticket)
+      })
+    },
+    close,
+    dispose: () => countDown.stop(),
+  }
+}

@@ -1,0 +1,155 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import type { StepUpMethod } from '../../base/two-step-request.ts'
+import { createTwoStepFlow, type TwoStepFlow } from '../flows/two-step.ts'
+import type { TwoStepRequest } from '../../base/two-step-request.ts'
+import type { Instance } from '../../base/instance.ts'
+import type { Messages } from '../../messages/messages.ts'
+import { LinkButton, SubmitButton } from '../button.tsx'
+import { CodeField } from '../code-field.tsx'
+import { HiddenAccount } from '../code-sent.tsx'
+import { Form } from '../form.tsx'
+import { useFrame, useMessages } from '../frame.tsx'
+import { Head } from '../head.tsx'
+import { Notice } from '../notice.tsx'
+import { partProps } from '../part-props.ts'
+import { PasswordField } from '../password-field.tsx'
+import { ResendLink } from '../resend-link.tsx'
+import { FormErrorText } from '../form-error-notice.tsx'
+
+/** Asks for a second proof over the screen that waits for it. */
+export function TwoStepScreen(props: {
+  instance: Instance
+  request: TwoStepRequest
+  first: StepUpMethod
+}): ReactNode {
+  const { instance, request, first } = props
+  const flow = useMemo(
+    () => createTwoStepFlow(instance, request, first),
+    [instance, request, first],
+  )
+  const isOnly = request.wanted.ways.length === 1
+  useEffect(() => {
+    // Where there is nothing to choose, there is nothing to ask for either.
+    if (isOnly) void flow.sendCode()
+    return () => flow.dispose()
+  }, [flow, isOnly])
+  return <TwoStepView flow={flow} wanted={request.wanted} />
+}
+
+/** The screen for one flow, apart for the gallery. */
+export function TwoStepView(props: {
+  flow: TwoStepFlow
+  wanted: { ways: readonly StepUpMethod[]; reason: string }
+}): ReactNode {
+  const { flow, wanted } = props
+  const messages = useMessages().secondVerify
+  const formError = useStore(flow.$formError)
+  return (
+    <>
+      <Head title={messages.title} text={wanted.reason} />
+      {wanted.ways.length > 1 && <MethodChoice flow={flow} methods={wanted.ways} />}
+      <Proof flow={flow} hasChoice={wanted.ways.length > 1} />
+      <Notice
+        error={
+          formError &&
+          (!formError.field || formError.field === 'window') && (
+            <FormErrorText formError={formError} />
+          )
+        }
+      />
+      <p {...partProps('foot')}>
+        <LinkButton onClick={flow.close}>{messages.cancel}</LinkButton>
+      </p>
+    </>
+  )
+}
+
+function labelOf(method: StepUpMethod, messages: Messages['secondVerify']): string {
+  const { way, sentTo } = method
+  switch (way) {
+    case 'provider':
+      return messages.provider(method.title, sentTo)
+    case 'pwd_verify':
+      return messages.password
+    case 'mobile_sms_verify':
+      return messages.mobile(sentTo)
+    case 'email_code_verify':
+      return messages.email(sentTo)
+  }
+}
+
+function MethodChoice(props: { flow: TwoStepFlow; methods: readonly StepUpMethod[] }): ReactNode {
+  const { prefix } = useFrame()
+  const messages = useMessages().secondVerify
+  const chosen = useStore(props.flow.$method)
+  return (
+    <fieldset {...partProps('choices')}>
+      <legend {...partProps('label')}>{messages.ways}</legend>
+      {props.methods.map((method) => (
+        <label key={labelOf(method, messages)} {...partProps('choice')}>
+          <input
+            type="radio"
+            name={`${prefix}-way`}
+            checked={labelOf(method, messages) === labelOf(chosen, messages)}
+            onChange={() => props.flow.choose(method)}
+          />
+          {labelOf(method, messages)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Proof({ flow, hasChoice }: { flow: TwoStepFlow; hasChoice: boolean }): ReactNode {
+  const { prefix, messages } = useFrame()
+  const { common } = messages
+  const t = useMessages().secondVerify
+  const method = useStore(flow.$method)
+  const sent = useStore(flow.$sent)
+  const resendIn = useStore(flow.$resendIn)
+  if (method.way === 'provider') {
+    return (
+      <Form key={method.href} flow={flow} onSubmit={flow.submit}>
+        {!hasChoice && <p {...partProps('text')}>{labelOf(method, t)}</p>}
+        <SubmitButton>{t.openProvider(method.title)}</SubmitButton>
+      </Form>
+    )
+  }
+  if (method.way === 'pwd_verify') {
+    return (
+      <Form key="password" flow={flow} onSubmit={flow.submit}>
+        <HiddenAccount address={method.sentTo || flow.account} />
+        <PasswordField kind="current" />
+        <SubmitButton>{t.confirm}</SubmitButton>
+      </Form>
+    )
+  }
+  if (sent === 0) {
+    return (
+      <Form key={`send ${method.way}`} flow={flow} onSubmit={() => flow.sendCode()}>
+        {!hasChoice && <p {...partProps('text')}>{labelOf(method, t)}</p>}
+        <SubmitButton>{common.sendCode}</SubmitButton>
+      </Form>
+    )
+  }
+  return (
+    <Form key={`code ${method.way}`} flow={flow} onSubmit={flow.submit}>
+      <div {...partProps('sent')}>
+        <p {...partProps('text')} id={`${prefix}-sent`}>
+          {common.codeSent(method.sentTo, method.wasRefused)}
+        </p>
+        <div {...partProps('links')}>
+          <ResendLink resendIn={resendIn} onClick={() => void flow.sendCode()} />
+          {method.way === 'mobile_sms_verify' && sent > 1 && (
+            <LinkButton onClick={() => void flow.sendCode(true)} isDisabled={resendIn > 0}>
+              {common.call}
+            </LinkButton>
+          )}
+        </div>
+      </div>
+      <CodeField />
+      <SubmitButton>{t.confirm}</SubmitButton>
+    </Form>
+  )
+}
