@@ -15,7 +15,7 @@ async function findCause(server: string, aid: number): Promise<[boolean, string]
   if (location.protocol === 'https:' && isPlainHttp(server)) {
     return [true, 'Browsers let no https page call http: serve the account server by https.']
   }
-  const { isAnswered, directive } = await probe(server)
+  const { isAnswered, directive } = await probe(server, `${server}/passport-login.js`)
   if (directive !== undefined) {
     const add = `add ${server} to ${directive}`
     return [true, `The content security policy of this page forbids it: ${add}.`]
@@ -32,17 +32,21 @@ async function findCause(server: string, aid: number): Promise<[boolean, string]
       'This page has no origin, since it is a file or in a sandboxed frame: serve it by http, or add allow-same-origin to the frame.',
     ]
   }
-  if (await isServed(server, aid)) return [false, 'By now it does.']
+  const call = `${server}/passport/web/seal_key?aid=${aid}`
+  if (await isServed(call)) return [false, 'By now it does.']
+  // Of a call that only the origin's rules refuse, a reply comes that nobody can read; isolated
+  // pages do not get that either.
+  const isRefused = crossOriginIsolated || (await probe(server, call)).isAnswered
   return [
-    true,
+    isRefused,
     `The server runs, but either does not know ${self.origin} – name that in HOST_PAGE_ORIGINS, which is for application 1002, ` +
       `or among the origins of application ${aid} – or an extension blocks its calls. See "On the same site" in docs/embedding.md.`,
   ]
 }
 
-async function isServed(server: string, aid: number): Promise<boolean> {
+async function isServed(call: string): Promise<boolean> {
   try {
-    const reply = await fetch(`${server}/passport/web/seal_key?aid=${aid}`, { cache: 'no-store' })
+    const reply = await fetch(call, { cache: 'no-store' })
     return ((await reply.json()) as { message?: unknown }).message === 'success'
   } catch {
     return false
@@ -54,19 +58,18 @@ function isPlainHttp(server: string): boolean {
   return protocol === 'http:' && !/^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 }
 
-/** Requests a file that the server offers every origin; `directive` is that of a policy that forbids it. */
-async function probe(server: string): Promise<{ isAnswered: boolean; directive?: string }> {
+/** Requests a file or call of the server unread; `directive` is that of a policy that forbids it. */
+async function probe(
+  server: string,
+  url: string,
+): Promise<{ isAnswered: boolean; directive?: string }> {
   let directive: string | undefined
   const onViolation = (event: SecurityPolicyViolationEvent): void => {
     if (event.blockedURI.startsWith(server)) directive = event.effectiveDirective
   }
   document.addEventListener('securitypolicyviolation', onViolation)
   try {
-    await fetch(`${server}/passport-login.js`, {
-      method: 'HEAD',
-      mode: 'no-cors',
-      cache: 'no-store',
-    })
+    await fetch(url, { method: 'HEAD', mode: 'no-cors', cache: 'no-store' })
     return { isAnswered: true }
   } catch {
     // The event follows the rejection.
