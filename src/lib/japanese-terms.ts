@@ -26,28 +26,30 @@ const terms: readonly Term[] = [
   { wrong: /(?<!プラン[^。]{0,12})解約|アカウントを?(?:閉鎖|クローズ)/g, right: '削除' },
   { wrong: /下さい/g, right: 'ください' },
   { wrong: /時間が経/g, right: '時間がた' },
-  { wrong: /コンピューター?/g, right: 'パソコン' },
   { wrong: /[二２]段階認証/g, right: '2段階認証' },
   { wrong: /(?:組織|」)の責任者/g, right: '管理責任者' },
   { wrong: /招待を?の?承認/g, right: '承諾' },
 ]
 
 /** A place where a text has another spelling. */
-export interface OtherTerm {
+interface OtherTerm {
   index: number
   found: string
   right: string
 }
 
-/** Returns every place where a Japanese text has another spelling than all others. */
+/** Returns every place where a Japanese text has another word than all others. */
 export function otherTerms(text: string): OtherTerm[] {
-  const spaces = Array.from(text.matchAll(space), ({ index }) => {
+  return terms.flatMap(({ wrong, right }) =>
+    Array.from(text.matchAll(wrong), ({ 0: found, index }) => ({ index, found, right })),
+  )
+}
+
+/** Returns every place where a space stands between Latin and Japanese letters, with its neighbours. */
+export function spacedTerms(text: string): OtherTerm[] {
+  return Array.from(text.matchAll(space), ({ index }) => {
     const [before = ''] = wordBefore.exec(text.slice(0, index)) ?? []
     const [after = ''] = wordAfter.exec(text.slice(index + 1)) ?? []
     return { index: index - before.length, found: `${before} ${after}`, right: before + after }
   })
-  const others = terms.flatMap(({ wrong, right }) =>
-    Array.from(text.matchAll(wrong), ({ 0: found, index }) => ({ index, found, right })),
-  )
-  return [...spaces, ...others]
 }

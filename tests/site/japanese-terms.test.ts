@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { otherTerms } from '../../src/lib/japanese-terms.ts'
+import { otherTerms, spacedTerms } from '../../src/lib/japanese-terms.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const files = globSync('{protocol,widget,src,server}/**/messages/ja/**/*.ts', { cwd: root })
@@ -9,7 +9,9 @@ const files = globSync('{protocol,widget,src,server}/**/messages/ja/**/*.ts', { 
 test.each(files)('%s has one term and one spelling for each concept', (file) => {
   const lines = readFileSync(path.join(root, file), 'utf8').split('\n')
   const found = lines.flatMap((line, at) =>
-    otherTerms(line).map((term) => `${at + 1}: ${term.found} → ${term.right}`),
+    [...otherTerms(line), ...spacedTerms(line)].map(
+      (term) => `${at + 1}: ${term.found} → ${term.right}`,
+    ),
   )
   expect(found).toEqual([])
 })
@@ -31,7 +33,8 @@ test.each([
   ['ここで Sable を使う', 'ここでSable'],
   ['ここで Sable を使う', 'Sableを'],
 ])('reports another spelling in %s', (text, right) => {
-  expect(otherTerms(text).map((term) => term.right)).toContain(right)
+  const found = [...otherTerms(text), ...spacedTerms(text)]
+  expect(found.map((term) => term.right)).toContain(right)
 })
 
 test('allows another word for cancelling a plan', () => {

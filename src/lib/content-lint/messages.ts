@@ -249,6 +249,11 @@ export const messages = {
     `"${letters}" is ${width}: write ${letters.normalize('NFKC')}. If it is right, add it to src/content/words.txt`,
   japaneseTerm: (found: string, right: string) =>
     `"${found}" is written ${right} in all other texts: write it the same way`,
+  spaced: (found: string, right: string, others: number) => {
+    const also =
+      others === 0 ? '' : `, and ${others === 1 ? 'once' : `${others} times`} more in this text`
+    return `"${found}" has a space, since the page adds the gap itself: write ${right}${also}`
+  },
   listFiles: {
     missing: 'is missing: put it back, because the site is built from it',
     noList: 'is not a list of names: begin the file with { and end it with }',
