@@ -145,8 +145,9 @@ export default defineConfig({
     { files: ['server/**'], rules: ban(noSql, onlyProtocol, noInsides, noTests) },
     { files: ['server/store/**'], rules: ban(onlyProtocol, noInsides, noTests) },
     {
-      // The types of repositories, and of all modules, are those of their functions.
+      // The types of calls, repositories, and of all modules, are those of their functions.
       files: [
+        'widget/src/client/calls/*.ts',
         'server/store/*-repository.ts',
         'server/store/live-authorizations.ts',
         'server/services/bound-services.ts',

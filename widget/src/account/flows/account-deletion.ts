@@ -5,7 +5,6 @@ import {
   deletionMethods,
   proveDeletion,
   scheduleDeletion,
-  type DeletionCheck,
   type DeletionProof,
 } from '../../client/calls/account-deletion.ts'
 import { isRejection } from '../../client/errors.ts'
@@ -16,7 +15,7 @@ import type { Shown } from '../../ui/flows/form-action.ts'
 import type { StepUpMethod } from '../../base/two-step-request.ts'
 
 /** Something deleted with the account. */
-export type LostValue = DeletionCheck['values'][number]
+export type LostValue = Awaited<ReturnType<typeof checkDeletion>>['values'][number]
 
 /** Step of a deletion. */
 export type DeletionStep =

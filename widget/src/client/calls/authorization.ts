@@ -60,16 +60,12 @@ export type AuthorizationAnswer =
   | { action: 'refuse' }
   | { scopes: readonly string[]; membershipId: string }
 
-export async function authorizationInfo(send: Send, ticket: string): Promise<AuthorizationInfo> {
+export async function authorizationInfo(send: Send, ticket: string) {
   return toInfo(await send(authInfo, { auth_ticket: ticket }))
 }
 
 /** Answers, and returns where it leads. */
-export async function answerClient(
-  send: Send,
-  ticket: string,
-  answer: AuthorizationAnswer,
-): Promise<{ code: string; state: string; iss: string; redirectUrl: string }> {
+export async function answerClient(send: Send, ticket: string, answer: AuthorizationAnswer) {
   const call =
     'action' in answer
       ? answer

@@ -23,7 +23,7 @@ export async function setAddress(
   { does, channel }: Plan,
   address: string,
   proof: { ticket?: string; code: string; signsOutOthers: boolean },
-): Promise<void> {
+) {
   const { ticket = '', code } = proof
   const common = { code, sign_out_others: toFlag(proof.signsOutOthers) }
   if (does === 'change') {
@@ -39,11 +39,7 @@ export async function setAddress(
 }
 
 /** Moves an address or a linked account here from another account, by the key of a rejection. */
-export async function moveHere(
-  send: Send,
-  what: Channel | 'connection',
-  key: string,
-): Promise<void> {
+export async function moveHere(send: Send, what: Channel | 'connection', key: string) {
   const call = { profile_key: key, change_bind: 1 } as const
   if (what === 'connection') await send(authSwitchBind, call)
   else {
@@ -57,7 +53,7 @@ export async function removeAddress(
   send: Send,
   { channel }: Plan,
   { ticket, signsOutOthers }: { ticket: string; signsOutOthers: boolean },
-): Promise<void> {
+) {
   const endpoint = channel === 'email' ? endpoints.emailUnbind : endpoints.mobileUnbind
   await send(endpoint, { ticket, sign_out_others: toFlag(signsOutOthers) })
 }

@@ -3,16 +3,6 @@ import type { SecondPass } from '../second-verify.ts'
 import { addressFields, type Address } from './address.ts'
 import type { Send } from './send.ts'
 
-/** What is said of a code that was sent. */
-export interface SentCode {
-  /** Masked recipient; empty if the reply does not name it. */
-  sentTo: string
-  /** Seconds until another code may be asked for. */
-  retryTime: number
-  /** Whether the last mail to this address was refused. */
-  wasRefused: boolean
-}
-
 /** A code of one type, to an address or to who is known by the session, a verification or an invitation. */
 interface CodeRequest {
   type: number
@@ -26,7 +16,7 @@ interface CodeRequest {
 export async function askForCode(
   send: Send,
   { type, address, pass, invitation, isCall }: CodeRequest,
-): Promise<SentCode> {
+) {
   const reply = await send(isCall ? sendVoiceCode : sendCode, {
     type,
     ...(address && addressFields(address)),
@@ -34,8 +24,11 @@ export async function askForCode(
     ...(invitation && { invite_ticket: invitation }),
   })
   return {
+    /** Masked recipient; empty if the reply does not name it. */
     sentTo: reply.email ?? reply.mobile ?? '',
+    /** Seconds until another code may be asked for. */
     retryTime: reply.retry_time,
+    /** Whether the last mail to this address was refused. */
     wasRefused: reply.mail_refused === 1,
   }
 }

@@ -19,20 +19,16 @@ function toGrant(wire: endpoints.Grant) {
   }
 }
 
-export async function listGrants(send: Send): Promise<Grant[]> {
+export async function listGrants(send: Send) {
   return (await send(endpoints.listGrants, { page_size: 100 })).list.map(toGrant)
 }
 
 /** Takes one scope back; without any but required ones, the application has no access. */
-export async function takeScopeBack(
-  send: Send,
-  { grantId, scopes }: Grant,
-  taken: string,
-): Promise<void> {
+export async function takeScopeBack(send: Send, { grantId, scopes }: Grant, taken: string) {
   const kept = scopes.map(({ scope }) => scope).filter((scope) => scope !== taken)
   await send(endpoints.updateGrant, { grant_id: grantId, scopes: kept.join(' ') })
 }
 
-export async function revokeGrant(send: Send, { grantId }: Grant): Promise<void> {
+export async function revokeGrant(send: Send, { grantId }: Grant) {
   await send(endpoints.revokeGrant, { grant_id: grantId })
 }

@@ -1,4 +1,3 @@
-import type { User } from '#protocol/objects.ts'
 import type { InvitationCheck } from '#protocol/organization-objects.ts'
 import * as endpoints from '#protocol/web/invitations.ts'
 import { toFlag, type Send } from './send.ts'
@@ -29,7 +28,7 @@ function toOffer(wire: InvitationCheck) {
   }
 }
 
-export async function checkInvitation(send: Send, ticket: string): Promise<InvitationOffer> {
+export async function checkInvitation(send: Send, ticket: string) {
   return toOffer(await send(endpoints.checkInvitation, { invite_ticket: ticket }))
 }
 
@@ -38,12 +37,12 @@ export function acceptInvitation(
   send: Send,
   ticket: string,
   proof: { code?: string; name?: string; password?: string },
-): Promise<User> {
+) {
   return send(endpoints.acceptInvitation, { invite_ticket: ticket, ...proof })
 }
 
 /** Tells the inviter of an expired invitation that a new one is wanted. */
-export async function askForInvitation(send: Send, ticket: string): Promise<void> {
+export async function askForInvitation(send: Send, ticket: string) {
   await send(endpoints.askForInvitation, { invite_ticket: ticket })
 }
 
@@ -51,7 +50,7 @@ export async function declineInvitation(
   send: Send,
   ticket: string,
   { block, isReported }: { block: 'none' | 'subject' | 'all'; isReported: boolean },
-): Promise<void> {
+) {
   const call = { invite_ticket: ticket, block, report: toFlag(isReported) }
   await send(endpoints.declineInvitation, call)
 }

@@ -3,14 +3,8 @@ import type { InvitationInfo } from '#protocol/organization-objects.ts'
 import * as endpoints from '#protocol/web/invitations.ts'
 import type { SendOptions } from '../create-client.ts'
 import { addressFields, type Address } from './address.ts'
-import {
-  pagingFields,
-  toFlag,
-  toRows,
-  type OrganizationSend,
-  type Paging,
-  type Rows,
-} from './send.ts'
+import { pagingFields, toRows, type Paging } from './rows.ts'
+import { toFlag, type OrganizationSend } from './send.ts'
 
 /** An invitation, as those who invite see it. */
 export type Invitation = ReturnType<typeof toInvitation>
@@ -46,7 +40,7 @@ export async function listInvitations(
   send: OrganizationSend,
   { q, status, ...paging }: Filter & Paging,
   options?: SendOptions,
-): Promise<Rows<Invitation>> {
+) {
   const filter = { q: q.trim() || undefined, status: status || undefined }
   const call = { ...filter, ...pagingFields(paging) }
   return toRows(await send(endpoints.listInvitations, call, options), toInvitation)
@@ -56,7 +50,7 @@ export async function createInvitation(
   send: OrganizationSend,
   { memberName, roles }: InvitationFields,
   address: Address,
-): Promise<Invitation> {
+) {
   const fields = { deputy_name: memberName, roles }
   const { channel, value } = address
   return toInvitation(
@@ -72,24 +66,18 @@ export async function updateInvitation(
   { invitationId }: Invitation,
   { memberName, roles }: InvitationFields,
   address: Address | undefined,
-): Promise<Invitation> {
+) {
   const changed = address && addressFields(address)
   const call = { ...changed, roles, deputy_name: memberName, invite_id: invitationId }
   return toInvitation(await send(endpoints.updateInvitation, call))
 }
 
-export async function resendInvitation(
-  send: OrganizationSend,
-  { invitationId }: Invitation,
-): Promise<Invitation> {
+export async function resendInvitation(send: OrganizationSend, { invitationId }: Invitation) {
   const call = { invite_id: invitationId }
   return toInvitation(await send(endpoints.resendInvitation, call))
 }
 
-export async function cancelInvitation(
-  send: OrganizationSend,
-  { invitationId }: Invitation,
-): Promise<void> {
+export async function cancelInvitation(send: OrganizationSend, { invitationId }: Invitation) {
   await send(endpoints.cancelInvitation, { invite_id: invitationId })
 }
 
@@ -105,7 +93,7 @@ export async function inviteMany(
   send: OrganizationSend,
   people: readonly InvitedPerson[],
   { isTrial, foreseen }: { isTrial: boolean; foreseen: number },
-): Promise<{ results: { row: number; result: string; error: string }[]; foreseen: number }> {
+) {
   const rows = people.map(({ row, address, memberName, roles, externalId }) => ({
     row,
     ...addressFields(address),

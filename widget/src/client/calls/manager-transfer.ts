@@ -2,15 +2,7 @@ import * as endpoints from '#protocol/web/manager-transfer.ts'
 import type { OrganizationSend } from './send.ts'
 
 /** A hand-over, as its manager and its successor see it. */
-export interface TransferInfo {
-  /** `proved`, `code_sent`, `agreed` or empty. */
-  state: string
-  fromName: string
-  toName: string
-  expireTime: number
-  /** End of the hold after the last hand-over; 0 without one. */
-  holdUntil: number
-}
+export type TransferInfo = Awaited<ReturnType<typeof transferInfo>>
 
 /** The ticket of the manager's proof, and the successor. */
 interface Handing {
@@ -19,30 +11,26 @@ interface Handing {
   to: string
 }
 
-export async function transferInfo(send: OrganizationSend): Promise<TransferInfo> {
+export async function transferInfo(send: OrganizationSend) {
   const wire = await send(endpoints.transferInfo, {})
   return {
+    /** `proved`, `code_sent`, `agreed` or empty. */
     state: wire.state,
     fromName: wire.from_name,
     toName: wire.to_name,
     expireTime: wire.expire_time,
+    /** End of the hold after the last hand-over; 0 without one. */
     holdUntil: wire.hold_until,
   }
 }
 
 /** Proves the manager by a code of their own address. */
-export async function proveManager(
-  send: OrganizationSend,
-  code: string,
-): Promise<{ ticket: string; seconds: number }> {
+export async function proveManager(send: OrganizationSend, code: string) {
   const reply = await send(endpoints.proveManager, { code })
   return { ticket: reply.verify_ticket, seconds: reply.expire_time }
 }
 
-export async function sendSuccessorCode(
-  send: OrganizationSend,
-  handing: Handing,
-): Promise<{ retryTime: number; seconds: number }> {
+export async function sendSuccessorCode(send: OrganizationSend, handing: Handing) {
   const reply = await send(endpoints.sendSuccessorCode, fieldsOf(handing))
   return { retryTime: reply.retry_time, seconds: reply.expire_time }
 }
@@ -51,14 +39,14 @@ export async function sendSuccessorCode(
 export async function agreeToManage(
   send: OrganizationSend,
   { code, ticket }: { code: string; ticket: string | undefined },
-): Promise<void> {
+) {
   await send(endpoints.agreeToManage, { code, verify_ticket: ticket })
 }
 
-export async function transferManager(send: OrganizationSend, handing: Handing): Promise<void> {
+export async function transferManager(send: OrganizationSend, handing: Handing) {
   await send(endpoints.transferManager, fieldsOf(handing))
 }
 
-function fieldsOf({ ticket, to }: Handing): { verify_ticket: string; to_sec_member_id: string } {
+function fieldsOf({ ticket, to }: Handing) {
   return { verify_ticket: ticket, to_sec_member_id: to }
 }

@@ -1,14 +1,8 @@
 import type { MemberInfo } from '#protocol/organization-objects.ts'
 import * as endpoints from '#protocol/web/members.ts'
 import type { SendOptions } from '../create-client.ts'
-import {
-  pagingFields,
-  toFlag,
-  toRows,
-  type OrganizationSend,
-  type Paging,
-  type Rows,
-} from './send.ts'
+import { pagingFields, toRows, type Paging } from './rows.ts'
+import { toFlag, type OrganizationSend } from './send.ts'
 
 /** A member of an organization, as its other members see them. */
 export type Member = ReturnType<typeof toMember>
@@ -48,17 +42,13 @@ export async function listMembers(
   send: OrganizationSend,
   { q, status, role = '', ...paging }: Omit<MemberFilter, 'role'> & { role?: string } & Paging,
   options?: SendOptions,
-): Promise<Rows<Member>> {
+) {
   const filter = { q: q.trim() || undefined, status: status || undefined, role: role || undefined }
   const call = { ...filter, ...pagingFields(paging) }
   return toRows(await send(endpoints.listMembers, call, options), toMember)
 }
 
-export async function renameMember(
-  send: OrganizationSend,
-  { membershipId }: Member,
-  name: string,
-): Promise<void> {
+export async function renameMember(send: OrganizationSend, { membershipId }: Member, name: string) {
   const call = { deputy_identity_id: membershipId, deputy_name: name }
   await send(endpoints.updateMember, call)
 }
@@ -67,7 +57,7 @@ export function freezeMembers(
   send: OrganizationSend,
   members: readonly Member[],
   change: { isFrozen: boolean; isTrial: boolean },
-): Promise<Effect> {
+) {
   const call = {
     ids: idsOf(members),
     is_frozen: toFlag(change.isFrozen),
@@ -80,7 +70,7 @@ export function removeMembers(
   send: OrganizationSend,
   members: readonly Member[],
   { isTrial }: { isTrial: boolean },
-): Promise<Effect> {
+) {
   const call = { ids: idsOf(members), dry_run: toFlag(isTrial) }
   return send(endpoints.deleteMember, call)
 }

@@ -1,4 +1,4 @@
-import type { MembershipInfo, User } from '#protocol/objects.ts'
+import type { MembershipInfo } from '#protocol/objects.ts'
 import { identityLogin, listIdentities } from '#protocol/web/identity.ts'
 import type { Send } from './send.ts'
 
@@ -6,38 +6,26 @@ import type { Send } from './send.ts'
 export const ONESELF = '0'
 
 /** A membership of the person, or the person themself. */
-export interface Membership {
-  membershipId: string
-  organizationId: string
-  /** Empty for the person themself. */
-  organizationName: string
-  /** Name with what tells it apart, where another organization has the same. */
-  organizationLabel: string
-  logoUrl: string
-  memberName: string
-  isFrozen: boolean
-  /** Whether the session acts as it. */
-  isCurrent: boolean
-}
+export type Membership = ReturnType<typeof toMembership>
 
-export function toMembership(wire: MembershipInfo): Membership {
+export function toMembership(wire: MembershipInfo) {
   return {
     membershipId: wire.user_identity_id,
     organizationId: wire.subject_uid,
+    /** Empty for the person themself. */
     organizationName: wire.subject_name,
+    /** Name with what tells it apart, where another organization has the same. */
     organizationLabel: wire.subject_label ?? wire.subject_name,
     logoUrl: wire.logo_url,
     memberName: wire.deputy_name,
     isFrozen: wire.is_frozen === 1,
+    /** Whether the session acts as it. */
     isCurrent: wire.current === 1,
   }
 }
 
 /** Returns the person themself and their memberships. */
-export async function listMemberships(
-  send: Send,
-  { withFrozen }: { withFrozen: boolean },
-): Promise<Membership[]> {
+export async function listMemberships(send: Send, { withFrozen }: { withFrozen: boolean }) {
   const call = { ...(withFrozen && { need_frozen_user: 1 as const }), page_size: 100 }
   return (await send(listIdentities, call)).list.map(toMembership)
 }
@@ -46,7 +34,7 @@ export async function listMemberships(
 export function actAs(
   send: Send,
   { organizationId, membershipId }: Pick<Membership, 'organizationId' | 'membershipId'>,
-): Promise<User> {
+) {
   const call = { login_subject_uid: organizationId, user_identity_id: membershipId }
   return send(identityLogin, call)
 }

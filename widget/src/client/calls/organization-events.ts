@@ -7,7 +7,7 @@ import {
 } from '#protocol/web/organization-events.ts'
 import type { SendOptions } from '../create-client.ts'
 import type { ClientSettings } from '../settings.ts'
-import type { OrganizationSend, Rows } from './send.ts'
+import type { OrganizationSend } from './send.ts'
 
 /** Something that happened in an organization. */
 export type OrganizationEvent = ReturnType<typeof toEvent>
@@ -42,7 +42,7 @@ export async function listOrganizationEvents(
   send: OrganizationSend,
   { cursor, pageSize, ...filter }: EventFilter & { cursor: string | undefined; pageSize: number },
   options?: SendOptions,
-): Promise<Pick<Rows<OrganizationEvent>, 'list'> & { next: string }> {
+) {
   const reply = await send(endpoint, { ...filter, cursor, page_size: pageSize }, options)
   return { list: reply.list.map(toEvent), next: reply.next_cursor }
 }

@@ -50,11 +50,11 @@ function toDomain(wire: OrganizationDomainInfo) {
   }
 }
 
-export async function policyInfo(send: OrganizationSend): Promise<Policy> {
+export async function policyInfo(send: OrganizationSend) {
   return toPolicy(await send(policyEndpoints.policyInfo, {}))
 }
 
-export async function updatePolicy(send: OrganizationSend, change: PolicyChange): Promise<Policy> {
+export async function updatePolicy(send: OrganizationSend, change: PolicyChange) {
   const call = {
     session_hours: change.sessionHours,
     idle_minutes: change.idleMinutes,
@@ -67,7 +67,7 @@ export async function updatePolicy(send: OrganizationSend, change: PolicyChange)
   return toPolicy(await send(policyEndpoints.updatePolicy, call))
 }
 
-export async function listDomains(send: OrganizationSend): Promise<Domain[]> {
+export async function listDomains(send: OrganizationSend) {
   return (await send(domainEndpoints.listDomains, {})).list.map(toDomain)
 }
 
@@ -75,6 +75,6 @@ export async function listDomains(send: OrganizationSend): Promise<Domain[]> {
 export async function verifyDomain(
   send: OrganizationSend,
   proof: { domain: string; code?: string },
-): Promise<Domain[]> {
+) {
   return (await send(domainEndpoints.verifyDomain, proof)).list.map(toDomain)
 }

@@ -27,7 +27,7 @@ export interface OwnMembership extends Membership {
 }
 
 /** Returns the person themself and their memberships, also frozen ones. */
-export async function listOwnMemberships(send: Send): Promise<OwnMembership[]> {
+export async function listOwnMemberships(send: Send) {
   const [memberships, organizations] = await Promise.all([
     listMemberships(send, { withFrozen: true }),
     listOrganizations(send),
@@ -37,17 +37,17 @@ export async function listOwnMemberships(send: Send): Promise<OwnMembership[]> {
 }
 
 /** Creates an organization; the session acts for it from then on. */
-export async function createOrganization(send: Send, name: string): Promise<Organization> {
+export async function createOrganization(send: Send, name: string) {
   return toOrganization(await send(endpoints.createOrganization, { subject_name: name }))
 }
 
 // Also frozen ones.
-async function listOrganizations(send: Send): Promise<Organization[]> {
+async function listOrganizations(send: Send) {
   const call = { need_frozen_user: 1, page_size: 100 } as const
   return (await send(endpoints.listOrganizations, call)).list.map(toOrganization)
 }
 
-export async function organizationInfo(send: OrganizationSend): Promise<Organization> {
+export async function organizationInfo(send: OrganizationSend) {
   return toOrganization(await send(endpoints.organizationInfo, {}))
 }
 
@@ -55,7 +55,7 @@ export async function organizationInfo(send: OrganizationSend): Promise<Organiza
 export async function updateOrganization(
   send: OrganizationSend,
   { organizationName, logoUrl }: { organizationName?: string; logoUrl?: '' },
-): Promise<Organization> {
+) {
   const call = {
     ...(organizationName !== undefined && { subject_name: organizationName }),
     ...(logoUrl !== undefined && { base_infos: { logo_url: logoUrl } }),
@@ -63,15 +63,15 @@ export async function updateOrganization(
   return toOrganization(await send(endpoints.updateOrganization, call))
 }
 
-export async function uploadLogo(send: OrganizationSend, logo: Blob): Promise<Organization> {
+export async function uploadLogo(send: OrganizationSend, logo: Blob) {
   const reply = await send(endpoints.uploadLogo, {}, { files: { logo } })
   return toOrganization(reply)
 }
 
-export async function freezeOrganization(send: OrganizationSend, isFrozen: boolean): Promise<void> {
+export async function freezeOrganization(send: OrganizationSend, isFrozen: boolean) {
   await send(endpoints.freezeOrganization, { is_frozen: toFlag(isFrozen) })
 }
 
-export async function deleteOrganization(send: OrganizationSend, typedName: string): Promise<void> {
+export async function deleteOrganization(send: OrganizationSend, typedName: string) {
   await send(endpoints.deleteOrganization, { confirm_name: typedName })
 }

@@ -34,37 +34,28 @@ function toBlock(wire: Reply<typeof endpoints.invitationBlocks>['list'][number])
 
 const all = { page_size: 100 } as const
 
-export async function listWaitingInvitations(send: Send): Promise<WaitingInvitation[]> {
+export async function listWaitingInvitations(send: Send) {
   return (await send(endpoints.myInvitations, all)).list.map(toWaiting)
 }
 
-export async function listInvitationBlocks(send: Send): Promise<InvitationBlock[]> {
+export async function listInvitationBlocks(send: Send) {
   return (await send(endpoints.invitationBlocks, all)).list.map(toBlock)
 }
 
 /** Accepts an invitation; returns the organization that the session now acts for, and where it leads. */
-export async function acceptWaiting(
-  send: Send,
-  { invitationId }: WaitingInvitation,
-): Promise<ReturnType<typeof toEntry>> {
+export async function acceptWaiting(send: Send, { invitationId }: WaitingInvitation) {
   return toEntry(await send(endpoints.acceptInvitation, { invite_id: invitationId }))
 }
 
-export async function declineWaiting(
-  send: Send,
-  { invitationId }: WaitingInvitation,
-): Promise<void> {
+export async function declineWaiting(send: Send, { invitationId }: WaitingInvitation) {
   await send(endpoints.declineInvitation, { invite_id: invitationId })
 }
 
-export async function unblockInvitations(
-  send: Send,
-  { organizationId }: InvitationBlock,
-): Promise<void> {
+export async function unblockInvitations(send: Send, { organizationId }: InvitationBlock) {
   await send(endpoints.unblockInvitations, { subject_uid: organizationId })
 }
 
 /** Ends the membership that the session acts as. */
-export async function leaveOrganization(send: Send, organizationId: string): Promise<void> {
+export async function leaveOrganization(send: Send, organizationId: string) {
   await send(leave, { subject_uid: organizationId })
 }

@@ -5,6 +5,6 @@ import type { Send } from './send.ts'
 export async function replacePassword(
   send: Send,
   { current, password }: { current: string; password: string },
-): Promise<void> {
+) {
   await send(changePassword, { current_password: current, password })
 }

@@ -26,26 +26,20 @@ function toPlan(wire: Reply<typeof endpoints.showPlan>) {
   }
 }
 
-export async function showPlan(send: Send): Promise<HeldPlan> {
+export async function showPlan(send: Send) {
   return toPlan(await send(endpoints.showPlan, {}))
 }
 
-export async function choosePlan(
-  send: Send,
-  choice: Call<typeof endpoints.choosePlan>,
-): Promise<HeldPlan> {
+export async function choosePlan(send: Send, choice: Call<typeof endpoints.choosePlan>) {
   return toPlan(await send(endpoints.choosePlan, choice))
 }
 
-export async function withdrawPlanChoice(send: Send): Promise<HeldPlan> {
+export async function withdrawPlanChoice(send: Send) {
   return toPlan(await send(endpoints.withdrawPlanChoice, {}))
 }
 
 /** Returns the discount of a promo code. */
-export async function checkPromoCode(
-  send: Send,
-  code: string,
-): Promise<{ code: string; percent: number; months: number }> {
+export async function checkPromoCode(send: Send, code: string) {
   const reply = await send(checkEndpoint, { promo_code: code })
   return { code: reply.promo_code, percent: reply.percent, months: reply.months }
 }

@@ -13,29 +13,22 @@ interface ProfileChange extends Partial<
 export async function updateProfile(
   send: Send,
   { username, picture, background, ...change }: ProfileChange,
-): Promise<Account> {
+) {
   const call = { ...change, user_unique_name: username, avatar: picture, bg_img: background }
   return toAccount(await send(endpoints.updateUser, call))
 }
 
 /** Uploads a background picture and returns its key. */
-export async function uploadBackground(send: Send, picture: Blob): Promise<string> {
+export async function uploadBackground(send: Send, picture: Blob) {
   const files = { pic: picture }
   return (await send(endpoints.uploadPicture, {}, { files })).web_uri
 }
 
 /** A picture that the application offers. */
-export interface ReadyPicture {
-  key: string
-  url: string
-}
+export type ReadyPicture = Awaited<ReturnType<typeof listReadyPictures>>[number]
 
 /** Returns the profile or background pictures that an application offers. */
-export async function listReadyPictures(
-  send: Send,
-  use: 'avatar' | 'background',
-  aid: number,
-): Promise<ReadyPicture[]> {
+export async function listReadyPictures(send: Send, use: 'avatar' | 'background', aid: number) {
   const { defaultAvatarList, defaultBackgroundList } = endpoints
   const endpoint = use === 'avatar' ? defaultAvatarList : defaultBackgroundList
   const { list } = await send(endpoint, { aid, page_size: 100 })
@@ -43,7 +36,7 @@ export async function listReadyPictures(
 }
 
 /** Suggests free usernames. */
-export async function suggestUsernames(send: Send, count: number): Promise<string[]> {
+export async function suggestUsernames(send: Send, count: number) {
   return (await send(endpoints.recommendName, { field: 'user_unique_name', count })).list
 }
 
@@ -54,9 +47,7 @@ export interface Remaining {
   resetAt: number
 }
 
-export async function remainingChanges(
-  send: Send,
-): Promise<Partial<Record<'name' | 'username', Remaining>>> {
+export async function remainingChanges(send: Send) {
   const { list } = await send(endpoints.remainingUpdateTimes, {})
   return Object.fromEntries(
     list.map(({ field, remaining: count, reset_at: resetAt }) => [

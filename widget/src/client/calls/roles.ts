@@ -1,15 +1,9 @@
 import type { RoleInfo } from '#protocol/organization-objects.ts'
 import * as endpoints from '#protocol/web/roles.ts'
 import type { SendOptions } from '../create-client.ts'
-import type { Effect, Member } from './members.ts'
-import {
-  pagingFields,
-  toFlag,
-  toRows,
-  type OrganizationSend,
-  type Paging,
-  type Rows,
-} from './send.ts'
+import type { Member } from './members.ts'
+import { pagingFields, toRows, type Paging } from './rows.ts'
+import { toFlag, type OrganizationSend } from './send.ts'
 
 /** A role of an organization. */
 export type Role = ReturnType<typeof toRole>
@@ -30,21 +24,14 @@ function toRole(wire: RoleInfo) {
 type RoleFields = Pick<Role, 'roleName' | 'permissions' | 'description'>
 
 /** Rights of the person in the organization that they act for. */
-export interface OwnRights {
-  permissions: ReadonlySet<string>
-  isManager: boolean
-}
+export type OwnRights = Awaited<ReturnType<typeof ownRights>>
 
-export async function ownRights(send: OrganizationSend): Promise<OwnRights> {
+export async function ownRights(send: OrganizationSend) {
   const own = await send(endpoints.listPermissions, {})
   return { permissions: new Set(own.permissions), isManager: own.is_manager === 1 }
 }
 
-export async function listRoles(
-  send: OrganizationSend,
-  paging: Paging,
-  options?: SendOptions,
-): Promise<Rows<Role>> {
+export async function listRoles(send: OrganizationSend, paging: Paging, options?: SendOptions) {
   return toRows(await send(endpoints.listRoles, pagingFields(paging), options), toRole)
 }
 
@@ -53,18 +40,14 @@ export async function saveRole(
   send: OrganizationSend,
   { roleName, ...fields }: RoleFields,
   roleKey: string | undefined,
-): Promise<void> {
+) {
   const call = { ...fields, role_name: roleName }
   if (roleKey === undefined) await send(endpoints.createRole, call)
   else await send(endpoints.updateRole, { ...call, role_key: roleKey })
 }
 
 /** Bans a role, also one that members have, or lifts the ban. */
-export async function banRole(
-  send: OrganizationSend,
-  { roleKey }: Role,
-  isBanned: boolean,
-): Promise<void> {
+export async function banRole(send: OrganizationSend, { roleKey }: Role, isBanned: boolean) {
   const call = { role_key: roleKey, is_banned: toFlag(isBanned), confirm: 1 } as const
   await send(endpoints.banRole, call)
 }
@@ -74,7 +57,7 @@ export function assignRole(
   send: OrganizationSend,
   members: readonly Member[],
   change: { roleKey: string; isGiven: boolean; isTrial: boolean },
-): Promise<Effect> {
+) {
   const call = {
     role_key: change.roleKey,
     sec_user_identity_ids: members.map(({ idForRoles }) => idForRoles),

@@ -1,8 +1,8 @@
 import type { Infer } from 'superstruct'
 import type { securityEvent } from '#protocol/objects.ts'
-import type { Undone } from '#protocol/undone.ts'
 import * as endpoints from '#protocol/web/security.ts'
-import { pagingFields, toRows, type Paging, type Rows, type Send } from './send.ts'
+import { pagingFields, toRows, type Paging } from './rows.ts'
+import type { Send } from './send.ts'
 
 /** A security event of the account. */
 export type SecurityEvent = ReturnType<typeof toEvent>
@@ -20,7 +20,7 @@ function toEvent(wire: Infer<typeof securityEvent>) {
   }
 }
 
-export async function listSecurityEvents(send: Send, paging: Paging): Promise<Rows<SecurityEvent>> {
+export async function listSecurityEvents(send: Send, paging: Paging) {
   return toRows(await send(endpoints.listSecurityEvents, pagingFields(paging)), toEvent)
 }
 
@@ -29,7 +29,7 @@ export async function objectToEvent(
   send: Send,
   { eventId }: SecurityEvent,
   proof: { ticket?: string },
-): Promise<Undone[]> {
+) {
   const call = { event_id: eventId, ...proof }
   return (await send(endpoints.objectToEvent, call)).undone
 }

@@ -1,5 +1,4 @@
 import type { Call, Endpoint, Reply } from '#protocol/endpoint.ts'
-import type { Page } from '#protocol/lists.ts'
 import type { Client, SendOptions } from '../create-client.ts'
 
 /** Makes a call, as `Client.send` does. */
@@ -22,31 +21,6 @@ export function sendFor(client: Client, organizationId: string): OrganizationSen
     const call = { ...payload, subject_uid: organizationId } as unknown as Call<typeof endpoint>
     return client.send(endpoint, call, options)
   }
-}
-
-/** One page of a list. */
-export interface Rows<Row> {
-  list: Row[]
-  /** Number of rows on all pages. */
-  total: number
-  hasMore: boolean
-}
-
-/** Selects a page, by default the first. */
-export interface Paging {
-  page?: number
-  pageSize: number
-}
-
-export function pagingFields({ page, pageSize }: Paging): { page?: number; page_size: number } {
-  return { ...(page !== undefined && { page }), page_size: pageSize }
-}
-
-export function toRows<Wire, Row>(
-  { list, total, has_more: hasMore }: Page<Wire>,
-  toRow: (wire: Wire) => Row,
-): Rows<Row> {
-  return { list: list.map(toRow), total, hasMore }
 }
 
 export function toFlag(isOn: boolean): 0 | 1 {

@@ -20,20 +20,16 @@ function toSession(wire: SessionInfo) {
   }
 }
 
-export async function listSessions(send: Send): Promise<Session[]> {
+export async function listSessions(send: Send) {
   return (await send(endpoints.listSessions, { page_size: 100 })).list.map(toSession)
 }
 
-export async function revokeSession(send: Send, { sessionId }: Session): Promise<void> {
+export async function revokeSession(send: Send, { sessionId }: Session) {
   await send(endpoints.revokeSession, { session_id: sessionId })
 }
 
 /** Names the device; an empty name takes it away. */
-export async function renameSession(
-  send: Send,
-  { sessionId }: Session,
-  name: string,
-): Promise<void> {
+export async function renameSession(send: Send, { sessionId }: Session, name: string) {
   const call = { session_id: sessionId, ...(name !== '' && { name }) }
   await send(endpoints.renameSession, call)
 }

@@ -1,6 +1,6 @@
 import { mask } from 'superstruct'
 import type { Reply } from '#protocol/endpoint.ts'
-import { user as userStruct, type User } from '#protocol/objects.ts'
+import { user as userStruct } from '#protocol/objects.ts'
 import { authBindLogin, authLogin, oauthProfile } from '#protocol/web/providers.ts'
 import { registerBind } from '#protocol/web/registration.ts'
 import { addressFields, type Address } from './address.ts'
@@ -24,12 +24,12 @@ function toProfile(wire: Reply<typeof oauthProfile>) {
   }
 }
 
-export async function thirdPartyProfile(send: Send, key: string): Promise<ThirdPartyProfile> {
+export async function thirdPartyProfile(send: Send, key: string) {
   return toProfile(await send(oauthProfile, { profile_key: key }))
 }
 
 /** Signs in with a linked account. */
-export async function signInByKey(send: Send, key: string): Promise<User> {
+export async function signInByKey(send: Send, key: string) {
   return mask(await send(authLogin, { profile_key: key }), userStruct)
 }
 
@@ -38,12 +38,12 @@ export function linkByProof(
   send: Send,
   key: string,
   proof: { account: string; password: string } | { address: Address; code: string },
-): Promise<User> {
+) {
   const fields = 'address' in proof ? { ...addressFields(proof.address), code: proof.code } : proof
   return send(authBindLogin, { profile_key: key, ...fields })
 }
 
 /** Signs up with the account; without a name, by the one that the provider tells. */
-export function signUpByKey(send: Send, key: string, name: string): Promise<User> {
+export function signUpByKey(send: Send, key: string, name: string) {
   return send(registerBind, { profile_key: key, ...(name !== '' && { name }) })
 }

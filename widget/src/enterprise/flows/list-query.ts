@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Rows } from '../../client/calls/send.ts'
+import type { Rows } from '../../client/calls/rows.ts'
 import { reportFailure } from '../../base/report-failure.ts'
 import type { FormError } from '../../ui/flows/form-error.ts'
 import type { OrganizationStore } from './organization-store.ts'
