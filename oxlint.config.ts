@@ -37,23 +37,23 @@ const noReact: Ban = {
   message: 'flows run without React, so that tests need no page',
 }
 const noNeighbours: Ban = {
+  // `account/` has what every screen of the account stands in.
   group: ['../*/**', '!../../**', '!../account/**'],
   message: 'what two screens share stands beside their folders or in ui/',
 }
 
 /** Bans imports of folders of `widget/src` that stand above, or of another element. */
 function above(folders: string): Ban {
-  const message = 'elements import ui/, ui/ imports base/, base/ imports client/'
+  const message =
+    'elements import ui/, ui/ imports base/, base/ imports client/; entries know every element'
   return { regex: `(^|/)(${folders})/`, message }
 }
 
 /** What the folders of each element may not import. */
 const elements = {
-  // Its views of the account are loaded by name; they go with the element of the account.
-  login: above('enterprise'),
+  login: above('account|enterprise'),
   account: above('login|enterprise'),
-  // Signs in, in its own place.
-  enterprise: above('account'),
+  enterprise: above('login|account'),
 }
 
 const elementLayers = [
@@ -183,16 +183,21 @@ export default defineConfig({
         {
           group: [
             '**/widget/src/**',
+            // Calls of pages and islands.
             '!**/widget/src/client/index.ts',
             '!**/widget/src/client/calls/*.ts',
+            // Entries: screens of the account page, and the first form as markup.
             '!**/widget/src/account.tsx',
-            '!**/widget/src/base/acting.ts',
-            '!**/widget/src/base/contract.ts',
-            '!**/widget/src/base/count-later.ts',
-            '!**/widget/src/base/last-provider.ts',
-            '!**/widget/src/base/public.ts',
             '!**/widget/src/server.ts',
+            // What the page about embedding documents.
+            '!**/widget/src/base/contract.ts',
             '!**/widget/src/base/theme.ts',
+            // Types of the element's events, which pages listen to.
+            '!**/widget/src/base/public.ts',
+            // What pages and elements share in a browser: telemetry, the last provider, for whom one acts.
+            '!**/widget/src/base/acting.ts',
+            '!**/widget/src/base/last-provider.ts',
+            '!**/widget/src/base/start-telemetry.ts',
           ],
           message: 'the site uses the public entries of the widget',
         },

@@ -54,7 +54,7 @@ const groups = [
     name: `later-${language}`,
     test: inWidget(`login/screens/[^/]+/messages/${language}/`),
   })),
-  { name: 'later', test: inWidget('login/screens/later.ts$') },
+  { name: 'later', test: inWidget('login/screens/qr/lazy-parts.ts$|ui/two-step/screen.tsx$') },
   {
     name: 'parts',
     test: inWidget('ui/(?:row-button|skeleton)|styles/small-parts|ui/flows/step-up-methods'),

@@ -1,4 +1,4 @@
-import type { EarlyErrors } from '../../widget/src/base/count-later.ts'
+import type { EarlyErrors } from '../../widget/src/base/start-telemetry.ts'
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 const root = document.documentElement
-// What fails before anything listens, for `broken.ts` and `count.ts`.
+// What fails before anything listens, for `broken.ts` and `telemetry.ts`.
 const early = []
 const keep = (event) => void (early.length < 20 && early.push(event))
 addEventListener('error', keep, true)

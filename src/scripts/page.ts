@@ -1,5 +1,5 @@
 import { watchErrors } from './error-notice.ts'
-import { countVisit } from './count.ts'
+import { trackPageView } from './telemetry.ts'
 import { keepQuery } from './keep-query.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { searchByKey } from './search-keys.ts'
@@ -14,4 +14,4 @@ prefetchOnIntent()
 offerThemes()
 offerUserMenu()
 searchByKey()
-countVisit()
+trackPageView()

@@ -5,7 +5,7 @@ import { offerProviders } from './offer-providers.ts'
 import { keepNext, keepTyped, namePlan } from './sign-in-thread.ts'
 
 /** Longest wait for the session check before the form is shown. */
-const PATIENCE_MS = 5000
+const SESSION_CHECK_TIMEOUT_MS = 5000
 /** Time to leave the page for somebody who is redirected. */
 const LEAVING_MS = 2000
 
@@ -51,5 +51,5 @@ function waitForSession(place: HTMLElement): void {
     else setTimeout(tell, LEAVING_MS)
   })
   place.addEventListener('passport-error', tell)
-  setTimeout(tell, PATIENCE_MS)
+  setTimeout(tell, SESSION_CHECK_TIMEOUT_MS)
 }

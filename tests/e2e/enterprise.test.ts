@@ -150,7 +150,7 @@ test('manages an organization from its first invitation to its transfer', async 
   await dialog(page).getByRole('button', { name: t.transfer.finish.button }).click()
   await expect(page.getByRole('heading', { name: t.transfer.done })).toBeVisible()
   // Said by the page, and not a second time over it.
-  await expect(page.locator('[data-part=said]')).toHaveText('')
+  await expect(page.locator('[data-part=console-notice]')).toHaveText('')
   await page.getByRole('button', { name: t.transfer.goOn }).click()
   await tab(page, t.tabs.members).click()
   await expect(row(page, 'Ben Ito')).toContainText(t.roles.builtIn.manager)
@@ -180,7 +180,7 @@ test('shows the logo of an organization wherever its name stands, and its initia
   // Notices do not move the layout.
   expect(await page.getByRole('tablist').boundingBox()).toEqual(before)
   // Not over the heading or the tabs either, wherever the page is scrolled to, and it can be dismissed.
-  const said = page.locator('[data-part=said]')
+  const said = page.locator('[data-part=console-notice]')
   const size = page.viewportSize() ?? { width: 1280, height: 720 }
   await page.setViewportSize({ width: 390, height: 480 })
   await expect.poll(async () => (await said.boundingBox())?.y ?? 0).toBeGreaterThan(400)

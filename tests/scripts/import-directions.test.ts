@@ -32,6 +32,8 @@ const wrong = [
   ['widget/src/ui/flows', '../../account/flows/account-store.ts'],
   ['widget/src/ui', '../client/index.ts'],
   ['widget/src/login', '../enterprise/element.tsx'],
+  ['widget/src/login', '../account/flows/account-store.ts'],
+  ['widget/src/enterprise', '../login/app.tsx'],
   ['widget/src/account/screens/profile', '../../../login/screens/login-forms.tsx'],
   ['widget/src/enterprise/flows', '../../account/flows/account-store.ts'],
   ['widget/src/login/screens/login', '../sign-up/screen.tsx'],
@@ -64,7 +66,7 @@ const right = [
   ['widget/src/login/screens/login', '../../../ui/form.tsx'],
   ['widget/src/login/screens/login', '../../../ui/two-step/screen.tsx'],
   ['widget/src/account/screens/bind', '../account/gate.tsx'],
-  ['widget/src/enterprise/screens', '../../login/screens/lazy-screen.tsx'],
+  ['widget/src/enterprise/screens', '../../ui/lazy-screen.tsx'],
   ['widget/src/login/screens/login', '../login-forms.tsx'],
 ] as const
 

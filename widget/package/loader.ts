@@ -1,5 +1,5 @@
 import { css } from 'virtual:shell'
-import { countLater } from '../src/base/count-later.ts'
+import { startTelemetry } from '../src/base/start-telemetry.ts'
 import { drawAll } from '../src/loader/draw.ts'
 import { loadMessages } from '../src/messages/load-messages.ts'
 
@@ -36,7 +36,7 @@ async function load({ server = '', sealRoot = '' }: LoadOptions): Promise<void> 
   drawAll(server, loadMessages, sheet)
   try {
     const { start } = await import('../src/main.ts')
-    await start({ server, sealRoot, sheet, loadMessages, count: countLater })
+    await start({ server, sealRoot, sheet, loadMessages, startTelemetry })
   } catch (error) {
     drawAll(server, loadMessages, sheet, true)
     throw error

@@ -1,7 +1,7 @@
 // Loader: draws the first screen at once, then fetches the rest.
 import { css } from 'virtual:shell'
 import type { User } from '#protocol/objects.ts'
-import { countLater } from './base/count-later.ts'
+import { startTelemetry } from './base/start-telemetry.ts'
 import { collectErrors } from './base/early-errors.ts'
 import { drawAll } from './loader/draw.ts'
 import { loadMessages } from './messages/load-messages.ts'
@@ -29,22 +29,22 @@ export function load(): void {
         sealRoot: '__PASSPORT_SEAL_ROOT__',
         sheet,
         loadMessages,
-        count: (counted) => countLater(counted, early),
+        startTelemetry: (settings) => startTelemetry(settings, early),
       }),
     )
     .catch((error: unknown) => {
       reportError(error)
       // The plain form still works.
       drawAll(server, loadMessages, sheet, true)
-      countFailure()
+      trackFailedStart()
     })
 }
 
-/** Counts a page whose element did not start. */
-function countFailure(): void {
+/** Starts telemetry on a page whose element did not start. */
+function trackFailedStart(): void {
   const element = document.querySelector('passport-login')
   const isOn = element?.getAttribute('telemetry')
-  countLater(
+  startTelemetry(
     {
       aid: Number(element?.getAttribute('aid')),
       isOn: isOn == null ? undefined : !/^(?:off|false)$/.test(isOn),

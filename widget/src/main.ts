@@ -1,4 +1,6 @@
 import { defineElement, type ElementOptions } from './login/element.tsx'
+import { screens } from './screens.ts'
+import { registerScreens } from './ui/lazy-screens.ts'
 
 /** Defines the element with the loader's options. */
 export async function start(options: ElementOptions & { sealRoot: string }): Promise<void> {
@@ -6,6 +8,7 @@ export async function start(options: ElementOptions & { sealRoot: string }): Pro
   await new Promise((resolve) => {
     setTimeout(resolve)
   })
+  registerScreens(screens)
   defineElement({
     ...options,
     // A build served without an account server still has the placeholder.

@@ -5,7 +5,7 @@ import { createInstance } from './base/create-instance.ts'
 import { allMessages } from './messages/all-messages.ts'
 import { ProviderButtons } from './ui/providers/buttons.tsx'
 import { provideProviders } from './ui/providers/providers.tsx'
-import { provideScreen } from './login/screens/lazy-screens.ts'
+import { provideScreen } from './ui/lazy-screens.ts'
 import { ResetPassword, SignUp } from './login/screens/with-new-password.tsx'
 import { attributeNames, readSettings, type AttributeName, type Settings } from './base/settings.ts'
 

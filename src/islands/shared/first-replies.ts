@@ -4,7 +4,7 @@ import { accountOrigin } from '../../lib/account-origin.ts'
 const FLAGS = '?__loader=account-setting&__ssrDirect=true'
 
 /** Time after which the calls no longer wait for the loader. */
-const PATIENCE_MS = 2000
+const LOADER_TIMEOUT_MS = 2000
 
 type Replies = Map<string, object>
 
@@ -14,9 +14,9 @@ type Replies = Map<string, object>
  */
 export function fetchFirstReplies(): typeof fetch | undefined {
   if (accountOrigin() !== '') return undefined
-  const coming = load()
+  const loading = load()
   return async (input, init) => {
-    const replies = await coming
+    const replies = await loading
     // After a change they are old.
     if (init?.method !== 'GET') replies.clear()
     const url = new URL(input instanceof Request ? input.url : input, location.href)
@@ -35,7 +35,7 @@ async function load(): Promise<Replies> {
     const reply = await fetch(location.pathname + FLAGS, {
       // Whoever reloads wants to see what holds now.
       cache: isReload ? 'reload' : 'default',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(LOADER_TIMEOUT_MS),
     })
     const { data } = (await reply.json()) as { data: { replies: Record<string, object> } }
     return new Map(Object.entries(data.replies))

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { ChallengeClosed } from '../../captcha/errors.ts'
 import { toPerson } from '../client/calls/account.ts'
-import { NetworkError } from '../client/errors.ts'
+import { LostCodeError, NetworkError } from '../client/errors.ts'
 import type { Client, SecondPass, SecondVerification, TwoStepMethod } from '../client/index.ts'
 import type { PassportEventName, PassportEvents } from './events.ts'
 import { isOtherOrigin, type Instance } from './instance.ts'
@@ -11,6 +11,9 @@ import type { Messages } from '../messages/messages.ts'
 import { returnViews, type Settings } from './settings.ts'
 import type { StepUpMethod, TwoStepRequest } from './two-step-request.ts'
 import type { View } from './views.ts'
+
+/** Failed attempts to load code after which reloading the page is offered. */
+const RELOAD_AFTER = 2
 
 /** Functions of the embedding page. */
 export interface EmbeddingPage {
@@ -72,18 +75,21 @@ export function createInstance(
   /** A verification that waits for the person, and its ends. */
   function waiting<Answer>() {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-    const ends = { close: () => reject(new ChallengeClosed()), fail: reject }
-    return { answer: promise.finally(() => $second.set(undefined)), resolve, ends }
+    const ends = {
+      close: () => reject(new ChallengeClosed()),
+      fail: (cause: unknown) => reject(new LostCodeError(RELOAD_AFTER, cause)),
+    }
+    return { answer: promise.finally(() => $second.set(undefined)), resolve, reject, ends }
   }
 
   function secondVerify(verification: SecondVerification): Promise<SecondPass> {
-    const { answer, resolve, ends } = waiting<SecondPass>()
+    const { answer, resolve, reject, ends } = waiting<SecondPass>()
     const options = page.secondVerifyOptions?.() ?? {}
     const place = ({ way }: TwoStepMethod): number => (way === options['way'] ? 0 : 1)
     const ways = verification.ways.toSorted((one, other) => place(one) - place(other))
     const request = { wanted: { ...verification, ways }, options, pass: resolve, ...ends }
     // Only another implementation of the server could name no known method.
-    if (ways.length === 0) ends.fail(new NetworkError('requestFailed'))
+    if (ways.length === 0) reject(new NetworkError('requestFailed'))
     else if (page.emit('passport-second-verify', request)) $second.set(request)
     return answer
   }

@@ -1,4 +1,4 @@
-import type { EarlyErrors } from './count-later.ts'
+import type { EarlyErrors } from './start-telemetry.ts'
 
 /** Maximum number of errors kept until telemetry starts. */
 const MAX_KEPT = 20

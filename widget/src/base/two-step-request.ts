@@ -24,6 +24,6 @@ export interface TwoStepRequest {
   options: Readonly<Record<string, unknown>>
   pass(references: SecondPass, ticket: string): void
   close(): void
-  /** Its screen could not be loaded. */
-  fail(error: unknown): void
+  /** Its screen could not be loaded; repeating the call would ask for the same code again. */
+  fail(cause: unknown): void
 }

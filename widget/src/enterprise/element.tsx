@@ -1,19 +1,18 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import themeCss from '../../../protocol/theme.css'
 import { openChallenge } from '../base/challenge.ts'
 import { customElement, type RootProps } from '../base/custom-element.ts'
 import { emit } from '../base/emit.ts'
 import { createOrganizationStore, type OrganizationStore } from './flows/organization-store.ts'
-import type { TwoStepRequest } from '../base/two-step-request.ts'
 import { createInstance } from '../base/create-instance.ts'
 import type { Instance } from '../base/instance.ts'
 import type { EnterpriseMessages } from '../messages/enterprise-messages.ts'
 import { loadEnterpriseMessages } from '../messages/load-enterprise-messages.ts'
 import { hydratingRenderer } from '../base/renderer.tsx'
 import { Console } from './screens/console.tsx'
-import { LazyScreen } from '../login/screens/lazy-screen.tsx'
-import type { TwoStepScreen } from '../ui/two-step/screen.tsx'
+import { LazyScreen } from '../ui/lazy-screen.tsx'
+import { LazyTwoStepScreen } from '../ui/two-step/lazy-screen.tsx'
 import { readSettings } from '../base/settings.ts'
 import enterpriseCss from '../styles/enterprise.css'
 import logoCss from '../styles/logo.css'
@@ -125,29 +124,12 @@ function Whole({ instance, store, t, first }: Owned): ReactNode {
           </div>
         )}
         {second && (
-          <Second instance={instance} request={second} label={messages.secondVerify.title} />
+          // Over the console, whose call continues after the second step.
+          <Dialog label={messages.secondVerify.title} onClose={second.close}>
+            <LazyTwoStepScreen instance={instance} request={second} />
+          </Dialog>
         )}
       </div>
     </FrameProvider>
-  )
-}
-
-// Shown over the console, whose call continues after the second step.
-function Second(props: { instance: Instance; request: TwoStepRequest; label: string }): ReactNode {
-  const { instance, request, label } = props
-  const [Loaded, setLoaded] = useState<typeof TwoStepScreen>()
-  useEffect(() => {
-    import('../login/screens/later.ts').then(
-      (chunk) => setLoaded(() => chunk.TwoStepScreen),
-      request.fail,
-    )
-  }, [request])
-  const [first] = request.wanted.ways
-  return (
-    <Dialog label={label} onClose={request.close}>
-      <div {...partProps('card')}>
-        {Loaded && first && <Loaded instance={instance} request={request} first={first} />}
-      </div>
-    </Dialog>
   )
 }

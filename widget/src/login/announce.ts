@@ -1,5 +1,5 @@
 import { createArrival, isKnownSignedOut } from './arrival.ts'
-import type { Counted } from '../base/count-page.ts'
+import type { PageTelemetrySettings } from '../base/page-telemetry.ts'
 import { emit } from '../base/emit.ts'
 import type { Instance } from '../base/instance.ts'
 import type { Settings } from '../base/settings.ts'
@@ -10,7 +10,7 @@ import { placeOf } from '../base/place.ts'
 export function announce(
   element: HTMLElement,
   instance: Instance,
-  count: (counted: Counted) => void,
+  startTelemetry: (settings: PageTelemetrySettings) => void,
 ): void {
   if (element.hasAttribute('autofocus') && hasNoFocus()) {
     placeOf(element).querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
@@ -19,7 +19,7 @@ export function announce(
   const settings = instance.$settings.get()
   void resume(element, instance)
   const { aid, server, telemetry: isOn } = settings
-  count({ aid, isOn, server: server || self.origin, place: 'element' })
+  startTelemetry({ aid, isOn, server: server || self.origin, place: 'element' })
   if (isOnOtherSite(settings)) {
     import('../base/other-site.ts').then(
       ({ adviseOtherSite }) => adviseOtherSite(settings.server),

@@ -1,24 +1,19 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { LostCodeError } from '../client/errors.ts'
+import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { createLoginFlow } from './flows/login.ts'
 import type { View } from '../base/views.ts'
-import type { TwoStepRequest } from '../base/two-step-request.ts'
 import type { Instance } from '../base/instance.ts'
 import type { Messages } from '../messages/messages.ts'
 import { DoneScreen } from './screens/done/screen.tsx'
 import { Providers } from '../ui/providers/providers.tsx'
-import { LazyScreen } from './screens/lazy-screen.tsx'
+import { LazyScreen } from '../ui/lazy-screen.tsx'
 import { LoginScreen } from './screens/login/screen.tsx'
-import type { TwoStepScreen } from '../ui/two-step/screen.tsx'
+import { LazyTwoStepScreen } from '../ui/two-step/lazy-screen.tsx'
 import { WithFlow } from '../ui/with-flow.tsx'
 import type { StartView } from '../base/settings.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FrameProvider } from '../ui/frame.tsx'
 import { partProps } from '../ui/part-props.ts'
-
-/** Failed attempts after which reloading the page is offered. */
-const RELOAD_AFTER = 2
 
 /** Everything in the root of an element. */
 export function App({ instance }: { instance: Instance }): ReactNode {
@@ -52,7 +47,7 @@ export function App({ instance }: { instance: Instance }): ReactNode {
           <Providers instance={instance} />
         )}
       </div>
-      {second && <Second instance={instance} request={second} />}
+      {second && <LazyTwoStepScreen instance={instance} request={second} />}
     </>
   )
   return (
@@ -85,26 +80,6 @@ function dialogLabel(
 // The address does not change while the element exists.
 function subscribeToNothing(): () => void {
   return () => undefined
-}
-
-// Rarely needed, so its code is loaded on demand.
-function Second(props: { instance: Instance; request: TwoStepRequest }): ReactNode {
-  const { request } = props
-  const [Loaded, setLoaded] = useState<typeof TwoStepScreen>()
-  const [opener] = useState(() => document.activeElement)
-  useEffect(() => {
-    import('./screens/later.ts').then(
-      (chunk) => setLoaded(() => chunk.TwoStepScreen),
-      // Repeating the call would ask for the same code again.
-      (cause: unknown) => request.fail(new LostCodeError(RELOAD_AFTER, cause)),
-    )
-    return () => {
-      // The form is visible again only after this task.
-      setTimeout(() => opener instanceof HTMLElement && opener.focus())
-    }
-  }, [request, opener])
-  const [first] = request.wanted.ways
-  return <div {...partProps('card')}>{Loaded && first && <Loaded {...props} first={first} />}</div>
 }
 
 function Screen(props: { instance: Instance; view: View; hasFocus: boolean }): ReactNode {

@@ -3,7 +3,7 @@ import themeCss from '../../../protocol/theme.css'
 import { App } from './app.tsx'
 import { announce } from './announce.ts'
 import { openChallenge } from '../base/challenge.ts'
-import type { Counted } from '../base/count-page.ts'
+import type { PageTelemetrySettings } from '../base/page-telemetry.ts'
 import { customElement, upgrade, type RootProps } from '../base/custom-element.ts'
 import { emit } from '../base/emit.ts'
 import type { User } from '#protocol/objects.ts'
@@ -17,7 +17,7 @@ import type { loadMessages } from '../messages/load-messages.ts'
 import { override } from '../messages/override.ts'
 import type { PassportLoginElement, PassportRejection } from '../base/public.ts'
 import { hydratingRenderer } from '../base/renderer.tsx'
-import { loadScreen } from './screens/lazy-screens.ts'
+import { loadScreen } from '../ui/lazy-screens.ts'
 import { loadProviders } from '../ui/providers/providers.tsx'
 import {
   attributeNames,
@@ -39,8 +39,8 @@ export interface ElementOptions {
   /** Styles of the first screen, created by the loader. */
   sheet: CSSStyleSheet
   loadMessages: typeof loadMessages
-  /** Starts telemetry; passed in by the loader, which also needs it when this file fails to load. */
-  count(counted: Counted): void
+  /** Passed in by the loader, which also needs it when this file fails to load. */
+  startTelemetry(settings: PageTelemetrySettings): void
 }
 
 const TAG = 'passport-login'
@@ -74,7 +74,7 @@ function makeClass(
       putBack.delete(container)
     })
     useEffect(() => {
-      if (container && instance) announce(container, instance, options.count)
+      if (container && instance) announce(container, instance, options.startTelemetry)
     }, [container, instance])
     return instance && <App instance={instance} />
   }

@@ -69,7 +69,7 @@ export function Console(props: {
         </OrganizationGate>
         {question && <QuestionDialog question={question} />}
       </div>
-      <Said />
+      <ConsoleNotice />
     </EnterpriseProvider>
   )
 }
@@ -98,13 +98,13 @@ function Bar(): ReactNode {
 }
 
 /** Shows the notice about the last action, which can be dismissed. */
-function Said(): ReactNode {
+function ConsoleNotice(): ReactNode {
   const { store } = useEnterprise()
   const { common } = useFrame().messages
   const notice = useStore(store.$notice)
   const room = useRef<HTMLDivElement>(null)
   return (
-    <div {...partProps('said')} ref={room} tabIndex={-1}>
+    <div {...partProps('console-notice')} ref={room} tabIndex={-1}>
       {/* Always there, so that what appears in it is read out. */}
       <output>{notice}</output>
       {notice !== '' && (

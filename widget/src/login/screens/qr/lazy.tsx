@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import type * as later from '../later.ts'
+import type * as qrParts from './lazy-parts.ts'
 import type { QrFlow } from '../../flows/qr.ts'
 import type { Instance } from '../../../base/instance.ts'
 import { useMessages } from '../../../ui/frame.tsx'
@@ -13,16 +13,16 @@ import { Waiting } from '../../../ui/waiting.tsx'
 export function LazyQr(props: {
   /** Makes a flow of the element that shows it. */
   begin: (create: (instance: Instance) => QrFlow) => QrFlow
-  children: (parts: typeof later, flow: QrFlow) => ReactNode
+  children: (parts: typeof qrParts, flow: QrFlow) => ReactNode
 }): ReactNode {
   const { begin } = props
-  const [ready, setReady] = useState<{ parts: typeof later; flow: QrFlow } | 'failed'>()
+  const [ready, setReady] = useState<{ parts: typeof qrParts; flow: QrFlow } | 'failed'>()
   const [tries, setTries] = useState(0)
   const t = useMessages().qr
   useEffect(() => {
     let isOver = false
     let flow: QrFlow | undefined
-    import('../later.ts').then(
+    import('./lazy-parts.ts').then(
       (parts) => {
         if (isOver) return
         flow = begin(parts.createQrFlow)

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { Waiting } from '../../ui/waiting.tsx'
+import { Waiting } from './waiting.tsx'
 import { loadScreen, readyScreen } from './lazy-screens.ts'
-import type { LazyName, LazyProps } from '../../ui/screen-props.ts'
+import type { LazyName, LazyProps } from './screen-props.ts'
 
 /** Shows a screen once its code is loaded, else a placeholder or the failure. */
 export function LazyScreen(props: LazyProps<LazyName>): ReactNode {

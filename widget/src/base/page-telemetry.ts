@@ -1,16 +1,18 @@
 import type { telemetryNames } from '#protocol/telemetry-kinds.ts'
-import { createTelemetry, thisPage, type EventName, type Telemetry } from '../client/telemetry.ts'
+import {
+  createTelemetry,
+  thisPage,
+  type EventName,
+  type Telemetry,
+  type TelemetrySettings,
+} from '../client/telemetry.ts'
 import type { PassportEventName, PassportEvents } from './events.ts'
 
 /** Prefix of the names under which the client times calls. */
 const CALL = 'passport '
 
-/** Settings of a counted page. */
-export interface Counted {
-  /** Origin of the account server. */
-  server: string
-  aid: number
-  isOn: boolean | undefined
+/** Settings of the telemetry of one page. */
+export interface PageTelemetrySettings extends TelemetrySettings {
   /** Name of the page view. */
   place: (typeof telemetryNames)['pageview'][number]
 }
@@ -19,19 +21,19 @@ export interface Counted {
  * Counts what happens with the elements of this page and with what comes from the account server.
  * Ignores what belongs to the page itself. `early` holds errors from before. Returns a function that ends it.
  */
-export function countPage(
-  counted: Counted,
+export function trackPage(
+  settings: PageTelemetrySettings,
   early: readonly Event[] = [],
   page = thisPage(),
 ): () => void {
-  const telemetry = createTelemetry(counted, page)
+  const telemetry = createTelemetry(settings, page)
   const life = new AbortController()
   const { signal } = life
-  const isOurs = (url: unknown): boolean => String(url).startsWith(`${counted.server}/`)
+  const isOurs = (url: unknown): boolean => String(url).startsWith(`${settings.server}/`)
 
   const note = (event: Event): void => noteError(telemetry, event, isOurs)
 
-  telemetry.monitor('pageview', counted.place)
+  telemetry.monitor('pageview', settings.place)
   if (document.querySelector('passport-login')) telemetry.event('screen_shown')
   early.forEach(note)
   for (const [name, count] of Object.entries(counts)) {
