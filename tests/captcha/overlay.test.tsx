@@ -6,7 +6,7 @@ import { challenge as zh } from '../../widget/captcha/messages/zh/challenge.ts'
 import type { Messages } from '../../widget/captcha/messages/messages.ts'
 import { commonStates, puzzleStates } from '../../widget/gallery/states/captcha.ts'
 import { Overlay } from '../../widget/captcha/overlay.tsx'
-import type { PuzzleChallenge, SessionState } from '../../widget/captcha/session.ts'
+import type { PuzzleChallenge, SessionState } from '../../widget/captcha/session-state.ts'
 import { fixtureSession } from '../../widget/gallery/states/fixture-session.ts'
 
 const common: Pick<PuzzleChallenge, 'id' | 'ttl_ms' | 'left' | 'refreshes' | 'alt'> = {
@@ -106,7 +106,7 @@ describe('the dialog', () => {
   test.each(samples.map((sample) => [sample.subtype, sample]))(
     'offers an alternative beside a %s puzzle',
     (_kind, challenge) => {
-      const html = draw({ step: 'puzzle', challenge, note: 'none' }, en)
+      const html = draw({ step: 'puzzle', challenge, reason: 'none' }, en)
       expect(html).toContain(en.otherWay)
     },
   )
@@ -131,7 +131,7 @@ describe('the dialog', () => {
 
   test('offers no alternative if there is none', () => {
     const session = {
-      ...fixtureSession({ step: 'puzzle', challenge: slide, note: 'none' }),
+      ...fixtureSession({ step: 'puzzle', challenge: slide, reason: 'none' }),
       methods: () => [],
     }
     const html = renderToString(<Overlay session={session} messages={en} kind="slide" />)
@@ -139,13 +139,13 @@ describe('the dialog', () => {
   })
 
   test('announces the position of the piece', () => {
-    const html = draw({ step: 'puzzle', challenge: slide, note: 'none' }, en)
+    const html = draw({ step: 'puzzle', challenge: slide, reason: 'none' }, en)
     expect(html).toContain('aria-valuetext="piece 0% across"')
   })
 
   test('names the thing to click, but not for a pair', () => {
     const tasks = samples.map((challenge) => {
-      const html = draw({ step: 'puzzle', challenge, note: 'none' }, en)
+      const html = draw({ step: 'puzzle', challenge, reason: 'none' }, en)
       return /<p(?: class="task")? id="[^"]*-task">([^<]*)/.exec(html)?.[1]
     })
     expect(tasks).toEqual([en.slideTask, en.textTask, 'Click the cup', en.pairTask, en.whirlTask])
@@ -170,8 +170,8 @@ describe('the dialog', () => {
   test.each(samples.map((sample) => [sample.subtype, sample]))(
     'announces a new %s puzzle together with its task',
     (_kind, challenge) => {
-      for (const note of ['none', 'wrong', 'expired'] as const) {
-        const html = draw({ step: 'puzzle', challenge, note }, en)
+      for (const reason of ['none', 'wrong', 'expired'] as const) {
+        const html = draw({ step: 'puzzle', challenge, reason }, en)
         const text = /<output class="status"[^>]*>(.*?)<\/output>/.exec(html)?.[1]
         const task = /-task">([^<]*)/.exec(html)?.[1] ?? ''
         expect(text?.replaceAll(/<[^>]+>/g, '')).toMatch(new RegExp(`\\. ${task}\\. $`))
@@ -194,7 +194,7 @@ describe('the dialog', () => {
   })
 
   test('shows how many attempts are left after a wrong answer', () => {
-    const html = draw({ step: 'puzzle', challenge: { ...slide, left: 1 }, note: 'wrong' }, en)
+    const html = draw({ step: 'puzzle', challenge: { ...slide, left: 1 }, reason: 'wrong' }, en)
     expect(html).toContain('One attempt left')
   })
 

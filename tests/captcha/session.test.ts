@@ -15,7 +15,7 @@ import type { CaptchaDependencies } from '../../server/captcha/captcha.ts'
 import { createApi } from '../../widget/captcha/api.ts'
 import { completeConfig } from '../../widget/captcha/config.ts'
 import { createSession } from '../../widget/captcha/session.ts'
-import type { SessionState } from '../../widget/captcha/session.ts'
+import type { SessionState } from '../../widget/captcha/session-state.ts'
 import { ann, createTestCaptcha, quickWork } from './server.ts'
 
 /** A browser's session against the real service; only the wire between them is a function call. */
@@ -279,7 +279,7 @@ describe('a session', () => {
     session.answer({ x: rightX() }, 'mouse')
     await until('loading')
     const after = await until('puzzle')
-    expect(after.note).toBe('expired')
+    expect(after.reason).toBe('expired')
     expect(after.challenge.id).not.toBe(before.challenge.id)
     expect(after.challenge.left).toBe(3)
     session.dispose()
@@ -299,7 +299,7 @@ describe('a session', () => {
     page.dispatchEvent(new Event('visibilitychange'))
     await until('loading')
     const second = await until('puzzle')
-    expect(second.note).toBe('expired')
+    expect(second.reason).toBe('expired')
     wait(180_000)
     await vi.advanceTimersByTimeAsync(180_000)
     await until('loading')

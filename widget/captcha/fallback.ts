@@ -1,5 +1,5 @@
 import type { Mount } from './registry.ts'
-import type { SessionState } from './session.ts'
+import type { SessionState } from './session-state.ts'
 import type { Messages } from './messages/messages.ts'
 import { stateSentence } from './state-sentence.ts'
 

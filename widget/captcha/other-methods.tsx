@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ReactElement } from 'react'
 import type { Messages } from './messages/messages.ts'
-import type { Session, SessionState, CaptchaMethod } from './session.ts'
+import type { Session } from './session.ts'
+import type { SessionState, CaptchaMethod } from './session-state.ts'
 
 interface OtherMethodsProps {
   state: SessionState

@@ -4,7 +4,8 @@ import type { KindName } from '#protocol/captcha/kind-codes.ts'
 import type { Messages } from './messages/messages.ts'
 import type { ModeViewProps } from './modes/mode.ts'
 import { modeOf } from './modes/modes.ts'
-import type { PuzzleChallenge, Session, SessionState } from './session.ts'
+import type { Session } from './session.ts'
+import type { PuzzleChallenge, SessionState } from './session-state.ts'
 import { stateSentence } from './state-sentence.ts'
 import { OtherMethods } from './other-methods.tsx'
 
@@ -19,17 +20,17 @@ interface OverlayProps {
 function sentence(state: SessionState, messages: Messages): string {
   if (state.step === 'loading') return messages.loading
   if (state.step === 'checking') return messages.checking
-  return state.step === 'puzzle' ? noteSentence(state, messages) : stateSentence(state, messages)
+  return state.step === 'puzzle' ? pictureSentence(state, messages) : stateSentence(state, messages)
 }
 
-function noteSentence(
-  { note, challenge }: Extract<SessionState, { step: 'puzzle' }>,
+function pictureSentence(
+  { reason, challenge }: Extract<SessionState, { step: 'puzzle' }>,
   messages: Messages,
 ): string {
-  switch (note) {
+  switch (reason) {
     case 'wrong':
       return messages.both(messages.wrong, messages.triesLeft(challenge.left))
-    case 'fresh':
+    case 'refreshed':
       return messages.fresh
     case 'expired':
       return messages.expired
@@ -39,7 +40,7 @@ function noteSentence(
 }
 
 function toneOf(state: SessionState): 'plain' | 'wrong' | 'good' {
-  if (state.step === 'puzzle' && state.note === 'wrong') return 'wrong'
+  if (state.step === 'puzzle' && state.reason === 'wrong') return 'wrong'
   return state.step === 'passed' ? 'good' : 'plain'
 }
 

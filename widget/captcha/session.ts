@@ -1,33 +1,8 @@
 import type { Challenge } from '#protocol/captcha/challenge.ts'
 import type { Answer, Api, CallError, ChallengeMode, Input } from './api.ts'
+import { methodsBeside, type CaptchaMethod } from './session-state.ts'
+import type { PictureReason, SessionState } from './session-state.ts'
 import { startWork, type Work } from './work.ts'
-
-/** A challenge that is a puzzle. */
-export type PuzzleChallenge = WithoutWork<Exclude<Challenge, { subtype: 'pow' }>>
-
-type WithoutWork<One> = One extends unknown ? Omit<One, 'pow'> : never
-
-/** Reason why another picture is shown. */
-export type Note = 'wrong' | 'fresh' | 'expired' | 'none'
-
-/** A method to pass: picture, proof of work or mailed link. */
-export type CaptchaMethod = Challenge['alt'][number]
-
-/** State of the dialog. */
-export type SessionState =
-  | { step: 'loading' }
-  | { step: 'puzzle'; challenge: PuzzleChallenge; note: Note }
-  | { step: 'checking'; challenge: PuzzleChallenge }
-  /** `isAsked`: chosen by the person. `isSlow`: another method may be better. */
-  | { step: 'working'; share: number; isAsked: boolean; isSlow: boolean }
-  /** A link was mailed to `to`; empty while it is being sent. */
-  | { step: 'mailed'; to: string }
-  /** The solved puzzle, if any, stays visible. */
-  | { step: 'passed'; challenge: PuzzleChallenge | undefined }
-  | { step: 'offline' }
-  | { step: 'unreadable' }
-  | { step: 'waiting'; seconds: number }
-  | { step: 'ended' }
 
 /** Result of a passed captcha. */
 export interface Pass {
@@ -71,33 +46,38 @@ const PASSED_MS = 700
 /** Computing that takes longer counts as slow. */
 const SLOW_MS = 10_000
 
-/** Returns the methods that a state offers beside its own. */
-export function methodsBeside(
-  state: SessionState,
-  wanted: ChallengeMode,
-  hasAddress: boolean,
-): readonly CaptchaMethod[] {
-  const isMailed = state.step === 'mailed'
-  const isWorking = state.step === 'working'
-  const isComputing = isWorking || (wanted === 'pow' && !isMailed)
-  // Work chosen by the server usually ends at once.
-  const isSlow = isWorking && state.isSlow
-  const isPictureLeft = isMailed || wanted === 'pow' || (wanted === 'any' && isSlow)
-  return [
-    ...(isPictureLeft ? (['visual'] as const) : []),
-    ...(isComputing ? [] : (['pow'] as const)),
-    ...(hasAddress ? (['email'] as const) : []),
-  ]
+/** Calls back after a time, unless the step of the signal ends before; returns what cancels it. */
+function schedule(run: () => void, delayMs: number, signal: AbortSignal): () => void {
+  const timer = setTimeout(run, delayMs)
+  const cancel = (): void => clearTimeout(timer)
+  signal.addEventListener('abort', cancel, { once: true })
+  return cancel
 }
 
 /** Runs when the page is visible, at once if it is. */
-function whenSeen(signal: AbortSignal, run: () => void): void {
+function whenVisible(run: () => void, signal: AbortSignal): void {
   const { document } = globalThis as { document?: Document }
   if (document?.hidden) document.addEventListener('visibilitychange', run, { once: true, signal })
   else run()
 }
 
-/** Creates the session of one decision; `onPass` is called after the pass was shown. */
+/** Asks until a mailed link was opened or cannot be any more. */
+async function pollLink(api: Api, signal: AbortSignal) {
+  for (;;) {
+    await new Promise<void>((resolve) => {
+      setTimeout(resolve, MAIL_POLL_MS)
+    })
+    signal.throwIfAborted()
+    const decision = await api.decisionState(signal)
+    // A failed call is repeated: the person is busy with the mail.
+    if (!('callError' in decision) && decision.state !== 'open') return decision
+  }
+}
+
+/**
+ * Creates the session of one decision; `onPass` is called after the pass was shown. A challenge is
+ * asked for, presented, checked and passed, or the next one is presented.
+ */
 export function createSession(
   api: Api,
   onPass: (pass: Pass) => void,
@@ -105,12 +85,12 @@ export function createSession(
 ): Session {
   const listeners = new Set<() => void>()
   let state: SessionState = { step: 'loading' }
-  let round = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let wanted: ChallengeMode = 'any'
-  let work: Work | undefined
+  let mode: ChallengeMode = 'any'
   let hasAddress = false
-  /** Aborts waiting for a mailed link, which goes on beside other methods. */
+  let work: Work | undefined
+  /** Ends the calls and timers of the current step. */
+  let step = new AbortController()
+  /** Ends waiting for a mailed link, which goes on beside other methods. */
   let link = new AbortController()
   let finish: (() => void) | undefined
 
@@ -119,127 +99,127 @@ export function createSession(
     for (const listener of listeners) listener()
   }
 
-  /** Aborts the current step and begins another. */
-  function begin(): AbortSignal {
+  /** Ends the current step; the work of its challenge goes on. */
+  function beginStep(): AbortSignal {
+    step.abort()
+    step = new AbortController()
+    return step.signal
+  }
+
+  /** Ends the current step and the work of its challenge. */
+  function leaveChallenge(): AbortSignal {
     work?.stop()
-    return beginRound()
+    return beginStep()
   }
 
-  function beginRound(): AbortSignal {
-    round.abort()
-    clearTimeout(timer)
-    round = new AbortController()
-    return round.signal
+  /** Runs a step, which ends silently when another begins. */
+  function run(signal: AbortSignal, body: () => Promise<void>): void {
+    body().catch(() => {
+      if (!signal.aborted) show({ step: 'offline' })
+    })
   }
 
-  function stop(callError: CallError): void {
-    switch (callError.callError) {
-      case 'offline':
-        return show({ step: 'offline' })
-      case 'ended':
-        return show({ step: 'ended' })
-      case 'wait': {
-        let { seconds } = callError
-        const tick = () => {
-          if (seconds <= 0) return ask(wanted, 'none')
-          show({ step: 'waiting', seconds })
-          seconds -= 1
-          timer = setTimeout(tick, 1000)
-        }
-        return tick()
-      }
-    }
+  function ask(nextMode: ChallengeMode, reason: PictureReason): void {
+    mode = nextMode
+    const signal = leaveChallenge()
+    run(signal, async () => {
+      // Where the server chooses, it usually chooses work.
+      if (mode === 'visual') show({ step: 'loading' })
+      else show({ step: 'working', share: 0, isAsked: mode === 'pow', isSlow: false })
+      const challenge = await api.get(mode, signal)
+      if ('callError' in challenge) showCallError(challenge, signal)
+      else await present(challenge, reason, signal)
+    })
   }
 
-  function pass(ticket: string | undefined, expiresInSeconds: number): void {
-    link.abort()
-    const challenge = state.step === 'checking' ? state.challenge : undefined
-    show({ step: 'passed', challenge })
-    finish = () => onPass({ ticket, expiresInSeconds })
-    timer = setTimeout(finish, PASSED_MS)
-  }
-
-  async function present(challenge: Challenge, note: Note, signal: AbortSignal): Promise<void> {
+  async function present(
+    challenge: Challenge,
+    reason: PictureReason,
+    signal: AbortSignal,
+  ): Promise<void> {
     hasAddress = challenge.alt.includes('email')
     work = startWork(challenge)
     if (challenge.subtype === 'pow') {
-      const proof = await showWork(work, signal)
-      return await check({ id: challenge.id, proof }, signal)
+      showProgress(work, false)
+      const proof = await proofOf(work, signal)
+      await check({ id: challenge.id, proof }, signal)
+      return
     }
-    wanted = 'visual'
+    mode = 'visual'
+    const renew = (): void => ask(mode, 'expired')
     // Pictures are limited, so none is fetched for a hidden page.
-    const renew = () => whenSeen(signal, () => ask(wanted, 'expired'))
-    timer = setTimeout(renew, challenge.ttl_ms - EXPIRY_LEAD_MS)
-    show({ step: 'puzzle', challenge, note })
+    schedule(() => whenVisible(renew, signal), challenge.ttl_ms - EXPIRY_LEAD_MS, signal)
+    show({ step: 'puzzle', challenge, reason })
   }
 
-  /** Shows the progress of computing. */
-  async function showWork(
-    running: Work,
-    signal: AbortSignal,
-    isSlowAlready = false,
-  ): Promise<string> {
-    const isAsked = wanted === 'pow'
-    let isSlow = isSlowAlready
-    const draw = () => show({ step: 'working', share: running.share(), isAsked, isSlow })
-    timer = setTimeout(() => {
-      isSlow = true
-      draw()
-    }, SLOW_MS)
+  function showProgress(running: Work, isSlow: boolean): void {
+    const draw = (): void =>
+      show({ step: 'working', share: running.share(), isAsked: mode === 'pow', isSlow })
     running.watch(draw)
     draw()
+  }
+
+  /** Waits for the proof, and says so when that takes long. */
+  async function proofOf(running: Work, signal: AbortSignal): Promise<string> {
+    const cancel = schedule(() => showProgress(running, true), SLOW_MS, signal)
     const proof = await running.proof
+    cancel()
     signal.throwIfAborted()
-    clearTimeout(timer)
     return proof
+  }
+
+  function answer(given: Answer, input: Input): void {
+    if (state.step !== 'puzzle' || !work) return
+    const { challenge } = state
+    const running = work
+    const signal = beginStep()
+    run(signal, async () => {
+      show({ step: 'checking', challenge })
+      // Usually done by now, unless the device is slow or the person quick.
+      const proof = await proofOf(running, signal)
+      await check({ id: challenge.id, proof, answer: given, input }, signal)
+    })
   }
 
   async function check(solution: Parameters<Api['verify']>[0], signal: AbortSignal): Promise<void> {
     const verdict = await api.verify(solution, signal)
-    if ('callError' in verdict) return stop(verdict)
+    if ('callError' in verdict) return showCallError(verdict, signal)
     switch (verdict.result) {
       case 'pass':
-        return pass(verdict.ticket, verdict.expires_in)
+        return pass(verdict.ticket, verdict.expires_in, signal)
       case 'expired':
-        return ask(wanted, 'expired')
+        return ask(mode, 'expired')
       case 'fail':
         if (!verdict.next) return show({ step: 'ended' })
         return await present(verdict.next, 'wrong', signal)
     }
   }
 
-  /** Runs one step; an aborted step ends silently. */
-  function run(body: (signal: AbortSignal) => Promise<void>): void {
-    runIn(begin(), body)
+  function pass(ticket: string | undefined, expiresInSeconds: number, signal: AbortSignal): void {
+    link.abort()
+    const challenge = state.step === 'checking' ? state.challenge : undefined
+    show({ step: 'passed', challenge })
+    finish = () => onPass({ ticket, expiresInSeconds })
+    schedule(finish, PASSED_MS, signal)
   }
 
-  function runIn(signal: AbortSignal, body: (signal: AbortSignal) => Promise<void>): void {
-    body(signal).catch(() => {
-      if (!signal.aborted) show({ step: 'offline' })
-    })
+  function showCallError(error: CallError, signal: AbortSignal): void {
+    if (error.callError === 'wait') waitAndRepeat(error.seconds, signal)
+    else show({ step: error.callError })
   }
 
-  function ask(mode: ChallengeMode, note: Note): void {
-    wanted = mode
-    run(async (signal) => {
-      // Where the server chooses, it usually chooses work.
-      const isAsked = mode === 'pow'
-      show(
-        mode === 'visual'
-          ? { step: 'loading' }
-          : { step: 'working', share: 0, isAsked, isSlow: false },
-      )
-      const challenge = await api.get(mode, signal)
-      if ('callError' in challenge) stop(challenge)
-      else await present(challenge, note, signal)
-    })
+  function waitAndRepeat(seconds: number, signal: AbortSignal): void {
+    if (seconds <= 0) return ask(mode, 'none')
+    show({ step: 'waiting', seconds })
+    schedule(() => waitAndRepeat(seconds - 1, signal), 1000, signal)
   }
 
   function mail(): void {
-    run(async (signal) => {
+    const signal = leaveChallenge()
+    run(signal, async () => {
       show({ step: 'mailed', to: '' })
       const mailed = await api.mail(signal)
-      if ('callError' in mailed) return stop(mailed)
+      if ('callError' in mailed) return showCallError(mailed, signal)
       show({ step: 'mailed', to: mailed.email })
       link.abort()
       link = new AbortController()
@@ -247,27 +227,10 @@ export function createSession(
     })
   }
 
-  /** Waits for the mailed link; ends silently when aborted. */
   async function awaitLink(signal: AbortSignal): Promise<void> {
-    for (;;) {
-      await new Promise<void>((resolve) => {
-        setTimeout(resolve, MAIL_POLL_MS)
-      })
-      signal.throwIfAborted()
-      // A failed call is repeated: the person is busy with the mail.
-      const decision = await api.decisionState(signal)
-      if ('callError' in decision || decision.state === 'open') continue
-      if (decision.state === 'passed') {
-        begin()
-        return pass(undefined, decision.expires_in)
-      }
-      if (state.step === 'mailed') show({ step: 'ended' })
-      return
-    }
-  }
-
-  function start(): void {
-    ask('any', 'none')
+    const decision = await pollLink(api, signal)
+    if (decision.state === 'passed') pass(undefined, decision.expires_in, leaveChallenge())
+    else if (state.step === 'mailed') show({ step: 'ended' })
   }
 
   return {
@@ -276,40 +239,26 @@ export function createSession(
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    start,
+    start: () => ask('any', 'none'),
     picture: () => ask('visual', 'none'),
-    refresh: () => ask('visual', 'fresh'),
-    again: () => ask(wanted, 'none'),
-    answer(answer, input) {
-      if (state.step !== 'puzzle') return
-      const { challenge } = state
-      const running = work
-      runIn(beginRound(), async (signal) => {
-        if (!running) return
-        show({ step: 'checking', challenge })
-        // Usually done by now, unless the device is slow or the person quick.
-        const showSlow = () => void showWork(running, signal, true).catch(() => undefined)
-        timer = setTimeout(showSlow, SLOW_MS)
-        const proof = await running.proof
-        clearTimeout(timer)
-        signal.throwIfAborted()
-        await check({ id: challenge.id, proof, answer, input }, signal)
-      })
-    },
+    refresh: () => ask('visual', 'refreshed'),
+    again: () => ask(mode, 'none'),
+    answer,
     unreadable() {
-      begin()
+      leaveChallenge()
       show({ step: 'unreadable' })
     },
     work: () => ask('pow', 'none'),
     mail,
-    methods: () => methodsBeside(state, wanted, hasAddress),
+    methods: () => methodsBeside(state, mode, hasAddress),
     close() {
       if (finish === undefined) return onClose()
-      clearTimeout(timer)
+      // Its timer would finish once more.
+      beginStep()
       finish()
     },
     dispose() {
-      begin()
+      leaveChallenge()
       link.abort()
     },
   }

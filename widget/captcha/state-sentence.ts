@@ -1,5 +1,5 @@
 import type { Messages } from './messages/messages.ts'
-import type { SessionState } from './session.ts'
+import type { SessionState } from './session-state.ts'
 
 /** States with the same text in every presentation. */
 type CommonState = Exclude<SessionState, { step: 'loading' | 'puzzle' | 'checking' }>

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
-import type { PuzzleChallenge, Session, SessionState } from '../captcha/session.ts'
+import type { Session } from '../captcha/session.ts'
+import type { PuzzleChallenge, SessionState } from '../captcha/session-state.ts'
 import { fixtureSession } from './states/fixture-session.ts'
 import { CaptchaPreview, type Look } from './captcha-states.tsx'
 
@@ -61,7 +62,7 @@ function Puzzle(props: {
 /** A session of one puzzle, verified by the server that drew it. */
 function createTrial(challenge: PuzzleChallenge, onResult: (isRight: boolean) => void): Session {
   const listeners = new Set<() => void>()
-  let state: SessionState = { step: 'puzzle', challenge, note: 'none' }
+  let state: SessionState = { step: 'puzzle', challenge, reason: 'none' }
 
   function show(next: SessionState): void {
     state = next
@@ -74,7 +75,7 @@ function createTrial(challenge: PuzzleChallenge, onResult: (isRight: boolean) =>
     const reply = await fetch('answer', { method: 'POST', body })
     const { isRight } = (await reply.json()) as { isRight: boolean }
     onResult(isRight)
-    show(isRight ? { step: 'passed', challenge } : { step: 'puzzle', challenge, note: 'wrong' })
+    show(isRight ? { step: 'passed', challenge } : { step: 'puzzle', challenge, reason: 'wrong' })
   }
 
   return {

@@ -114,7 +114,7 @@ test('sets and removes marks and keeps the focus like React', async () => {
   ok(sample, 'a sample')
   const seen: unknown[] = []
   for (const name of ['react', 'preact'] as const) {
-    const scene = createScene({ step: 'puzzle', challenge: sample, note: 'none' })
+    const scene = createScene({ step: 'puzzle', challenge: sample, reason: 'none' })
     const answers: unknown[] = []
     const session = { ...scene.session, answer: (answer: unknown) => answers.push(answer) }
     const end = mounts[name]({ ...scene, session, messages, kind: 'text' })
@@ -145,14 +145,14 @@ test('resets its state with the next picture, like React', async () => {
   const sample = samples.text
   ok(sample, 'a sample')
   for (const name of ['react', 'preact'] as const) {
-    const scene = createScene({ step: 'puzzle', challenge: sample, note: 'none' })
+    const scene = createScene({ step: 'puzzle', challenge: sample, reason: 'none' })
     const end = mounts[name]({ ...scene, messages, kind: 'text' })
     await isDrawn(scene.container)
     scene.container.querySelector<HTMLElement>('[role=application]')?.focus()
     await press('Enter')
     await until(() => scene.container.querySelector('.mark') !== null, 'a mark')
     scene.show({ step: 'checking', challenge: sample })
-    scene.show({ step: 'puzzle', challenge: { ...sample, id: 'another' }, note: 'wrong' })
+    scene.show({ step: 'puzzle', challenge: { ...sample, id: 'another' }, reason: 'wrong' })
     await until(() => scene.container.querySelector('[data-tone=wrong]') !== null, 'the note')
     equal(scene.container.querySelectorAll('.mark').length, 0, name)
     end()
@@ -163,7 +163,7 @@ test('keeps the focus in the dialog while an answer is verified', async () => {
   const sample = samples.slide
   ok(sample, 'a sample')
   for (const name of ['react', 'preact'] as const) {
-    const scene = createScene({ step: 'puzzle', challenge: sample, note: 'none' })
+    const scene = createScene({ step: 'puzzle', challenge: sample, reason: 'none' })
     const end = mounts[name]({ ...scene, messages, kind: 'slide' })
     await isDrawn(scene.container)
     const tree = scene.container.getRootNode()
@@ -171,7 +171,7 @@ test('keeps the focus in the dialog while an answer is verified', async () => {
     scene.container.querySelector<HTMLElement>('input')?.focus()
     scene.show({ step: 'checking', challenge: sample })
     await until(() => tree.activeElement?.className === 'check', `${name}: the check`)
-    scene.show({ step: 'puzzle', challenge: { ...sample, id: 'another' }, note: 'wrong' })
+    scene.show({ step: 'puzzle', challenge: { ...sample, id: 'another' }, reason: 'wrong' })
     await until(() => tree.activeElement?.localName === 'input', `${name}: the next picture`)
     end()
   }

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
 import type { KindName } from '#protocol/captcha/kind-codes.ts'
 import type { Messages } from '../messages/messages.ts'
-import type { PuzzleChallenge, Session } from '../session.ts'
+import type { Session } from '../session.ts'
+import type { PuzzleChallenge } from '../session-state.ts'
 
 /** A challenge of one kind. */
 export type ChallengeOf<Name extends KindName> = Extract<PuzzleChallenge, { subtype: Name }>

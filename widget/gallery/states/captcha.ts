@@ -1,13 +1,17 @@
-import type { PuzzleChallenge, SessionState } from '../../captcha/session.ts'
+import type { PuzzleChallenge, SessionState } from '../../captcha/session-state.ts'
 
 /** The states of a puzzle, drawn around one sample challenge: for the gallery and for tests. */
 export function puzzleStates(sample: PuzzleChallenge): Readonly<Record<string, SessionState>> {
   return {
-    ready: { step: 'puzzle', challenge: sample, note: 'none' },
-    wrong: { step: 'puzzle', challenge: { ...sample, left: 2 }, note: 'wrong' },
-    'last try': { step: 'puzzle', challenge: { ...sample, left: 1 }, note: 'wrong' },
-    expired: { step: 'puzzle', challenge: sample, note: 'expired' },
-    'no further picture': { step: 'puzzle', challenge: { ...sample, refreshes: 0 }, note: 'fresh' },
+    ready: { step: 'puzzle', challenge: sample, reason: 'none' },
+    wrong: { step: 'puzzle', challenge: { ...sample, left: 2 }, reason: 'wrong' },
+    'last try': { step: 'puzzle', challenge: { ...sample, left: 1 }, reason: 'wrong' },
+    expired: { step: 'puzzle', challenge: sample, reason: 'expired' },
+    'no further picture': {
+      step: 'puzzle',
+      challenge: { ...sample, refreshes: 0 },
+      reason: 'refreshed',
+    },
     checking: { step: 'checking', challenge: sample },
     right: { step: 'passed', challenge: sample },
   }

@@ -1,6 +1,7 @@
 import type { ChallengeMode } from '../../captcha/api.ts'
-import { methodsBeside } from '../../captcha/session.ts'
-import type { Session, SessionState } from '../../captcha/session.ts'
+import { methodsBeside } from '../../captcha/session-state.ts'
+import type { Session } from '../../captcha/session.ts'
+import type { SessionState } from '../../captcha/session-state.ts'
 
 function modeOf(state: SessionState): ChallengeMode {
   if (state.step !== 'working') return 'visual'
