@@ -12,6 +12,8 @@ export type AccountLifecycleRepository = ReturnType<typeof accountLifecycleRepos
 
 /** Changes of accounts in SQL. */
 export function accountLifecycleRepository(query: Queries) {
+  const change = (id: string, values: Partial<Account>) =>
+    query.updateTable('accounts').set(values).where('id', '=', id)
   // An update that changes nothing locks the row in every database, and reads its latest version.
   const lock = () =>
     query
@@ -46,11 +48,11 @@ export function accountLifecycleRepository(query: Queries) {
     ) => {
       requireTransaction(query)
       const isChanged = await changesAny(
-        query
-          .updateTable('accounts')
-          .set(channel === 'email' ? { email: to } : { mobile: to })
-          .where('id', '=', id)
-          .where(channel, from === null ? 'is' : '=', from),
+        change(id, channel === 'email' ? { email: to } : { mobile: to }).where(
+          channel,
+          from === null ? 'is' : '=',
+          from,
+        ),
       )
       if (!isChanged) return false
       await releaseIdentifier(query, channel, id)
@@ -66,28 +68,13 @@ export function accountLifecycleRepository(query: Queries) {
       ),
     /** Sets the first password; returns false when there is one. */
     setFirstPassword: (id: string, hash: string) =>
-      changesAny(
-        query
-          .updateTable('accounts')
-          .set({ passwordHash: hash })
-          .where('id', '=', id)
-          .where('passwordHash', 'is', null),
-      ),
+      changesAny(change(id, { passwordHash: hash }).where('passwordHash', 'is', null)),
     /** Schedules the deletion of an active account; returns false when it is not active. */
     scheduleDeletion: (id: string, cancelAt: number) =>
-      changesAny(
-        query
-          .updateTable('accounts')
-          .set({ state: 'cancelling', cancelAt })
-          .where('id', '=', id)
-          .where('state', '=', 'active'),
-      ),
+      changesAny(change(id, { state: 'cancelling', cancelAt }).where('state', '=', 'active')),
     /** Returns undefined when no deletion is scheduled, or it is due already. */
     cancelDeletion: (id: string, now: number) =>
-      query
-        .updateTable('accounts')
-        .set({ state: 'active', cancelAt: null })
-        .where('id', '=', id)
+      change(id, { state: 'active', cancelAt: null })
         .where('state', '=', 'cancelling')
         .where('cancelAt', '>', now)
         .returningAll()

@@ -1,5 +1,5 @@
 import type { Channel } from '#protocol/code-types.ts'
-import { changesAny, run } from './statements.ts'
+import { changesAny, insertNew, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import {
   claimIdentifier,
@@ -14,6 +14,8 @@ export type AccountRepository = ReturnType<typeof accountRepository>
 
 /** Accounts in SQL. */
 export function accountRepository(query: Queries) {
+  const change = (id: string, values: Partial<Account>) =>
+    query.updateTable('accounts').set(values).where('id', '=', id)
   async function byIdentifier(
     kind: Identifier['kind'],
     value: string,
@@ -60,12 +62,7 @@ export function accountRepository(query: Queries) {
     /** Needs a transaction. Returns false, with nothing inserted, when the id or an identifier is taken. */
     insert: async (account: Account) => {
       requireTransaction(query)
-      const isInserted = await changesAny(
-        query
-          .insertInto('accounts')
-          .values(account)
-          .onConflict((conflict) => conflict.doNothing()),
-      )
+      const isInserted = await insertNew(query, 'accounts', account)
       if (!isInserted) return false
       for (const kind of identifierKinds) {
         const value = account[kind]
@@ -76,29 +73,14 @@ export function accountRepository(query: Queries) {
       return true
     },
     /** Null leaves the account without a password. */
-    setPassword: (id: string, hash: string | null) =>
-      run(query.updateTable('accounts').set({ passwordHash: hash }).where('id', '=', id)),
+    setPassword: (id: string, hash: string | null) => run(change(id, { passwordHash: hash })),
     /** Replaces a password hash; returns false when it is no longer `from`. */
     replacePassword: (id: string, from: string, to: string) =>
-      changesAny(
-        query
-          .updateTable('accounts')
-          .set({ passwordHash: to })
-          .where('id', '=', id)
-          .where('passwordHash', '=', from),
-      ),
-    setName: (id: string, name: string) =>
-      run(query.updateTable('accounts').set({ name }).where('id', '=', id)),
-    setAvatar: (id: string, key: string) =>
-      run(query.updateTable('accounts').set({ avatarKey: key }).where('id', '=', id)),
+      changesAny(change(id, { passwordHash: to }).where('passwordHash', '=', from)),
+    setName: (id: string, name: string) => run(change(id, { name })),
+    setAvatar: (id: string, key: string) => run(change(id, { avatarKey: key })),
     /** Changes the state; returns false when it is no longer `from`. */
     setState: (id: string, from: Account['state'], to: Account['state']) =>
-      changesAny(
-        query
-          .updateTable('accounts')
-          .set({ state: to })
-          .where('id', '=', id)
-          .where('state', '=', from),
-      ),
+      changesAny(change(id, { state: to }).where('state', '=', from)),
   }
 }

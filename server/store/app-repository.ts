@@ -1,6 +1,6 @@
 import { array, create, string } from 'superstruct'
 import { readAppSettings, type AppSettings } from './app-settings.ts'
-import { readAll, changesAny, run } from './statements.ts'
+import { changesAny, insertNew, readAll, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import type { StoredApp } from './schema/applications.ts'
 
@@ -42,13 +42,7 @@ export function appRepository(query: Queries) {
           ),
       ),
     /** Returns false when the number is taken. */
-    insert: (app: App, now: number) =>
-      changesAny(
-        query
-          .insertInto('apps')
-          .values({ ...toRow(app), createdAt: now })
-          .onConflict((conflict) => conflict.doNothing()),
-      ),
+    insert: (app: App, now: number) => insertNew(query, 'apps', { ...toRow(app), createdAt: now }),
     /** Replaces an application; returns false when there is none. */
     update: async (app: App) => {
       const { aid, ...row } = toRow(app)

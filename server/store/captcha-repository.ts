@@ -98,6 +98,12 @@ export function captchaRepository({ query, deferredTx }: Pick<Database, 'query' 
       .where('aid', '=', aid)
       .where('webId', '=', webId)
       .where('expiresAt', '>', now)
+  const open = (id: string, now: number) =>
+    query
+      .updateTable('captchaDecisions')
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .where('expiresAt', '>', now)
   return {
     addDecision: (decision: Omit<DecisionRow, 'state'>) =>
       run(
@@ -133,25 +139,14 @@ export function captchaRepository({ query, deferredTx }: Pick<Database, 'query' 
         .executeTakeFirst(),
     /** Counts an answer; returns undefined when the decision has none left. */
     takeTry: (id: string, maxTries: number, now: number) =>
-      query
-        .updateTable('captchaDecisions')
+      open(id, now)
         .set((set) => ({ tries: set('tries', '+', 1) }))
-        .where('id', '=', id)
-        .where('state', '=', 'open')
-        .where('expiresAt', '>', now)
         .where('tries', '<', maxTries)
         .returning(['tries', 'requestDigest'])
         .executeTakeFirst(),
     /** Passes a decision; returns undefined when it is not open. */
     pass: (id: string, until: number, now: number) =>
-      query
-        .updateTable('captchaDecisions')
-        .set({ state: 'passed', expiresAt: until })
-        .where('id', '=', id)
-        .where('state', '=', 'open')
-        .where('expiresAt', '>', now)
-        .returningAll()
-        .executeTakeFirst(),
+      open(id, now).set({ state: 'passed', expiresAt: until }).returningAll().executeTakeFirst(),
     /** Uses a passed decision for this request; returns false when there is none. */
     consume: (
       { aid, webId, operation, requestDigest }: ProtectedRequest,

@@ -1,6 +1,8 @@
+import { expressionBuilder } from 'kysely'
 import { DAY_MS } from '../lib/clock.ts'
 import { changesAny, findsAny, run } from './statements.ts'
 import type { Queries } from './database.ts'
+import type { Tables } from './tables.ts'
 import type { Application, ApplicationState } from './schema/applications.ts'
 
 /** Applications for early access. */
@@ -24,6 +26,11 @@ const columns = [
 
 /** Applications for early access in SQL. */
 export function earlyAccessRepository(query: Queries) {
+  const applications = () => query.selectFrom('earlyAccess').select(columns)
+  const invited = (aid: number, codeHash: string) => {
+    const row = expressionBuilder<Tables, 'earlyAccess'>()
+    return row.and({ aid, codeHash, state: 'invited' })
+  }
   return {
     /** Stores a pending application, or replaces the one of its address if that is pending or left. */
     apply: (application: Application & { state: 'pending' }) =>
@@ -62,15 +69,9 @@ export function earlyAccessRepository(query: Queries) {
         )
         .returning(columns)
         .executeTakeFirstOrThrow(),
-    find: (id: string) =>
-      query.selectFrom('earlyAccess').select(columns).where('id', '=', id).executeTakeFirst(),
+    find: (id: string) => applications().where('id', '=', id).executeTakeFirst(),
     byEmail: (aid: number, email: string) =>
-      query
-        .selectFrom('earlyAccess')
-        .select(columns)
-        .where('aid', '=', aid)
-        .where('email', '=', email)
-        .executeTakeFirst(),
+      applications().where('aid', '=', aid).where('email', '=', email).executeTakeFirst(),
     /** Returns false when it is not pending. */
     confirm: (id: string) =>
       changesAny(
@@ -105,9 +106,7 @@ export function earlyAccessRepository(query: Queries) {
           .where('state', '!=', 'left'),
       ),
     list: (state: ApplicationState | undefined, limit: number) =>
-      query
-        .selectFrom('earlyAccess')
-        .select(columns)
+      applications()
         .$if(state !== undefined, (all) => all.where('state', '=', state ?? 'pending'))
         .orderBy('createdAt')
         .orderBy('id')
@@ -124,23 +123,14 @@ export function earlyAccessRepository(query: Queries) {
       ),
     /** Returns whether an invitation has this code. */
     isInvited: (aid: number, codeHash: string) =>
-      findsAny(
-        query
-          .selectFrom('earlyAccess')
-          .select('id')
-          .where('aid', '=', aid)
-          .where('codeHash', '=', codeHash)
-          .where('state', '=', 'invited'),
-      ),
+      findsAny(query.selectFrom('earlyAccess').select('id').where(invited(aid, codeHash))),
     /** Uses the code of an invitation; returns false when there is none. */
     join: (aid: number, codeHash: string, accountId: string) =>
       changesAny(
         query
           .updateTable('earlyAccess')
           .set({ state: 'joined', codeHash: '', accountId })
-          .where('aid', '=', aid)
-          .where('codeHash', '=', codeHash)
-          .where('state', '=', 'invited'),
+          .where(invited(aid, codeHash)),
       ),
     /** Returns whether an account has joined with a code, even if it has left since. */
     hasJoined: (aid: number, accountId: string) =>

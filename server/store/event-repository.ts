@@ -1,4 +1,4 @@
-import { readAll, changesAny } from './statements.ts'
+import { countRows, insertNew, readAll } from './statements.ts'
 import type { Queries } from './database.ts'
 import type { EventKind } from './event-kinds.ts'
 import type { SecurityEvent } from './schema/accounts.ts'
@@ -17,40 +17,24 @@ export interface EventFilter {
 
 /** Security events in SQL. */
 export function eventRepository(query: Queries) {
+  const ofAccount = (accountId: string) =>
+    query.selectFrom('securityEvents').where('accountId', '=', accountId)
   return {
     /** Returns false when the id is taken. */
-    insert: (event: SecurityEvent) =>
-      changesAny(
-        query
-          .insertInto('securityEvents')
-          .values(event)
-          .onConflict((conflict) => conflict.doNothing()),
-      ),
+    insert: (event: SecurityEvent) => insertNew(query, 'securityEvents', event),
     /** Returns an event of an account. */
     find: (accountId: string, id: string) =>
-      query
-        .selectFrom('securityEvents')
-        .selectAll()
-        .where('accountId', '=', accountId)
-        .where('id', '=', id)
-        .executeTakeFirst(),
+      ofAccount(accountId).selectAll().where('id', '=', id).executeTakeFirst(),
     /** Returns the kinds of the events of an account since a time. */
     kindsSince: (accountId: string, since: number) =>
       readAll(
-        query
-          .selectFrom('securityEvents')
-          .select('kind')
-          .distinct()
-          .where('accountId', '=', accountId)
-          .where('at', '>=', since),
+        ofAccount(accountId).select('kind').distinct().where('at', '>=', since),
         ({ kind }) => kind,
       ),
     /** Returns the first event of a kind since a time. */
     firstSince: (accountId: string, kind: EventKind, since: number) =>
-      query
-        .selectFrom('securityEvents')
+      ofAccount(accountId)
         .selectAll()
-        .where('accountId', '=', accountId)
         .where('kind', '=', kind)
         .where('at', '>=', since)
         .orderBy('at')
@@ -62,10 +46,8 @@ export function eventRepository(query: Queries) {
       accountId: string,
       { offset, limit }: { offset: number; limit: number },
     ): Promise<{ list: SecurityEvent[]; total: number }> => {
-      const all = query.selectFrom('securityEvents').where('accountId', '=', accountId)
-      const { total } = await all
-        .select((count) => count.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
+      const all = ofAccount(accountId)
+      const total = await countRows(all)
       const rows = await all
         .selectAll()
         // Events of one millisecond are ordered by their ids.

@@ -1,6 +1,6 @@
 import { CLOCK_SKEW_MS } from '../lib/clock.ts'
 import { sql } from 'kysely'
-import { readAll, changesAny, readFirst, run } from './statements.ts'
+import { changesAny, countRows, readAll, readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import type { Invitation, InvitationStatus, StoredInvitation } from './schema/organizations.ts'
 
@@ -47,15 +47,14 @@ export type InvitationRepository = ReturnType<typeof invitationRepository>
 /** Invitations in SQL. */
 export function invitationRepository(query: Queries) {
   const invitations = () => query.selectFrom('invitations').selectAll('invitations')
+  const ofOrganization = (id: string) =>
+    query.selectFrom('invitations').where('organizationId', '=', id)
   const count = async (organizationId: string, status: InvitationStatus): Promise<number> => {
-    const { total } = await query
-      .selectFrom('invitations')
-      .select((all) => all.fn.countAll<number>().as('total'))
-      .where('organizationId', '=', organizationId)
-      .where('status', '=', status)
-      .executeTakeFirstOrThrow()
-    return total
+    return await countRows(ofOrganization(organizationId).where('status', '=', status))
   }
+  const pending = () => query.updateTable('invitations').where('status', '=', 'pending')
+  const cancelPending = async (among: ReturnType<typeof pending>): Promise<number> =>
+    (await among.set({ status: 'cancelled' }).returning('id').execute()).length
   return {
     /** Returns the ids of those whose address has no pending one and whose ids are free. */
     insert: (rows: readonly (Invitation & { searchText: string })[]) =>
@@ -76,10 +75,8 @@ export function invitationRepository(query: Queries) {
       readFirst(invitations().where('ticketHash', '=', ticketHash), toInvitation),
     /** Returns the pending invitations of an organization to some addresses. */
     pendingTo: (organizationId: string, addresses: readonly string[]) =>
-      query
-        .selectFrom('invitations')
+      ofOrganization(organizationId)
         .select(['id', 'address'])
-        .where('organizationId', '=', organizationId)
         .where('address', 'in', addresses)
         // A constant, because the index of pending invitations serves no parameter.
         .where('status', '=', sql.lit('pending'))
@@ -91,7 +88,7 @@ export function invitationRepository(query: Queries) {
       now: number,
       { offset, limit }: { offset: number; limit: number },
     ): Promise<{ list: Invitation[]; total: number }> => {
-      let found = query.selectFrom('invitations').where('organizationId', '=', organizationId)
+      let found = ofOrganization(organizationId)
       if (status === 'invited') {
         found = found.where('status', 'in', ['draft', 'pending'])
       } else if (status !== undefined) {
@@ -110,9 +107,7 @@ export function invitationRepository(query: Queries) {
         .limit(limit)
         .offset(offset)
         .execute()
-      const { total } = await found
-        .select((all) => all.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
+      const total = await countRows(found)
       return { list: rows.map(toInvitation), total }
     },
     /** Returns the open invitations to some addresses, in organizations of an application. */
@@ -145,13 +140,7 @@ export function invitationRepository(query: Queries) {
       ),
     /** Changes a pending invitation; returns false when it is not pending. */
     update: (id: string, change: InvitationChange) =>
-      changesAny(
-        query
-          .updateTable('invitations')
-          .set(change)
-          .where('id', '=', id)
-          .where('status', '=', 'pending'),
-      ),
+      changesAny(pending().set(change).where('id', '=', id)),
     /** Counts a message and replaces the ticket; false when not pending or sent after `sentBefore`. */
     resend: (
       id: string,
@@ -159,11 +148,9 @@ export function invitationRepository(query: Queries) {
       sentBefore: number,
     ) =>
       changesAny(
-        query
-          .updateTable('invitations')
+        pending()
           .set((row) => ({ ...renewal, sentCount: row('sentCount', '+', 1) }))
           .where('id', '=', id)
-          .where('status', '=', 'pending')
           .where((row) =>
             row.or([
               row('sentAt', '<=', sentBefore),
@@ -184,45 +171,20 @@ export function invitationRepository(query: Queries) {
         ({ id }) => id,
       ),
     /** Ends what members have sent, or sent anew, since a time. */
-    cancelOf: async (inviters: readonly string[], since: number = 0) => {
-      const rows = await query
-        .updateTable('invitations')
-        .set({ status: 'cancelled' })
-        .where('invitedBy', 'in', inviters)
-        .where('sentAt', '>=', since)
-        .where('status', '=', 'pending')
-        .returning('id')
-        .execute()
-      return rows.length
-    },
+    cancelOf: (inviters: readonly string[], since: number = 0) =>
+      cancelPending(pending().where('invitedBy', 'in', inviters).where('sentAt', '>=', since)),
     /** Ends an open invitation once and returns it; undefined when it is no longer open. */
-    end: async (
-      id: string,
-      status: 'accepted' | 'declined',
-      accountId: string,
-      now: number,
-    ): Promise<Invitation | undefined> => {
-      const row = await query
-        .updateTable('invitations')
-        .set({ status, acceptedBy: accountId })
-        .where('id', '=', id)
-        .where('status', '=', 'pending')
-        .where('expiresAt', '>', now)
-        .returningAll()
-        .executeTakeFirst()
-      return row && toInvitation(row)
-    },
+    end: (id: string, status: 'accepted' | 'declined', accountId: string, now: number) =>
+      readFirst(
+        pending()
+          .set({ status, acceptedBy: accountId })
+          .where('id', '=', id)
+          .where('expiresAt', '>', now)
+          .returningAll(),
+        toInvitation,
+      ),
     /** Ends the pending invitations to an address and returns how many. */
-    cancelTo: async (address: string) => {
-      const rows = await query
-        .updateTable('invitations')
-        .set({ status: 'cancelled' })
-        .where('address', '=', address)
-        .where('status', '=', 'pending')
-        .returning('id')
-        .execute()
-      return rows.length
-    },
+    cancelTo: (address: string) => cancelPending(pending().where('address', '=', address)),
     /** Keeps an organization from inviting an address until then. */
     block: (address: string, organizationId: string, expiresAt: number) =>
       run(

@@ -1,5 +1,5 @@
 import type { ProviderName } from '#protocol/providers.ts'
-import { changesAny, run } from './statements.ts'
+import { insertNew, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import type { LinkedAccount } from './schema/accounts.ts'
 
@@ -8,30 +8,15 @@ export type LinkedAccountRepository = ReturnType<typeof linkedAccountRepository>
 
 /** Linked accounts in SQL. */
 export function linkedAccountRepository(query: Queries) {
+  const links = () => query.selectFrom('linkedAccounts').selectAll()
   return {
     find: (provider: ProviderName, sub: string) =>
-      query
-        .selectFrom('linkedAccounts')
-        .selectAll()
-        .where('provider', '=', provider)
-        .where('sub', '=', sub)
-        .executeTakeFirst(),
+      links().where('provider', '=', provider).where('sub', '=', sub).executeTakeFirst(),
     /** Returns the linked accounts of an account, by provider. */
     of: (accountId: string) =>
-      query
-        .selectFrom('linkedAccounts')
-        .selectAll()
-        .where('accountId', '=', accountId)
-        .orderBy('provider')
-        .execute(),
+      links().where('accountId', '=', accountId).orderBy('provider').execute(),
     /** Returns false when either account is linked already, here or at the provider. */
-    insert: (linked: LinkedAccount) =>
-      changesAny(
-        query
-          .insertInto('linkedAccounts')
-          .values(linked)
-          .onConflict((conflict) => conflict.doNothing()),
-      ),
+    insert: (linked: LinkedAccount) => insertNew(query, 'linkedAccounts', linked),
     /** Updates name and picture. */
     refresh: ({ provider, sub, screenName, avatar, updatedAt }: LinkedAccount) =>
       run(

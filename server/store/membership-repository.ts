@@ -1,5 +1,5 @@
 import { expressionBuilder, sql, type Expression, type Selection, type SqlBool } from 'kysely'
-import { readAll, changesAny, readFirst, run } from './statements.ts'
+import { changesAny, countRows, insertNew, readAll, readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import type { Tables } from './tables.ts'
 import type { FrozenBy, StoredMembership } from './schema/organizations.ts'
@@ -151,14 +151,8 @@ export function membershipRepository(query: Queries) {
         .where('organizations.id', 'in', organizationIds)
         .execute()
     },
-    count: async (organizationId: string) => {
-      const { total } = await query
-        .selectFrom('memberships')
-        .select((all) => all.fn.countAll<number>().as('total'))
-        .where('organizationId', '=', organizationId)
-        .executeTakeFirstOrThrow()
-      return total
-    },
+    count: (organizationId: string) =>
+      countRows(query.selectFrom('memberships').where('organizationId', '=', organizationId)),
     /** Returns members of an organization, oldest first; counts only where filtered, up to `MAX_COUNT`. */
     members: async (
       organizationId: string,
@@ -184,23 +178,18 @@ export function membershipRepository(query: Queries) {
     },
     /** Returns false when the person is a member already or the id is taken. */
     insert: (membership: NewMembership, now: number) =>
-      changesAny(
-        query
-          .insertInto('memberships')
-          .values({
-            contact: '',
-            externalId: '',
-            searchText: '',
-            ...membership,
-            isManager: membership.isManager ? 1 : 0,
-            isFrozen: 0,
-            frozenBy: '',
-            isOrganizationFrozen: 0,
-            createdAt: now,
-            lastLoginAt: 0,
-          })
-          .onConflict((conflict) => conflict.doNothing()),
-      ),
+      insertNew(query, 'memberships', {
+        contact: '',
+        externalId: '',
+        searchText: '',
+        ...membership,
+        isManager: membership.isManager ? 1 : 0,
+        isFrozen: 0,
+        frozenBy: '',
+        isOrganizationFrozen: 0,
+        createdAt: now,
+        lastLoginAt: 0,
+      }),
     /**
      * Records a sign-in with a membership, which cannot be frozen until the transaction ends. Returns
      * false when the membership or its organization is frozen, or it is not the person's.

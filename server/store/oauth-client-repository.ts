@@ -17,6 +17,8 @@ type ClientChanges = Partial<
 export type OAuthClientRepository = ReturnType<typeof oauthClientRepository>
 
 export function oauthClientRepository(query: Queries) {
+  const clients = () => query.selectFrom('oauthClients').selectAll()
+  const change = (id: string) => query.updateTable('oauthClients').where('id', '=', id)
   return {
     insert: (client: OAuthClient) => run(query.insertInto('oauthClients').values(toRow(client))),
     /** Stores the current document of a client; a frozen client stays frozen. */
@@ -36,53 +38,39 @@ export function oauthClientRepository(query: Queries) {
     /** Postpones the removal of a client that registered itself. */
     keep: (id: string, until: number) =>
       run(
-        query
-          .updateTable('oauthClients')
+        change(id)
           .set({ expiresAt: until })
-          .where('id', '=', id)
           .where('expiresAt', '<', until - DAY_MS),
       ),
-    find: (id: string) =>
-      readFirst(query.selectFrom('oauthClients').selectAll().where('id', '=', id), toClient),
-    all: () =>
-      readAll(
-        query.selectFrom('oauthClients').selectAll().orderBy('createdAt').orderBy('id'),
-        toClient,
-      ),
+    find: (id: string) => readFirst(clients().where('id', '=', id), toClient),
+    all: () => readAll(clients().orderBy('createdAt').orderBy('id'), toClient),
     /** Returns false for an unknown client. */
     update: (id: string, { details, isVerified, needsPkce, redirects, ...rest }: ClientChanges) =>
       changesAny(
-        query
-          .updateTable('oauthClients')
-          .set({
-            ...rest,
-            ...(details !== undefined && { details: JSON.stringify(details) }),
-            ...(redirects !== undefined && { redirects: JSON.stringify(redirects) }),
-            ...(needsPkce !== undefined && { needsPkce: Number(needsPkce) }),
-            ...(isVerified !== undefined && { isVerified: Number(isVerified) }),
-          })
-          .where('id', '=', id),
+        change(id).set({
+          ...rest,
+          ...(details !== undefined && { details: JSON.stringify(details) }),
+          ...(redirects !== undefined && { redirects: JSON.stringify(redirects) }),
+          ...(needsPkce !== undefined && { needsPkce: Number(needsPkce) }),
+          ...(isVerified !== undefined && { isVerified: Number(isVerified) }),
+        }),
       ),
     /** Adds a second secret; returns false unless the client has exactly one. */
     addSecret: (id: string, secretHash: string) =>
       changesAny(
-        query
-          .updateTable('oauthClients')
+        change(id)
           .set((row) => ({ secretHash, formerSecretHash: row.ref('secretHash') }))
-          .where('id', '=', id)
           .where('secretHash', '<>', '')
           .where('formerSecretHash', '=', ''),
       ),
     /** Ends one of two secrets; returns false unless there are two. */
     endSecret: (id: string, which: 'older' | 'newer') =>
       changesAny(
-        query
-          .updateTable('oauthClients')
+        change(id)
           .set((row) => ({
             formerSecretHash: '',
             ...(which === 'newer' && { secretHash: row.ref('formerSecretHash') }),
           }))
-          .where('id', '=', id)
           .where('formerSecretHash', '<>', ''),
       ),
     /** Removes it with all consents and tokens; returns false for an unknown one. */

@@ -1,4 +1,4 @@
-import { changesAny, run } from './statements.ts'
+import { changesAny, countRows, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import type { OAuthGrant, StoredOAuthClient } from './schema/oauth.ts'
 
@@ -13,28 +13,24 @@ export type NamedGrant = OAuthGrant &
 export type OAuthGrantRepository = ReturnType<typeof oauthGrantRepository>
 
 export function oauthGrantRepository(query: Queries) {
+  const grants = () => query.selectFrom('oauthGrants').selectAll()
+  const ofAccount = (accountId: string) => grants().where('accountId', '=', accountId)
   return {
-    find: (id: string) =>
-      query.selectFrom('oauthGrants').selectAll().where('id', '=', id).executeTakeFirst(),
+    find: (id: string) => grants().where('id', '=', id).executeTakeFirst(),
     /** Returns what a person decided about a client, once for each identity that they chose. */
     of: (accountId: string, clientId: string) =>
-      query
-        .selectFrom('oauthGrants')
-        .selectAll()
-        .where('accountId', '=', accountId)
-        .where('clientId', '=', clientId)
-        .execute(),
+      ofAccount(accountId).where('clientId', '=', clientId).execute(),
     /** Returns what an account lets clients have, with their names, newest first. */
     listOf: async (
       accountId: string,
       { offset, limit }: { offset: number; limit: number },
     ): Promise<{ list: NamedGrant[]; total: number }> => {
-      const grants = query
+      const named = query
         .selectFrom('oauthGrants')
         .innerJoin('oauthClients', 'oauthClients.id', 'oauthGrants.clientId')
         .where('oauthGrants.accountId', '=', accountId)
         .where('granted', '<>', '')
-      const list = await grants
+      const list = await named
         .selectAll('oauthGrants')
         .leftJoin('memberships', 'memberships.id', 'oauthGrants.membershipId')
         .leftJoin('organizations', 'organizations.id', 'memberships.organizationId')
@@ -48,9 +44,7 @@ export function oauthGrantRepository(query: Queries) {
         .limit(limit)
         .offset(offset)
         .execute()
-      const { total } = await grants
-        .select((row) => row.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
+      const total = await countRows(named)
       return { list, total }
     },
     /** Stores a decision that adds to an earlier one; undefined when another decision came first. */
@@ -75,9 +69,7 @@ export function oauthGrantRepository(query: Queries) {
         .executeTakeFirst(),
     /** Returns what people let a client have, newest first. */
     ofClient: (clientId: string, limit: number) =>
-      query
-        .selectFrom('oauthGrants')
-        .selectAll()
+      grants()
         .where('clientId', '=', clientId)
         .where('granted', '<>', '')
         .orderBy('changedAt', 'desc')
@@ -86,13 +78,7 @@ export function oauthGrantRepository(query: Queries) {
         .execute(),
     /** Returns grants of an account that were made or extended since a time. */
     changedSince: (accountId: string, since: number) =>
-      query
-        .selectFrom('oauthGrants')
-        .selectAll()
-        .where('accountId', '=', accountId)
-        .where('granted', '<>', '')
-        .where('changedAt', '>=', since)
-        .execute(),
+      ofAccount(accountId).where('granted', '<>', '').where('changedAt', '>=', since).execute(),
     /** Stores that a client got a token, unless it did after `since`. */
     touch: (id: string, now: number, since: number) =>
       run(

@@ -1,4 +1,4 @@
-import { changesAny, run } from './statements.ts'
+import { insertNew, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import type { OAuthKey } from './schema/oauth.ts'
 
@@ -17,13 +17,7 @@ export function oauthKeyRepository(query: Queries) {
         .orderBy('signsFrom')
         .execute(),
     /** Returns false when another instance has added one for the same time. */
-    insert: (key: OAuthKey) =>
-      changesAny(
-        query
-          .insertInto('oauthKeys')
-          .values(key)
-          .onConflict((conflict) => conflict.doNothing()),
-      ),
+    insert: (key: OAuthKey) => insertNew(query, 'oauthKeys', key),
     /** Lets the keys that sign before a time expire no later than another. */
     shorten: (signsBefore: number, expiresAt: number) =>
       run(

@@ -1,4 +1,4 @@
-import { changesAny, run } from './statements.ts'
+import { changesAny, insertNew, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import type { OAuthReference } from './schema/oauth.ts'
 
@@ -37,11 +37,6 @@ export function oauthReferenceRepository(query: Queries) {
       run(query.deleteFrom('oauthReferences').where('kind', '=', kind)),
     /** Records a proof as shown; returns false when it was shown before. */
     showOnce: (hash: string, expiresAt: number) =>
-      changesAny(
-        query
-          .insertInto('oauthReplays')
-          .values({ hash, expiresAt })
-          .onConflict((conflict) => conflict.doNothing()),
-      ),
+      insertNew(query, 'oauthReplays', { hash, expiresAt }),
   }
 }

@@ -1,5 +1,5 @@
 import { create, record, string } from 'superstruct'
-import { readAll, changesAny, readFirst } from './statements.ts'
+import { changesAny, insertNew, readAll, readFirst } from './statements.ts'
 import type { Queries } from './database.ts'
 import type { OAuthResource, StoredOAuthResource } from './schema/oauth.ts'
 
@@ -11,12 +11,7 @@ export function oauthResourceRepository(query: Queries) {
   return {
     /** Returns false when there is one with that id. */
     insert: (resource: OAuthResource) =>
-      changesAny(
-        query
-          .insertInto('oauthResources')
-          .values({ ...resource, scopes: JSON.stringify(resource.scopes) })
-          .onConflict((conflict) => conflict.doNothing()),
-      ),
+      insertNew(query, 'oauthResources', { ...resource, scopes: JSON.stringify(resource.scopes) }),
     find: (id: string) =>
       readFirst(query.selectFrom('oauthResources').selectAll().where('id', '=', id), toResource),
     all: () => readAll(query.selectFrom('oauthResources').selectAll().orderBy('id'), toResource),

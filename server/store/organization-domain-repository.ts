@@ -1,6 +1,6 @@
 import { expressionBuilder } from 'kysely'
 import { CLOCK_SKEW_MS, DAY_MS } from '../lib/clock.ts'
-import { changesAny, readFirst, run } from './statements.ts'
+import { changesAny, insertNew, readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import type { Tables } from './tables.ts'
 import type { OrganizationDomain } from './schema/organizations.ts'
@@ -84,17 +84,12 @@ export function organizationDomainRepository(query: Queries) {
         .executeTakeFirst()
       if (pending === undefined) return 'stale'
       // Inserted again, since an update cannot report that the unique index refused it.
-      const isInserted = await changesAny(
-        query
-          .insertInto('organizationDomains')
-          .values({
-            ...pending,
-            state: 'verified',
-            verifiedAt: now,
-            nextLookupAt: by === 'record' ? now + LOOKUP_INTERVAL_MS : 0,
-          })
-          .onConflict((conflict) => conflict.doNothing()),
-      )
+      const isInserted = await insertNew(query, 'organizationDomains', {
+        ...pending,
+        state: 'verified',
+        verifiedAt: now,
+        nextLookupAt: by === 'record' ? now + LOOKUP_INTERVAL_MS : 0,
+      })
       return isInserted ? 'verified' : 'taken'
     },
     /** Replaces the claims to a domain that are not verified. */

@@ -1,4 +1,4 @@
-import { readAll, changesAny, readFirst, run } from './statements.ts'
+import { changesAny, insertNew, readAll, readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import { readOrganizationPolicy, type OrganizationPolicy } from './organization-policy.ts'
 import type { FrozenBy, StoredOrganization } from './schema/organizations.ts'
@@ -31,11 +31,11 @@ export type OrganizationRepository = ReturnType<typeof organizationRepository>
 
 /** Organizations in SQL. */
 export function organizationRepository(query: Queries) {
+  const organizations = () => query.selectFrom('organizations').selectAll()
+  const update = (id: string) => query.updateTable('organizations').where('id', '=', id)
   return {
-    all: () =>
-      readAll(query.selectFrom('organizations').selectAll().orderBy('createdAt'), toOrganization),
-    find: (id: string) =>
-      readFirst(query.selectFrom('organizations').selectAll().where('id', '=', id), toOrganization),
+    all: () => readAll(organizations().orderBy('createdAt'), toOrganization),
+    find: (id: string) => readFirst(organizations().where('id', '=', id), toOrganization),
     /** Returns false when the id is taken. */
     insert: (
       organization: Pick<
@@ -43,57 +43,43 @@ export function organizationRepository(query: Queries) {
         'id' | 'aid' | 'name' | 'logoUrl' | 'baseInfos' | 'detailInfos' | 'createdAt'
       >,
     ) =>
-      changesAny(
-        query
-          .insertInto('organizations')
-          .values({
-            ...organization,
-            isFrozen: 0,
-            frozenBy: '',
-            epoch: 0,
-            transferredAt: 0,
-            policy: '{}',
-          })
-          .onConflict((conflict) => conflict.doNothing()),
-      ),
-    update: (id: string, change: OrganizationChange) =>
-      run(query.updateTable('organizations').set(change).where('id', '=', id)),
+      insertNew(query, 'organizations', {
+        ...organization,
+        isFrozen: 0,
+        frozenBy: '',
+        epoch: 0,
+        transferredAt: 0,
+        policy: '{}',
+      }),
+    update: (id: string, change: OrganizationChange) => run(update(id).set(change)),
     /** Freezes, which ends all sessions for it; returns false when it is frozen already. */
     freeze: (id: string, by: FrozenBy) =>
       changesAny(
-        query
-          .updateTable('organizations')
+        update(id)
           .set((row) => ({ isFrozen: 1, frozenBy: by, epoch: row('epoch', '+', 1) }))
-          .where('id', '=', id)
           .where('isFrozen', '=', 0),
       ),
     /** Opens again what was frozen by one of these; returns false when nothing was. */
     unfreeze: (id: string, by: readonly FrozenBy[]) =>
       changesAny(
-        query
-          .updateTable('organizations')
+        update(id)
           .set({ isFrozen: 0, frozenBy: '' })
-          .where('id', '=', id)
           .where('isFrozen', '=', 1)
           .where('frozenBy', 'in', by),
       ),
     /** Locks and returns an organization, until the transaction ends. */
-    lock: async (id: string): Promise<Organization | undefined> => {
-      // An update that changes nothing locks the row.
-      const row = await query
-        .updateTable('organizations')
-        .set((locked) => ({ isFrozen: locked.ref('isFrozen') }))
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst()
-      return row && toOrganization(row)
-    },
+    lock: (id: string) =>
+      readFirst(
+        // An update that changes nothing locks the row.
+        update(id)
+          .set((row) => ({ isFrozen: row.ref('isFrozen') }))
+          .returningAll(),
+        toOrganization,
+      ),
     /** Returns the organizations without a manager. */
     withoutManager: () =>
       readAll(
-        query
-          .selectFrom('organizations')
-          .selectAll()
+        organizations()
           .where((row) =>
             row.not(
               row.exists(
@@ -110,14 +96,8 @@ export function organizationRepository(query: Queries) {
       ),
     remove: (id: string) => changesAny(query.deleteFrom('organizations').where('id', '=', id)),
     setPolicy: (id: string, policy: OrganizationPolicy) =>
-      run(
-        query
-          .updateTable('organizations')
-          .set({ policy: JSON.stringify(policy) })
-          .where('id', '=', id),
-      ),
-    recordTransfer: (id: string, now: number) =>
-      run(query.updateTable('organizations').set({ transferredAt: now }).where('id', '=', id)),
+      run(update(id).set({ policy: JSON.stringify(policy) })),
+    recordTransfer: (id: string, now: number) => run(update(id).set({ transferredAt: now })),
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFirst, run } from './statements.ts'
+import { countRows, readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import type { ClientLogo, OrganizationLogo, Picture } from './schema/accounts.ts'
 
@@ -7,14 +7,8 @@ export type PictureRepository = ReturnType<typeof pictureRepository>
 
 /** Pictures in SQL; they are small, so instances share them without a file store. */
 export function pictureRepository(query: Queries) {
-  async function countIn(table: 'pictures' | 'avatars', accountId: string): Promise<number> {
-    const { count } = await query
-      .selectFrom(table)
-      .select((all) => all.fn.countAll<number>().as('count'))
-      .where('accountId', '=', accountId)
-      .executeTakeFirstOrThrow()
-    return count
-  }
+  const countIn = (table: 'pictures' | 'avatars', accountId: string) =>
+    countRows(query.selectFrom(table).where('accountId', '=', accountId))
   return {
     read: async (key: string): Promise<Picture | undefined> => {
       const row = await query
@@ -35,22 +29,24 @@ export function pictureRepository(query: Queries) {
         ({ bytes }) => bytes,
       ),
     /** Stores a logo in place of the former one of its client. */
-    replaceClientLogo: async (logo: ClientLogo) => {
+    replaceClientLogo: (logo: ClientLogo) => {
       const { key, bytes } = logo
-      await query
-        .insertInto('clientLogos')
-        .values(logo)
-        .onConflict((conflict) => conflict.column('clientId').doUpdateSet({ key, bytes }))
-        .execute()
+      return run(
+        query
+          .insertInto('clientLogos')
+          .values(logo)
+          .onConflict((conflict) => conflict.column('clientId').doUpdateSet({ key, bytes })),
+      )
     },
     /** Stores a logo in place of the former one of its organization. */
-    replaceLogo: async (logo: OrganizationLogo) => {
+    replaceLogo: (logo: OrganizationLogo) => {
       const { key, bytes } = logo
-      await query
-        .insertInto('organizationLogos')
-        .values(logo)
-        .onConflict((conflict) => conflict.column('organizationId').doUpdateSet({ key, bytes }))
-        .execute()
+      return run(
+        query
+          .insertInto('organizationLogos')
+          .values(logo)
+          .onConflict((conflict) => conflict.column('organizationId').doUpdateSet({ key, bytes })),
+      )
     },
     removeLogo: (organizationId: string) =>
       run(query.deleteFrom('organizationLogos').where('organizationId', '=', organizationId)),

@@ -1,4 +1,4 @@
-import { changesAny } from './statements.ts'
+import { changesAny, insertNew } from './statements.ts'
 import type { Queries } from './database.ts'
 import type { PromoCode } from './schema/applications.ts'
 
@@ -6,13 +6,7 @@ import type { PromoCode } from './schema/applications.ts'
 export function promoCodeRepository(query: Queries) {
   return {
     /** Returns false when the code exists. */
-    insert: (code: PromoCode) =>
-      changesAny(
-        query
-          .insertInto('promoCodes')
-          .values(code)
-          .onConflict((conflict) => conflict.doNothing()),
-      ),
+    insert: (code: PromoCode) => insertNew(query, 'promoCodes', code),
     list: () =>
       query.selectFrom('promoCodes').selectAll().orderBy('createdAt').orderBy('code').execute(),
     /** Returns a code that can be used now. */
@@ -36,12 +30,7 @@ export function promoCodeRepository(query: Queries) {
         .executeTakeFirst(),
     /** Records a use; returns false when the person has used the code before. */
     recordUse: (code: string, accountId: string, now: number) =>
-      changesAny(
-        query
-          .insertInto('promoUses')
-          .values({ code, accountId, usedAt: now })
-          .onConflict((conflict) => conflict.doNothing()),
-      ),
+      insertNew(query, 'promoUses', { code, accountId, usedAt: now }),
     /** Returns the codes that a person used, the latest first. */
     usedBy: (accountId: string) =>
       query

@@ -1,4 +1,4 @@
-import { changesAny, run } from './statements.ts'
+import { changesAny, countRows, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import type { QrCode, QrState } from './schema/proofs.ts'
 
@@ -20,16 +20,14 @@ export type QrRepository = ReturnType<typeof qrRepository>
 export function qrRepository(query: Queries) {
   return {
     insert: (code: QrCode) => run(query.insertInto('qrCodes').values({ ...code, renewed: 0 })),
-    countOpen: async (holder: string, now: number) => {
-      const { open } = await query
-        .selectFrom('qrCodes')
-        .select((count) => count.fn.countAll<number>().as('open'))
-        .where('holder', '=', holder)
-        .where('expiresAt', '>', now)
-        .where('state', 'in', ['new', 'scanned'])
-        .executeTakeFirstOrThrow()
-      return open
-    },
+    countOpen: (holder: string, now: number) =>
+      countRows(
+        query
+          .selectFrom('qrCodes')
+          .where('holder', '=', holder)
+          .where('expiresAt', '>', now)
+          .where('state', 'in', ['new', 'scanned']),
+      ),
     /** Returns the code that has one of these ids. */
     find: (ids: readonly string[]) =>
       query

@@ -1,4 +1,4 @@
-import { readAll, changesAny, findsAny, readFirst, run } from './statements.ts'
+import { changesAny, findsAny, insertNew, readAll, readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import type { StoredRole } from './schema/organizations.ts'
 
@@ -26,22 +26,21 @@ export type RoleRepository = ReturnType<typeof roleRepository>
 
 /** Roles in SQL. */
 export function roleRepository(query: Queries) {
-  function orphans(
-    builtIn: readonly string[],
-  ): Promise<{ organizationId: string; roleKey: string }[]> {
-    return query
+  const assigned = () =>
+    query
       .selectFrom('membershipRoles')
       .leftJoin('roles', (join) =>
         join
           .onRef('roles.organizationId', '=', 'membershipRoles.organizationId')
           .onRef('roles.key', '=', 'membershipRoles.roleKey'),
       )
+  const orphans = (builtIn: readonly string[]) =>
+    assigned()
       .select(['membershipRoles.organizationId', 'membershipRoles.roleKey'])
       .distinct()
       .where('roles.key', 'is', null)
       .where('membershipRoles.roleKey', 'not in', builtIn)
       .execute()
-  }
   return {
     /** Returns the roles of an organization, oldest first. */
     list: (organizationId: string) =>
@@ -76,17 +75,12 @@ export function roleRepository(query: Queries) {
       ),
     /** Returns false when the key or the name is taken. */
     insert: (role: Role, nameKey: string) =>
-      changesAny(
-        query
-          .insertInto('roles')
-          .values({
-            ...role,
-            nameKey,
-            permissions: JSON.stringify(role.permissions),
-            isBanned: role.isBanned ? 1 : 0,
-          })
-          .onConflict((conflict) => conflict.doNothing()),
-      ),
+      insertNew(query, 'roles', {
+        ...role,
+        nameKey,
+        permissions: JSON.stringify(role.permissions),
+        isBanned: role.isBanned ? 1 : 0,
+      }),
     update: (
       organizationId: string,
       key: string,
@@ -121,13 +115,7 @@ export function roleRepository(query: Queries) {
     /** Returns the roles of memberships. */
     of: async (membershipIds: readonly string[]): Promise<AssignedRole[]> => {
       if (membershipIds.length === 0) return []
-      const rows = await query
-        .selectFrom('membershipRoles')
-        .leftJoin('roles', (join) =>
-          join
-            .onRef('roles.organizationId', '=', 'membershipRoles.organizationId')
-            .onRef('roles.key', '=', 'membershipRoles.roleKey'),
-        )
+      const rows = await assigned()
         .select([
           'membershipRoles.membershipId',
           'membershipRoles.roleKey',
@@ -176,9 +164,7 @@ export function roleRepository(query: Queries) {
     /** Returns roles that members have and that do not exist, except the built-in ones. */
     orphans,
     /** Takes such roles away, and returns which. */
-    takeOrphans: async (
-      builtIn: readonly string[],
-    ): Promise<{ organizationId: string; roleKey: string }[]> => {
+    takeOrphans: async (builtIn: readonly string[]) => {
       const found = await orphans(builtIn)
       for (const { organizationId, roleKey } of found) {
         await query

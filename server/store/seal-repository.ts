@@ -1,4 +1,4 @@
-import { changesAny, run } from './statements.ts'
+import { insertNew, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import type { StoredSealKey } from './schema/applications.ts'
 
@@ -12,13 +12,7 @@ export function sealRepository(query: Queries) {
     keys: (since: number) =>
       query.selectFrom('sealKeys').selectAll().where('exp', '>', since).orderBy('nbf').execute(),
     /** Returns false when another instance has added a key for the same time. */
-    insertKey: (key: StoredSealKey) =>
-      changesAny(
-        query
-          .insertInto('sealKeys')
-          .values(key)
-          .onConflict((conflict) => conflict.doNothing()),
-      ),
+    insertKey: (key: StoredSealKey) => insertNew(query, 'sealKeys', key),
     deleteKeys: (endedBefore: number) =>
       run(query.deleteFrom('sealKeys').where('exp', '<', endedBefore)),
     /** Ends the current keys now and deletes those that have not begun. */
@@ -32,13 +26,7 @@ export function sealRepository(query: Queries) {
       await query.deleteFrom('sealKeys').where('nbf', '>', now).execute()
     },
     /** Records a request as used; returns false when it was used before. */
-    use: (jti: string, expiresAt: number) =>
-      changesAny(
-        query
-          .insertInto('sealUses')
-          .values({ jti, expiresAt })
-          .onConflict((conflict) => conflict.doNothing()),
-      ),
+    use: (jti: string, expiresAt: number) => insertNew(query, 'sealUses', { jti, expiresAt }),
     release: (jti: string) => run(query.deleteFrom('sealUses').where('jti', '=', jti)),
   }
 }

@@ -1,5 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import { changesAny, readFirst, run } from './statements.ts'
+import { changesAny, countRows, readFirst, run } from './statements.ts'
 import type { Queries } from './database.ts'
 import {
   isMember,
@@ -54,6 +54,10 @@ export function beganAfterCutoff(row: ExpressionBuilder<Tables, 'sessions'>): Ex
 
 /** Sessions in SQL. */
 export function sessionRepository(query: Queries) {
+  const ofAccount = (accountId: string) =>
+    query.selectFrom('sessions').where('accountId', '=', accountId).where(beganAfterCutoff)
+  const validOf = (accountId: string, now: number, idleSince: number) =>
+    ofAccount(accountId).where('expiresAt', '>', now).where('lastSeenAt', '>', idleSince)
   return {
     /** Returns the session of each hash, by one statement; undefined when idle since `idleSince`. */
     findLive: async (
@@ -124,12 +128,7 @@ export function sessionRepository(query: Queries) {
       { now, idleSince, first }: { now: number; idleSince: number; first: string },
       { offset, limit }: { offset: number; limit: number },
     ): Promise<{ list: Session[]; total: number }> => {
-      const valid = query
-        .selectFrom('sessions')
-        .where('accountId', '=', accountId)
-        .where('expiresAt', '>', now)
-        .where('lastSeenAt', '>', idleSince)
-        .where(beganAfterCutoff)
+      const valid = validOf(accountId, now, idleSince)
       const rows = await valid
         .selectAll()
         .orderBy((row) => row.case().when('hash', '=', first).then(0).else(1).end())
@@ -138,32 +137,17 @@ export function sessionRepository(query: Queries) {
         .limit(limit)
         .offset(offset)
         .execute()
-      const { total } = await valid
-        .select((row) => row.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
+      const total = await countRows(valid)
       return { list: rows, total }
     },
     /** Returns undefined for a session that has ended or is idle since `idleSince`. */
     findById: (accountId: string, id: string, now: number, idleSince: number) =>
-      query
-        .selectFrom('sessions')
+      validOf(accountId, now, idleSince)
         .select(['provedAt', 'membershipId', 'organizationEpoch', 'method', 'secondProvedAt'])
-        .where('accountId', '=', accountId)
         .where('id', '=', id)
-        .where('expiresAt', '>', now)
-        .where('lastSeenAt', '>', idleSince)
-        .where(beganAfterCutoff)
         .executeTakeFirst(),
     /** Returns how many sessions an account has. */
-    count: async (accountId: string) => {
-      const { count } = await query
-        .selectFrom('sessions')
-        .select((all) => all.fn.countAll<number>().as('count'))
-        .where('accountId', '=', accountId)
-        .where(beganAfterCutoff)
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    count: (accountId: string) => countRows(ofAccount(accountId)),
     insert: (session: Session) => run(query.insertInto('sessions').values(session)),
     touch: (hash: string, now: number) =>
       run(query.updateTable('sessions').set({ lastSeenAt: now }).where('hash', '=', hash)),

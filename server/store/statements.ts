@@ -1,4 +1,12 @@
-import { InsertResult, UpdateResult, type DeleteResult } from 'kysely'
+import {
+  InsertResult,
+  UpdateResult,
+  type DeleteResult,
+  type InsertObject,
+  type SelectQueryBuilder,
+} from 'kysely'
+import type { Queries } from './database.ts'
+import type { Tables } from './tables.ts'
 
 /** A statement of Kysely without `returning`. */
 interface Change {
@@ -15,6 +23,30 @@ export async function changesAny(change: Change): Promise<boolean> {
   const result = await change.executeTakeFirst()
   if (result instanceof InsertResult) return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
   return (result instanceof UpdateResult ? result.numUpdatedRows : result.numDeletedRows) > 0n
+}
+
+/** Inserts a row; returns false, with nothing inserted, when one of its unique values is taken. */
+export async function insertNew<Table extends keyof Tables>(
+  query: Queries,
+  table: Table,
+  row: InsertObject<Tables, Table>,
+): Promise<boolean> {
+  return await changesAny(
+    query
+      .insertInto(table)
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing()),
+  )
+}
+
+/** Returns how many rows a statement finds. */
+export async function countRows<Found extends keyof Tables>(
+  found: SelectQueryBuilder<Tables, Found, {}>,
+): Promise<number> {
+  const { total } = await found
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 interface Select<Row> {

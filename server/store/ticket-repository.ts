@@ -8,6 +8,8 @@ export type TicketRepository = ReturnType<typeof ticketRepository>
 
 /** Tickets in SQL. */
 export function ticketRepository(query: Queries) {
+  const dropped = (purpose: string, holder: string) =>
+    query.deleteFrom('tickets').where('holder', '=', holder).where('purpose', '=', purpose)
   return {
     insert: (ticket: Ticket) =>
       run(query.insertInto('tickets').values({ ...ticket, data: JSON.stringify(ticket.data) })),
@@ -47,8 +49,7 @@ export function ticketRepository(query: Queries) {
         toTicket,
       ),
     /** Removes the tickets of a holder for a purpose. */
-    drop: (purpose: string, holder: string) =>
-      run(query.deleteFrom('tickets').where('holder', '=', holder).where('purpose', '=', purpose)),
+    drop: (purpose: string, holder: string) => run(dropped(purpose, holder)),
     /** Removes the tickets of a holder but those for some purposes. */
     dropAll: (holder: string, kept: readonly string[]) =>
       run(
@@ -64,13 +65,7 @@ export function ticketRepository(query: Queries) {
       ),
     /** Removes those that expire later than a given time. */
     dropLater: (purpose: string, holder: string, expiresAt: number) =>
-      run(
-        query
-          .deleteFrom('tickets')
-          .where('holder', '=', holder)
-          .where('purpose', '=', purpose)
-          .where('expiresAt', '>', expiresAt),
-      ),
+      run(dropped(purpose, holder).where('expiresAt', '>', expiresAt)),
   }
 }
 

@@ -20,6 +20,8 @@ const methodsShape = array(enums(methodsFor('second')))
 
 /** Two-step verifications in SQL. */
 export function verificationRepository(query: Queries) {
+  const change = (keyHash: string, now: number) =>
+    query.updateTable('verifications').where('keyHash', '=', keyHash).where('expiresAt', '>', now)
   return {
     /** Does nothing when the key exists. */
     insert: (verification: Verification) =>
@@ -46,13 +48,10 @@ export function verificationRepository(query: Queries) {
     /** Counts an attempt; returns undefined when none is left. */
     countTry: (keyHash: string, maxTries: number, now: number) =>
       readFirst(
-        query
-          .updateTable('verifications')
+        change(keyHash, now)
           .set((set) => ({ tries: set('tries', '+', 1) }))
-          .where('keyHash', '=', keyHash)
           .where('state', 'in', ['required', 'code_sent'])
           .where('tries', '<', maxTries)
-          .where('expiresAt', '>', now)
           .returningAll(),
         toVerification,
       ),
@@ -67,23 +66,13 @@ export function verificationRepository(query: Queries) {
       ),
     /** Records that a code was sent. */
     sent: (keyHash: string, now: number) =>
-      run(
-        query
-          .updateTable('verifications')
-          .set({ state: 'code_sent' })
-          .where('keyHash', '=', keyHash)
-          .where('state', '=', 'required')
-          .where('expiresAt', '>', now),
-      ),
+      run(change(keyHash, now).set({ state: 'code_sent' }).where('state', '=', 'required')),
     /** Returns false when it is passed, consumed or expired already. */
     pass: (keyHash: string, now: number) =>
       changesAny(
-        query
-          .updateTable('verifications')
+        change(keyHash, now)
           .set({ state: 'passed' })
-          .where('keyHash', '=', keyHash)
-          .where('state', 'in', ['required', 'code_sent'])
-          .where('expiresAt', '>', now),
+          .where('state', 'in', ['required', 'code_sent']),
       ),
     /** Returns whether it was passed for this call, of any account, and is not consumed. */
     isPassed: (call: Omit<BoundCall, 'accountId'>, handles: VerificationHashes, now: number) =>
