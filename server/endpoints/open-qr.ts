@@ -8,7 +8,7 @@ import { consentStateOf, type ConsentAnswer } from '../oauth/answer-request.ts'
 import { readOpenRequest } from '../oauth/authorization-request.ts'
 import { isClientSecret } from '../oauth/clients.ts'
 import { answerConsentQr, paramsIn, redeemConsentQr, SCAN_PATH } from '../oauth/qr-consent.ts'
-import { requesterOf } from '../qr-sign-in/answer-qr.ts'
+import { requesterOf, scannerOf } from '../qr-sign-in/answer-qr.ts'
 import { bindBrowser, bindHashesOf } from '../qr-sign-in/bind-browser.ts'
 import { QR_INTERVAL_MS, QR_LIFE_MS, stateAt } from '../qr-sign-in/qr.ts'
 import { showQrOf } from '../qr-sign-in/show-qr.ts'
@@ -77,7 +77,7 @@ export const openQr = {
     requireOwnPage(context)
     const { services } = context
     const session = signedIn(context)
-    const code = await services.consentQr.scan(token, scannerIn(context))
+    const code = await services.consentQr.scan(token, scannerOf(context, session))
     const request = await readOpenRequest(context, paramsIn(code))
     const state = await consentStateOf(context, request, code.createdAt, session)
     const requester = await requesterOf(services, code)
@@ -104,15 +104,10 @@ export const openQr = {
       action === 'refuse'
         ? { action, session }
         : { action, session, scopes: scopes.split(/[\s,]+/), identityId }
-    const status = await answerConsentQr(context, scannerIn(context), token, consentAnswer, number)
-    return { status }
+    const scanner = scannerOf(context, session)
+    return { status: await answerConsentQr(context, scanner, token, consentAnswer, number) }
   },
 } satisfies Handlers<typeof endpoints>
-
-function scannerIn(context: Context) {
-  const { accountId, id: sessionId } = signedIn(context)
-  return { accountId, sessionId, aid: context.app.aid }
-}
 
 async function result(
   { services }: Context,

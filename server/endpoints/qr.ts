@@ -6,7 +6,7 @@ import { requireOwnPage } from '../apps/require-origin.ts'
 import { signedIn } from '../calls/call.ts'
 import { SECOND_MS, toSeconds } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { answerQr, isUnknownNetwork, requesterOf } from '../qr-sign-in/answer-qr.ts'
+import { answerQr, isUnknownNetwork, requesterOf, scannerOf } from '../qr-sign-in/answer-qr.ts'
 import { bindBrowser, bindHashesOf } from '../qr-sign-in/bind-browser.ts'
 import { QR_INTERVAL_MS, QR_LIFE_MS, stateAt } from '../qr-sign-in/qr.ts'
 import { renewQr, showQr } from '../qr-sign-in/show-qr.ts'
@@ -71,10 +71,8 @@ export const qr = {
 
   scanQrcode: async (call, context) => {
     requireOwnPage(context)
-    const { accountId, id: sessionId } = signedIn(context)
     const { services } = context
-    const scanner = { accountId, sessionId, aid: context.app.aid }
-    const code = await services.qr.scan(call.token, scanner)
+    const code = await services.qr.scan(call.token, scannerOf(context, signedIn(context)))
     const requester = await requesterOf(services, code)
     return {
       status: hasNames(context.family) ? 'scanned' : '2',
@@ -102,10 +100,8 @@ export const qr = {
         isNewNetwork: await isUnknownNetwork(services, session, context.caller, code),
       })
     }
-    const { accountId, id: sessionId } = session
-    const scanner = { accountId, sessionId, aid: context.app.aid }
     const answer = { token: call.token, action: call.action, number: call.number }
-    const to = await answerQr(services, context, scanner, answer)
+    const to = await answerQr(services, context, scannerOf(context, session), answer)
     if (hasNames(context.family)) return { status: to }
     return { status: to === 'confirmed' ? '3' : '5' }
   },

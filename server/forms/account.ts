@@ -1,7 +1,6 @@
 import { is } from 'superstruct'
 import { displayName } from '#protocol/fields.ts'
 import type { accountForm } from '#protocol/forms.ts'
-import { requireOwnPage } from '../apps/require-origin.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { timeText } from '../lib/time-text.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
@@ -10,6 +9,7 @@ import { changeProfile } from '../profiles/change-profile.ts'
 import { revokeSession } from '../sign-in/sign-out.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import {
+  buttonForm,
   hiddenFields,
   problemOf,
   signInPageLink,
@@ -29,9 +29,8 @@ export const showAccount: FormHandler<typeof accountForm> = (_form, context) =>
   withSession(context, PATH, async (session) => ({ page: await accountPage(context, session, {}) }))
 
 /** `/form/account`: changes the name, or ends a session. */
-export const account: FormHandler<typeof accountForm> = (form, context) => {
-  requireOwnPage(context)
-  return withSession(context, PATH, async (session) => {
+export const account: FormHandler<typeof accountForm> = (form, context) =>
+  withSession(context, PATH, async (session) => {
     const { name } = form
     try {
       if (form.session_id !== undefined) await revokeSession(context, session, form.session_id)
@@ -42,7 +41,6 @@ export const account: FormHandler<typeof accountForm> = (form, context) => {
       return { page: await accountPage(context, session, { problem, name }) }
     }
   })
-}
 
 async function rename(context: FormContext, session: LiveSession, name: string): Promise<void> {
   if (!is(name, displayName)) throw new PassportError('text_refused')
@@ -75,10 +73,8 @@ async function accountPage(
     buttons: [{ text: messages.save }],
   }
   const signOut: Form = {
-    action: '/form/logout',
-    hidden: hiddenFields(context, {}),
+    ...buttonForm(context, '/form/logout', { text: messages.signOut, look: 'quiet' }),
     question: messages.thisDevice(own?.name || own?.device || ''),
-    buttons: [{ text: messages.signOut, look: 'quiet' }],
   }
   return {
     title: messages.title,
@@ -102,13 +98,11 @@ async function accountPage(
 function endForm(context: FormContext, session: Session): Form {
   const { ownAccount: messages } = pageMessages[context.language]
   return {
-    action: PATH,
-    hidden: hiddenFields(context, { session_id: session.id }),
+    ...buttonForm(context, PATH, { text: messages.end, look: 'quiet' }, { session_id: session.id }),
     question: messages.device(
       session.name || session.device,
       session.address,
       timeText(session.lastSeenAt, context.language),
     ),
-    buttons: [{ text: messages.end, look: 'quiet' }],
   }
 }

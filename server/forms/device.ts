@@ -1,4 +1,3 @@
-import { requireOwnPage } from '../apps/require-origin.ts'
 import { create, string, type } from 'superstruct'
 import type { deviceForm, FormPayload } from '#protocol/forms.ts'
 import { SITE_AID } from '../apps/apps.ts'
@@ -42,8 +41,6 @@ export const showDevice: FormHandler<typeof deviceForm> = (form, context) => {
 
 /** `/form/device`: shows which device waits for a code, and takes the person's answer. */
 export const device: FormHandler<typeof deviceForm> = async (form, context) => {
-  // Pages of other applications may post most forms, but not the one that lets a device in.
-  requireOwnPage(context)
   const code = readUserCode(form.user_code)
   if (code === undefined) return unknownCode(context)
   const session = await findSession(context)

@@ -1,11 +1,10 @@
-import { requireOwnPage } from '../apps/require-origin.ts'
 import { endSessionForm } from '#protocol/forms.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { isOwnSession, readLogout, type LogoutRequest } from '../oauth/logout-request.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import { clearSessionCookies, endSession } from '../sign-in/sign-out.ts'
 import { formSourceOf } from './authorize-page.ts'
-import { hiddenFields, type FormAnswer, type FormContext, type FormHandler } from './form.ts'
+import { buttonForm, type FormAnswer, type FormContext, type FormHandler } from './form.ts'
 import { findSession } from './session.ts'
 
 /** `/oauth/logout`: signs out at once for the client's own session, else asks. */
@@ -25,15 +24,16 @@ export const showEndSession: FormHandler<typeof endSessionForm> = async (form, c
       facts: [[messages.account, email ?? mobile ?? name]],
       ...(request.redirect !== undefined && { formsLeadTo: formSourceOf(request.redirect) }),
       forms: [
-        {
-          action: endSessionForm.path,
-          hidden: hiddenFields(context, {
+        buttonForm(
+          context,
+          endSessionForm.path,
+          { text: messages.confirm },
+          {
             id_token_hint,
             client_id,
             ...(request.redirect !== undefined && { post_logout_redirect_uri, state }),
-          }),
-          buttons: [{ text: messages.confirm }],
-        },
+          },
+        ),
       ],
       links: [{ href: siteAddress(context, '/account-setting'), text: messages.stay }],
     },
@@ -41,10 +41,8 @@ export const showEndSession: FormHandler<typeof endSessionForm> = async (form, c
 }
 
 /** `/form/end-session`: signs out, because the person says so. */
-export const finishEndSession: FormHandler<typeof endSessionForm> = async (form, context) => {
-  requireOwnPage(context)
-  return await signOut(context, await readLogout(context.services, form))
-}
+export const finishEndSession: FormHandler<typeof endSessionForm> = async (form, context) =>
+  await signOut(context, await readLogout(context.services, form))
 
 async function signOut(context: FormContext, request: LogoutRequest): Promise<FormAnswer> {
   if (context.sessionToken !== undefined) await endSession(context, context.sessionToken)

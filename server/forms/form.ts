@@ -11,7 +11,7 @@ import { readCsrfTokens } from '../http/cookies.ts'
 import { safeNextOf } from '../http/safe-next.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
-import type { Field, Link, Page } from '../pages/page.ts'
+import type { Button, Field, Form, Link, Page } from '../pages/page.ts'
 import type { Recipient } from '../store/recipient.ts'
 
 /** A form post besides its fields. */
@@ -75,6 +75,16 @@ export function hiddenFields(
     csrf_token: readCsrfTokens(header('cookie'))[0],
     ...more,
   }
+}
+
+/** Returns a form of one button, with hidden fields besides those that every form has. */
+export function buttonForm(
+  context: FormContext,
+  action: string,
+  button: Button,
+  fields: Readonly<Record<string, string | undefined>> = {},
+): Form {
+  return { action, hidden: hiddenFields(context, fields), buttons: [button] }
 }
 
 /** Returns what was typed as a code; empty where nothing was. */

@@ -19,6 +19,7 @@ import {
 import { mainLanguage, siteLanguages } from '#protocol/languages.ts'
 import { scanOpenQrcode } from '#protocol/web/open-qr.ts'
 import { scanQrcode } from '#protocol/web/qr.ts'
+import { requireOwnPage } from '../apps/require-origin.ts'
 import type { Caller } from '../calls/call.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Fields } from '../http/parse-fields.ts'
@@ -106,13 +107,21 @@ function createRoutes(app: FastifyInstance, { apps, config }: Services, serve: S
   return { get, post, postFromPage, redirect, redirectPostToGet }
 }
 
+/** For a form that pages of other applications, which may post most forms, must not post. */
+function fromOwnPage<E extends FormEndpoint>(handler: FormHandler<E>): FormHandler<E> {
+  return (form, context) => {
+    requireOwnPage(context)
+    return handler(form, context)
+  }
+}
+
 function addFormsOfPages({ get, postFromPage }: FormRoutes): void {
   postFromPage(loginForm, login)
   postFromPage(signUpForm, signUp)
   postFromPage(resetPasswordForm, resetPassword)
   postFromPage(logoutForm, logout)
-  postFromPage(qrForm, qr)
-  postFromPage(qrConsentForm, qrConsent)
+  postFromPage(qrForm, fromOwnPage(qr))
+  postFromPage(qrConsentForm, fromOwnPage(qrConsent))
   for (const { path } of pathsOf(scanQrcode)) get(qrForm, showQr, path)
   for (const { path } of pathsOf(scanOpenQrcode)) get(qrConsentForm, showQrConsent, path)
 }
@@ -120,29 +129,29 @@ function addFormsOfPages({ get, postFromPage }: FormRoutes): void {
 function addOwnPages({ get, post }: FormRoutes): void {
   post(invitationForm, invitation)
   get(invitationForm, showInvitation)
-  post(accountForm, account)
+  post(accountForm, fromOwnPage(account))
   get(accountForm, showAccount)
-  post(identityForm, identity)
+  post(identityForm, fromOwnPage(identity))
   get(identityForm, showIdentity)
-  post(notMeForm, notMe)
+  post(notMeForm, fromOwnPage(notMe))
   get(notMeForm, showNotMe)
 }
 
 function addAuthorization({ get, post, postFromPage, redirectPostToGet }: FormRoutes): void {
-  post(authorizeForm, authorize)
+  post(authorizeForm, fromOwnPage(authorize))
   get(authorizeForm, showConsent)
   for (const path of [oauthPaths.authorization, oauthPaths.connect]) {
     get(authorizeForm, showAuthorize, path)
     redirectPostToGet(path)
   }
   get(authorizeForm, postAnswer, oauthPaths.answer)
-  postFromPage(endSessionForm, finishEndSession)
+  postFromPage(endSessionForm, fromOwnPage(finishEndSession))
   get(endSessionForm, showEndSession, oauthPaths.logout)
   redirectPostToGet(oauthPaths.logout)
 }
 
 function addDevices({ get, post, redirect }: FormRoutes): void {
-  post(deviceForm, device)
+  post(deviceForm, fromOwnPage(device))
   for (const language of siteLanguages) {
     const path = pagePath(oauthPaths.code_verification, language)
     get(deviceForm, showDevice, path, language === mainLanguage ? undefined : language)

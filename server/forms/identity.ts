@@ -1,4 +1,3 @@
-import { requireOwnPage } from '../apps/require-origin.ts'
 import type { FormPayload, identityForm } from '#protocol/forms.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { leaveOrganization } from '../organizations/change-organization.ts'
@@ -10,7 +9,7 @@ import type { SignedIn } from '../sign-in/sign-in.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import {
-  hiddenFields,
+  buttonForm,
   nextOf,
   problemOf,
   typedCode,
@@ -29,10 +28,8 @@ export const showIdentity: FormHandler<typeof identityForm> = (_form, context) =
   withSession(context, PATH, async (session) => ({ page: await identityPage(context, session) }))
 
 /** `/form/identity`: acts for another organization, or leaves one once that is confirmed. */
-export const identity: FormHandler<typeof identityForm> = (form, context) => {
-  // Pages of other applications may post most forms, but not this one.
-  requireOwnPage(context)
-  return withSession(context, PATH, async (session) => {
+export const identity: FormHandler<typeof identityForm> = (form, context) =>
+  withSession(context, PATH, async (session) => {
     try {
       switch (form.action) {
         case 'choose':
@@ -55,7 +52,6 @@ export const identity: FormHandler<typeof identityForm> = (form, context) => {
       return { page: { ...(await identityPage(context, session)), problem } }
     }
   })
-}
 
 async function actFor(
   { code, member = '', next, verify_ticket: ticket = '' }: FormPayload<typeof identityForm>,
@@ -118,13 +114,18 @@ async function identityPage(
   const acting = mine.find((one) => one.id === membershipId)
   const oneself = messages.oneself(account.name)
   const choose = (id: string, name: string): Form =>
-    post(context, messages.actAs(name), {
-      action: 'choose',
-      member: memberships.memberIdOf(account.id, id, app.aid),
-    })
+    buttonForm(
+      context,
+      PATH,
+      { text: messages.actAs(name) },
+      { action: 'choose', member: memberships.memberIdOf(account.id, id, app.aid) },
+    )
+  const leaveForm = (name: string): Form => {
+    const button = { text: messages.leave(name), look: 'quiet' } as const
+    return buttonForm(context, PATH, button, { action: 'leave' })
+  }
   const others = mine.filter((one) => one !== acting)
   const frozen = others.filter((one) => one.isFrozen)
-  const mayLeave = acting !== undefined && !acting.isManager
   return {
     title: messages.title,
     notice: messages.now(acting?.label ?? oneself),
@@ -133,9 +134,7 @@ async function identityPage(
     forms: [
       ...(acting === undefined ? [] : [choose(ONESELF, oneself)]),
       ...others.filter((one) => !one.isFrozen).map((one) => choose(one.id, one.label)),
-      ...(mayLeave
-        ? [post(context, messages.leave(acting.label), { action: 'leave' }, 'quiet')]
-        : []),
+      ...(acting === undefined || acting.isManager ? [] : [leaveForm(acting.label)]),
     ],
   }
 }
@@ -146,23 +145,11 @@ async function leavePage(context: FormContext, session: LiveSession): Promise<Pa
   const acting = await services.memberships.find(session.membershipId)
   if (acting === undefined) throw new PassportError('not_member')
   const { organizationName: name } = acting
+  const button = { text: messages.leave(name), look: 'danger' } as const
   return {
     title: messages.leaveTitle(name),
     text: messages.leaveText,
-    forms: [post(context, messages.leave(name), { action: 'confirm' }, 'danger')],
+    forms: [buttonForm(context, PATH, button, { action: 'confirm' })],
     links: [{ href: formAddress(context, PATH), text: messages.stay }],
-  }
-}
-
-function post(
-  context: FormContext,
-  text: string,
-  fields: Readonly<Record<string, string>>,
-  look?: 'quiet' | 'danger',
-): Form {
-  return {
-    action: PATH,
-    hidden: hiddenFields(context, fields),
-    buttons: [{ text, ...(look && { look }) }],
   }
 }

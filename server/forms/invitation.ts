@@ -23,14 +23,14 @@ import { isToken } from '../lib/tokens.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { timeText } from '../lib/time-text.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
-import type { Form, Page } from '../pages/page.ts'
+import type { Button, Form, Page } from '../pages/page.ts'
 import type { Services } from '../services/services.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import {
+  buttonForm,
   codeField,
-  hiddenFields,
   nextOf,
   problemOf,
   refusedWarning,
@@ -84,27 +84,16 @@ function memberPage(
 ): Page {
   const { app, language, services } = context
   const { invitation: messages } = pageMessages[language]
-  const buttons = [{ text: messages.proceed }]
+  const proceed = { text: messages.proceed }
+  const memberId = services.memberships.memberIdOf(account.id, id, app.aid)
   const isOpen = invited.status === 'pending' && invited.expiresAt > context.now
   return {
     title: messages.member(organization.name),
     text: messages.memberText,
     forms: [
       isOpen && isInvited(account, invited)
-        ? {
-            action: '/form/invitation',
-            hidden: { ...hiddenFields(context, { ticket }), action: 'accept' },
-            buttons,
-          }
-        : {
-            action: '/form/identity',
-            hidden: {
-              ...hiddenFields(context, {}),
-              action: 'choose',
-              member: services.memberships.memberIdOf(account.id, id, app.aid),
-            },
-            buttons,
-          },
+        ? buttonForm(context, '/form/invitation', proceed, { ticket, action: 'accept' })
+        : buttonForm(context, '/form/identity', proceed, { action: 'choose', member: memberId }),
     ],
   }
 }
@@ -115,11 +104,7 @@ function expiredPage(context: FormContext, ticket: string): Page {
     title: messages.expired,
     text: messages.expiredText,
     forms: [
-      {
-        action: '/form/invitation',
-        hidden: { ...hiddenFields(context, { ticket }), action: 'ask' },
-        buttons: [{ text: messages.ask }],
-      },
+      buttonForm(context, '/form/invitation', { text: messages.ask }, { ticket, action: 'ask' }),
     ],
   }
 }
@@ -290,25 +275,16 @@ async function invitationPage(
   const { invitation: messages } = pageMessages[language]
   const session = await findSession(context)
   const isOwner = session !== undefined && isInvited(session.account, invited)
-  const hidden = hiddenFields(context, { ticket })
-  const post = (action: string, text: string, look?: 'quiet'): Form => ({
-    action: '/form/invitation',
-    hidden: { ...hidden, action },
-    buttons: [{ text, ...(look && { look }) }],
-  })
-  const code: Form = {
-    action: '/form/invitation',
-    hidden: { ...hidden, action: 'accept' },
-    fields: [codeField(language)],
-    buttons: [{ text: messages.accept }],
-  }
+  const post = (action: string, button: Button): Form =>
+    buttonForm(context, '/form/invitation', button, { ticket, action })
+  const acceptForm = post('accept', { text: messages.accept })
   const answers = isOwner
-    ? [post('accept', messages.accept)]
+    ? [acceptForm]
     : hasCode
-      ? [code]
+      ? [{ ...acceptForm, fields: [codeField(language)] }]
       : invited.channel === 'lark'
         ? []
-        : [{ ...post('send', messages.sendCode), question: messages.newAccount }]
+        : [{ ...post('send', { text: messages.sendCode }), question: messages.newAccount }]
   const login = signInAddress(context, plainPage(context))
   return {
     title: messages.title(organization.name),
@@ -326,8 +302,8 @@ async function invitationPage(
     ],
     forms: [
       ...answers,
-      post('decline', messages.decline, 'quiet'),
-      post('report', messages.report, 'quiet'),
+      post('decline', { text: messages.decline, look: 'quiet' }),
+      post('report', { text: messages.report, look: 'quiet' }),
     ],
     links: isOwner ? [] : [{ href: login, text: messages.signInFirst }],
   }

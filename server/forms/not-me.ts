@@ -1,5 +1,4 @@
-import { requireOwnPage } from '../apps/require-origin.ts'
-import type { notMeForm } from '#protocol/forms.ts'
+import { notMeForm } from '#protocol/forms.ts'
 import type { Language } from '#protocol/languages.ts'
 import type { Undone } from '#protocol/undone.ts'
 import { hintOf } from '../accounts/recipients.ts'
@@ -7,7 +6,7 @@ import { pagePath } from '../lib/page-path.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Page } from '../pages/page.ts'
 import { findObjection, objectTo, type Objection } from '../recovery/not-me.ts'
-import { hiddenFields, type FormContext, type FormHandler } from './form.ts'
+import { buttonForm, type FormContext, type FormHandler } from './form.ts'
 
 /** Page behind "This was not me"; opening it changes nothing, since programs open links of mails too. */
 export const showNotMe: FormHandler<typeof notMeForm> = async ({ token = '' }, context) => {
@@ -21,11 +20,7 @@ export const showNotMe: FormHandler<typeof notMeForm> = async ({ token = '' }, c
       title: messages.ask,
       text: former === undefined ? messages.askText : messages.askRestoreText(hintOf(former)),
       forms: [
-        {
-          action: '/form/not-me',
-          hidden: hiddenFields(context, { token }),
-          buttons: [{ text: messages.confirm, look: 'danger' }],
-        },
+        buttonForm(context, notMeForm.path, { text: messages.confirm, look: 'danger' }, { token }),
       ],
     },
   }
@@ -34,8 +29,6 @@ export const showNotMe: FormHandler<typeof notMeForm> = async ({ token = '' }, c
 /** `/form/not-me`: secures the account, once. */
 export const notMe: FormHandler<typeof notMeForm> = async ({ token = '' }, context) => {
   const { app, caller, services } = context
-  // Pages of other applications may post the other forms.
-  requireOwnPage(context)
   const source = { app, caller, operation: context.operation }
   return { page: resultPage(context, await objectTo(services, source, token)) }
 }

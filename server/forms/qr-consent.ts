@@ -1,20 +1,23 @@
-import { requireOwnPage } from '../apps/require-origin.ts'
 import type { FormPayload, qrConsentForm } from '#protocol/forms.ts'
-import type { ErrorName } from '#protocol/errors.ts'
-import { PassportError } from '../lib/passport-error.ts'
 import { consentStateOf } from '../oauth/answer-request.ts'
 import { readOpenRequest, type AuthorizationRequest } from '../oauth/authorization-request.ts'
 import { placeOf } from '../oauth/clients.ts'
 import { answerConsentQr, paramsIn, SCAN_PATH } from '../oauth/qr-consent.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Choice, Page } from '../pages/page.ts'
-import { isUnknownNetwork, requesterOf, type QrRequester } from '../qr-sign-in/answer-qr.ts'
+import {
+  isUnknownNetwork,
+  requesterOf,
+  scannerOf,
+  type QrRequester,
+} from '../qr-sign-in/answer-qr.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import { readConsentAnswer } from './authorize.ts'
 import { consentPage } from './authorize-page.ts'
 import { answeredPage } from './device-pages.ts'
 import { hiddenFields, type FormAnswer, type FormContext, type FormHandler } from './form.ts'
-import { findSession, needsSignIn, signInAddress } from './session.ts'
+import { hasScanned, refuseCode, signInToScan } from './scan.ts'
+import { findSession, needsSignIn } from './session.ts'
 import { deviceFacts, openPage } from './qr-pages.ts'
 
 type Payload = FormPayload<typeof qrConsentForm>
@@ -24,24 +27,17 @@ const action = '/form/qr-consent'
 /** Shows the page that a phone opens from the QR code of a client: it asks for consent. */
 export const showQrConsent: FormHandler<typeof qrConsentForm> = (form, context) =>
   withSession(form, context, async (session) => {
-    // Whoever follows a link on another page has not scanned anything.
-    const site = context.header('sec-fetch-site')
-    const isPrefetch = context.header('sec-purpose') !== undefined
-    const isOwn = (site === 'none' || site === 'same-origin') && !isPrefetch
-    if (isOwn) return await ask(form, context, session)
+    if (hasScanned(context)) return await ask(form, context, session)
     return { page: openPage(context.language, hiddenOf(form, context), action) }
   })
 
 /** `/form/qr-consent`: scans, allows or refuses. */
-export const qrConsent: FormHandler<typeof qrConsentForm> = (form, context) => {
-  // Pages of other applications may post most forms, but not the one that decides what clients get.
-  requireOwnPage(context)
-  return withSession(form, context, async (session) => {
+export const qrConsent: FormHandler<typeof qrConsentForm> = (form, context) =>
+  withSession(form, context, async (session) => {
     const { action: pressed } = form
     if (pressed === undefined || pressed === 'scan') return await ask(form, context, session)
     return await answer({ ...form, action: pressed }, context, session)
   })
-}
 
 async function withSession(
   form: Payload,
@@ -54,12 +50,7 @@ async function withSession(
     return await work(session)
   } catch (error) {
     if (needsSignIn(error)) return { redirect: loginAddress(form, context, true) }
-    if (!(error instanceof PassportError)) throw error
-    const { qr: messages } = pageMessages[context.language]
-    const texts: Partial<Record<ErrorName, string>> = messages.unusableText
-    const notice = texts[error.error]
-    if (notice === undefined) throw error
-    return { page: { title: messages.unusable, outcome: 'bad', notice }, error: error.error }
+    return refuseCode(context, error)
   }
 }
 
@@ -128,16 +119,10 @@ async function answer(
   return { page: answeredPage(context, answered === 'confirmed' ? 'allowed' : 'refused') }
 }
 
-function scannerOf({ app }: FormContext, { accountId, id }: LiveSession) {
-  return { accountId, sessionId: id, aid: app.aid }
-}
-
 function hiddenOf({ token }: Payload, context: FormContext): Record<string, string | undefined> {
   return hiddenFields(context, { token })
 }
 
 function loginAddress({ token = '' }: Payload, context: FormContext, isAnew: boolean): string {
-  const { app, language } = context
-  const here = new URLSearchParams({ aid: String(app.aid), language, token })
-  return signInAddress(context, `${SCAN_PATH}?${here.toString()}`, isAnew)
+  return signInToScan(context, SCAN_PATH, token, isAnew)
 }

@@ -1,7 +1,5 @@
-import { requireOwnPage } from '../apps/require-origin.ts'
 import type { Recipient } from '../store/recipient.ts'
 import { is } from 'superstruct'
-import type { ErrorName } from '#protocol/errors.ts'
 import { code as sixDigits } from '#protocol/fields.ts'
 import { codeMethods } from '#protocol/sign-in-methods.ts'
 import type { qrForm, FormPayload } from '#protocol/forms.ts'
@@ -13,17 +11,16 @@ import {
   type FormContext,
   type FormHandler,
 } from './form.ts'
-import { findSession, signInAddress } from './session.ts'
+import { hasScanned, refuseCode, signInToScan } from './scan.ts'
+import { findSession } from './session.ts'
 import { answeredPage, askPage, openPage, verifyPage } from './qr-pages.ts'
 import { withWebId } from './web-id.ts'
 import { maskRecipient } from '../accounts/recipients.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Form } from '../pages/page.ts'
-import type { Scanner } from '../qr-sign-in/qr.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import { answerQr, requesterOf, isUnknownNetwork } from '../qr-sign-in/answer-qr.ts'
+import { answerQr, requesterOf, isUnknownNetwork, scannerOf } from '../qr-sign-in/answer-qr.ts'
 import { requireNotRefused, findSuspicion } from '../two-step/risk-check.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { QrCode } from '../store/schema/proofs.ts'
@@ -33,20 +30,13 @@ type Payload = FormPayload<typeof qrForm>
 /** Shows the page that a phone opens from a QR code: it asks whether to sign in. */
 export const showQr: FormHandler<typeof qrForm> = (form, context) =>
   withSession(form, context, async (session) => {
-    // A link on another page may lead here too. Scanning would tell its owner who followed it, so
-    // only a person who came by themselves, or back from signing in here, has scanned.
-    const site = context.header('sec-fetch-site')
-    const isPrefetch = context.header('sec-purpose') !== undefined
-    const isOwn = (site === 'none' || site === 'same-origin') && !isPrefetch
-    if (isOwn) return await ask(form, context, session)
+    if (hasScanned(context)) return await ask(form, context, session)
     return { page: openPage(context.language, hiddenOf(form, context)) }
   })
 
 /** `/form/qr`: scans, confirms or refuses. */
-export const qr: FormHandler<typeof qrForm> = (form, context) => {
-  // Pages of other applications may post the other forms; who signs in is decided here only.
-  requireOwnPage(context)
-  return withSession(form, context, async (session) => {
+export const qr: FormHandler<typeof qrForm> = (form, context) =>
+  withSession(form, context, async (session) => {
     switch (form.action ?? 'scan') {
       case 'scan':
         return await ask(form, context, session)
@@ -60,32 +50,20 @@ export const qr: FormHandler<typeof qrForm> = (form, context) => {
           : await end(form, context, session, 'confirm')
     }
   })
-}
 
 async function withSession(
   form: Payload,
   context: FormContext,
   work: (session: LiveSession) => Promise<FormAnswer>,
 ): Promise<FormAnswer> {
-  const { language } = context
   const session = await findSession(context)
   if (session === undefined) {
-    const here = new URLSearchParams({
-      aid: String(context.app.aid),
-      language,
-      token: form.token ?? '',
-    })
-    return { redirect: signInAddress(context, `/passport/web/scan_qrcode?${here.toString()}`) }
+    return { redirect: signInToScan(context, '/passport/web/scan_qrcode', form.token ?? '') }
   }
   try {
     return await work(session)
   } catch (error) {
-    if (!(error instanceof PassportError)) throw error
-    const { qr: messages } = pageMessages[language]
-    const texts: Partial<Record<ErrorName, string>> = messages.unusableText
-    const notice = texts[error.error]
-    if (notice === undefined) throw error
-    return { page: { title: messages.unusable, outcome: 'bad', notice }, error: error.error }
+    return refuseCode(context, error)
   }
 }
 
@@ -166,10 +144,6 @@ async function verify(
 
 function targetOf({ services: { outbox } }: FormContext, account: Account): Recipient | undefined {
   return recipientsOf(account).find(({ channel }) => outbox.canSend(channel))
-}
-
-function scannerOf({ app }: FormContext, { accountId, id }: LiveSession): Scanner {
-  return { accountId, sessionId: id, aid: app.aid }
 }
 
 function isStrange(context: FormContext, session: LiveSession, code: QrCode): Promise<boolean> {

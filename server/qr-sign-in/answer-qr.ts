@@ -49,6 +49,14 @@ export async function requesterOf(services: AnswerQrServices, code: QrCode): Pro
   }
 }
 
+/** Returns the person and phone that scan a code, in a call of their session. */
+export function scannerOf(
+  { app }: { app: { aid: number } },
+  { accountId, id }: Pick<LiveSession, 'accountId' | 'id'>,
+): Scanner {
+  return { accountId, sessionId: id, aid: app.aid }
+}
+
 /** Sessions whose networks count as known. */
 const LATEST_SESSIONS = 100
 
