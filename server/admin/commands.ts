@@ -1,50 +1,19 @@
-import {
-  banUser,
-  freezeUser,
-  limitUser,
-  unbanUser,
-  unfreezeUser,
-  unlimitUser,
-} from './account-states.ts'
+import * as accountStates from './account-states.ts'
 import { addAppSecret, endAppSecret, listAppSecrets } from './app-secrets.ts'
 import { addApp, listApps, removeApp, setApp } from './apps.ts'
 import { backup } from './backup.ts'
 import { captchaAttack } from './captcha-attack.ts'
 import { captchaSecret } from './captcha-secret.ts'
-import {
-  addClient,
-  addClientToken,
-  freezeClient,
-  listClients,
-  removeClient,
-  verifyClient,
-  setClient,
-  addClientSecret,
-  endClientSecret,
-} from './clients.ts'
+import * as clients from './clients.ts'
 import type { Command } from './command.ts'
 import { config } from './config.ts'
 import { inviteEarlyAccess, listEarlyAccess } from './early-access.ts'
 import { listEvents } from './events.ts'
 import { acceptNewSecrets, rotateSealKey, showRootKey } from './keys.ts'
-import {
-  addMemberCommand,
-  addOrganization,
-  freezeMember,
-  freezeOrganization,
-  listOrganizations,
-  removeDomain,
-  removeMember,
-  setManager,
-} from './organizations.ts'
+import * as organizations from './organizations.ts'
 import { listGrants, revokeOneGrant } from './grants.ts'
 import { listInvitations, stopInvitations } from './invitations.ts'
-import {
-  checkOrganizations,
-  listOrganizationEvents,
-  showLimits,
-  showOrganization,
-} from './organization-records.ts'
+import * as organizationRecords from './organization-records.ts'
 import { migrateDatabase } from './migrate.ts'
 import { listPlans, setPlan } from './plans.ts'
 import { addPromoCode, endPromoCode, listPromoCodes } from './promo-codes.ts'
@@ -60,15 +29,15 @@ export const commands: readonly Command[] = [
   addApp,
   setApp,
   removeApp,
-  listClients,
-  addClient,
-  verifyClient,
-  setClient,
-  addClientSecret,
-  endClientSecret,
-  freezeClient,
-  removeClient,
-  addClientToken,
+  clients.listClients,
+  clients.addClient,
+  clients.verifyClient,
+  clients.setClient,
+  clients.addClientSecret,
+  clients.endClientSecret,
+  clients.freezeClient,
+  clients.removeClient,
+  clients.addClientToken,
   listResources,
   addResource,
   removeResource,
@@ -80,26 +49,26 @@ export const commands: readonly Command[] = [
   captchaAttack,
   captchaSecret,
   showUser,
-  banUser,
-  unbanUser,
-  freezeUser,
-  unfreezeUser,
-  limitUser,
-  unlimitUser,
+  accountStates.banUser,
+  accountStates.unbanUser,
+  accountStates.freezeUser,
+  accountStates.unfreezeUser,
+  accountStates.limitUser,
+  accountStates.unlimitUser,
   restoreAddress,
   endSessions,
-  addOrganization,
-  listOrganizations,
-  removeDomain,
-  showOrganization,
-  showLimits,
-  listOrganizationEvents,
-  checkOrganizations,
-  freezeOrganization,
-  setManager,
-  addMemberCommand,
-  freezeMember,
-  removeMember,
+  organizations.addOrganization,
+  organizations.listOrganizations,
+  organizations.removeDomain,
+  organizationRecords.showOrganization,
+  organizationRecords.showLimits,
+  organizationRecords.listOrganizationEvents,
+  organizationRecords.checkOrganizations,
+  organizations.freezeOrganization,
+  organizations.setManager,
+  organizations.addMemberCommand,
+  organizations.freezeMember,
+  organizations.removeMember,
   listInvitations,
   stopInvitations,
   listEarlyAccess,

@@ -1,13 +1,13 @@
 import { SESSION_HEADER } from '#protocol/headers.ts'
 import type { User } from '#protocol/objects.ts'
 import type * as endpoints from '#protocol/web/identity.ts'
-import { noSession, signedIn } from '../calls/call.ts'
+import { signedIn } from '../calls/call.ts'
 import { pageOf } from '../lib/paging.ts'
 import { describeMemberships, organizationAppOf } from '../organizations/membership-info.ts'
 import { requireEntry } from '../organizations/require-entry.ts'
 import type { MembershipChoice } from '../organizations/memberships.ts'
 import { ONESELF } from '../organizations/organization-ids.ts'
-import { signIn } from '../sign-in/sign-in.ts'
+import { ownerOf, signIn } from '../sign-in/sign-in.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
 import type { Context, Handlers } from './handler.ts'
 
@@ -42,7 +42,7 @@ async function switchMembership(
   choice: MembershipChoice,
 ): Promise<User> {
   const session = signedIn(context)
-  const { accountId, id } = session
+  const { accountId } = session
   const { memberships } = context.services
   const chosen = await memberships.findChosen(accountId, organizationAppOf(context), choice)
   if (chosen !== undefined) {
@@ -50,11 +50,9 @@ async function switchMembership(
     await requireEntry(context, session.account, chosen.organizationId, policy, session)
   }
   const user = await signIn(context, next, async (tx) => {
-    const sessionAccount = await tx.sessions.accountOfSession(accountId, id)
-    if (sessionAccount === undefined) throw noSession()
+    const owner = await ownerOf(tx, session)
     const aid = organizationAppOf(context)
-    const membership = await tx.memberships.choose(accountId, aid, choice)
-    return { ...sessionAccount, membership, isNew: false }
+    return { ...owner, membership: await tx.memberships.choose(accountId, aid, choice) }
   })
   // Scripts must not learn the session token of the cookie.
   return context.header(SESSION_HEADER) === undefined ? { ...user, session_key: '' } : user

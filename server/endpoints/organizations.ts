@@ -25,7 +25,7 @@ import { uploadLogo } from '../organizations/upload-logo.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import { newAccountOf, prepareAccount, requireRegistrationOpen } from '../registration/register.ts'
 import type { Services } from '../services/services.ts'
-import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
+import { ownerOf, signIn, type SignedIn } from '../sign-in/sign-in.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Context, Handlers } from './handler.ts'
 import { uploadOf } from './upload-of.ts'
@@ -33,12 +33,8 @@ import { uploadOf } from './upload-of.ts'
 /** Handlers of `protocol/web/organizations.ts`. */
 export const organizations = {
   createOrganization: async (payload, context) => {
-    const { accountId, id } = signedIn(context)
-    return await createAndSignIn(context, payload, async (tx) => {
-      const owner = await tx.sessions.accountOfSession(accountId, id)
-      if (owner === undefined) throw noSession()
-      return { ...owner, isNew: false }
-    })
+    const session = signedIn(context)
+    return await createAndSignIn(context, payload, (tx) => ownerOf(tx, session))
   },
 
   createOrganizationByMobile: async (payload, context) =>
@@ -119,11 +115,9 @@ export const organizations = {
   // The session ends with the membership; the person goes on as themself.
   leaveOrganization: async (payload, context) =>
     await signIn(context, undefined, async (tx) => {
-      const { accountId, id } = signedIn(context)
-      const owner = await tx.sessions.accountOfSession(accountId, id)
-      if (owner === undefined) throw noSession()
+      const owner = await ownerOf(tx, signedIn(context))
       await leaveOrganization(context, tx, payload)
-      return { ...owner, membership: undefined, isNew: false }
+      return { ...owner, membership: undefined }
     }),
 } satisfies Handlers<typeof endpoints>
 

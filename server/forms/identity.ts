@@ -5,7 +5,7 @@ import { ONESELF } from '../organizations/organization-ids.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Form, Page } from '../pages/page.ts'
 import type { Services } from '../services/services.ts'
-import type { SignedIn } from '../sign-in/sign-in.ts'
+import { ownerOf, type SignedIn } from '../sign-in/sign-in.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import {
@@ -91,14 +91,13 @@ async function actFor(
 
 async function replaceSession(
   context: FormContext,
-  { accountId, id }: LiveSession,
+  session: LiveSession,
   change: (tx: Services) => Promise<Pick<SignedIn, 'membership'>>,
   isSecondProved = false,
 ): Promise<void> {
   const prove = async (tx: Services): Promise<SignedIn> => {
-    const owner = await tx.sessions.accountOfSession(accountId, id)
-    if (owner === undefined) throw new PassportError('session_expired')
-    return { ...owner, membership: undefined, isNew: false, ...(await change(tx)) }
+    const owner = await ownerOf(tx, session)
+    return { ...owner, membership: undefined, ...(await change(tx)) }
   }
   await openFormSession(context, prove, isSecondProved)
 }

@@ -25,7 +25,7 @@ import { timeText } from '../lib/time-text.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
 import type { Button, Form, Page } from '../pages/page.ts'
 import type { Services } from '../services/services.ts'
-import type { SignedIn } from '../sign-in/sign-in.ts'
+import { ownerOf, type SignedIn } from '../sign-in/sign-in.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import {
@@ -209,14 +209,12 @@ async function join(
 }
 
 function proveBySession(
-  { accountId, id }: LiveSession,
+  session: LiveSession,
   proof: SecondProof | undefined,
 ): (tx: Services) => Promise<SignedIn> {
   return async (tx) => {
     await proof?.use(tx)
-    const owner = await tx.sessions.accountOfSession(accountId, id)
-    if (owner === undefined) throw new PassportError('session_expired')
-    return { ...owner, isNew: false }
+    return await ownerOf(tx, session)
   }
 }
 

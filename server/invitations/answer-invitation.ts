@@ -17,7 +17,7 @@ import type { SessionProof } from '../organizations/session-rules.ts'
 import type { Organizations } from '../organizations/organizations.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import { findOrCreate, type CodeLoginServices } from '../sign-in/code-login.ts'
-import { signIn, type SignedIn } from '../sign-in/sign-in.ts'
+import { ownerOf, signIn, type SignedIn } from '../sign-in/sign-in.ts'
 import { EVERY_ORGANIZATION } from '../store/invitation-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
@@ -192,12 +192,11 @@ async function joinByDomain(context: Context, { id, policy }: Organization): Pro
   const session = signedIn(context)
   await requireEntry(context, session.account, id, policy, session)
   return await signIn(context, undefined, async (tx) => {
-    const owner = await tx.sessions.accountOfSession(session.accountId, session.id)
-    if (owner === undefined) throw noSession()
+    const owner = await ownerOf(tx, session)
     requireUsable(owner.account)
     const invitation = await inviteByDomain(context, tx, owner.account, id)
     const membership = await joinByInvitation(context, tx, invitation, owner.account)
-    return { ...owner, membership, isNew: false }
+    return { ...owner, membership }
   })
 }
 
@@ -226,15 +225,14 @@ async function proveBySession(
   session: LiveSession,
   invitation: Invitation,
 ): Promise<(tx: AnswerServices) => Promise<SignedIn>> {
-  const { account, accountId, id } = session
+  const { account } = session
   if (!isInvited(account, invitation)) throw new PassportError('invitation_other_person')
   await requireRules(context, account, invitation, session)
   return async (tx) => {
-    const owner = await tx.sessions.accountOfSession(accountId, id)
-    if (owner === undefined) throw noSession()
+    const owner = await ownerOf(tx, session)
     // The address may have been changed meanwhile.
     if (!isInvited(owner.account, invitation)) throw new PassportError('invitation_other_person')
-    return { ...owner, isNew: false }
+    return owner
   }
 }
 

@@ -4,7 +4,7 @@ import type { User } from '#protocol/objects.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
-import { noSession, signedIn, type Call } from '../calls/call.ts'
+import { signedIn, type Call } from '../calls/call.ts'
 import { checkCode, type CheckCodeServices } from '../codes/check-code.ts'
 import { MINUTE_MS, SECOND_MS, waitUntil } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -21,7 +21,7 @@ import {
 import { holdUntil, requireNoHold } from '../organizations/change-organization.ts'
 import type { Author, EventSubject } from '../organizations/organization-events.ts'
 import type { Organizations } from '../organizations/organizations.ts'
-import { signIn, type SignInServices } from '../sign-in/sign-in.ts'
+import { ownerOf, signIn, type SignInServices } from '../sign-in/sign-in.ts'
 import type { ManagerTransferRepository } from '../store/manager-transfer-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
@@ -160,10 +160,8 @@ export async function transferManager(
   choice: OrganizationChoice,
   { ticket, memberId }: { ticket: string; memberId: string },
 ): Promise<User> {
-  const { accountId, id } = signedIn(context)
   return await signIn(context, undefined, async (tx) => {
-    const owner = await tx.sessions.accountOfSession(accountId, id)
-    if (owner === undefined) throw noSession()
+    const owner = await ownerOf(tx, signedIn(context))
     const actor = await requireActorIn(context, tx, choice, 'admin.transfer')
     const { membership } = actor
     const organization = await organizationOf(tx, membership)
@@ -182,11 +180,7 @@ export async function transferManager(
       (await replaceManager(tx, authorOf(context, actor), organization, people))
     // Throwing rolls a half of it back.
     if (!isDone) throw new PassportError('transfer_stale')
-    return {
-      ...owner,
-      membership: { ...membership, isManager: false },
-      isNew: false,
-    }
+    return { ...owner, membership: { ...membership, isManager: false } }
   })
 }
 

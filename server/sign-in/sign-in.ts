@@ -9,7 +9,7 @@ import { toUser, type UserView } from '../accounts/user.ts'
 import type { Apps } from '../apps/apps.ts'
 import { replyUrlOf } from '../apps/next-url.ts'
 import { isForeignPage } from '../apps/require-origin.ts'
-import type { Call, Caller } from '../calls/call.ts'
+import { noSession, type Call, type Caller } from '../calls/call.ts'
 import type { CodeAttempts } from '../codes/code-attempts.ts'
 import type { Config } from '../config/config.ts'
 import type { Events } from '../events/events.ts'
@@ -31,8 +31,9 @@ import { failureKeysOf } from '../passwords/failure-keys.ts'
 import type { PasswordAttempts } from '../passwords/password-attempts.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { EndWatchers } from '../sessions/end-watchers.ts'
-import { SESSION_MS, type Sessions } from '../sessions/sessions.ts'
+import { SESSION_MS, type SessionOwner, type Sessions } from '../sessions/sessions.ts'
 import type { Membership } from '../store/membership-repository.ts'
+import type { LiveSession } from '../store/session-repository.ts'
 import type { Transactional } from '../store/transaction.ts'
 import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import type { Account, Session } from '../store/schema/accounts.ts'
@@ -70,6 +71,16 @@ export interface SignedIn extends SignInHints {
   secondProvedAt?: number
   /** The membership that the person acts as; undefined for oneself. */
   membership?: Membership | undefined
+}
+
+/** Returns the owner of a session that another one is to follow. @throws session_expired */
+export async function ownerOf(
+  { sessions }: { sessions: Pick<Sessions, 'accountOfSession'> },
+  { accountId, id }: Pick<LiveSession, 'accountId' | 'id'>,
+): Promise<SessionOwner & { isNew: false }> {
+  const owner = await sessions.accountOfSession(accountId, id)
+  if (owner === undefined) throw noSession()
+  return { ...owner, isNew: false }
 }
 
 /** The parts of a call that signing in needs. */

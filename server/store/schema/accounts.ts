@@ -136,3 +136,21 @@ export interface Session {
   /** Time of the browser's last second proof for the account; 0 for never. */
   secondProvedAt: number
 }
+
+/** Tables of accounts. */
+export interface AccountTables {
+  accounts: Account
+  identifiers: Identifier
+  formerAddresses: FormerAddress
+  /** Keyed hashes of addresses whose accounts were erased. */
+  erasedAddresses: { hash: string; expiresAt: number }
+  linkedAccounts: LinkedAccount
+  avatars: StoredAvatar
+  pictures: StoredPicture
+  securityEvents: SecurityEvent
+  sessions: Session
+  /** `id` is 1; sessions that began at `at` or before have ended. */
+  sessionCutoff: { id: number; at: number }
+  organizationLogos: OrganizationLogo
+  clientLogos: ClientLogo
+}

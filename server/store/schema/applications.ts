@@ -91,3 +91,21 @@ export interface Tally {
   /** Sum of the durations in milliseconds. */
   sum: number
 }
+
+/** Tables of applications and of the server itself. */
+export interface ApplicationTables {
+  appSecrets: AppSecret
+  apps: StoredApp
+  sealKeys: StoredSealKey
+  sealUses: { jti: string; expiresAt: number }
+  /** `name` is the name of a setting. */
+  secretMarks: { name: string; mark: string }
+  telemetry: Tally
+  earlyAccess: StoredApplication
+  promoCodes: PromoCode
+  promoUses: { code: string; accountId: string; usedAt: number }
+  plans: StoredPlan
+  leases: { name: string; holder: string; expiresAt: number }
+  /** `digest` is the SHA-256 of the migration's text, hex. */
+  migrations: { name: string; digest: string; appliedAt: number }
+}

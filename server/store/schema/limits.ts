@@ -57,3 +57,12 @@ export interface DecisionUse {
   issued: number
   tries: number
 }
+
+/** Tables of limits and captchas. */
+export interface LimitTables {
+  rateLimits: RateCount
+  attemptLimits: Failures & { key: string; updatedAt: number }
+  captchaDecisions: DecisionRow & DecisionUse
+  captchaChallenges: ChallengeRow & { state: 'open' | 'answered' | 'replaced' }
+  captchaCounters: Counter & { key: string }
+}

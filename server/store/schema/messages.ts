@@ -35,3 +35,9 @@ export interface MailboxMessage {
   code: string
   createdAt: number
 }
+
+/** Tables of messages. */
+export interface MessageTables {
+  outbox: OutboxMessage & { dueAt: number }
+  mailbox: MailboxMessage
+}

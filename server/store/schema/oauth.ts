@@ -166,3 +166,17 @@ export interface OAuthDeviceCode {
   createdAt: number
   expiresAt: number
 }
+
+/** Tables of clients, consents and tokens. */
+export interface OAuthTables {
+  oauthClients: StoredOAuthClient
+  oauthGrants: OAuthGrant
+  oauthAuthorizations: OAuthAuthorization
+  oauthTokens: OAuthToken
+  oauthKeys: OAuthKey
+  oauthDeviceCodes: OAuthDeviceCode
+  oauthReferences: OAuthReference
+  oauthReplays: { hash: string; expiresAt: number }
+  oauthResources: StoredOAuthResource
+  oauthRequests: StoredOAuthRequest
+}

@@ -156,3 +156,22 @@ export interface ManagerTransfer {
   sentAt: number
   expiresAt: number
 }
+
+/** Columns that only servers of former versions use, which kept codes beside what they prove. */
+interface FormerCode {
+  codeHash: string
+  tries: number
+}
+
+/** Tables of organizations. */
+export interface OrganizationTables {
+  organizations: StoredOrganization
+  memberships: StoredMembership
+  organizationDomains: OrganizationDomain & FormerCode & { expiresAt: number }
+  organizationEvents: OrganizationEvent
+  roles: StoredRole
+  membershipRoles: StoredMembershipRole
+  invitations: StoredInvitation
+  managerTransfers: ManagerTransfer & FormerCode
+  invitationBlocks: { address: string; organizationId: string; expiresAt: number }
+}

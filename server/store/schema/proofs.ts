@@ -97,3 +97,20 @@ export interface QrCode {
   createdAt: number
   expiresAt: number
 }
+
+/** Tables of what proves a person. */
+export interface ProofTables {
+  codes: NewCode & { formerHash: string; tries: number }
+  tickets: StoredTicket
+  verifications: StoredVerification
+  /** `webId` is a keyed hash. */
+  trustedDevices: {
+    accountId: string
+    webId: string
+    firstSeenAt: number
+    lastSeenAt: number
+    secondProvedAt: number
+  }
+  /** `renewed` is 1 once another code has replaced it. */
+  qrCodes: QrCode & { renewed: number }
+}
