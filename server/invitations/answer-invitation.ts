@@ -1,3 +1,4 @@
+import type { OrganizationServices } from '../organizations/acting.ts'
 import { is } from 'superstruct'
 import { toLanguage } from '#protocol/common-params.ts'
 import type { User } from '#protocol/objects.ts'
@@ -14,7 +15,6 @@ import { hashToken } from '../lib/tokens.ts'
 import { organizationAppOf } from '../organizations/membership-info.ts'
 import { requireEntry } from '../organizations/require-entry.ts'
 import type { SessionProof } from '../organizations/session-rules.ts'
-import type { Organizations } from '../organizations/organizations.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import { findOrCreate, type CodeLoginServices } from '../sign-in/code-login.ts'
 import { ownerOf, signIn, type SignedIn } from '../sign-in/sign-in.ts'
@@ -24,25 +24,19 @@ import type { LiveSession } from '../store/session-repository.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { checkRisk } from '../two-step/risk-check.ts'
 import { countReport } from './invitation-message.ts'
-import type { Invitations } from '../organizations/invitations.ts'
-import {
-  inviteByDomain,
-  organizationByDomain,
-  type JoinByDomainServices,
-} from './join-by-domain.ts'
+import { inviteByDomain, organizationByDomain } from './join-by-domain.ts'
 import {
   findOpenInvitation,
   linkTicketOf,
   type FoundInvitation,
   type InvitationContext,
 } from './find-invitation.ts'
-import { joinByInvitation, type JoinServices } from './join.ts'
+import { joinByInvitation } from './join.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { Invitation } from '../store/schema/organizations.ts'
 
-export interface AnswerServices extends CodeLoginServices, JoinServices, JoinByDomainServices {
-  invitations: Invitations
-  organizations: Organizations
+export interface AnswerServices extends CodeLoginServices, OrganizationServices {
+  linkedAccounts: CodeLoginServices['linkedAccounts']
   transaction: Transaction<AnswerServices>
 }
 

@@ -2,10 +2,14 @@ import { is } from 'superstruct'
 import { plainName } from '#protocol/organization-fields.ts'
 import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import { changeOrTry, type OrganizationChoice } from '../organizations/acting.ts'
+import {
+  changeOrTry,
+  type OrganizationChoice,
+  type OrganizationServices,
+} from '../organizations/acting.ts'
 import { countedToday, countPreviewed } from './invitation-message.ts'
 import { inviteAll } from './invite.ts'
-import type { InvitationInput, InvitationServices, SentInvitation } from './send-invitation.ts'
+import type { InvitationInput, SentInvitation } from './send-invitation.ts'
 
 /** One person of a list to invite. */
 export interface BulkRow extends InvitationInput {
@@ -30,7 +34,7 @@ export interface BulkInput {
 
 /** Invites people, each on their own; a row that is refused stops no other. */
 export async function inviteInBulk(
-  context: Call<InvitationServices>,
+  context: Call<OrganizationServices>,
   choice: OrganizationChoice & { dry_run: 0 | 1 },
   { rows, next_url, ...input }: BulkInput,
 ): Promise<{ results: BulkResult[]; foreseen: number; dry_run: 0 | 1 }> {

@@ -2,9 +2,14 @@ import { requireName, toName } from '../names/names.ts'
 import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken, makeToken } from '../lib/tokens.ts'
-import { changeAs, type Actor, type OrganizationChoice } from '../organizations/acting.ts'
+import {
+  changeAs,
+  type Actor,
+  type OrganizationChoice,
+  type OrganizationServices,
+} from '../organizations/acting.ts'
 import { requireMayAssign } from '../organizations/change-roles.ts'
-import { givenRoles, type InvitationServices } from './send-invitation.ts'
+import { givenRoles } from './send-invitation.ts'
 import type { Invitation } from '../store/schema/organizations.ts'
 
 /** Number of members that an organization may prepare. */
@@ -19,7 +24,7 @@ export interface DraftInput {
 
 /** Creates a member without an address. @throws members_full, exceeds_own_rights, … */
 export async function draftMember(
-  context: Call<InvitationServices>,
+  context: Call<OrganizationServices>,
   choice: OrganizationChoice,
   input: DraftInput,
 ): Promise<{ actor: Actor; draft: Invitation }> {

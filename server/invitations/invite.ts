@@ -3,7 +3,12 @@ import { nextUrlOf } from '../apps/next-url.ts'
 import type { Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { makeToken } from '../lib/tokens.ts'
-import { changeAs, type Actor, type OrganizationChoice } from '../organizations/acting.ts'
+import {
+  changeAs,
+  type Actor,
+  type OrganizationChoice,
+  type OrganizationServices,
+} from '../organizations/acting.ts'
 import { assignableRoles, requireMayAssignRole } from '../organizations/change-roles.ts'
 import type { NewInvitation } from '../organizations/invitations.ts'
 import { countMessages, storeMessages } from './invitation-message.ts'
@@ -15,7 +20,6 @@ import {
   refusalsOfKnown,
   requireOrganization,
   type InvitationInput,
-  type InvitationServices,
   type SentInvitation,
 } from './send-invitation.ts'
 import type { Invitation } from '../store/schema/organizations.ts'
@@ -33,7 +37,7 @@ interface Candidate {
 
 /** Invites somebody. @throws invitation_pending, already_member, invitation_limit, exceeds_own_rights */
 export async function invite(
-  context: Call<InvitationServices>,
+  context: Call<OrganizationServices>,
   choice: OrganizationChoice,
   input: InvitationInput,
 ): Promise<SentInvitation> {
@@ -50,8 +54,8 @@ export async function invite(
  * the error of each who is refused. `foreseen` invitations count as pending, too.
  */
 export async function inviteAll(
-  context: Call<InvitationServices>,
-  tx: InvitationServices,
+  context: Call<OrganizationServices>,
+  tx: OrganizationServices,
   actor: Actor,
   invitees: readonly Invitee[],
   foreseen = 0,
@@ -111,7 +115,7 @@ function rolesOf({ draft, roles }: Invitee): string[] {
 }
 
 function fieldsOf(
-  context: Call<InvitationServices>,
+  context: Call<OrganizationServices>,
   { membership }: Actor,
   invitee: Invitee,
   ticket: string,
@@ -136,7 +140,7 @@ function fieldsOf(
 }
 
 async function takeDraft(
-  tx: InvitationServices,
+  tx: OrganizationServices,
   { membership }: Actor,
   membershipId: string | undefined,
 ): Promise<Invitation | undefined> {

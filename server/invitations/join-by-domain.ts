@@ -1,32 +1,22 @@
+import type { OrganizationServices } from '../organizations/acting.ts'
 import type { Call } from '../calls/call.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken, makeToken } from '../lib/tokens.ts'
 import { domainOf } from '../organizations/domains.ts'
-import type { Invitations } from '../organizations/invitations.ts'
 import { organizationAppOf } from '../organizations/membership-info.ts'
-import type { Memberships } from '../organizations/memberships.ts'
-import type { Organizations } from '../organizations/organizations.ts'
-import type { OrganizationDomainRepository } from '../store/organization-domain-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { Invitation } from '../store/schema/organizations.ts'
 
-export interface JoinByDomainServices {
-  invitations: Invitations
-  memberships: Memberships
-  organizationDomains: OrganizationDomainRepository
-  organizations: Organizations
-}
-
-type Context = Pick<Call<JoinByDomainServices>, 'app' | 'now'> & {
+type Context = Pick<Call<OrganizationServices>, 'app' | 'now'> & {
   params: Pick<Call<unknown>['params'], 'subject_aid'>
 }
 
 /** Returns the organization that an account may join because of the domain of its address. */
 export async function organizationByDomain(
   context: Context,
-  services: JoinByDomainServices,
+  services: OrganizationServices,
   account: Account,
 ): Promise<Organization | undefined> {
   const { email } = account
@@ -46,7 +36,7 @@ export async function organizationByDomain(
 /** Creates the invitation of somebody who joins by their domain. @throws not_in_organization */
 export async function inviteByDomain(
   context: Context,
-  tx: JoinByDomainServices,
+  tx: OrganizationServices,
   account: Account,
   organizationId: string,
 ): Promise<Invitation> {

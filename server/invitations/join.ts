@@ -1,23 +1,12 @@
-import type { Accounts } from '../accounts/accounts.ts'
 import type { RequestSource } from '../calls/call.ts'
-import type { Events } from '../events/events.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { ActingServices, Actor } from '../organizations/acting.ts'
+import type { OrganizationServices, Actor } from '../organizations/acting.ts'
 import { addMember } from '../organizations/add-member.ts'
 import { assignableOf } from '../organizations/change-roles.ts'
-import type { Organizations } from '../organizations/organizations.ts'
 import { rightsOf } from '../organizations/rights.ts'
 import type { Membership } from '../store/membership-repository.ts'
-import type { Invitations } from '../organizations/invitations.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { Invitation } from '../store/schema/organizations.ts'
-
-export interface JoinServices extends ActingServices {
-  accounts: Accounts
-  events: Events
-  invitations: Invitations
-  organizations: Organizations
-}
 
 /**
  * Uses an invitation up and returns the membership, in the transaction of the session.
@@ -25,7 +14,7 @@ export interface JoinServices extends ActingServices {
  */
 export async function joinByInvitation(
   context: RequestSource & { now: number },
-  tx: JoinServices,
+  tx: OrganizationServices,
   invitation: Invitation,
   account: Account,
 ): Promise<Membership> {
@@ -65,7 +54,10 @@ export async function joinByInvitation(
   return await enter(tx, joined, context.now)
 }
 
-async function inviterOf(tx: JoinServices, { invitedBy }: Invitation): Promise<Actor | undefined> {
+async function inviterOf(
+  tx: OrganizationServices,
+  { invitedBy }: Invitation,
+): Promise<Actor | undefined> {
   const membership = await tx.memberships.find(invitedBy)
   if (membership === undefined || membership.isFrozen) return undefined
   // An inviter who cannot sign in, for example because their deletion is scheduled, must not let anybody in.
@@ -75,7 +67,11 @@ async function inviterOf(tx: JoinServices, { invitedBy }: Invitation): Promise<A
   return rights && { membership, rights }
 }
 
-async function enter(tx: JoinServices, member: Membership, now: number): Promise<Membership> {
+async function enter(
+  tx: OrganizationServices,
+  member: Membership,
+  now: number,
+): Promise<Membership> {
   if (!(await tx.memberships.enter(member.id, member.accountId, now))) {
     throw new PassportError('frozen')
   }

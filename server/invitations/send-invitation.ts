@@ -1,7 +1,6 @@
 import { MEMBER } from '#protocol/permissions.ts'
 import { requireName, toName } from '../names/names.ts'
 import { toRecipient } from '../accounts/recipients.ts'
-import type { Apps } from '../apps/apps.ts'
 import { nextUrlOf } from '../apps/next-url.ts'
 import type { Call } from '../calls/call.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS, waitUntil } from '../lib/clock.ts'
@@ -9,31 +8,19 @@ import { PassportError } from '../lib/passport-error.ts'
 import { hashToken, makeToken } from '../lib/tokens.ts'
 import {
   changeAs,
-  type ActingServices,
+  type OrganizationServices,
   type Actor,
   type OrganizationChoice,
 } from '../organizations/acting.ts'
 import { requireMayAssign, requireRightsOf } from '../organizations/change-roles.ts'
 import type { EventSubject } from '../organizations/organization-events.ts'
-import type { Organizations } from '../organizations/organizations.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { InvitedRecipient } from '../store/recipient.ts'
-import type { Transaction } from '../store/transaction.ts'
 import type { InvitationFields } from '../organizations/invitations.ts'
-import {
-  countMessage,
-  storeMessages,
-  type InvitationMessageServices,
-} from './invitation-message.ts'
+import { countMessage, storeMessages } from './invitation-message.ts'
 import type { Invitation } from '../store/schema/organizations.ts'
 
-export interface InvitationServices extends ActingServices, InvitationMessageServices {
-  apps: Apps
-  organizations: Organizations
-  transaction: Transaction<InvitationServices>
-}
-
-type Context = Call<InvitationServices>
+type Context = Call<OrganizationServices>
 
 /** Fields of an invitation. */
 export interface InvitationInput {
@@ -174,7 +161,7 @@ export function retrySeconds({ sentAt }: Invitation, now: number): number {
 }
 
 async function requireNew(
-  tx: InvitationServices,
+  tx: OrganizationServices,
   organization: Organization,
   recipient: InvitedRecipient,
 ): Promise<void> {
@@ -187,7 +174,7 @@ async function requireNew(
  * organization has invited alone: the reply must not tell who owns another one.
  */
 export async function refusalsOfKnown(
-  tx: InvitationServices,
+  tx: OrganizationServices,
   { id }: Organization,
   recipients: readonly InvitedRecipient[],
 ): Promise<(PassportError | undefined)[]> {
@@ -220,7 +207,7 @@ export function recipientOf(
 }
 
 async function requirePending(
-  tx: InvitationServices,
+  tx: OrganizationServices,
   { membership }: Actor,
   id: string,
 ): Promise<Invitation> {
@@ -231,7 +218,7 @@ async function requirePending(
 }
 
 async function requireOpenOrDraft(
-  tx: InvitationServices,
+  tx: OrganizationServices,
   { membership }: Actor,
   id: string,
 ): Promise<void> {
@@ -244,7 +231,7 @@ async function requireOpenOrDraft(
 
 /** Returns the organization of the actor. @throws not_member */
 export async function requireOrganization(
-  tx: InvitationServices,
+  tx: OrganizationServices,
   { membership }: Actor,
 ): Promise<Organization> {
   const organization = await tx.organizations.find(membership.organizationId)

@@ -1,7 +1,6 @@
 import { ADMIN } from '#protocol/permissions.ts'
 import { toLanguage } from '#protocol/common-params.ts'
 import type { User } from '#protocol/objects.ts'
-import type { Accounts } from '../accounts/accounts.ts'
 import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { signedIn, type Call } from '../calls/call.ts'
@@ -14,15 +13,13 @@ import {
   changeAs,
   requireActor,
   requireActorIn,
-  type ActingServices,
+  type OrganizationServices,
   type Actor,
   type OrganizationChoice,
 } from '../organizations/acting.ts'
 import { holdUntil, requireNoHold } from '../organizations/change-organization.ts'
 import type { Author, EventSubject } from '../organizations/organization-events.ts'
-import type { Organizations } from '../organizations/organizations.ts'
 import { ownerOf, signIn, type SignInServices } from '../sign-in/sign-in.ts'
-import type { ManagerTransferRepository } from '../store/manager-transfer-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
@@ -31,16 +28,13 @@ import type { Account } from '../store/schema/accounts.ts'
 import type { ManagerTransfer } from '../store/schema/organizations.ts'
 import type { CodeKey } from '../store/schema/proofs.ts'
 
-export interface TransferServices
-  extends ActingServices, CheckCodeServices, NotifyServices, SignInServices {
-  accounts: Accounts
-  managerTransfers: ManagerTransferRepository
-  organizations: Organizations
+export interface TransferServices extends OrganizationServices, CheckCodeServices, SignInServices {
+  linkedAccounts: SignInServices['linkedAccounts']
   transaction: Transaction<TransferServices>
 }
 
 type ReplaceManagerServices = NotifyServices &
-  Pick<TransferServices, 'memberships' | 'organizationEvents' | 'organizations' | 'roles'>
+  Pick<OrganizationServices, 'memberships' | 'organizationEvents' | 'organizations' | 'roles'>
 
 type Context = Call<TransferServices>
 
@@ -272,7 +266,7 @@ async function ownCode(
 
 async function transferOf(
   { now }: Context,
-  tx: TransferServices,
+  tx: OrganizationServices,
   { membership }: Actor,
   ticket: string,
 ): Promise<ManagerTransfer> {
@@ -284,7 +278,7 @@ async function transferOf(
 
 async function successorOf(
   { app }: Context,
-  tx: TransferServices,
+  tx: OrganizationServices,
   { membership }: Actor,
   memberId: string,
 ): Promise<Membership> {
@@ -305,7 +299,7 @@ function requireActive(account: Account | undefined): Account {
 }
 
 async function organizationOf(
-  tx: TransferServices,
+  tx: OrganizationServices,
   { organizationId }: Membership,
 ): Promise<Organization> {
   const organization = await tx.organizations.lock(organizationId)
@@ -315,7 +309,7 @@ async function organizationOf(
 
 // Another hand-over, or another successor, has another code.
 function codeKeyOf(
-  { codes }: Pick<TransferServices, 'codes'>,
+  { codes }: Pick<OrganizationServices, 'codes'>,
   aid: number,
   { organizationId, toId, verifyHash }: ManagerTransfer,
 ): CodeKey {

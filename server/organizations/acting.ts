@@ -1,21 +1,40 @@
 import type { Permission } from '#protocol/permissions.ts'
-import type { Config } from '../config/config.ts'
+import type { Accounts } from '../accounts/accounts.ts'
 import { noSession, signedIn, type Call, type RequestSource } from '../calls/call.ts'
+import type { Codes } from '../codes/codes.ts'
+import type { ConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import { PassportError } from '../lib/passport-error.ts'
+import type { RateLimits } from '../limits/limits.ts'
+import type { ManagerTransferRepository } from '../store/manager-transfer-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
+import type { OrganizationDomainRepository } from '../store/organization-domain-repository.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Transaction } from '../store/transaction.ts'
+import type { StepUpServices } from '../two-step/step-up.ts'
+import type { DomainRecords } from './domain-records.ts'
+import type { Invitations } from './invitations.ts'
 import { organizationAppOf, type MembershipInfoServices } from './membership-info.ts'
 import { ONESELF } from './organization-ids.ts'
 import type { Author, OrganizationEvents } from './organization-events.ts'
+import type { Organizations } from './organizations.ts'
 import type { Roles } from './roles.ts'
 import { rightsOf, type Rights } from './rights.ts'
 
-export interface ActingServices extends MembershipInfoServices {
-  config: Config
-  sessions: Sessions
+/** What use cases of organizations need. */
+export interface OrganizationServices extends MembershipInfoServices, StepUpServices {
+  accounts: Accounts
+  codes: Codes
+  domainRecords: DomainRecords
+  invitations: Invitations
+  managerTransfers: ManagerTransferRepository
+  organizationDomains: OrganizationDomainRepository
   organizationEvents: OrganizationEvents
+  organizations: Organizations
+  pictureEncoding: ConcurrencyLimit
+  rateLimits: RateLimits
   roles: Roles
+  sessions: Sessions
+  transaction: Transaction<OrganizationServices>
 }
 
 /** The organization that a call names, by one of its ids. */
@@ -40,7 +59,7 @@ export interface Actor {
  * @throws session_expired if it ended, not_member, no_permission
  */
 export async function requireActor(
-  context: Call<ActingServices>,
+  context: Call<OrganizationServices>,
   choice: OrganizationChoice,
   permission?: Permission,
 ): Promise<Actor> {
@@ -59,11 +78,11 @@ export async function requireActor(
  * Makes a change as a member, whose rights are read in the transaction of the change.
  * @throws session_expired, not_member, no_permission, and what the change throws
  */
-export async function changeAs<Services extends ActingServices, Result>(
-  context: Call<Services & { transaction: Transaction<Services> }>,
+export async function changeAs<Result>(
+  context: Call<OrganizationServices>,
   choice: OrganizationChoice,
   permission: Permission,
-  change: (tx: Services, actor: Actor) => Promise<Result>,
+  change: (tx: OrganizationServices, actor: Actor) => Promise<Result>,
 ): Promise<Result> {
   await context.services.sessions.touch(signedIn(context))
   return await countRefusals(context, () =>
@@ -79,7 +98,7 @@ export async function changeAs<Services extends ActingServices, Result>(
  */
 export async function lockActor(
   context: ActorContext,
-  tx: ActingServices,
+  tx: OrganizationServices,
   choice: OrganizationChoice,
   permission: Permission,
 ): Promise<Actor> {
@@ -90,23 +109,18 @@ export async function lockActor(
 }
 
 /** Makes a change; with `dry_run`, rolls it back and returns its result. */
-export async function changeOrTry<Services extends ActingServices, Result>(
-  context: Call<Services & { transaction: Transaction<Services> }>,
+export async function changeOrTry<Result>(
+  context: Call<OrganizationServices>,
   choice: OrganizationChoice & { dry_run: 0 | 1 },
   permission: Permission,
-  change: (tx: Services, actor: Actor) => Promise<Result>,
+  change: (tx: OrganizationServices, actor: Actor) => Promise<Result>,
 ): Promise<Result & { dry_run: 0 | 1 }> {
   try {
-    const result = await changeAs<Services, Result>(
-      context,
-      choice,
-      permission,
-      async (tx, actor) => {
-        const changed = await change(tx, actor)
-        if (choice.dry_run === 1) throw new DryRun(changed)
-        return changed
-      },
-    )
+    const result = await changeAs(context, choice, permission, async (tx, actor) => {
+      const changed = await change(tx, actor)
+      if (choice.dry_run === 1) throw new DryRun(changed)
+      return changed
+    })
     return { ...result, dry_run: 0 }
   } catch (error) {
     if (error instanceof DryRun) return { ...(error.result as Result), dry_run: 1 }
@@ -139,7 +153,7 @@ class DryRun extends Error {
 /** Like `requireActor`, with rights read in a transaction. */
 export async function requireActorIn(
   context: ActorContext,
-  services: ActingServices,
+  services: OrganizationServices,
   { subject_uid: id, sec_subject_uid: secId }: OrganizationChoice,
   permission?: Permission,
   known?: Membership,
@@ -166,7 +180,7 @@ export async function requireActorIn(
 
 // Outside of transactions, which a refusal rolls back.
 async function countRefusals<Result>(
-  context: Call<ActingServices>,
+  context: Call<OrganizationServices>,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {

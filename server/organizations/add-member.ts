@@ -1,17 +1,8 @@
-import type { Events } from '../events/events.ts'
+import type { OrganizationServices } from './acting.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Membership, NewMembership } from '../store/membership-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
-import type { Memberships } from './memberships.ts'
-import type { Author, EventSubject, OrganizationEvents } from './organization-events.ts'
-import type { Organizations } from './organizations.ts'
-
-interface AddMemberServices {
-  events: Events
-  memberships: Memberships
-  organizationEvents: OrganizationEvents
-  organizations: Organizations
-}
+import type { Author, EventSubject } from './organization-events.ts'
 
 /** Number of members that an organization may have. */
 const MAX_MEMBERS = 100_000
@@ -21,7 +12,7 @@ const MAX_MEMBERS = 100_000
  * @throws members_full
  */
 export async function addMember(
-  tx: AddMemberServices,
+  tx: OrganizationServices,
   { source, actor }: Pick<Author, 'source'> & Partial<Author>,
   organization: Organization,
   member: Omit<NewMembership, 'id' | 'organizationId' | 'searchText'> & { id?: string },

@@ -1,35 +1,24 @@
 import { requireName } from '../names/names.ts'
 import { signedIn, type Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Invitations } from './invitations.ts'
-import type { ManagerTransferRepository } from '../store/manager-transfer-repository.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { FrozenBy } from '../store/schema/organizations.ts'
-import type { Transaction } from '../store/transaction.ts'
-import { challengeStepUp, type StepUpServices } from '../two-step/step-up.ts'
+import { challengeStepUp } from '../two-step/step-up.ts'
 import {
   authorOf,
   changeAs,
   changeOrTry,
   requireMayGrant,
-  type ActingServices,
+  type OrganizationServices,
   type Actor,
   type OrganizationChoice,
 } from './acting.ts'
 import type { Author } from './organization-events.ts'
-import type { Organizations } from './organizations.ts'
 import { rightsOf } from './rights.ts'
-
-export interface ChangeMembersServices extends ActingServices, StepUpServices {
-  invitations: Invitations
-  managerTransfers: ManagerTransferRepository
-  organizations: Organizations
-  transaction: Transaction<ChangeMembersServices>
-}
 
 /** Services that ending or freezing a membership needs. */
 export type EndServices = Pick<
-  ChangeMembersServices,
+  OrganizationServices,
   'invitations' | 'managerTransfers' | 'memberships' | 'organizationEvents'
 >
 
@@ -49,7 +38,7 @@ export interface MembersChanged {
 /** More members than this are removed only after a recent authentication. */
 const FEW = 10
 
-type Context = Call<ChangeMembersServices>
+type Context = Call<OrganizationServices>
 
 /** Changes the name and external id of a member. @throws not_in_organization, exceeds_own_rights, text_refused */
 export async function updateMember(
@@ -150,7 +139,7 @@ async function endActs(tx: EndServices, members: readonly Membership[]): Promise
 
 /** Returns members by their ids. @throws not_in_organization if one is not of the organization */
 export async function membersOf(
-  tx: ActingServices,
+  tx: OrganizationServices,
   { membership }: Actor,
   ids: readonly string[],
 ): Promise<Membership[]> {
@@ -165,7 +154,7 @@ export async function membersOf(
  * @throws own_membership, manager_protected, exceeds_own_rights
  */
 export async function requireBelow(
-  tx: ActingServices,
+  tx: OrganizationServices,
   actor: Actor,
   members: readonly Membership[],
 ): Promise<void> {
@@ -178,7 +167,7 @@ export async function requireBelow(
 }
 
 async function targetsOf(
-  tx: ChangeMembersServices,
+  tx: OrganizationServices,
   actor: Actor,
   { deputy_identity_id: one, ids = [] }: MemberChoice,
 ): Promise<Membership[]> {

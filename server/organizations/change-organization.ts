@@ -2,17 +2,14 @@ import { requireName } from '../names/names.ts'
 import { signedIn, type Call, type RequestSource } from '../calls/call.ts'
 import { DAY_MS, SECOND_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Invitations } from './invitations.ts'
-import type { ManagerTransferRepository } from '../store/manager-transfer-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
-import type { Transaction } from '../store/transaction.ts'
-import { challengeStepUp, type StepUpServices } from '../two-step/step-up.ts'
+import { challengeStepUp } from '../two-step/step-up.ts'
 import {
   authorOf,
   changeAs,
   changeOrTry,
   lockActor,
-  type ActingServices,
+  type OrganizationServices,
   type ActorContext,
   type OrganizationChoice,
 } from './acting.ts'
@@ -21,18 +18,7 @@ import { organizationAppOf } from './membership-info.ts'
 import type { Author } from './organization-events.ts'
 import type { Organizations, OrganizationUpdate } from './organizations.ts'
 
-export interface ChangeOrganizationServices extends ActingServices, StepUpServices {
-  invitations: Invitations
-  managerTransfers: ManagerTransferRepository
-  organizations: Organizations
-  transaction: Transaction<ChangeOrganizationServices>
-}
-
-/** Services that leaving needs. */
-export type LeaveServices = ActingServices &
-  Pick<ChangeOrganizationServices, 'invitations' | 'managerTransfers'>
-
-type Context = Call<ChangeOrganizationServices>
+type Context = Call<OrganizationServices>
 
 /** Time after a transfer in which nothing irreversible is allowed, in milliseconds. */
 export const TRANSFER_HOLD_MS = 3 * DAY_MS
@@ -106,7 +92,7 @@ export async function setOrganizationFrozen(
   {
     organizations,
     organizationEvents,
-  }: Pick<ChangeOrganizationServices, 'organizations' | 'organizationEvents'>,
+  }: Pick<OrganizationServices, 'organizations' | 'organizationEvents'>,
   { source, actor, by }: Author,
   isFrozen: boolean,
 ): Promise<boolean> {
@@ -155,7 +141,7 @@ export async function deleteOrganization(
 /** Ends the membership of the session, in a transaction. @throws not_member, manager_protected */
 export async function leaveOrganization(
   context: ActorContext & RequestSource & { now: number },
-  tx: LeaveServices,
+  tx: OrganizationServices,
   choice: OrganizationChoice,
 ): Promise<void> {
   const { membership } = await lockActor(context, tx, choice, 'subject.read')

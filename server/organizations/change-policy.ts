@@ -3,24 +3,17 @@ import { signedIn, type Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { OrganizationPolicy } from '../store/organization-policy.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import type { Transaction } from '../store/transaction.ts'
 import { secondMethodsOf } from '../two-step/method-listing.ts'
-import { challengeStepUp, type StepUpServices } from '../two-step/step-up.ts'
-import { changeAs, type ActingServices, type OrganizationChoice } from './acting.ts'
+import { challengeStepUp } from '../two-step/step-up.ts'
+import { changeAs, type OrganizationServices, type OrganizationChoice } from './acting.ts'
 import { requireNoHold } from './change-organization.ts'
-import type { Organizations } from './organizations.ts'
-
-export interface ChangePolicyServices extends ActingServices, StepUpServices {
-  organizations: Organizations
-  transaction: Transaction<ChangePolicyServices>
-}
 
 /** Rules to change; the others stay. */
 export type PolicyChange = {
   [Rule in keyof OrganizationPolicy]?: OrganizationPolicy[Rule] | undefined
 }
 
-type Context = Call<ChangePolicyServices>
+type Context = Call<OrganizationServices>
 
 /** Smallest idle time, in minutes; the last use of sessions is stored once a minute. */
 const MIN_IDLE_MINUTES = 5
@@ -63,7 +56,7 @@ export async function changePolicy(
 
 // Whether the account has an allowed sign-in method, and a second factor if required.
 async function canEnter(
-  services: ChangePolicyServices,
+  services: OrganizationServices,
   { account, hasLinkedAccounts }: LiveSession,
   policy: OrganizationPolicy,
 ): Promise<boolean> {

@@ -3,25 +3,18 @@ import { requireRoleName } from '../names/names.ts'
 import type { Call } from '../calls/call.ts'
 import { normalizeName } from '../lib/normalize-name.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { Invitations } from './invitations.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Role } from '../store/role-repository.ts'
-import type { Transaction } from '../store/transaction.ts'
 import {
   changeAs,
   changeOrTry,
   requireMayGrant,
-  type ActingServices,
+  type OrganizationServices,
   type Actor,
   type OrganizationChoice,
 } from './acting.ts'
 import { membersOf } from './change-members.ts'
 import { permissionsOfBuiltIn, rightsOf } from './rights.ts'
-
-export interface ChangeRolesServices extends ActingServices {
-  invitations: Invitations
-  transaction: Transaction<ChangeRolesServices>
-}
 
 /** The fields of a role that people enter. */
 export interface RoleInput {
@@ -40,7 +33,7 @@ export interface Assignment extends OrganizationChoice {
   dry_run: 0 | 1
 }
 
-type Context = Call<ChangeRolesServices>
+type Context = Call<OrganizationServices>
 
 const MAX_ROLES = 100
 const MAX_ROLES_OF_MEMBER = 20
@@ -193,7 +186,7 @@ export async function assignRole(
 
 // Members who may no longer invite lose their pending invitations.
 async function cancelInvitationsOf(
-  tx: ChangeRolesServices,
+  tx: OrganizationServices,
   members: readonly Membership[],
 ): Promise<void> {
   const rights = await rightsOf(tx.roles, members)
@@ -210,7 +203,7 @@ export function isBuiltIn(key: string): boolean {
 
 /** @throws exceeds_own_rights, not_in_organization unless the actor may give all of these roles */
 export async function requireMayAssign(
-  tx: ActingServices,
+  tx: OrganizationServices,
   actor: Actor,
   keys: readonly string[],
 ): Promise<void> {
@@ -231,7 +224,7 @@ export function requireMayAssignRole(actor: Actor, roleOf: FindRole, key: string
 
 /** @throws exceeds_own_rights unless the actor has all that these roles give, banned or not */
 export async function requireRightsOf(
-  tx: ActingServices,
+  tx: OrganizationServices,
   actor: Actor,
   keys: readonly string[],
 ): Promise<void> {
@@ -241,7 +234,7 @@ export async function requireRightsOf(
 
 /** Returns those of some roles that the actor may give. */
 export async function assignableOf(
-  tx: ActingServices,
+  tx: OrganizationServices,
   actor: Actor,
   keys: readonly string[],
 ): Promise<string[]> {
@@ -262,7 +255,7 @@ export type FindRole = (key: string) => Pick<Role, 'permissions' | 'isBanned'>
 
 /** Reads roles by their keys, in one statement. */
 export async function assignableRoles(
-  tx: ActingServices,
+  tx: OrganizationServices,
   { membership: { aid, organizationId } }: Actor,
   keys: readonly string[],
 ): Promise<FindRole> {
@@ -280,7 +273,7 @@ export async function assignableRoles(
 }
 
 // Locked, so that nobody changes it meanwhile.
-async function ownRole(tx: ChangeRolesServices, actor: Actor, key: string): Promise<Role> {
+async function ownRole(tx: OrganizationServices, actor: Actor, key: string): Promise<Role> {
   if (isBuiltIn(key)) throw new PassportError('role_built_in')
   const role = await tx.roles.lock(actor.membership.organizationId, key)
   if (role === undefined) throw new PassportError('not_in_organization')
@@ -288,7 +281,7 @@ async function ownRole(tx: ChangeRolesServices, actor: Actor, key: string): Prom
 }
 
 function requireKnown(
-  tx: ChangeRolesServices,
+  tx: OrganizationServices,
   { membership }: Actor,
   permissions: readonly string[],
 ): void {

@@ -1,21 +1,12 @@
 import { requireName } from '../names/names.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { RateLimits } from '../limits/limits.ts'
 import type { Call } from '../calls/call.ts'
-import type { Events } from '../events/events.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import { organizationAppOf } from './membership-info.ts'
-import type { ActingServices } from './acting.ts'
-import type { Organizations } from './organizations.ts'
+import type { OrganizationServices } from './acting.ts'
 import type { Account } from '../store/schema/accounts.ts'
-
-export interface CreateOrganizationServices extends ActingServices {
-  events: Events
-  organizations: Organizations
-  rateLimits: RateLimits
-}
 
 /** Fields of a new organization. */
 export interface OrganizationInput {
@@ -32,8 +23,8 @@ const MAX_A_DAY = 5
 
 /** Creates an organization that an account manages. @throws text_refused, organization_limit */
 export async function createManagedOrganization(
-  context: Call<CreateOrganizationServices>,
-  tx: CreateOrganizationServices,
+  context: Call<OrganizationServices>,
+  tx: OrganizationServices,
   account: Account,
   input: OrganizationInput,
 ): Promise<{ organization: Organization; membership: Membership }> {

@@ -1,22 +1,17 @@
 import { MEMBER } from '#protocol/permissions.ts'
 import type { MemberInfo, OrganizationInfo, RoleInfo } from '#protocol/organization-objects.ts'
-import type { Accounts } from '../accounts/accounts.ts'
 import type { Call } from '../calls/call.ts'
 import { toSeconds } from '../lib/clock.ts'
 import type { Pictures } from '../profiles/pictures.ts'
 import type { Membership } from '../store/membership-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Role } from '../store/role-repository.ts'
-import type { Actor, ActingServices } from './acting.ts'
+import type { Actor, OrganizationServices } from './acting.ts'
 import { holdUntil } from './change-organization.ts'
 import type { Memberships } from './memberships.ts'
 import { ONESELF } from './organization-ids.ts'
 import { permissionsOfBuiltIn, rightsOf, type Rights } from './rights.ts'
 import type { Invitation } from '../store/schema/organizations.ts'
-
-export interface DescribeServices extends ActingServices {
-  accounts: Accounts
-}
 
 /** Returns an organization in the form of the protocol; `showsDetails` is for people who may change it. */
 export async function describeOrganization(
@@ -44,7 +39,7 @@ export async function describeOrganization(
 
 /** Returns members in the form of the protocol, as the actor may see them. */
 export async function describeMembers(
-  context: Call<DescribeServices>,
+  context: Call<OrganizationServices>,
   actor: Actor,
   members: readonly Membership[],
 ): Promise<MemberInfo[]> {
@@ -57,7 +52,7 @@ export async function describeMembers(
 
 /** Returns invited people as members in the form of the protocol. */
 export function describeInvited(
-  { app, services }: Call<DescribeServices>,
+  { app, services }: Call<OrganizationServices>,
   actor: Actor,
   invited: readonly Invitation[],
 ): MemberInfo[] {
@@ -82,7 +77,7 @@ export function describeInvited(
 }
 
 function describeMember(
-  { app, services }: Call<DescribeServices>,
+  { app, services }: Call<OrganizationServices>,
   member: Membership,
   rights: Rights | undefined,
   showsAddresses: boolean,

@@ -1,45 +1,28 @@
 import { domainToASCII } from 'node:url'
 import type { Call } from '../calls/call.ts'
-import type { Codes, Proof } from '../codes/codes.ts'
-import type { Outbox } from '../delivery/outbox.ts'
+import type { Proof } from '../codes/codes.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { RequestDigest } from '../lib/request-digest.ts'
 import { makeToken } from '../lib/tokens.ts'
-import type { RateLimits } from '../limits/limits.ts'
 import type { Membership } from '../store/membership-repository.ts'
-import type { OrganizationDomainRepository } from '../store/organization-domain-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
-import type { Transaction } from '../store/transaction.ts'
-import { challengeStepUp, type StepUpServices } from '../two-step/step-up.ts'
+import { challengeStepUp } from '../two-step/step-up.ts'
 import {
   authorOf,
   changeAs,
   requireActor,
-  type ActingServices,
+  type OrganizationServices,
   type OrganizationChoice,
 } from './acting.ts'
 import { requireNoHold } from './change-organization.ts'
-import { domainRecordOf, type DomainRecords } from './domain-records.ts'
-import { noteLostDomain, type LoseDomainServices } from './lose-domain.ts'
+import { domainRecordOf } from './domain-records.ts'
+import { noteLostDomain } from './lose-domain.ts'
 import type { Author } from './organization-events.ts'
-import type { Organizations } from './organizations.ts'
 import { publicMailHosts } from './public-mail-hosts.ts'
 import type { OrganizationDomain } from '../store/schema/organizations.ts'
 import type { CodeKey } from '../store/schema/proofs.ts'
 
-export interface DomainServices extends ActingServices, LoseDomainServices, StepUpServices {
-  codes: Codes
-  domainRecords: DomainRecords
-  organizationDomains: OrganizationDomainRepository
-  organizations: Organizations
-  outbox: Outbox
-  rateLimits: RateLimits
-  requestDigest: RequestDigest
-  transaction: Transaction<DomainServices>
-}
-
-type Context = Call<DomainServices>
+type Context = Call<OrganizationServices>
 
 /** Another code can be sent after this time, in milliseconds. */
 export const DOMAIN_RESEND_MS = MINUTE_MS
@@ -93,7 +76,7 @@ export async function addDomain(
 
 async function mailCode(
   { app, language, now }: Context,
-  tx: DomainServices,
+  tx: OrganizationServices,
   { id, name }: Organization,
   inviter: Membership,
   added: OrganizationDomain,
@@ -171,7 +154,7 @@ export async function verifyDomain(
 
 // @throws domain_taken if another organization has proved the domain
 async function requireFree(
-  { organizationDomains }: Pick<DomainServices, 'organizationDomains'>,
+  { organizationDomains }: Pick<OrganizationServices, 'organizationDomains'>,
   { aid, organizationId, domain }: OrganizationDomain,
 ): Promise<void> {
   const owner = (await organizationDomains.ownerOf(aid, domain)) ?? organizationId
@@ -217,7 +200,7 @@ export async function removeDomain(
 
 /** Takes a domain from an organization, in a transaction; returns false where it has no such domain. */
 export async function takeDomain(
-  tx: Pick<DomainServices, 'organizationDomains' | 'organizationEvents'>,
+  tx: Pick<OrganizationServices, 'organizationDomains' | 'organizationEvents'>,
   { source, actor }: Author,
   domain: string,
 ): Promise<boolean> {
@@ -241,7 +224,7 @@ function toDomain(typed: string): string {
 }
 
 async function organizationOf(
-  { organizations }: DomainServices,
+  { organizations }: OrganizationServices,
   id: string,
 ): Promise<Organization> {
   const organization = await organizations.lock(id)
@@ -250,7 +233,7 @@ async function organizationOf(
 }
 
 function codeKeyOf(
-  { codes }: Pick<DomainServices, 'codes'>,
+  { codes }: Pick<OrganizationServices, 'codes'>,
   { aid, organizationId, domain, claim }: OrganizationDomain,
 ): CodeKey {
   return codes.keyOf(aid, `domain ${organizationId} ${domain} ${claim}`)

@@ -1,35 +1,23 @@
-import { DAY_MS, HOUR_MS, type Clock } from '../lib/clock.ts'
+import type { OrganizationServices } from './acting.ts'
+import { DAY_MS, HOUR_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
-import type { RequestDigest } from '../lib/request-digest.ts'
-import {
-  LOOKUP_INTERVAL_MS,
-  type OrganizationDomainRepository,
-} from '../store/organization-domain-repository.ts'
-import type { Transaction } from '../store/transaction.ts'
-import { domainRecordOf, type DomainRecords } from './domain-records.ts'
-import { noteLostDomain, type LoseDomainServices } from './lose-domain.ts'
+import { LOOKUP_INTERVAL_MS } from '../store/organization-domain-repository.ts'
+import { domainRecordOf } from './domain-records.ts'
+import { noteLostDomain } from './lose-domain.ts'
 import type { OrganizationDomain } from '../store/schema/organizations.ts'
-
-export interface LookUpServices extends LoseDomainServices {
-  clock: Clock
-  domainRecords: DomainRecords
-  organizationDomains: OrganizationDomainRepository
-  requestDigest: RequestDigest
-  transaction: Transaction<LookUpServices>
-}
 
 /** Looked up side by side, each for some seconds at most: the lease of the cleanup lasts longer. */
 const MAX_AT_ONCE = 10
 const MAX_MISSED = 3
 
 /** Looks up the records of domains that are due; those not found on three days are lost. */
-export async function lookUpDueDomains(services: LookUpServices): Promise<void> {
+export async function lookUpDueDomains(services: OrganizationServices): Promise<void> {
   const { clock, organizationDomains } = services
   const due = await organizationDomains.due(clock(), MAX_AT_ONCE)
   await Promise.all(due.map((domain) => lookUp(services, domain)))
 }
 
-async function lookUp(services: LookUpServices, due: OrganizationDomain): Promise<void> {
+async function lookUp(services: OrganizationServices, due: OrganizationDomain): Promise<void> {
   const { clock, organizationDomains, transaction } = services
   const found = await findRecord(services, due)
   const now = clock()
@@ -53,7 +41,7 @@ async function lookUp(services: LookUpServices, due: OrganizationDomain): Promis
 }
 
 async function findRecord(
-  services: LookUpServices,
+  services: OrganizationServices,
   due: OrganizationDomain,
 ): Promise<'record' | 'no record' | 'no answer'> {
   try {

@@ -1,23 +1,13 @@
+import type { OrganizationServices } from './acting.ts'
 import { ADMIN } from '#protocol/permissions.ts'
-import type { Accounts } from '../accounts/accounts.ts'
-import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
-import type { Memberships } from './memberships.ts'
-import type { OrganizationEvents } from './organization-events.ts'
-import type { Organizations } from './organizations.ts'
-
-export interface LoseDomainServices extends NotifyServices {
-  accounts: Accounts
-  memberships: Memberships
-  organizationEvents: OrganizationEvents
-  organizations: Organizations
-}
+import { notifyOwner } from '../accounts/notify.ts'
 
 /** Administrators who get a mail besides the manager; further ones find the event. */
 const MAX_NOTIFIED = 20
 
 /** Notes that an organization has lost a domain, and tells its manager and administrators. */
 export async function noteLostDomain(
-  tx: LoseDomainServices,
+  tx: OrganizationServices,
   organizationId: string,
   domain: string,
   kind: 'domain_taken_over' | 'domain_record_gone',

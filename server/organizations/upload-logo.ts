@@ -1,27 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { Call } from '../calls/call.ts'
 import { DAY_MS } from '../lib/clock.ts'
-import type { ConcurrencyLimit } from '../lib/concurrency-limit.ts'
-import type { RateLimits } from '../limits/limits.ts'
 import { encodePicture, requirePicture } from '../profiles/encode.ts'
 import type { Organization } from '../store/organization-repository.ts'
-import type { Transaction } from '../store/transaction.ts'
-import { changeAs, requireActor, type ActingServices, type OrganizationChoice } from './acting.ts'
+import {
+  changeAs,
+  requireActor,
+  type OrganizationServices,
+  type OrganizationChoice,
+} from './acting.ts'
 import { lockOrganization } from './change-organization.ts'
-import type { Organizations } from './organizations.ts'
-
-interface UploadLogoServices extends ActingServices {
-  organizations: Organizations
-  pictureEncoding: ConcurrencyLimit
-  rateLimits: RateLimits
-  transaction: Transaction<UploadLogoServices>
-}
 
 const MAX_A_DAY = 20
 
 /** Re-encodes a picture as the logo. @throws file_type, file_size, too_often, not_member, no_permission */
 export async function uploadLogo(
-  context: Call<UploadLogoServices>,
+  context: Call<OrganizationServices>,
   choice: OrganizationChoice,
   bytes: Uint8Array,
 ): Promise<Organization> {

@@ -10,16 +10,16 @@ import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import { revokeGrant, type RevokeGrantServices } from '../oauth/revoke-grant.ts'
 import { authorOf } from '../organizations/acting.ts'
 import { endMemberships } from '../organizations/change-members.ts'
-import type { LeaveServices } from '../organizations/change-organization.ts'
+import type { OrganizationServices } from '../organizations/acting.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { ProfileRepository } from '../store/profile-repository.ts'
 import type { Account } from '../store/schema/accounts.ts'
 
 export interface UndoServices extends NotifyServices, RestoreAddressServices {
-  invitations: LeaveServices['invitations']
-  managerTransfers: LeaveServices['managerTransfers']
-  memberships: LeaveServices['memberships']
-  organizationEvents: LeaveServices['organizationEvents']
+  invitations: OrganizationServices['invitations']
+  managerTransfers: OrganizationServices['managerTransfers']
+  memberships: OrganizationServices['memberships']
+  organizationEvents: OrganizationServices['organizationEvents']
   logoutCalls: RevokeGrantServices['logoutCalls']
   oauthClients: RevokeGrantServices['oauthClients']
   oauthGrants: RevokeGrantServices['oauthGrants']
