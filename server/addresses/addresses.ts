@@ -32,6 +32,8 @@ export interface AddressesServices
   transaction: Transaction<AddressesServices>
 }
 
+type Context = Call<AddressesServices>
+
 /** Purpose of the ticket for an address that may be moved from another account. */
 const MOVE_ADDRESS = 'move_address'
 
@@ -53,7 +55,7 @@ export interface AddAddressOptions {
  * already_bound, ticket_expired, code_error, code_expired
  */
 export async function addAddress(
-  context: Call<AddressesServices>,
+  context: Context,
   recipient: Recipient,
   code: string,
   options: AddAddressOptions,
@@ -90,7 +92,7 @@ export async function addAddress(
 
 /** Returns the proved address of a key, which is not used up. @throws ticket_expired */
 export async function findAddressToMove(
-  context: Call<AddressesServices>,
+  context: Context,
   channel: Recipient['channel'],
   key: string,
 ): Promise<Recipient> {
@@ -106,7 +108,7 @@ export async function findAddressToMove(
  * @throws ticket_expired, mobile_has_bound, already_bound
  */
 export async function moveAddress(
-  context: Call<AddressesServices>,
+  context: Context,
   recipient: Recipient,
   key: string,
   options: Pick<AddAddressOptions, 'sign_out_others'>,
@@ -132,7 +134,7 @@ export async function moveAddress(
  * @throws binding_not_exist, ticket_expired, mobile_has_bound, code_error, code_expired
  */
 export async function changeAddress(
-  context: Call<AddressesServices>,
+  context: Context,
   recipient: Recipient,
   input: { ticket: string; code: string; sign_out_others: 0 | 1 },
 ): Promise<void> {
@@ -159,7 +161,7 @@ export async function changeAddress(
  * @throws binding_not_exist, last_binding, ticket_expired
  */
 export async function removeAddress(
-  context: Call<AddressesServices>,
+  context: Context,
   channel: Recipient['channel'],
   input: { ticket: string; sign_out_others: 0 | 1 },
 ): Promise<void> {
@@ -175,7 +177,7 @@ export async function removeAddress(
 }
 
 async function stepUpForAdding(
-  context: Call<AddressesServices>,
+  context: Context,
   recipient: Recipient,
   { ticket }: AddAddressOptions,
 ): Promise<StepUp> {
@@ -185,10 +187,7 @@ async function stepUpForAdding(
   return (tx) => requireStepUp(context, tx, ticket)
 }
 
-async function lockAccount(
-  context: Call<AddressesServices>,
-  tx: AddressesServices,
-): Promise<Account> {
+async function lockAccount(context: Context, tx: AddressesServices): Promise<Account> {
   const account = await tx.accounts.lock(signedIn(context).accountId)
   if (account?.state !== 'active') throw new PassportError('session_expired')
   return account
@@ -223,7 +222,7 @@ async function requireMayLose(
 }
 
 async function requireMayReplace(
-  context: Call<AddressesServices>,
+  context: Context,
   tx: AddressesServices,
   current: string | null,
   options: AddAddressOptions,
@@ -239,7 +238,7 @@ async function requireMayReplace(
 }
 
 async function moveToAccount(
-  context: Call<AddressesServices>,
+  context: Context,
   tx: AddressesServices,
   account: Account,
   owner: Account | undefined,
@@ -253,11 +252,7 @@ async function moveToAccount(
 }
 
 // The key is in the fragment of the redirect, which browsers send to no server.
-function moveRequired(
-  context: Call<AddressesServices>,
-  channel: Recipient['channel'],
-  key: string,
-): PassportError {
+function moveRequired(context: Context, channel: Recipient['channel'], key: string): PassportError {
   const { SITE_ORIGIN } = context.services.config
   const page = pagePath('/third-party-oauth', context.language)
   return new PassportError('mobile_bound_need_jump', {
@@ -268,7 +263,7 @@ function moveRequired(
 }
 
 async function setAddress(
-  context: Call<AddressesServices>,
+  context: Context,
   tx: AddressesServices,
   account: Account,
   recipient: Recipient,
@@ -288,16 +283,12 @@ async function setAddress(
   const event = `${channel}_${previous === null ? 'bound' : 'changed'}` as const
   await tx.events.note(context, event, account.id)
   const former = previous === null ? {} : { former: { channel, address: previous } }
-  await notifyOwner(tx, context, account, {
-    event,
-    recipients: notified,
-    about: recipient,
-    ...former,
-  })
+  const notice = { event, recipients: notified, about: recipient, ...former }
+  await notifyOwner(tx, context, account, notice)
 }
 
 async function clearAddress(
-  context: Call<AddressesServices>,
+  context: Context,
   tx: AddressesServices,
   account: Account,
   recipient: Recipient,
@@ -309,11 +300,7 @@ async function clearAddress(
   await recordFormerAddress(tx, account.id, recipient)
   const event = `${channel}_unbound` as const
   await tx.events.note(context, event, account.id)
-  await notifyOwner(tx, context, account, {
-    event,
-    about: recipient,
-    former: recipient,
-  })
+  await notifyOwner(tx, context, account, { event, about: recipient, former: recipient })
 }
 
 async function recordFormerAddress(
@@ -327,7 +314,7 @@ async function recordFormerAddress(
 }
 
 async function endOtherSessions(
-  context: Call<AddressesServices>,
+  context: Context,
   tx: AddressesServices,
   signOutOthers: 0 | 1,
 ): Promise<void> {

@@ -40,12 +40,6 @@ export interface AnswerServices extends CodeLoginServices, OrganizationServices 
   transaction: Transaction<AnswerServices>
 }
 
-/** Services that declining needs. */
-export type DeclineServices = Pick<
-  AnswerServices,
-  'invitations' | 'organizations' | 'organizationEvents' | 'rateLimits' | 'requestDigest'
-> & { transaction: Transaction<DeclineServices> }
-
 type Context = Call<AnswerServices>
 
 /** Fields of a person who accepts an invitation. */
@@ -104,7 +98,7 @@ export async function acceptInvitation(context: Context, answer: Acceptance): Pr
  * @throws what `findOpenInvitation` throws, address_unproved
  */
 export async function declineInvitation(
-  context: InvitationContext<DeclineServices>,
+  context: InvitationContext,
   ticket: string,
   choice: Refusal,
   account: Account | undefined,
@@ -134,7 +128,7 @@ export async function declineMine(
 }
 
 async function declineFound(
-  context: InvitationContext<DeclineServices>,
+  context: InvitationContext,
   { invitation, organization }: Omit<FoundInvitation, 'isFromMessage'>,
   { block, isReported }: Refusal,
 ): Promise<void> {

@@ -1,35 +1,14 @@
 import { toLanguage } from '#protocol/common-params.ts'
-import type { Accounts } from '../accounts/accounts.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import { maskRecipient } from '../accounts/recipients.ts'
-import type { Outbox } from '../delivery/outbox.ts'
 import { DAY_MS } from '../lib/clock.ts'
-import type { Memberships } from '../organizations/memberships.ts'
-import type { OrganizationEvents } from '../organizations/organization-events.ts'
-import type { Transaction } from '../store/transaction.ts'
-import {
-  findInvitation,
-  isExpired,
-  type FindInvitationServices,
-  type InvitationContext,
-} from './find-invitation.ts'
-
-export interface AskForInvitationServices extends FindInvitationServices {
-  accounts: Accounts
-  memberships: Memberships
-  organizationEvents: OrganizationEvents
-  outbox: Outbox
-  transaction: Transaction<AskForInvitationServices>
-}
+import { findInvitation, isExpired, type InvitationContext } from './find-invitation.ts'
 
 /**
  * Tells the inviter, once a day, that a new invitation is wanted in place of an expired one.
  * @throws invitation_unknown, invitation_used, invitation_cancelled, frozen, too_often
  */
-export async function askForInvitation(
-  context: InvitationContext<AskForInvitationServices>,
-  ticket: string,
-): Promise<void> {
+export async function askForInvitation(context: InvitationContext, ticket: string): Promise<void> {
   const found = await findInvitation(context, ticket)
   const { invitation, organization } = found
   if (!isExpired(found, context.now)) return

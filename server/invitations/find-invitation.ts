@@ -1,22 +1,13 @@
+import type { OrganizationServices } from '../organizations/acting.ts'
 import type { Call } from '../calls/call.ts'
 import { equalInConstantTime } from '../lib/constant-time.ts'
 import { HOUR_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { RequestDigest } from '../lib/request-digest.ts'
 import { hashToken, isToken } from '../lib/tokens.ts'
-import type { RateLimits } from '../limits/limits.ts'
-import type { Invitations } from '../organizations/invitations.ts'
 import { organizationAppOf } from '../organizations/membership-info.ts'
-import type { Organizations } from '../organizations/organizations.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { Invitation } from '../store/schema/organizations.ts'
-
-export interface FindInvitationServices {
-  invitations: Invitations
-  organizations: Organizations
-  rateLimits: RateLimits
-  requestDigest: RequestDigest
-}
 
 /** An invitation with its organization. */
 export interface FoundInvitation {
@@ -27,12 +18,9 @@ export interface FoundInvitation {
 }
 
 /** The parts of a call, or of a form post, that an invitation needs. */
-export type InvitationContext<Services> = Pick<
-  Call<unknown>,
-  'app' | 'caller' | 'now' | 'operation'
-> & {
+export type InvitationContext = Pick<Call<unknown>, 'app' | 'caller' | 'now' | 'operation'> & {
   params: Pick<Call<unknown>['params'], 'subject_aid'>
-  services: Services
+  services: OrganizationServices
 }
 
 const UNKNOWN_TICKETS_PER_HOUR = 60
@@ -56,7 +44,7 @@ export function linkTicketOf(ticket: string): string {
 
 /** Returns the invitation of a ticket, whatever became of it. @throws invitation_unknown, too_often */
 export async function findInvitation(
-  context: InvitationContext<FindInvitationServices>,
+  context: InvitationContext,
   ticket: string,
 ): Promise<FoundInvitation> {
   const { invitations, organizations, rateLimits } = context.services

@@ -1,29 +1,17 @@
+import type { OrganizationServices } from '../organizations/acting.ts'
 import { SITE_AID } from '../apps/apps.ts'
 import type { Call } from '../calls/call.ts'
 import { canonicalMailbox } from '../codes/canonical-mailbox.ts'
-import type { Config } from '../config/config.ts'
-import type { Outbox } from '../delivery/outbox.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { RequestDigest } from '../lib/request-digest.ts'
-import type { RateLimit, RateLimits } from '../limits/limits.ts'
+import type { RateLimit } from '../limits/limits.ts'
 import type { Membership } from '../store/membership-repository.ts'
-import type { OrganizationDomainRepository } from '../store/organization-domain-repository.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { InvitedRecipient } from '../store/recipient.ts'
 import { domainOf } from '../organizations/domains.ts'
-import type { Invitations } from '../organizations/invitations.ts'
 import { messageTicketOf } from './find-invitation.ts'
 import type { Invitation } from '../store/schema/organizations.ts'
-
-export interface InvitationMessageServices {
-  config: Config
-  invitations: Invitations
-  organizationDomains: OrganizationDomainRepository
-  outbox: Outbox
-  rateLimits: RateLimits
-  requestDigest: RequestDigest
-}
 
 /** Maximum number of messages to an address in a day, from all organizations together. */
 const PER_ADDRESS = 3
@@ -44,7 +32,7 @@ export type Ticketed = Pick<Invitation, 'channel' | 'address' | 'expiresAt'> & {
 /** Stores the messages of invitations; returns their links, except where having it is the proof. */
 export async function storeMessages(
   { app, language }: Pick<Call<unknown>, 'app' | 'language'>,
-  tx: InvitationMessageServices,
+  tx: OrganizationServices,
   organization: Organization,
   inviter: Membership,
   invitations: readonly Ticketed[],
@@ -83,7 +71,7 @@ export function invitationLimitsOf(
 
 /** Counts a report, once for each person; returns whether it stops the inviter. */
 export async function countReport(
-  { rateLimits, requestDigest }: Pick<InvitationMessageServices, 'rateLimits' | 'requestDigest'>,
+  { rateLimits, requestDigest }: Pick<OrganizationServices, 'rateLimits' | 'requestDigest'>,
   { invitedBy, organizationId, ...recipient }: Invitation,
 ): Promise<boolean> {
   const reporter = mailboxOf(requestDigest, recipient)
@@ -99,7 +87,7 @@ export async function countReport(
  * @throws invitation_limit, invitations_stopped, code_send_error, policy_refused
  */
 export async function countMessage(
-  tx: InvitationMessageServices,
+  tx: OrganizationServices,
   limited: { organization: Organization; pending: number },
   inviter: Membership,
   recipient: InvitedRecipient,
@@ -111,7 +99,7 @@ export async function countMessage(
 
 /** Like `countMessage` for several messages, in a few statements; returns the error of each. */
 export async function countMessages(
-  tx: InvitationMessageServices,
+  tx: OrganizationServices,
   { organization, pending }: { organization: Organization; pending: number },
   { accountId, id: inviterId }: Membership,
   recipients: readonly InvitedRecipient[],
@@ -169,7 +157,7 @@ function limitsFor(isOwn: boolean, isNew: boolean): { perDay: number; pending: n
 
 /** Returns the invitations of a day outside proved domains, with those that were refused. */
 export async function countedToday(
-  { rateLimits }: Pick<InvitationMessageServices, 'rateLimits'>,
+  { rateLimits }: Pick<OrganizationServices, 'rateLimits'>,
   organizationId: string,
 ): Promise<number> {
   return await rateLimits.read(dayKey(organizationId, false), DAY_MS)
@@ -177,7 +165,7 @@ export async function countedToday(
 
 /** Counts the previewed invitations before those of the next transaction, as they would be sent first. */
 export async function countPreviewed(
-  { rateLimits }: Pick<InvitationMessageServices, 'rateLimits'>,
+  { rateLimits }: Pick<OrganizationServices, 'rateLimits'>,
   { organizationId, accountId }: Membership,
   count: number,
 ): Promise<void> {

@@ -16,7 +16,7 @@ import { requireMayAssign, requireRightsOf } from '../organizations/change-roles
 import type { EventSubject } from '../organizations/organization-events.ts'
 import type { Organization } from '../store/organization-repository.ts'
 import type { InvitedRecipient } from '../store/recipient.ts'
-import type { InvitationFields } from '../organizations/invitations.ts'
+import type { InvitationFields } from '../store/invitation-repository.ts'
 import { countMessage, storeMessages } from './invitation-message.ts'
 import type { Invitation } from '../store/schema/organizations.ts'
 

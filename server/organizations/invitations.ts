@@ -1,22 +1,11 @@
 import { canonicalMailbox } from '../codes/canonical-mailbox.ts'
 import { searchTextOf } from './search-texts.ts'
-import type { InvitationChange, InvitationRepository } from '../store/invitation-repository.ts'
+import type {
+  InvitationChange,
+  InvitationFields,
+  InvitationRepository,
+} from '../store/invitation-repository.ts'
 import type { Invitation } from '../store/schema/organizations.ts'
-
-/** Fields of a pending invitation that people change. */
-export type InvitationFields = Pick<
-  Invitation,
-  | 'channel'
-  | 'address'
-  | 'name'
-  | 'roles'
-  | 'next'
-  | 'ticketHash'
-  | 'invitedBy'
-  | 'inviterName'
-  | 'sentAt'
-  | 'expiresAt'
->
 
 /** Invitations, with their text for searches; who blocks one address blocks its whole mailbox. */
 export interface Invitations extends Omit<InvitationRepository, 'insert' | 'update'> {

@@ -7,23 +7,24 @@ import type { Invitation, InvitationStatus, StoredInvitation } from './schema/or
 /** Stands for every organization in a block. */
 export const EVERY_ORGANIZATION = '*'
 
-/** Fields of a pending invitation that may change. */
-export type InvitationChange = Partial<
-  Pick<
-    StoredInvitation,
-    | 'channel'
-    | 'address'
-    | 'name'
-    | 'roles'
-    | 'next'
-    | 'ticketHash'
-    | 'invitedBy'
-    | 'inviterName'
-    | 'sentAt'
-    | 'expiresAt'
-    | 'searchText'
-  >
+/** Fields of a pending invitation that people change. */
+export type InvitationFields = Pick<
+  Invitation,
+  | 'channel'
+  | 'address'
+  | 'name'
+  | 'roles'
+  | 'next'
+  | 'ticketHash'
+  | 'invitedBy'
+  | 'inviterName'
+  | 'sentAt'
+  | 'expiresAt'
 >
+
+/** These fields as columns, with the text that searches find. */
+export type InvitationChange = Omit<InvitationFields, 'roles'> &
+  Pick<StoredInvitation, 'roles' | 'searchText'>
 
 /** Filter of a list of invitations. */
 export interface InvitationFilter {
