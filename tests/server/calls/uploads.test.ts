@@ -177,7 +177,9 @@ test('keeps no more of a body than the largest picture', async () => {
   }
   expect((await sendLarge(filePart(), '')).error).toBe(errors.session_expired.code)
   const many = Array.from({ length: 8 }, () => sendLarge(filePart()))
-  for (const { error } of await Promise.all(many)) expect(error).toBe(errors.file_size.code)
+  // A busy machine takes longer for them than the server waits for a body.
+  const refusals: number[] = [errors.file_size.code, errors.request_timeout.code]
+  for (const { error } of await Promise.all(many)) expect(refusals).toContain(error)
   // What is held twice while it becomes one buffer, and what the sockets of both ends hold.
   expect(held()).toBeLessThan(8 * (2 * MAX_PICTURE_BYTES + 5 * MIB))
 })
