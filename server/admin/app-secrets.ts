@@ -42,10 +42,10 @@ export const listAppSecrets: Command = {
     const aid = readAid(input)
     const secrets = await withServices(({ appSecrets }) => appSecrets.list(aid))
     print(
-      toTable(
-        ['secret', 'made'],
-        secrets.map(({ id, createdAt }) => [id, toTime(createdAt)]),
-      ),
+      toTable(secrets, {
+        secret: ({ id }) => id,
+        made: ({ createdAt }) => toTime(createdAt),
+      }),
     )
   },
 }

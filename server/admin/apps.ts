@@ -77,27 +77,21 @@ export const listApps: Command = {
       return
     }
     print(
-      toTable(
-        ['aid', 'name', 'origins', 'redirects', 'set otherwise'],
-        apps.map((app) => [
-          String(app.aid),
-          app.name,
-          app.origins.join(','),
-          app.redirects.join(','),
-          changedSettings(app.settings),
-        ]),
-      ),
+      toTable(apps, {
+        aid: ({ aid }) => String(aid),
+        name: ({ name }) => name,
+        origins: ({ origins }) => origins.join(','),
+        redirects: ({ redirects }) => redirects.join(','),
+        'set otherwise': ({ settings }) => changedSettings(settings),
+      }),
     )
     print('\nSettings of an application:\n')
     print(
-      toTable(
-        ['setting', 'default', 'meaning'],
-        settingNames.map((name) => [
-          name,
-          settingText(defaultAppSettings[name]),
-          appSettingDescriptions[name],
-        ]),
-      ),
+      toTable(settingNames, {
+        setting: (name) => name,
+        default: (name) => settingText(defaultAppSettings[name]),
+        meaning: (name) => appSettingDescriptions[name],
+      }),
     )
   },
 }

@@ -92,19 +92,16 @@ export const listClients: Command = {
   run: async (_input, { print, withServices }) => {
     const clients = await withServices(({ oauthClients }) => oauthClients.all())
     print(
-      toTable(
-        ['id', 'name', 'state', 'kind', 'verified', 'scopes', 'redirects', 'created'],
-        clients.map((client) => [
-          client.id,
-          client.name,
-          client.state,
-          kindOf(client),
-          client.isVerified ? 'yes' : '',
-          client.scopes,
-          client.redirects.join(','),
-          toTime(client.createdAt),
-        ]),
-      ),
+      toTable(clients, {
+        id: ({ id }) => id,
+        name: ({ name }) => name,
+        state: ({ state }) => state,
+        kind: kindOf,
+        verified: ({ isVerified }) => (isVerified ? 'yes' : ''),
+        scopes: ({ scopes }) => scopes,
+        redirects: ({ redirects }) => redirects.join(','),
+        created: ({ createdAt }) => toTime(createdAt),
+      }),
     )
   },
 }

@@ -25,16 +25,13 @@ export const config: Command = {
       return
     }
     print(
-      toTable(
-        ['setting', 'value', 'from', 'default', 'meaning'],
-        reports.map((report) => [
-          report.name,
-          report.value,
-          report.source,
-          report.default,
-          report.about,
-        ]),
-      ),
+      toTable(reports, {
+        setting: ({ name }) => name,
+        value: ({ value }) => value,
+        from: ({ source }) => source,
+        default: (report) => report.default,
+        meaning: ({ about }) => about,
+      }),
     )
   },
 }

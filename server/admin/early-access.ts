@@ -23,17 +23,14 @@ export const listEarlyAccess: Command = {
       return
     }
     print(
-      toTable(
-        ['e-mail', 'state', 'asked', 'system', 'name', 'about'],
-        applications.map((application) => [
-          application.email,
-          application.state,
-          toTime(application.createdAt),
-          application.system,
-          application.name,
-          application.about,
-        ]),
-      ),
+      toTable(applications, {
+        'e-mail': ({ email }) => email,
+        state: (application) => application.state,
+        asked: ({ createdAt }) => toTime(createdAt),
+        system: ({ system }) => system,
+        name: ({ name }) => name,
+        about: ({ about }) => about,
+      }),
     )
   },
 }

@@ -3,16 +3,13 @@ import type { SecurityEvent } from '../store/schema/accounts.ts'
 
 /** Formats security events. */
 export function toEventTable(events: readonly SecurityEvent[]): string {
-  return toTable(
-    ['time (UTC)', 'account', 'what', 'how', 'aid', 'device', 'address'],
-    events.map((event) => [
-      toTime(event.at),
-      event.accountId,
-      event.kind,
-      event.by,
-      String(event.aid),
-      event.device,
-      event.address,
-    ]),
-  )
+  return toTable(events, {
+    'time (UTC)': ({ at }) => toTime(at),
+    account: ({ accountId }) => accountId,
+    what: ({ kind }) => kind,
+    how: ({ by }) => by,
+    aid: ({ aid }) => String(aid),
+    device: ({ device }) => device,
+    address: ({ address }) => address,
+  })
 }

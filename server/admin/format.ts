@@ -1,12 +1,16 @@
-/** Formats a table in columns. */
-export function toTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [heads, ...rows].map((cells) => cells.map(printable))
-  const widths = heads.map((_, column) =>
-    Math.max(...lines.map((cells) => cells[column]?.length ?? 0)),
+/** Formats rows in columns, each with its head and what it says of a row. */
+export function toTable<Row>(
+  rows: readonly Row[],
+  columns: Readonly<Record<string, (row: Row) => string>>,
+): string {
+  const cells = rows.map((row) => Object.values(columns).map((read) => read(row)))
+  const lines = [Object.keys(columns), ...cells].map((line) => line.map(printable))
+  const widths = Object.keys(columns).map((_, column) =>
+    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
   )
   return lines
-    .map((cells) =>
-      cells
+    .map((line) =>
+      line
         .map((cell, column) => cell.padEnd(widths[column] ?? 0))
         .join('  ')
         .trimEnd(),

@@ -20,17 +20,14 @@ export const listGrants: Command = {
       return (await services.oauthGrants.listOf(id, { offset: 0, limit: MAX_ROWS })).list
     })
     print(
-      toTable(
-        ['grant', 'account', 'client', 'scopes', 'decided', 'last used'],
-        grants.map((grant) => [
-          grant.id,
-          grant.accountId,
-          grant.clientId,
-          grant.granted,
-          toTime(grant.changedAt),
-          grant.lastUsedAt === 0 ? 'never' : toTime(grant.lastUsedAt),
-        ]),
-      ),
+      toTable(grants, {
+        grant: ({ id }) => id,
+        account: ({ accountId }) => accountId,
+        client: ({ clientId }) => clientId,
+        scopes: ({ granted }) => granted,
+        decided: ({ changedAt }) => toTime(changedAt),
+        'last used': ({ lastUsedAt }) => (lastUsedAt === 0 ? 'never' : toTime(lastUsedAt)),
+      }),
     )
   },
 }

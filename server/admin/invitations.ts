@@ -22,18 +22,15 @@ export const listInvitations: Command = {
       return await services.invitations.list(id, {}, clock(), { offset: 0, limit })
     })
     print(
-      toTable(
-        ['id', 'made (UTC)', 'state', 'to', 'name', 'by', 'sent'],
-        list.map((invitation) => [
-          invitation.id,
-          toTime(invitation.createdAt),
-          invitation.status,
-          invitation.address === '' ? '' : maskRecipient(invitation),
-          invitation.name,
-          invitation.inviterName,
-          String(invitation.sentCount),
-        ]),
-      ),
+      toTable(list, {
+        id: (invitation) => invitation.id,
+        'made (UTC)': ({ createdAt }) => toTime(createdAt),
+        state: ({ status }) => status,
+        to: (invitation) => (invitation.address === '' ? '' : maskRecipient(invitation)),
+        name: ({ name }) => name,
+        by: ({ inviterName }) => inviterName,
+        sent: ({ sentCount }) => String(sentCount),
+      }),
     )
   },
 }

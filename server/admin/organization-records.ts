@@ -55,12 +55,16 @@ export const showLimits: Command = {
       const counts = new Map(
         (await services.rateLimits.find(keys, now, DAY_MS)).map((one) => [one.key, one]),
       )
-      return limits.map(({ name, key, max }) => {
-        const used = counts.get(key)
-        return [name, String(used?.count ?? 0), String(max), used ? toTime(used.expiresAt) : '']
-      })
+      return limits.map((limit) => ({ ...limit, used: counts.get(limit.key) }))
     })
-    print(toTable(['limit', 'used', 'of', 'until (UTC)'], rows))
+    print(
+      toTable(rows, {
+        limit: ({ name }) => name,
+        used: ({ used }) => String(used?.count ?? 0),
+        of: ({ max }) => String(max),
+        'until (UTC)': ({ used }) => (used ? toTime(used.expiresAt) : ''),
+      }),
+    )
   },
 }
 
@@ -80,18 +84,15 @@ export const listOrganizationEvents: Command = {
       return
     }
     print(
-      toTable(
-        ['time (UTC)', 'what', 'who', 'whom', 'detail', 'device', 'address'],
-        events.map((event) => [
-          toTime(event.at),
-          event.kind,
-          event.actorName || event.actor,
-          event.targetName || event.target,
-          event.detail,
-          event.device,
-          event.address,
-        ]),
-      ),
+      toTable(events, {
+        'time (UTC)': ({ at }) => toTime(at),
+        what: ({ kind }) => kind,
+        who: ({ actorName, actor }) => actorName || actor,
+        whom: ({ targetName, target }) => targetName || target,
+        detail: ({ detail }) => detail,
+        device: ({ device }) => device,
+        address: ({ address }) => address,
+      }),
     )
   },
 }

@@ -48,31 +48,25 @@ export const listOrganizations: Command = {
         return await allMembers(services, String(of))
       })
       print(
-        toTable(
-          ['identity', 'account', 'name', 'role', 'state'],
-          members.map((member) => [
-            member.id,
-            member.accountId,
-            member.name,
-            member.isManager ? 'manager' : 'member',
-            member.isFrozen ? 'frozen' : 'active',
-          ]),
-        ),
+        toTable(members, {
+          identity: ({ id }) => id,
+          account: ({ accountId }) => accountId,
+          name: ({ name }) => name,
+          role: ({ isManager }) => (isManager ? 'manager' : 'member'),
+          state: ({ isFrozen }) => (isFrozen ? 'frozen' : 'active'),
+        }),
       )
       return
     }
     const organizations = await withServices((services) => services.organizations.all())
     print(
-      toTable(
-        ['id', 'aid', 'name', 'state', 'made'],
-        organizations.map((organization) => [
-          organization.id,
-          String(organization.aid),
-          organization.name,
-          organization.isFrozen ? 'frozen' : 'active',
-          toTime(organization.createdAt),
-        ]),
-      ),
+      toTable(organizations, {
+        id: ({ id }) => id,
+        aid: ({ aid }) => String(aid),
+        name: ({ name }) => name,
+        state: ({ isFrozen }) => (isFrozen ? 'frozen' : 'active'),
+        made: ({ createdAt }) => toTime(createdAt),
+      }),
     )
   },
 }

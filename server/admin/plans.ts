@@ -34,17 +34,14 @@ export const listPlans: Command = {
   run: async (_input, { print, withServices }) => {
     const waiting = await withServices(({ plans }) => plans.listChosen(MAX_LISTED))
     print(
-      toTable(
-        ['account', 'has', 'wants', 'paid', 'in', 'since'],
-        waiting.map(({ accountId, plan, chosen }) => [
-          accountId,
-          plan,
-          chosen?.plan ?? '',
-          chosen?.billing ?? '',
-          chosen?.currency ?? '',
-          chosen === undefined ? '' : toTime(chosen.at),
-        ]),
-      ),
+      toTable(waiting, {
+        account: ({ accountId }) => accountId,
+        has: ({ plan }) => plan,
+        wants: ({ chosen }) => chosen?.plan ?? '',
+        paid: ({ chosen }) => chosen?.billing ?? '',
+        in: ({ chosen }) => chosen?.currency ?? '',
+        since: ({ chosen }) => (chosen === undefined ? '' : toTime(chosen.at)),
+      }),
     )
   },
 }

@@ -38,16 +38,13 @@ export const listPromoCodes: Command = {
   run: async (_input, { print, withServices }) => {
     const all = await withServices(({ promoCodes }) => promoCodes.list())
     print(
-      toTable(
-        ['code', 'percent', 'months', 'left', 'until (UTC)'],
-        all.map(({ code, percent, months, usesLeft, until }) => [
-          code,
-          String(percent),
-          String(months),
-          String(usesLeft),
-          until === null ? '' : toTime(until),
-        ]),
-      ),
+      toTable(all, {
+        code: ({ code }) => code,
+        percent: ({ percent }) => String(percent),
+        months: ({ months }) => String(months),
+        left: ({ usesLeft }) => String(usesLeft),
+        'until (UTC)': ({ until }) => (until === null ? '' : toTime(until)),
+      }),
     )
   },
 }

@@ -41,17 +41,14 @@ export const listResources: Command = {
   run: async (_input, { print, withServices }) => {
     const resources = await withServices(({ oauthResources }) => oauthResources.all())
     print(
-      toTable(
-        ['address', 'name', 'scopes', 'tokens', 'asked by', 'made'],
-        resources.map(({ id, name, scopes, format, clientId, createdAt }) => [
-          id,
-          name,
-          Object.keys(scopes).join(' '),
-          format,
-          clientId,
-          toTime(createdAt),
-        ]),
-      ),
+      toTable(resources, {
+        address: ({ id }) => id,
+        name: ({ name }) => name,
+        scopes: ({ scopes }) => Object.keys(scopes).join(' '),
+        tokens: ({ format }) => format,
+        'asked by': ({ clientId }) => clientId,
+        made: ({ createdAt }) => toTime(createdAt),
+      }),
     )
   },
 }

@@ -21,18 +21,15 @@ export const showTelemetry: Command = {
       return
     }
     print(
-      toTable(
-        ['aid', 'kind', 'name', 'count', 'mean ms', 'p50 ms', 'p95 ms'],
-        statistics.map(({ aid, kind, name, count: total, meanMs, p50Ms, p95Ms }) => [
-          String(aid),
-          kind,
-          name,
-          String(total),
-          meanMs === undefined ? '' : meanMs.toFixed(0),
-          toBound(p50Ms),
-          toBound(p95Ms),
-        ]),
-      ),
+      toTable(statistics, {
+        aid: ({ aid }) => String(aid),
+        kind: ({ kind }) => kind,
+        name: ({ name }) => name,
+        count: (statistic) => String(statistic.count),
+        'mean ms': ({ meanMs }) => (meanMs === undefined ? '' : meanMs.toFixed(0)),
+        'p50 ms': ({ p50Ms }) => toBound(p50Ms),
+        'p95 ms': ({ p95Ms }) => toBound(p95Ms),
+      }),
     )
   },
 }
