@@ -8,16 +8,16 @@ const input = form?.querySelector<HTMLInputElement>('input[name=code]')
 
 if (page && form && input) {
   input.value = new URLSearchParams(location.search).get('code') ?? ''
-  handleForm(form, async (client, read, endpoints) => {
-    const access_code = read('code')
+  handleForm(form, async (send, read, calls) => {
+    const code = read('code')
     if (document.documentElement.dataset['session'] !== 'in') {
       // Checked first, so that nobody creates an account for a code that is not valid.
-      await client.send(endpoints.checkAccessCode, { access_code })
-      keepInLinks(page, 'code', access_code)
+      await calls.checkAccessCode(send, code)
+      keepInLinks(page, 'code', code)
       showState(page, 'signin')
       return
     }
-    await client.send(endpoints.redeemAccessCode, { access_code })
+    await calls.redeemAccessCode(send, code)
     showState(page, 'done')
   })
 }

@@ -1,12 +1,12 @@
 import type { Client } from '../../widget/src/client/index.ts'
-import type { endpoints as siteRows } from './site-client.ts'
+import type { calls as siteCalls } from './site-client.ts'
 import { networkMessage } from './network-message.ts'
 
-/** The calls of a form, with a client; reads the fields by name. */
+/** What a form does with the calls of the site; reads the fields by name. */
 export type Work = (
-  client: Client,
+  send: Client['send'],
   read: (name: string) => string,
-  endpoints: typeof siteRows,
+  calls: typeof siteCalls,
 ) => Promise<void>
 
 /** Errors of a link from a mail that was cut off or has expired. */
@@ -36,13 +36,13 @@ async function submit(
   button.setAttribute('aria-disabled', 'true')
   button.textContent = button.dataset['working'] ?? label
   try {
-    const { createSiteClient, endpoints } = await import('./site-client.ts')
+    const { createSiteClient, calls } = await import('./site-client.ts')
     const data = new FormData(form)
     const read = (name: string): string => {
       const value = data.get(name)
       return typeof value === 'string' ? value.trim() : ''
     }
-    await work(createSiteClient(form), read, endpoints)
+    await work(createSiteClient(form).send, read, calls)
   } catch (error) {
     if (onBrokenLink && error instanceof Error && BROKEN_LINK.has(error.name)) onBrokenLink()
     else {

@@ -13,16 +13,15 @@ if (page && apply && confirm) {
     // Nobody should copy the code from the address, and a reload should not send it again.
     history.replaceState(null, '', location.pathname)
   }
-  handleForm(apply, async (client, read, endpoints) => {
+  handleForm(apply, async (send, read, calls) => {
     const email = read('email')
     const [name, about] = [read('name'), read('about')]
     const system = systems.find((one) => one === read('system'))
-    await client.send(endpoints.applyEarlyAccess, {
+    await calls.applyEarlyAccess(send, {
       email,
       ...(name && { name }),
       ...(about && { about }),
       ...(system && { system }),
-      agree: 1,
     })
     const sent = page.querySelector<HTMLElement>('[data-text]')
     if (sent) sent.textContent = (sent.dataset['text'] ?? '').replace('{email}', email)
@@ -30,8 +29,8 @@ if (page && apply && confirm) {
   })
   handleForm(
     confirm,
-    async (client, _read, endpoints) => {
-      await client.send(endpoints.confirmEarlyAccess, { ticket: ticket ?? '' })
+    async (send, _read, calls) => {
+      await calls.confirmEarlyAccess(send, ticket ?? '')
       showState(page, 'confirmed')
     },
     () => showState(page, 'broken'),

@@ -1,4 +1,4 @@
-import { logout } from '#protocol/web/session.ts'
+import { signOut } from '../../widget/src/client/calls/sessions.ts'
 import { createClient, PassportError } from '../../widget/src/client/index.ts'
 import { accountOrigin } from '../lib/account-origin.ts'
 import type { Lang } from '../lib/languages.ts'
@@ -11,8 +11,7 @@ export async function endSession(
 ): Promise<string | undefined> {
   try {
     const client = createClient({ aid, language, server: accountOrigin() })
-    const { redirect_url: url } = await client.send(logout, next === undefined ? {} : { next })
-    return url
+    return await signOut(client.send, next)
   } catch (error) {
     if (!(error instanceof PassportError) || error.name !== 'session_expired') throw error
     return undefined

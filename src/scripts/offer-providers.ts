@@ -11,9 +11,9 @@ export function offerProviders(form: HTMLElement): void {
   import('./list-providers.ts')
     .then(async ({ listProviders }) => {
       const [list] = await Promise.all([listProviders(), ready])
-      const title = list.find(({ platform }) => platform === 'oidc')?.name ?? ''
+      const title = list.find(({ provider }) => provider === 'oidc')?.title ?? ''
       form.querySelector('passport-login')?.setAttribute('oidc-title', title)
-      dataset['providers'] = list.map(({ platform }) => platform).join(' ')
+      dataset['providers'] = list.map(({ provider }) => provider).join(' ')
     })
     // Other sign-in methods work without them.
     .catch(reportError)

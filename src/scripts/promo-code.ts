@@ -17,9 +17,9 @@ if (page && check && redeem && input) {
     target.textContent = text.replaceAll(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '')
   }
 
-  handleForm(check, async (client, read, endpoints) => {
-    const offer = await client.send(endpoints.checkPromoCode, { promo_code: read('code') })
-    code = offer.promo_code
+  handleForm(check, async (send, read, calls) => {
+    const offer = await calls.checkPromoCode(send, read('code'))
+    code = offer.code
     const percent = String(offer.percent)
     fill('code', { code })
     fill('offer', { percent, months: String(offer.months) }, offer.months === 1 ? 'once' : '')
@@ -33,8 +33,8 @@ if (page && check && redeem && input) {
     }
     showState(page, document.documentElement.dataset['session'] === 'in' ? 'offer' : 'signin')
   })
-  handleForm(redeem, async (client, _read, endpoints) => {
-    await client.send(endpoints.redeemPromoCode, { promo_code: code })
+  handleForm(redeem, async (send, _read, calls) => {
+    await calls.redeemPromoCode(send, code)
     showState(page, 'done')
   })
   page.querySelector('[data-do=other]')?.addEventListener('click', () => {

@@ -1,6 +1,6 @@
-import * as earlyAccess from '#protocol/web/early-access.ts'
-import * as promoCodes from '#protocol/web/promo-codes.ts'
 import { ChallengeClosed } from '../../widget/captcha/errors.ts'
+import * as earlyAccess from '../../widget/src/client/calls/early-access.ts'
+import * as promoCodes from '../../widget/src/client/calls/promo-codes.ts'
 import { createClient, NetworkError, PassportError } from '../../widget/src/client/index.ts'
 import type { Client } from '../../widget/src/client/index.ts'
 import { accountOrigin } from '../lib/account-origin.ts'
@@ -8,8 +8,8 @@ import { site } from '../site.ts'
 import { pageLanguage } from './page-language.ts'
 import { networkMessage } from './network-message.ts'
 
-/** Endpoints that forms of static pages call. */
-export const endpoints = { ...earlyAccess, ...promoCodes }
+/** Calls that forms of static pages make. */
+export const calls = { ...earlyAccess, ...promoCodes }
 
 /** Creates a client for a static page; a captcha opens over the page. */
 export function createSiteClient(opener: HTMLElement, aid: number = site.aid): Client {

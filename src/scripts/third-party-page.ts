@@ -1,13 +1,18 @@
 import {
-  knownProviders,
   providerNames,
   readOAuthState,
   type OAuthAction,
   type ProviderName,
 } from '#protocol/providers.ts'
 import { isReturnPath } from '#protocol/return-paths.ts'
-import { authBind, authLogin, authVerify, listPlatforms } from '#protocol/web/providers.ts'
 import { ChallengeClosed } from '../../widget/captcha/errors.ts'
+import {
+  endTrip,
+  listProviders,
+  providerAddress,
+  type ProviderAnswer,
+} from '../../widget/src/client/calls/providers.ts'
+import { toMoveRejection, tripEndOf } from '../../widget/src/client/calls/rejection.ts'
 import { PassportError, type Client } from '../../widget/src/client/index.ts'
 import { noteProvider } from '../../widget/src/base/last-provider.ts'
 import type { PassportRejection } from '../../widget/src/base/public.ts'
@@ -29,12 +34,8 @@ interface Visit {
   ending: Ending
 }
 
-const returnedNames = ['code', 'state', 'iss', 'error'] as const
-
 /** Parameters of a provider's callback. */
-type Returned = { platform: ProviderName; platform_app_id: number } & Partial<
-  Record<(typeof returnedNames)[number], string>
->
+const answerNames = ['code', 'state', 'iss', 'error'] as const satisfies (keyof ProviderAnswer)[]
 
 /** Begins the fragment that names an address to move: channel, application and key. */
 const MOVE = '#move='
@@ -68,23 +69,17 @@ async function finishOAuth(
   action: OAuthAction | undefined,
 ): Promise<void> {
   const { page, client } = visit
-  const returned = returnedOf(platform, query)
-  if (returned.code === undefined && returned.error === undefined) {
+  const answer = answerOf(query)
+  if (answer.code === undefined && answer.error === undefined) {
     // After a reload, the address no longer holds the provider's answer.
     await explain(visit, namedRejection(visit, 'oauth_state_invalid'))
     return
   }
   // Neither code nor state stays where somebody could copy it from.
   history.replaceState(null, '', location.pathname)
-  if (action === 'verify' || action === 'delete_account') {
-    const proved = await client.send(authVerify, returned)
-    const ending = { next: proved.redirect_url, opener: proved.opener_origin }
-    finish(page, ending, proved.ticket)
-    return
-  }
-  const done = await client.send(action === 'bind' ? authBind : authLogin, returned)
-  if (action !== 'bind') noteProvider(platform)
-  finish(page, { next: done.redirect_url, opener: done.opener_origin })
+  const { ticket, ...ending } = await endTrip(client.send, platform, action, answer)
+  if (ticket === undefined && action !== 'bind') noteProvider(platform)
+  finish(page, ending, ticket)
 }
 
 async function begin(visit: Visit, query: URLSearchParams): Promise<void> {
@@ -95,24 +90,14 @@ async function begin(visit: Visit, query: URLSearchParams): Promise<void> {
 }
 
 async function offerProviders({ page, client, aid, lang, ending }: Visit): Promise<void> {
-  const { list } = await client.send(listPlatforms, {})
-  const next = ending.next ?? '/'
-  const { hostname } = new URL(next, location.href)
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  const list = await listProviders(client.send)
+  const settings = { aid, language: lang, server: accountOrigin() }
   page.dataset['state'] = list.length === 0 ? 'none' : 'start'
-  const items = list.map(({ platform, platform_app_id: appId, name }) => {
-    const query = new URLSearchParams({
-      aid: String(aid),
-      language: lang,
-      platform,
-      platform_app_id: String(appId),
-      action: 'login',
-      next,
-      is_local_host: isLocal ? '1' : '0',
-    })
+  const items = list.map(({ provider, title }) => {
     const link = document.createElement('a')
-    link.href = `${accountOrigin()}/passport/web/web_login/?${query}`
-    link.textContent = name
+    const trip = { provider, action: 'login', next: ending.next ?? '/' } as const
+    link.href = providerAddress(settings, trip)
+    link.textContent = title
     const item = document.createElement('li')
     item.append(link)
     return item
@@ -126,14 +111,15 @@ async function moveAddress(visit: Visit): Promise<void> {
   const next = visit.ending.next ?? pathIn(visit.lang, '/account-setting')
   await explain(
     { ...visit, aid: Number(aid) || visit.aid, ending: { ...visit.ending, next } },
-    { name: 'mobile_bound_need_jump', data: { profile_key: key, channel } },
+    toMoveRejection(channel, key),
   )
 }
 
 // The element draws every ending but success; the address says where it leads on to.
 async function explain(visit: Visit, rejection: PassportRejection): Promise<void> {
   const { page, aid, lang, platform } = visit
-  const ending = endingOf(visit, rejection)
+  // The server has checked what it names.
+  const ending = { ...visit.ending, ...tripEndOf(rejection) }
   const query = ending.next === undefined ? '' : `?${new URLSearchParams({ next: ending.next })}`
   history.replaceState(null, '', location.pathname + query)
   const isNew = rejection.name === 'platform_unknown_account'
@@ -149,15 +135,6 @@ async function explain(visit: Visit, rejection: PassportRejection): Promise<void
     page.dataset['state'] = 'lost'
     page.querySelector<HTMLElement>('h1')?.focus()
     reportError(error)
-  }
-}
-
-// The server has checked both.
-function endingOf({ ending }: Visit, { data }: PassportRejection): Ending {
-  const { next, opener_origin: opener } = data ?? {}
-  return {
-    next: typeof next === 'string' ? next : ending.next,
-    opener: typeof opener === 'string' ? opener : ending.opener,
   }
 }
 
@@ -180,9 +157,7 @@ function ownAddress(next: string | null): string | undefined {
   return url?.origin === location.origin && isReturnPath(url.pathname) ? url.href : undefined
 }
 
-function returnedOf(platform: ProviderName, query: URLSearchParams): Returned {
-  const entries = returnedNames.map((name) => [name, query.get(name) ?? ''] as const)
-  const { appId } = knownProviders[platform]
-  const found = Object.fromEntries(entries.filter(([, value]) => value !== ''))
-  return { platform, platform_app_id: appId, ...found }
+function answerOf(query: URLSearchParams): ProviderAnswer {
+  const entries = answerNames.map((name) => [name, query.get(name) ?? ''])
+  return Object.fromEntries(entries.filter(([, value]) => value !== ''))
 }

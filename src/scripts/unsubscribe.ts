@@ -9,8 +9,8 @@ if (page && form) {
   if (token === null) showState(page, 'broken', false)
   handleForm(
     form,
-    async (client, _read, endpoints) => {
-      await client.send(endpoints.unsubscribe, { token: token ?? '' })
+    async (send, _read, calls) => {
+      await calls.unsubscribe(send, token ?? '')
       showState(page, 'done')
     },
     () => showState(page, 'broken'),

@@ -1,4 +1,4 @@
-import { checkPromoCode } from '../../../widget/src/client/calls/plans.ts'
+import { checkPromoCode } from '../../../widget/src/client/calls/promo-codes.ts'
 import { createClient, PassportError } from '../../../widget/src/client/index.ts'
 import { accountOrigin } from '../../lib/account-origin.ts'
 import type { Lang } from '../../lib/languages.ts'

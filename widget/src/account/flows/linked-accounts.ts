@@ -1,7 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { providerNames, type ProviderName } from '#protocol/providers.ts'
-import { authUnbind, listPlatforms, webLogin } from '#protocol/web/providers.ts'
+import { authUnbind, webLogin } from '#protocol/web/providers.ts'
 import { listLinkedAccounts } from '../../client/calls/linked-accounts.ts'
+import { listProviders } from '../../client/calls/providers.ts'
 import { listSessions, type Session } from '../../client/calls/sessions.ts'
 import { isRejection } from '../../client/errors.ts'
 import type { Instance } from '../../base/instance.ts'
@@ -70,7 +71,7 @@ export function createLinkedAccountsFlow(
   async function fetchRows(): Promise<void> {
     const client = instance.client()
     const [offered, own, sessions] = await Promise.all([
-      client.send(listPlatforms, {}),
+      listProviders(client.send),
       listLinkedAccounts(client.send),
       // Without them the time of the sign-in is unknown, and a step-up is needed.
       sessionsOf().catch(() => []),
@@ -79,11 +80,11 @@ export function createLinkedAccountsFlow(
     signedInAt = sessions.find(({ isCurrent }) => isCurrent)?.createdAt ?? 0
     $rows.set(
       providerNames.flatMap((provider) => {
-        const found = offered.list.find((one) => one.platform === provider)
+        const found = offered.find((one) => one.provider === provider)
         if (found === undefined) return []
         const linked = own.find((one) => one.provider === provider)
         const href = startOf(instance, provider, { action: 'bind' })
-        return [{ provider, title: found.name, linked: linked?.name, href }]
+        return [{ provider, title: found.title, linked: linked?.name, href }]
       }),
     )
   }

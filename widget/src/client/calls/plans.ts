@@ -1,6 +1,5 @@
 import type { Call, Reply } from '#protocol/endpoint.ts'
 import * as endpoints from '#protocol/web/plans.ts'
-import { checkPromoCode as checkEndpoint } from '#protocol/web/promo-codes.ts'
 import type { Send } from './send.ts'
 
 /** The plan of the account. */
@@ -36,10 +35,4 @@ export async function choosePlan(send: Send, choice: Call<typeof endpoints.choos
 
 export async function withdrawPlanChoice(send: Send) {
   return toPlan(await send(endpoints.withdrawPlanChoice, {}))
-}
-
-/** Returns the discount of a promo code. */
-export async function checkPromoCode(send: Send, code: string) {
-  const reply = await send(checkEndpoint, { promo_code: code })
-  return { code: reply.promo_code, percent: reply.percent, months: reply.months }
 }

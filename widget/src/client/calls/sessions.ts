@@ -20,6 +20,11 @@ function toSession(wire: SessionInfo) {
   }
 }
 
+/** Ends the session of this browser, and returns where to go then, if `next` is allowed. */
+export async function signOut(send: Send, next: string | undefined): Promise<string | undefined> {
+  return (await send(endpoints.logout, next === undefined ? {} : { next })).redirect_url
+}
+
 export async function listSessions(send: Send) {
   return (await send(endpoints.listSessions, { page_size: 100 })).list.map(toSession)
 }

@@ -1,7 +1,6 @@
 import { accountInfo } from '#protocol/web/login.ts'
 import { knownProviders, type OAuthAction, type ProviderName } from '#protocol/providers.ts'
-import { providerAddress } from '../../client/calls/providers.ts'
-import { listPlatforms } from '#protocol/web/providers.ts'
+import { listProviders, providerAddress } from '../../client/calls/providers.ts'
 import { NetworkError, isRejection } from '../../client/errors.ts'
 import type { Instance } from '../../base/instance.ts'
 import { endOfPopup, openPopup, type PopupMessage } from './popup.ts'
@@ -27,10 +26,10 @@ const MESSAGE = 'passport-third-party'
 /** Fetches which of the page's providers the server offers. */
 export async function createProvidersFlow(instance: Instance): Promise<ProvidersFlow> {
   const settings = instance.$settings.get()
-  const { list } = await instance.client().send(listPlatforms, {})
+  const list = await listProviders(instance.client().send)
   const offered = settings.providers.flatMap((name) => {
-    const found = list.find(({ platform }) => platform === name)
-    return found === undefined ? [] : [{ name, title: found.name, href: startOf(instance, name) }]
+    const found = list.find(({ provider }) => provider === name)
+    return found === undefined ? [] : [{ name, title: found.title, href: startOf(instance, name) }]
   })
   return makeFlow(instance, offered)
 }
@@ -86,14 +85,13 @@ export function startOf(
   // Pages of the account server are named by path, embedding pages by their whole address.
   const isOwnPath = settings.pages !== undefined && destination.startsWith('/')
   // The site's build renders this, too, and a path needs no plain http.
-  const way = isOwnPath ? { next: destination, isLocal: false } : fullAddress(destination)
-  return providerAddress(settings, { provider, action, scene, ...way })
+  const next = isOwnPath ? destination : fullAddress(destination)
+  return providerAddress(settings, { provider, action, scene, next })
 }
 
-function fullAddress(destination: string): { next: string; isLocal: boolean } {
+function fullAddress(destination: string): string {
   // Without a destination people come back to this page.
-  const { href, hostname } = new URL(destination || location.href, document.baseURI)
-  return { next: href, isLocal: ['localhost', '127.0.0.1', '[::1]'].includes(hostname) }
+  return new URL(destination || location.href, document.baseURI).href
 }
 
 async function waitFor(instance: Instance, end: Promise<unknown>): Promise<void> {
