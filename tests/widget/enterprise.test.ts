@@ -8,10 +8,7 @@ import { createInvitationsFlow } from '../../widget/src/enterprise/flows/invitat
 import { createMembersFlow } from '../../widget/src/enterprise/flows/members.ts'
 import { createOrganizationSettingsFlow } from '../../widget/src/enterprise/flows/organization-settings.ts'
 import type { OrganizationStore } from '../../widget/src/enterprise/flows/organization-store.ts'
-import {
-  createQuestionFlow,
-  type QuestionFlow,
-} from '../../widget/src/enterprise/flows/question.ts'
+import { createQuestionFlow, type QuestionFlow } from '../../widget/src/ui/flows/question.ts'
 import { readRows, readText, writeCells } from '../../widget/src/enterprise/flows/read-rows.ts'
 import { createRolesFlow, grantableRoles } from '../../widget/src/enterprise/flows/roles.ts'
 import { createRulesFlow } from '../../widget/src/enterprise/flows/rules.ts'

@@ -94,8 +94,8 @@ test('chooses a stock picture', async () => {
   const server = await createTestServer()
   const { instance, account, events } = await openSignedIn(server)
   const flow = createPictureFlow(instance, account)
-  await flow.load()
-  const [first] = flow.$ready.get() ?? []
+  await flow.ready.load()
+  const [first] = flow.ready.$state.get().rows
   if (!first) throw new Error('no pictures')
   expect(await flow.take(first)).toBe(true)
   expect(flow.$step.get()).toEqual({ at: 'shown', isSaved: true })
@@ -168,8 +168,8 @@ test('chooses a stock background', async () => {
   const server = await createTestServer()
   const { instance, account } = await openSignedIn(server)
   const flow = createBackgroundFlow(instance, account)
-  await flow.load()
-  const [first] = flow.$ready.get() ?? []
+  await flow.ready.load()
+  const [first] = flow.ready.$state.get().rows
   if (first === undefined) throw new Error('there is no background')
   expect(await flow.take(first)).toBe(true)
   expect(account.$state.get()).toMatchObject({ user: { backgroundUrl: first.url } })

@@ -13,11 +13,9 @@ import { AccountGate, AccountFrame } from '../src/account/screens/account/gate.t
 import { accountStates, fixtureAccount } from './states/account.ts'
 import { ProfileScreen } from '../src/account/screens/profile/screen.tsx'
 import { profileStates, type ProfileFixture } from './states/profile.ts'
-import { each, nothing, refuse } from './fixtures.tsx'
+import { each, fixtureQuery, nothing, refuse, stay } from './fixtures.tsx'
 
 type Shown = Record<string, ReactNode>
-
-const stay = (): Promise<void> => Promise.resolve()
 
 /** Every state of every screen about the account. */
 export function allAccountStates(messages: Messages, bitmap: ImageBitmap): Record<string, Shown> {
@@ -148,10 +146,9 @@ function profile(fixture: ProfileFixture): ReactNode {
     <ProfileScreen
       picture={{
         $step: atom<PictureStep>(fixture.picture ?? { at: 'shown', isSaved: false }),
-        $ready: atom(fixture.ready ?? []),
+        ready: fixtureQuery(fixture.ready ?? [], {}),
         $isBusy: atom(false),
         $formError: atom(fixture.pictureError),
-        load: stay,
         choose: refuse,
         upload: refuse,
         take: refuse,

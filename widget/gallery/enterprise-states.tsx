@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { errorMessages } from '#protocol/messages/all-errors.ts'
 import type { InvitationStep } from '../src/enterprise/flows/invitations.ts'
 import type { InvitedRow, ManyStep, RowFilter } from '../src/enterprise/flows/invite-many.ts'
-import type { ListState } from '../src/enterprise/flows/list-query.ts'
+import type { ListState } from '../src/ui/flows/list-query.ts'
 import type { OrganizationState } from '../src/enterprise/flows/organization-store.ts'
 import type { MembersFlow } from '../src/enterprise/flows/members.ts'
 import type { RolesFlow } from '../src/enterprise/flows/roles.ts'
@@ -19,12 +19,11 @@ import { InviteManyView } from '../src/enterprise/screens/invite-many.tsx'
 import { Invitations } from '../src/enterprise/screens/invitations.tsx'
 import { MemberView } from '../src/enterprise/screens/member-dialog.tsx'
 import { Members } from '../src/enterprise/screens/members.tsx'
-import { QuestionView } from '../src/enterprise/screens/question-dialog.tsx'
+import { QuestionView } from '../src/ui/question-dialog.tsx'
 import { Roles, RoleView } from '../src/enterprise/screens/roles.tsx'
 import { Rules } from '../src/enterprise/screens/rules.tsx'
 import { OrganizationSettings } from '../src/enterprise/screens/settings.tsx'
 import {
-  fixtureQuery,
   fixtureStore,
   gateStates,
   heldState,
@@ -37,7 +36,7 @@ import {
 } from './states/enterprise.ts'
 import { Transfer } from '../src/enterprise/screens/transfer.tsx'
 import { readSettings } from '../src/base/settings.ts'
-import { each, nothing, refuse } from './fixtures.tsx'
+import { each, fixtureQuery, nothing, refuse } from './fixtures.tsx'
 
 type Shown = Record<string, ReactNode>
 
@@ -200,6 +199,7 @@ export function enterpriseStates(messages: Messages, t: EnterpriseMessages): Rec
     const { settings: about } = t
     return (
       <QuestionView
+        words={{ ...t.effect, back: t.back }}
         flow={{
           question: {
             title: words.title('Ben Ito'),

@@ -1,4 +1,6 @@
+import { atom } from 'nanostores'
 import type { ReactNode } from 'react'
+import type { ListQuery, ListState } from '../src/ui/flows/list-query.ts'
 
 /** Shows each state of a screen, under the name of the state. */
 export function each<Fixture>(
@@ -15,3 +17,23 @@ export const nothing = (): void => undefined
 
 /** An action that always fails. */
 export const refuse = (): Promise<boolean> => Promise.resolve(false)
+
+/** A call that changes nothing. */
+export const stay = (): Promise<void> => Promise.resolve()
+
+/** A list that is loaded, unless `state` says otherwise. */
+export function fixtureQuery<Row, Filter>(
+  rows: readonly Row[],
+  filter: Filter,
+  state: Partial<ListState<Row>> = {},
+): ListQuery<Row, Filter> {
+  const { length: total } = rows
+  return {
+    $state: atom<ListState<Row>>({ step: 'ready', rows, total, page: 1, hasMore: false, ...state }),
+    $filter: atom(filter),
+    load: stay,
+    filter: nothing,
+    go: nothing,
+    dispose: nothing,
+  }
+}

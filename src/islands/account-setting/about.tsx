@@ -16,7 +16,7 @@ export function About({ user }: { user: Account }): ReactElement {
   const details = useMemo(() => createDetailsFlow(instance, account), [instance, account])
   const background = useMemo(() => createBackgroundFlow(instance, account), [instance, account])
   useEffect(() => {
-    void background.load()
+    void background.ready.load()
   }, [background])
   return (
     <Section name="about" title={messages.about.title} text={messages.about.text}>

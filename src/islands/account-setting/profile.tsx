@@ -19,7 +19,7 @@ export function Profile({ user }: { user: Account }): ReactElement {
   const names = useMemo(() => createNamesFlow(instance, account), [instance, account])
   const isShown = useStore(picture.$step).at === 'shown'
   useEffect(() => {
-    void picture.load()
+    void picture.ready.load()
     void names.load()
   }, [picture, names])
   return (

@@ -4,7 +4,6 @@ import type { Member } from '../../src/client/calls/members.ts'
 import type { OrganizationEvent } from '../../src/client/calls/organization-events.ts'
 import type { Role } from '../../src/client/calls/roles.ts'
 import { builtInRoles } from '#protocol/permissions.ts'
-import type { ListQuery, ListState } from '../../src/enterprise/flows/list-query.ts'
 import type {
   OrganizationState,
   OrganizationStore,
@@ -95,23 +94,6 @@ export function fixtureStore(instance: Instance, state: OrganizationState): Orga
     setOrganization: nothing,
     showNotice: nothing,
     ask: nothing,
-    errorOf: () => undefined,
-  }
-}
-
-export function fixtureQuery<Row, Filter>(
-  rows: readonly Row[],
-  filter: Filter,
-  state: Partial<ListState<Row>> = {},
-): ListQuery<Row, Filter> {
-  const { length: total } = rows
-  return {
-    $state: atom<ListState<Row>>({ step: 'ready', rows, total, page: 1, hasMore: false, ...state }),
-    $filter: atom(filter),
-    load: stay,
-    filter: nothing,
-    go: nothing,
-    dispose: nothing,
   }
 }
 

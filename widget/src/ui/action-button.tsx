@@ -3,9 +3,9 @@ import { partProps } from './part-props.ts'
 
 /** A button that sends no form; while busy it stays focusable, says so and ignores clicks. */
 export function ActionButton(props: {
-  isBusy: boolean
+  isBusy?: boolean
   onClick: () => unknown
-  children: string
+  children: ReactNode
 }): ReactNode {
   const isBusy = props.isBusy || undefined
   return (

@@ -47,6 +47,15 @@ export function LinkButton(props: {
   )
 }
 
+/** A link-like button in the foot of a step, such as the way back. */
+export function FootButton(props: { onClick: () => void; children: ReactNode }): ReactNode {
+  return (
+    <p {...partProps('foot')}>
+      <LinkButton onClick={props.onClick}>{props.children}</LinkButton>
+    </p>
+  )
+}
+
 /**
  * The same for a form that stays: its label says for a moment that all is done, so that the layout
  * does not move.

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { useFieldError } from './form-state.ts'
 import { useFrame } from './frame.tsx'
+import { FieldError } from './field-error.tsx'
 import { partProps } from './part-props.ts'
 
 /** An uncontrolled input: the browser holds its text, not React. */
@@ -82,11 +83,7 @@ export function Field({
         />
         {inset}
       </div>
-      {error && (
-        <p {...partProps('error')} id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
       {hint !== undefined && (
         <p {...partProps('hint')} id={`${id}-hint`}>
           {hint}

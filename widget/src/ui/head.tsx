@@ -8,11 +8,13 @@ export function Head(props: {
   text?: ReactNode
   /** Whether it takes the place of another one. */
   hasFocus?: boolean
+  children?: ReactNode
 }): ReactNode {
   return (
     <div {...partProps('head')}>
       <Heading hasFocus={props.hasFocus ?? true}>{props.title}</Heading>
       {props.text !== undefined && <p {...partProps('text', 'intro')}>{props.text}</p>}
+      {props.children}
     </div>
   )
 }

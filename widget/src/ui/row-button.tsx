@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { partProps } from './part-props.ts'
 
-/** A small button, such as in a row of a list; `label` names the row for screen readers. */
+/** A small button, such as in a row of a list. */
 export function RowButton(props: {
-  label: string
+  /** Names the row for screen readers. */
+  label?: string
   isBusy?: boolean
   /** Disables the button while there is nothing to do. */
   isOff?: boolean

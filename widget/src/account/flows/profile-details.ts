@@ -6,7 +6,7 @@ import type { Instance } from '../../base/instance.ts'
 import { createAccountAction, type AccountStore } from './account-store.ts'
 import { formText } from '../../ui/flows/form-text.ts'
 import type { Shown } from '../../ui/flows/form-action.ts'
-import { createReadyPicturesFlow, type ReadyPicturesFlow } from './ready-pictures.ts'
+import { createReadyPictures, type ReadyPictures } from './profile.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -18,7 +18,8 @@ export interface DetailsFlow extends Shown {
 }
 
 /** Changes the background picture of a profile. */
-export interface BackgroundFlow extends ReadyPicturesFlow, Shown {
+export interface BackgroundFlow extends Shown {
+  ready: ReadyPictures
   take(picture: ReadyPicture): Promise<boolean>
   upload(file: File): Promise<boolean>
 }
@@ -82,7 +83,7 @@ export function createBackgroundFlow(instance: Instance, account: AccountStore):
   }
 
   return {
-    ...createReadyPicturesFlow(instance, 'background'),
+    ready: createReadyPictures(instance, 'background'),
     ...formAction.shown,
     take: ({ key }) => formAction.run(() => set(key)),
     upload: (file) =>

@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { uploadAvatar } from '#protocol/web/profile.ts'
 import {
+  listReadyPictures,
   remainingChanges,
   suggestUsernames,
   updateProfile,
@@ -14,12 +15,15 @@ import { createAccountAction, type AccountStore } from './account-store.ts'
 import { readPicture, writeSquare } from '../../ui/flows/picture-file.ts'
 import { reportFailure } from '../../base/report-failure.ts'
 import type { Shown } from '../../ui/flows/form-action.ts'
-import { createReadyPicturesFlow, type ReadyPicturesFlow } from './ready-pictures.ts'
+import { createListQuery, type ListQuery } from '../../ui/flows/list-query.ts'
 import { createUploadFetch } from './upload-fetch.ts'
 
 const MAX_NAME_LENGTH = 64
 /** The server's rule: letters, digits and single separators, a letter first. */
 const USERNAME = /^(?=.{3,32}$)[a-z](?:[._-]?[a-z\d]+)*$/i
+
+/** The pictures that the application offers; those who have none of them upload their own. */
+export type ReadyPictures = ListQuery<ReadyPicture, object>
 
 /** State of the profile picture. */
 export type PictureStep =
@@ -29,7 +33,8 @@ export type PictureStep =
   | { at: 'upload'; bitmap: ImageBitmap; share: number }
 
 /** Changes the profile picture. */
-export interface PictureFlow extends ReadyPicturesFlow, Shown {
+export interface PictureFlow extends Shown {
+  ready: ReadyPictures
   $step: ReadableAtom<PictureStep>
   choose(file: File): Promise<boolean>
   upload(crop: Crop): Promise<boolean>
@@ -51,6 +56,15 @@ export interface NamesFlow extends Shown {
   prepare(): void
 }
 
+export function createReadyPictures(
+  instance: Instance,
+  use: 'avatar' | 'background',
+): ReadyPictures {
+  return createListQuery(instance, {}, () =>
+    listReadyPictures(instance.client().send, use, instance.$settings.get().aid),
+  )
+}
+
 export function createPictureFlow(instance: Instance, account: AccountStore): PictureFlow {
   const $step = atom<PictureStep>({ at: 'shown', isSaved: false })
   const formAction = createAccountAction(instance, account, {})
@@ -70,7 +84,7 @@ export function createPictureFlow(instance: Instance, account: AccountStore): Pi
 
   return {
     $step,
-    ...createReadyPicturesFlow(instance, 'avatar'),
+    ready: createReadyPictures(instance, 'avatar'),
     ...formAction.shown,
     async choose(file) {
       const { profile } = instance.$messages.get()

@@ -1,5 +1,7 @@
+import type { Reply } from '#protocol/endpoint.ts'
 import * as endpoints from '#protocol/web/profile.ts'
 import { toAccount, type Account } from './account.ts'
+import { toRows } from './rows.ts'
 import type { Send } from './send.ts'
 
 /** What people change of their profile; pictures by their keys. */
@@ -25,14 +27,17 @@ export async function uploadBackground(send: Send, picture: Blob) {
 }
 
 /** A picture that the application offers. */
-export type ReadyPicture = Awaited<ReturnType<typeof listReadyPictures>>[number]
+export type ReadyPicture = ReturnType<typeof toReadyPicture>
+
+function toReadyPicture(wire: Reply<typeof endpoints.defaultAvatarList>['list'][number]) {
+  return { key: wire.web_uri, url: wire.url }
+}
 
 /** Returns the profile or background pictures that an application offers. */
 export async function listReadyPictures(send: Send, use: 'avatar' | 'background', aid: number) {
   const { defaultAvatarList, defaultBackgroundList } = endpoints
   const endpoint = use === 'avatar' ? defaultAvatarList : defaultBackgroundList
-  const { list } = await send(endpoint, { aid, page_size: 100 })
-  return list.map(({ web_uri: key, url }) => ({ key, url }))
+  return toRows(await send(endpoint, { aid, page_size: 100 }), toReadyPicture)
 }
 
 /** Suggests free usernames. */

@@ -8,7 +8,7 @@ import {
   type EventFilter,
   type OrganizationEvent,
 } from '../../client/calls/organization-events.ts'
-import { createListQuery, PAGE_ROWS, UNCOUNTED, type ListQuery } from './list-query.ts'
+import { createListQuery, PAGE_ROWS, UNCOUNTED, type ListQuery } from '../../ui/flows/list-query.ts'
 import type { OrganizationStore } from './organization-store.ts'
 
 /** Empty fields filter nothing. */
@@ -32,7 +32,7 @@ export function createActivityFlow(store: OrganizationStore): ActivityFlow {
   /** Cursor of each page; a page's reply holds the cursor of the next. */
   const cursors = ['']
   const query = createListQuery<OrganizationEvent, ActivityFilter>(
-    store,
+    store.instance,
     { kind: '', from: '', to: '' },
     async (filter, page, signal) => {
       const call = {

@@ -13,7 +13,7 @@ import { createCountDown } from '../../ui/flows/count-down.ts'
 import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
 import { waitOf } from '../../ui/flows/form-error.ts'
 import { formText } from '../../ui/flows/form-text.ts'
-import { createListQuery, PAGE_ROWS, type ListQuery } from './list-query.ts'
+import { createListQuery, PAGE_ROWS, type ListQuery } from '../../ui/flows/list-query.ts'
 import { nameOf } from './members.ts'
 import type { OrganizationStore } from './organization-store.ts'
 
@@ -60,7 +60,7 @@ export function createInvitationsFlow(
     mobile_error: 'address',
   })
   const query = createListQuery<Invitation, InvitationFilter>(
-    store,
+    store.instance,
     { q: '', status: 'pending' },
     (filter, page, signal) =>
       listInvitations(store.send, { ...filter, page, pageSize: PAGE_ROWS }, { signal }),

@@ -3,7 +3,7 @@ import type { Role } from '../../client/calls/roles.ts'
 import { inviteMany } from '../../client/calls/invitations.ts'
 import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
 import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
-import { createListQuery, pageOfRows, type ListQuery } from './list-query.ts'
+import { createListQuery, pageOfRows, type ListQuery } from '../../ui/flows/list-query.ts'
 import { roleNameOf } from './members.ts'
 import type { OrganizationStore } from './organization-store.ts'
 import { readRows, readText, writeCells, type ReadRow } from './read-rows.ts'
@@ -69,10 +69,13 @@ export function createInviteManyFlow(
   let isPaused = false
   /** Invitations in the preview that count towards the daily limit. */
   let foreseen = 0
-  const query = createListQuery<InvitedRow, RowFilter>(store, { only: '' }, ({ only }, page) =>
-    Promise.resolve(
-      pageOfRows(only === '' ? rows : rows.filter((one) => one.result === only), page),
-    ),
+  const query = createListQuery<InvitedRow, RowFilter>(
+    store.instance,
+    { only: '' },
+    ({ only }, page) =>
+      Promise.resolve(
+        pageOfRows(only === '' ? rows : rows.filter((one) => one.result === only), page),
+      ),
   )
 
   function show(step: ManyStep): void {

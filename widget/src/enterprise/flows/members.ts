@@ -13,9 +13,9 @@ import { ADMIN, MANAGER, MEMBER } from '#protocol/permissions.ts'
 import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
 import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
 import { formText } from '../../ui/flows/form-text.ts'
-import { createListQuery, PAGE_ROWS, type ListQuery } from './list-query.ts'
+import { createListQuery, PAGE_ROWS, type ListQuery } from '../../ui/flows/list-query.ts'
 import type { OrganizationStore } from './organization-store.ts'
-import type { Question } from './question.ts'
+import type { Question } from '../../ui/flows/question.ts'
 
 /** Members whose role one call changes, and rows of a page that is fetched to select them. */
 const IDS_AT_ONCE = 100
@@ -47,7 +47,7 @@ export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessage
   const $open = atom<Member | undefined>()
   const formAction = createFormAction(store.instance, { text_refused: 'deputy_name' })
   const query = createListQuery<Member, MemberFilter>(
-    store,
+    store.instance,
     { q: '', status: '', role: '' },
     (filter, page, signal) =>
       listMembers(store.send, { ...filter, page, pageSize: PAGE_ROWS }, { signal }),

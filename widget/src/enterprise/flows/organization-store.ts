@@ -14,7 +14,8 @@ import { tellActing, watchActing } from '../../base/acting.ts'
 import type { Instance } from '../../base/instance.ts'
 import { reportFailure } from '../../base/report-failure.ts'
 import { toFormError, type FormError } from '../../ui/flows/form-error.ts'
-import type { Question } from './question.ts'
+import { createNoticeStore, type NoticeStore } from '../../ui/flows/notice.ts'
+import type { Asker, Question } from '../../ui/flows/question.ts'
 
 export type OrganizationState =
   | { at: 'loading' }
@@ -27,11 +28,8 @@ export type OrganizationState =
   | { at: 'elsewhere'; name: string }
   | { at: 'ready'; user: Account; organization: Organization; rights: OwnRights }
 
-export interface OrganizationStore {
-  readonly instance: Instance
+export interface OrganizationStore extends Asker, NoticeStore {
   $state: ReadableAtom<OrganizationState>
-  /** Notice about the last action; empty for none. */
-  $notice: ReadableAtom<string>
   /** Confirmation that the person is asked for. */
   $question: ReadableAtom<Question | undefined>
   load(): Promise<void>
@@ -45,21 +43,13 @@ export interface OrganizationStore {
   /** Unfreezes an organization that its manager froze. */
   unfreeze(membership: Membership): Promise<void>
   setOrganization(organization: Organization): void
-  showNotice(text: string): void
-  ask(question: Question | undefined): void
-  errorOf(error: unknown): FormError | undefined
 }
-
-/** Time that a notice is shown, in milliseconds. */
-const NOTICE_MS = 8000
 
 export function createOrganizationStore(instance: Instance): OrganizationStore {
   const $state = atom<OrganizationState>({ at: 'loading' })
-  const $notice = atom('')
   const $question = atom<Question | undefined>()
   const { signal } = instance
   const { server } = instance.$settings.get()
-  let noticeTimer: ReturnType<typeof setTimeout> | undefined
 
   watchActing(
     server,
@@ -150,7 +140,7 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
   return {
     instance,
     $state,
-    $notice,
+    ...createNoticeStore(),
     $question,
     load() {
       $state.set({ at: 'loading' })
@@ -183,17 +173,6 @@ export function createOrganizationStore(instance: Instance): OrganizationStore {
       const state = $state.get()
       if (state.at === 'ready') $state.set({ ...state, organization })
     },
-    showNotice(text) {
-      clearTimeout(noticeTimer)
-      // Screen readers announce an equal text again only after a change.
-      $notice.set('')
-      if (text === '') return
-      noticeTimer = setTimeout(() => {
-        $notice.set(text)
-        noticeTimer = setTimeout(() => $notice.set(''), NOTICE_MS)
-      })
-    },
     ask: (question) => $question.set(question),
-    errorOf,
   }
 }

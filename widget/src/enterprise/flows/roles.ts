@@ -4,7 +4,7 @@ import { banRole, listRoles, saveRole, type Role } from '../../client/calls/role
 import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
 import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
 import { formText } from '../../ui/flows/form-text.ts'
-import { createListQuery, type ListQuery } from './list-query.ts'
+import { createListQuery, type ListQuery } from '../../ui/flows/list-query.ts'
 import { nameOf } from './members.ts'
 import type { OrganizationStore } from './organization-store.ts'
 
@@ -28,7 +28,7 @@ export function createRolesFlow(store: OrganizationStore, t: EnterpriseMessages)
     role_exists: 'role_name',
     text_refused: 'role_name',
   })
-  const query = createListQuery<Role, object>(store, {}, async (_, page, signal) => {
+  const query = createListQuery<Role, object>(store.instance, {}, async (_, page, signal) => {
     const list: Role[] = []
     for (let next = page, isMore = true; isMore; next += 1) {
       const found = await listRoles(store.send, { page: next, pageSize: MOST_ROWS }, { signal })

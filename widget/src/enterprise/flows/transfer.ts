@@ -21,7 +21,7 @@ import { createTabStorage } from '../../ui/flows/tab-storage.ts'
 import { formText } from '../../ui/flows/form-text.ts'
 import { waitOf } from '../../ui/flows/form-error.ts'
 import { addressCodeMethods } from '../../ui/flows/step-up-methods.ts'
-import { createListQuery, PAGE_ROWS, UNCOUNTED, type ListQuery } from './list-query.ts'
+import { createListQuery, PAGE_ROWS, UNCOUNTED, type ListQuery } from '../../ui/flows/list-query.ts'
 import type { OrganizationStore } from './organization-store.ts'
 
 /** Interval of polling, in milliseconds. */
@@ -91,7 +91,7 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
   })
   let timer: ReturnType<typeof setInterval> | undefined
   const query = createListQuery<Member, Pick<MemberFilter, 'q'>>(
-    store,
+    store.instance,
     { q: '' },
     async ({ q }, page, signal) => {
       const call = { q, status: 'active', page, pageSize: PAGE_ROWS } as const

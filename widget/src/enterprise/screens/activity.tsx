@@ -5,6 +5,7 @@ import type { OrganizationEvent } from '../../client/calls/organization-events.t
 import { toEventKind, type ActivityFlow } from '../flows/activity.ts'
 import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
 import { useFrame } from '../../ui/frame.tsx'
+import { FieldError } from '../../ui/field-error.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { Select } from './select.tsx'
 import { Blank, rightName, useEnterprise, useRoles, WithRight } from './frame.tsx'
@@ -110,11 +111,7 @@ function Day(props: {
         // Half a day filters nothing.
         onBlur={(event) => setIsHalf(event.currentTarget.validity.badInput)}
       />
-      {isHalf && (
-        <p {...partProps('error')} id={`${id}-error`}>
-          {activity.wholeDay}
-        </p>
-      )}
+      <FieldError id={id} error={isHalf && activity.wholeDay} />
     </div>
   )
 }

@@ -12,6 +12,8 @@ import { createRolesFlow } from '../flows/roles.ts'
 import type { EnterpriseMessages } from '../../messages/enterprise-messages.ts'
 import { useFrame } from '../../ui/frame.tsx'
 import { partProps } from '../../ui/part-props.ts'
+import { NoticeBar } from '../../ui/notice-bar.tsx'
+import { QuestionDialog } from '../../ui/question-dialog.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Activity } from './activity.tsx'
 import { EnterpriseProvider, OrganizationLogo, useEnterprise, useOrganization } from './frame.tsx'
@@ -20,7 +22,6 @@ import { Transfer } from './transfer.tsx'
 import { Invitations } from './invitations.tsx'
 import { InviteMany } from './invite-many.tsx'
 import { Members } from './members.tsx'
-import { QuestionDialog } from './question-dialog.tsx'
 import { Roles } from './roles.tsx'
 import { Rules } from './rules.tsx'
 import { OrganizationSettings } from './settings.tsx'
@@ -67,9 +68,11 @@ export function Console(props: {
         <OrganizationGate>
           <ConsoleTabs first={props.first} />
         </OrganizationGate>
-        {question && <QuestionDialog question={question} />}
+        {question && (
+          <QuestionDialog asker={store} question={question} words={{ ...t.effect, back: t.back }} />
+        )}
       </div>
-      <ConsoleNotice />
+      <NoticeBar store={store} />
     </EnterpriseProvider>
   )
 }
@@ -92,34 +95,6 @@ function Bar(): ReactNode {
           <OrganizationLogo organization={state.organization} />
           {state.organization.organizationName}
         </p>
-      )}
-    </div>
-  )
-}
-
-/** Shows the notice about the last action, which can be dismissed. */
-function ConsoleNotice(): ReactNode {
-  const { store } = useEnterprise()
-  const { common } = useFrame().messages
-  const notice = useStore(store.$notice)
-  const room = useRef<HTMLDivElement>(null)
-  return (
-    <div {...partProps('console-notice')} ref={room} tabIndex={-1}>
-      {/* Always there, so that what appears in it is read out. */}
-      <output>{notice}</output>
-      {notice !== '' && (
-        <button
-          type="button"
-          {...partProps('dismiss')}
-          aria-label={common.close}
-          onClick={() => {
-            // The button goes, and would take the focus with it.
-            room.current?.focus()
-            store.showNotice('')
-          }}
-        >
-          ×
-        </button>
       )}
     </div>
   )

@@ -6,8 +6,9 @@ import { SubmitButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useFrame } from '../../ui/frame.tsx'
-import { Heading } from '../../ui/heading.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { Head } from '../../ui/head.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -44,17 +45,13 @@ export function OrganizationGate(props: { children: ReactNode }): ReactNode {
       return (
         <Stop wasReady={wasReady} title={t.failed}>
           <ErrorOf formError={state.formError} />
-          <button type="button" {...partProps('button')} onClick={() => void store.load()}>
-            {messages.common.again}
-          </button>
+          <ActionButton onClick={() => void store.load()}>{messages.common.again}</ActionButton>
         </Stop>
       )
     case 'elsewhere':
       return (
         <Stop wasReady={wasReady} title={t.elsewhere(state.name)} text={t.elsewhereText}>
-          <button type="button" {...partProps('button')} onClick={() => void store.load()}>
-            {t.goOn}
-          </button>
+          <ActionButton onClick={() => void store.load()}>{t.goOn}</ActionButton>
         </Stop>
       )
     case 'oneself':
@@ -81,10 +78,7 @@ function Stop(props: {
   const [hasFocus] = useState(() => props.wasReady.current)
   return (
     <div {...partProps('narrow')}>
-      <div {...partProps('head')}>
-        <Heading hasFocus={hasFocus}>{props.title}</Heading>
-        {props.text !== undefined && <p {...partProps('text', 'intro')}>{props.text}</p>}
-      </div>
+      <Head title={props.title} text={props.text} hasFocus={hasFocus} />
       {props.children}
     </div>
   )

@@ -3,12 +3,13 @@ import type { ReactNode } from 'react'
 import type { Invitation } from '../../client/calls/invitations.ts'
 import type { InvitationsFlow, InvitationStep } from '../flows/invitations.ts'
 import { hasCountDown } from '../../ui/flows/form-error.ts'
-import { LinkButton, SubmitButton } from '../../ui/button.tsx'
+import { FootButton, SubmitButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useFrame } from '../../ui/frame.tsx'
 import { Head } from '../../ui/head.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { ActionError } from '../../ui/form-error-notice.tsx'
@@ -106,11 +107,7 @@ function Opened(props: { flow: InvitationsFlow; invitation: Invitation }): React
             </RowButton>
           )}
           {store.may('invite.cancel') && (
-            <RowButton
-              label={t.invitations.cancel.button}
-              isDanger
-              onClick={() => flow.askCancel(invitation)}
-            >
+            <RowButton isDanger onClick={() => flow.askCancel(invitation)}>
               {t.invitations.cancel.button}
             </RowButton>
           )}
@@ -131,12 +128,8 @@ function Sent(props: { flow: InvitationsFlow; invitation: Invitation }): ReactNo
     <>
       <Head title={t.invitations.sent(invitation.memberName)} text={t.invitations.sentText} />
       <Copyable label={t.invitations.link} text={invitation.link ?? ''} />
-      <button type="button" {...partProps('button')} onClick={() => flow.go({ at: 'new' })}>
-        {t.invitations.another}
-      </button>
-      <p {...partProps('foot')}>
-        <LinkButton onClick={() => flow.go({ at: 'list' })}>{t.invitations.close}</LinkButton>
-      </p>
+      <ActionButton onClick={() => flow.go({ at: 'new' })}>{t.invitations.another}</ActionButton>
+      <FootButton onClick={() => flow.go({ at: 'list' })}>{t.invitations.close}</FootButton>
     </>
   )
 }

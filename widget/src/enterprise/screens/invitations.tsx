@@ -26,9 +26,7 @@ export function Invitations(props: { flow: InvitationsFlow; onMany: () => void }
       >
         {t.invitations.one}
       </button>
-      <RowButton label={t.invitations.several} onClick={props.onMany}>
-        {t.invitations.several}
-      </RowButton>
+      <RowButton onClick={props.onMany}>{t.invitations.several}</RowButton>
     </div>
   )
   return (

@@ -12,7 +12,8 @@ import { LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { FileInput } from '../../ui/file-input.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useFrame } from '../../ui/frame.tsx'
-import { Heading } from '../../ui/heading.tsx'
+import { FieldError } from '../../ui/field-error.tsx'
+import { Head } from '../../ui/head.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { ActionError } from '../../ui/form-error-notice.tsx'
@@ -53,10 +54,7 @@ export function InviteManyView(props: { flow: InviteManyFlow; onBack: () => void
   const isAtRest = step.at !== 'checking' && step.at !== 'sending'
   return (
     <>
-      <div {...partProps('head')}>
-        <Heading hasFocus>{t.many.title}</Heading>
-        {step.at === 'input' && <p {...partProps('text', 'intro')}>{t.many.text}</p>}
-      </div>
+      <Head title={t.many.title} text={step.at === 'input' ? t.many.text : undefined} />
       {step.at === 'input' ? <Input flow={flow} /> : <Progress flow={flow} />}
       <ActionError flow={flow} />
       {isAtRest && (
@@ -89,11 +87,7 @@ function Input({ flow }: { flow: InviteManyFlow }): ReactNode {
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
         />
-        {error !== undefined && (
-          <p {...partProps('error')} id={`${id}-error`}>
-            {error}
-          </p>
-        )}
+        <FieldError id={id} error={error} />
       </div>
       <div {...partProps('row-acts')}>
         <SubmitButton>{t.many.look}</SubmitButton>
@@ -143,22 +137,13 @@ function Progress({ flow }: { flow: InviteManyFlow }): ReactNode {
           </button>
         )}
         {isRunning ? (
-          step.at === 'sending' && (
-            <RowButton label={t.many.pause} onClick={flow.pause}>
-              {t.many.pause}
-            </RowButton>
-          )
+          step.at === 'sending' && <RowButton onClick={flow.pause}>{t.many.pause}</RowButton>
         ) : (
           <>
-            <RowButton
-              label={t.many.download}
-              onClick={() => download(flow.results(), t.many.fileName)}
-            >
+            <RowButton onClick={() => download(flow.results(), t.many.fileName)}>
               {t.many.download}
             </RowButton>
-            <RowButton label={t.many.restart} onClick={flow.restart}>
-              {t.many.restart}
-            </RowButton>
+            <RowButton onClick={flow.restart}>{t.many.restart}</RowButton>
           </>
         )}
       </div>

@@ -88,16 +88,12 @@ export function MemberView({ flow, member }: { flow: MembersFlow; member: Member
       {protection === '' && (store.may('deputy.freeze') || store.may('deputy.delete')) && (
         <div {...partProps('row-acts')}>
           {store.may('deputy.freeze') && (
-            <RowButton label={words.button} onClick={() => flow.askFreeze([member], !isFrozen)}>
+            <RowButton onClick={() => flow.askFreeze([member], !isFrozen)}>
               {words.button}
             </RowButton>
           )}
           {store.may('deputy.delete') && (
-            <RowButton
-              label={t.members.remove.button}
-              isDanger
-              onClick={() => flow.askRemove([member])}
-            >
+            <RowButton isDanger onClick={() => flow.askRemove([member])}>
               {t.members.remove.button}
             </RowButton>
           )}

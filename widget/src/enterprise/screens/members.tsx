@@ -169,26 +169,16 @@ function Chosen({ flow }: { flow: MembersFlow }): ReactNode {
       <div {...partProps('row-acts')}>
         {store.may('deputy.freeze') && (
           <>
-            <RowButton
-              label={t.members.freeze.button}
-              onClick={() => flow.askFreeze(members, true)}
-            >
+            <RowButton onClick={() => flow.askFreeze(members, true)}>
               {t.members.freeze.button}
             </RowButton>
-            <RowButton
-              label={t.members.unfreeze.button}
-              onClick={() => flow.askFreeze(members, false)}
-            >
+            <RowButton onClick={() => flow.askFreeze(members, false)}>
               {t.members.unfreeze.button}
             </RowButton>
           </>
         )}
         {store.may('deputy.delete') && (
-          <RowButton
-            label={t.members.remove.button}
-            isDanger
-            onClick={() => flow.askRemove(members)}
-          >
+          <RowButton isDanger onClick={() => flow.askRemove(members)}>
             {t.members.remove.button}
           </RowButton>
         )}

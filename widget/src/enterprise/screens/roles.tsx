@@ -8,8 +8,8 @@ import { SubmitButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Heading } from '../../ui/heading.tsx'
 import { useFrame } from '../../ui/frame.tsx'
+import { Head } from '../../ui/head.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { ActionError } from '../../ui/form-error-notice.tsx'
@@ -105,11 +105,12 @@ export function RoleView(props: { flow: RolesFlow; shown: Role | 'new' }): React
   const words = isBanned ? t.roles.unban : t.roles.ban
   return (
     <>
-      <div {...partProps('head')}>
-        <Heading hasFocus>{isNew ? t.roles.makeTitle : nameOf(role.roleKey)}</Heading>
-        {!isNew && <p {...partProps('text', 'intro')}>{aboutRole(role, t)}</p>}
+      <Head
+        title={isNew ? t.roles.makeTitle : nameOf(role.roleKey)}
+        text={isNew ? undefined : aboutRole(role, t)}
+      >
         {why !== '' && <p {...partProps('text', 'intro')}>{why}</p>}
-      </div>
+      </Head>
       {mayChange ? (
         <Form flow={flow} onSubmit={flow.save}>
           <Field
@@ -138,11 +139,7 @@ export function RoleView(props: { flow: RolesFlow; shown: Role | 'new' }): React
       )}
       {!isNew && !isBuiltIn && lacked.length === 0 && store.may('role.ban') && (
         <div {...partProps('row-acts')}>
-          <RowButton
-            label={words.button}
-            isDanger={!isBanned}
-            onClick={() => flow.askBan(role, !isBanned)}
-          >
+          <RowButton isDanger={!isBanned} onClick={() => flow.askBan(role, !isBanned)}>
             {words.button}
           </RowButton>
         </div>

@@ -6,6 +6,7 @@ import { SaveButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useFrame } from '../../ui/frame.tsx'
+import { FieldError } from '../../ui/field-error.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { FileInput } from '../../ui/file-input.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
@@ -79,7 +80,6 @@ function LogoChoice({ flow }: { flow: OrganizationSettingsFlow }): ReactNode {
         </FileInput>
         {organization.logoUrl !== '' && (
           <RowButton
-            label={logo.remove}
             onClick={() => {
               // The button goes with the logo.
               input.current?.focus()
@@ -93,11 +93,7 @@ function LogoChoice({ flow }: { flow: OrganizationSettingsFlow }): ReactNode {
       <p {...partProps('hint')} id={`${id}-hint`}>
         {logo.hint}
       </p>
-      {error !== undefined && (
-        <p {...partProps('error')} id={`${id}-error`} role="alert">
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} isAlert />
     </section>
   )
 }
@@ -116,7 +112,7 @@ function Act(props: {
       <p {...partProps('text', 'blank-text')}>{reason || about}</p>
       {reason === '' && (
         <div {...partProps('row-acts')}>
-          <RowButton label={button} isDanger onClick={props.onClick}>
+          <RowButton isDanger onClick={props.onClick}>
             {button}
           </RowButton>
         </div>

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type FocusEvent, type ReactNode, type RefObject } from 'react'
-import { UNCOUNTED, type ListQuery } from '../flows/list-query.ts'
+import { UNCOUNTED, type ListQuery } from '../../ui/flows/list-query.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { useMessages } from '../../ui/frame.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -57,9 +58,7 @@ export function Table<Row, Filter>(props: {
     return (
       <>
         <ErrorOf formError={formError} />
-        <button type="button" {...partProps('button')} onClick={() => void query.load()}>
-          {common.again}
-        </button>
+        <ActionButton onClick={() => void query.load()}>{common.again}</ActionButton>
       </>
     )
   }
@@ -159,11 +158,11 @@ function Pages<Row, Filter>(props: {
       </output>
       {(page > 1 || hasMore) && (
         <nav {...partProps('pages')} aria-label={t.table.pages}>
-          <RowButton label={t.table.before} isOff={page === 1} onClick={() => query.go(page - 1)}>
+          <RowButton isOff={page === 1} onClick={() => query.go(page - 1)}>
             {t.table.before}
           </RowButton>
           <span>{t.table.page(page)}</span>
-          <RowButton label={t.table.after} isOff={!hasMore} onClick={() => query.go(page + 1)}>
+          <RowButton isOff={!hasMore} onClick={() => query.go(page + 1)}>
             {t.table.after}
           </RowButton>
         </nav>

@@ -7,6 +7,7 @@ import { CodeField } from '../../ui/code-field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useFrame } from '../../ui/frame.tsx'
 import { Heading } from '../../ui/heading.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { partProps } from '../../ui/part-props.ts'
 import { ResendLink } from '../../ui/resend-link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -150,18 +151,10 @@ function Step({ flow, step }: { flow: TransferFlow; step: TransferStep }): React
   }
   if (step.at === 'choose') return <Successors flow={flow} />
   if (step.at === 'agreed') {
-    return (
-      <button type="button" {...partProps('button')} onClick={() => flow.askTransfer()}>
-        {t.finish.button}
-      </button>
-    )
+    return <ActionButton onClick={() => flow.askTransfer()}>{t.finish.button}</ActionButton>
   }
   if (step.at === 'done') {
-    return (
-      <button type="button" {...partProps('button')} onClick={() => void store.load()}>
-        {t.goOn}
-      </button>
-    )
+    return <ActionButton onClick={() => void store.load()}>{t.goOn}</ActionButton>
   }
   return null
 }

@@ -5,7 +5,7 @@ import { createTwoStepFlow, type TwoStepFlow } from '../flows/two-step.ts'
 import type { TwoStepRequest } from '../../base/two-step-request.ts'
 import type { Instance } from '../../base/instance.ts'
 import type { Messages } from '../../messages/messages.ts'
-import { LinkButton, SubmitButton } from '../button.tsx'
+import { FootButton, LinkButton, SubmitButton } from '../button.tsx'
 import { CodeField } from '../code-field.tsx'
 import { HiddenAccount } from '../code-sent.tsx'
 import { Form } from '../form.tsx'
@@ -58,9 +58,7 @@ export function TwoStepView(props: {
           )
         }
       />
-      <p {...partProps('foot')}>
-        <LinkButton onClick={flow.close}>{messages.cancel}</LinkButton>
-      </p>
+      <FootButton onClick={flow.close}>{messages.cancel}</FootButton>
     </>
   )
 }

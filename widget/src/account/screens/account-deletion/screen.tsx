@@ -10,6 +10,7 @@ import { SubmitButton } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useFrame, useMessages } from '../../../ui/frame.tsx'
 import { Ending, Head } from '../../../ui/head.tsx'
+import { ActionButton } from '../../../ui/action-button.tsx'
 import { partProps } from '../../../ui/part-props.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { LazyProps } from '../../../ui/screen-props.ts'
@@ -69,9 +70,7 @@ export function AccountDeletionScreen(props: {
           {step.at === 'checking' ? (
             <Skeleton label={t.checking} />
           ) : (
-            <button type="button" {...partProps('button')} onClick={() => void flow.check()}>
-              {messages.common.again}
-            </button>
+            <ActionButton onClick={() => void flow.check()}>{messages.common.again}</ActionButton>
           )}
         </>
       )

@@ -11,6 +11,7 @@ import { lateSheet } from '../../../base/adopt.ts'
 import { useFrame, useMessages } from '../../../ui/frame.tsx'
 import { Heading } from '../../../ui/heading.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { ActionButton } from '../../../ui/action-button.tsx'
 import { partProps } from '../../../ui/part-props.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { FormErrorText } from '../../../ui/form-error-notice.tsx'
@@ -85,9 +86,7 @@ export function AccountGate(props: {
       {state.step === 'loading' && <Skeleton label={t.loading} />}
       {state.step === 'signed-out' && <SignInButton onGo={props.onGo} />}
       {state.step === 'failed' && (
-        <button type="button" {...partProps('button')} onClick={() => void account.retry()}>
-          {messages.common.again}
-        </button>
+        <ActionButton onClick={() => void account.retry()}>{messages.common.again}</ActionButton>
       )}
     </>
   )
@@ -102,11 +101,7 @@ export function SignInButton(props: {
   const { settings, messages } = useFrame()
   const signIn = props.children ?? messages.common.signIn
   if (settings.pages === undefined) {
-    return (
-      <button type="button" {...partProps('button')} onClick={() => props.onGo('login')}>
-        {signIn}
-      </button>
-    )
+    return <ActionButton onClick={() => props.onGo('login')}>{signIn}</ActionButton>
   }
   const query = new URLSearchParams({ next: location.pathname + location.search })
   return (

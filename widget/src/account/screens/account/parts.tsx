@@ -3,10 +3,11 @@ import { useEffect, type ReactNode } from 'react'
 import type { StepUp } from '../../flows/step-up.ts'
 import type { FormAction } from '../../../ui/flows/form-action.ts'
 import type { StartView } from '../../../base/settings.ts'
-import { LinkButton } from '../../../ui/button.tsx'
+import { FootButton } from '../../../ui/button.tsx'
 import { useFieldError } from '../../../ui/form-state.ts'
 import { useFrame, useMessages } from '../../../ui/frame.tsx'
 import { Head } from '../../../ui/head.tsx'
+import { FieldError } from '../../../ui/field-error.tsx'
 import { partProps } from '../../../ui/part-props.ts'
 import { ErrorOf } from '../../../ui/form-error-notice.tsx'
 import { TwoStepView } from '../../../ui/two-step/screen.tsx'
@@ -59,11 +60,7 @@ export function SignInAgain(props: {
 /** Button that leaves a step. */
 export function Cancel(props: { onClick: () => void; children?: ReactNode }): ReactNode {
   const t = useMessages().own
-  return (
-    <p {...partProps('foot')}>
-      <LinkButton onClick={props.onClick}>{props.children ?? t.cancel}</LinkButton>
-    </p>
-  )
+  return <FootButton onClick={props.onClick}>{props.children ?? t.cancel}</FootButton>
 }
 
 /** Checkbox with a text. */
@@ -92,11 +89,7 @@ export function CheckBox(props: {
           {props.required !== undefined && <span {...partProps('note')}> {props.required}</span>}
         </span>
       </label>
-      {error !== undefined && (
-        <p {...partProps('error')} id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
     </div>
   )
 }

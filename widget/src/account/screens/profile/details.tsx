@@ -9,6 +9,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useFieldError } from '../../../ui/form-state.ts'
 import { useFrame, useMessages } from '../../../ui/frame.tsx'
+import { FieldError } from '../../../ui/field-error.tsx'
 import { partProps } from '../../../ui/part-props.ts'
 import { FileInput } from '../../../ui/file-input.tsx'
 import { ActionNotice } from '../account/parts.tsx'
@@ -94,11 +95,7 @@ function Labelled(props: {
         {props.label}
       </label>
       {props.children({ id, ...(error !== undefined && wrong) })}
-      {error !== undefined && (
-        <p {...partProps('error')} id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
     </div>
   )
 }
@@ -116,11 +113,7 @@ export function Background({ flow }: { flow: BackgroundFlow }): ReactNode {
         <FileInput id={id} isWrong={error !== undefined} onChoose={flow.upload}>
           {t.choose}
         </FileInput>
-        {error !== undefined && (
-          <p {...partProps('error')} id={`${id}-error`} role="alert">
-            {error}
-          </p>
-        )}
+        <FieldError id={id} error={error} isAlert />
       </div>
       <ActionNotice formAction={flow} />
     </div>

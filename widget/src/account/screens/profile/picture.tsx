@@ -4,14 +4,15 @@ import type { Account } from '../../../client/calls/account.ts'
 import { wholeCrop, type Crop } from '../../../ui/flows/crop.ts'
 import type { PictureFlow, PictureStep } from '../../flows/profile.ts'
 import { ActionButton } from '../../../ui/action-button.tsx'
-import { Briefly, LinkButton } from '../../../ui/button.tsx'
+import { Briefly } from '../../../ui/button.tsx'
 import { fieldErrorOf } from '../../../ui/flows/form-error.ts'
 import { useFrame, useMessages } from '../../../ui/frame.tsx'
+import { FieldError } from '../../../ui/field-error.tsx'
 import { partProps } from '../../../ui/part-props.ts'
 import { FileInput } from '../../../ui/file-input.tsx'
 import { Logo } from '../../../ui/logo.tsx'
 import { RemotePicture } from '../../../ui/remote-picture.tsx'
-import { ActionNotice } from '../account/parts.tsx'
+import { ActionNotice, Cancel } from '../account/parts.tsx'
 import { Cropper } from './cropper.tsx'
 
 const SMALL_PX = 96
@@ -87,37 +88,34 @@ function Chooser({
       <p {...partProps('hint')} id={`${id}-hint`}>
         {t.drop}
       </p>
-      {error !== undefined && (
-        <p {...partProps('error')} id={`${id}-error`} role="alert">
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} isAlert />
     </div>
   )
 }
 
 /** Pictures that anybody may take, each a button. */
 export function ReadyPictures(props: {
-  flow: Pick<PictureFlow, '$ready' | '$isBusy' | 'take'>
+  flow: Pick<PictureFlow, 'ready' | '$isBusy' | 'take'>
   title: string
   shape: 'round' | 'wide'
   nameOf: (number: number) => string
 }): ReactNode {
   const { flow, shape } = props
-  const ready = useStore(flow.$ready)
+  const { rows, step } = useStore(flow.ready.$state)
   const isBusy = useStore(flow.$isBusy)
-  if (ready?.length === 0) return null
+  const isComing = step === 'loading' && rows.length === 0
+  if (rows.length === 0 && !isComing) return null
   return (
     <fieldset {...partProps('choices')}>
       <legend {...partProps('label')}>{props.title}</legend>
       <div {...partProps('ready-list', `ready-${shape}`)}>
-        {ready === undefined &&
+        {isComing &&
           Array.from({ length: usual[shape] }, (_, at) => (
             <span key={at} {...partProps('ready')}>
               <canvas {...partProps('ready-picture')} width={SMALL_PX} height={SMALL_PX} />
             </span>
           ))}
-        {ready?.map((picture, at) => (
+        {rows.map((picture, at) => (
           <button
             key={picture.key}
             type="button"
@@ -158,11 +156,7 @@ function Crops(props: {
         {t.use}
       </ActionButton>
       <ActionNotice formAction={flow} />
-      {!isUploading && (
-        <p {...partProps('foot')}>
-          <LinkButton onClick={flow.cancel}>{messages.own.cancel}</LinkButton>
-        </p>
-      )}
+      {!isUploading && <Cancel onClick={flow.cancel} />}
     </div>
   )
 }

@@ -43,7 +43,7 @@ export function ProfileScreen(props: {
   const { picture, names, user } = props
   const isShown = useStore(picture.$step).at === 'shown'
   useEffect(() => {
-    void picture.load()
+    void picture.ready.load()
     void names.load()
   }, [picture, names])
   return (

@@ -8,9 +8,9 @@ import {
 import authorizeCss from '../../../styles/authorize.css'
 import { ActionButton } from '../../../ui/action-button.tsx'
 import { lateSheet } from '../../../base/adopt.ts'
-import { LinkButton } from '../../../ui/button.tsx'
-import { Heading } from '../../../ui/heading.tsx'
+import { FootButton } from '../../../ui/button.tsx'
 import { Ending, Head } from '../../../ui/head.tsx'
+import { LoadingHead } from '../../../ui/loading-head.tsx'
 import { partProps } from '../../../ui/part-props.ts'
 import { StatusIcon } from '../../../ui/status-icon.tsx'
 import { ActionError } from '../../../ui/form-error-notice.tsx'
@@ -75,7 +75,7 @@ export function AuthorizeScreen(
   function screenOf(): ReactNode {
     switch (state.step) {
       case 'loading':
-        return <Loading flow={flow} t={t} />
+        return <LoadingHead flow={flow} title={t.heading} text={t.loading} hasFocus={false} />
       case 'sign-in':
         return <SignIn {...props} state={state} />
       case 'asked':
@@ -106,17 +106,6 @@ interface Props {
   t: AuthorizeMessages
 }
 
-function Loading({ flow, t }: Props): ReactNode {
-  const formError = useStore(flow.$formError)
-  return (
-    <div {...partProps('head')}>
-      <Heading hasFocus={false}>{t.heading}</Heading>
-      <output {...partProps('text', 'intro')}>{formError ? '' : t.loading}</output>
-      <ActionError flow={flow} onAgain={() => flow.load()} />
-    </div>
-  )
-}
-
 function Other({
   flow,
   t,
@@ -130,9 +119,7 @@ function Other({
         {t.otherNow}
       </ActionButton>
       <ActionError flow={flow} />
-      <p {...partProps('foot')}>
-        <LinkButton onClick={() => flow.go('asked')}>{t.back}</LinkButton>
-      </p>
+      <FootButton onClick={() => flow.go('asked')}>{t.back}</FootButton>
     </>
   )
 }

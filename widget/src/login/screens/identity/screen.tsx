@@ -4,7 +4,7 @@ import type { Membership } from '../../../client/calls/memberships.ts'
 import { createIdentityFlow, type IdentityFlow, type IdentityState } from '../../flows/identity.ts'
 import type { FormError } from '../../../ui/flows/form-error.ts'
 import type { StartView } from '../../../base/settings.ts'
-import { LinkButton, SubmitButton } from '../../../ui/button.tsx'
+import { FootButton, SubmitButton } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { adoptEntry } from '../../../ui/entry-sheet.ts'
 import type { Messages } from '../../../messages/messages.ts'
@@ -46,9 +46,7 @@ export function IdentityScreen(props: {
         </Form>
       )}
       <ActionError flow={flow} onAgain={state.step === 'loading' && flow.load} />
-      <p {...partProps('foot')}>
-        <LinkButton onClick={() => props.onGo('login')}>{t.other}</LinkButton>
-      </p>
+      <FootButton onClick={() => props.onGo('login')}>{t.other}</FootButton>
     </>
   )
 }

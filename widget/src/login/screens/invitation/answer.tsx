@@ -4,18 +4,19 @@ import type { InvitationOffer } from '../../../client/calls/invitation-answer.ts
 import { fieldErrorOf } from '../../../ui/flows/form-error.ts'
 import type { InvitationFlow, InvitationState } from '../../flows/invitation.ts'
 import type { StartView } from '../../../base/settings.ts'
-import { LinkButton, SubmitButton } from '../../../ui/button.tsx'
+import { FootButton, LinkButton, SubmitButton } from '../../../ui/button.tsx'
 import { CodeField } from '../../../ui/code-field.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useFrame } from '../../../ui/frame.tsx'
 import { Logo } from '../../../ui/logo.tsx'
+import { Head } from '../../../ui/head.tsx'
 import { partProps } from '../../../ui/part-props.ts'
 import { ResendLink } from '../../../ui/resend-link.tsx'
 import { ActionError } from '../../../ui/form-error-notice.tsx'
 import { WithStrength } from '../../../ui/strength.tsx'
 import type { InvitationMessages } from './messages/messages.ts'
-import { Back, Head, SignIn } from './parts.tsx'
+import { SignIn } from './parts.tsx'
 
 interface Props {
   flow: InvitationFlow
@@ -35,15 +36,12 @@ export function Answer(props: Props): ReactNode {
       <Head
         title={t.title(check.organizationName)}
         hasFocus={props.hasFocus || (state.step === 'offered' && state.isBack)}
-        text={
-          <>
-            <p {...partProps('text')}>{t.text(check.inviterName, check.organizationName)}</p>
-            <p {...partProps('text', 'intro')}>
-              {check.verifiedDomain === '' ? t.unverified : t.verified(check.verifiedDomain)}
-            </p>
-          </>
-        }
-      />
+      >
+        <p {...partProps('text')}>{t.text(check.inviterName, check.organizationName)}</p>
+        <p {...partProps('text', 'intro')}>
+          {check.verifiedDomain === '' ? t.unverified : t.verified(check.verifiedDomain)}
+        </p>
+      </Head>
       <Facts t={t} check={check} />
       {state.step === 'code' ? (
         <ByCode {...props} />
@@ -56,7 +54,7 @@ export function Answer(props: Props): ReactNode {
       )}
       <ActionError flow={flow} />
       {state.step === 'code' ? (
-        <Back onClick={() => flow.go('offered')}>{t.back}</Back>
+        <FootButton onClick={() => flow.go('offered')}>{t.back}</FootButton>
       ) : (
         <p {...partProps('foot')}>
           <LinkButton onClick={() => flow.go('declining')}>{t.decline}</LinkButton>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { InvitationFlow } from '../../flows/invitation.ts'
-import { SubmitButton } from '../../../ui/button.tsx'
+import { FootButton, SubmitButton } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
+import { Head } from '../../../ui/head.tsx'
 import { partProps } from '../../../ui/part-props.ts'
 import { ActionError } from '../../../ui/form-error-notice.tsx'
 import type { InvitationMessages } from './messages/messages.ts'
-import { Back, Head } from './parts.tsx'
 
 const blocks = ['none', 'subject', 'all'] as const
 
@@ -13,7 +13,7 @@ const blocks = ['none', 'subject', 'all'] as const
 export function Decline({ flow, t }: { flow: InvitationFlow; t: InvitationMessages }): ReactNode {
   return (
     <>
-      <Head title={t.declineTitle} text={<p {...partProps('text', 'intro')}>{t.declineText}</p>} />
+      <Head title={t.declineTitle} text={t.declineText} />
       <Form flow={flow} onSubmit={flow.decline}>
         <fieldset {...partProps('choices')}>
           <legend {...partProps('label')}>{t.further}</legend>
@@ -31,7 +31,7 @@ export function Decline({ flow, t }: { flow: InvitationFlow; t: InvitationMessag
         <SubmitButton>{t.declineNow}</SubmitButton>
       </Form>
       <ActionError flow={flow} />
-      <Back onClick={() => flow.go('offered')}>{t.back}</Back>
+      <FootButton onClick={() => flow.go('offered')}>{t.back}</FootButton>
     </>
   )
 }

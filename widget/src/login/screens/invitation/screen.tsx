@@ -7,8 +7,9 @@ import logoCss from '../../../styles/logo.css'
 import { ActionButton } from '../../../ui/action-button.tsx'
 import { lateSheet } from '../../../base/adopt.ts'
 import { useFrame } from '../../../ui/frame.tsx'
-import { Heading } from '../../../ui/heading.tsx'
 import { Ending } from '../../../ui/head.tsx'
+import { FootButton } from '../../../ui/button.tsx'
+import { LoadingHead } from '../../../ui/loading-head.tsx'
 import { partProps } from '../../../ui/part-props.ts'
 import { StatusIcon } from '../../../ui/status-icon.tsx'
 import { Tick } from '../../../ui/tick.tsx'
@@ -21,7 +22,7 @@ import { Answer } from './answer.tsx'
 import { Decline } from './decline.tsx'
 import type { InvitationMessages } from './messages/messages.ts'
 import { loadInvitationMessages } from './messages/load-messages.ts'
-import { Back, SignIn } from './parts.tsx'
+import { SignIn } from './parts.tsx'
 
 const adoptInvitation = lateSheet(logoCss + invitationCss)
 
@@ -71,7 +72,9 @@ export function InvitationScreen(props: {
   function screenOf(): ReactNode {
     switch (state.step) {
       case 'loading':
-        return <Loading {...props} />
+        return (
+          <LoadingHead flow={flow} title={t.heading} text={t.loading} hasFocus={props.hasFocus} />
+        )
       case 'offered':
       case 'code':
         return <Answer key={state.step} {...props} state={state} />
@@ -79,7 +82,7 @@ export function InvitationScreen(props: {
         return (
           <>
             {props.addAddress}
-            <Back onClick={() => void flow.load()}>{t.back}</Back>
+            <FootButton onClick={() => void flow.load()}>{t.back}</FootButton>
           </>
         )
       case 'declining':
@@ -117,25 +120,6 @@ export function InvitationScreen(props: {
       }
     }
   }
-}
-
-function Loading({
-  flow,
-  t,
-  hasFocus,
-}: {
-  flow: InvitationFlow
-  t: InvitationMessages
-  hasFocus: boolean
-}): ReactNode {
-  const formError = useStore(flow.$formError)
-  return (
-    <div {...partProps('head')}>
-      <Heading hasFocus={hasFocus}>{t.heading}</Heading>
-      <output {...partProps('text', 'intro')}>{formError ? '' : t.loading}</output>
-      <ActionError flow={flow} onAgain={() => flow.load()} />
-    </div>
-  )
 }
 
 function Done({ title, text }: { title: string; text: string }): ReactNode {

@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import type { QrFlow, QrState } from '../../flows/qr.ts'
 import { drawPng } from '../../../ui/draw-png.ts'
 import { useMessages } from '../../../ui/frame.tsx'
+import { ActionButton } from '../../../ui/action-button.tsx'
 import { partProps } from '../../../ui/part-props.ts'
 
 /** The QR code with its state. */
@@ -18,9 +19,7 @@ export function QrPanel(props: { flow: QrFlow }): ReactNode {
         <Status state={state} />
       </output>
       {['refused', 'expired', 'paused', 'failed'].includes(state.name) && (
-        <button type="button" {...partProps('button')} onClick={flow.renew}>
-          {t.again}
-        </button>
+        <ActionButton onClick={flow.renew}>{t.again}</ActionButton>
       )}
     </div>
   )

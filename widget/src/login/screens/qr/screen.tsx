@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { QrPanel } from './panel.tsx'
 import { createQrFlow, type QrFlow } from '../../flows/qr.ts'
-import { LinkButton } from '../../../ui/button.tsx'
+import { FootButton } from '../../../ui/button.tsx'
 import { useMessages } from '../../../ui/frame.tsx'
 import { Head } from '../../../ui/head.tsx'
-import { partProps } from '../../../ui/part-props.ts'
 import type { LazyProps } from '../../../ui/screen-props.ts'
 import { WithFlow } from '../../../ui/with-flow.tsx'
 
@@ -24,9 +23,7 @@ export function QrScreen(props: {
     <>
       <Head title={t.title} hasFocus={props.hasFocus} />
       <QrPanel flow={props.flow} />
-      <p {...partProps('foot')}>
-        <LinkButton onClick={() => props.onGo('login')}>{t.other}</LinkButton>
-      </p>
+      <FootButton onClick={() => props.onGo('login')}>{t.other}</FootButton>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { NewPasswordFlow } from '../../flows/new-password.ts'
 import { useMessages } from '../../../ui/frame.tsx'
-import { Heading } from '../../../ui/heading.tsx'
+import { Head } from '../../../ui/head.tsx'
 import { partProps } from '../../../ui/part-props.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { ViewLink } from '../../../ui/view-link.tsx'
@@ -18,12 +18,11 @@ export function ResetPasswordScreen(props: ScreenProps<NewPasswordFlow>): ReactN
   const ticket = useStore(props.flow.$ticket)
   return (
     <>
-      <div {...partProps('head')}>
-        <Heading hasFocus={props.hasFocus}>{common.resetPassword}</Heading>
-        {step === 'address' && ticket === '' && (
-          <p {...partProps('text', 'intro')}>{common.resetIntro}</p>
-        )}
-      </div>
+      <Head
+        title={common.resetPassword}
+        text={step === 'address' && ticket === '' ? common.resetIntro : undefined}
+        hasFocus={props.hasFocus}
+      />
       <NewPasswordForm
         {...props}
         action="reset-password"

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Person } from '../../../client/calls/account.ts'
-import { LinkButton } from '../../../ui/button.tsx'
+import { FootButton } from '../../../ui/button.tsx'
 import { adoptEntry } from '../../../ui/entry-sheet.ts'
 import { useMessages } from '../../../ui/frame.tsx'
 import { Head } from '../../../ui/head.tsx'
 import { Logo } from '../../../ui/logo.tsx'
+import { ActionButton } from '../../../ui/action-button.tsx'
 import { partProps } from '../../../ui/part-props.ts'
 import type { LazyProps } from '../../../ui/screen-props.ts'
 
@@ -45,14 +46,8 @@ export function SessionScreen(props: {
           {email !== '' && email !== name && <span {...partProps('member-who')}>{email}</span>}
         </span>
       </div>
-      {onContinue && (
-        <button type="button" {...partProps('button')} onClick={onContinue}>
-          {t.proceed}
-        </button>
-      )}
-      <p {...partProps('foot')}>
-        <LinkButton onClick={props.onOther}>{t.other}</LinkButton>
-      </p>
+      {onContinue && <ActionButton onClick={onContinue}>{t.proceed}</ActionButton>}
+      <FootButton onClick={props.onOther}>{t.other}</FootButton>
     </>
   )
 }

@@ -3,14 +3,14 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { createThirdPartyFlow, type ThirdPartyFlow } from '../../flows/third-party.ts'
 import type { StartView } from '../../../base/settings.ts'
-import { LinkButton, SubmitButton } from '../../../ui/button.tsx'
+import { FootButton, SubmitButton } from '../../../ui/button.tsx'
 import { adoptEntry } from '../../../ui/entry-sheet.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useMessages } from '../../../ui/frame.tsx'
-import { Heading } from '../../../ui/heading.tsx'
 import { Head } from '../../../ui/head.tsx'
 import { Logo } from '../../../ui/logo.tsx'
+import { LoadingHead } from '../../../ui/loading-head.tsx'
 import { partProps } from '../../../ui/part-props.ts'
 import { ViewLink } from '../../../ui/view-link.tsx'
 import type { LazyProps } from '../../../ui/screen-props.ts'
@@ -63,9 +63,7 @@ export function ThirdPartyScreen(props: ScreenProps<ThirdPartyFlow>): ReactNode 
           <ProfileCard profile={state.profile} />
           <LoginForms {...props} flow={flow.link} finish={t.linkButton} />
           <FormErrorNotice flow={flow.link} onGo={props.onGo} />
-          <p {...partProps('foot')}>
-            <LinkButton onClick={() => flow.go('new')}>{t.make}</LinkButton>
-          </p>
+          <FootButton onClick={() => flow.go('new')}>{t.make}</FootButton>
         </>
       )
     }
@@ -77,16 +75,10 @@ function Loading(props: {
   hasFocus: boolean
   onGo: (view: StartView) => void
 }): ReactNode {
-  const { flow } = props
   const t = useMessages().thirdParty
-  const formError = useStore(flow.$formError)
   return (
     <>
-      <div {...partProps('head')}>
-        <Heading hasFocus={props.hasFocus}>{t.fresh}</Heading>
-        <output {...partProps('text', 'intro')}>{formError ? '' : t.loading}</output>
-        <ActionError flow={flow} onAgain={flow.load} />
-      </div>
+      <LoadingHead flow={props.flow} title={t.fresh} text={t.loading} hasFocus={props.hasFocus} />
       <p {...partProps('foot')}>
         <ViewLink to="login" onGo={props.onGo}>
           {t.other}
@@ -114,9 +106,7 @@ function New(props: ScreenProps<ThirdPartyFlow> & { profile: ThirdPartyProfile }
         <SubmitButton>{t.create}</SubmitButton>
       </Form>
       <ActionError flow={flow} onGo={() => flow.go('link')} />
-      <p {...partProps('foot')}>
-        <LinkButton onClick={() => flow.go('link')}>{t.have}</LinkButton>
-      </p>
+      <FootButton onClick={() => flow.go('link')}>{t.have}</FootButton>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Rows } from '../../client/calls/rows.ts'
+import type { Instance } from '../../base/instance.ts'
 import { reportFailure } from '../../base/report-failure.ts'
-import type { FormError } from '../../ui/flows/form-error.ts'
-import type { OrganizationStore } from './organization-store.ts'
+import { toFormError, type FormError } from './form-error.ts'
 
 /** Total of a list that the server does not count. */
 export const UNCOUNTED = -1
@@ -35,7 +35,7 @@ export interface ListQuery<Row, Filter> {
 
 /** Replies to all but the latest request are ignored. */
 export function createListQuery<Row, Filter extends object>(
-  store: OrganizationStore,
+  instance: Instance,
   first: Filter,
   fetchPage: (filter: Filter, page: number, signal: AbortSignal) => Promise<Rows<Row>>,
 ): ListQuery<Row, Filter> {
@@ -56,7 +56,7 @@ export function createListQuery<Row, Filter extends object>(
     const mine = new AbortController()
     running = mine
     $state.set({ ...$state.get(), step: 'loading', formError: undefined })
-    const signal = AbortSignal.any([mine.signal, store.instance.signal])
+    const signal = AbortSignal.any([mine.signal, instance.signal])
     try {
       const found = await fetchPage($filter.get(), page, signal)
       if (signal.aborted) return
@@ -69,8 +69,9 @@ export function createListQuery<Row, Filter extends object>(
       $state.set({ step: 'ready', rows, total, page, hasMore })
     } catch (error) {
       if (signal.aborted) return
-      $state.set({ ...$state.get(), step: 'failed', formError: store.errorOf(error) })
-      reportFailure(store.instance, error)
+      const formError = toFormError(error, instance.$messages.get(), {})
+      $state.set({ ...$state.get(), step: 'failed', formError })
+      reportFailure(instance, error)
     }
   }
 

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { createFormAction, type Shown } from '../../ui/flows/form-action.ts'
-import { formText } from '../../ui/flows/form-text.ts'
-import type { OrganizationStore } from './organization-store.ts'
+import type { Instance } from '../../base/instance.ts'
+import { createFormAction, type Shown } from './form-action.ts'
+import { formText } from './form-text.ts'
 
 /** An action that needs the confirmation of the person. */
 export interface Question {
@@ -19,6 +19,13 @@ export interface Question {
   after?(): void
 }
 
+/** What asks, and shows what came of it. */
+export interface Asker {
+  readonly instance: Instance
+  ask(question: Question | undefined): void
+  showNotice(text: string): void
+}
+
 export interface QuestionFlow extends Shown {
   question: Question
   /** Sentences about the effect; undefined while loading. */
@@ -29,8 +36,8 @@ export interface QuestionFlow extends Shown {
   close(): void
 }
 
-export function createQuestionFlow(store: OrganizationStore, question: Question): QuestionFlow {
-  const formAction = createFormAction(store.instance, {})
+export function createQuestionFlow(asker: Asker, question: Question): QuestionFlow {
+  const formAction = createFormAction(asker.instance, {})
   const $effect = atom<readonly string[] | undefined>(question.lookUp ? undefined : [])
   const $progress = atom<{ done: number; all: number } | undefined>()
 
@@ -50,15 +57,15 @@ export function createQuestionFlow(store: OrganizationStore, question: Question)
       }
       const isDone = await formAction.run(async () => {
         const notice = await question.act((done, all) => $progress.set({ done, all }))
-        store.ask(undefined)
-        store.showNotice(notice)
+        asker.ask(undefined)
+        asker.showNotice(notice)
         question.after?.()
       })
       $progress.set(undefined)
       return isDone
     },
     close() {
-      if (!formAction.$isBusy.get() || $effect.get() === undefined) store.ask(undefined)
+      if (!formAction.$isBusy.get() || $effect.get() === undefined) asker.ask(undefined)
     },
   }
 }
