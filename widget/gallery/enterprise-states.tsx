@@ -209,7 +209,7 @@ export function enterpriseStates(messages: Messages, t: EnterpriseMessages): Rec
             ...(typed !== undefined && {
               typed: { label: about.remove.typed(typed), text: typed, wrong: about.remove.wrong },
             }),
-            act: () => Promise.resolve(''),
+            act: () => Promise.resolve(),
           },
           $effect: atom(effect),
           $progress: atom(undefined),

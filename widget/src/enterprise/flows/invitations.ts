@@ -129,10 +129,8 @@ export function createInvitationsFlow(
         text: words.text(nameOf(store)),
         button: words.button,
         isDanger: true,
-        act: async () => {
-          await cancelInvitation(store.send, invitation)
-          return words.done(name)
-        },
+        done: words.done(name),
+        act: () => cancelInvitation(store.send, invitation),
         after: done,
       })
     },

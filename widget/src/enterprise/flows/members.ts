@@ -22,8 +22,8 @@ const IDS_AT_ONCE = 100
 
 export const MOST_SELECTED = 1000
 
-/** What is asked before a change, and `done`, the notice after it. */
-type ChangeQuestion = Pick<Question, 'title' | 'text' | 'button' | 'isDanger'> & { done: string }
+/** What is asked before a change, and said after it. */
+type ChangeQuestion = Pick<Question, 'title' | 'text' | 'button' | 'isDanger' | 'done'>
 
 export interface MembersFlow extends Shown {
   query: ListQuery<Member, MemberFilter>
@@ -78,21 +78,17 @@ export function createMembersFlow(store: OrganizationStore, t: EnterpriseMessage
   /** Asks before a change and shows its effect, which a dry run finds out. */
   function ask(
     members: readonly Member[],
-    words: ChangeQuestion,
+    question: ChangeQuestion,
     atOnce: number,
     change: (part: readonly Member[], isTrial: boolean) => Promise<Effect>,
   ): void {
-    const { done: message, ...question } = words
     store.ask({
       ...question,
       lookUp: async () => {
         const effect = await inBatches(members, atOnce, (part) => change(part, true))
         return [t.effect.changes(effect.updated), t.effect.sessions(effect.sessions)]
       },
-      act: async (progress) => {
-        await inBatches(members, atOnce, (part) => change(part, false), progress)
-        return message
-      },
+      act: (progress) => inBatches(members, atOnce, (part) => change(part, false), progress),
       after: done,
     })
   }

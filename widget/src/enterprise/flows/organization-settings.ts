@@ -123,10 +123,8 @@ export function createOrganizationSettingsFlow(
         text: words.text(members),
         button: words.button,
         isDanger: true,
-        act: async () => {
-          await freezeOrganization(store.send, true)
-          return words.done(name)
-        },
+        done: words.done(name),
+        act: () => freezeOrganization(store.send, true),
         after: () => void store.load(),
       })
     },
@@ -139,10 +137,8 @@ export function createOrganizationSettingsFlow(
         button: words.button,
         isDanger: true,
         typed: { label: words.typed(name), text: name, wrong: words.wrong },
-        act: async () => {
-          await deleteOrganization(store.send, name)
-          return words.done(name)
-        },
+        done: words.done(name),
+        act: () => deleteOrganization(store.send, name),
         after: () => void store.load(),
       })
     },

@@ -84,10 +84,8 @@ export function createRolesFlow(store: OrganizationStore, t: EnterpriseMessages)
         text: words.text(count, nameOf(store)),
         button: words.button,
         isDanger: isBanned,
-        act: async () => {
-          await banRole(store.send, role, isBanned)
-          return words.done(name)
-        },
+        done: words.done(name),
+        act: () => banRole(store.send, role, isBanned),
         after: () => done(words.done(name)),
       })
     },

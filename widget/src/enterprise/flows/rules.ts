@@ -117,10 +117,8 @@ export function createRulesFlow(store: OrganizationStore, t: EnterpriseMessages)
         text: words.remove.text,
         button: words.remove.button,
         isDanger: true,
-        act: async () => {
-          await store.send(removeDomain, { domain })
-          return words.remove.done(domain)
-        },
+        done: words.remove.done(domain),
+        act: () => store.send(removeDomain, { domain }),
         after: () => void domains.run(loadDomains),
       })
     },

@@ -237,12 +237,8 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
             }
           }
           stored.forget()
-          // The next step says it.
-          return ''
         },
-        after() {
-          go({ at: 'done', to })
-        },
+        after: () => go({ at: 'done', to }),
       })
     },
     askCancel() {
@@ -250,10 +246,10 @@ export function createTransferFlow(store: OrganizationStore, t: EnterpriseMessag
       store.ask({
         ...cancel,
         isDanger: true,
+        done: t.transfer.cancelled,
         act: async () => {
           await store.send(cancelTransfer, {})
           stored.forget()
-          return t.transfer.cancelled
         },
         after: () => void formAction.run(() => poll()),
       })

@@ -13,8 +13,9 @@ export interface Question {
   typed?: { label: string; text: string; wrong: string }
   /** Fetches sentences about the effect of the action. */
   lookUp?: () => Promise<readonly string[]>
-  /** Performs the action; resolves with the notice to show, or nothing. */
-  act(progress: (done: number, all: number) => void): Promise<string>
+  act(progress: (done: number, all: number) => void): Promise<unknown>
+  /** Notice after the action; none where the next screen says it. */
+  done?: string
   /** Called after the action. */
   after?(): void
 }
@@ -56,9 +57,9 @@ export function createQuestionFlow(asker: Asker, question: Question): QuestionFl
         return formAction.setFieldError('typed', typed.wrong)
       }
       const isDone = await formAction.run(async () => {
-        const notice = await question.act((done, all) => $progress.set({ done, all }))
+        await question.act((done, all) => $progress.set({ done, all }))
         asker.ask(undefined)
-        asker.showNotice(notice)
+        asker.showNotice(question.done ?? '')
         question.after?.()
       })
       $progress.set(undefined)
