@@ -1,7 +1,7 @@
 import { preferredType } from '#protocol/preferred-types.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { FormerAddresses } from '../accounts/former-addresses.ts'
-import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
+import { notifyOwner } from '../accounts/notify.ts'
 import { canRemoveAddress, recipientsOf } from '../accounts/owner-recipients.ts'
 import { readRecipient } from '../accounts/recipients.ts'
 import { signedIn, type Call } from '../calls/call.ts'
@@ -10,25 +10,18 @@ import { pagePath } from '../lib/page-path.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import { endAccess, type EndAccessServices } from '../sessions/end-access.ts'
-import type { Sessions } from '../sessions/sessions.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { revokeResetTickets } from '../two-step/proof-tickets.ts'
-import {
-  challengeStepUp,
-  requireStepUp,
-  redeemCodeStepUpTicket,
-  type StepUpServices,
-} from '../two-step/step-up.ts'
+import { challengeStepUp, requireStepUp, redeemCodeStepUpTicket } from '../two-step/step-up.ts'
 import { recordFormer } from './former-address.ts'
+import type { RiskCheckServices } from '../two-step/risk-check.ts'
 import type { Account } from '../store/schema/accounts.ts'
 
-export interface AddressesServices
-  extends CheckCodeServices, EndAccessServices, StepUpServices, NotifyServices {
+export interface AddressesServices extends CheckCodeServices, EndAccessServices, RiskCheckServices {
   accounts: Accounts
   formerAddresses: FormerAddresses
   linkedAccounts: LinkedAccounts
-  sessions: Sessions
   transaction: Transaction<AddressesServices>
 }
 

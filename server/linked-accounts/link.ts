@@ -3,7 +3,6 @@ import { requireUsable, type Accounts } from '../accounts/accounts.ts'
 import { isReservedName, productNamesOf, type ProductNames } from '../names/names.ts'
 import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
 import type { Call } from '../calls/call.ts'
-import type { Config } from '../config/config.ts'
 import type { Events } from '../events/events.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Profile } from '../providers/provider-profile.ts'
@@ -13,7 +12,6 @@ import type { Account, LinkedAccount } from '../store/schema/accounts.ts'
 
 export interface LinkServices extends NotifyServices {
   accounts: Accounts
-  config: Config
   events: Events
   linkedAccounts: LinkedAccounts
   providers: Providers

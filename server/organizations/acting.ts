@@ -10,7 +10,6 @@ import type { Membership } from '../store/membership-repository.ts'
 import type { OrganizationDomainRepository } from '../store/organization-domain-repository.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Transaction } from '../store/transaction.ts'
-import type { StepUpServices } from '../two-step/step-up.ts'
 import type { DomainRecords } from './domain-records.ts'
 import type { Invitations } from './invitations.ts'
 import { organizationAppOf, type MembershipInfoServices } from './membership-info.ts'
@@ -18,10 +17,11 @@ import { ONESELF } from './organization-ids.ts'
 import type { Author, OrganizationEvents } from './organization-events.ts'
 import type { Organizations } from './organizations.ts'
 import type { Roles } from './roles.ts'
+import type { RiskCheckServices } from '../two-step/risk-check.ts'
 import { rightsOf, type Rights } from './rights.ts'
 
 /** What use cases of organizations need. */
-export interface OrganizationServices extends MembershipInfoServices, StepUpServices {
+export interface OrganizationServices extends MembershipInfoServices, RiskCheckServices {
   accounts: Accounts
   codes: Codes
   domainRecords: DomainRecords

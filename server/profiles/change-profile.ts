@@ -3,7 +3,6 @@ import type { Accounts } from '../accounts/accounts.ts'
 import { isUsername, productNamesOf, requireName, toName, toUsername } from '../names/names.ts'
 import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
 import { signedIn, type Call, type RequestSource } from '../calls/call.ts'
-import type { Config } from '../config/config.ts'
 import type { Events } from '../events/events.ts'
 import { DAY_MS } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
@@ -17,7 +16,6 @@ import type { Account } from '../store/schema/accounts.ts'
 
 export interface ChangeProfileServices extends NotifyServices {
   accounts: Accounts
-  config: Config
   events: Events
   pictures: Pictures
   profiles: ProfileRepository

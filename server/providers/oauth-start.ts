@@ -3,20 +3,19 @@ import type { Apps } from '../apps/apps.ts'
 import { nextUrlOf } from '../apps/next-url.ts'
 import { isOwnSite } from '../apps/own-site.ts'
 import type { Call } from '../calls/call.ts'
-import type { Config } from '../config/config.ts'
 import { OAUTH_STATE_COOKIE, oauthStateCookie, readTokens } from '../http/cookies.ts'
 import { pagePath } from '../lib/page-path.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { TICKET_LIFE_SECONDS } from '../tickets/tickets.ts'
-import { requireStepUp, type StepUpServices } from '../two-step/step-up.ts'
+import { requireStepUp } from '../two-step/step-up.ts'
 import { randomText } from './provider.ts'
+import type { RiskCheckServices } from '../two-step/risk-check.ts'
 import type { Providers, ProviderChoice } from './providers.ts'
 
-export interface OauthStartServices extends StepUpServices {
+export interface OauthStartServices extends RiskCheckServices {
   apps: Apps
-  config: Config
   providers: Providers
   transaction: Transaction<OauthStartServices>
 }

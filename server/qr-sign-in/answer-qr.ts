@@ -2,7 +2,6 @@ import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { Apps } from '../apps/apps.ts'
 import type { RequestSource } from '../calls/call.ts'
-import type { Config } from '../config/config.ts'
 import type { Events } from '../events/events.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Sessions, SessionOwner } from '../sessions/sessions.ts'
@@ -13,7 +12,6 @@ import type { QrCode } from '../store/schema/proofs.ts'
 
 export interface AnswerQrServices extends NotifyServices {
   apps: Apps
-  config: Config
   events: Events
   qr: Qr
   sessions: Sessions

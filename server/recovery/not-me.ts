@@ -11,14 +11,12 @@ import { FORMER_ADDRESS_MS } from '../store/former-address-repository.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Transaction } from '../store/transaction.ts'
 import { OBJECTION } from '../tickets/tickets.ts'
-import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import type { UndoServices } from './undo-steps.ts'
 import { rememberObjection, undoSince } from './undo.ts'
 import type { Account } from '../store/schema/accounts.ts'
 import type { Ticket } from '../store/schema/proofs.ts'
 
 export interface NotMeServices extends EndAccessServices, UndoServices {
-  trustedDevices: TrustedDevices
   transaction: Transaction<NotMeServices>
 }
 

@@ -3,17 +3,13 @@ import { noSession, signedIn, type Call } from '../calls/call.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { endAccess } from '../sessions/end-access.ts'
 import type { Transaction } from '../store/transaction.ts'
-import { completeReferences } from '../two-step/risk-check.ts'
-import {
-  challengeStepUp,
-  isRecentlyAuthenticated,
-  type StepUpServices,
-} from '../two-step/step-up.ts'
+import { completeReferences, type RiskCheckServices } from '../two-step/risk-check.ts'
+import { challengeStepUp, isRecentlyAuthenticated } from '../two-step/step-up.ts'
 import type { NotMeServices } from './not-me.ts'
 import { oldestOf, rememberObjection, undoSince } from './undo.ts'
 
 type Services = Omit<NotMeServices, 'transaction'> &
-  StepUpServices & { transaction: Transaction<Services> }
+  RiskCheckServices & { transaction: Transaction<Services> }
 type Context = Call<Services>
 
 /**

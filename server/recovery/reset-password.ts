@@ -1,12 +1,9 @@
 import { preferredType } from '#protocol/preferred-types.ts'
-import { requireUsable, type Accounts } from '../accounts/accounts.ts'
+import { requireUsable } from '../accounts/accounts.ts'
 import { notifyOwner } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { Call } from '../calls/call.ts'
-import type { Codes } from '../codes/codes.ts'
 import { checkCode, type CheckCodeServices, type CodeContext } from '../codes/check-code.ts'
-import type { Outbox } from '../delivery/outbox.ts'
-import type { Events } from '../events/events.ts'
 import type { LinkedAccounts } from '../linked-accounts/linked-accounts.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Passwords } from '../passwords/passwords.ts'
@@ -14,25 +11,17 @@ import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import { endAccess, type EndAccessServices } from '../sessions/end-access.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import type { Recipient } from '../store/recipient.ts'
-import type { Tickets } from '../tickets/tickets.ts'
 import { RESET } from '../two-step/proof-tickets.ts'
-import { checkRisk, codeLoginOf } from '../two-step/risk-check.ts'
-import { isScene, type StepUpServices } from '../two-step/step-up.ts'
-import type { TrustedDevices } from '../two-step/trusted-devices.ts'
+import { checkRisk, codeLoginOf, type RiskCheckServices } from '../two-step/risk-check.ts'
+import { isScene } from '../two-step/step-up.ts'
 import type { UndoServices } from './undo-steps.ts'
 import { undoBeforeReset } from './undo.ts'
 import type { Account } from '../store/schema/accounts.ts'
 
 export interface ResetPasswordServices
-  extends CheckCodeServices, EndAccessServices, StepUpServices, UndoServices {
-  accounts: Accounts
-  codes: Codes
-  events: Events
+  extends CheckCodeServices, EndAccessServices, RiskCheckServices, UndoServices {
   linkedAccounts: LinkedAccounts
-  outbox: Outbox
   passwords: Passwords
-  tickets: Tickets
-  trustedDevices: TrustedDevices
 }
 
 /** The parts of a call that a reset needs. */

@@ -11,8 +11,6 @@ import { readCallback, type OauthCallbackServices } from '../providers/oauth-cal
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Transaction } from '../store/transaction.ts'
-import type { Tickets } from '../tickets/tickets.ts'
-import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import {
   requirePassword,
   requireRegistrationOpen,
@@ -24,8 +22,6 @@ import {
 export interface RegisterLaterServices
   extends RegisterServices, OauthCallbackServices, LinkServices {
   linkedAccounts: LinkedAccounts
-  tickets: Tickets
-  trustedDevices: TrustedDevices
   transaction: Transaction<RegisterLaterServices>
 }
 

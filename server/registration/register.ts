@@ -3,7 +3,6 @@ import { codeMethods } from '#protocol/sign-in-methods.ts'
 import type { Accounts, NewAccount } from '../accounts/accounts.ts'
 import type { Call } from '../calls/call.ts'
 import { checkCode, type CheckCodeServices, type CodeContext } from '../codes/check-code.ts'
-import type { Config } from '../config/config.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
@@ -12,7 +11,6 @@ import type { Recipient } from '../store/recipient.ts'
 
 export interface RegisterServices extends CheckCodeServices {
   accounts: Accounts
-  config: Config
   passwords: Passwords
 }
 

@@ -20,7 +20,6 @@ import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import { readOrganizationPolicy } from '../store/organization-policy.ts'
 import type { Recipient } from '../store/recipient.ts'
 import type { Transaction } from '../store/transaction.ts'
-import type { Tickets } from '../tickets/tickets.ts'
 import { checkRisk, type RiskCheckServices } from '../two-step/risk-check.ts'
 import { describeUser, signIn, type SignInServices, type SignedIn } from './sign-in.ts'
 import type { Account } from '../store/schema/accounts.ts'
@@ -28,7 +27,6 @@ import type { Account } from '../store/schema/accounts.ts'
 export interface CodeLoginServices extends SignInServices, CheckCodeServices, RiskCheckServices {
   linkedAccounts: LinkedAccounts
   passwords: Passwords
-  tickets: Tickets
   transaction: Transaction<CodeLoginServices>
 }
 

@@ -35,12 +35,10 @@ import { SESSION_MS, type SessionOwner, type Sessions } from '../sessions/sessio
 import type { Membership } from '../store/membership-repository.ts'
 import type { LiveSession } from '../store/session-repository.ts'
 import type { Transactional } from '../store/transaction.ts'
-import type { TrustedDevices } from '../two-step/trusted-devices.ts'
 import type { Account, Session } from '../store/schema/accounts.ts'
 
 export interface SignInServices
   extends RevokeTicketServices, MembershipInfoServices, LinkedAccountInfoServices {
-  apps: Apps
   codeAttempts: CodeAttempts
   config: Config
   events: Events
@@ -49,7 +47,6 @@ export interface SignInServices
   passwordAttempts: PasswordAttempts
   policy: Policy
   sessions: Sessions
-  trustedDevices: TrustedDevices
 }
 
 /** Facts read about an account shortly before, which save statements. */

@@ -2,7 +2,6 @@ import { codeMethods, serves, signInMethods, type Factor } from '#protocol/sign-
 import { notifyOwner, type NotifyServices } from '../accounts/notify.ts'
 import { recipientsOf } from '../accounts/owner-recipients.ts'
 import type { Call } from '../calls/call.ts'
-import type { Config } from '../config/config.ts'
 import type { Events } from '../events/events.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { RequestDigest } from '../lib/request-digest.ts'
@@ -21,7 +20,6 @@ import type { Account } from '../store/schema/accounts.ts'
 import type { BoundCall } from '../store/schema/proofs.ts'
 
 export interface RiskCheckServices extends SecondMethodServices, NotifyServices {
-  config: Config
   events: Events
   policy: Policy
   requestDigest: RequestDigest

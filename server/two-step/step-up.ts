@@ -3,13 +3,8 @@ import { signedIn, type Call } from '../calls/call.ts'
 import { MINUTE_MS, wasWithin } from '../lib/clock.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import type { LiveSession } from '../store/session-repository.ts'
-import type { Tickets } from '../tickets/tickets.ts'
 import { checkRisk, type RiskCheckServices } from './risk-check.ts'
 import type { Ticket } from '../store/schema/proofs.ts'
-
-export interface StepUpServices extends RiskCheckServices {
-  tickets: Tickets
-}
 
 /** Time after a proof during which no step-up is required. */
 export const RECENT_AUTHENTICATION_MS = 10 * MINUTE_MS
@@ -19,7 +14,7 @@ export const STEP_UP = 'verified'
 
 /** Returns whether the proof behind the session is recent. */
 export function isRecentlyAuthenticated(
-  { now }: Call<StepUpServices>,
+  { now }: Call<RiskCheckServices>,
   { provedAt }: LiveSession,
 ): boolean {
   return wasWithin(provedAt, now, RECENT_AUTHENTICATION_MS)
@@ -27,8 +22,8 @@ export function isRecentlyAuthenticated(
 
 /** Uses up a step-up ticket, in the transaction of what it allows. @throws ticket_expired */
 export async function redeemStepUpTicket(
-  context: Call<StepUpServices>,
-  tx: StepUpServices,
+  context: Call<RiskCheckServices>,
+  tx: RiskCheckServices,
   reference: string | undefined,
 ): Promise<Ticket> {
   const { accountId, id } = signedIn(context)
@@ -45,8 +40,8 @@ export async function redeemStepUpTicket(
 
 /** Requires a recent authentication or a step-up ticket. @throws ticket_expired */
 export async function requireStepUp(
-  context: Call<StepUpServices>,
-  tx: StepUpServices,
+  context: Call<RiskCheckServices>,
+  tx: RiskCheckServices,
   reference: string | undefined,
 ): Promise<void> {
   if (reference === undefined && isRecentlyAuthenticated(context, signedIn(context))) return
@@ -59,10 +54,10 @@ export async function requireStepUp(
  * @throws second_verify; ticket_expired, also in the transaction
  */
 export async function challengeStepUp(
-  context: Call<StepUpServices>,
+  context: Call<RiskCheckServices>,
   reference: string | undefined,
   subject: string,
-): Promise<(tx: StepUpServices) => Promise<void>> {
+): Promise<(tx: RiskCheckServices) => Promise<void>> {
   const session = signedIn(context)
   if (reference !== undefined) {
     return async (tx) => {
@@ -86,8 +81,8 @@ export async function challengeStepUp(
  * @throws ticket_expired
  */
 export async function redeemCodeStepUpTicket(
-  context: Call<StepUpServices>,
-  tx: StepUpServices,
+  context: Call<RiskCheckServices>,
+  tx: RiskCheckServices,
   reference: string | undefined,
 ): Promise<void> {
   const ticket = await redeemStepUpTicket(context, tx, reference)
@@ -98,7 +93,7 @@ export async function redeemCodeStepUpTicket(
 
 /** Returns whether a ticket issued for an operation, or for none in particular, allows this one. */
 export function isScene(
-  { operation }: Pick<Call<StepUpServices>, 'operation'>,
+  { operation }: Pick<Call<RiskCheckServices>, 'operation'>,
   scene: unknown,
 ): boolean {
   return scene === undefined || scene === '' || scene === operation
