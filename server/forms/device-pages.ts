@@ -50,7 +50,7 @@ export function comparePage(context: FormContext, code: string): Page {
     title: device.compare,
     text: device.compareText,
     facts: [[device.code, code]],
-    forms: [buttonForm(context, action, { text: device.same }, { user_code: code })],
+    forms: [buttonForm(context, action, { text: device.sameCode }, { user_code: code })],
     links: [{ href: pagePath(oauthPaths.code_verification, language), text: device.another }],
   }
 }
@@ -81,7 +81,7 @@ export function askPage(
   ]
   return {
     ...page,
-    title: device.ask(client.name),
+    title: device.question(client.name),
     text: device.askText,
     device: deviceFacts(
       language,

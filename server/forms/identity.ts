@@ -127,7 +127,7 @@ async function identityPage(
   const frozen = others.filter((one) => one.isFrozen)
   return {
     title: messages.title,
-    notice: messages.now(acting?.label ?? oneself),
+    notice: messages.current(acting?.label ?? oneself),
     text: mine.length === 0 ? messages.alone : '',
     warning: frozen.map((one) => messages.frozen(one.label)).join(' '),
     forms: [

@@ -104,7 +104,12 @@ function expiredPage(context: FormContext, ticket: string): Page {
     title: messages.expired,
     text: messages.expiredText,
     forms: [
-      buttonForm(context, '/form/invitation', { text: messages.ask }, { ticket, action: 'ask' }),
+      buttonForm(
+        context,
+        '/form/invitation',
+        { text: messages.requestNew },
+        { ticket, action: 'ask' },
+      ),
     ],
   }
 }
@@ -144,7 +149,7 @@ export const invitation: FormHandler<typeof invitationForm> = async (form, conte
 async function ask(context: FormContext, ticket: string): Promise<FormAnswer> {
   await askForInvitation(withApp(context), ticket)
   const { invitation: messages } = pageMessages[context.language]
-  return { page: { title: messages.asked, outcome: 'good', text: messages.askedText } }
+  return { page: { title: messages.requested, outcome: 'good', text: messages.requestedText } }
 }
 
 async function sendCode(

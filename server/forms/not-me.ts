@@ -17,7 +17,7 @@ export const showNotMe: FormHandler<typeof notMeForm> = async ({ token = '' }, c
   const { former } = found
   return {
     page: {
-      title: messages.ask,
+      title: messages.question,
       text: former === undefined ? messages.askText : messages.askRestoreText(hintOf(former)),
       forms: [
         buttonForm(context, notMeForm.path, { text: messages.confirm, look: 'danger' }, { token }),

@@ -32,7 +32,7 @@ export function askPage(
           { action, hidden, buttons: [refuseButton(language)] },
         ]
   return {
-    title: qr.ask,
+    title: qr.question,
     text: qr.askText,
     device: deviceFacts(language, requester, view.now),
     facts: [

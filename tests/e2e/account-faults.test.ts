@@ -69,7 +69,7 @@ test('shows a notice for each failed call of any section', async ({ page }) => {
           .click()
       },
     ],
-    ['picture', () => press(t.profile.title, allMessages.en.profile.take(1))],
+    ['picture', () => press(t.profile.title, allMessages.en.profile.choosePicture(1))],
     [
       'password',
       async () => {
@@ -77,7 +77,7 @@ test('shows a notice for each failed call of any section', async ({ page }) => {
           .getByLabel(allMessages.en.accountPassword.current, { exact: true })
           .fill(PASSWORD)
         await page
-          .getByLabel(allMessages.en.accountPassword.next, { exact: true })
+          .getByLabel(allMessages.en.accountPassword.newPassword, { exact: true })
           .fill('nine calm herons')
         await press(t.password.title, allMessages.en.accountPassword.change)
       },
@@ -210,12 +210,12 @@ test('removes a device from the list at once, and restores it on failure', async
 
 test('removes the notice of a failure after a later success', async ({ page }) => {
   await page.goto(SETTINGS)
-  const { current, next, change, wrong } = allMessages.en.accountPassword
+  const { current, newPassword, change, wrong } = allMessages.en.accountPassword
   const password = section(page, t.password.title)
   const first = password.getByLabel(current, { exact: true })
   const submit = password.getByRole('button', { name: change, exact: true })
   await first.fill('not this one')
-  await password.getByLabel(next, { exact: true }).fill('nine calm herons')
+  await password.getByLabel(newPassword, { exact: true }).fill('nine calm herons')
   await submit.click()
   // The error is at the field; a notice would repeat it.
   await expect(password.getByText(wrong)).toBeVisible()

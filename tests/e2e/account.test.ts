@@ -69,7 +69,7 @@ test('adds and removes a mobile number, schedules the deletion and cancels it', 
   await closing.getByLabel(allMessages.ja.secondVerify.password, { exact: true }).first().check()
   await closing.locator('[name=password]').fill(PASSWORD)
   await closing.getByRole('button', { name: allMessages.ja.secondVerify.confirm }).click()
-  await closing.getByLabel(close.abandon).check()
+  await closing.getByLabel(close.understood).check()
   await closing.getByRole('button', { name: close.close, exact: true }).click()
   await expect(page.getByRole('heading', { name: close.closed })).toBeFocused()
   // No empty band stands between the head of the page and the message.
@@ -99,7 +99,7 @@ test('refuses half a birthday, and keeps what was typed', async ({ page }) => {
   await page.goto('/account-setting')
   const about = section(page, english.settings.about.title)
   const { profile } = allMessages.en
-  await expect(about.getByRole('button', { name: profile.takeBackground(1) })).toBeVisible()
+  await expect(about.getByRole('button', { name: profile.chooseBackground(1) })).toBeVisible()
   // Pictures that come later have their room.
   const shift = await page.evaluate(() =>
     (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),

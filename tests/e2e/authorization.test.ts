@@ -76,7 +76,7 @@ test('redirects after a refusal, and asks before it ends a session', async ({ pa
   await page.goto(oauthClient.address)
   await expect(page.getByRole('heading', { name: t.title('app.example.com') })).toBeVisible()
   await expect(page.getByText(t.unverified('Harbour'))).toBeVisible()
-  await page.getByRole('button', { name: t.other }).click()
+  await page.getByRole('button', { name: t.otherAccount }).click()
   await expect(page.getByText(t.otherText(email))).toBeVisible()
   await page.getByRole('button', { name: t.back }).click()
   await expect(page.getByRole('button', { name: t.refuse })).toBeVisible()
@@ -84,7 +84,7 @@ test('redirects after a refusal, and asks before it ends a session', async ({ pa
     [t.refuse, t.allow].map((name) => page.getByRole('button', { name }).boundingBox()),
   )
   expect([refuse?.width, refuse?.height]).toEqual([allow?.width, allow?.height])
-  await page.getByRole('button', { name: t.other }).click()
+  await page.getByRole('button', { name: t.otherAccount }).click()
   await page.getByRole('button', { name: t.otherNow }).click()
   await expect(page.getByText(t.signIn)).toBeVisible()
   await page.locator('[name=account]').fill(email)

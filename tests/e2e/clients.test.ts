@@ -70,7 +70,7 @@ test('revokes one scope of an application, then all after confirmation', async (
   await expect(section.getByText(t.scopes.email)).toHaveCount(0)
 
   await section.getByRole('button', { name: t.revokeLabel('Harbour') }).click()
-  await expect(section.getByText(t.ask('Harbour'))).toBeVisible()
+  await expect(section.getByText(t.question('Harbour'))).toBeVisible()
   await expectAccessible(page)
   await section.getByRole('button', { name: t.keep }).click()
   const revoke = section.getByRole('button', { name: t.revokeLabel('Harbour') })

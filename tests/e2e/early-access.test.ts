@@ -31,7 +31,7 @@ async function linkTo(mailbox: Mailbox, email: string, page: string): Promise<st
 async function ask(page: Page, locale: Locale, email: string): Promise<void> {
   const t = messages[locale].earlyAccess.apply
   await page.goto(pathIn(locale, '/solo'))
-  const link = page.getByRole('link', { name: messages[locale].earlyAccess.what.apply })
+  const link = page.getByRole('link', { name: messages[locale].earlyAccess.overview.apply })
   await link.click()
   // Until the script is loaded, the browser itself reports missing fields.
   await expect(page.locator('form:has([name=email])')).toHaveJSProperty('noValidate', true)

@@ -37,10 +37,10 @@ test('manages an organization from its first invitation to its transfer', async 
   const complaints = watch(page)
   const email = await signUp(page.request, 'Ann Lee')
   await page.goto(CONSOLE)
-  await expect(page.getByRole('heading', { name: t.none })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t.noOrganization })).toBeVisible()
   const harbour = uniqueName('Harbour KK')
   await page.getByLabel(t.settings.name).fill(harbour)
-  await page.getByRole('button', { name: t.found }).click()
+  await page.getByRole('button', { name: t.createOrganization }).click()
   await expect(row(page, 'Ann Lee')).toContainText(t.roles.builtIn.manager)
   await expect(row(page, 'Ann Lee')).toContainText(email)
   await expect(page.locator('[data-part=organization]')).toBeFocused()
@@ -49,7 +49,7 @@ test('manages an organization from its first invitation to its transfer', async 
   // A person is invited and accepts.
   const ben = await openPerson(browser, 'Ben')
   await tab(page, t.tabs.invitations).click()
-  await page.getByRole('button', { name: t.invitations.one, exact: true }).click()
+  await page.getByRole('button', { name: t.invitations.invite, exact: true }).click()
   await dialog(page).locator('[name=address]').fill(ben.email)
   await dialog(page).locator('[name=deputy_name]').fill('Ben Ito')
   await dialog(page).getByRole('button', { name: t.invitations.send }).click()
@@ -59,11 +59,11 @@ test('manages an organization from its first invitation to its transfer', async 
   await acceptInvitation(ben.page.request, ben.email)
 
   // Several more, of which one cannot be sent.
-  await page.getByRole('button', { name: t.invitations.several }).click()
+  await page.getByRole('button', { name: t.invitations.inviteMany }).click()
   await page
     .locator('[name=rows]')
     .fill(`mail,name,role\ncara-${ben.email},"Cara, Dr.",admin\n${ben.email},Ben\nnobody,X\n`)
-  await page.getByRole('button', { name: t.many.look }).click()
+  await page.getByRole('button', { name: t.many.checkList }).click()
   await expect(row(page, 'nobody')).toContainText(t.many.results.wrong)
   await expect(row(page, ben.email).nth(1)).toContainText(t.many.results.member)
   await page.getByRole('button', { name: t.many.send(1) }).click()
@@ -72,7 +72,7 @@ test('manages an organization from its first invitation to its transfer', async 
 
   // A role of their own, given by the table.
   await tab(page, t.tabs.roles).click()
-  await page.getByRole('button', { name: t.roles.make }).click()
+  await page.getByRole('button', { name: t.roles.create }).click()
   await dialog(page).locator('[name=role_name]').fill('Support')
   await dialog(page).getByLabel(t.roles.permissions['invite.create']).check()
   await expectAccessible(page)
@@ -109,7 +109,7 @@ test('manages an organization from its first invitation to its transfer', async 
 
   // What was done is on record, and the rules hold for everybody.
   await tab(page, t.tabs.activity).click()
-  await page.getByLabel(t.activity.what).selectOption('role_given')
+  await page.getByLabel(t.activity.event).selectOption('role_given')
   await expect(row(page, t.activity.kinds.role_given)).toContainText('Ben Ito: Support')
   await expect(row(page, t.activity.kinds.member_frozen)).toHaveCount(0)
   const download = page.waitForEvent('download')
@@ -142,7 +142,9 @@ test('manages an organization from its first invitation to its transfer', async 
   const transferTab = ja.tabs['hand-over']
   await expect(ben.page.getByRole('tab')).toHaveText([members, roles, transferTab, settings])
   await tab(ben.page, transferTab).click()
-  await expect(ben.page.getByRole('heading', { name: ja.transfer.asked('Ann Lee') })).toBeVisible()
+  await expect(
+    ben.page.getByRole('heading', { name: ja.transfer.requested('Ann Lee') }),
+  ).toBeVisible()
   await ben.page.locator('[name=code]').fill(await new Mailbox(page.request).code(ben.email, 2))
   await expect(ben.page.getByRole('heading', { name: ja.transfer.hasAgreed })).toBeVisible()
   await expect(page.getByRole('heading', { name: t.transfer.agreed('Ben Ito') })).toBeVisible()
@@ -151,7 +153,7 @@ test('manages an organization from its first invitation to its transfer', async 
   await expect(page.getByRole('heading', { name: t.transfer.done })).toBeVisible()
   // Said by the page, and not a second time over it.
   await expect(page.locator('[data-part=console-notice]')).toHaveText('')
-  await page.getByRole('button', { name: t.transfer.goOn }).click()
+  await page.getByRole('button', { name: t.transfer.proceed }).click()
   await tab(page, t.tabs.members).click()
   await expect(row(page, 'Ben Ito')).toContainText(t.roles.builtIn.manager)
   await expect(row(page, 'Ann Lee')).toContainText(t.roles.builtIn.admin)
@@ -202,7 +204,7 @@ test('shows the logo of an organization wherever its name stands, and its initia
 
   const invited = freshEmail('ben')
   await tab(page, t.tabs.invitations).click()
-  await page.getByRole('button', { name: t.invitations.one, exact: true }).click()
+  await page.getByRole('button', { name: t.invitations.invite, exact: true }).click()
   await dialog(page).locator('[name=address]').fill(invited)
   await dialog(page).locator('[name=deputy_name]').fill('Ben')
   await dialog(page).getByRole('button', { name: t.invitations.send }).click()
@@ -258,7 +260,7 @@ test('stops when another tab switches the organization', async ({ page, context 
   await foundCompany(other.request, orchard)
   await page.getByRole('searchbox').fill('a')
   await expect(page.getByRole('heading', { name: t.elsewhere('') })).toBeVisible()
-  await page.getByRole('button', { name: t.goOn }).click()
+  await page.getByRole('button', { name: t.proceed }).click()
   await expect(page.getByText(orchard)).toBeVisible()
 })
 
@@ -305,7 +307,7 @@ test('creates an organization, asks for a TXT record, and lets an invitation be 
 
   const ben = await openPerson(browser, 'Ben')
   await tab(page, t.tabs.invitations).click()
-  await page.getByRole('button', { name: t.invitations.one, exact: true }).click()
+  await page.getByRole('button', { name: t.invitations.invite, exact: true }).click()
   await dialog(page).locator('[name=address]').fill(ben.email)
   await dialog(page).locator('[name=deputy_name]').fill('Ben Ito')
   await dialog(page).getByRole('button', { name: t.invitations.send }).click()

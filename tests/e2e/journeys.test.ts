@@ -195,7 +195,7 @@ test('shows an error at the current password and focuses it if it is wrong', asy
   const t = allMessages.ja.accountPassword
   const current = page.getByLabel(t.current, { exact: true })
   await current.fill('not the password')
-  await page.getByLabel(t.next, { exact: true }).fill('eight louder otters')
+  await page.getByLabel(t.newPassword, { exact: true }).fill('eight louder otters')
   await page.getByRole('button', { name: t.change, exact: true }).click()
   await expect(page.getByText(t.wrong)).toBeVisible()
   await expect(current).toBeFocused()

@@ -48,7 +48,7 @@ for (const locale of ['en', 'ja'] as const) {
     const phone = await openPhone(browser, locale)
     const element = await showCode(page, locale)
     await phone.page.goto(await read(element, locale))
-    await expect(phone.page.getByRole('heading', { name: texts[locale].ask })).toBeVisible()
+    await expect(phone.page.getByRole('heading', { name: texts[locale].question })).toBeVisible()
     const device = locale === 'en' ? 'Chrome on' : 'Chrome（'
     await expect(phone.page.getByText(device)).toBeVisible()
     await expect(element.root.getByText(allMessages[locale].qr.scannedBy('P***'))).toBeVisible()
@@ -69,7 +69,7 @@ test('a phone refuses, and the desktop shows another code', async ({ page, brows
   await phone.page.getByRole('button', { name: texts.en.refuse }).click()
   await expect(phone.page.getByText(texts.en.refusedText)).toBeVisible()
   await expect(element.root.getByText(allMessages.en.qr.refused)).toBeVisible()
-  await element.root.getByRole('button', { name: allMessages.en.qr.again }).click()
+  await element.root.getByRole('button', { name: allMessages.en.qr.newCode }).click()
   expect(await read(element, 'en')).not.toBe(first)
   await phone.page.context().close()
 })

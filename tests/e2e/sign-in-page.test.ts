@@ -51,8 +51,10 @@ test('marks the provider that was used last', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('passport-last-provider', 'google'))
   const element = await Element.open(page, 'en', '/login')
   const t = allMessages.en.providers
-  await expect(element.root.getByRole('link', { name: t.withLast('Google') })).toContainText(t.last)
-  await expect(element.root.getByText(t.last)).toHaveCount(1)
+  await expect(element.root.getByRole('link', { name: t.withLast('Google') })).toContainText(
+    t.lastUsed,
+  )
+  await expect(element.root.getByText(t.lastUsed)).toHaveCount(1)
 })
 
 test('offers no QR code on phones, and tabs on one line', async ({ browser, baseURL }) => {
@@ -180,7 +182,7 @@ for (const locale of ['en', 'ja'] as const) {
     await expect(page).toHaveURL(next)
 
     await page.goto(`${prefix}/login`)
-    await page.getByRole('button', { name: t.other }).click()
+    await page.getByRole('button', { name: t.otherAccount }).click()
     await expect(page.locator('passport-login [name=account]')).toBeVisible()
   })
 }

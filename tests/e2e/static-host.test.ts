@@ -90,7 +90,7 @@ test('signs up, in and out where another host serves the site', async ({ page, r
 
   // The header's picture comes from the account server.
   await page
-    .getByRole('button', { name: profile.take(1), exact: true })
+    .getByRole('button', { name: profile.choosePicture(1), exact: true })
     .first()
     .click()
   const picture = page.locator('header img').first()

@@ -69,7 +69,7 @@ for (const [locale, ...people] of [
     await Element.open(page, locale, pathIn(locale, '/sign-up'))
     await provider(page, 'GitHub').click()
     await agree(page, name)
-    await expect(page.getByRole('heading', { name: t.fresh })).toBeFocused()
+    await expect(page.getByRole('heading', { name: t.notLinked })).toBeFocused()
     const next = new URLSearchParams({ next: pathIn(locale, '/account-setting') })
     await expect(page).toHaveURL(`${pathIn(locale, '/github-oauth-callback')}?${next}`)
     await expect(page.getByLabel(t.name)).toHaveValue(name)
@@ -255,7 +255,7 @@ test('reports a cancelled sign-in, with a link back', async ({ page }) => {
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText(errorMessages.platform_unauthorized)).toBeVisible()
   await expect(page).toHaveURL('/third-party-oauth-callback/oidc?next=%2Fblog')
-  await page.getByRole('link', { name: allMessages.en.common.again }).click()
+  await page.getByRole('link', { name: allMessages.en.common.tryAgain }).click()
   await expect(page).toHaveURL('/login?next=%2Fblog')
 })
 
@@ -269,7 +269,7 @@ test('reports a cancelled captcha, with a link back', async ({ page }, { retry }
   const { cancel } = allMessages.en.secondVerify
   await page.locator('passport-login').getByRole('button', { name: cancel }).click()
   await expect(page.getByText(allMessages.en.thirdParty.closed)).toBeVisible()
-  await expect(page.getByRole('link', { name: allMessages.en.common.again })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: allMessages.en.common.tryAgain })).toHaveAttribute(
     'href',
     /^\/login\?next=.*blog$/,
   )
@@ -308,7 +308,9 @@ test('accepts a callback once, and says so the second time', async ({ page }) =>
     page.waitForRequest((request) => request.url().includes('third-party-oauth-callback')),
     page.getByRole('button', { name: 'Leo Brandt' }).click(),
   ])
-  await expect(page.getByRole('heading', { name: allMessages.en.thirdParty.fresh })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: allMessages.en.thirdParty.notLinked }),
+  ).toBeVisible()
   await page.goto(returned.url())
   await expect(page.getByText(errorMessages.oauth_state_invalid)).toBeVisible()
 })
@@ -335,10 +337,9 @@ test('redirects to no other site, whatever the URL of a callback page says', asy
       await expect(
         page.getByRole('heading', { name: allMessages.en.thirdParty.failed }),
       ).toBeVisible()
-      await expect(page.getByRole('link', { name: allMessages.en.common.again })).toHaveAttribute(
-        'href',
-        '/login',
-      )
+      await expect(
+        page.getByRole('link', { name: allMessages.en.common.tryAgain }),
+      ).toHaveAttribute('href', '/login')
     }
   }
 })

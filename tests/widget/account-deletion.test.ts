@@ -31,7 +31,7 @@ test('schedules the deletion step by step, and cancels it at the next sign-in', 
   expect(await flow.submit(form({}))).toBe(false)
   expect(flow.$formError.get()).toEqual({
     field: 'abandon',
-    text: allMessages.en.closeAccount.needAbandon,
+    text: allMessages.en.closeAccount.needUnderstood,
   })
   expect(await flow.submit(form({ abandon: 'on' }))).toBe(true)
   const { cancelAt } = stepAt(flow.$step.get(), 'closed')

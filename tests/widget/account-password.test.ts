@@ -28,7 +28,7 @@ test('changes the password and shows errors at the right field', async () => {
   })
   expect(await problemOf(person.password, person.password)).toEqual({
     field: 'password',
-    text: words.same,
+    text: words.sameAsCurrent,
   })
   expect(await problemOf('not the one', next)).toEqual({
     field: 'current_password',

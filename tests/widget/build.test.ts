@@ -56,7 +56,7 @@ test('renders in each language', () => {
   const { en, ja, zh } = allMessages
   for (const key of Object.keys(en.common) as (keyof typeof en.common)[]) {
     // A function that joins sentences is not a message.
-    if (key === 'both') continue
+    if (key === 'twoSentences') continue
     const [english, japanese, chinese] = [en, ja, zh].map(({ common }) => {
       const message = common[key]
       return typeof message === 'function'

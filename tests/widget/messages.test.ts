@@ -76,8 +76,8 @@ test.each(languages)(
   'writes large counts of invitations with separators in %s',
   async (language) => {
     const [, { enterprise }] = await loadEnterpriseMessages[language]()
-    const { checking, goOn, send, sending, sent } = enterprise.many
-    const texts = [checking(1200, 9963), goOn(9963), send(9963), sending(1200, 9963), sent(9963)]
+    const { checking, proceed, send, sending, sent } = enterprise.many
+    const texts = [checking(1200, 9963), proceed(9963), send(9963), sending(1200, 9963), sent(9963)]
     for (const text of texts) expect(text).toContain('9,963')
   },
 )

@@ -29,9 +29,9 @@ function pictureSentence(
 ): string {
   switch (reason) {
     case 'wrong':
-      return messages.both(messages.wrong, messages.triesLeft(challenge.left))
+      return messages.twoSentences(messages.wrong, messages.triesLeft(challenge.left))
     case 'refreshed':
-      return messages.fresh
+      return messages.refreshed
     case 'expired':
       return messages.expired
     case 'none':
@@ -170,7 +170,7 @@ export function Overlay({ session, messages, kind }: OverlayProps): ReactElement
         {sentence(state, messages)}
         {/* Visible above the picture; screen readers hear it with the new picture. */}
         {state.step === 'puzzle' && (
-          <span className="unseen">{` ${modeOf(state.challenge).task(state.challenge, messages)}${messages.stop}`}</span>
+          <span className="unseen">{` ${modeOf(state.challenge).task(state.challenge, messages)}${messages.sentenceEnd}`}</span>
         )}
       </output>
       <OtherMethods state={state} session={session} messages={messages} />

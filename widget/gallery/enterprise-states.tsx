@@ -240,7 +240,7 @@ export function enterpriseStates(messages: Messages, t: EnterpriseMessages): Rec
     const rows = [
       row(2, {}),
       row(3, { result: 'member' }),
-      row(4, { result: 'wrong', reason: t.many.twice }),
+      row(4, { result: 'wrong', reason: t.many.duplicate }),
     ]
     return (
       <InviteManyView

@@ -139,7 +139,7 @@ function Revoke({ grant, list, failure }: ClientProps): ReactElement {
   }
   return (
     <div>
-      <p id={asked}>{t.ask(name)}</p>
+      <p id={asked}>{t.question(name)}</p>
       <p className="buttons">
         <button
           className="button small danger"

@@ -30,7 +30,7 @@ export const account = {
   signOut: {
     title: 'Sign out',
     description: 'Sign out of Sable on this device.',
-    ask: 'This ends your session in this browser. Other devices stay signed in.',
+    explanation: 'This ends your session in this browser. Other devices stay signed in.',
     button: 'Sign out',
     working: 'Signing out…',
     doneTitle: 'You are signed out',
@@ -213,7 +213,7 @@ export const account = {
       scopeTaken: (name: string, scope: string): string => `Removed from ${name}: ${scope}`,
       revoke: 'Remove access',
       revokeLabel: (name: string): string => `Remove access of ${name}`,
-      ask: (name: string): string =>
+      question: (name: string): string =>
         `Remove access of ${name}? It is signed out at once, and has to ask again.`,
       keep: 'Keep it',
       revoked: (name: string): string => `${name} no longer has access`,

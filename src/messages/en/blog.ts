@@ -18,7 +18,7 @@ export const blog = {
   unpublished: 'Not published yet',
   contents: 'On this page',
   aboutAuthor: 'About the author',
-  about: (topic: string): string => `Posts about: ${topic}`,
+  postsAbout: (topic: string): string => `Posts about: ${topic}`,
   tagged: (topic: string, count: number): string =>
     count === 1 ? `One post about “${topic}”.` : `${count} posts about “${topic}”, newest first.`,
   next: 'Next post',

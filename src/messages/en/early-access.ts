@@ -1,6 +1,6 @@
 /** Words of the three early-access pages. */
 export const earlyAccess = {
-  what: {
+  overview: {
     title: 'Early access',
     heading: 'Use the next Sable before it is finished.',
     description:
@@ -23,7 +23,7 @@ export const earlyAccess = {
         text: 'Sign in and enter the code. From then on, your editor offers the early builds.',
       },
     ],
-    now: 'What you can try now',
+    tryNow: 'What you can try now',
     items: [
       {
         title: 'Tasks that wait',
@@ -38,8 +38,8 @@ export const earlyAccess = {
         text: 'Watch how a change came about, step by step, at your reading speed.',
       },
     ],
-    honest: 'What you should know',
-    honestText:
+    caveats: 'What you should know',
+    caveatsText:
       'Early builds break now and then. They update daily, one command takes you back, and they never touch the settings of the stable editor beside them.',
   },
   code: {
@@ -60,7 +60,7 @@ export const earlyAccess = {
     done: 'Your account now has early access. Restart the editor, and it offers the early builds.',
     download: 'Download Sable',
     noCode: 'No code yet?',
-    ask: 'Ask for early access',
+    requestAccess: 'Ask for early access',
   },
   apply: {
     title: 'Ask for early access',
@@ -70,8 +70,8 @@ export const earlyAccess = {
     name: 'Name',
     optional: 'optional',
     required: 'required',
-    about: 'What would you like to do with it?',
-    aboutHint: 'A sentence or two helps us invite people who do different kinds of work.',
+    purpose: 'What would you like to do with it?',
+    purposeHint: 'A sentence or two helps us invite people who do different kinds of work.',
     system: 'System',
     anySystem: 'Prefer not to say',
     agree: 'Send me e-mails about early access. Each one has a link to stop them.',
@@ -80,7 +80,7 @@ export const earlyAccess = {
     working: 'Sending…',
     sentTitle: 'Check your e-mail',
     sent: 'We have sent an e-mail to {email}. Open its link and press the button, and you are on the list. The link works for seven days.',
-    again: 'Use another address',
+    otherAddress: 'Use another address',
     confirmTitle: 'Is this you?',
     confirm: 'Press the button to put this address on the list for early access.',
     confirmButton: 'Yes, put me on the list',
@@ -91,8 +91,8 @@ export const earlyAccess = {
     expired: 'This link has expired or is incomplete. Ask again, and we will send a new one.',
     wrongEmail: 'Enter an address such as name@example.com.',
     mustAgree: 'We can put you on the list only if we may write to you.',
-    why: 'Why we ask',
-    whyText:
+    whyWeAsk: 'Why we ask',
+    whyWeAskText:
       'We use your address for early access and nothing else. Applications that are not confirmed are deleted after 30 days.',
   },
   failed: 'That did not work, but nothing is lost. Please try again.',

@@ -13,7 +13,7 @@ export const pages = {
     until: 'Can be redeemed until {day}.',
     redeem: 'Redeem the code',
     redeeming: 'Redeeming…',
-    other: 'Try another code',
+    otherCode: 'Try another code',
     signIn: 'Sign in to redeem it',
     signUp: 'Create an account',
     signInWhy: 'A discount belongs to an account. We keep the code while you sign in.',
@@ -24,20 +24,21 @@ export const pages = {
   unsubscribe: {
     title: 'Stop these e-mails',
     description: 'Stops e-mails about early access to your address.',
-    ask: 'Press the button to stop e-mails about early access to this address. E-mails your account needs, such as codes and security notices, will still arrive.',
+    instructions:
+      'Press the button to stop e-mails about early access to this address. E-mails your account needs, such as codes and security notices, will still arrive.',
     button: 'Stop the e-mails',
     working: 'Stopping…',
     doneTitle: 'Stopped',
     done: 'This address gets no more e-mails about early access. You can sign up again at any time.',
     broken:
       'This link is incomplete. Open it from the e-mail again, or write to us and we will stop them for you.',
-    again: 'Ask for early access again',
+    joinAgain: 'Ask for early access again',
   },
   banned: {
     title: 'This account is suspended',
     description: 'What a suspended account means and how to appeal.',
     lede: 'This account was used against our terms, or we have reason to believe so. For now, nobody can sign in with it.',
-    what: 'What this means',
+    meaning: 'What this means',
     points: [
       'All sessions have ended, on every device, and signing in is not possible.',
       'Nothing has been deleted. Everything in the account is as you left it.',

@@ -15,5 +15,5 @@ export const thirdParty = {
   lostTitle: 'That did not work',
   lost: 'We could not reach the server. Check your connection and try again.',
   notStartedHere: 'This has to be started on this site. Open your account and try again there.',
-  again: 'Try again',
+  tryAgain: 'Try again',
 }

@@ -26,7 +26,7 @@ export const account: Messages['account'] = {
   signOut: {
     title: 'サインアウト',
     description: 'この端末のSableからサインアウトします。',
-    ask: 'このブラウザのセッションを終了します。ほかの端末はサインインしたままです。',
+    explanation: 'このブラウザのセッションを終了します。ほかの端末はサインインしたままです。',
     button: 'サインアウト',
     working: 'サインアウトしています…',
     doneTitle: 'サインアウトしました',
@@ -211,7 +211,7 @@ export const account: Messages['account'] = {
       scopeTaken: (name, scope) => `${name}への許可を取り消しました：${scope}`,
       revoke: 'すべて取り消す',
       revokeLabel: (name) => `${name}のアクセスをすべて取り消す`,
-      ask: (name) =>
+      question: (name) =>
         `${name}のアクセスをすべて取り消しますか？すぐにサインアウトされ、再び利用するには許可が必要です。`,
       keep: '取り消さない',
       revoked: (name) => `${name}のアクセスを取り消しました`,

@@ -20,7 +20,7 @@ export const blog: Messages['blog'] = {
   unpublished: '未公開',
   contents: '目次',
   aboutAuthor: 'この記事を書いた人',
-  about: (topic) => `${topic}の記事`,
+  postsAbout: (topic) => `${topic}の記事`,
   tagged: (topic, count) => `「${topic}」についての記事、全${count}件。`,
   next: '次の記事',
   previous: '前の記事',

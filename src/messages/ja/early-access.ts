@@ -2,7 +2,7 @@ import type { Messages } from '../messages.ts'
 
 /** The three early-access pages in Japanese. */
 export const earlyAccess: Messages['earlyAccess'] = {
-  what: {
+  overview: {
     title: '先行アクセス',
     heading: '完成前のSableを、いち早く。',
     description: '新しい機能は、まず少人数に届けます。先行アクセスの内容と参加方法をご案内します。',
@@ -24,7 +24,7 @@ export const earlyAccess: Messages['earlyAccess'] = {
         text: 'サインインしてコードを入力すると、以後エディタで先行ビルドを選べるようになります。',
       },
     ],
-    now: 'いま試せるもの',
+    tryNow: 'いま試せるもの',
     items: [
       {
         title: '待てるタスク',
@@ -33,8 +33,8 @@ export const earlyAccess: Messages['earlyAccess'] = {
       { title: '二人でレビュー', text: '変更の半分を同僚に渡すと、相手の判断がその場で見えます。' },
       { title: 'リプレイ', text: '変更ができあがるまでを、読む速さで一歩ずつたどれます。' },
     ],
-    honest: '知っておいていただきたいこと',
-    honestText:
+    caveats: '知っておいていただきたいこと',
+    caveatsText:
       '先行ビルドはときどき壊れます。毎日自動で更新され、コマンドひとつで元に戻せます。併用する安定版の設定に触れることはありません。',
   },
   code: {
@@ -55,7 +55,7 @@ export const earlyAccess: Messages['earlyAccess'] = {
     done: 'このアカウントで先行アクセスが使えるようになりました。次にエディタを起動すると、先行ビルドを選べます。',
     download: 'Sableをダウンロード',
     noCode: 'コードをお持ちでないときは',
-    ask: '先行アクセスに申し込む',
+    requestAccess: '先行アクセスに申し込む',
   },
   apply: {
     title: '先行アクセスに申し込む',
@@ -65,8 +65,8 @@ export const earlyAccess: Messages['earlyAccess'] = {
     name: 'お名前',
     optional: '任意',
     required: '必須',
-    about: 'どんなことに使ってみたいですか。',
-    aboutHint: '1〜2文で結構です。さまざまな仕事の方を招待する参考にします。',
+    purpose: 'どんなことに使ってみたいですか。',
+    purposeHint: '1〜2文で結構です。さまざまな仕事の方を招待する参考にします。',
     system: 'お使いのシステム',
     anySystem: '回答しない',
     agree: '先行アクセスについてのメールを受け取ります。どのメールにも停止用のリンクがあります。',
@@ -75,7 +75,7 @@ export const earlyAccess: Messages['earlyAccess'] = {
     working: '送信しています…',
     sentTitle: 'メールをご確認ください',
     sent: '{email}にメールをお送りしました。リンクを開いてボタンを押すと、申し込みが完了します。リンクは7日間有効です。',
-    again: '別のアドレスを使う',
+    otherAddress: '別のアドレスを使う',
     confirmTitle: 'ご本人ですか？',
     confirm: 'ボタンを押すと、このアドレスでの申し込みが完了します。',
     confirmButton: '申し込みを完了する',
@@ -87,8 +87,8 @@ export const earlyAccess: Messages['earlyAccess'] = {
       'リンクの期限が切れているか、途中で切れています。もう一度お申し込みいただくと、新しいリンクをお送りします。',
     wrongEmail: 'name@example.comのようなアドレスを入力してください。',
     mustAgree: 'お申し込みには、メールの受け取りへの同意が必要です。',
-    why: '情報の扱い',
-    whyText:
+    whyWeAsk: '情報の扱い',
+    whyWeAskText:
       'アドレスは先行アクセスのためだけに使います。確認されなかった申し込みは30日後に削除します。',
   },
   failed: 'うまくいきませんでした。入力内容は残っています。もう一度お試しください。',

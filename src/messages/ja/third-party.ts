@@ -18,5 +18,5 @@ export const thirdParty: Messages['thirdParty'] = {
   lost: 'サーバーに接続できません。接続を確認して、もう一度お試しください。',
   notStartedHere:
     'この操作はこのサイトから始める必要があります。アカウントのページからお試しください。',
-  again: 'もう一度試す',
+  tryAgain: 'もう一度試す',
 }

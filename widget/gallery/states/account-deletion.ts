@@ -50,7 +50,7 @@ export function accountDeletionStates({
     sure: { step: { at: 'sure', values } },
     'sure, not ticked': {
       step: { at: 'sure', values },
-      formError: { field: 'abandon', text: closeAccount.needAbandon },
+      formError: { field: 'abandon', text: closeAccount.needUnderstood },
     },
     'sure, closing': { step: { at: 'sure', values }, isBusy: true },
     'sure, too often': {

@@ -28,7 +28,10 @@ export function accountPasswordStates({
       formError: { field: 'current_password', text: accountPassword.wrong },
     },
     'change, refused': { user, formError: { field: 'password', text: errors.password_policy } },
-    'change, the same': { user, formError: { field: 'password', text: accountPassword.same } },
+    'change, the same': {
+      user,
+      formError: { field: 'password', text: accountPassword.sameAsCurrent },
+    },
     'change, locked': { user, formError: { text: errors.password_locked, wait: 900 } },
     'change, offline': { user, formError: { text: common.offline } },
     'change, changing': { user, isBusy: true },

@@ -83,7 +83,7 @@ export function FormErrorText({
     <>
       <p {...partProps('text')}>{text}</p>
       {wait && <Wait key={wait} seconds={wait} />}
-      {onAgain && <LinkButton onClick={onAgain}>{common.again}</LinkButton>}
+      {onAgain && <LinkButton onClick={onAgain}>{common.tryAgain}</LinkButton>}
       {remedy === 'reload' && <ReloadButton />}
       {remedy === 'forgot' && onGo && (
         <ViewLink to="reset-password" onGo={onGo}>

@@ -21,7 +21,7 @@ export function WithStrength(props: {
   const box = useRef<HTMLDivElement>(null)
   const [judged, setJudged] = useState<ReturnType<typeof judgePassword>>()
   const [resets, setResets] = useState(0)
-  const text = judged && [t.levels[judged.strength], judged.weakness && t.why[judged.weakness]]
+  const text = judged && [t.levels[judged.strength], judged.weakness && t.reasons[judged.weakness]]
   useEffect(() => {
     const form = box.current?.closest('form')
     const forget = (): void => {

@@ -21,7 +21,7 @@ export function Waiting(props: {
           props.hasFailed && (
             <>
               <p {...partProps('text')}>{isLost ? common.notLoaded : common.offline}</p>
-              <LinkButton onClick={props.onRetry}>{common.again}</LinkButton>
+              <LinkButton onClick={props.onRetry}>{common.tryAgain}</LinkButton>
               {isLost && <ReloadButton />}
             </>
           )

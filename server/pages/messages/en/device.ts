@@ -7,9 +7,9 @@ export const deviceMessages = {
   compare: 'Does your device show this code?',
   compareText:
     'Continue only if a device in front of you shows exactly this code. If somebody sent you this link, do not continue.',
-  same: 'It shows this code',
+  sameCode: 'It shows this code',
   another: 'Type another code',
-  ask: (client: string): string => `${client} wants to sign you in on a device`,
+  question: (client: string): string => `${client} wants to sign you in on a device`,
   askText:
     'Allow it only if you started this yourself, on a device in front of you. You can take it back at any time in your account.',
   unverified: (client: string): string =>

@@ -1,7 +1,7 @@
 /** Messages of the page that shows for whom a browser acts, in English. */
 export const identityMessages = {
   title: 'Switch to an organization',
-  now: (name: string): string => `You are using ${name}.`,
+  current: (name: string): string => `You are using ${name}.`,
   oneself: (name: string): string => `${name} (personal account)`,
   actAs: (name: string): string => `Switch to ${name}`,
   alone: 'You belong to no organization. An invitation brings you into one.',

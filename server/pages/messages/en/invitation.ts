@@ -23,9 +23,9 @@ export const invitationMessages = {
   proceed: 'Continue as a member',
   expired: 'The invitation has expired',
   expiredText: 'The person who invited you can send a new one to the same address.',
-  ask: 'Ask for a new one',
-  asked: 'The request is sent',
-  askedText:
+  requestNew: 'Ask for a new one',
+  requested: 'The request is sent',
+  requestedText:
     'We tell the person who invited you, once a day at most. A new invitation comes to the same address.',
 }
 

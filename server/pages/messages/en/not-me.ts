@@ -1,6 +1,6 @@
 /** Messages of the page behind "This was not me" in a notice, in English. */
 export const notMeMessages = {
-  ask: 'Was this not you?',
+  question: 'Was this not you?',
   askText:
     'The button signs your account out on every device, makes its password useless and takes back what was added since. Then you choose a new password.',
   askRestoreText: (address: string): string =>

@@ -1,6 +1,6 @@
 /** Messages of the page that a phone shows for a QR code, in English. */
 export const qrMessages = {
-  ask: 'Sign in on another device?',
+  question: 'Sign in on another device?',
   askText: 'Another device shows the code you scanned. Say yes only if it is in front of you.',
   account: 'Your account',
   app: 'For',

@@ -9,9 +9,9 @@ export const deviceMessages: DeviceMessages = {
   compare: '端末にこのコードが表示されていますか？',
   compareText:
     '目の前の端末に同じコードが表示されている場合だけ、続けてください。誰かから送られてきたリンクの場合は、続けないでください。',
-  same: '同じコードです',
+  sameCode: '同じコードです',
   another: '別のコードを入力',
-  ask: (client) => `${client}が端末でのサインインを求めています`,
+  question: (client) => `${client}が端末でのサインインを求めています`,
   askText:
     '目の前の端末でご自身が始めた場合だけ許可してください。アカウントのページでいつでも取り消せます。',
   unverified: (client) => `「${client}」と名乗っていますが、提供元は確認されていません。`,

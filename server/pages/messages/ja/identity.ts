@@ -3,7 +3,7 @@ import type { IdentityMessages } from '../en/identity.ts'
 /** Messages of the page that shows for whom a browser acts, in Japanese. */
 export const identityMessages: IdentityMessages = {
   title: '組織の切り替え',
-  now: (name) => `このブラウザは現在「${name}」として操作しています。`,
+  current: (name) => `このブラウザは現在「${name}」として操作しています。`,
   oneself: (name) => `${name}（個人アカウント）`,
   actAs: (name) => `「${name}」に切り替える`,
   alone: '所属している組織はありません。招待を受けると参加できます。',

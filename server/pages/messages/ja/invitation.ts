@@ -26,7 +26,7 @@ export const invitationMessages: InvitationMessages = {
   proceed: 'メンバーとして続ける',
   expired: '招待の期限が切れました',
   expiredText: '招待した方は、同じ宛先に新しい招待を送信できます。',
-  ask: '新しい招待を依頼',
-  asked: '依頼を送信しました',
-  askedText: '招待した方に、1日1回まで通知します。新しい招待は同じ宛先に届きます。',
+  requestNew: '新しい招待を依頼',
+  requested: '依頼を送信しました',
+  requestedText: '招待した方に、1日1回まで通知します。新しい招待は同じ宛先に届きます。',
 }

@@ -2,7 +2,7 @@ import type { NotMeMessages } from '../en/not-me.ts'
 
 /** Messages of the page behind "This was not me" in a notice, in Japanese. */
 export const notMeMessages: NotMeMessages = {
-  ask: '心当たりがありませんか？',
+  question: '心当たりがありませんか？',
   askText:
     'ボタンを押すと、すべての端末からサインアウトされ、現在のパスワードは使えなくなり、その後に追加されたものが取り消されます。続いて新しいパスワードを設定します。',
   askRestoreText: (address) =>

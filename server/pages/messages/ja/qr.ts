@@ -2,7 +2,7 @@ import type { QrMessages } from '../en/qr.ts'
 
 /** Messages of the page that a phone shows for a QR code, in Japanese. */
 export const qrMessages: QrMessages = {
-  ask: '別の端末でサインインしますか？',
+  question: '別の端末でサインインしますか？',
   askText:
     '読み取ったコードは別の端末に表示されています。その端末が目の前にある場合だけ許可してください。',
   account: 'あなたのアカウント',

@@ -3,7 +3,7 @@ import type { IdentityMessages } from '../en/identity.ts'
 /** Messages of the page that shows for whom a browser acts, in Chinese. */
 export const identityMessages: IdentityMessages = {
   title: '切换组织',
-  now: (name) => `此浏览器当前代表“${name}”。`,
+  current: (name) => `此浏览器当前代表“${name}”。`,
   oneself: (name) => `${name}（个人账号）`,
   actAs: (name) => `切换到“${name}”`,
   alone: '您还不属于任何组织，收到邀请后即可加入。',

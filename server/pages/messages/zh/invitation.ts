@@ -24,7 +24,7 @@ export const invitationMessages: InvitationMessages = {
   proceed: '以成员身份继续',
   expired: '邀请已过期',
   expiredText: '邀请您的人可以向同一地址发送新的邀请。',
-  ask: '请求新的邀请',
-  asked: '请求已发送',
-  askedText: '我们会通知邀请您的人，每天最多一次。新邀请会发到同一地址。',
+  requestNew: '请求新的邀请',
+  requested: '请求已发送',
+  requestedText: '我们会通知邀请您的人，每天最多一次。新邀请会发到同一地址。',
 }

@@ -2,7 +2,7 @@ import type { NotMeMessages } from '../en/not-me.ts'
 
 /** Messages of the page behind "This was not me" in a notice, in Chinese. */
 export const notMeMessages: NotMeMessages = {
-  ask: '不是您本人操作？',
+  question: '不是您本人操作？',
   askText:
     '点击按钮后，您的账号会在所有设备上退出登录，当前密码将失效，此后添加的内容会被撤销。然后请设置新密码。',
   askRestoreText: (address) =>

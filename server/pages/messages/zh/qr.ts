@@ -2,7 +2,7 @@ import type { QrMessages } from '../en/qr.ts'
 
 /** Messages of the page that a phone shows for a QR code, in Chinese. */
 export const qrMessages: QrMessages = {
-  ask: '在另一台设备上登录？',
+  question: '在另一台设备上登录？',
   askText: '您扫描的二维码显示在另一台设备上。只有该设备就在您面前时才可同意。',
   account: '您的账号',
   app: '应用',

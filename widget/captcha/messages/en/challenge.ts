@@ -7,7 +7,7 @@ export const challenge = {
     'This keeps programs out. If you would rather not solve a picture, there is another way.',
   close: 'Close',
   /** Ends a sentence where two are heard one after the other. */
-  stop: '. ',
+  sentenceEnd: '. ',
   loading: 'Getting a picture…',
   slideTask: 'Move the piece to where it fits',
   slideHint: 'Only one of the gaps continues the picture.',
@@ -57,12 +57,12 @@ export const challenge = {
   puzzleWay: 'Solve a picture instead',
   checking: 'Checking…',
   wrong: 'Not quite. Here is another picture.',
-  fresh: 'Here is a fresh picture.',
+  refreshed: 'Here is a fresh picture.',
   expired: 'The picture has expired, so here is a new one. That does not count as an attempt.',
   triesLeft: (count: number): string =>
     count === 1 ? 'One attempt left.' : `${count} attempts left.`,
   /** Two sentences one after the other. */
-  both: (first: string, second: string): string => `${first} ${second}`,
+  twoSentences: (first: string, second: string): string => `${first} ${second}`,
   silent: 'Checking your browser. Nothing to do for you.',
   slow: 'This takes longer than usual. It continues by itself, or choose another way below.',
   working: 'Your device is doing a short calculation instead. Nothing to do for you.',

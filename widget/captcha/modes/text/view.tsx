@@ -16,7 +16,7 @@ function TextView(props: ModeViewProps<'text'>): ReactElement {
       <div className="task">
         <p id={`${id}-task`}>
           {messages.textTask}
-          <span className="unseen">{messages.stop}</span>
+          <span className="unseen">{messages.sentenceEnd}</span>
         </p>
         <div className="prompt" dir="ltr" data-drawn={isDrawn}>
           <canvas

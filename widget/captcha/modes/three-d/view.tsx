@@ -12,7 +12,7 @@ function ThreeDView(props: ModeViewProps<'3d'>): ReactElement {
     <div className="puzzle">
       <p className="task" id={`${id}-task`}>
         {threeD.task(challenge, messages)}
-        <span className="unseen">{messages.stop}</span>
+        <span className="unseen">{messages.sentenceEnd}</span>
       </p>
       <Board
         ground={geom}

@@ -105,8 +105,8 @@ export function createAccountDeletionFlow(
   function confirm(form: FormData): Promise<boolean> {
     const abandon = form.has('abandon') ? 1 : 0
     if (values.length > 0 && abandon === 0) {
-      const { needAbandon } = instance.$messages.get().closeAccount
-      return Promise.resolve(formAction.setFieldError('abandon', needAbandon))
+      const { needUnderstood } = instance.$messages.get().closeAccount
+      return Promise.resolve(formAction.setFieldError('abandon', needUnderstood))
     }
     return formAction.run(async () => {
       if (proved === undefined) return

@@ -71,7 +71,8 @@ export function createAccountPasswordFlow(
         password: wrong,
       })
       if (isWrong) return false
-      if (current === password) return formAction.setFieldError('password', accountPassword.same)
+      if (current === password)
+        return formAction.setFieldError('password', accountPassword.sameAsCurrent)
       const isDone = await formAction.run(async () => {
         await replacePassword(instance.client().send, { current, password })
         await finish('changed')

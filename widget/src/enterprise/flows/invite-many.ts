@@ -93,7 +93,7 @@ export function createInviteManyFlow(
     const unknown = line.roles.filter((_, at) => found[at] === undefined)
     const isLong = line.memberName.length > NAME_LENGTH || line.externalId.length > ID_LENGTH
     const reason =
-      (line.problem === 'twice' ? words.twice : line.problem) ||
+      (line.problem === 'twice' ? words.duplicate : line.problem) ||
       (unknown.length > 0 ? words.unknownRole(unknown.join(', ')) : '') ||
       (isLong ? words.tooLong : '')
     const roleKeys = found.flatMap((role) => (role ? [role.roleKey] : []))
@@ -146,7 +146,7 @@ export function createInviteManyFlow(
 
   function read(text: string): Promise<boolean> {
     const found = readRows(text, store.instance.$messages.get().common)
-    if (found.length === 0) return Promise.resolve(formAction.setFieldError('rows', words.none))
+    if (found.length === 0) return Promise.resolve(formAction.setFieldError('rows', words.noLines))
     if (found.length > MOST_ROWS) {
       return Promise.resolve(formAction.setFieldError('rows', words.tooMany(MOST_ROWS)))
     }
@@ -199,7 +199,7 @@ export function createInviteManyFlow(
     results: () =>
       // Spreadsheets recognize UTF-8 by the byte order mark.
       `\uFEFF${writeCells([
-        [words.line, words.address, words.name, words.result, words.why],
+        [words.line, words.address, words.name, words.result, words.reason],
         ...rows.map(({ row, address, memberName, result, reason }) => [
           String(row),
           address,

@@ -26,7 +26,7 @@ export function Activity({ flow }: { flow: ActivityFlow }): ReactNode {
       <div {...partProps('filters')}>
         <Select
           name="kind"
-          label={words.what}
+          label={words.event}
           first={t.table.all}
           options={organizationEventKinds.map((value) => ({ value, label: words.kinds[value] }))}
           value={filter.kind}
@@ -50,14 +50,14 @@ export function Activity({ flow }: { flow: ActivityFlow }): ReactNode {
         keyOf={(row) => row.eventId}
         nameOf={(row) => kindOf(row, words.kinds)}
         columns={[
-          { label: words.what, cell: (row) => kindOf(row, words.kinds) },
-          { label: words.about, cell: (row) => subjectOf(row, t, nameOf) },
+          { label: words.event, cell: (row) => kindOf(row, words.kinds) },
+          { label: words.target, cell: (row) => subjectOf(row, t, nameOf) },
           {
-            label: words.who,
+            label: words.actor,
             cell: (row) => (row.actor === 'operator' ? words.operator : row.actorName || '–'),
           },
-          { label: words.when, cell: (row) => time.format(row.time * 1000) },
-          { label: words.from, cell: (row) => row.address || '–' },
+          { label: words.time, cell: (row) => time.format(row.time * 1000) },
+          { label: words.place, cell: (row) => row.address || '–' },
         ]}
         empty={<Blank title={words.empty} text={words.emptyText} />}
         onClear={isFiltered ? () => query.filter({ kind: '', from: '', to: '' }) : undefined}

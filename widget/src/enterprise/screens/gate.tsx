@@ -45,18 +45,18 @@ export function OrganizationGate(props: { children: ReactNode }): ReactNode {
       return (
         <Stop wasReady={wasReady} title={t.failed}>
           <ErrorOf formError={state.formError} />
-          <ActionButton onClick={() => void store.load()}>{messages.common.again}</ActionButton>
+          <ActionButton onClick={() => void store.load()}>{messages.common.tryAgain}</ActionButton>
         </Stop>
       )
     case 'elsewhere':
       return (
         <Stop wasReady={wasReady} title={t.elsewhere(state.name)} text={t.elsewhereText}>
-          <ActionButton onClick={() => void store.load()}>{t.goOn}</ActionButton>
+          <ActionButton onClick={() => void store.load()}>{t.proceed}</ActionButton>
         </Stop>
       )
     case 'oneself':
       return state.memberships.length === 0 ? (
-        <Stop wasReady={wasReady} title={t.none} text={t.noneText}>
+        <Stop wasReady={wasReady} title={t.noOrganization} text={t.noOrganizationText}>
           <Founding />
         </Stop>
       ) : (
@@ -110,7 +110,7 @@ function Founding(): ReactNode {
           autoCapitalize="words"
           required
         />
-        <SubmitButton>{t.found}</SubmitButton>
+        <SubmitButton>{t.createOrganization}</SubmitButton>
       </Form>
       <ActionError flow={flow} />
     </>

@@ -23,7 +23,7 @@ type Shown = Exclude<InvitationStep, { at: 'list' }>
 export function InvitationDialog(props: { flow: InvitationsFlow; step: Shown }): ReactNode {
   const { flow, step } = props
   const { t } = useEnterprise()
-  const label = step.at === 'open' ? step.invitation.memberName : t.invitations.oneTitle
+  const label = step.at === 'open' ? step.invitation.memberName : t.invitations.inviteTitle
   return (
     <Dialog label={label} onClose={() => flow.go({ at: 'list' })}>
       <div {...partProps('card')}>
@@ -45,7 +45,7 @@ function Edit(props: { flow: InvitationsFlow; invitation: Invitation | undefined
   const { t } = useEnterprise()
   return (
     <>
-      {invitation === undefined && <Head title={t.invitations.oneTitle} />}
+      {invitation === undefined && <Head title={t.invitations.inviteTitle} />}
       <Form flow={flow} onSubmit={flow.save} hasFocus={invitation === undefined}>
         <Field
           name="address"
@@ -53,7 +53,7 @@ function Edit(props: { flow: InvitationsFlow; invitation: Invitation | undefined
           inputMode="email"
           autoComplete="off"
           required={invitation === undefined}
-          hint={invitation && t.invitations.keep(invitation.target)}
+          hint={invitation && t.invitations.keepHint(invitation.target)}
         />
         <Field
           name="deputy_name"
@@ -90,7 +90,7 @@ function Opened(props: { flow: InvitationsFlow; invitation: Invitation }): React
           invitation.target,
           stateOf(invitation, t.invitations.states),
           `${t.invitations.until} ${dateOf(invitation.expireTime, language)}`,
-          t.invitations.by(invitation.inviterName),
+          t.invitations.invitedBy(invitation.inviterName),
         ].join(' · ')}
       />
       {isOpen && store.may('invite.update') && <Edit flow={flow} invitation={invitation} />}
@@ -128,7 +128,9 @@ function Sent(props: { flow: InvitationsFlow; invitation: Invitation }): ReactNo
     <>
       <Head title={t.invitations.sent(invitation.memberName)} text={t.invitations.sentText} />
       <Copyable label={t.invitations.link} text={invitation.link ?? ''} />
-      <ActionButton onClick={() => flow.go({ at: 'new' })}>{t.invitations.another}</ActionButton>
+      <ActionButton onClick={() => flow.go({ at: 'new' })}>
+        {t.invitations.inviteAnother}
+      </ActionButton>
       <FootButton onClick={() => flow.go({ at: 'list' })}>{t.invitations.close}</FootButton>
     </>
   )

@@ -24,9 +24,9 @@ export function Invitations(props: { flow: InvitationsFlow; onMany: () => void }
         {...partProps('small', 'small-main')}
         onClick={() => flow.go({ at: 'new' })}
       >
-        {t.invitations.one}
+        {t.invitations.invite}
       </button>
-      <RowButton onClick={props.onMany}>{t.invitations.several}</RowButton>
+      <RowButton onClick={props.onMany}>{t.invitations.inviteMany}</RowButton>
     </div>
   )
   return (

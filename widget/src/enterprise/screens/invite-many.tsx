@@ -90,7 +90,7 @@ function Input({ flow }: { flow: InviteManyFlow }): ReactNode {
         <FieldError id={id} error={error} />
       </div>
       <div {...partProps('row-acts')}>
-        <SubmitButton>{t.many.look}</SubmitButton>
+        <SubmitButton>{t.many.checkList}</SubmitButton>
         <FileInput id={`${id}-file`} accept={LISTS} isWrong={false} onChoose={flow.readFile}>
           {t.many.file}
         </FileInput>
@@ -133,7 +133,7 @@ function Progress({ flow }: { flow: InviteManyFlow }): ReactNode {
             {...partProps('small', 'small-main')}
             onClick={() => void flow.send()}
           >
-            {step.at === 'preview' || !counts.made ? t.many.send(ready) : t.many.goOn(ready)}
+            {step.at === 'preview' || !counts.made ? t.many.send(ready) : t.many.proceed(ready)}
           </button>
         )}
         {isRunning ? (

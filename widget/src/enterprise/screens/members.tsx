@@ -32,7 +32,7 @@ export function Members({
         flow={flow}
         empty={
           <Blank title={t.members.empty} text={t.members.emptyText}>
-            <LinkButton onClick={onInvite}>{t.invitations.one}</LinkButton>
+            <LinkButton onClick={onInvite}>{t.invitations.invite}</LinkButton>
           </Blank>
         }
       />

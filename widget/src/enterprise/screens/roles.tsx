@@ -31,7 +31,7 @@ export function Roles({ flow }: { flow: RolesFlow }): ReactNode {
             {...partProps('small', 'small-main')}
             onClick={() => flow.open('new')}
           >
-            {t.roles.make}
+            {t.roles.create}
           </button>
         </div>
       )}
@@ -74,7 +74,7 @@ function RoleDialog({ flow, role }: { flow: RolesFlow; role: Role | 'new' }): Re
   const { nameOf } = useRoles()
   return (
     <Dialog
-      label={role === 'new' ? t.roles.makeTitle : nameOf(role.roleKey)}
+      label={role === 'new' ? t.roles.createTitle : nameOf(role.roleKey)}
       isWide
       onClose={() => flow.open(undefined)}
     >
@@ -106,7 +106,7 @@ export function RoleView(props: { flow: RolesFlow; shown: Role | 'new' }): React
   return (
     <>
       <Head
-        title={isNew ? t.roles.makeTitle : nameOf(role.roleKey)}
+        title={isNew ? t.roles.createTitle : nameOf(role.roleKey)}
         text={isNew ? undefined : aboutRole(role, t)}
       >
         {why !== '' && <p {...partProps('text', 'intro')}>{why}</p>}

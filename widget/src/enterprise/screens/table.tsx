@@ -58,7 +58,7 @@ export function Table<Row, Filter>(props: {
     return (
       <>
         <ErrorOf formError={formError} />
-        <ActionButton onClick={() => void query.load()}>{common.again}</ActionButton>
+        <ActionButton onClick={() => void query.load()}>{common.tryAgain}</ActionButton>
       </>
     )
   }
@@ -94,7 +94,7 @@ export function Table<Row, Filter>(props: {
             ))}
             {act && (
               <th scope="col">
-                <span {...partProps('hidden')}>{t.table.acts}</span>
+                <span {...partProps('hidden')}>{t.table.actions}</span>
               </th>
             )}
           </tr>
@@ -159,11 +159,11 @@ function Pages<Row, Filter>(props: {
       {(page > 1 || hasMore) && (
         <nav {...partProps('pages')} aria-label={t.table.pages}>
           <RowButton isOff={page === 1} onClick={() => query.go(page - 1)}>
-            {t.table.before}
+            {t.table.previous}
           </RowButton>
           <span>{t.table.page(page)}</span>
           <RowButton isOff={!hasMore} onClick={() => query.go(page + 1)}>
-            {t.table.after}
+            {t.table.next}
           </RowButton>
         </nav>
       )}

@@ -73,7 +73,7 @@ function Title({ step }: { step: TransferStep }): ReactNode {
       <Heading hasFocus={step.at !== 'begin' && step.at !== 'none'}>{title}</Heading>
       {text !== '' && (
         <p {...partProps('text', 'intro')}>
-          {time === '' ? text : common.both(text, t.until(time))}
+          {time === '' ? text : common.twoSentences(text, t.until(time))}
         </p>
       )}
     </>
@@ -109,13 +109,13 @@ function wordsOf(
     case 'not-here':
       return [t.notHere, t.notHereText]
     case 'asked':
-      return [t.asked(step.from), t.askedText(organization)]
+      return [t.requested(step.from), t.requestedText(organization)]
     case 'has-agreed':
       return [t.hasAgreed, t.hasAgreedText(step.from)]
     case 'done':
       return [t.done, t.doneText(step.to)]
     case 'none':
-      return [t.none, t.noneText]
+      return [t.notStarted, t.notStartedText]
   }
 }
 
@@ -127,7 +127,7 @@ function Step({ flow, step }: { flow: TransferFlow; step: TransferStep }): React
   if (step.at === 'begin') {
     return (
       <Form flow={flow} onSubmit={() => flow.sendOwnCode()}>
-        <p {...partProps('text')}>{common.both(t.prove, t.sendTo(step.sentTo))}</p>
+        <p {...partProps('text')}>{common.twoSentences(t.prove, t.sendTo(step.sentTo))}</p>
         <SubmitButton>{t.send}</SubmitButton>
       </Form>
     )
@@ -154,7 +154,7 @@ function Step({ flow, step }: { flow: TransferFlow; step: TransferStep }): React
     return <ActionButton onClick={() => flow.askTransfer()}>{t.finish.button}</ActionButton>
   }
   if (step.at === 'done') {
-    return <ActionButton onClick={() => void store.load()}>{t.goOn}</ActionButton>
+    return <ActionButton onClick={() => void store.load()}>{t.proceed}</ActionButton>
   }
   return null
 }

@@ -39,7 +39,7 @@ export function NewPasswordForm(
 
   if (ticket === '') {
     return (
-      <CodeForm {...props} finish={verifiesFirst ? t.goOn : props.finish} onSubmit={flow.submit}>
+      <CodeForm {...props} finish={verifiesFirst ? t.proceed : props.finish} onSubmit={flow.submit}>
         {verifiesFirst ? undefined : props.children}
       </CodeForm>
     )

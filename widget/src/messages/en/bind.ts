@@ -4,7 +4,7 @@ export const bind = {
   intro: 'Codes and notices are sent here, and you can sign in with each of them.',
   email: 'E-mail',
   mobile: 'Mobile number',
-  none: 'Not set',
+  notSet: 'Not set',
   unconfirmed: 'Not confirmed yet',
   add: 'Add',
   change: 'Change',

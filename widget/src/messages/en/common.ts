@@ -54,11 +54,11 @@ export const common = {
   offline: 'We could not reach the server. Check your connection and try again.',
   slow: 'The server took too long to answer. Please try again.',
   broken: 'Something went wrong. Please try again.',
-  again: 'Try again',
+  tryAgain: 'Try again',
   notLoaded: 'This part of the page could not be loaded. Reloading the page helps.',
   reload: 'Reload the page',
   close: 'Close',
   /** Two sentences one after the other. */
-  both: (first: string, second: string): string => `${first} ${second}`,
+  twoSentences: (first: string, second: string): string => `${first} ${second}`,
   reference: (logId: string): string => `Reference: ${logId}`,
 }

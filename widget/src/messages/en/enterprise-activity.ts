@@ -1,11 +1,11 @@
 /** Messages about what happened in an organization. */
 export const activity = {
   title: 'Activity',
-  what: 'What',
-  about: 'About',
-  who: 'By whom',
-  when: 'When',
-  from: 'From where',
+  event: 'What',
+  target: 'About',
+  actor: 'By whom',
+  time: 'When',
+  place: 'From where',
   operator: 'Operator',
   days: { from: 'From day', to: 'To day' },
   wholeDay: 'Enter the whole date.',

@@ -1,6 +1,5 @@
 /** Messages about the rules and domains of an organization. */
 export const rules = {
-  title: 'Rules',
   about:
     'These rules apply to everybody who works in the organization. Sessions that break them end the next time they are used.',
   onlyManager: 'Only the manager, or a role with that permission, changes these rules.',

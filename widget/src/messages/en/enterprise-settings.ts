@@ -1,6 +1,5 @@
 /** Messages about the organization itself. */
 export const settings = {
-  title: 'Settings',
   name: 'Name of the organization',
   saved: 'Saved.',
   id: 'Organization ID',

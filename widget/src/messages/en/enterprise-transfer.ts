@@ -31,19 +31,19 @@ export const transfer = {
   },
   done: 'Handed over',
   doneText: (name: string): string => `${name} is the manager now, and you are an administrator.`,
-  goOn: 'Continue',
+  proceed: 'Continue',
   notHere: 'A hand-over is under way',
   notHereText:
     'It was started in another tab or browser. Continue there, or cancel it and start again.',
-  asked: (name: string): string => `${name} wants you to manage`,
-  askedText: (organization: string): string =>
+  requested: (name: string): string => `${name} wants you to manage`,
+  requestedText: (organization: string): string =>
     `Enter the code that we sent you, and you agree to manage ${organization}.`,
   agree: 'I agree',
   hasAgreed: 'You have agreed',
   hasAgreedText: (name: string): string =>
     `${name} finishes the hand-over. Then you are signed out here, and manage after you have signed in again.`,
-  none: 'No hand-over is under way',
-  noneText: 'The manager begins one here. The chosen member then gets a code.',
+  notStarted: 'No hand-over is under way',
+  notStartedText: 'The manager begins one here. The chosen member then gets a code.',
   until: (time: string): string => `Until ${time}.`,
   cancel: {
     title: 'Cancel the hand-over?',

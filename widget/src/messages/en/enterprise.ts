@@ -29,13 +29,13 @@ export const enterprise = {
   reopen: 'Unfreeze',
   frozenText:
     'While an organization or your membership in it is frozen, you cannot use it. The manager can unfreeze an organization, an administrator a membership.',
-  none: 'You have no organization yet',
-  noneText:
+  noOrganization: 'You have no organization yet',
+  noOrganizationText:
     'Create one here, and you manage it. Invitations to others are in the settings of your account.',
-  found: 'Create the organization',
+  createOrganization: 'Create the organization',
   elsewhere: (name: string): string => `This browser has switched to ${name || 'another account'}`,
   elsewhereText: 'Another tab did it, so nothing was done here.',
-  goOn: 'Continue with that',
+  proceed: 'Continue with that',
   noRight: 'You may not see this',
   noRightText: (right: string, organization: string): string =>
     `It needs the permission “${right}”. An administrator of ${organization} can give it to you.`,
@@ -55,8 +55,8 @@ export const enterprise = {
     clear: 'Clear filters',
     pages: 'Pages',
     page: (page: number): string => `Page ${page}`,
-    before: 'Previous',
-    after: 'Next',
+    previous: 'Previous',
+    next: 'Next',
     chooseOne: (name: string): string => `Choose ${name}`,
     chooseShown: 'Choose all on this page',
     chooseFirst: (count: number): string => `Choose the first ${count.toLocaleString('en')}`,
@@ -65,7 +65,7 @@ export const enterprise = {
     chooseNone: 'Choose none',
     edit: 'Open',
     editOf: (name: string): string => `Open ${name}`,
-    acts: 'Actions',
+    actions: 'Actions',
   },
   effect: {
     loading: 'Looking up what this does…',

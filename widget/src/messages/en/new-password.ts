@@ -1,6 +1,6 @@
 /** Messages of signing up and resetting a password. */
 export const newPassword = {
-  goOn: 'Continue',
+  proceed: 'Continue',
   withPassword: 'Set a name and a password now',
   proved: 'Your address is confirmed. Now choose a password.',
   userName: 'Username',

@@ -5,8 +5,6 @@ export const own = {
   signedOutText: 'Sign in to continue.',
   failed: 'Your account could not be loaded',
   cancel: 'Cancel',
-  back: 'Back',
-  next: 'Continue',
   signInAgain: 'Please sign in again',
   signInAgainText:
     'To be sure that it is you, please sign in again. For ten minutes after that, we do not ask again.',

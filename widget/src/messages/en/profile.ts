@@ -1,11 +1,10 @@
 /** Messages of the profile. */
 export const profile = {
   title: 'Your profile',
-  picture: 'Picture',
   choose: 'Choose a picture',
   drop: 'PNG, JPEG, WebP or GIF, at most 10\u00a0MB. You crop it to a square next.',
   ready: 'Or choose one of these',
-  take: (number: number): string => `Choose picture ${number}`,
+  choosePicture: (number: number): string => `Choose picture ${number}`,
   tooLarge: 'The picture is larger than 10\u00a0MB. Choose a smaller one.',
   unreadable: 'This file is not a picture that can be read.',
   crop: 'Crop to a square',
@@ -18,7 +17,6 @@ export const profile = {
   use: 'Use this picture',
   uploading: (percent: number): string => `Uploading… ${percent}%`,
   pictureSaved: 'Picture changed',
-  cancel: 'Cancel',
   name: 'Name',
   username: 'Username',
   usernameHint: 'You can sign in with it.',
@@ -34,12 +32,12 @@ export const profile = {
   locale: 'Language',
   noLocale: 'As on this page',
   background: 'Background',
-  takeBackground: (number: number): string => `Choose background ${number}`,
+  chooseBackground: (number: number): string => `Choose background ${number}`,
   save: 'Save',
   saved: 'Saved.',
   needName: 'Write a name.',
   longName: 'Use at most 64 characters.',
-  left: (count: number): string =>
+  changesLeft: (count: number): string =>
     count === 1 ? 'One more change is possible.' : `${count} more changes are possible.`,
-  none: (day: string): string => `No more changes until ${day}.`,
+  noChangesUntil: (day: string): string => `No more changes until ${day}.`,
 }

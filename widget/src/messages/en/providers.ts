@@ -2,6 +2,6 @@
 export const providers = {
   or: 'or',
   with: (title: string): string => `Continue with ${title}`,
-  last: 'Last used',
+  lastUsed: 'Last used',
   withLast: (title: string): string => `Continue with ${title}, last used`,
 }

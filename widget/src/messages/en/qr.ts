@@ -1,7 +1,7 @@
 /** Messages of signing in by QR code. */
 export const qr = {
   title: 'Sign in with your phone',
-  how: 'Scan the code with the camera of a phone on which you are signed in.',
+  instructions: 'Scan the code with the camera of a phone on which you are signed in.',
   picture: 'QR code for signing in',
   loading: 'Getting a code…',
   number: 'The phone asks for this number:',
@@ -13,6 +13,6 @@ export const qr = {
   expired: 'The code has expired',
   paused: 'Waiting for you',
   failed: 'No code can be shown',
-  again: 'Show a new code',
-  other: 'Other ways to sign in',
+  newCode: 'Show a new code',
+  otherWays: 'Other ways to sign in',
 }

@@ -2,9 +2,9 @@
 export const session = {
   title: 'You are signed in',
   proceed: 'Continue',
-  other: 'Use another account',
-  none: 'You are not signed in here',
-  noneText: (host: string): string =>
+  otherAccount: 'Use another account',
+  notSignedIn: 'You are not signed in here',
+  notSignedInText: (host: string): string =>
     `The sign-in worked, but your browser lets ${host} keep nothing on this page. You can sign in at ${host} itself, in a new tab.`,
   goThere: (host: string): string => `Continue at ${host}`,
 }

@@ -5,7 +5,7 @@ export const stopped = {
   elsewhere: 'Sign in on another device, or contact support.',
   appeal: 'Why, and how to appeal',
   help: 'Contact support',
-  other: 'Use another account',
+  otherAccount: 'Use another account',
   closing: 'This account is scheduled for deletion',
   closesOn: (date: string): string =>
     `It will be deleted on ${date}, with all that belongs to it. Until then you can keep it.`,

@@ -7,7 +7,7 @@ export const strength = {
     'Good.',
     'Very good.',
   ] as readonly string[],
-  why: {
+  reasons: {
     common: 'It contains one of the words that are tried first.',
     personal: 'It contains something about you.',
     repeated: 'It repeats itself or runs along the keyboard.',

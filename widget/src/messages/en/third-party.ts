@@ -1,20 +1,20 @@
 /** Messages of an account at a provider that nobody here has linked. */
 export const thirdParty = {
   loading: 'Looking up your account…',
-  late: 'That took too long',
-  lateText: 'Please sign in there once more.',
-  fresh: 'One more step',
-  freshText: (platform: string): string =>
+  expired: 'That took too long',
+  expiredText: 'Please sign in there once more.',
+  notLinked: 'One more step',
+  notLinkedText: (platform: string): string =>
     `This ${platform} account is not linked to anyone here yet. Create an account with it, or link it to yours.`,
   create: 'Create account',
-  have: 'I have an account already',
+  haveAccount: 'I have an account already',
   link: 'Link to your account',
   linkText: (platform: string): string =>
     `Sign in to link this ${platform} account. From then on it signs you in too.`,
   linkButton: 'Sign in and link',
-  make: 'Create a new account instead',
+  createInstead: 'Create a new account instead',
   name: 'Your name',
-  other: 'Other ways to sign in',
+  otherWays: 'Other ways to sign in',
   move: {
     connection: 'Move this account here?',
     mobile: 'Move this number here?',

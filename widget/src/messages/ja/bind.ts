@@ -6,7 +6,7 @@ export const bind: Messages['bind'] = {
   intro: '確認コードやお知らせの送り先です。どれを使ってもサインインできます。',
   email: 'メールアドレス',
   mobile: '携帯電話番号',
-  none: '未登録',
+  notSet: '未登録',
   unconfirmed: '未確認',
   add: '追加',
   change: '変更',

@@ -54,10 +54,10 @@ export const common: Messages['common'] = {
   offline: 'サーバーに接続できません。通信環境を確かめて、もう一度お試しください。',
   slow: 'サーバーの応答に時間がかかりすぎています。もう一度お試しください。',
   broken: '問題が起きました。もう一度お試しください。',
-  again: 'もう一度試す',
+  tryAgain: 'もう一度試す',
   notLoaded: 'この部分を読み込めませんでした。ページを再読み込みしてください。',
   reload: '再読み込み',
   close: '閉じる',
-  both: (first, second) => `${first}${second}`,
+  twoSentences: (first, second) => `${first}${second}`,
   reference: (logId) => `お問い\u2060合わせ番号：${logId}`,
 }

@@ -3,11 +3,11 @@ import type { EnterpriseMessages } from '../enterprise-messages.ts'
 /** Messages about what happened in an organization, in Japanese. */
 export const activity: EnterpriseMessages['activity'] = {
   title: '操作履歴',
-  what: '操作',
-  about: '対象',
-  who: '操作した人',
-  when: '日時',
-  from: '接続元',
+  event: '操作',
+  target: '対象',
+  actor: '操作した人',
+  time: '日時',
+  place: '接続元',
   operator: '運営者',
   days: { from: '開始日', to: '終了日' },
   wholeDay: '年・月・日をすべて入力してください。',

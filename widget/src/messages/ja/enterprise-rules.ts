@@ -2,7 +2,6 @@ import type { EnterpriseMessages } from '../enterprise-messages.ts'
 
 /** Messages about the rules and domains of an organization, in Japanese. */
 export const rules: EnterpriseMessages['rules'] = {
-  title: 'ルール',
   about:
     'この組織として操作する全員に適用されます。ルールに反するセッションは、次の操作で終了します。',
   onlyManager: 'ルールを変更できるのは、管理責任者か、その権限を持つロールだけです。',

@@ -2,7 +2,6 @@ import type { EnterpriseMessages } from '../enterprise-messages.ts'
 
 /** Messages about the organization itself, in Japanese. */
 export const settings: EnterpriseMessages['settings'] = {
-  title: '設定',
   name: '組織の名前',
   saved: '保存しました。',
   id: '組織番号',

@@ -32,19 +32,19 @@ export const transfer: EnterpriseMessages['transfer'] = {
   },
   done: '引き継ぎが完了しました',
   doneText: (name) => `${name}さんが管理責任者になり、あなたは管理者になりました。`,
-  goOn: '続ける',
+  proceed: '続ける',
   notHere: '引き継ぎの途中です',
   notHereText:
     '別のタブかブラウザで始められました。そちらで続けるか、取り消してやり直してください。',
-  asked: (name) => `${name}さんから引き継ぎの依頼です`,
-  askedText: (organization) =>
+  requested: (name) => `${name}さんから引き継ぎの依頼です`,
+  requestedText: (organization) =>
     `届いたコードを入力すると、${organization}の管理責任者になることに同意します。`,
   agree: '同意する',
   hasAgreed: '同意しました',
   hasAgreedText: (name) =>
     `${name}さんが引き継ぎを完了します。完了するとサインアウトされるので、もう一度サインインして管理を始めてください。`,
-  none: '引き継ぎは行われていません',
-  noneText: '引き継ぎは管理責任者がここで始めます。後任に選ばれた人にはコードが届きます。',
+  notStarted: '引き継ぎは行われていません',
+  notStartedText: '引き継ぎは管理責任者がここで始めます。後任に選ばれた人にはコードが届きます。',
   until: (time) => `有効期限：${time}`,
   cancel: {
     title: '引き継ぎを取り消しますか？',

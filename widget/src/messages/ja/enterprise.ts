@@ -30,16 +30,16 @@ export const enterprise: EnterpriseMessages = {
   reopen: '凍結を解除',
   frozenText:
     '組織またはあなたのメンバー資格が凍結されている間は、その組織で操作できません。組織の凍結は管理責任者が、メンバーの凍結は管理者が解除できます。',
-  none: '所属している組織はありません',
-  noneText:
+  noOrganization: '所属している組織はありません',
+  noOrganizationText:
     'ここで作成すると、あなたが管理責任者になります。届いた招待はアカウント設定にあります。',
-  found: '組織を作成',
+  createOrganization: '組織を作成',
   elsewhere: (name) =>
     name === ''
       ? 'このブラウザは別の立場に切り替わりました'
       : `このブラウザは${name}に切り替わりました`,
   elsewhereText: '別のタブで切り替えられたため、ここでは何も変更していません。',
-  goOn: '新しい立場で続ける',
+  proceed: '新しい立場で続ける',
   noRight: 'この項目は表示できません',
   noRightText: (right, organization) =>
     `「${right}」の権限が必要です。${organization}の管理者に依頼してください。`,
@@ -54,8 +54,8 @@ export const enterprise: EnterpriseMessages = {
     clear: '絞り込みを解除',
     pages: 'ページ',
     page: (page) => `${page}ページ`,
-    before: '前へ',
-    after: '次へ',
+    previous: '前へ',
+    next: '次へ',
     chooseOne: (name) => `${name}を選択`,
     chooseShown: 'このページをすべて選択',
     chooseFirst: (count) => `先頭の${count.toLocaleString('ja')}件を選択`,
@@ -64,7 +64,7 @@ export const enterprise: EnterpriseMessages = {
     chooseNone: '選択を解除',
     edit: '開く',
     editOf: (name) => `${name}を開く`,
-    acts: '操作',
+    actions: '操作',
   },
   effect: {
     loading: '影響を調べています…',

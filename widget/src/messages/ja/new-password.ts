@@ -2,7 +2,7 @@ import type { Messages } from '../messages.ts'
 
 /** Messages of signing up and resetting a password, in Japanese. */
 export const newPassword: Messages['newPassword'] = {
-  goOn: '次へ',
+  proceed: '次へ',
   withPassword: '名前とパスワードも設定',
   proved: '宛先を確認しました。パスワードを決めてください。',
   userName: 'ユーザー名',

@@ -7,8 +7,6 @@ export const own: Messages['own'] = {
   signedOutText: '続けるにはサインインしてください。',
   failed: 'アカウントを読み込めませんでした',
   cancel: 'キャンセル',
-  back: '戻る',
-  next: '次へ',
   signInAgain: '再サインインが必要です',
   signInAgainText:
     'ご本人確認のため、サインインし直してください。その後10分間は、追加の確認なしで操作できます。',

@@ -3,11 +3,10 @@ import type { Messages } from '../messages.ts'
 /** Messages of the profile, in Japanese. */
 export const profile: Messages['profile'] = {
   title: 'プロフィール',
-  picture: '画像',
   choose: '画像を選ぶ',
   drop: 'PNG、JPEG、WebP、GIF（10MBまで）。次の画面で正方形に切り抜きます。',
   ready: '用意された画像から選ぶ',
-  take: (number) => `画像${number}を使う`,
+  choosePicture: (number) => `画像${number}を使う`,
   tooLarge: '画像が10MBを超えています。小さいものを選んでください。',
   unreadable: '画像として読み込めないファイルです。',
   crop: '正方形に切り抜く',
@@ -20,7 +19,6 @@ export const profile: Messages['profile'] = {
   use: 'この画像を使う',
   uploading: (percent) => `アップロード中… ${percent}%`,
   pictureSaved: '画像を変更しました',
-  cancel: 'キャンセル',
   name: '名前',
   username: 'ユーザー名',
   usernameHint: 'サインインにも使えます。',
@@ -36,12 +34,12 @@ export const profile: Messages['profile'] = {
   locale: '言語',
   noLocale: 'このページと同じ',
   background: '背景',
-  takeBackground: (number) => `背景${number}を使う`,
+  chooseBackground: (number) => `背景${number}を使う`,
   save: '保存',
   saved: '保存しました。',
   needName: '名前を入力してください。',
   longName: '64文字以内にしてください。',
   // The word joiner keeps the number with what it counts.
-  left: (count) => `あと\u2060${count}回変更できます。`,
-  none: (day) => `${day}までは変更できません。`,
+  changesLeft: (count) => `あと\u2060${count}回変更できます。`,
+  noChangesUntil: (day) => `${day}までは変更できません。`,
 }

@@ -4,6 +4,6 @@ import type { Messages } from '../messages.ts'
 export const providers: Messages['providers'] = {
   or: 'または',
   with: (title) => `${title}で続ける`,
-  last: '前回使用',
+  lastUsed: '前回使用',
   withLast: (title) => `${title}で続ける（前回使用）`,
 }

@@ -3,7 +3,7 @@ import type { Messages } from '../messages.ts'
 /** Messages of signing in by QR code, in Japanese. */
 export const qr: Messages['qr'] = {
   title: 'スマートフォンでサインイン',
-  how: 'サインイン済みのスマートフォンのカメラで、コードを読み取ってください。',
+  instructions: 'サインイン済みのスマートフォンのカメラで、コードを読み取ってください。',
   picture: 'サインイン用のQRコード',
   loading: 'コードを準備しています…',
   number: 'スマートフォンで次の数字を選んでください。',
@@ -15,6 +15,6 @@ export const qr: Messages['qr'] = {
   expired: 'コードの有効期限が切れました',
   paused: '待機しています',
   failed: 'コードを表示できません',
-  again: '新しいコードを表示',
-  other: 'ほかの方法でサインイン',
+  newCode: '新しいコードを表示',
+  otherWays: 'ほかの方法でサインイン',
 }

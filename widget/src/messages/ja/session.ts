@@ -4,9 +4,9 @@ import type { Messages } from '../messages.ts'
 export const session: Messages['session'] = {
   title: 'サインイン済みです',
   proceed: '続ける',
-  other: '別のアカウントを使う',
-  none: 'このページではサインインできていません',
-  noneText: (host) =>
+  otherAccount: '別のアカウントを使う',
+  notSignedIn: 'このページではサインインできていません',
+  notSignedInText: (host) =>
     `サインインには成功しましたが、このブラウザはこのページで${host}の情報を保存しません。新しいタブで開く${host}のページでサインインできます。`,
   goThere: (host) => `${host}で続ける`,
 }

@@ -7,7 +7,7 @@ export const stopped: Messages['stopped'] = {
   elsewhere: '別の端末でサインインするか、サポートにご連絡ください。',
   appeal: '理由と異議申し立ての方法',
   help: 'サポートに問い合わせる',
-  other: '別のアカウントを使う',
+  otherAccount: '別のアカウントを使う',
   closing: 'アカウントは削除の手続き中です',
   closesOn: (date) =>
     `${date}に、関連するデータとともに削除されます。それまではアカウントを残せます。`,

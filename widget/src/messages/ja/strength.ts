@@ -9,7 +9,7 @@ export const strength: Messages['strength'] = {
     'よいパスワードです。',
     'とてもよいパスワードです。',
   ],
-  why: {
+  reasons: {
     common: 'よく使われる言葉が含まれています。',
     personal: 'ご自身に関する言葉が含まれています。',
     repeated: '繰り返しや、キーボードの並びになっています。',

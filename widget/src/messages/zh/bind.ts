@@ -6,7 +6,7 @@ export const bind: Messages['bind'] = {
   intro: '验证码和通知会发送到这里，您也可以用其中任何一个登录。',
   email: '邮箱',
   mobile: '手机号',
-  none: '未设置',
+  notSet: '未设置',
   unconfirmed: '尚未验证',
   add: '添加',
   change: '更换',

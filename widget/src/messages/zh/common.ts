@@ -53,10 +53,10 @@ export const common: Messages['common'] = {
   offline: '无法连接服务器。请检查网络后重试。',
   slow: '服务器响应超时。请重试。',
   broken: '出了点问题。请重试。',
-  again: '重试',
+  tryAgain: '重试',
   notLoaded: '这部分内容无法加载，请重新加载页面。',
   reload: '重新加载',
   close: '关闭',
-  both: (first, second) => `${first}${second}`,
+  twoSentences: (first, second) => `${first}${second}`,
   reference: (logId) => `参考编号：${logId}`,
 }

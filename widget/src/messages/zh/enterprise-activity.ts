@@ -3,11 +3,11 @@ import type { EnterpriseMessages } from '../enterprise-messages.ts'
 /** Messages about what happened in an organization, in Chinese. */
 export const activity: EnterpriseMessages['activity'] = {
   title: '活动',
-  what: '操作',
-  about: '对象',
-  who: '操作人',
-  when: '时间',
-  from: '来源',
+  event: '操作',
+  target: '对象',
+  actor: '操作人',
+  time: '时间',
+  place: '来源',
   operator: '运营方',
   days: { from: '开始日期', to: '结束日期' },
   wholeDay: '请填写完整的日期。',

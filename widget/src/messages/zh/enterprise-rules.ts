@@ -2,7 +2,6 @@ import type { EnterpriseMessages } from '../enterprise-messages.ts'
 
 /** Messages about the rules and domains of an organization, in Chinese. */
 export const rules: EnterpriseMessages['rules'] = {
-  title: '规则',
   about: '适用于所有代表组织操作的人。违反规则的会话会在下一次操作时结束。',
   onlyManager: '只有负责人或拥有该权限的角色可以更改规则。',
   sessionHours: '多久后重新登录（小时）',

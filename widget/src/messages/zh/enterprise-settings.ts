@@ -2,7 +2,6 @@ import type { EnterpriseMessages } from '../enterprise-messages.ts'
 
 /** Messages about the organization itself, in Chinese. */
 export const settings: EnterpriseMessages['settings'] = {
-  title: '设置',
   name: '组织名称',
   saved: '已保存。',
   id: '组织编号',

@@ -2,7 +2,7 @@ import type { Messages } from '../messages.ts'
 
 /** Messages of signing up and resetting a password, in Chinese. */
 export const newPassword: Messages['newPassword'] = {
-  goOn: '继续',
+  proceed: '继续',
   withPassword: '现在设置姓名和密码',
   proved: '地址已确认。现在请设置密码。',
   userName: '用户名',

@@ -7,8 +7,6 @@ export const own: Messages['own'] = {
   signedOutText: '请登录后继续。',
   failed: '无法加载您的账号',
   cancel: '取消',
-  back: '返回',
-  next: '继续',
   signInAgain: '请重新登录',
   signInAgainText: '为确认是您本人，请重新登录。登录后十分钟内无需再次验证。',
   signOutOthers: '同时退出其他设备',

@@ -4,6 +4,6 @@ import type { Messages } from '../messages.ts'
 export const providers: Messages['providers'] = {
   or: '或',
   with: (title) => `使用${title}继续`,
-  last: '上次使用',
+  lastUsed: '上次使用',
   withLast: (title) => `使用${title}继续（上次使用）`,
 }

@@ -3,7 +3,7 @@ import type { Messages } from '../messages.ts'
 /** Messages of signing in by QR code, in Chinese. */
 export const qr: Messages['qr'] = {
   title: '用手机登录',
-  how: '请用已登录手机的相机扫描二维码。',
+  instructions: '请用已登录手机的相机扫描二维码。',
   picture: '登录二维码',
   loading: '正在获取二维码…',
   number: '请在手机上选择此数字：',
@@ -15,6 +15,6 @@ export const qr: Messages['qr'] = {
   expired: '二维码已过期',
   paused: '已暂停',
   failed: '无法显示二维码',
-  again: '显示新的二维码',
-  other: '其他登录方式',
+  newCode: '显示新的二维码',
+  otherWays: '其他登录方式',
 }

@@ -4,9 +4,9 @@ import type { Messages } from '../messages.ts'
 export const session: Messages['session'] = {
   title: '您已登录',
   proceed: '继续',
-  other: '使用其他账号',
-  none: '您在此页面未登录',
-  noneText: (host) =>
+  otherAccount: '使用其他账号',
+  notSignedIn: '您在此页面未登录',
+  notSignedInText: (host) =>
     `登录已成功，但您的浏览器不允许 ${host} 在此页面保存信息。您可以在新标签页中直接在 ${host} 登录。`,
   goThere: (host) => `前往 ${host} 继续`,
 }

@@ -62,7 +62,7 @@ export function ProviderList({ flow }: { flow: ProvidersFlow }): ReactNode {
           >
             {marks[choice.name]}
             <span>{choice.title}</span>
-            {choice.name === last && <small {...partProps('last')}>{t.last}</small>}
+            {choice.name === last && <small {...partProps('last')}>{t.lastUsed}</small>}
           </a>
         ))}
       </div>

@@ -70,7 +70,9 @@ export function AccountDeletionScreen(props: {
           {step.at === 'checking' ? (
             <Skeleton label={t.checking} />
           ) : (
-            <ActionButton onClick={() => void flow.check()}>{messages.common.again}</ActionButton>
+            <ActionButton onClick={() => void flow.check()}>
+              {messages.common.tryAgain}
+            </ActionButton>
           )}
         </>
       )
@@ -135,12 +137,12 @@ function Confirmation(props: {
   const t = useMessages().closeAccount
   return (
     <>
-      <Head title={t.sure} text={t.sureText} />
+      <Head title={t.confirmTitle} text={t.confirmText} />
       <Lost values={step.values} />
       <Form flow={flow} onSubmit={flow.submit}>
         {step.values.length > 0 && (
           <CheckBox name="abandon" required={t.required}>
-            {t.abandon}
+            {t.understood}
           </CheckBox>
         )}
         <SubmitButton variant="button-danger">{t.close}</SubmitButton>
@@ -160,7 +162,7 @@ function Lost(props: { values: readonly { name: string; count: number }[] }): Re
       <p {...partProps('label')}>{t.lost}</p>
       <ul {...partProps('reasons')}>
         {props.values.map(({ name, count }) => (
-          <li key={name}>{words[name]?.(count) ?? t.other(name, count)}</li>
+          <li key={name}>{words[name]?.(count) ?? t.otherValue(name, count)}</li>
         ))}
       </ul>
     </div>

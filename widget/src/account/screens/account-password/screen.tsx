@@ -116,7 +116,7 @@ export function AccountPasswordForm(props: {
         />
       )}
       <WithStrength personal={[user.name, user.username, user.email.split('@')[0] ?? '']}>
-        <PasswordField kind="new" label={t.next} onFocus={flow.prepare} />
+        <PasswordField kind="new" label={t.newPassword} onFocus={flow.prepare} />
       </WithStrength>
       <SaveButton done={done !== undefined && formError === undefined && messages[done]}>
         {isFirst ? t.set : t.change}
@@ -134,7 +134,7 @@ function Done(props: { flow: AccountPasswordFlow; done: 'set' | 'changed' }): Re
       title={isSet ? t.isSet : t.changed}
       text={isSet ? t.isSetText : t.changedText}
     >
-      <Cancel onClick={props.flow.again}>{t.again}</Cancel>
+      <Cancel onClick={props.flow.again}>{t.changeAgain}</Cancel>
     </Ending>
   )
 }

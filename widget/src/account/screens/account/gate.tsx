@@ -86,7 +86,7 @@ export function AccountGate(props: {
       {state.step === 'loading' && <Skeleton label={t.loading} />}
       {state.step === 'signed-out' && <SignInButton onGo={props.onGo} />}
       {state.step === 'failed' && (
-        <ActionButton onClick={() => void account.retry()}>{messages.common.again}</ActionButton>
+        <ActionButton onClick={() => void account.retry()}>{messages.common.tryAgain}</ActionButton>
       )}
     </>
   )

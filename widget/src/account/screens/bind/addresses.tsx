@@ -75,7 +75,7 @@ function Address(props: {
     left?.channel === channel && left.does === does
   if (present === '') {
     return (
-      <Row label={kind} value={t.none}>
+      <Row label={kind} value={t.notSet}>
         <RowButton label={t.addOf(kind)} hasFocus={isLastChange('add')} onClick={() => act('add')}>
           {t.add}
         </RowButton>

@@ -108,7 +108,7 @@ export function Background({ flow }: { flow: BackgroundFlow }): ReactNode {
   const id = `${prefix}-background`
   return (
     <div {...partProps('group')}>
-      <ReadyPictures flow={flow} title={t.background} shape="wide" nameOf={t.takeBackground} />
+      <ReadyPictures flow={flow} title={t.background} shape="wide" nameOf={t.chooseBackground} />
       <div {...partProps('field')}>
         <FileInput id={id} isWrong={error !== undefined} onChoose={flow.upload}>
           {t.choose}

@@ -69,9 +69,9 @@ export function Names(props: { flow: NamesFlow; user: Account }): ReactNode {
 function hintOf(remaining: Remaining | undefined, messages: Messages): string | undefined {
   const t = messages.profile
   if (remaining === undefined) return undefined
-  if (remaining.count > 0) return t.left(remaining.count)
+  if (remaining.count > 0) return t.changesLeft(remaining.count)
   const day = new Intl.DateTimeFormat(messages.language, { dateStyle: 'long' })
-  return t.none(day.format(remaining.resetAt * 1000))
+  return t.noChangesUntil(day.format(remaining.resetAt * 1000))
 }
 
 // The button that asked for suggestions is gone.

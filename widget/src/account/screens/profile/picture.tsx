@@ -41,7 +41,7 @@ export function Picture(props: { flow: PictureFlow; user: Account }): ReactNode 
         </div>
         <ActionNotice formAction={flow} />
       </div>
-      <ReadyPictures flow={flow} title={t.ready} shape="round" nameOf={t.take} />
+      <ReadyPictures flow={flow} title={t.ready} shape="round" nameOf={t.choosePicture} />
     </div>
   )
 }

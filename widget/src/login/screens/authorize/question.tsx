@@ -39,7 +39,7 @@ export function Question(props: Props): ReactNode {
         <p {...partProps('text')}>
           {t.continueAs} <b>{nameOf(state.info)}</b>
         </p>
-        <LinkButton onClick={() => flow.go('other')}>{t.other}</LinkButton>
+        <LinkButton onClick={() => flow.go('other')}>{t.otherAccount}</LinkButton>
       </div>
       {identities.length > 1 && (
         <Identities {...props} chosen={chosen} onChoose={(identity) => setChosen(identity)} />
@@ -119,7 +119,7 @@ function Scopes(props: Props & { identity: Identity }): ReactNode {
     <Form flow={flow} onSubmit={() => Promise.resolve()}>
       {asked.length > 0 && (
         <fieldset {...partProps('choices')}>
-          <legend {...partProps('label')}>{t.what}</legend>
+          <legend {...partProps('label')}>{t.scopesTitle}</legend>
           {rows(asked)}
         </fieldset>
       )}
@@ -177,7 +177,7 @@ function ScopeRow(props: {
         onChange={(event) => onTick(event.currentTarget.checked)}
       />
       <span>
-        {name} {isNew && <b {...partProps('note')}>{t.fresh}</b>}
+        {name} {isNew && <b {...partProps('note')}>{t.newScope}</b>}
         {note !== undefined && <small {...partProps('hint')}>{note}</small>}
       </span>
     </label>

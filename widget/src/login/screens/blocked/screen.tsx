@@ -31,7 +31,7 @@ export function BlockedScreen(props: {
       )}
       {logId !== '' && <p {...partProps('hint')}>{messages.common.reference(logId)}</p>}
       <ViewLink to="login" part="button" onGo={props.onGo}>
-        {t.other}
+        {t.otherAccount}
       </ViewLink>
     </Ending>
   )

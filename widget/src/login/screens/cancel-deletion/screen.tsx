@@ -40,7 +40,7 @@ export function CancelDeletionScreen(props: {
       <ActionError flow={flow} />
       <p {...partProps('foot')}>
         <ViewLink to="login" onGo={props.onGo}>
-          {t.other}
+          {t.otherAccount}
         </ViewLink>
       </p>
     </>

@@ -25,7 +25,7 @@ export function FailedScreen(props: {
         <p {...partProps('hint')}>{common.reference(rejection.logId)}</p>
       )}
       <ViewLink to="login" part="button" onGo={props.onGo}>
-        {common.again}
+        {common.tryAgain}
       </ViewLink>
     </Ending>
   )

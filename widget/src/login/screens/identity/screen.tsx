@@ -36,17 +36,17 @@ export function IdentityScreen(props: {
   return (
     <>
       <div {...partProps('head')}>
-        <Heading hasFocus={props.hasFocus}>{isNew ? t.fresh : t.title}</Heading>
+        <Heading hasFocus={props.hasFocus}>{isNew ? t.noAccount : t.title}</Heading>
         <output {...partProps('text', 'intro')}>{introOf(state, t, formError)}</output>
       </div>
       {state.step === 'choose' && <Members flow={flow} members={state.members} />}
       {isNew && (
         <Form flow={flow} onSubmit={flow.makeAccount}>
-          <SubmitButton>{t.make}</SubmitButton>
+          <SubmitButton>{t.createAccount}</SubmitButton>
         </Form>
       )}
       <ActionError flow={flow} onAgain={state.step === 'loading' && flow.load} />
-      <FootButton onClick={() => props.onGo('login')}>{t.other}</FootButton>
+      <FootButton onClick={() => props.onGo('login')}>{t.otherAccount}</FootButton>
     </>
   )
 }
@@ -57,8 +57,8 @@ function introOf(
   formError: FormError | undefined,
 ): string {
   if (state.step === 'loading') return formError ? '' : t.loading
-  if (state.step === 'new') return t.freshText
-  return state.members.length > 1 ? t.intro : t.alone
+  if (state.step === 'new') return t.noAccountText
+  return state.members.length > 1 ? t.intro : t.noOther
 }
 
 function Members(props: { flow: IdentityFlow; members: readonly Membership[] }): ReactNode {

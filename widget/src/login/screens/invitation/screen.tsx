@@ -90,7 +90,7 @@ export function InvitationScreen(props: {
       case 'declined':
         return <Done title={t.declined} text={state.isReported ? t.reported : t.declinedText} />
       case 'asked':
-        return <Done title={t.asked} text={t.askedText} />
+        return <Done title={t.requested} text={t.requestedText} />
       case 'member':
         return (
           <Ended
@@ -111,7 +111,7 @@ export function InvitationScreen(props: {
           <Ended {...props} kind={isLate ? 'wait' : 'stop'} {...t.ends[end]}>
             {end === 'expired' && (
               <ActionButton isBusy={isBusy} onClick={() => flow.ask()}>
-                {t.ask}
+                {t.requestNew}
               </ActionButton>
             )}
             {end === 'used' && <SignIn onGo={props.onGo}>{common.signIn}</SignIn>}

@@ -19,7 +19,7 @@ export function QrPanel(props: { flow: QrFlow }): ReactNode {
         <Status state={state} />
       </output>
       {['refused', 'expired', 'paused', 'failed'].includes(state.name) && (
-        <ActionButton onClick={flow.renew}>{t.again}</ActionButton>
+        <ActionButton onClick={flow.renew}>{t.newCode}</ActionButton>
       )}
     </div>
   )
@@ -68,7 +68,7 @@ function Status(props: { state: QrState }): ReactNode {
     case 'waiting':
       return (
         <>
-          {state.isOffline ? t.offline : t.how}
+          {state.isOffline ? t.offline : t.instructions}
           <MatchNumber number={state.number} />
         </>
       )

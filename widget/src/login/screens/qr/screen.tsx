@@ -23,7 +23,7 @@ export function QrScreen(props: {
     <>
       <Head title={t.title} hasFocus={props.hasFocus} />
       <QrPanel flow={props.flow} />
-      <FootButton onClick={() => props.onGo('login')}>{t.other}</FootButton>
+      <FootButton onClick={() => props.onGo('login')}>{t.otherWays}</FootButton>
     </>
   )
 }

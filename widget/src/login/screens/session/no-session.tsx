@@ -13,7 +13,7 @@ export function NoSession(): ReactNode {
   const t = messages.session
   const { host } = new URL(settings.server)
   return (
-    <Ending sign={<StatusIcon kind="stop" />} title={t.none} text={t.noneText(host)}>
+    <Ending sign={<StatusIcon kind="stop" />} title={t.notSignedIn} text={t.notSignedInText(host)}>
       <a
         {...partProps('button')}
         href={`${settings.server}/login`}

@@ -47,7 +47,7 @@ export function SessionScreen(props: {
         </span>
       </div>
       {onContinue && <ActionButton onClick={onContinue}>{t.proceed}</ActionButton>}
-      <FootButton onClick={props.onOther}>{t.other}</FootButton>
+      <FootButton onClick={props.onOther}>{t.otherAccount}</FootButton>
     </>
   )
 }

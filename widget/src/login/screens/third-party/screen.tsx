@@ -47,9 +47,9 @@ export function ThirdPartyScreen(props: ScreenProps<ThirdPartyFlow>): ReactNode 
     case 'expired':
       return (
         <>
-          <Head title={t.late} text={t.lateText} />
+          <Head title={t.expired} text={t.expiredText} />
           <ViewLink to="login" part="button" onGo={props.onGo}>
-            {t.other}
+            {t.otherWays}
           </ViewLink>
         </>
       )
@@ -63,7 +63,7 @@ export function ThirdPartyScreen(props: ScreenProps<ThirdPartyFlow>): ReactNode 
           <ProfileCard profile={state.profile} />
           <LoginForms {...props} flow={flow.link} finish={t.linkButton} />
           <FormErrorNotice flow={flow.link} onGo={props.onGo} />
-          <FootButton onClick={() => flow.go('new')}>{t.make}</FootButton>
+          <FootButton onClick={() => flow.go('new')}>{t.createInstead}</FootButton>
         </>
       )
     }
@@ -78,10 +78,15 @@ function Loading(props: {
   const t = useMessages().thirdParty
   return (
     <>
-      <LoadingHead flow={props.flow} title={t.fresh} text={t.loading} hasFocus={props.hasFocus} />
+      <LoadingHead
+        flow={props.flow}
+        title={t.notLinked}
+        text={t.loading}
+        hasFocus={props.hasFocus}
+      />
       <p {...partProps('foot')}>
         <ViewLink to="login" onGo={props.onGo}>
-          {t.other}
+          {t.otherWays}
         </ViewLink>
       </p>
     </>
@@ -93,7 +98,7 @@ function New(props: ScreenProps<ThirdPartyFlow> & { profile: ThirdPartyProfile }
   const t = useMessages().thirdParty
   return (
     <>
-      <Head title={t.fresh} text={t.freshText(profile.providerTitle)} />
+      <Head title={t.notLinked} text={t.notLinkedText(profile.providerTitle)} />
       <ProfileCard profile={profile} />
       <Form flow={flow} onSubmit={flow.makeAccount}>
         <Field
@@ -106,7 +111,7 @@ function New(props: ScreenProps<ThirdPartyFlow> & { profile: ThirdPartyProfile }
         <SubmitButton>{t.create}</SubmitButton>
       </Form>
       <ActionError flow={flow} onGo={() => flow.go('link')} />
-      <FootButton onClick={() => flow.go('link')}>{t.have}</FootButton>
+      <FootButton onClick={() => flow.go('link')}>{t.haveAccount}</FootButton>
     </>
   )
 }

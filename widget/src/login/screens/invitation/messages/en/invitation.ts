@@ -62,9 +62,9 @@ export const invitation = {
       text: 'Nobody can join it for now. Ask the person who invited you.',
     },
   },
-  ask: 'Ask for a new one',
-  asked: 'The request is sent',
-  askedText:
+  requestNew: 'Ask for a new one',
+  requested: 'The request is sent',
+  requestedText:
     'We tell the person who invited you, once a day at most. A new invitation comes to the same address.',
   member: (organization: string): string => `You are in “${organization}” already`,
   memberText: 'You need no invitation any more. Your roles stay as they are.',
