@@ -29,6 +29,26 @@ export function SubmitButton({
   )
 }
 
+/** A button that sends no form; while busy it stays focusable, says so and ignores clicks. */
+export function ActionButton(props: {
+  isBusy?: boolean
+  onClick: () => unknown
+  children: ReactNode
+}): ReactNode {
+  const isBusy = props.isBusy || undefined
+  return (
+    <button
+      type="button"
+      {...partProps('button')}
+      aria-disabled={isBusy}
+      aria-busy={isBusy}
+      onClick={isBusy ? undefined : () => void props.onClick()}
+    >
+      {props.children}
+    </button>
+  )
+}
+
 /** A button that looks like a link; without scripts it does nothing, so it is not shown then. */
 export function LinkButton(props: {
   onClick: () => void

@@ -6,11 +6,10 @@ import {
   type DeletionStep,
 } from '../../flows/account-deletion.ts'
 import type { StartView } from '../../../base/settings.ts'
-import { SubmitButton } from '../../../ui/button.tsx'
+import { ActionButton, SubmitButton } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useFrame, useMessages } from '../../../ui/frame.tsx'
 import { Ending, Head } from '../../../ui/head.tsx'
-import { ActionButton } from '../../../ui/action-button.tsx'
 import { partProps } from '../../../ui/part-props.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { LazyProps } from '../../../ui/screen-props.ts'

@@ -6,9 +6,8 @@ import {
   type AuthorizationState,
 } from '../../flows/authorize.ts'
 import authorizeCss from '../../../styles/authorize.css'
-import { ActionButton } from '../../../ui/action-button.tsx'
 import { lateSheet } from '../../../base/adopt.ts'
-import { FootButton } from '../../../ui/button.tsx'
+import { ActionButton, FootButton } from '../../../ui/button.tsx'
 import { Ending, Head } from '../../../ui/head.tsx'
 import { LoadingHead } from '../../../ui/loading-head.tsx'
 import { partProps } from '../../../ui/part-props.ts'

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import type { QrFlow, QrState } from '../../flows/qr.ts'
 import { drawPng } from '../../../ui/draw-png.ts'
 import { useMessages } from '../../../ui/frame.tsx'
-import { ActionButton } from '../../../ui/action-button.tsx'
+import { ActionButton } from '../../../ui/button.tsx'
 import { partProps } from '../../../ui/part-props.ts'
 
 /** The QR code with its state. */

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Person } from '../../../client/calls/account.ts'
-import { FootButton } from '../../../ui/button.tsx'
+import { ActionButton, FootButton } from '../../../ui/button.tsx'
 import { adoptEntry } from '../../../ui/entry-sheet.ts'
 import { useMessages } from '../../../ui/frame.tsx'
 import { Head } from '../../../ui/head.tsx'
 import { Logo } from '../../../ui/logo.tsx'
-import { ActionButton } from '../../../ui/action-button.tsx'
 import { partProps } from '../../../ui/part-props.ts'
 import type { LazyProps } from '../../../ui/screen-props.ts'
 
