@@ -213,6 +213,7 @@ export default defineConfig({
         '**/*.config.ts',
         '**/*.config.mjs',
         'src/content.config.ts',
+        'tests/e2e/support/first-picture.ts',
         '**/*.d.ts',
         'examples/backends/next/app/**',
       ],

@@ -21,6 +21,8 @@ process.env.HOST_PAGE_ORIGINS = [
 /** Journeys through the built product, served as `npm start` serves it, on a data folder of their own. */
 export default defineConfig({
   testDir: '.',
+  // Runs when the server is ready.
+  globalSetup: './support/first-picture.ts',
   fullyParallel: false,
   workers: 2,
   timeout: 90_000,
