@@ -50,7 +50,8 @@ type AnyStruct = Struct<any, any>
 
 /**
  * Leaves out empty texts, as a form sends them for what nobody filled in, except where the payload takes
- * an empty one: there it is a value, which for instance removes a description.
+ * an empty one: there it is a value, which for instance removes a description. An empty list is never
+ * left out, since nobody types one: where it may not be empty, the payload refuses it.
  */
 export function givenFields(
   values: Readonly<Record<string, unknown>>,
@@ -58,23 +59,24 @@ export function givenFields(
 ): Record<string, unknown> {
   const given = createRecord()
   for (const name in values) {
-    if (values[name] !== '' || fieldsTakingEmpty(payload).has(name)) given[name] = values[name]
+    if (values[name] !== '' || fieldsSentEmpty(payload).has(name)) given[name] = values[name]
   }
   return given
 }
 
 const nothing: AnyStruct = object({})
-const takingEmpty = new WeakMap<AnyStruct, ReadonlySet<string>>()
+const sentEmpty = new WeakMap<AnyStruct, ReadonlySet<string>>()
 
-function fieldsTakingEmpty(payload: AnyStruct): ReadonlySet<string> {
-  let names = takingEmpty.get(payload)
+function fieldsSentEmpty(payload: AnyStruct): ReadonlySet<string> {
+  let names = sentEmpty.get(payload)
   if (names === undefined) {
     const fields = Object.entries((payload.schema ?? {}) as Record<string, AnyStruct>)
-    const taking = fields.filter(
-      ([, field]) => validate('', field, { coerce: true })[0] === undefined,
+    const sent = fields.filter(
+      ([, field]) =>
+        field.type === 'array' || validate('', field, { coerce: true })[0] === undefined,
     )
-    names = new Set(taking.map(([name]) => name))
-    takingEmpty.set(payload, names)
+    names = new Set(sent.map(([name]) => name))
+    sentEmpty.set(payload, names)
   }
   return names
 }

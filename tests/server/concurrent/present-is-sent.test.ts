@@ -53,6 +53,28 @@ test.each(walked)('$name gets what was emptied as empty', async (named) => {
   }
 })
 
+/** Returns the lists of a payload that may not be empty. */
+function fullLists({ schema }: AnyStruct): string[] {
+  return Object.entries((schema ?? {}) as unknown as Record<string, Struct>)
+    .filter(([, struct]) => struct.type === 'array')
+    .filter(([, struct]) => validate('', struct, { coerce: true })[0] !== undefined)
+    .map(([name]) => name)
+}
+
+const withFullLists = namedEndpoints.filter(
+  ({ endpoint }) => fullLists(endpoint.payload).length > 0,
+)
+
+test.each(withFullLists)('$name refuses a list that was emptied', async (named) => {
+  const scene = await createScene(named)
+  for (const field of fullLists(named.endpoint.payload)) {
+    const reply = await scene.send({ [field]: '' })
+    expect(reply.error).toBe('bad_parameter')
+    expect(reply.data.fields).toContainEqual(expect.objectContaining({ field }))
+    expect(scene.received()).toEqual([])
+  }
+})
+
 const payloads: [name: string, payload: AnyStruct][] = [
   ...namedEndpoints.map(({ name, endpoint }): [string, AnyStruct] => [name, endpoint.payload]),
   ...formEndpoints.map(({ path, payload }): [string, AnyStruct] => [path, payload]),
@@ -64,7 +86,8 @@ test.each(payloads)('%s takes other empty fields as not sent', (_, payload) => {
       .map((name) => `${name}=`)
       .join('&'),
   )
-  expect(Object.keys(givenFields(sent.values, payload))).toEqual(takingEmpty(payload))
+  const kept = [...takingEmpty(payload), ...fullLists(payload)]
+  expect(Object.keys(givenFields(sent.values, payload)).toSorted()).toEqual(kept.toSorted())
 })
 
 test.each(payloads.filter(([name]) => name.startsWith('/')))(
