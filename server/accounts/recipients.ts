@@ -14,6 +14,8 @@ const DOMAIN =
   /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$/
 // Names that lead to no mail server of the internet (RFC 6761, RFC 7686, RFC 3172).
 const WITHOUT_MAIL = /\.(?:arpa|invalid|localhost|onion)$/
+// What stands for no letters (RFC 3492) stays as it is when it is read.
+const UNREADABLE = /(?:^|\.)xn--/
 // Of RFC 5321, in bytes.
 const MAX_LOCAL_BYTES = 64
 const MAX_ADDRESS_BYTES = 254
@@ -29,7 +31,8 @@ export function toEmail(typed: string): Recipient {
   const address = `${local}@${domain}`
   const isTooLong =
     Buffer.byteLength(local) > MAX_LOCAL_BYTES || Buffer.byteLength(address) > MAX_ADDRESS_BYTES
-  const hasMail = DOMAIN.test(domain) && !WITHOUT_MAIL.test(domain)
+  const isDomain = DOMAIN.test(domain) && !UNREADABLE.test(domainToUnicode(domain))
+  const hasMail = isDomain && !WITHOUT_MAIL.test(domain)
   if (isTooLong || !hasMail) throw new PassportError('email_error')
   return { channel: 'email', address }
 }

@@ -49,6 +49,8 @@ test.each([
   `${'あ'.repeat(22)}@example.com`,
   `${'a'.repeat(65)}@example.com`,
   'ann@xn--.com',
+  'ann@xn--a.com',
+  'ann@shop.xn--0',
   'ann@shop.invalid',
   'ann@dev.localhost',
   'ann@2.0.192.in-addr.arpa',
