@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { ConfigError } from '../config/config.ts'
 import { readVersion } from '../lib/version.ts'
 import { didYouMean } from '../lib/did-you-mean.ts'
+import { PassportError } from '../lib/passport-error.ts'
 import { AdminError, UsageError, type Command, type Tools } from './command.ts'
 import { commands } from './commands.ts'
 
@@ -39,7 +40,8 @@ export async function runCommand(
       printError(`${error.message}\n\nUsage: ${PROGRAM} ${command.name} ${command.usage}`.trimEnd())
       return EXIT.usage
     }
-    if (!(error instanceof AdminError) && !(error instanceof ConfigError)) throw error
+    const isOurs = error instanceof AdminError || error instanceof ConfigError
+    if (!isOurs && !(error instanceof PassportError)) throw error
     printError(error.message)
     return EXIT.failed
   }
