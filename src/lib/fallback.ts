@@ -35,7 +35,7 @@ export function localize<Entry extends { id: string }>(
 }
 
 /** Splits `ja/first-post` into its language and the part that all languages share. */
-export function splitId(id: string): [Lang, string] {
+function splitId(id: string): [Lang, string] {
   const lang = languages.find((one) => id.startsWith(`${one}/`))
   if (lang !== undefined) return [lang, id.slice(lang.length + 1)]
   const folders = languages.map((one) => `${one}/`).join(' or ')

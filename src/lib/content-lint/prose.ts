@@ -9,7 +9,7 @@ export interface Prose {
 }
 
 /** Front-matter fields shown to readers. */
-export const readFields = ['title', 'description', 'summary', 'coverAlt']
+const readFields = ['title', 'description', 'summary', 'coverAlt']
 
 /** Addresses and file names. */
 const NO_WORDS = /(?:https?:\/\/|www\.)\S+|\S+@\S+|\S*[/\\]\S*\.\w+|[\w-]+\.(?:\w{2,4})\b/g

@@ -6,7 +6,7 @@ import { type PageIndex, pageIndex } from './page-index.ts'
 import { type Folder, folders, type SourceText, sourceText } from './source-text.ts'
 
 /** Word list of the project, one word a line; # begins a comment. */
-export const WORD_LIST = 'src/content/words.txt'
+const WORD_LIST = 'src/content/words.txt'
 
 /** All texts and the names that they may use. */
 export interface Site {
