@@ -112,6 +112,18 @@ describe('a session', () => {
     await expect.poll(passes).toBe(1)
   })
 
+  test('takes no other answer while one is checked, and none after', async () => {
+    const { session, until, wait, rightX } = await createBrowser()
+    session.start()
+    await until('puzzle')
+    wait(2000)
+    session.answer({ x: rightX() }, 'mouse')
+    session.answer({ x: 1 }, 'mouse')
+    await until('passed')
+    session.answer({ x: 1 }, 'mouse')
+    expect(session.state().step).toBe('passed')
+  })
+
   test('shows another picture after a wrong answer, and ends after three', async () => {
     const { session, until, wait } = await createBrowser()
     session.start()

@@ -203,6 +203,22 @@ test('keeps input when it is moved', async () => {
   equal(input.value, 'ann@example.com')
 })
 
+test('moves the focus to another screen before that is painted', async () => {
+  const element = await mount({ view: 'sign-up' })
+  const turn = async (to: string): Promise<void> => {
+    find(element, '[data-part=foot] button').click()
+    await until(() => heading(element) === to, to)
+  }
+  await turn('Sign in')
+  await turn('Create account')
+  // Now both screens are loaded.
+  find(element, '[data-part=foot] button').click()
+  const focused = await new Promise((resolve) => {
+    requestAnimationFrame(() => resolve(document.activeElement?.textContent))
+  })
+  equal(focused, 'Sign in')
+})
+
 test('shares no id and no state with another element of the page', async () => {
   const first = await mount()
   const second = await mount({ lang: 'ja' })

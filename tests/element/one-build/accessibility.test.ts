@@ -58,6 +58,26 @@ test('focuses the missing field and shows its error', async () => {
   frame.close()
 })
 
+test('shows where the focus is, on every screen', async () => {
+  const frame = await openFrame('/gallery/?screen=all', { until: 'loaded' })
+  const parts = Array.from(
+    frame.document.querySelectorAll<HTMLElement>(
+      'passport-login :is(a[href], button:enabled, input:enabled, select:enabled, summary)',
+    ),
+  ).filter((part) => part.tabIndex === 0 && part.checkVisibility())
+  ok(parts.length > 100, `${parts.length} parts take the focus`)
+  const unseen = new Set<string>()
+  for (const part of parts) {
+    part.focus()
+    if (frame.document.activeElement !== part) continue
+    const { outlineStyle, outlineWidth } = frame.window.getComputedStyle(part)
+    if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) continue
+    unseen.add(`${part.className} in ${part.closest('section')?.querySelector('h2')?.textContent}`)
+  }
+  equal([...unseen], [])
+  frame.close()
+})
+
 test('switches the sign-in method with the arrow keys', async () => {
   const frame = await openFrame('/pages/plain.html')
   const [password, code] = frame.element.querySelectorAll<HTMLElement>('[role=tab]')
