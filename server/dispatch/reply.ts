@@ -28,13 +28,16 @@ export function succeed({ route, logId }: Exchange, result: object): Outcome {
 
 /** Returns the outcome of a call that failed; a navigation gets a page that explains the error. */
 export function fail(config: Config, call: Exchange, { error, data }: PassportError): Outcome {
-  const { logId, pending, reply, showsPage } = call
+  const { logId, method, pending, reply, request, showsPage } = call
   const text = errorText(error, pending.language, data)
   const status = errorStatus(error)
   addRetryAfter(reply, status, data)
   pending.location = undefined
   pending.plain = showsPage
-    ? problemPage(config, pending.language, text, status === 200 ? {} : { status })
+    ? problemPage(config, pending.language, text, {
+        status: status === 200 ? undefined : status,
+        address: method === 'GET' ? request.originalUrl : undefined,
+      })
     : undefined
   const details = { ...detailsOf(config, error, pending.language, text, data), ...data }
   return { envelope: failure(error, text, logId, details), status }

@@ -40,8 +40,10 @@ export const hostedSignIn = {
     } catch (error) {
       if (!(error instanceof PassportError)) throw error
       const problem = errorText(error.error, context.language)
-      const title = pageMessages[context.language].hostedProblem
-      context.answerWith(problemPage(config, context.language, problem, { title, brand }), error)
+      const { hostedProblem: title } = pageMessages[context.language]
+      const address = hostAddress(context, payload)
+      const page = problemPage(config, context.language, problem, { title, brand, address })
+      context.answerWith(page, error)
     }
     return {}
   },
@@ -86,15 +88,21 @@ function signInPage(
   request: ExchangeRequest,
   { opener, asksFirst }: { opener: string | undefined; asksFirst: boolean },
 ): string {
-  const [tail = ''] = endpoints.hostSignIn.paths.web ?? []
-  const query = new URLSearchParams({
-    aid: String(context.app.aid),
+  const next = hostAddress(context, {
     language: context.language,
     redirect_uri: request.redirect_uri,
-    ...(request.state === undefined ? {} : { state: request.state }),
+    state: request.state,
     code_challenge: request.code_challenge,
-    ...(opener === undefined ? {} : { opener_origin: opener }),
+    opener_origin: opener,
   })
-  const next = `${pathIn('web', tail)}?${query.toString()}`
   return `${pagePath('/login', context.language)}?${new URLSearchParams({ next, ...(asksFirst ? { prompt: 'login' } : {}) }).toString()}`
+}
+
+function hostAddress({ app }: Context, fields: Record<string, string | undefined>): string {
+  const [tail = ''] = endpoints.hostSignIn.paths.web ?? []
+  const query = new URLSearchParams({ aid: String(app.aid) })
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) query.set(name, value)
+  }
+  return `${pathIn('web', tail)}?${query.toString()}`
 }

@@ -47,9 +47,10 @@ interface CodeForm {
   isPasswordOptional: boolean
 }
 
-const fieldOf: Partial<Record<ErrorName, keyof Typed | 'password'>> = {
-  email_error: 'email',
-  has_registered: 'email',
+/** What is wrong with the fields of the second step. */
+type Wrong = Partial<Record<'code' | 'name' | 'password', string>>
+
+const fieldOf: Partial<Record<ErrorName, keyof Wrong>> = {
   code_missing: 'code',
   code_error: 'code',
   code_expired: 'code',
@@ -101,6 +102,7 @@ async function sendStep(
       : addressPage(form, context, typed, problem)
   }
 }
+
 /** Returns the page of the second step after it was refused, with what was typed. */
 function refuseStep(
   form: CodeForm,
@@ -108,10 +110,17 @@ function refuseStep(
   typed: Typed,
   ...errors: readonly unknown[]
 ): FormAnswer {
-  const problem = errors.map((error) => problemOf(error, context.language))
-  const wrong = errors.flatMap((error) => fieldOf[rejectionName(error) ?? 'server_error'] ?? [])
-  const help = errors.flatMap((error) => helpLinks(context, error))
-  return codePage(form, context, typed, { problem, wrong, help })
+  const told = errors.map((error) => ({
+    field: fieldOf[rejectionName(error) ?? 'server_error'],
+    text: problemOf(error, context.language),
+  }))
+  const problem = told.flatMap(({ field, text }) => (field === undefined ? [text] : []))
+  const wrong = told.flatMap(({ field, text }) => (field === undefined ? [] : [[field, text]]))
+  return codePage(form, context, typed, {
+    problem: problem.length === 0 ? undefined : problem,
+    wrong: Object.fromEntries(wrong) as Wrong,
+    help: errors.flatMap((error) => helpLinks(context, error)),
+  })
 }
 
 /** Returns what is wrong with the fields of the second step, before anything is proved. */
@@ -172,9 +181,9 @@ function addressPage(
     inputMode: 'email',
     autocomplete: 'email',
     isRequired: true,
-    isWrong: true,
+    error: problem,
   }
-  return pageOf(form, { problem, links: [signInLink(context, typed)] }, [
+  return pageOf(form, { links: [signInLink(context, typed)] }, [
     { action: form.action, hidden, fields: [email], buttons: [{ text: messages.sendCode }] },
   ])
 }
@@ -184,8 +193,8 @@ function codePage(
   context: FormContext,
   typed: Typed,
   state: {
-    problem?: string | readonly string[]
-    wrong?: readonly string[]
+    problem?: string | readonly string[] | undefined
+    wrong?: Wrong
     notice?: string
     warning?: string | undefined
     help?: readonly Link[]
@@ -193,7 +202,7 @@ function codePage(
 ): FormAnswer {
   const { language } = context
   const messages = pageMessages[language]
-  const { problem, wrong = [], notice, warning, help = [] } = state
+  const { problem, wrong = {}, notice, warning, help = [] } = state
   const hiddenOf = (step: string): Form['hidden'] =>
     hiddenFields(context, { next: typed.next, step, email: typed.email })
   const name: Field = {
@@ -203,7 +212,7 @@ function codePage(
     value: typed.name,
     type: 'text',
     autocomplete: 'name',
-    isWrong: wrong.includes('name'),
+    error: wrong.name,
   }
   const password: Field = {
     name: 'password',
@@ -212,7 +221,7 @@ function codePage(
     type: 'password',
     autocomplete: 'new-password',
     ...(form.isPasswordOptional ? { note: messages.optional } : { isRequired: true }),
-    isWrong: wrong.includes('password'),
+    error: wrong.password,
   }
   const links = [...help, signInLink(context, typed)]
   return pageOf(form, { problem, notice, warning, links }, [
@@ -220,7 +229,7 @@ function codePage(
       action: form.action,
       hidden: hiddenOf('finish'),
       fields: [
-        codeField(language, { value: typed.code, isWrong: wrong.includes('code') }),
+        codeField(language, { value: typed.code, error: wrong.code }),
         ...(form.hasName ? [name] : []),
         password,
       ],

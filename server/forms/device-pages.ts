@@ -21,7 +21,6 @@ export function typePage(context: FormContext, problem?: ErrorName): Page {
   return {
     title: device.title,
     text: device.text,
-    problem: problem && errorText(problem, language),
     forms: [
       {
         action,
@@ -33,7 +32,7 @@ export function typePage(context: FormContext, problem?: ErrorName): Page {
             type: 'text',
             autocomplete: 'off',
             isRequired: true,
-            isWrong: problem !== undefined,
+            error: problem && errorText(problem, language),
           },
         ],
         buttons: [{ text: device.proceed }],

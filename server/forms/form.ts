@@ -93,10 +93,7 @@ export function typedCode(code: string | undefined): string {
 }
 
 /** Returns the field that asks for a code. */
-export function codeField(
-  language: Language,
-  options: Pick<Field, 'value' | 'isWrong'> = {},
-): Field {
+export function codeField(language: Language, options: Pick<Field, 'value' | 'error'> = {}): Field {
   return {
     name: 'code',
     label: pageMessages[language].code,

@@ -16,7 +16,7 @@ import {
   signUpForm,
   type FormEndpoint,
 } from '#protocol/forms.ts'
-import { mainLanguage, siteLanguages } from '#protocol/languages.ts'
+import { mainLanguage, siteLanguages, toLanguage, type Language } from '#protocol/languages.ts'
 import { scanOpenQrcode } from '#protocol/web/open-qr.ts'
 import { scanQrcode } from '#protocol/web/qr.ts'
 import { requireOwnPage } from '../apps/require-origin.ts'
@@ -78,16 +78,22 @@ function createRoutes(app: FastifyInstance, { apps, config }: Services, serve: S
     app.get(path, (request, reply) => serve(endpoint, handler, request, reply, pageLanguage))
   }
 
-  /** For a form that is part of a page: someone who reloads or shares the form's address finds that page. */
+  /** For a form that is part of a page: someone who reloads the form's address, or opens it in another language, finds that page. */
   function postFromPage<E extends FormEndpoint>(endpoint: E, handler: FormHandler<E>): void {
     const { path } = endpoint
     post(endpoint, handler)
     app.get(path, async (request, reply) => {
+      const { searchParams } = new URL(request.url, config.PUBLIC_ORIGIN)
+      const scan = scanPages[path]
+      if (scan !== undefined && searchParams.has('token')) {
+        await reply.redirect(`${scan}?${searchParams.toString()}`, 302)
+        return
+      }
       const page = pagesOfForms[path] ?? path.replace('/form', '')
-      const next = new URL(request.url, config.PUBLIC_ORIGIN).searchParams.get('next') ?? ''
+      const next = searchParams.get('next') ?? ''
       const safe = next === '' ? '' : safeNextOf(config, next, apps.isKnown)
-      const location = withNext(pagePath(page, preferredLanguage(request.headers)), safe)
-      await reply.code(302).header('location', location).send('')
+      const location = withNext(pagePath(page, languageOf(request)), safe)
+      await reply.redirect(location, 302)
     })
   }
 
@@ -158,9 +164,7 @@ function addDevices({ get, post, redirect }: FormRoutes): void {
   }
   // The older protocol sends people to the first; the second is the page of a form, reloaded.
   for (const path of ['/passport/open/scan_user_code', deviceForm.path]) {
-    redirect(path, ({ headers }) =>
-      pagePath(oauthPaths.code_verification, preferredLanguage(headers)),
-    )
+    redirect(path, (request) => pagePath(oauthPaths.code_verification, languageOf(request)))
   }
 }
 
@@ -170,6 +174,17 @@ const pagesOfForms: Readonly<Record<string, string>> = {
   [endSessionForm.path]: '/sign-out',
   [qrForm.path]: '/account-setting',
   [qrConsentForm.path]: '/account-setting',
+}
+
+/** Where the pages of codes are opened again, with the token of the code. */
+const scanPages: Readonly<Record<string, string | undefined>> = {
+  [qrForm.path]: pathsOf(scanQrcode)[0]?.path,
+  [qrConsentForm.path]: pathsOf(scanOpenQrcode)[0]?.path,
+}
+
+function languageOf({ headers, url }: FastifyRequest): Language {
+  const language = new URL(url, 'http://localhost').searchParams.get('language')
+  return language === null ? preferredLanguage(headers) : toLanguage(language)
 }
 
 // A page of a client may post its request (OpenID Connect Core §3.1.2.1); cookies come with the redirect only.

@@ -23,19 +23,23 @@ import { withWebId } from './web-id.ts'
 
 const PATH = '/form/identity' as const
 
+type Payload = FormPayload<typeof identityForm>
+
 /** Page that shows for whom the browser acts. */
-export const showIdentity: FormHandler<typeof identityForm> = (_form, context) =>
-  withSession(context, PATH, async (session) => ({ page: await identityPage(context, session) }))
+export const showIdentity: FormHandler<typeof identityForm> = (form, context) =>
+  withSession(context, ownAddress(context, form), async (session) => ({
+    page: await identityPage(context, session, form),
+  }))
 
 /** `/form/identity`: acts for another organization, or leaves one once that is confirmed. */
 export const identity: FormHandler<typeof identityForm> = (form, context) =>
-  withSession(context, PATH, async (session) => {
+  withSession(context, ownAddress(context, form), async (session) => {
     try {
       switch (form.action) {
         case 'choose':
           return await actFor(form, context, session)
         case 'leave':
-          return { page: await leavePage(context, session) }
+          return { page: await leavePage(context, session, form) }
         case 'confirm':
           await replaceSession(withWebId(context), session, async (tx) => {
             const acting = await tx.memberships.find(session.membershipId)
@@ -43,18 +47,18 @@ export const identity: FormHandler<typeof identityForm> = (form, context) =>
             await leaveOrganization({ ...context, session, params: {} }, tx, choice)
             return {}
           })
-          return { redirect: formAddress(context, PATH) }
+          return { redirect: ownAddress(context, form) }
         case undefined:
-          return { redirect: formAddress(context, PATH) }
+          return { redirect: ownAddress(context, form) }
       }
     } catch (error) {
       const problem = problemOf(error, context.language)
-      return { page: { ...(await identityPage(context, session)), problem } }
+      return { page: { ...(await identityPage(context, session, form)), problem } }
     }
   })
 
 async function actFor(
-  { code, member = '', next, verify_ticket: ticket = '' }: FormPayload<typeof identityForm>,
+  { code, member = '', next, verify_ticket: ticket = '' }: Payload,
   posted: FormContext,
   session: LiveSession,
 ): Promise<FormAnswer> {
@@ -89,6 +93,10 @@ async function actFor(
   })
 }
 
+function ownAddress(context: FormContext, { next }: Payload): string {
+  return formAddress(context, PATH, next)
+}
+
 async function replaceSession(
   context: FormContext,
   session: LiveSession,
@@ -105,6 +113,7 @@ async function replaceSession(
 async function identityPage(
   context: FormContext,
   { account, membershipId }: LiveSession,
+  { next }: Payload,
 ): Promise<Page> {
   const { app, language, services } = context
   const { identity: messages } = pageMessages[language]
@@ -117,11 +126,11 @@ async function identityPage(
       context,
       PATH,
       { text: messages.actAs(name) },
-      { action: 'choose', member: memberships.memberIdOf(account.id, id, app.aid) },
+      { action: 'choose', member: memberships.memberIdOf(account.id, id, app.aid), next },
     )
   const leaveForm = (name: string): Form => {
     const button = { text: messages.leave(name), look: 'quiet' } as const
-    return buttonForm(context, PATH, button, { action: 'leave' })
+    return buttonForm(context, PATH, button, { action: 'leave', next })
   }
   const others = mine.filter((one) => one !== acting)
   const frozen = others.filter((one) => one.isFrozen)
@@ -138,7 +147,7 @@ async function identityPage(
   }
 }
 
-async function leavePage(context: FormContext, session: LiveSession): Promise<Page> {
+async function leavePage(context: FormContext, session: LiveSession, form: Payload): Promise<Page> {
   const { language, services } = context
   const { identity: messages } = pageMessages[language]
   const acting = await services.memberships.find(session.membershipId)
@@ -148,7 +157,7 @@ async function leavePage(context: FormContext, session: LiveSession): Promise<Pa
   return {
     title: messages.leaveTitle(name),
     text: messages.leaveText,
-    forms: [buttonForm(context, PATH, button, { action: 'confirm' })],
-    links: [{ href: formAddress(context, PATH), text: messages.stay }],
+    forms: [buttonForm(context, PATH, button, { action: 'confirm', next: form.next })],
+    links: [{ href: ownAddress(context, form), text: messages.stay }],
   }
 }

@@ -60,8 +60,8 @@ export const login: FormHandler<typeof loginForm> = async (form, posted) => {
   ]
   if (missing.length > 0) {
     const needs = { account: messages.needAccount, password: messages.needPassword }
-    const problem = missing.map((name) => needs[name])
-    return loginPage(context, typed, { problem, wrong: missing })
+    const errors = Object.fromEntries(missing.map((name) => [name, needs[name]]))
+    return loginPage(context, typed, { errors })
   }
   try {
     const who = toLogin(typed.account, undefined)
@@ -83,9 +83,10 @@ export const login: FormHandler<typeof loginForm> = async (form, posted) => {
     const deletion = deletionPage(context, error, form.next)
     if (deletion !== undefined) return { page: deletion }
     const name = rejectionName(error)
+    const problem = problemOf(error, context.language)
+    if (name === 'email_error') return loginPage(context, typed, { errors: { account: problem } })
     return loginPage(context, typed, {
-      problem: name === 'captcha_slide' ? messages.needScript : problemOf(error, context.language),
-      wrong: [name === 'email_error' ? 'account' : 'password'],
+      problem: name === 'captcha_slide' ? messages.needScript : problem,
       help: helpLinks(context, error),
     })
   }
@@ -126,14 +127,14 @@ export function loginPage(
   context: FormContext,
   typed: { account: string; next: string | undefined },
   state: {
-    problem: string | readonly string[]
-    wrong?: readonly ('account' | 'password')[]
+    problem?: string
+    errors?: { account?: string; password?: string }
     help?: readonly Link[]
   },
 ): FormAnswer {
   const { language } = context
   const messages = pageMessages[language]
-  const { problem, wrong = [], help = [] } = state
+  const { problem, errors = {}, help = [] } = state
   const pageLink = (path: '/reset-password' | '/sign-up'): string =>
     signInPageLink(context, path, typed.next)
   return {
@@ -152,7 +153,7 @@ export function loginPage(
               type: 'text',
               autocomplete: 'username',
               isRequired: true,
-              isWrong: wrong.includes('account'),
+              error: errors.account,
             },
             {
               name: 'password',
@@ -160,17 +161,15 @@ export function loginPage(
               type: 'password',
               autocomplete: 'current-password',
               isRequired: true,
-              isWrong: wrong.includes('password'),
+              error: errors.password,
+              isWrong: problem !== undefined,
+              help: { href: pageLink('/reset-password'), text: messages.forgot },
             },
           ],
           buttons: [{ text: messages.signIn }],
         },
       ],
-      links: [
-        ...help,
-        { href: pageLink('/reset-password'), text: messages.forgot },
-        { href: pageLink('/sign-up'), text: messages.signUp },
-      ],
+      links: [...help, { href: pageLink('/sign-up'), text: messages.signUp }],
     },
   }
 }

@@ -36,17 +36,19 @@ export const notMe: FormHandler<typeof notMeForm> = async ({ token = '' }, conte
 function resultPage({ language, services }: FormContext, result: Objection): Page {
   const { notMe: messages } = pageMessages[language]
   const { config } = services
-  const link = (path: string, text: string): { href: string; text: string } => ({
-    href: config.SITE_ORIGIN + pagePath(path, language),
-    text,
-  })
+  const address = (path: string): string => config.SITE_ORIGIN + pagePath(path, language)
+  const newPassword = {
+    href: address('/reset-password'),
+    text: messages.newPassword,
+    isNext: true,
+  }
   switch (result.outcome) {
     case 'expired':
       return {
         title: messages.expired,
         outcome: 'bad',
         notice: messages.expiredText,
-        links: [link('/reset-password', messages.newPassword), ...supportLinks(config, language)],
+        links: [newPassword, ...supportLinks(config, language)],
       }
     case 'taken':
       return {
@@ -54,7 +56,10 @@ function resultPage({ language, services }: FormContext, result: Objection): Pag
         outcome: 'bad',
         notice: messages.takenText(hintOf(result.former), result.sessions),
         list: undoneList(language, result.undone),
-        links: [...supportLinks(config, language), link('/login', pageMessages[language].signIn)],
+        links: [
+          ...supportLinks(config, language),
+          { href: address('/login'), text: pageMessages[language].signIn },
+        ],
       }
     case 'secured': {
       const { former, sessions } = result
@@ -67,7 +72,7 @@ function resultPage({ language, services }: FormContext, result: Objection): Pag
             : messages.restoredText(hintOf(former), sessions),
         list: undoneList(language, result.undone),
         text: messages.nextText,
-        links: [link('/reset-password', messages.newPassword)],
+        links: [newPassword],
       }
     }
   }

@@ -85,13 +85,12 @@ export function verifyPage(
   const { qr, resend, verify } = pageMessages[language]
   return {
     title: verify,
-    problem: view.problem,
     text: qr.verifyText(view.address),
     forms: [
       {
         action,
         hidden,
-        fields: [codeField(language, { isWrong: view.problem !== undefined })],
+        fields: [codeField(language, { error: view.problem })],
         buttons: [{ text: qr.confirm, name: 'action', value: 'confirm' }],
       },
       {
@@ -121,7 +120,7 @@ export function answeredPage(language: Language, answer: 'confirmed' | 'refused'
         title: qr.refused,
         outcome: 'bad',
         notice: qr.refusedText,
-        links: [{ href, text: qr.changePassword }],
+        links: [{ href, text: qr.changePassword, isNext: true }],
       }
 }
 

@@ -165,7 +165,7 @@ export function secondStepPage(
   context: FormContext,
   form: AskingForm,
   ticket: string,
-  state: Pick<Page, 'problem' | 'notice' | 'warning'>,
+  { problem, ...state }: Pick<Page, 'notice' | 'warning'> & { problem?: string },
 ): Page {
   const { language } = context
   const { verify, proceed } = pageMessages[language]
@@ -176,7 +176,7 @@ export function secondStepPage(
       {
         action: form.action,
         hidden: hiddenFields(context, form.fieldsOf(ticket)),
-        fields: [codeField(language, { isWrong: state.problem !== undefined })],
+        fields: [codeField(language, { error: problem })],
         buttons: [{ text: proceed }],
       },
     ],

@@ -33,6 +33,7 @@ import { errorText } from '../lib/error-text.ts'
 import { PassportError } from '../lib/passport-error.ts'
 import { hashToken } from '../lib/tokens.ts'
 import { pageMessages } from '../pages/messages/all-messages.ts'
+import { isRefusal } from '../pages/page.ts'
 import { pageReply } from '../pages/page-reply.ts'
 import { problemPage } from '../pages/problem-page.ts'
 import type { Services } from '../services/services.ts'
@@ -56,6 +57,8 @@ interface FormExchange {
   readonly now: number
   brand: Brand
   language: FormContext['language']
+  /** Path and query at which its page is shown in any language. */
+  address: string
   openerHeaders: Readonly<Record<string, string>>
 }
 
@@ -86,7 +89,8 @@ export function createServeForm(
     void reply.headers(formPageHeaders(config.isHttps)).header('x-tt-logid', logId)
     const language = pageLanguage ?? preferredLanguage(request.headers)
     const brand = brandOf(config)
-    const exchange = { request, reply, logId, now, brand, language, openerHeaders: {} }
+    const address = addressOf(endpoint, request, pageLanguage)
+    const exchange = { request, reply, logId, now, brand, language, address, openerHeaders: {} }
     let outcome: Outcome
     try {
       outcome = await answer(endpoint, handler, exchange)
@@ -106,7 +110,7 @@ export function createServeForm(
     const context = await createContext(endpoint, exchange, fields)
     exchange.brand = brandOf(config, context.app.settings)
     const result = await handler(validateFields(fields.values, endpoint.payload), context)
-    const { brand, language, openerHeaders } = exchange
+    const { address, brand, language, openerHeaders } = exchange
     if ('redirect' in result) {
       // After a POST, 303 makes browsers continue with a GET (RFC 9110 §15.4.4).
       const status = request.method === 'POST' ? 303 : 302
@@ -114,17 +118,20 @@ export function createServeForm(
       return { status, error: 0 }
     }
     const { page, error } = result
-    const status = error === undefined && page.problem === undefined ? 200 : 422
-    await send(exchange, pageReply(config, brand, language, page, { status }))
+    const status = error !== undefined || isRefusal(page) ? 422 : 200
+    // What a post has ended cannot be shown once more.
+    const isOver = request.method === 'POST' && page.outcome !== undefined
+    const shown = { status, address: isOver ? undefined : address }
+    await send(exchange, pageReply(config, brand, language, page, shown))
     return { status, error: error === undefined ? 0 : errors[error].code }
   }
 
   async function refuse(rejection: PassportError, exchange: FormExchange): Promise<Outcome> {
-    const { brand, language, reply } = exchange
+    const { address, brand, language, reply } = exchange
     const status = errorStatus(rejection.error)
     addRetryAfter(reply, status, rejection.data)
     const title = pageMessages[language].formProblem
-    const shown = { title, status: status === 200 ? 400 : status, brand }
+    const shown = { title, status: status === 200 ? 400 : status, brand, address }
     await send(exchange, problemPage(config, language, problemOf(rejection, language), shown))
     return { status, error: errors[rejection.error].code }
   }
@@ -151,6 +158,7 @@ export function createServeForm(
     // Before its script has run, a form holds only the default `next`; the page's address has the requested one.
     const asked = signInPageBefore(request, config)?.searchParams.get('next')
     const values = { ...sent, next: asked ?? sent.next }
+    if (request.method === 'POST') exchange.address = addressOfPost(exchange.address, values)
     // A policy of its own, even on a redirect, would cut a popup off the page that waits for it.
     if (endsInPopup(values.next, apps.isKnown)) exchange.openerHeaders = keepOpener
     return { repeated, values }
@@ -210,6 +218,28 @@ export function createServeForm(
   }
 
   return serve
+}
+
+/** Fields of a post that its page needs when it is opened again. */
+const keptFields = ['aid', 'next', 'token', 'user_code'] as const
+
+function addressOf(
+  { path }: FormEndpoint,
+  { method, originalUrl: url }: FastifyRequest,
+  pageLanguage: FormContext['language'] | undefined,
+): string {
+  if (method === 'POST') return path
+  // The path of one language would win over the field of another.
+  return pageLanguage === undefined ? url : url.slice(`/${pageLanguage}`.length)
+}
+
+function addressOfPost(path: string, values: Fields['values']): string {
+  const query = new URLSearchParams()
+  for (const name of keptFields) {
+    const value = values[name]
+    if (typeof value === 'string' && value !== '') query.set(name, value)
+  }
+  return `${path}?${query.toString()}`
 }
 
 // Developers of a client see these pages first, so they are told what was wrong with the request.

@@ -14,22 +14,23 @@ export async function findSession({
   return sessionToken === undefined ? undefined : await services.sessions.find(sessionToken)
 }
 
-/** Works with the session of a form; without one, the answer leads to sign in and back to `path`. */
+/** Works with the session of a form; without one, the answer leads to sign in and back to `address`. */
 export async function withSession(
   context: FormContext,
-  path: string,
+  address: string,
   work: (session: LiveSession) => Promise<FormAnswer>,
 ): Promise<FormAnswer> {
   const session = await findSession(context)
   if (session !== undefined) return await work(session)
-  return { redirect: signInAddress(context, formAddress(context, path)) }
+  return { redirect: signInAddress(context, address) }
 }
 
-/** Returns the address of a plain form in the language and application of the request. */
-export function formAddress({ app, language }: FormContext, path: string): string {
+/** Returns the address of a plain form in the language and application of the request, and what it leads to. */
+export function formAddress({ app, language }: FormContext, path: string, next = ''): string {
   const query = new URLSearchParams({
     ...(app.aid !== SITE_AID && { aid: String(app.aid) }),
     language,
+    ...(next !== '' && { next }),
   })
   return `${path}?${query.toString()}`
 }

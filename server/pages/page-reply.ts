@@ -5,15 +5,25 @@ import type { PlainReply } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
 import { formPageHeaders } from '../http/headers.ts'
 import type { Page } from './page.ts'
-import { brandStyle, renderPage } from './render-page.ts'
+import { fontAddress } from './page-style.ts'
+import { brandStyle } from './render-frame.ts'
+import { renderPage } from './render-page.ts'
+
+/** Settings that a page depends on. */
+export type PageConfig = Pick<Config, 'DIST_DIR' | 'SITE_ORIGIN' | 'isHttps' | 'isSiteElsewhere'>
 
 /** Returns the reply that shows a page; only the page's own script may run there. */
 export function pageReply(
-  config: Pick<Config, 'isHttps' | 'isSiteElsewhere' | 'SITE_ORIGIN'>,
+  config: PageConfig,
   brand: Brand,
   language: Language,
   page: Page,
-  options: { status?: number; headers?: Readonly<Record<string, string>> } = {},
+  options: {
+    status?: number
+    headers?: Readonly<Record<string, string>>
+    /** Path and query at which this server shows the page in any language; undefined where it cannot again. */
+    address?: string | undefined
+  } = {},
 ): PlainReply & { body: string; headers: Readonly<Record<string, string>> } {
   const headers = formPageHeaders(config.isHttps, {
     forms: [config.isSiteElsewhere ? config.SITE_ORIGIN : undefined, page.formsLeadTo],
@@ -21,11 +31,17 @@ export function pageReply(
     style: hashSource(brandStyle(brand)),
     script: hashSource(page.script),
   })
+  const frame = {
+    language,
+    brand,
+    font: fontAddress(config),
+    address: options.address,
+  }
   return {
     status: options.status ?? 200,
     type: 'text/html; charset=utf-8',
     headers: { ...headers, ...options.headers },
-    body: renderPage(language, brand, page),
+    body: renderPage(frame, page),
   }
 }
 

@@ -1,21 +1,25 @@
+import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { DAY_SECONDS } from '../lib/clock.ts'
 
+const PATH = '/form/style.css'
+
+const rules = ['../../protocol/theme.css', 'pages.css', 'mailbox.css']
+  .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
+  .join('\n')
+
+/** Address of the style sheet; another one after each change, because browsers keep it for a day. */
+export const styleAddress = `${PATH}?${new URLSearchParams({
+  v: createHash('sha256').update(rules).digest('base64url').slice(0, 8),
+}).toString()}`
+
 /** Serves the style sheet of the pages: the theme, the site's font where this server has it, their own rules. */
-export function addPageStyle(
-  app: FastifyInstance,
-  { DIST_DIR, PUBLIC_ORIGIN, SITE_ORIGIN }: Config,
-): void {
-  const styles = ['../../protocol/theme.css', 'pages.css', 'mailbox.css'].map((name) =>
-    readFileSync(new URL(name, import.meta.url), 'utf8'),
-  )
-  // A site on another host has the font there, and the policy of the pages allows no other host.
-  const font = SITE_ORIGIN === PUBLIC_ORIGIN ? fontFace(DIST_DIR) : ''
-  const text = [...styles, font].join('\n')
-  app.get('/form/style.css', { exposeHeadRoute: true }, async (_request, reply) => {
+export function addPageStyle(app: FastifyInstance, config: Config): void {
+  const text = rules + fontFace(fontAddress(config))
+  app.get(PATH, { exposeHeadRoute: true }, async (_request, reply) => {
     await reply
       .headers({
         'content-type': 'text/css; charset=utf-8',
@@ -26,11 +30,26 @@ export function addPageStyle(
   })
 }
 
-function fontFace(distDir: string): string {
-  const [file] = globSync('_astro/instrument-sans-latin-wdth-normal*.woff2', {
-    cwd: path.join(distDir, 'site'),
-  })
-  if (file === undefined) return ''
-  const address = `/${file.split(path.sep).join('/')}`
-  return `@font-face { font-family: 'Instrument Sans Variable'; font-weight: 400 700; font-display: swap; src: url('${address}') format('woff2'); }\n`
+const fontsFound = new Map<string, string | undefined>()
+
+/** Returns the address of the site's font; undefined where this server does not have it. */
+export function fontAddress({
+  DIST_DIR,
+  isSiteElsewhere,
+}: Pick<Config, 'DIST_DIR' | 'isSiteElsewhere'>): string | undefined {
+  // A site on another host has the font there, and the policy of the pages allows no other host.
+  if (isSiteElsewhere) return undefined
+  if (!fontsFound.has(DIST_DIR)) fontsFound.set(DIST_DIR, findFont(path.join(DIST_DIR, 'site')))
+  return fontsFound.get(DIST_DIR)
+}
+
+function findFont(siteDir: string): string | undefined {
+  const [file] = globSync('_astro/instrument-sans-latin-wdth-normal*.woff2', { cwd: siteDir })
+  return file && `/${file.split(path.sep).join('/')}`
+}
+
+// A font that comes late is left out, so that no line moves.
+function fontFace(address: string | undefined): string {
+  if (address === undefined) return ''
+  return `@font-face { font-family: 'Instrument Sans Variable'; font-weight: 400 700; font-stretch: 75% 100%; font-display: optional; src: url('${address}') format('woff2'); }\n`
 }

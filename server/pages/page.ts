@@ -10,8 +10,12 @@ export interface Field {
   autocomplete: string
   inputMode?: 'numeric' | 'email'
   isRequired?: boolean
+  /** What is wrong with it, below it. */
+  error?: string | undefined
   /** Whether the problem of the page is about it. */
   isWrong?: boolean
+  /** Stands at the other end of the label's line. */
+  help?: Link
 }
 
 /** A box to tick, or one of several things to choose. */
@@ -46,6 +50,8 @@ export interface Form {
   choices?: readonly Choice[]
   /** Question that the buttons answer, or what the only button is about. */
   question?: string
+  /** Stands below the question. */
+  note?: string
   buttons: readonly Button[]
 }
 
@@ -53,12 +59,23 @@ export interface Form {
 export interface Link {
   href: string
   text: string
+  /** Whether it is what people do next, and looks like a button. */
+  isNext?: boolean
   id?: string
   data?: Readonly<Record<string, string>>
 }
 
 /** Names and values, in pairs. */
 export type Facts = readonly (readonly [name: string, value: string])[]
+
+/** Part of a page below a heading of its own. */
+export interface Section {
+  title: string
+  text?: string
+  facts?: Facts
+  forms?: readonly Form[]
+  links?: readonly Link[]
+}
 
 /** Content of a page of the account server, from top to bottom. */
 export interface Page {
@@ -67,7 +84,7 @@ export interface Page {
   logo?: string
   /** Outcome that is also shown as an icon. */
   outcome?: 'good' | 'bad'
-  /** Error message; several sentences where several fields are wrong. */
+  /** Error message that belongs to no field; several sentences where several things are wrong. */
   problem?: string | readonly string[] | undefined
   notice?: string | undefined
   text?: string
@@ -80,7 +97,15 @@ export interface Page {
   forms?: readonly Form[]
   /** Origin that its forms may redirect to: a source of the content security policy. */
   formsLeadTo?: string
+  sections?: readonly Section[]
   links?: readonly Link[]
   /** The only script of the page, which the content security policy names by its hash. */
   script?: string
+}
+
+/** Returns whether a page says that something was refused. */
+export function isRefusal({ problem, forms = [], sections = [] }: Page): boolean {
+  const all = [...forms, ...sections.flatMap((section) => section.forms ?? [])]
+  const hasError = all.some(({ fields = [] }) => fields.some(({ error }) => error !== undefined))
+  return problem !== undefined || hasError
 }

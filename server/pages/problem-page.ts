@@ -1,7 +1,8 @@
 import type { Language } from '#protocol/common-params.ts'
-import { brandOf } from '../apps/brand.ts'
+import { brandOf, type Brand } from '../apps/brand.ts'
 import type { PlainReply } from '../calls/call.ts'
 import type { Config } from '../config/config.ts'
+import { pagePath } from '../lib/page-path.ts'
 import { pageMessages } from './messages/all-messages.ts'
 import { pageReply } from './page-reply.ts'
 
@@ -10,7 +11,16 @@ export function problemPage(
   config: Config,
   language: Language,
   problem: string | readonly string[],
-  { title = pageMessages[language].linkProblem, status = 400, brand = brandOf(config) } = {},
+  options: {
+    title?: string
+    status?: number | undefined
+    brand?: Brand
+    address?: string | undefined
+  } = {},
 ): PlainReply {
-  return pageReply(config, brand, language, { title, problem }, { status })
+  const { title = pageMessages[language].linkProblem, brand = brandOf(config) } = options
+  const { status = 400, address } = options
+  const home = { href: pagePath('/', language), text: pageMessages[language].backHome }
+  const page = { title, problem, links: [home] }
+  return pageReply(config, brand, language, page, { status, address })
 }

@@ -1,10 +1,7 @@
-import type { Language } from '#protocol/common-params.ts'
-import { markPaths } from '#protocol/theme.ts'
-import type { Brand } from '../apps/brand.ts'
 import { markup, Markup } from '../http/html.ts'
-import { pagePath, withNext } from '../lib/page-path.ts'
-import { pageMessages } from './messages/all-messages.ts'
-import type { Button, Choice, Facts, Field, Form, Link, Page } from './page.ts'
+import { withNext } from '../lib/page-path.ts'
+import type { Button, Choice, Facts, Field, Form, Link, Page, Section } from './page.ts'
+import { renderFrame, type Frame } from './render-frame.ts'
 
 const signs = {
   screen: markup`<svg viewBox="0 0 24 24"><path d="M4 5h16v11H4zM9 20h6m-3-4v4"/></svg>`,
@@ -12,58 +9,28 @@ const signs = {
   bad: markup`<svg viewBox="0 0 24 24"><path d="M12 3 5 6v5c0 4.6 3 8.2 7 10 4-1.8 7-5.4 7-10V6zm0 5v4.5m0 3v.5"/></svg>`,
 }
 
-/** Returns the style of a brand with a colour of its own. */
-export function brandStyle({ accent, hasOwnColour }: Brand): string | undefined {
-  if (!hasOwnColour) return undefined
-  const { light, dark } = accent
-  const colour = `light-dark(${light.colour},${dark.colour})`
-  return `:root{--passport-accent:${colour};--passport-accent-strong:${colour};--passport-accent-ink:light-dark(${light.ink},${dark.ink})}`
-}
-
 /** Returns the HTML of a page, with everything in it escaped. */
-export function renderPage(language: Language, brand: Brand, page: Page): string {
-  const home = pagePath('/', language)
-  const style = brandStyle(brand)
-  return markup`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${page.title} · ${brand.name}</title>
-<link rel="icon" href="/favicon.svg">
-<link rel="stylesheet" href="/form/style.css">
-${style === undefined ? '' : markup`<style>${new Markup(style)}</style>`}
-</head>
-<body>
-<header><a class="brand" href="${home}">${signOf(brand)}</a></header>
-<main>
-${page.logo ? markup`<p><img class="logo" src="${page.logo}" alt="" width="48" height="48"></p>` : ''}
-<h1>${page.title}</h1>
-${mainOf(page)}
-</main>
-<footer><a href="${home}">${pageMessages[language].backHome}</a></footer>
-</body>
-</html>
-`.text
+export function renderPage(frame: Frame, page: Page): string {
+  const { logo, outcome, title } = page
+  const main = markup`<main${attributes({ class: outcome && 'outcome' })}>
+${logo ? markup`<p><img class="logo" src="${logo}" alt="" width="48" height="48"></p>` : ''}
+${outcome ? markup`<p class="sign ${outcome}" aria-hidden="true">${signs[outcome]}</p>` : ''}
+<h1>${title}</h1>
+${contentOf(page)}
+</main>`
+  return renderFrame(frame, title, main)
 }
 
-function signOf({ name, logo, hasOwnName }: Brand): Markup {
-  if (logo !== '') return markup`<img src="${logo}" alt="${name}" height="32">`
-  if (hasOwnName) return markup`${name}`
-  const [former, next] = markPaths
-  return markup`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><path d="${former}"/><path class="next" d="${next}"/></svg>${name}`
-}
-
-function mainOf(page: Page): Markup[] {
+function contentOf(page: Page): Markup[] {
   const { outcome, problem, notice, text, device, facts, warning, forms = [], links, script } = page
-  const { list: sentences } = page
-  const look = outcome === 'bad' ? 'problem' : 'notice'
+  const { list: sentences, sections = [] } = page
+  const look = outcome === undefined ? 'notice' : 'said'
+  const firstWrong = fieldsOf(page).find(isInvalid)
   const parts = [
-    outcome && markup`<p class="sign ${outcome}" aria-hidden="true">${signs[outcome]}</p>`,
     problem && problemLines(problem),
     notice && markup`<p class="${look}" role="status">${notice}</p>`,
-    sentences && markup`<p>${sentences.title}</p><ul>${sentences.items.map(item)}</ul>`,
+    sentences &&
+      markup`<div class="list"><p>${sentences.title}</p><ul>${sentences.items.map(item)}</ul></div>`,
     text && markup`<p>${text}</p>`,
     device &&
       markup`<div class="device">
@@ -72,11 +39,21 @@ ${list(device)}
 </div>`,
     facts && list(facts),
     warning && markup`<p class="warning">${warning}</p>`,
-    ...forms.map(form),
-    links && markup`<nav>${links.map(link)}</nav>`,
+    ...forms.map((one) => form(one, firstWrong ?? one.fields?.[0])),
+    ...sections.map((one) => section(one, firstWrong)),
+    links && linkList(links),
     script && markup`<script>${new Markup(script)}</script>`,
   ]
   return parts.filter((part) => part instanceof Markup)
+}
+
+function fieldsOf({ forms = [], sections = [] }: Page): Field[] {
+  const all = [...forms, ...sections.flatMap((one) => one.forms ?? [])]
+  return all.flatMap(({ fields = [] }) => fields)
+}
+
+function isInvalid({ error, isWrong = false }: Field): boolean {
+  return isWrong || error !== undefined
 }
 
 function problemLines(problem: string | readonly string[]): Markup {
@@ -87,6 +64,23 @@ function problemLines(problem: string | readonly string[]): Markup {
   return markup`<div class="problem" id="problem" role="alert">${lines}</div>`
 }
 
+function section({ title, text, facts, forms = [], links }: Section, focused?: Field): Markup {
+  const parts = [
+    facts && list(facts),
+    text && markup`<p>${text}</p>`,
+    ...forms.map((one) => form(one, focused)),
+    links && linkList(links),
+  ]
+  return markup`<section>
+<h2>${title}</h2>
+${parts.filter((part) => part instanceof Markup)}
+</section>`
+}
+
+function linkList(links: readonly Link[]): Markup {
+  return markup`<div class="links">${links.map(link)}</div>`
+}
+
 function list(facts: Facts): Markup {
   const pairs = facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)
   return markup`<dl>
@@ -94,8 +88,8 @@ ${pairs}
 </dl>`
 }
 
-function form({ action, hidden, fields = [], choices = [], question, buttons }: Form): Markup {
-  const focused = fields.find(({ isWrong }) => isWrong) ?? fields[0]
+function form({ action, hidden, choices = [], ...one }: Form, focused?: Field): Markup {
+  const { fields = [], question, note, buttons } = one
   const isChoice = question !== undefined && buttons.length > 1
   const answers = markup`<div class="${isChoice ? 'answers' : 'buttons'}">
 ${buttons.map(button)}
@@ -106,7 +100,7 @@ ${buttons.map(button)}
     ...choices.map(choice),
     question === undefined
       ? answers
-      : markup`<fieldset><legend>${question}</legend>${answers}</fieldset>`,
+      : markup`<fieldset><legend>${question}${note ? markup` <small>${note}</small>` : ''}</legend>${answers}</fieldset>`,
   ]
   // So that the address leads there too when somebody comes back to it.
   return markup`<form method="post" action="${withNext(action, hidden.next)}">
@@ -121,8 +115,12 @@ function hiddenInputs(hidden: Form['hidden']): Markup[] {
 }
 
 function input(field: Field, hasFocus: boolean): Markup {
-  const { name, label, note, hint, isWrong = false } = field
-  const described = [...(isWrong ? ['problem'] : []), ...(hint ? [`${name}-hint`] : [])]
+  const { name, label, note, hint, error, isWrong = false, help } = field
+  const described = [
+    ...(error === undefined ? [] : [`${name}-error`]),
+    ...(isWrong ? ['problem'] : []),
+    ...(hint ? [`${name}-hint`] : []),
+  ]
   const control = attributes({
     id: name,
     name,
@@ -131,15 +129,17 @@ function input(field: Field, hasFocus: boolean): Markup {
     value: field.value,
     inputmode: field.inputMode,
     required: field.isRequired,
-    'aria-invalid': isWrong ? 'true' : undefined,
+    'aria-invalid': isInvalid(field) ? 'true' : undefined,
     'aria-describedby': described.join(' '),
     autofocus: hasFocus,
   })
-  return markup`<p class="field">
+  return markup`<div class="field">
 <label for="${name}">${label}${note ? markup` <span class="note">${note}</span>` : ''}</label>
 <input${control}>
+${error === undefined ? '' : markup`<p class="error" id="${name}-error" role="alert">${error}</p>`}
 ${hint ? markup`<small id="${name}-hint">${hint}</small>` : ''}
-</p>`
+${help === undefined ? '' : link(help)}
+</div>`
 }
 
 function choice({ name, value, label, legend, note, isChecked, isLocked }: Choice): Markup {
@@ -166,9 +166,10 @@ function button({ text, name, value, look }: Button): Markup {
   return markup`<button type="submit"${attributes({ name, value, class: look })}>${text}</button>`
 }
 
-function link({ href, text, id, data = {} }: Link): Markup {
+function link({ href, text, isNext = false, id, data = {} }: Link): Markup {
   const named = Object.entries(data).map(([name, value]) => [`data-${name}`, value])
-  return markup`<a${attributes({ id, href, ...Object.fromEntries(named) })}>${text}</a>`
+  const all = { id, href, class: isNext ? 'button' : undefined, ...Object.fromEntries(named) }
+  return markup`<a${attributes(all)}>${text}</a>`
 }
 
 /** Returns attributes of a tag, each after a space; those without a value are left out. */

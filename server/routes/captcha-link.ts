@@ -27,7 +27,7 @@ export function addCaptchaLink(app: FastifyInstance, services: Services): void {
     const link = readLink(token)
     const found = link && (await tickets.peek(LINK_PURPOSE, link.aid, link.reference))
     const state = found === undefined ? 'expired' : 'ask'
-    await send(reply, languageOf(request, language), state, token)
+    await send(reply, languageOf(request, language), state, token, request.originalUrl)
   })
 
   app.post(LINK_PATH, async (request, reply) => {
@@ -44,6 +44,7 @@ export function addCaptchaLink(app: FastifyInstance, services: Services): void {
     language: Language,
     state: State,
     token: string,
+    address?: string,
   ): Promise<void> {
     const link = readLink(token)
     const source = link && (await apps.find(link.aid))
@@ -53,7 +54,7 @@ export function addCaptchaLink(app: FastifyInstance, services: Services): void {
       brandOf(config, source?.settings),
       language,
       linkPage(language, state, token),
-      { headers: { 'referrer-policy': 'no-referrer' } },
+      { headers: { 'referrer-policy': 'no-referrer' }, address },
     )
     await reply
       .code(state === 'expired' ? 404 : 200)
@@ -73,7 +74,7 @@ export function addCaptchaLink(app: FastifyInstance, services: Services): void {
 function linkPage(language: Language, state: State, token: string): Page {
   const { captchaLink } = pageMessages[language]
   const page: Page = { title: captchaLink[state], text: captchaLink[`${state}Text`] }
-  if (state !== 'ask') return page
+  if (state !== 'ask') return { ...page, outcome: state === 'passed' ? 'good' : 'bad' }
   const hidden = { token, language }
   const buttons = [{ text: captchaLink.confirm }]
   return { ...page, forms: [{ action: LINK_PATH, hidden, buttons }] }

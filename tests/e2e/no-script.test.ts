@@ -20,7 +20,7 @@ for (const locale of ['en', 'ja'] as const) {
     await page.locator('[name=password]').fill('seven quiet otters')
     await page.locator('button[type=submit]').first().click()
     // The page shows the error and keeps the typed text, except the password.
-    await expect(page.getByRole('alert').locator('p')).toHaveCSS('margin', '0px')
+    await expect(page.getByRole('alert')).toHaveId('code-error')
     await expect(page.locator('[name=password]')).toHaveValue('')
     await page.locator('[name=code]').fill(await mailbox.code(email))
     await page.locator('[name=password]').fill('seven quiet otters')

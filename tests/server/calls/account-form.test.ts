@@ -4,6 +4,7 @@ import { accountInfo, passwordLogin } from '#protocol/web/login.ts'
 import { listSessions } from '#protocol/web/session.ts'
 import { pageMessages } from '../../../server/pages/messages/all-messages.ts'
 import type { Client } from '../../support/client.ts'
+import { createCompany } from '../../support/companies.ts'
 import { createTestServer, ORIGIN } from '../../support/test-server.ts'
 
 const PATH = '/form/account'
@@ -15,10 +16,15 @@ function open(client: Client, language = 'en'): Promise<Response> {
 
 test.each(languages)('shows name, devices and what else works, in %s', async (language) => {
   const server = await createTestServer()
-  const { client } = await server.person()
+  const person = await server.person()
+  const { client, email } = person
+  await createCompany(server, 'Harbour KK', person)
   const page = await (await open(client, language)).text()
+  for (const own of [email, 'Harbour KK']) expect(page).toContain(own)
   const { name, ownAccount: t } = pageMessages[language]
   for (const text of [t.title, name, t.save, t.signOut]) expect(page).toContain(text)
+  const headings = [...page.matchAll(/<h2>([^<]+)</g)].map(([, heading]) => heading)
+  expect(headings).toEqual([t.profile, t.security, t.devices, t.organizations, t.data])
   expect(page).toContain(`>${t.password}</a>`)
   expect(page).toMatch(/href="\/form\/identity\?language=\w\w"/)
 })

@@ -4,12 +4,24 @@ import { languages } from '#protocol/common-params.ts'
 import { brandOf } from '../../../server/apps/brand.ts'
 import { pageReply } from '../../../server/pages/page-reply.ts'
 import type { Page } from '../../../server/pages/page.ts'
+import type { Frame } from '../../../server/pages/render-frame.ts'
 import { renderPage } from '../../../server/pages/render-page.ts'
 import { defaultAppSettings } from '../../../server/store/app-settings.ts'
 
-const config = { isHttps: true, isSiteElsewhere: false, SITE_ORIGIN: 'https://id.example.com' }
+const config = {
+  isHttps: true,
+  isSiteElsewhere: false,
+  SITE_ORIGIN: 'https://id.example.com',
+  DIST_DIR: '/nonexistent',
+}
 const server = { PRODUCT_NAME: 'Sable', MAIL_FROM: '' }
 const brand = brandOf(server)
+const frame: Frame = {
+  language: 'en',
+  brand,
+  font: undefined,
+  address: undefined,
+}
 const odd = `"'><script>&`
 
 const everything: Page = {
@@ -34,18 +46,25 @@ const everything: Page = {
           value: odd,
           type: 'text',
           autocomplete: odd,
+          error: odd,
           isWrong: true,
+          help: { href: odd, text: odd },
         },
       ],
       question: odd,
+      note: odd,
       buttons: [{ text: odd, name: odd, value: odd }],
     },
   ],
+  sections: [{ title: odd, text: odd, facts: [[odd, odd]], links: [{ href: odd, text: odd }] }],
   links: [{ href: odd, text: odd, id: odd, data: { a: odd } }],
 }
 
 test.each(languages)('escapes all values in a page in %s', (language) => {
-  const page = renderPage(language, { ...brand, name: odd }, everything)
+  const page = renderPage(
+    { ...frame, language, brand: { ...brand, name: odd }, address: odd },
+    everything,
+  )
   expect(page).toContain(`<html lang="${language}">`)
   expect(page).toContain('&quot;&#39;&gt;&lt;script&gt;&amp;')
   expect(page).not.toContain('<script')
@@ -70,7 +89,7 @@ test('focuses the field with an error, or the first one', () => {
     ({ name, label: name, type: 'text', autocomplete: 'off', isWrong }) as const
   const focused = (fields: ReturnType<typeof field>[]): string | undefined => {
     const page: Page = { title: 'Form', forms: [{ action: '/', hidden: {}, fields, buttons: [] }] }
-    return /<input id="(\w+)"[^>]* autofocus>/.exec(renderPage('en', brand, page))?.[1]
+    return /<input id="(\w+)"[^>]* autofocus>/.exec(renderPage(frame, page))?.[1]
   }
   expect(focused([field('a', false), field('b', true)])).toBe('b')
   expect(focused([field('a', false), field('b', false)])).toBe('a')

@@ -3,13 +3,22 @@ export const accountMessages = {
   title: 'Your account',
   as: (name: string): string => `You are signed in as ${name}.`,
   save: 'Save',
-  device: (device: string, address: string, day: string): string =>
-    `${device}, ${address}, last used ${day}`,
-  thisDevice: (device: string): string => `This device: ${device}`,
-  end: 'Sign this device out',
-  signOut: 'Sign out',
+  profile: 'Profile',
+  security: 'Sign-in and security',
+  securityText:
+    'To change addresses, linked accounts or the second step, turn JavaScript on and open your account page.',
+  mobile: 'Mobile number',
+  userName: 'Username',
   password: 'Set a new password',
-  organizations: 'Switch to an organization',
+  devices: 'Devices and activity',
+  thisDevice: 'This device',
+  lastUsed: (address: string, day: string): string => `${address}, last used ${day}`,
+  signOut: 'Sign out',
+  organizations: 'Organizations',
+  switch: 'Switch to an organization',
+  data: 'Data',
+  dataText:
+    'To download your data or delete your account, turn JavaScript on and open your account page.',
 }
 
 /** Messages that each language has. */

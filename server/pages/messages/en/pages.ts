@@ -3,6 +3,12 @@ export const pageMessages = {
   appeal: 'Why, and how to appeal',
   support: 'Contact support',
   backHome: 'Back to the start page',
+  legalNavigation: 'Footer',
+  legal: {
+    'privacy-policy': 'Privacy policy',
+    'terms-of-service': 'Terms of service',
+    'cookie-policy': 'Cookie policy',
+  },
   proceed: 'Continue',
   linkProblem: 'This link does not work',
   formProblem: 'That did not work',

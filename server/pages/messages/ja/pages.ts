@@ -5,6 +5,12 @@ export const pageMessages: PageMessages = {
   appeal: '理由と異議申し立ての方法',
   support: 'サポートに連絡',
   backHome: 'トップページに戻る',
+  legalNavigation: 'フッター',
+  legal: {
+    'privacy-policy': 'プライバシーポリシー',
+    'terms-of-service': '利用規約',
+    'cookie-policy': 'Cookieポリシー',
+  },
   proceed: '続ける',
   linkProblem: 'このリンクは使えません',
   formProblem: 'うまくいきませんでした',

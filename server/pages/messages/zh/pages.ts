@@ -5,6 +5,12 @@ export const pageMessages: PageMessages = {
   appeal: '了解原因及申诉方式',
   support: '联系客服',
   backHome: '返回首页',
+  legalNavigation: '页脚',
+  legal: {
+    'privacy-policy': '隐私政策',
+    'terms-of-service': '服务条款',
+    'cookie-policy': 'Cookie 政策',
+  },
   proceed: '继续',
   linkProblem: '此链接无法使用',
   formProblem: '操作未能完成',

@@ -1,0 +1,96 @@
+import { type Language, siteLanguages } from '#protocol/languages.ts'
+import { colours, markPaths } from '#protocol/theme.ts'
+import type { Brand } from '../apps/brand.ts'
+import { markup, Markup } from '../http/html.ts'
+import { pagePath } from '../lib/page-path.ts'
+import { pageMessages } from './messages/all-messages.ts'
+import { styleAddress } from './page-style.ts'
+
+/** What surrounds the content of a page; it looks like the sign-in pages of the site. */
+export interface Frame {
+  language: Language
+  brand: Brand
+  /** Address of the site's font, if this server has it. */
+  font: string | undefined
+  /** Path and query of the page in any language; undefined where it cannot be shown again. */
+  address: string | undefined
+}
+
+const legalPages = ['privacy-policy', 'terms-of-service', 'cookie-policy'] as const
+
+const languageNames = { en: 'English', ja: '日本語' } as const
+
+/** Returns the HTML of a page around its content. */
+export function renderFrame(frame: Frame, title: string, main: Markup): string {
+  const { brand, font, language } = frame
+  const { bg } = colours
+  const style = brandStyle(brand)
+  return markup`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="${bg.light}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${bg.dark}" media="(prefers-color-scheme: dark)">
+<title>${title} · ${brand.name}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${font === undefined ? '' : markup`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`}
+<link rel="stylesheet" href="${styleAddress}">
+${style === undefined ? '' : markup`<style>${new Markup(style)}</style>`}
+</head>
+<body>
+<header>
+<a class="brand" href="${pagePath('/', language)}">${signOf(brand)}</a>
+${languageLinks(frame)}
+</header>
+${main}
+${footer(frame)}
+</body>
+</html>
+`.text
+}
+
+/** Returns the style of a brand with a colour of its own. */
+export function brandStyle({ accent, hasOwnColour }: Brand): string | undefined {
+  if (!hasOwnColour) return undefined
+  const { light, dark } = accent
+  const colour = `light-dark(${light.colour},${dark.colour})`
+  return `:root{--passport-accent:${colour};--passport-accent-strong:${colour};--passport-accent-ink:light-dark(${light.ink},${dark.ink})}`
+}
+
+function signOf({ name, logo, hasOwnName }: Brand): Markup {
+  if (logo !== '') return markup`<img src="${logo}" alt="${name}" height="32">`
+  if (hasOwnName) return markup`${name}`
+  const [former, next] = markPaths
+  return markup`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><path d="${former}"/><path class="next" d="${next}"/></svg>${name}`
+}
+
+function languageLinks({ address, language }: Frame): Markup[] {
+  if (address === undefined) return []
+  return siteLanguages
+    .filter((other) => other !== language)
+    .map(
+      (other) =>
+        markup`<a href="${inLanguage(address, other)}" lang="${other}" hreflang="${other}">${languageNames[other]}</a>`,
+    )
+}
+
+function inLanguage(address: string, language: Language): string {
+  // The host is left out again.
+  const { pathname, searchParams } = new URL(address, 'http://localhost')
+  searchParams.set('language', language)
+  return `${pathname}?${searchParams.toString()}`
+}
+
+function footer({ brand, language }: Frame): Markup {
+  const { legal, legalNavigation } = pageMessages[language]
+  const links = legalPages.map(
+    (page) => markup`<li><a href="${pagePath(`/${page}`, language)}">${legal[page]}</a></li>`,
+  )
+  return markup`<footer>
+<nav aria-label="${legalNavigation}"><ul>${links}</ul></nav>
+<p>${brand.name}</p>
+</footer>`
+}
