@@ -41,6 +41,13 @@ test('gives every field of every screen autocomplete, label and associated error
   frame.close()
 })
 
+test('leads people whose browser refuses cookies to the sign-in page in their language', async () => {
+  const frame = await openFrame('/gallery/?screen=no-session&lang=ja', { until: 'loaded' })
+  const link = frame.document.querySelector<HTMLAnchorElement>('passport-login a[target=_blank]')
+  equal(link?.href, 'https://id.example.com/form/login?language=ja')
+  frame.close()
+})
+
 test('shows the error of a form below its fields, where it moves none of them', async () => {
   const frame = await openFrame('/gallery/?screen=all', { until: 'loaded' })
   const errors = Array.from(frame.document.querySelectorAll('.pl-notice-error:not(:empty)'))

@@ -12,11 +12,13 @@ export function NoSession(): ReactNode {
   const { settings, messages } = useFrame()
   const t = messages.session
   const { host } = new URL(settings.server)
+  // The server knows which languages its site has.
+  const query = new URLSearchParams({ language: settings.language })
   return (
     <Ending sign={<StatusIcon kind="stop" />} title={t.notSignedIn} text={t.notSignedInText(host)}>
       <a
         {...partProps('button')}
-        href={`${settings.server}/login`}
+        href={`${settings.server}/form/login?${query.toString()}`}
         target="_blank"
         rel="noreferrer"
       >
