@@ -18,6 +18,16 @@ export const navigation = [
   { path: '/changelog', word: 'changelog' },
 ] as const
 
+/** Page that manages the organization one acts for. */
+export const ORGANIZATION_PAGE = '/account-setting/components/organization'
+
+/** Pages of somebody who is signed in, in order; the last is for members of an organization. */
+export const productPages = [
+  { path: '/account-setting/components/dashboard', word: 'dashboard' },
+  { path: '/account-setting', word: 'account' },
+  { path: ORGANIZATION_PAGE, word: 'organization' },
+] as const
+
 /** Legal pages of the footer; each is a Markdown file of the same name. */
 export const legalPages = ['privacy-policy', 'terms-of-service', 'cookie-policy'] as const
 

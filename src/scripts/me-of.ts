@@ -1,15 +1,24 @@
 import type { Account } from '../../widget/src/client/calls/account.ts'
+import type { Membership } from '../../widget/src/client/calls/memberships.ts'
 import { readMe, type Me } from './me.ts'
 
-/**
- * Returns the facts about a person that pages show. Replies of calls do not name the organization, so
- * without one the stored organization stays.
- */
-export function meOf(account: Account, organization?: string): Me {
+/** What replies about an account do not say. */
+interface Known {
+  /** Membership that the browser acts as. */
+  current?: Membership | undefined
+  hasOrganization?: boolean
+}
+
+/** Returns the facts about a person that pages show; what is not known stays as it is stored. */
+export function meOf(account: Account, { current, hasOrganization }: Known = {}): Me {
+  const before = readMe()
+  const isActing = account.organizationId !== ''
   return {
     name: account.name,
     address: account.email || account.mobile || account.username,
     picture: account.pictureUrl,
-    acting: account.organizationId === '' ? '' : (organization ?? readMe()?.acting ?? ''),
+    acting: isActing ? (current?.organizationName ?? before?.acting ?? '') : '',
+    logo: isActing ? (current?.logoUrl ?? before?.logo ?? '') : '',
+    hasOrganization: isActing || (hasOrganization ?? before?.hasOrganization ?? false),
   }
 }

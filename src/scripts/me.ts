@@ -6,6 +6,10 @@ export interface Me {
   picture: string
   /** Organization that the browser acts for; empty for the person themself. */
   acting: string
+  /** URL of that organization's logo; empty without one. */
+  logo: string
+  /** Whether the person belongs to an organization. */
+  hasOrganization: boolean
 }
 
 const KEY = 'passport-me'
@@ -14,8 +18,9 @@ const KEY = 'passport-me'
 export function readMe(): Me | undefined {
   try {
     const me: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
-    const { name = '', address = '', picture = '', acting = '' } = Object(me) as Partial<Me>
-    return me === null ? undefined : { name, address, picture, acting }
+    const { name = '', address = '', picture = '', ...rest } = Object(me) as Partial<Me>
+    const { acting = '', logo = '', hasOrganization = acting !== '' } = rest
+    return me === null ? undefined : { name, address, picture, acting, logo, hasOrganization }
   } catch {
     // Without storage, the header shows a plain icon.
     return undefined

@@ -1,15 +1,16 @@
 import type { Membership } from '../../widget/src/client/calls/memberships.ts'
-import { keepMe } from './me.ts'
+import { showFace } from './face.ts'
+import { keepMe, type Me } from './me.ts'
 import { actAs, whoIsHere } from './who-is-here.ts'
 
 /** Asks who is signed in, and offers to act for the organizations of the person. */
-export async function openUserMenu(menu: HTMLElement): Promise<void> {
+export async function openUserMenu(header: HTMLElement): Promise<void> {
   const here = await whoIsHere()
   keepMe(here?.me)
   // The session that this browser has shown until now has ended.
   if (here === undefined) document.documentElement.dataset['session'] = 'out'
-  const list = menu.querySelector<HTMLElement>('.user-acting')
-  const failed = menu.querySelector<HTMLElement>('.user-switch-failed')
+  const list = header.querySelector<HTMLElement>('.user-acting')
+  const failed = header.querySelector<HTMLElement>('.user-switch-failed')
   if (!list || !failed) return
   failed.hidden = true
   const memberships = here?.memberships ?? []
@@ -25,11 +26,10 @@ export async function openUserMenu(menu: HTMLElement): Promise<void> {
       reportError(error)
     }
   }
+  const oneself = list.dataset['oneself'] ?? ''
   list.replaceChildren(
     ...memberships.map((one) => {
-      const button = document.createElement('button')
-      button.type = 'button'
-      button.textContent = one.organizationLabel || (menu.dataset['oneself'] ?? '')
+      const button = rowOf(one, oneself, here?.me)
       if (one.isCurrent) button.ariaCurrent = 'true'
       else button.addEventListener('click', () => void choose(one))
       const row = document.createElement('li')
@@ -37,4 +37,22 @@ export async function openUserMenu(menu: HTMLElement): Promise<void> {
       return row
     }),
   )
+}
+
+function rowOf(
+  { organizationName, organizationLabel, logoUrl }: Membership,
+  oneself: string,
+  me: Me | undefined,
+): HTMLButtonElement {
+  const isOrganization = organizationName !== ''
+  const face = document.createElement('span')
+  face.className = 'face'
+  face.append(document.createElement('b'), document.createElement('img'))
+  face.ariaHidden = 'true'
+  face.toggleAttribute('data-acting', isOrganization)
+  showFace(face, organizationName || me?.name || '', isOrganization ? logoUrl : (me?.picture ?? ''))
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.append(face, organizationLabel || oneself)
+  return button
 }

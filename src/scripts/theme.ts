@@ -3,8 +3,9 @@ const KEY = 'theme'
 /** Offers themes; `first.js` has already applied the stored choice. */
 export function offerThemes(): void {
   const root = document.documentElement
-  const form = document.querySelector<HTMLFormElement>('.theme-switch')
+  const inputs = [...document.querySelectorAll<HTMLInputElement>('.theme-switch input')]
   const show = (theme: string): void => {
+    for (const input of inputs) input.checked = input.value === theme
     if (theme === 'auto') delete root.dataset['theme']
     else root.dataset['theme'] = theme
     // The sign-in element has a theme of its own.
@@ -14,7 +15,7 @@ export function offerThemes(): void {
   }
   const chosen = root.dataset['theme'] ?? 'auto'
   if (chosen !== 'auto') show(chosen)
-  for (const input of form?.querySelectorAll('input') ?? []) {
+  for (const input of inputs) {
     input.checked = input.value === chosen
     input.addEventListener('change', () => {
       show(input.value)

@@ -1,38 +1,52 @@
+import { showFace } from './face.ts'
 import { keepMe, readMe, watchMe } from './me.ts'
 
-/** Shows the person on the menu button and refreshes it whenever the menu opens. */
+/** Shows the person in the header, and asks again who it is whenever a menu opens. */
 export function offerUserMenu(): void {
-  const menu = document.querySelector<HTMLElement>('.user-menu')
-  const button = document.querySelector<HTMLElement>('.user-sign')
-  if (!menu || !button) return
+  const header = document.querySelector<HTMLElement>('.site-header')
+  if (!header?.querySelector('.user-menu')) return
   // The next person at this browser must not see a name.
   if (document.documentElement.dataset['session'] === 'out') keepMe(undefined)
-  const show = (): void => draw(menu, button)
+  const show = (): void => draw(header)
   show()
   watchMe(show)
-  menu.addEventListener('toggle', (event) => {
-    if (event.newState !== 'open') return
-    import('./open-user-menu.ts').then(({ openUserMenu }) => openUserMenu(menu)).catch(reportError)
-  })
+  for (const menu of header.querySelectorAll<HTMLElement>('.user-menu')) {
+    menu.addEventListener('toggle', (event) => {
+      if (event.newState === 'open') refresh(header)
+    })
+  }
+  // The switcher always shows for whom the browser acts.
+  const { session } = document.documentElement.dataset
+  if (header.matches('.account-header') && session === 'in' && !readMe()) refresh(header)
 }
 
-function draw(menu: HTMLElement, button: HTMLElement): void {
-  const { name = '', address = '', picture = '', acting = '' } = readMe() ?? {}
+function refresh(header: HTMLElement): void {
+  import('./open-user-menu.ts').then(({ openUserMenu }) => openUserMenu(header)).catch(reportError)
+}
+
+function draw(header: HTMLElement): void {
+  const me = readMe()
+  const { name = '', address = '', picture = '', acting = '', logo = '' } = me ?? {}
   const title = name || address
-  const texts = [title, name ? address : '', acting && `${menu.dataset['acts']} ${acting}`]
-  menu.querySelectorAll('.user-names > *').forEach((line, at) => {
-    line.textContent = texts[at] ?? ''
+  document.documentElement.toggleAttribute('data-has-organization', me?.hasOrganization === true)
+  const menu = header.querySelector<HTMLElement>('.user-names')
+  const acts = acting && `${menu?.dataset['acts']} ${acting}`
+  writeTexts(menu, [title, name ? address : '', acts])
+  showFace(header.querySelector('.user-sign'), title, picture)
+
+  const switcher = header.querySelector<HTMLElement>('.switcher')
+  const { oneself = '', organization = '' } = switcher?.dataset ?? {}
+  writeTexts(switcher?.querySelector('.switcher-name'), [
+    acting || title,
+    acting ? organization : oneself,
+  ])
+  showFace(switcher, acting || title, acting ? logo : picture)
+  switcher?.toggleAttribute('data-acting', acting !== '')
+}
+
+function writeTexts(place: Element | null | undefined, texts: readonly string[]): void {
+  texts.forEach((text, at) => {
+    const line = place?.children[at]
+    if (line) line.textContent = text
   })
-  const [initial = ''] = title
-  const letter = button.querySelector('b')
-  const image = button.querySelector('img')
-  if (letter) {
-    letter.textContent = initial
-    letter.hidden = initial === '' || picture !== ''
-  }
-  if (image) {
-    image.hidden = picture === ''
-    if (picture !== '') image.src = picture
-  }
-  button.querySelector('svg')?.toggleAttribute('hidden', initial !== '' || picture !== '')
 }

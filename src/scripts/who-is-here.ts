@@ -27,7 +27,8 @@ export async function whoIsHere(): Promise<CurrentPerson | undefined> {
       listMemberships(send, { withFrozen: false }),
     ])
     const current = memberships.find(({ isCurrent }) => isCurrent)
-    return { me: meOf(account, current?.organizationName), memberships }
+    const hasOrganization = memberships.length > 1
+    return { me: meOf(account, { current, hasOrganization }), memberships }
   } catch (error) {
     if (error instanceof PassportError && error.name === 'session_expired') return undefined
     throw error
@@ -39,7 +40,7 @@ export async function actAs(membership: Membership): Promise<Me> {
   const { organizationId: id, organizationName: name } = membership
   const user = await actAsMembership(makeClient().send, membership)
   tellActing(accountOrigin(), { id, name })
-  return meOf(toAccount(user), name)
+  return meOf(toAccount(user), { current: membership })
 }
 
 function makeClient(): Client {

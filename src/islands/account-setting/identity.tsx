@@ -13,9 +13,9 @@ import { ScreenFrame } from './screen-frame.tsx'
 export function Identity({ user }: { user: Account }): ReactElement {
   const { organizations, lang, messages } = useAccountPage()
   const memberships = useStore(organizations.$memberships)
-  const acting = memberships?.find(({ isCurrent }) => isCurrent)?.organizationName
+  const current = memberships?.find(({ isCurrent }) => isCurrent)
   const { name, address } = meOf(user)
-  useEffect(() => keepMe(meOf(user, acting)), [user, acting])
+  useEffect(() => keepMe(meOf(user, { current })), [user, current])
   return (
     <div className="identity account-identity">
       {user.backgroundUrl !== '' && (

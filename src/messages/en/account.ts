@@ -95,7 +95,6 @@ export const account = {
       devices: 'Manage devices',
       all: 'All security events',
     },
-    back: 'Account settings',
   },
   settings: {
     title: 'Account',

@@ -22,6 +22,10 @@ export const frame = {
   /** A name follows. */
   actsFor: 'Acting for',
   oneself: 'Personal account',
+  organization: 'Organization',
+  createOrganization: 'Create an organization',
+  manageOrganization: 'Manage the organization',
+  toSite: 'Sable website',
   switchFailed: 'That did not work. Please try again.',
   dashboard: 'Dashboard',
   signOut: 'Sign out',

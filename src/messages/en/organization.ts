@@ -2,7 +2,6 @@
 export const organization = {
   title: 'Organization',
   description: 'Members, invitations, roles and settings of your organization.',
-  back: 'Account settings',
   loading: 'Loading the organization…',
   noScript: 'This page needs JavaScript. Accepting an invitation works without it.',
 }

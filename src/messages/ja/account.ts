@@ -92,7 +92,6 @@ export const account: Messages['account'] = {
       devices: '端末を管理',
       all: 'すべての記録',
     },
-    back: 'アカウント設定',
   },
   settings: {
     title: 'アカウント',
