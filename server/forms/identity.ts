@@ -125,11 +125,11 @@ async function identityPage(
     buttonForm(
       context,
       PATH,
-      { text: messages.actAs(name) },
+      { text: messages.actAs(name), look: 'quiet' },
       { action: 'choose', member: memberships.memberIdOf(account.id, id, app.aid), next },
     )
   const leaveForm = (name: string): Form => {
-    const button = { text: messages.leave(name), look: 'quiet' } as const
+    const button = { text: messages.leave(name), look: 'danger' } as const
     return buttonForm(context, PATH, button, { action: 'leave', next })
   }
   const others = mine.filter((one) => one !== acting)
