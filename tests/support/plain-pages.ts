@@ -191,7 +191,7 @@ async function* qrPages(server: TestServer, language: Language): AsyncGenerator<
     },
     { origin: null },
   )
-  const address = new URL(String(shown.data.scan_qrcode_url))
+  const address = new URL(shown.data.scan_qrcode_url)
   address.searchParams.set('language', language)
   yield {
     name: 'qr-consent',

@@ -12,7 +12,7 @@ export const accountMessages: AccountMessages = {
   mobile: '携帯電話番号',
   userName: 'ユーザー名',
   password: '新しいパスワードを設定',
-  devices: '端末とアクティビティ',
+  devices: '端末と記録',
   thisDevice: 'この端末',
   lastUsed: (address, day) => `${address}、最終利用${day}`,
   signOut: 'サインアウト',
