@@ -3,6 +3,7 @@ import { allowFields, authorizationFields } from './authorization-fields.ts'
 import type { ErrorName } from './errors.ts'
 import { aid, formInput as input, removableText } from './fields.ts'
 import { joinFields, type Fields, type Joined } from './joined-fields.ts'
+import { accountStateErrors } from './sign-in-errors.ts'
 
 // Forms have no common payload type, so tables of them need `any`.
 // oxlint-disable typescript/no-explicit-any
@@ -75,10 +76,7 @@ export const loginForm = form({
     'too_often',
     'password_error',
     'password_locked',
-    'account_banned',
-    'account_limited',
-    'account_cancelling',
-    'frozen',
+    ...accountStateErrors,
     ...codeErrors,
     'ticket_expired',
   ],
@@ -116,10 +114,7 @@ export const resetPasswordForm = form({
     'code_frequency',
     ...codeErrors,
     'password_policy',
-    'account_banned',
-    'account_limited',
-    'account_cancelling',
-    'frozen',
+    ...accountStateErrors,
     'device_banned',
     'system_busy',
   ],

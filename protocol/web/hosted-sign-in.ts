@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { everyFamily, ownAccount } from '../families.ts'
 import { nonEmptyText, seconds, ticket, anyText } from '../fields.ts'
 import { user } from '../objects.ts'
+import { accountStateErrors } from '../sign-in-errors.ts'
 
 /** PKCE code challenge: SHA-256 of the verifier as base64url (RFC 7636, 4.2). */
 const challenge = pattern(string(), /^[\w-]{43}$/)
@@ -68,12 +69,5 @@ export const redeemHostCode = endpoint({
   paths: everyFamily('host/redeem'),
   payload: object({ auth_code: ticket, code_verifier: verifier, redirect_uri: address }),
   reply: assign(user, object({ iss: nonEmptyText })),
-  errors: [
-    'host_code_invalid',
-    'app_secret_invalid',
-    'account_banned',
-    'account_limited',
-    'account_cancelling',
-    'frozen',
-  ],
+  errors: ['host_code_invalid', 'app_secret_invalid', ...accountStateErrors],
 })

@@ -2,6 +2,7 @@ import { enums, object, optional, size, string } from 'superstruct'
 import { endpoint } from '../endpoint.ts'
 import { anyText, count, next, seconds, wholeNumber } from '../fields.ts'
 import { user } from '../objects.ts'
+import { accountStateErrors } from '../sign-in-errors.ts'
 
 const token = size(string(), 1, 128)
 
@@ -47,16 +48,7 @@ export const checkQrconnect = endpoint({
     expire_time: optional(seconds),
     match_number: optional(wholeNumber),
   }),
-  errors: [
-    'qr_unknown',
-    'policy_refused',
-    'account_banned',
-    'account_limited',
-    'account_cancelling',
-    'frozen',
-    'second_verify',
-    'system_busy',
-  ],
+  errors: ['qr_unknown', 'policy_refused', ...accountStateErrors, 'second_verify', 'system_busy'],
 })
 
 export const scanQrcode = endpoint({

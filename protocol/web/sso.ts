@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { ownAccount } from '../families.ts'
 import { aid, next, seconds, ticket } from '../fields.ts'
 import { nothing, user } from '../objects.ts'
+import { accountStateErrors } from '../sign-in-errors.ts'
 
 const anyInput = optional(size(string(), 1, 2048))
 
@@ -22,15 +23,7 @@ export const shareLogin = endpoint({
   paths: ownAccount('share_login'),
   payload: object({ share_token: size(string(), 1, 256), from_aid: aid, next, service: next }),
   reply: user,
-  errors: [
-    'share_token_invalid',
-    'account_banned',
-    'account_limited',
-    'account_cancelling',
-    'frozen',
-    'second_verify',
-    'system_busy',
-  ],
+  errors: ['share_token_invalid', ...accountStateErrors, 'second_verify', 'system_busy'],
 })
 
 export const ssoCallback = endpoint({

@@ -2,6 +2,7 @@ import { object, optional, size, string } from 'superstruct'
 import { endpoint, SLOW_REQUEST_TIMEOUT_MS } from '../endpoint.ts'
 import { everyFamily } from '../families.ts'
 import { anyText, code, codeType, email, mobile, password, seconds } from '../fields.ts'
+import { accountStateErrors } from '../sign-in-errors.ts'
 
 const reference = optional(size(string(), 1, 512))
 
@@ -50,13 +51,5 @@ export const smsAuthorize = endpoint({
   sensitive: ['mobile', 'email', 'code'],
   oneOf: ['mobile', 'email'],
   reply: object({ auth_ticket: anyText, expire_time: seconds }),
-  errors: [
-    'code_expired',
-    'code_superseded',
-    'code_type_mismatch',
-    'account_banned',
-    'account_limited',
-    'account_cancelling',
-    'frozen',
-  ],
+  errors: ['code_expired', 'code_superseded', 'code_type_mismatch', ...accountStateErrors],
 })
