@@ -10,31 +10,22 @@ export type TicketRepository = ReturnType<typeof ticketRepository>
 export function ticketRepository(query: Queries) {
   const dropped = (purpose: string, holder: string) =>
     query.deleteFrom('tickets').where('holder', '=', holder).where('purpose', '=', purpose)
+  const valid = (purpose: string, now: number) =>
+    query
+      .selectFrom('tickets')
+      .selectAll()
+      .where('purpose', '=', purpose)
+      .where('expiresAt', '>', now)
   return {
     insert: (ticket: Ticket) =>
       run(query.insertInto('tickets').values({ ...ticket, data: JSON.stringify(ticket.data) })),
     /** Reads a ticket without using it. */
     find: (purpose: string, hash: string, now: number) =>
-      readFirst(
-        query
-          .selectFrom('tickets')
-          .selectAll()
-          .where('hash', '=', hash)
-          .where('purpose', '=', purpose)
-          .where('expiresAt', '>', now),
-        toTicket,
-      ),
+      readFirst(valid(purpose, now).where('hash', '=', hash), toTicket),
     /** Returns the ticket of a holder that expires first. */
     oldestOf: (purpose: string, holder: string, now: number) =>
       readFirst(
-        query
-          .selectFrom('tickets')
-          .selectAll()
-          .where('holder', '=', holder)
-          .where('purpose', '=', purpose)
-          .where('expiresAt', '>', now)
-          .orderBy('expiresAt')
-          .limit(1),
+        valid(purpose, now).where('holder', '=', holder).orderBy('expiresAt').limit(1),
         toTicket,
       ),
     /** Uses a ticket; of many calls one gets it. */
