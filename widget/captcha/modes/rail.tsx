@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { FormEvent, KeyboardEvent, ReactElement } from 'react'
 import type { Input } from '../api.ts'
 import { inputOf } from './pointer.ts'
@@ -17,15 +17,18 @@ interface RailProps {
   say(this: void, value: number): string
   describedBy: string
   isBusy: boolean
-  onConfirm(this: void): void
+  /** Name of the button that gives the answer. */
+  confirm: string
+  onConfirm(this: void, value: number, input: Input): void
 }
 
 /** Time that a drag rests before the range follows it, in milliseconds. */
 const FOLLOW_MS = 200
 
-/** The ways to move a track without dragging a picture: a native range and two buttons. */
+/** The ways to move a track without dragging a picture, a native range and two buttons, and the answer below. */
 export function Rail(props: RailProps): ReactElement {
-  const { track, last, nudge, say, isBusy, onConfirm } = props
+  const { track, last, nudge, say, isBusy } = props
+  const isMoved = useSyncExternalStore(track.subscribe, track.isMoved, track.isMoved)
   const range = useRef<HTMLInputElement>(null)
   const runner = useRef<HTMLSpanElement>(null)
   const by = useRef<Input>('keyboard')
@@ -61,50 +64,59 @@ export function Rail(props: RailProps): ReactElement {
     by.current = 'keyboard'
     if (event.key !== 'Enter') return
     event.preventDefault()
-    onConfirm()
+    confirm()
+  }
+
+  function confirm(): void {
+    if (isMoved && !isBusy) props.onConfirm(track.value(), track.input())
   }
 
   return (
-    // Left and right stay the same in languages that are written from the right.
-    <div className="rail" dir="ltr">
-      <button
-        type="button"
-        className="nudge"
-        aria-label={props.less}
-        disabled={isBusy}
-        onClick={() => track.move(track.value() - nudge, 'button')}
-      >
-        −
-      </button>
-      <span className="slider">
-        <span className="runner" aria-hidden="true" ref={runner} />
-        <input
-          type="range"
-          ref={range}
-          min={0}
-          max={last}
-          step={1}
-          defaultValue={0}
+    <>
+      {/* Left and right stay the same in languages that are written from the right. */}
+      <div className="rail" dir="ltr">
+        <button
+          type="button"
+          className="nudge"
+          aria-label={props.less}
           disabled={isBusy}
-          aria-label={props.label}
-          aria-describedby={props.describedBy}
-          aria-valuetext={say(0)}
-          onPointerDown={(event) => {
-            by.current = inputOf(event.pointerType)
-          }}
-          onKeyDown={onKeyDown}
-          onInput={onInput}
-        />
-      </span>
-      <button
-        type="button"
-        className="nudge"
-        aria-label={props.more}
-        disabled={isBusy}
-        onClick={() => track.move(track.value() + nudge, 'button')}
-      >
-        +
+          onClick={() => track.move(track.value() - nudge, 'button')}
+        >
+          −
+        </button>
+        <span className="slider">
+          <span className="runner" aria-hidden="true" ref={runner} />
+          <input
+            type="range"
+            ref={range}
+            min={0}
+            max={last}
+            step={1}
+            defaultValue={0}
+            disabled={isBusy}
+            aria-label={props.label}
+            aria-describedby={props.describedBy}
+            aria-valuetext={say(0)}
+            onPointerDown={(event) => {
+              by.current = inputOf(event.pointerType)
+            }}
+            onKeyDown={onKeyDown}
+            onInput={onInput}
+          />
+        </span>
+        <button
+          type="button"
+          className="nudge"
+          aria-label={props.more}
+          disabled={isBusy}
+          onClick={() => track.move(track.value() + nudge, 'button')}
+        >
+          +
+        </button>
+      </div>
+      <button type="button" className="main" disabled={!isMoved || isBusy} onClick={confirm}>
+        {props.confirm}
       </button>
-    </div>
+    </>
   )
 }

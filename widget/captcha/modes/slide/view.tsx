@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { ReactElement } from 'react'
 import type { Mode, ModeViewProps } from '../mode.ts'
 import { watchDrag } from '../pointer.ts'
@@ -21,7 +21,6 @@ function SlideView(props: ModeViewProps<'slide'>): ReactElement {
   const isPictureDrawn = usePaint(picture, parts.bg, session)
   const isPieceDrawn = usePaint(piece, parts.piece, session)
   const [track] = useState(() => createTrack((x) => clampPlace(x, last)))
-  const isMoved = useSyncExternalStore(track.subscribe, track.isMoved, track.isMoved)
   const id = useId()
   const say = useCallback(
     (x: number) => messages.slidePlace(Math.round((x / last) * 100)),
@@ -53,10 +52,6 @@ function SlideView(props: ModeViewProps<'slide'>): ReactElement {
         track.move(from + toPicture(clientX - startX, shownWidth, geom.w), by),
     })
   }, [geom.w, isBusy, track])
-
-  function confirm(): void {
-    if (isMoved && !isBusy) session.answer({ x: track.value() }, track.input())
-  }
 
   return (
     <div className="puzzle">
@@ -101,11 +96,9 @@ function SlideView(props: ModeViewProps<'slide'>): ReactElement {
         say={say}
         describedBy={`${id}-task`}
         isBusy={isBusy}
-        onConfirm={confirm}
+        confirm={messages.confirm}
+        onConfirm={(x, input) => session.answer({ x }, input)}
       />
-      <button type="button" className="main" disabled={!isMoved || isBusy} onClick={confirm}>
-        {messages.confirm}
-      </button>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { ReactElement } from 'react'
 import type { Mode, ModeViewProps } from '../mode.ts'
 import { watchDrag } from '../pointer.ts'
@@ -17,7 +17,6 @@ function WhirlView(props: ModeViewProps<'whirl'>): ReactElement {
   const disc = useRef<HTMLCanvasElement>(null)
   const isDrawn = usePaint(disc, parts.disc, session)
   const [track] = useState(() => createTrack(wrapDegrees))
-  const isMoved = useSyncExternalStore(track.subscribe, track.isMoved, track.isMoved)
   const id = useId()
 
   useEffect(
@@ -43,10 +42,6 @@ function WhirlView(props: ModeViewProps<'whirl'>): ReactElement {
       onMove: (at, by) => track.move(directionFrom(middle, at) + offset, by),
     })
   }, [isBusy, track])
-
-  function confirm(): void {
-    if (isMoved && !isBusy) session.answer({ deg: track.value() }, track.input())
-  }
 
   return (
     <div className="puzzle">
@@ -74,11 +69,9 @@ function WhirlView(props: ModeViewProps<'whirl'>): ReactElement {
         say={messages.whirlPlace}
         describedBy={`${id}-task`}
         isBusy={isBusy}
-        onConfirm={confirm}
+        confirm={messages.confirm}
+        onConfirm={(deg, input) => session.answer({ deg }, input)}
       />
-      <button type="button" className="main" disabled={!isMoved || isBusy} onClick={confirm}>
-        {messages.confirm}
-      </button>
     </div>
   )
 }
